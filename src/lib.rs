@@ -39,8 +39,8 @@ pub use setodds_engine::file;
 #[cfg(feature = "system")]
 pub use setodds_engine::{Simulated, Simulation, SimulationError};
 pub use setodds_engine::{
-    bench, cap, card, deal, detect, exact, extreme, game, hand, measure, name, next, puzzle, run,
-    stats, stopping, symmetry, tally, verify,
+    bench, cap, card, deal, detect, exact, extreme, game, hand, measure, name, next, puzzle,
+    random, run, stats, stopping, symmetry, tally, verify,
 };
 
 #[cfg(feature = "cli")]

@@ -2,6 +2,7 @@
 
 use super::count::Count;
 use super::deck::parse_deck;
+use super::engine;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::interrupt::on_ctrl_c;
@@ -17,19 +18,19 @@ use crate::bench::{
     Benchmark, BenchmarkError, Candidate, GameBenchmark, LEAST, MOST_REPEATS, MeasureBenchmark,
 };
 use crate::card::Deck;
-use crate::deal::{GENERATOR, SCHEME, Seed};
+use crate::deal::{Engine, EngineError, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::game::{self, Policy, Rules};
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::columns::RenderTarget;
 use crate::report::number::grouped;
-use crate::report::provenance::{BenchmarkDetails, Host, Provenance, Randomness};
+use crate::report::provenance::{BenchmarkDetails, Provenance, Randomness};
 use crate::report::race::{self, RaceRow};
 use crate::report::{csv, game_race, json, measure_race, ranking};
-use crate::run::Threads;
+use crate::run::{Host, Threads};
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -54,9 +55,11 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct BenchArgs {
-    /// Cards in a hand: 12, 3-21, or 9,12,15
-    #[arg(long, value_name = "K", default_value = "12", allow_hyphen_values = true)]
-    cards: Sizes,
+    /// Cards in a hand: 12, 3-21, or 9,12,15 [default: 12]
+    ///
+    /// The default is 4 of the 9 cards of two features.
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Option<Sizes>,
     /// Hands to deal
     #[arg(long, value_name = "COUNT", default_value = "1M", allow_hyphen_values = true)]
     hands: Count,
@@ -89,9 +92,10 @@ pub(crate) struct BenchArgs {
     /// Execution engines: all, scalar, lanes
     ///
     /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
-    /// instruction set.
+    /// instruction set. The environment variable `SETODDS_ENGINE` can hold them, too.
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          value_parser = or_all(names::engines()))]
+          env = engine::VARIABLE, hide_env = true,
+          value_parser = or_all(names::engines()).try_map(known_engine))]
     engines: Vec<String>,
     /// How often everything is timed
     #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
@@ -108,8 +112,16 @@ pub(crate) struct BenchArgs {
 }
 
 /// Reads one of the names, or `all`.
-fn or_all(names: impl IntoIterator<Item = &'static str>) -> PossibleValuesParser {
-    ["all"].into_iter().chain(names).into()
+fn or_all(names: impl IntoIterator<Item: Into<PossibleValue>>) -> PossibleValuesParser {
+    [PossibleValue::new("all")].into_iter().chain(names.into_iter().map(Into::into)).into()
+}
+
+/// The name of an engine, if this processor has it, or `all`.
+fn known_engine(name: String) -> Result<String, EngineError> {
+    if name != "all" {
+        name.parse::<Engine>()?;
+    }
+    Ok(name)
 }
 
 /// Whether a candidate is among the names that were chosen.
@@ -192,7 +204,7 @@ impl BenchArgs {
         let mut races = Vec::new();
         for &measure in &self.measures {
             for &deck in &self.features {
-                for cards in self.cards.clone().within(deck).or_usage()?.iter() {
+                for cards in self.sizes(deck)?.iter() {
                     races.extend(self.threads().into_iter().map(|threads| MeasureBenchmark {
                         deck,
                         cards,
@@ -217,8 +229,7 @@ impl BenchArgs {
     fn races(&self) -> Result<Vec<Benchmark>, Failure> {
         let mut races = Vec::new();
         for &deck in &self.features {
-            let sizes = self.cards.clone().within(deck).or_usage()?;
-            for cards in sizes.iter() {
+            for cards in self.sizes(deck)?.iter() {
                 let mut candidates = Candidate::all(cards);
                 candidates.retain(|candidate| {
                     admits(&self.strategies, &candidate.strategy)
@@ -242,6 +253,11 @@ impl BenchArgs {
             }
         }
         Ok(races)
+    }
+
+    fn sizes(&self, deck: Deck) -> Result<Sizes, Failure> {
+        let usual = || Sizes::one(Measure::Sets.usual_size(deck));
+        self.cards.clone().unwrap_or_else(usual).within(deck).or_usage()
     }
 
     fn threads(&self) -> Vec<Threads> {

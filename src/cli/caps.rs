@@ -128,7 +128,7 @@ fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassR
             stabilizer: class.stabilizer(deck),
             admits,
             complete: admits == 0,
-            representative: written(class.form.iter(), deck),
+            representative: written(class.form().iter(), deck),
         }
     })
 }

@@ -145,7 +145,8 @@ impl CheckpointArgs {
             (Some(path), _) => (path.as_path(), None),
             (None, Some(ShardName::This(shard))) => (shard_file(outputs)?, Some(shard)),
             (None, Some(ShardName::Auto)) => {
-                let shard = shard_of_scheduler(|name| std::env::var(name).ok());
+                let variable = |name: &str| std::env::var(name).ok().filter(|it| !it.is_empty());
+                let shard = shard_of_scheduler(variable);
                 (shard_file(outputs)?, Some(shard?))
             }
         };

@@ -21,6 +21,9 @@ impl FromStr for Count {
         };
         let too_large =
             || format!("`{text}` is too large; at most {} (2^64 - 1) can be counted", u64::MAX);
+        if let Some(readings) = two_readings(text.trim()) {
+            return Err(format!("`{text}` can mean {readings}; write the number without a point"));
+        }
         let (digits, exponent) = split(text.trim()).ok_or_else(unreadable)?;
         let digits = digits.replace('_', "");
         let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
@@ -70,6 +73,18 @@ pub(crate) fn parse_size(text: &str) -> Result<usize, String> {
         .map_err(|_| format!("`{text}` is not a valid number; give a single one, like 12"))
 }
 
+/// What a point before exactly three digits can mean, a decimal number or thousands: `1 or 1000`.
+fn two_readings(text: &str) -> Option<String> {
+    let (whole, digits) = text.split_once('.')?;
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || digits.len() != 3 || !is_number(whole) || !is_number(digits) {
+        return None;
+    }
+    let decimals = digits.trim_end_matches('0');
+    let point = if decimals.is_empty() { "" } else { "." };
+    Some(format!("{whole}{point}{decimals} or {whole}{digits}"))
+}
+
 /// The decimal number and the power of ten that it is multiplied by.
 fn split(text: &str) -> Option<(&str, usize)> {
     if let Some((number, exponent)) = text.split_once(['e', 'E']) {
@@ -99,6 +114,8 @@ mod tests {
             ("1e8", 100_000_000),
             ("1E+3", 1000),
             ("2.5k", 2500),
+            ("1.250M", 1_250_000),
+            ("3.0", 3),
             ("1.50e1", 15),
             ("3G", 3_000_000_000),
             ("10T", 10_000_000_000_000),
@@ -119,7 +136,9 @@ mod tests {
                 "is not a valid count",
                 &["", "M", "-1", "1e", "1e-3", "ten", "1.2.3", "0x10", "1,000", ".", "é"][..],
             ),
-            ("is not a whole number", &["1.5"]),
+            ("is not a whole number", &["1.5", "1.0001"]),
+            ("can mean 1 or 1000", &["1.000"]),
+            ("can mean 12.34 or 12340", &["12.340"]),
             (
                 "is too large",
                 &[

@@ -10,6 +10,7 @@ use super::sample::SeedArgs;
 use crate::card::Deck;
 use crate::deal::{Seed, deal_block, deals_per_block};
 use crate::hand::sizes::Sizes;
+use crate::measure::Measure;
 use crate::report::hands::NamedHand;
 use crate::report::number::grouped;
 use clap::Args;
@@ -17,7 +18,10 @@ use clap::Args;
 const AFTER_HELP: &str = "\
 Examples:
   setodds deal --cards 12 --sets         a hand and its sets
-  setodds deal --hands 5 | setodds find  five hands, and their sets";
+  setodds deal --hands 5 | setodds find  five hands, and their sets
+
+How a seed becomes hands, for programs in other languages:
+  https://docs.rs/setodds-engine/latest/setodds_engine/deal";
 
 /// Deal hands and show them as words, digits and bits.
 ///
@@ -26,10 +30,11 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct DealArgs {
-    /// Cards in a hand
-    #[arg(long, value_name = "K", default_value = "12", value_parser = parse_size,
-          allow_hyphen_values = true)]
-    cards: usize,
+    /// Cards in a hand [default: 12]
+    ///
+    /// The default is 4 of the 9 cards of two features.
+    #[arg(long, value_name = "K", value_parser = parse_size, allow_hyphen_values = true)]
+    cards: Option<usize>,
     /// Hands to deal
     #[arg(long, value_name = "COUNT", default_value = "1", allow_hyphen_values = true)]
     hands: Count,
@@ -48,29 +53,29 @@ impl DealArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Csv)?;
         let deck = self.deck.features;
-        Sizes::one(self.cards).within(deck).or_usage()?;
-        self.refuse_too_many()?;
+        let cards = self.cards.unwrap_or_else(|| Measure::Sets.usual_size(deck));
+        Sizes::one(cards).within(deck).or_usage()?;
+        self.refuse_too_many(cards)?;
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
         if self.seed.given().is_none() {
             message::note(format_args!("seed {seed}"));
         }
         let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
-        let hands = deal_hands(seed, deck, self.cards, self.hands.0);
+        let hands = deal_hands(seed, deck, cards, self.hands.0);
         output.deliver(&Hands::new(deck, Some(seed), hands, show), true)
     }
 
     /// The hands are kept in memory until they are shown.
-    fn refuse_too_many(&self) -> Result<(), Failure> {
+    fn refuse_too_many(&self, cards: usize) -> Result<(), Failure> {
         const MOST_CARDS: u64 = 100_000_000;
-        let most = MOST_CARDS / self.cards.max(100) as u64;
+        let most = MOST_CARDS / cards.max(100) as u64;
         if (1..=most).contains(&self.hands.0) {
             return Ok(());
         }
         Err(usage_error!(
-            "--hands {}: 1 to {} hands of {} cards can be shown; `simulate` deals any number",
+            "--hands {}: 1 to {} hands of {cards} cards can be shown; `simulate` deals any number",
             grouped(self.hands.0.into()),
             grouped(most.into()),
-            self.cards
         ))
     }
 }

@@ -6,27 +6,30 @@ use super::output::{Report, fill};
 use super::provenance::{cost, record};
 use super::units::rate;
 use crate::card::Deck;
-use crate::deal::Engine;
+use crate::deal::{Engine, InstructionSet};
 use crate::detect::Strategy;
 use crate::exact::Method;
 use crate::exact::moments::highest_order;
 use crate::measure::{Key, Measure};
 use crate::report::columns::RenderTarget;
 use crate::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
-use crate::report::number::grouped;
+use crate::report::number::{grouped, significant};
 use crate::report::provenance::{ComputationDetails, Counting, Provenance, Randomness, Until};
 use crate::report::{csv, json, markdown, sentence};
-use crate::run::Record;
+use crate::run::{Record, Spent};
 use crate::stats::precision::Precision;
 use crate::stats::to_float;
 use crate::stopping::StoppingRule;
 use crate::tally::Tallies;
+use serde::{Serialize, Serializer};
 use std::io;
 
 /// How a result is got.
 pub(crate) struct How {
     pub(crate) strategy: Option<Strategy>,
     pub(crate) engine: Engine,
+    /// The vector instructions in use.
+    pub(crate) instructions: InstructionSet,
     pub(crate) origin: Origin,
     pub(crate) randomness: Option<Randomness>,
     /// The method that counts all hands, and how many it looks at.
@@ -58,21 +61,21 @@ impl Distributions {
         tallies: Tallies<Key>,
         how: How,
     ) -> Self {
-        let How { strategy, engine, origin, randomness, method } = how;
+        let How { strategy, engine, instructions, origin, randomness, method } = how;
         let confidence = match origin {
             Origin::Sampled(confidence) => Some(confidence),
             Origin::Enumerated => None,
         };
-        let made_by = (engine.name(), engine.instruction_set());
+        let made_by = (engine.name().to_owned(), instructions);
         let mut provenance = run.provenance(reached, randomness, made_by, confidence);
-        let elapsed = provenance.details.run.elapsed_seconds;
-        let thread_seconds = elapsed * to_float(run.threads.count() as u128);
+        let thread_seconds = |it: &Spent| it.seconds() * to_float(it.threads as u128);
+        let thread_seconds: f64 = reached.spent.iter().map(thread_seconds).sum();
         provenance.details.strategy = strategy.map(Strategy::name);
         provenance.details.counting = method.map(|(method, leaves)| Counting {
             method: method.name(),
             hands: tallies.iter().map(|(_, tally)| tally.total()).sum(),
             leaves,
-            nanoseconds_per_leaf: (provenance.details.work.before == 0)
+            nanoseconds_per_leaf: (provenance.details.run.untimed_units == 0)
                 .then(|| thread_seconds * 1e9 / to_float(leaves.max(1))),
             moments_checked: moments_checked(deck, &tallies),
         });
@@ -81,12 +84,14 @@ impl Distributions {
 
     /// The same, of a run that was to go on until a precision.
     pub(crate) fn until(mut self, rule: &StoppingRule) -> Self {
-        let reached = rule.assess(&self.tallies);
+        let assessed = rule.assess(&self.tallies);
+        let reached = assessed.enough && self.provenance.details.work.complete;
         self.provenance.details.until = Some(Until {
             target: rule.precision.value(),
             value: rule.value,
-            relative_half_width: reached.relative_half_width,
-            reached: reached.enough && self.provenance.details.work.complete,
+            relative_half_width: assessed.relative_half_width,
+            reached,
+            relative_bias: rule.bias(&self.tallies).filter(|_| reached),
         });
         self.target = Some(rule.precision);
         self
@@ -98,8 +103,11 @@ impl Distributions {
         tallies.map(move |(key, tally)| Distribution { deck, key, tally, origin })
     }
 
-    fn rows(&self) -> Vec<DistributionRow> {
-        self.each().flat_map(|distribution| distribution.rows()).collect()
+    /// The rows of those that a document shows in full.
+    fn shown_rows(&self, summaries: &[Summary]) -> Vec<DistributionRow> {
+        let all = markdown::shown_in_full(summaries);
+        let shown = self.each().filter(|it| all || markdown::is_always_shown(it.key.cards));
+        shown.flat_map(|distribution| distribution.rows()).collect()
     }
 
     fn summaries(&self) -> Vec<Summary> {
@@ -110,6 +118,20 @@ impl Distributions {
     fn nothing(&self) -> &'static str {
         let nothing = self.provenance.details.work.done > 0 && self.each().next().is_none();
         if nothing { "None of the hands held a set.\n" } else { "" }
+    }
+
+    /// How high an estimate is that ended its run, where that can be seen beside its interval.
+    fn bias(&self) -> String {
+        /// At a target of 10 % it is a quarter of a per cent, a fortieth of the half-width.
+        const VISIBLE: f64 = 0.005;
+        let bias = self.provenance.details.until.as_ref().and_then(|until| until.relative_bias);
+        bias.filter(|&bias| bias >= VISIBLE).map_or_else(String::new, |bias| {
+            format!(
+                "As the run ended when the estimate was precise enough, it is too high by up to \
+                 {} % of itself on average; the confidence interval allows for that.\n",
+                significant(100.0 * bias, 2)
+            )
+        })
     }
 
     /// `, until 0.1 %`
@@ -125,7 +147,7 @@ impl Distributions {
         let ComputationDetails { work, run, engine, instruction_set, randomness, .. } =
             &self.provenance.details;
         let side_by_side =
-            if *engine == "lanes" { format!(" in {instruction_set} lanes") } else { String::new() };
+            if engine == "lanes" { format!(" in {instruction_set} lanes") } else { String::new() };
         let unit = if self.origin == Origin::Enumerated { "hands" } else { "deals" };
         let by = self.by();
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
@@ -163,24 +185,35 @@ impl Distributions {
     }
 }
 
+/// All rows, made one hand size after another.
+struct EachRow<'a>(&'a Distributions);
+
+impl Serialize for EachRow<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.each().flat_map(|distribution| distribution.rows()))
+    }
+}
+
 impl Report for Distributions {
     fn csv(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        csv::write(self.rows(), to)
+        csv::write_groups(self.each().map(|distribution| distribution.rows()), to)
     }
 
     fn json(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        let (summary, rows) = (&self.summaries()[..], &self.rows()[..]);
+        let (summary, rows) = (&self.summaries()[..], EachRow(self));
         json::write(&json::Document { provenance: &self.provenance, summary, rows }, to)
     }
 
     fn text(&self, target: RenderTarget, to: &mut dyn io::Write) -> io::Result<()> {
         let summaries = self.summaries();
         if target.is_markdown() {
-            let document = markdown::distributions(&self.provenance, &summaries, &self.rows());
-            return write!(to, "{document}{}", self.nothing());
+            let rows = self.shown_rows(&summaries);
+            let document = markdown::distributions(&self.provenance, &summaries, &rows);
+            return write!(to, "{document}{}{}", self.nothing(), self.bias());
         }
         let level = sentence::interval_level(self.origin);
-        write!(to, "{}{}", fill(&self.heading(), target), self.nothing())?;
+        let heading = self.heading() + self.nothing() + &self.bias();
+        write!(to, "{}", fill(&heading, target))?;
         if !markdown::shown_in_full(&summaries) {
             let all = markdown::by_measure(&summaries);
             for (measure, summaries) in &all {
@@ -202,7 +235,7 @@ impl Report for Distributions {
         let summaries = self.summaries();
         let shown = if markdown::shown_in_full(&summaries) { &summaries[..] } else { &[] };
         let sentences: String = shown.iter().map(sentence::all).collect();
-        fill(&format!("{}{}{sentences}", self.heading(), self.nothing()), target)
+        fill(&format!("{}{}{}{sentences}", self.heading(), self.nothing(), self.bias()), target)
     }
 
     fn record(&self) -> Option<String> {

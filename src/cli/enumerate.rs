@@ -3,6 +3,7 @@
 use super::checkpointing::SavingArgs;
 use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
+use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::long_run::{End, LongRun, Source};
@@ -15,7 +16,7 @@ use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
 use super::words::Words;
 use crate::card::Deck;
-use crate::deal::Engine;
+use crate::deal::{Engine, InstructionSet};
 use crate::detect::Strategy;
 use crate::exact::classes::{ByClasses, quick_size};
 use crate::exact::hands::{Enumeration, Walk};
@@ -64,21 +65,15 @@ pub(crate) struct EnumerateArgs {
           value_parser = names::of::<Measure>(Measure::NAMES),
           help = "What is tallied, such as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
-    /// How: layers, classes, frames, hands
-    ///
-    /// The default is the fastest.
-    ///
-    /// `layers`: layer by layer, symmetric hands once; decks of 2 to 4 features (their default).
-    /// `classes`: one hand of each class, which tells every measure; all decks.
-    /// `frames`: only hands with three fixed cards, which by symmetry stand for all; all decks (the
-    /// default with 5 and 6 features).
-    /// `hands`: every hand, as a reference, or by the strategy that --strategy names; all decks.
     #[arg(long, value_name = "NAME", help_heading = RUNNING,
-          value_parser = names::of::<Method>(Method::NAMES))]
+          value_parser = names::of::<Method>(Method::NAMES),
+          help = "How: layers, classes, frames, hands", long_help = method_help())]
     method: Option<Method>,
     #[arg(long, value_name = "NAME", value_parser = names::of::<Strategy>(Strategy::NAMES),
           hide_short_help = true, help = strategy_help(), help_heading = RUNNING)]
     strategy: Option<Strategy>,
+    #[command(flatten)]
+    engine: EngineArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Start even what would take over a day
@@ -96,6 +91,36 @@ pub(crate) struct EnumerateArgs {
 fn measure_help() -> String {
     let names = Measure::ALL.iter().filter(|it| it.is_affine_invariant()).map(|it| it.name());
     format!("What is tallied: {}", names.collect::<Vec<_>>().join(", "))
+}
+
+fn method_help() -> String {
+    let about = |method: &Method| match method {
+        Method::Layers => "layer by layer, symmetric hands once; decks of 2 to 4 features",
+        Method::Classes => "one hand of each class, which tells every measure; all decks",
+        Method::Frames => {
+            "only hands with three fixed cards, which by symmetry stand for all; all decks"
+        }
+        Method::Hands => {
+            "every hand, as a reference, or by the strategy that --strategy names; all decks"
+        }
+    };
+    let methods = [Method::Layers, Method::Classes, Method::Frames, Method::Hands];
+    let line = |it: &Method| format!("`{it}`: {}{}.", about(it), where_it_is_default(*it));
+    let lines = methods.iter().map(line).collect::<Vec<_>>().join("\n");
+    format!("How: layers, classes, frames, hands\n\nThe default is the fastest.\n\n{lines}")
+}
+
+/// ` (the default with 5 and 6 features)`; nothing for what is the fastest for no deck.
+fn where_it_is_default(method: Method) -> String {
+    let decks = Deck::all().filter(|&deck| Method::fastest(deck) == method);
+    let features: Vec<_> = decks.map(|deck| deck.features().to_string()).collect();
+    match &features[..] {
+        [] => String::new(),
+        [one] => format!(" (the default with {one} features)"),
+        [others @ .., last] => {
+            format!(" (the default with {} and {last} features)", others.join(", "))
+        }
+    }
 }
 
 /// Where a result goes, and the run that gets it.
@@ -117,12 +142,17 @@ impl EnumerateArgs {
         let run = LongRun::new(source, words, "steps", threads, self.quiet)?;
         let job = Job { output, run };
         let (deck, available) = (self.deck.features, Threads::available());
-        let walk = match (self.method(deck)?, self.strategy) {
-            (Method::Layers, _) => return self.by_layers(&job, available),
+        let method = self.method(deck)?;
+        if method == Method::Layers {
+            let set = self.engine.only_lanes("the method `layers` counts hands")?;
+            return self.by_layers(&job, set, available);
+        }
+        self.engine.only_scalar(format_args!("the method `{method}` counts hands"))?;
+        let walk = match (method, self.strategy) {
             (Method::Classes, _) => return self.by_classes(&job),
             (_, Some(strategy)) => Walk::EachHand(strategy),
-            (Method::Hands, None) => Walk::Prefixes,
             (Method::Frames, None) => Walk::Frame,
+            _ => Walk::Prefixes,
         };
         let all = Enumeration::new(deck, self.cards.clone(), walk).or_usage()?;
         let left = job.run.left_of(all.plan());
@@ -188,9 +218,9 @@ impl EnumerateArgs {
         self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), job)
     }
 
-    fn by_layers(&self, job: &Job, available: Threads) -> Result<(), Failure> {
+    fn by_layers(&self, job: &Job, set: InstructionSet, available: Threads) -> Result<(), Failure> {
         let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), job.run.threads);
-        let all = Layers::new(deck, sizes, threads).or_usage()?;
+        let all = Layers::new(deck, sizes, threads).or_usage()?.with_instructions(set);
         let left = job.run.left_of(all.plan());
         if left > 0.0 && all.leaves() > MANY_PAIRS {
             let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
@@ -250,7 +280,8 @@ impl EnumerateArgs {
 
 fn how(strategy: Option<Strategy>, engine: Engine, method: (Method, u128)) -> How {
     let (origin, randomness) = (Origin::Enumerated, None);
-    How { strategy, engine, origin, randomness, method: Some(method) }
+    let instructions = engine.instruction_set();
+    How { strategy, engine, instructions, origin, randomness, method: Some(method) }
 }
 
 /// A part of all hands is no random sample, so there is no result to show.

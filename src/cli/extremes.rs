@@ -9,7 +9,10 @@ use super::provenance::Clock;
 use crate::deal::Seed;
 use crate::extreme::extremes;
 use crate::hand::sizes::Sizes;
+use crate::measure::Measure;
+use crate::random::{GENERATOR, SCHEME};
 use crate::report::extremes::ExtremeRow;
+use crate::report::provenance::Randomness;
 use crate::run::Threads;
 use clap::Args;
 
@@ -27,9 +30,11 @@ const CHECKS: &[&str] = &["each example holds as many sets as it should, by the 
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ExtremesArgs {
-    /// Cards in a hand: 12, 3-21, or 12,15,18
-    #[arg(long, value_name = "K", default_value = "12", allow_hyphen_values = true)]
-    cards: Sizes,
+    /// Cards in a hand: 12, 3-21, or 12,15,18 [default: 12]
+    ///
+    /// The default is 4 of the 9 cards of two features.
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Option<Sizes>,
     #[command(flatten)]
     deck: DeckArgs,
     /// Random seed of the search for examples: 0 to 2^64 - 1
@@ -44,10 +49,14 @@ impl ExtremesArgs {
         let output = self.output.prepare(Format::Table)?;
         let (clock, cancel) = (Clock::start(), on_ctrl_c()?);
         let deck = self.deck.features;
-        let found = extremes(deck, &self.cards, self.seed, &cancel).or_usage()?;
+        let usual = || Sizes::one(Measure::Sets.usual_size(deck));
+        let sizes = self.cards.unwrap_or_else(usual);
+        let found = extremes(deck, &sizes, self.seed, &cancel).or_usage()?;
         let found = found.ok_or(Failure::Interrupted)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
-        let made = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
+        let mut made = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
+        made.details.randomness =
+            Some(Randomness { seed: self.seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
         let listing = Listing::new("The fewest and the most sets", "extremes", rows, Some(made));
         output.deliver(&listing, false)
     }

@@ -3,10 +3,14 @@
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
+use super::interrupt::on_ctrl_c;
+use super::message;
 use super::output::{Format, OutputArgs, refuse_inputs, without_record};
 use super::source_files::read_written;
+use crate::card::Deck;
 use crate::measure::CapFinder;
 use crate::report::hands::NamedHand;
+use crate::report::number::grouped;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -70,6 +74,20 @@ impl FindArgs {
             found.map_err(|error| format!("{name}, {error}")).or_usage()?;
             show = Show::SetsAndCaps;
         }
-        output.deliver(&Hands::new(deck, None, hands, show), true)
+        if show == Show::SetsAndUltrasets {
+            tell_if_large(&hands, deck);
+        }
+        // Not before: reading from a terminal ends with the first Ctrl-C.
+        let stop = on_ctrl_c()?;
+        output.until(&stop).deliver(&Hands::new(deck, None, hands, show), true)
+    }
+}
+
+/// Says before anything is written that the result will be large.
+fn tell_if_large(hands: &[NamedHand], deck: Deck) {
+    const LARGE: usize = 1_000_000;
+    let ultrasets: usize = hands.iter().map(|hand| hand.ultrasets(deck)).sum();
+    if ultrasets > LARGE {
+        message::note(format_args!("the result has {} ultrasets", grouped(ultrasets as u128)));
     }
 }

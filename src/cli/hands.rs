@@ -8,6 +8,7 @@ use crate::report::columns::RenderTarget;
 use crate::report::escape;
 use crate::report::hands::{NamedHand, ShownHand};
 use crate::report::{csv, json};
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
@@ -99,7 +100,7 @@ impl Report for Hands {
                 write!(to, "{}{}", hand.sets(target), hand.caps(target))?;
             }
             if self.show == Show::SetsAndUltrasets {
-                write!(to, "{}", hand.ultrasets(target))?;
+                hand.write_ultrasets(target, to)?;
             }
             if !self.show.has_cards() {
                 write!(to, "{}", hand.missing_cards(target))?;
@@ -114,15 +115,27 @@ struct Each<'a>(&'a Hands);
 
 impl Serialize for Each<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.shown().map(|hand| {
-            let mut json = hand.json();
-            if self.0.show == Show::SetsAndUltrasets {
-                json["ultrasets"] = hand.ultrasets_json();
+        serializer.collect_seq(self.0.shown().map(|hand| One { hand, show: self.0.show }))
+    }
+}
+
+struct One<'a> {
+    hand: ShownHand<'a>,
+    show: Show,
+}
+
+impl Serialize for One<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let json = self.hand.json();
+        let mut entries = serializer.serialize_map(None)?;
+        for (name, value) in json.as_object().into_iter().flatten() {
+            if (self.show, name.as_str()) != (Show::Unsolved, "sets") {
+                entries.serialize_entry(name, value)?;
             }
-            if let (Show::Unsolved, Some(fields)) = (self.0.show, json.as_object_mut()) {
-                fields.remove("sets");
-            }
-            json
-        }))
+        }
+        if self.show == Show::SetsAndUltrasets {
+            entries.serialize_entry("ultrasets", &self.hand.ultrasets_json())?;
+        }
+        entries.end()
     }
 }

@@ -1,52 +1,136 @@
-//! Signals: the first asks for an orderly end, Ctrl-C after that ends at once, and so does a second
-//! SIGTERM.
+//! Signals: the first asks a run for an orderly end; one that comes more than a second after it
+//! ends the process at once. Where no run heeds signals, the first one ends the process. Temporary
+//! files are removed before that.
+//!
+//! SIGHUP, which a closed terminal sends, is handled as SIGTERM is, unless it was ignored when the
+//! program began, as under `nohup`. Only Linux tells without unsafe code what was ignored. On other
+//! systems SIGHUP keeps its usual effect, and so do all signals until a run heeds them: temporary
+//! files then stay.
 
 use super::failure::{Failure, OrFail};
+use crate::file::remove_temporary_files;
 use crate::run::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
-use std::sync::Arc;
+use signal_hook::{flag, low_level};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// A SIGTERM that follows another within this time is not a second one: `timeout` sends one to the
+/// A signal that follows the first within this time is not a second one: `timeout` sends one to the
 /// program and one to its process group, Slurm one to all processes of a job, which its script
-/// passes on.
+/// passes on, and people press Ctrl-C twice.
 const MOMENTS: Duration = Duration::from_secs(1);
 
-/// What schedulers send before they end a job.
-#[cfg(unix)]
-const SCHEDULERS: &[i32] = &[SIGTERM, signal_hook::consts::SIGUSR1];
-#[cfg(not(unix))]
-const SCHEDULERS: &[i32] = &[SIGTERM];
+/// How often the flags of the signals are read.
+const POLL: Duration = Duration::from_millis(50);
 
-/// How often it is looked whether there was a first signal.
-const POLL: Duration = Duration::from_millis(100);
+/// The signals of which a second one ends the process at once.
+#[cfg(unix)]
+const ENDING: &[i32] = &[SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+#[cfg(not(unix))]
+const ENDING: &[i32] = &[SIGINT, SIGTERM];
 
 /// A request that signals make: Ctrl-C, and what schedulers send before they end a job.
+#[derive(Clone, Default)]
 pub(crate) struct Stop {
     pub(crate) cancel: StopFlag,
     by_scheduler: Arc<AtomicBool>,
+    /// Whether a run looks at the request.
+    is_heeded: Arc<AtomicBool>,
+    /// For each ending signal whether it came since this was looked at.
+    came: [Arc<AtomicBool>; ENDING.len()],
+    /// The signals that were ignored when the program began, where that is known.
+    ignored: Option<u64>,
+}
+
+/// The one request of the process, or why there can be none.
+static STOP: OnceLock<Result<Stop, String>> = OnceLock::new();
+
+/// Begins to watch for signals. On Linux each removes temporary files and ends the process, until a
+/// run heeds them.
+pub(crate) fn watch() -> Result<Stop, String> {
+    let watched = || Stop::watched().map_err(|error| format!("cannot wait for signals: {error}"));
+    STOP.get_or_init(watched).clone()
+}
+
+/// A request that signals make.
+pub(crate) fn on_ctrl_c() -> Result<StopFlag, Failure> {
+    Ok(Stop::on_signals()?.cancel)
 }
 
 impl Stop {
-    /// Waits for signals from now on.
+    /// The request that signals make from now on. A process has one, however many runs ask for it.
     pub(crate) fn on_signals() -> Result<Self, Failure> {
-        let stop = Self { cancel: StopFlag::default(), by_scheduler: Arc::default() };
-        stop.watch().or_failed()?;
+        let stop = watch().or_failed()?;
+        if !stop.is_heeded.swap(true, Ordering::Relaxed) {
+            stop.heed().or_failed()?;
+        }
         Ok(stop)
     }
 
-    fn watch(&self) -> std::io::Result<()> {
-        let asked = self.cancel.flag();
-        flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&asked))?;
-        flag::register(SIGINT, Arc::clone(&asked))?;
-        for &signal in SCHEDULERS {
-            flag::register(signal, Arc::clone(&self.by_scheduler))?;
-            flag::register(signal, Arc::clone(&asked))?;
+    fn watched() -> std::io::Result<Self> {
+        let stop = Self { ignored: ignored_signals(), ..Self::default() };
+        let watched = stop.clone();
+        let watch = move || watched.end_when_told();
+        // First of all: what is caught and not watched would have no effect.
+        std::thread::Builder::new().name("signals".to_owned()).spawn(watch)?;
+        for place in (0..ENDING.len()).filter(|&place| stop.was_heard(ENDING[place])) {
+            stop.catch(place)?;
         }
-        end_at_second_sigterm()
+        Ok(stop)
+    }
+
+    /// Catches what a run heeds: Ctrl-C and SIGTERM even if they were ignored, as in the background
+    /// of a script, and what schedulers send long before they end a job, which never ends it.
+    fn heed(&self) -> std::io::Result<()> {
+        for (place, &signal) in ENDING.iter().enumerate() {
+            if [SIGINT, SIGTERM].contains(&signal) && !self.was_heard(signal) {
+                self.catch(place)?;
+            }
+        }
+        #[cfg(unix)]
+        self.ask_at(signal_hook::consts::SIGUSR1)?;
+        Ok(())
+    }
+
+    /// Whether a signal is known to have had an effect when the program began.
+    fn was_heard(&self, signal: i32) -> bool {
+        self.ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 0)
+    }
+
+    /// Catches an ending signal.
+    fn catch(&self, place: usize) -> std::io::Result<()> {
+        flag::register(ENDING[place], Arc::clone(&self.came[place]))?;
+        self.ask_at(ENDING[place])
+    }
+
+    /// Makes the request when a signal comes.
+    fn ask_at(&self, signal: i32) -> std::io::Result<()> {
+        if signal != SIGINT {
+            flag::register(signal, Arc::clone(&self.by_scheduler))?;
+        }
+        flag::register(signal, self.cancel.flag()).map(drop)
+    }
+
+    /// Ends the process at the second signal, or at the first that no run heeds. A handler can
+    /// neither tell the time nor remove files, so this is what a thread does.
+    fn end_when_told(&self) {
+        let mut first: Option<Instant> = None;
+        loop {
+            sleep(POLL);
+            for (&signal, came) in ENDING.iter().zip(&self.came) {
+                if !came.swap(false, Ordering::Relaxed) {
+                    continue;
+                }
+                let is_heeded = self.is_heeded.load(Ordering::Relaxed);
+                match first {
+                    Some(first) if first.elapsed() <= MOMENTS => {}
+                    None if is_heeded => first = Some(Instant::now()),
+                    _ => end(signal, is_heeded),
+                }
+            }
+        }
     }
 
     /// How a run ends that was asked to stop. Whether it has saved more than there was when it
@@ -60,26 +144,21 @@ impl Stop {
     }
 }
 
-/// Gives a SIGTERM its usual effect some moments after a first one, or after Ctrl-C. A handler
-/// cannot tell the time, so a thread waits.
-fn end_at_second_sigterm() -> std::io::Result<()> {
-    let (first, armed) = (Arc::<AtomicBool>::default(), Arc::<AtomicBool>::default());
-    flag::register_conditional_default(SIGTERM, Arc::clone(&armed))?;
-    flag::register(SIGTERM, Arc::clone(&first))?;
-    flag::register(SIGINT, Arc::clone(&first))?;
-    let wait = move || {
-        while !first.load(Ordering::Relaxed) {
-            sleep(POLL);
-        }
-        sleep(MOMENTS);
-        armed.store(true, Ordering::Relaxed);
-    };
-    std::thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+/// Ends the process as the signal does by itself; Ctrl-C ends a run with the exit code 130.
+fn end(signal: i32, is_heeded: bool) -> ! {
+    remove_temporary_files();
+    if signal != SIGINT || !is_heeded {
+        let _ = low_level::emulate_default_handler(signal);
+    }
+    low_level::exit(128 + signal)
 }
 
-/// A request that signals make.
-pub(crate) fn on_ctrl_c() -> Result<StopFlag, Failure> {
-    Ok(Stop::on_signals()?.cancel)
+/// The signals that are ignored, as a mask whose lowest bit is signal 1; a new program inherits
+/// them.
+fn ignored_signals() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    u64::from_str_radix(mask.trim(), 16).ok()
 }
 
 /// Makes a file that grows too large an error like any other, not the end of the process.

@@ -2,6 +2,7 @@
 
 use super::output::{Report, fill};
 use super::provenance::record;
+use crate::game::Rules;
 use crate::report::caps::CapRow;
 use crate::report::columns::RenderTarget;
 use crate::report::datasets::Listed;
@@ -24,6 +25,9 @@ pub(crate) struct Listing<R, D = ListingDetails> {
     pub(crate) closing: String,
     /// The caps of each size, where the rows represent their classes; JSON has them, too.
     pub(crate) sizes: Vec<CapRow>,
+    /// The rules of the games that the rows are of; a column of the CSV, unless they are those of
+    /// the booklet.
+    pub(crate) rules: Rules,
     /// Missing where it is not worth a record; JSON then has the rows alone.
     pub(crate) made: Option<Provenance<D>>,
 }
@@ -37,7 +41,7 @@ impl<R: Listed, D> Listing<R, D> {
         made: Option<Provenance<D>>,
     ) -> Self {
         let (heading, closing, sizes) = (String::new(), String::new(), Vec::new());
-        Self { title, name, rows, heading, closing, sizes, made }
+        Self { title, name, rows, heading, closing, sizes, rules: Rules::default(), made }
     }
 }
 
@@ -56,7 +60,7 @@ impl<R: Listed, D: Serialize> Serialize for Listing<R, D> {
 
 impl<R: Listed, D: Serialize> Report for Listing<R, D> {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(&self.rows, to)
+        csv::write_by_rules(R::COLUMNS, &self.rows, self.rules, to)
     }
 
     fn json(&self, to: &mut dyn Write) -> io::Result<()> {

@@ -12,10 +12,12 @@ use super::provenance::{Clock, command};
 use crate::deal::{InstructionSet, Seed};
 use crate::file::TargetError;
 use crate::report::number::grouped;
-use crate::report::provenance::{ComputationDetails, Provenance, Randomness, Work, shell_words};
+use crate::report::provenance::{
+    ComputationDetails, Provenance, Randomness, Run, Work, shell_words,
+};
 use crate::run::{
     Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, SavedErrorKind,
-    StopFlag, ThreadPool, Threads,
+    Spent, StopFlag, ThreadPool, Threads,
 };
 use crate::stats::{Confidence, to_float};
 use crate::tally::Merge;
@@ -57,6 +59,8 @@ pub(crate) struct Reached<T> {
     /// The units that were there before.
     pub(crate) before: u128,
     pub(crate) end: End,
+    /// The time that it took, here and before.
+    pub(crate) spent: Vec<Spent>,
 }
 
 /// Why there is no more of a result.
@@ -124,6 +128,15 @@ impl LongRun {
         (wanted - done).max(0.0) / to_float(plan.units()).max(1.0)
     }
 
+    /// The time that a result took: what its checkpoint says, and that of this run, if it did any
+    /// units.
+    pub(crate) fn spent(&self, units: u128) -> Vec<Spent> {
+        let saved = self.source.checkpointing().and_then(|it| it.saved.as_ref());
+        let before = saved.map(|saved| saved.header().spent.clone()).unwrap_or_default();
+        let own = (units > 0).then(|| self.clock.spent(units, self.threads));
+        Spent::added_up(before.into_iter().chain(own))
+    }
+
     /// The command as one would type it to get the result.
     fn command(&self, randomness: Option<&Randomness>) -> String {
         match &self.source {
@@ -168,11 +181,12 @@ impl LongRun {
         compute: &Compute<'_, T>,
     ) -> Result<Option<Reached<T>>, Failure> {
         if let Source::Merged(parts) = &self.source {
-            let partial = parts.merge(plan, fits, &self.words, self.unit)?;
-            return Ok(partial.map(|partial| Reached {
+            let merged = parts.merge(plan, fits, &self.words, self.unit)?;
+            return Ok(merged.map(|(partial, spent)| Reached {
                 before: partial.units_done(),
                 end: if partial.is_complete() { End::Complete } else { End::Missing },
                 partial,
+                spent,
             }));
         }
         let checkpointing = self.source.checkpointing();
@@ -202,8 +216,10 @@ impl LongRun {
         let wanted = shard.map_or_else(|| plan.all_blocks(), |shard| shard.blocks(&plan));
         let units = plan.units_of(&wanted);
         self.tell_of_what_is_there(checkpoint, before, units);
-        let save = |partial: &Partial<T>| {
-            checkpoint.map_or(Ok(()), |checkpoint| checkpoint.save_if_due(partial, &self.words))
+        let spent = |partial: &Partial<T>| self.spent(partial.units_done() - before);
+        let save = |partial: &Partial<T>| match checkpoint.filter(|it| it.is_due()) {
+            Some(checkpoint) => checkpoint.save(partial, &self.words, spent(partial)),
+            None => Ok(()),
         };
         let amount = (units, self.unit);
         let outcome = self.watch(&mut partial, &wanted, amount, describe, &save, compute)?;
@@ -211,11 +227,12 @@ impl LongRun {
             Outcome::Complete => End::Complete,
             Outcome::Interrupted => End::Interrupted,
         };
+        let spent = spent(&partial);
         let has_result = match checkpoint {
-            Some(checkpoint) => self.save(checkpoint, &partial, (before, units), end)?,
+            Some(checkpoint) => self.save(checkpoint, (&partial, &spent), (before, units), end)?,
             None => true,
         };
-        Ok(has_result.then_some(Reached { partial, before, end }))
+        Ok(has_result.then_some(Reached { partial, before, end, spent }))
     }
 
     /// Computes the wanted blocks, which are so many units, shows how far it is, and saves when it
@@ -247,11 +264,12 @@ impl LongRun {
     fn save<T: Record>(
         &self,
         checkpoint: &Checkpoint,
-        partial: &Partial<T>,
+        (partial, spent): (&Partial<T>, &[Spent]),
         (before, units): (u128, u128),
         end: End,
     ) -> Result<bool, Failure> {
-        let (saved, done) = (checkpoint.save(partial, &self.words), partial.units_done());
+        let saved = checkpoint.save(partial, &self.words, spent.to_vec());
+        let done = partial.units_done();
         let path = checkpoint.path().display();
         let (units, unit) = (grouped(units), self.unit);
         match (saved, checkpoint.shard()) {
@@ -299,9 +317,9 @@ impl LongRun {
         result: &dyn Report,
     ) -> Result<(), Failure> {
         if reached.end != End::Interrupted {
-            return output.deliver(result, self.quiet);
+            return output.until(&self.stop.cancel).deliver(result, self.quiet);
         }
-        output.partial()?.deliver(result, false)?;
+        output.partial()?.deliver(result, self.quiet)?;
         Err(self.interrupted_result(reached))
     }
 
@@ -318,11 +336,14 @@ impl LongRun {
         &self,
         reached: &Reached<T>,
         randomness: Option<Randomness>,
-        (engine, instructions): (&'static str, InstructionSet),
+        (engine, instructions): (String, InstructionSet),
         confidence: Option<Confidence>,
     ) -> Provenance {
         let (partial, plan) = (&reached.partial, reached.partial.plan());
         let (done, before) = (partial.units_done(), reached.before);
+        // A run that did nothing itself, with parts that do not say what they took.
+        let unknown = [self.clock.spent(0, self.threads)];
+        let spent = if reached.spent.is_empty() { &unknown } else { &reached.spent[..] };
         let command = self.command(randomness.as_ref());
         let computation = ComputationDetails {
             job: plan.job().to_string(),
@@ -341,7 +362,7 @@ impl LongRun {
                 blocks: plan.blocks(),
                 units_per_block: plan.units_per_block(),
             },
-            run: self.clock.run(done - before, self.threads),
+            run: Run::of(spent, done),
         };
         Provenance::new(command, computation)
     }

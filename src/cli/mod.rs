@@ -5,13 +5,16 @@ mod failure;
 
 mod bench;
 mod caps;
+mod chance;
 mod checkpointing;
 mod classes;
 mod count;
 mod deal;
 mod deck;
 mod distributions;
+mod engine;
 mod enumerate;
+mod environment;
 mod extremes;
 mod find;
 mod hands;
@@ -47,6 +50,7 @@ mod shell;
 mod simulate;
 mod source_files;
 mod status;
+mod stoppable;
 mod table;
 mod terminal;
 mod threads;
@@ -127,10 +131,15 @@ commands! {
 /// Parses, runs, and turns the outcome into an exit code.
 pub fn main() -> ExitCode {
     interrupt::survive_file_limits();
+    // Where signals cannot be caught, they have their usual effect; a run says so.
+    let _ = interrupt::watch();
     terminal::settle_colours(std::env::args_os().skip(1));
     let cli = match parse() {
         Ok(cli) => cli,
-        Err(error) => return show(&mistake::explained(error)),
+        Err(error) => {
+            let error = environment::named(error, command_line());
+            return show(&mistake::explained(error));
+        }
     };
     cli.terminal.settle();
     cli.command.run().map_or_else(Failure::report, |()| ExitCode::SUCCESS)
@@ -156,7 +165,7 @@ fn show(error: &clap::Error) -> ExitCode {
 
 /// The command line, with its help.
 fn command_line() -> clap::Command {
-    help::with_examples(Cli::command())
+    environment::without(help::with_examples(Cli::command()), environment::is_empty)
 }
 
 /// Understands the command line.

@@ -1,7 +1,7 @@
 //! Options whose values are names: clap lists them, completes them and suggests the nearest.
 
 use crate::deal::Engine;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::error::Error;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -14,9 +14,11 @@ where
     PossibleValuesParser::new(names.into()).try_map(|name| name.parse())
 }
 
-/// The engines that there are here.
-pub(crate) fn engines() -> Vec<&'static str> {
-    static NAMES: OnceLock<Vec<String>> = OnceLock::new();
-    let all = || Engine::available().map(|engine| engine.to_string()).collect();
-    ["lanes"].into_iter().chain(NAMES.get_or_init(all).iter().map(String::as_str)).collect()
+/// The engines that there are here, and those of other processors, which help does not list.
+pub(crate) fn engines() -> Vec<PossibleValue> {
+    static HERE: OnceLock<Vec<String>> = OnceLock::new();
+    let here = || Engine::available().map(|engine| engine.to_string()).collect();
+    let here = HERE.get_or_init(here).iter().map(String::as_str);
+    let elsewhere = Engine::missing().map(|name| PossibleValue::new(name).hide(true));
+    ["lanes"].into_iter().chain(here).map(PossibleValue::new).chain(elsewhere).collect()
 }

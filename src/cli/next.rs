@@ -8,13 +8,14 @@ use super::long_run::{LongRun, Source};
 use super::message;
 use super::output::{Format, OutputArgs, Report, fill, refuse_inputs, without_record};
 use super::sample::SeedArgs;
-use super::source_files::read_written;
+use super::source_files::read_written_if_any;
 use super::threads::ThreadsArgs;
 use crate::card::{Card, Deck};
 use crate::deal::Seed;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::next::Position;
+use crate::random::SCHEME;
 use crate::report::columns::RenderTarget;
 use crate::report::next::{After, CompletionRow, NextRow, completion_rows, draw, draw_completions};
 use crate::report::number::grouped;
@@ -82,7 +83,8 @@ impl NextArgs {
         }
         let output = self.output.prepare(Format::Table)?;
         let (cards, texts) = read_table(table, self.deck.features)?;
-        let gone = self.gone.as_deref().map(|path| read_written(path, self.deck.features));
+        let gone = self.gone.as_deref();
+        let gone = gone.map(|path| read_written_if_any(path, self.deck.features));
         let gone = gone.transpose()?.into_iter().flat_map(|(_, hands)| hands);
         let gone: Vec<Card> = gone.flat_map(|hand| hand.cards).collect();
         let position = Position::new(self.deck.features, &cards, &gone).or_usage()?;
@@ -105,7 +107,7 @@ impl NextArgs {
         }
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
         message::note(format_args!(
-            "{dealt} cards: {} random choices, seed {seed}",
+            "{dealt} cards: {} random choices, seed {seed} (scheme {SCHEME})",
             grouped(self.deals.0.into())
         ));
         let sampled = position.sampled(dealt, self.deals.0, seed).or_usage()?;
@@ -116,16 +118,17 @@ impl NextArgs {
     }
 }
 
-/// The cards of a table, and how they are written.
+/// The cards of a table, perhaps none, and how they are written.
 fn read_table(path: &Path, deck: Deck) -> Result<(Vec<Card>, Vec<String>), Failure> {
-    let (name, mut hands) = read_written(path, deck)?;
-    let [table] = &mut hands[..] else {
-        return Err(usage_error!(
+    let (name, mut hands) = read_written_if_any(path, deck)?;
+    match (hands.pop(), hands.len()) {
+        (None, _) => Ok((Vec::new(), Vec::new())),
+        (Some(table), 0) => Ok((table.cards, table.texts)),
+        (Some(_), others) => Err(usage_error!(
             "{name}: {} hands; a table is one, without blank lines between its cards",
-            hands.len()
-        ));
-    };
-    Ok((std::mem::take(&mut table.cards), std::mem::take(&mut table.texts)))
+            others + 1
+        )),
+    }
 }
 
 /// What the next cards bring.

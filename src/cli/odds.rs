@@ -14,6 +14,7 @@ use crate::next::{Opening, OpeningError, Then};
 use crate::report::answer::{Answer, ValueAnswer};
 use crate::report::columns::RenderTarget;
 use crate::report::datasets::Listed;
+use crate::report::groups::each_once;
 use crate::report::joint::JointRow;
 use crate::report::known::{Known, overview};
 use crate::report::moments::MomentRow;
@@ -170,10 +171,12 @@ impl OddsArgs {
             return moments(deck, &sizes, highest);
         }
         if let Some(measure) = self.measure {
-            return measured(deck, &sizes, measure, &self.value);
+            return measured(deck, &sizes, measure, &each_once(self.value.into_iter()));
         }
-        match (&self.sets[..], sizes.single()) {
-            ([_, ..], _) => answers(deck, &sizes, (&self.sets, &self.given), &self.threads),
+        // What is asked twice is answered once.
+        let (sets, given) = (each_once(self.sets.into_iter()), each_once(self.given.into_iter()));
+        match (&sets[..], sizes.single()) {
+            ([_, ..], _) => answers(deck, &sizes, (&sets, &given), &self.threads),
             ([], Some(cards)) => whole(deck, cards),
             ([], None) => {
                 let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));
@@ -195,11 +198,13 @@ fn answers(
         [] => vec![None],
         all => all.iter().copied().map(Some).collect(),
     };
+    // If one question on a condition has to be counted, all are, so that they have one total.
+    let is_counted = |given| sets.iter().any(|&sets| Question { sets, given }.needs_counting());
     let (mut questions, mut openings) = (Vec::new(), BTreeMap::new());
     for (cards, given) in sizes.iter().flat_map(|cards| given.iter().map(move |it| (cards, *it))) {
         for question in sets.iter().map(|&sets| Question { sets, given }) {
             question.can_be(deck, cards).or_usage()?;
-            if let Some(given) = given.filter(|_| question.needs_counting()) {
+            if let Some(given) = given.filter(|&given| is_counted(Some(given))) {
                 let opening = Opening::new(deck, given.cards, cards - given.cards).or_usage()?;
                 openings.insert((given.cards, cards), opening);
             }
@@ -208,7 +213,7 @@ fn answers(
     }
     let counts = count(openings, threads)?;
     let answer = |(cards, question): (usize, Question)| {
-        let given = question.given.filter(|_| question.needs_counting());
+        let given = question.given.filter(|&given| is_counted(Some(given)));
         let probability = match given.and_then(|given| counts.get(&(given.cards, cards))) {
             Some(counted) => question.counted(counted),
             None => question.answer(deck, cards),
@@ -353,9 +358,9 @@ fn lines(sentences: impl Iterator<Item = String>, target: RenderTarget) -> Strin
 impl Report for Odds {
     fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
         match self {
-            Self::Distributions(all, _) => csv::write(all.iter().flat_map(Known::rows), to),
+            Self::Distributions(all, _) => Known::write(all, to),
             Self::Answers(all) => csv::write(all.iter().map(Answer::row), to),
-            Self::ValueAnswers(rows) => csv::write(rows, to),
+            Self::ValueAnswers(all) => ValueAnswer::write(all, to),
             Self::Joint(rows) => csv::write(rows, to),
             Self::Moments(rows) => csv::write(rows, to),
         }
@@ -370,7 +375,7 @@ impl Report for Odds {
             Self::Answers(all) => {
                 named("answers", all.iter().map(Answer::row).collect::<Vec<_>>(), to)
             }
-            Self::ValueAnswers(rows) => named("answers", rows, to),
+            Self::ValueAnswers(all) => named("answers", all, to),
             Self::Joint(rows) => named("joint", rows, to),
             Self::Moments(rows) => named("moments", rows, to),
         }

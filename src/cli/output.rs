@@ -3,11 +3,13 @@
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::names;
+use super::stoppable::{self, Stoppable};
 pub(super) use super::terminal::{of_stderr, of_stdout};
 use crate::file::{Staged, Target};
 use crate::report::columns::RenderTarget;
 pub(crate) use crate::report::columns::fill;
 use crate::report::escape;
+use crate::run::StopFlag;
 use clap::{Arg, Args};
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
@@ -132,6 +134,10 @@ pub(crate) fn write_files<F>(
 pub(crate) struct Output {
     files: Vec<Destination<Format>>,
     stdout: Option<Format>,
+    /// Whether the files have other names than those that were asked for.
+    is_partial: bool,
+    /// What ends the writing of a large result.
+    stop: Option<StopFlag>,
 }
 
 impl OutputArgs {
@@ -178,7 +184,7 @@ impl OutputArgs {
             let natural = if io::stdout().is_terminal() { Format::Table } else { otherwise };
             self.format.unwrap_or(natural)
         });
-        Ok(Output { files, stdout })
+        Ok(Output { files, stdout, is_partial: false, stop: None })
     }
 }
 
@@ -270,30 +276,48 @@ pub(crate) trait Report {
 impl Output {
     /// The same places for a part of the result: files get names that say so.
     pub(crate) fn partial(self) -> Result<Self, Failure> {
-        let files = self.files.into_iter().map(Destination::partial).collect::<Result<_, _>>()?;
-        Ok(Self { files, stdout: self.stdout })
+        let Self { files, stdout, stop, .. } = self;
+        let files = files.into_iter().map(Destination::partial).collect::<Result<_, _>>()?;
+        Ok(Self { files, stdout, is_partial: true, stop })
     }
 
-    /// Writes the result where it goes, and unless `quiet` tells on stderr what it is.
+    /// Makes a flag end the writing of a large result.
+    pub(crate) fn until(self, stop: &StopFlag) -> Self {
+        Self { stop: Some(stop.clone()), ..self }
+    }
+
+    /// Whether all rows are written somewhere, and not only what people read.
+    pub(crate) fn has_all_rows(&self) -> bool {
+        let mut forms = self.files.iter().map(|file| file.form).chain(self.stdout);
+        forms.any(|form| matches!(form, Format::Csv | Format::Json))
+    }
+
+    /// Writes the result where it goes, and unless `quiet` tells on stderr what it is; where a part
+    /// of a result is, it tells in any case.
     pub(crate) fn deliver(&self, report: &dyn Report, quiet: bool) -> Result<(), Failure> {
-        let content =
-            |form: &Format, to: &mut dyn Write| write(report, *form, RenderTarget::PLAIN, to);
+        let stop = self.stop.as_ref();
+        self.write(report, quiet).map_err(|failure| stoppable::why(failure, stop))
+    }
+
+    fn write(&self, report: &dyn Report, quiet: bool) -> Result<(), Failure> {
+        let stop = self.stop.as_ref();
+        let content = |form: &Format, to: &mut dyn Write| {
+            write(report, *form, RenderTarget::PLAIN, &mut Stoppable::new(to, stop))
+        };
         let written = write_files(&self.files, content, report.record().as_deref())?;
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
-            write(report, format, of_stdout(), &mut stdout)?;
+            write(report, format, of_stdout(), &mut Stoppable::new(&mut stdout, stop))?;
             stdout.flush()?;
-        }
-        if quiet {
-            return Ok(());
         }
         let (target, mut message) = (of_stderr(), Vec::new());
         match self.stdout {
+            _ if quiet => {}
             Some(Format::Table) => {}
             Some(_) => message.extend(report.summary(target).bytes()),
             None => report.text(target, &mut message)?,
         }
-        if !written.is_empty() {
+        if !written.is_empty() && (!quiet || self.is_partial) {
             writeln!(message, "{}", escape::line(&format!("wrote {}", written.join(", "))))?;
         }
         // The result is where it belongs; that nobody can hear of it is no failure.

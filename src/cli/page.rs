@@ -6,8 +6,8 @@ use super::message;
 use super::output::{is_stdout, refuse_inputs, write_to_stdout, write_whole};
 use super::source_files::{MAX_BYTES, read_most};
 use crate::file::Target;
-use crate::report::page::{Texts, page};
-use crate::report::recognise::dataset_of;
+use crate::report::page::{Page, Texts, page};
+use crate::report::recognise::{Source, dataset_of, decode, decode_beginning, note};
 use clap::Args;
 use std::fs::{self, File};
 use std::io::Read;
@@ -22,8 +22,8 @@ Examples:
 ///
 /// The page knows results by their columns, whatever the files are called. It has charts of
 /// distributions of the number of sets (simulate, enumerate), games (play), hands without a set
-/// (caps) and races (bench), and every result as the table that `setodds table` makes of it. Other
-/// files are left out. It needs no network and no other file.
+/// (caps) and races (bench), and every result as the table that `setodds table` makes of it. What
+/// cannot be shown is left out, with the reason on stderr. It needs no network and no other file.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PageArgs {
@@ -44,20 +44,19 @@ impl PageArgs {
         let target = to_file.transpose().or_usage()?;
         let mut found = Found { texts: Texts::new(), skipped: Vec::new(), room: MAX_BYTES };
         found.collect(&self.directory, "")?;
-        if !self.quiet {
-            found.skipped.iter().for_each(|what| message::warning(format_args!("left out {what}")));
-        }
+        let left_out = |what: &String| message::warning(format_args!("left out {what}"));
+        found.skipped.iter().for_each(left_out);
         refuse_inputs(&[&self.output], found.texts.keys().map(|name| self.directory.join(name)))?;
-        let tables = found.texts.keys().filter(|path| path.ends_with(".csv")).count();
-        if tables == 0 {
+        if !found.texts.keys().any(|path| path.ends_with(".csv")) {
             return Err(usage_error!(
                 "there is no CSV of setodds in `{}`; name a directory with results, such as \
                  `reports/`",
                 self.directory.display()
             ));
         }
-        let html = page(&found.texts)
-            .map_err(|error| usage_error!("in `{}`: {error}", self.directory.display()))?;
+        let made = page(&found.texts);
+        made.left_out.iter().for_each(left_out);
+        let Page { html, shown, .. } = made;
         let Some(target) = target else {
             return write_to_stdout(html.as_bytes());
         };
@@ -65,8 +64,8 @@ impl PageArgs {
         if !self.quiet {
             let kilobytes = html.len().div_ceil(1000);
             let wrote = target.name().display();
-            let files = if tables == 1 { "CSV" } else { "CSVs" };
-            message::note(format_args!("wrote {wrote}: {kilobytes} kB, from {tables} {files}"));
+            let files = if shown == 1 { "CSV" } else { "CSVs" };
+            message::note(format_args!("wrote {wrote}: {kilobytes} kB, from {shown} {files}"));
         }
         Ok(())
     }
@@ -98,8 +97,11 @@ impl Found {
             let Some(name) = name.to_str().map(|name| format!("{prefix}{name}")) else { continue };
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 self.collect(&path, &format!("{name}/"))?;
-            } else if name.ends_with(".csv") && is_result(&path) {
-                self.add(&path, name);
+            } else if name.ends_with(".csv") && path.is_file() {
+                match check(&path, &name) {
+                    Ok(()) => self.add(&path, name),
+                    Err(what) => self.skipped.push(what),
+                }
             }
         }
         Ok(())
@@ -119,13 +121,16 @@ impl Found {
     fn read(&mut self, path: &Path, name: String) {
         let bytes = File::open(path).and_then(|file| read_most(file, self.room));
         let text = match bytes {
-            Ok(Some(bytes)) => String::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_owned()),
+            Ok(Some(bytes)) => decode(bytes).map_err(|error| error.to_string()),
             Ok(None) => Err(format!("a page holds {} MiB at most", MAX_BYTES >> 20)),
             Err(error) => Err(error.to_string()),
         };
         match text {
             Ok(text) => {
-                self.room -= text.len() as u64;
+                self.room = self.room.saturating_sub(text.len() as u64);
+                if let Some(ignored) = note(Source { name: &name, text: &text }) {
+                    message::note(ignored);
+                }
                 self.texts.insert(name, text);
             }
             Err(what) => self.skipped.push(format!("`{}`: {what}", path.display())),
@@ -133,12 +138,16 @@ impl Found {
     }
 }
 
-/// Whether a file is a CSV of the program, by its first line; a pipe or a device is none.
-fn is_result(path: &Path) -> bool {
+/// Refuses a file that is no CSV of the program, by its first line.
+fn check(path: &Path, name: &str) -> Result<(), String> {
     const LONGEST_HEADER: u64 = 1 << 12;
     let mut beginning = Vec::new();
-    let read = |file: File| file.take(LONGEST_HEADER).read_to_end(&mut beginning);
-    path.is_file()
-        && File::open(path).and_then(read).is_ok()
-        && dataset_of(&String::from_utf8_lossy(&beginning)).is_some()
+    let read =
+        File::open(path).and_then(|file| file.take(LONGEST_HEADER).read_to_end(&mut beginning));
+    read.map_err(|error| format!("`{}`: {error}", path.display()))?;
+    if beginning.iter().take(2).any(|&byte| byte == 0) {
+        return Err(format!("{name}: not UTF-8 text; save it as UTF-8"));
+    }
+    let text = decode_beginning(&beginning);
+    dataset_of(Source { name, text: &text }).map(|_| ()).map_err(|error| error.to_string())
 }

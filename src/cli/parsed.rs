@@ -1,5 +1,6 @@
 //! A command as the parser has understood it, to be written again with other values.
 
+use super::environment::named;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches};
 use std::any::TypeId;
@@ -29,7 +30,8 @@ pub(crate) struct Given {
 pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
     let mut line = super::command_line();
     let program = line.get_name().to_owned();
-    let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words))?;
+    let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words));
+    let matches = matches.map_err(|error| named(error, super::command_line()))?;
     let (name, matches) = matches.subcommand().expect("the parser asks for a command");
     let command = line.find_subcommand(name).expect("the parser found this command");
     let given = command.get_arguments().filter_map(|option| Given::of(option, matches));

@@ -6,7 +6,7 @@ use crate::file::{Staged, Target};
 use crate::report::number::grouped;
 use crate::run::{
     Blocks, Header, MergeError, Partial, Plan, Record, Saved, SavedError, SavedErrorKind, Shard,
-    write,
+    Spent, write,
 };
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,21 +30,22 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// All of them together, as parts of one plan, each block once. Nothing if that is written as
-    /// one part.
+    /// All of them together, as parts of one plan, each block once, and the time that they took.
+    /// Nothing if that is written as one part.
     pub(crate) fn merge<T: Record>(
         &self,
         plan: &Plan,
         fits: &dyn Fn(&Partial<T>) -> bool,
         words: &[String],
         unit: &str,
-    ) -> Result<Option<Partial<T>>, Failure> {
+    ) -> Result<Option<(Partial<T>, Vec<Spent>)>, Failure> {
         let target = self.as_part.as_deref().map(Target::prepare).transpose().or_usage()?;
         let (mut all, mut shards) = (Partial::new(plan.clone()), Vec::new());
-        let mut seen: Vec<(&Path, Blocks)> = Vec::new();
+        let (mut seen, mut spent): (Vec<(&Path, Blocks)>, _) = (Vec::new(), Vec::new());
         for path in &self.files {
             let saved = open_part(path)?;
             shards.push(saved.header().shard);
+            spent.extend_from_slice(&saved.header().spent);
             let part = load(saved, plan)?;
             if !fits(&part) {
                 let error = SavedError { path: path.clone(), reason: SavedErrorKind::Tally };
@@ -54,18 +55,19 @@ impl Parts {
             all.merge(part).map_err(|error| doubled(&error, path, &seen))?;
             seen.push((path, finished));
         }
+        let spent = Spent::added_up(spent);
         match &target {
             Some(target) => {
-                let header = Header::of(&all, words.to_vec(), None);
+                let header = Header { spent, ..Header::of(&all, words.to_vec(), None) };
                 let staged = target.stage(|to| write(&header, &all, to));
                 staged.and_then(Staged::commit).or_failed()?;
                 say_covered(&all, unit, "wrote");
                 Ok(None)
             }
-            None if all.is_complete() => Ok(Some(all)),
+            None if all.is_complete() => Ok(Some((all, spent))),
             None if self.allow_missing && all.units_done() > 0 => {
                 say_covered(&all, unit, "INCOMPLETE: the result covers");
-                Ok(Some(all))
+                Ok(Some((all, spent)))
             }
             None => Err(missing(&all, &shards, unit)),
         }
@@ -86,8 +88,8 @@ pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
 fn load<T: Record>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
     let (units, job) = (saved.header().plan.units(), saved.header().plan.job());
     if job == plan.job() && units < plan.units() {
-        let difference = format!("it is a part of {units} units and not of {}", plan.units());
-        return Err(saved.error(SavedErrorKind::Other(difference))).or_usage();
+        let other = SavedErrorKind::Length { there: units, here: plan.units() };
+        return Err(saved.error(other)).or_usage();
     }
     saved.load(plan).or_usage()
 }

@@ -3,6 +3,7 @@
 use super::checkpointing::{SavingArgs, extensible};
 use super::count::{Count, at_least_one, parse_size};
 use super::deck::parse_deck;
+use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::listing::Listing;
@@ -22,10 +23,10 @@ use crate::file::Directory;
 use crate::game::{
     DEFAULT_BUDGET, GameKey, Games, GamesError, Offline, Policy, Rules, Subject, WhenStuck, check,
 };
-use crate::next::{Opening, Then};
+use crate::next::{Opening, OpeningError, Then};
 use crate::report::escape;
-use crate::report::games::Table;
 use crate::report::games::stages::opening;
+use crate::report::games::{Table, policy_words};
 use crate::report::number::{percent_with_uncertainty, threads};
 use crate::run::{Partial, ThreadPool};
 use crate::stats::proportion::interval;
@@ -94,36 +95,45 @@ pub(crate) struct PlayArgs {
     deal: Option<usize>,
     /// If there is no set: deal, redeal, stop
     ///
-    /// `deal` deals more cards; `redeal` shuffles the table back into the deck and deals anew,
-    /// until no set is left, or for as many times as the deck has cards; `stop` ends the game.
+    /// `deal` deals more cards. `redeal` shuffles the table back into the deck and deals as many
+    /// cards as --refill says; the game ends when no set is left on the table and in the deck, or
+    /// when the table holds none after 81 redeals in all (as many as the full deck has cards).
+    /// `stop` ends the game. Redeals count as extra deals, and cards left in the deck are among
+    /// those left at the end.
     #[arg(long, value_name = "HOW", default_value = "deal",
           value_parser = names::of::<WhenStuck>(WhenStuck::NAMES))]
     when_stuck: WhenStuck,
     /// Keep the last card of the deck hidden until the end
     ///
-    /// The table `hidden` says how often it makes a set with two of the cards that are left.
+    /// The table `hidden` says how often it makes a set with two of the cards that are left. In all
+    /// tables the hidden card counts as one that is left, and as one in the deck. At most all other
+    /// cards can lie on the table.
     #[arg(long, hide_short_help = true)]
     last_hidden: bool,
     #[command(flatten)]
+    engine: EngineArgs,
+    #[command(flatten)]
     sample: SampleArgs,
     #[arg(long, value_name = "NAME", value_parser = names::of::<Table>(Table::NAMES),
-          help = "Write one table to stdout, as CSV, such as stages", long_help = table_help(),
-          help_heading = OUTPUT)]
+          help = "Write one table to stdout, as CSV, such as stages",
+          long_help = play_tables::help(), help_heading = OUTPUT)]
     table: Option<Table>,
     /// Count the first two stages exactly
     ///
     /// By the policy random: how many sets lie on the table at the start, after one was taken and
-    /// three cards were dealt, and where there was none. Up to four features and 12 cards.
+    /// three cards were dealt, and where there was none. By the rules of the booklet, with a start
+    /// of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21) and up to 4 features.
     #[arg(long, hide_short_help = true,
           conflicts_with_all = ["policies", "games", "offline", "budget", "confidence",
-                                "checkpoint", "fresh", "shard"])]
+                                "checkpoint", "checkpoint_every", "fresh", "shard"])]
     exact: bool,
     /// Search whether decks can be cleared if their order is known
     ///
-    /// Instead of a policy, every choice of sets is tried.
+    /// Instead of a policy, every choice of sets is tried. By the rules of the booklet, with a
+    /// start of 3, 6, ... or 21 cards.
     #[arg(long, conflicts_with = "policies", hide_short_help = true)]
     offline: bool,
-    /// With --offline, tables to look at before a deck is left undecided
+    /// With --offline, tables to look at before a deck is left undecided [default: 1000]
     #[arg(long, value_name = "COUNT", requires = "offline", hide_short_help = true)]
     budget: Option<Count>,
     /// Write all tables to the directory DIR, as CSV
@@ -146,13 +156,26 @@ fn parse_start(text: &str) -> Result<usize, String> {
     cards.map_err(|_| format!("a game starts with 3 cards on the table or more, not {text}"))
 }
 
-fn policy_help() -> String {
-    format!("The set to take: {}", Policy::NAMES.join(", "))
+/// The first two stages of games by some rules, if they can be counted.
+fn opening_of(rules: Rules) -> Result<Opening, Failure> {
+    match Opening::new(rules.deck(), rules.start(), 3) {
+        Ok(counted) if rules.are_usual() => Ok(counted),
+        Err(error @ OpeningError::Features(_)) => Err(error).or_usage(),
+        _ => Err(usage_error!(
+            "`--exact` counts by the rules of the game, with a start of 3, 6, 9 or 12 cards (with \
+             3 features 3, 6, ... or 21), not with {rules}"
+        )),
+    }
 }
 
-fn table_help() -> String {
-    let names = Table::NAMES.join(", ");
-    format!("Write one table to stdout, as CSV\n\nThe tables are {names}; offline needs --offline.")
+fn policy_help() -> String {
+    let line = |policy: Policy| format!("* {policy} {}\n", policy_words(policy));
+    let lines: String = Policy::ALL.into_iter().map(line).collect();
+    format!(
+        "The set to take: {}\n\n{lines}\n`clear` looks ahead over the last 30 cards or so, but not \
+         at their order, and is not the best possible play.",
+        Policy::NAMES.join(", ")
+    )
 }
 
 impl PlayArgs {
@@ -178,18 +201,14 @@ impl PlayArgs {
         if self.table.is_some_and(|table| table != Table::Stages) {
             return Err(usage_error!("`--exact` has the table `stages` alone"));
         }
+        self.engine.only_scalar("`--exact` counts hands")?;
         let rules = self.rules().or_usage()?;
-        if !rules.are_usual() {
-            return Err(usage_error!(
-                "`--exact` counts the usual rules alone; leave out those that differ"
-            ));
-        }
+        let counted = opening_of(rules)?;
         self.output.as_deref().map_or(Ok(()), refuse_file_name)?;
         let directory = self.output.as_deref().map(Directory::prepare).transpose().or_usage()?;
         let path = directory.as_ref().map(Directory::path);
         let output = play_offline::output(path, "stages.csv", self.table.is_some())?;
         let (deck, start, count) = (rules.deck(), rules.start(), self.sample.threads.get());
-        let counted = Opening::new(deck, start, 3).or_usage()?;
         let (clock, pool) = (Clock::start(), ThreadPool::new(count).or_failed()?);
         let steps = Steps::new(self.quiet);
         steps.begin(&format!("classes of {start} cards, with all sets and all choices of 3 more"));
@@ -205,7 +224,7 @@ impl PlayArgs {
             threads(made.details.run.threads),
         );
         let listing = Listing::new("The first two stages of games", "stages", rows, Some(made));
-        output.deliver(&Listing { heading, ..listing }, self.quiet)
+        output.deliver(&Listing { heading, rules, ..listing }, self.quiet)
     }
 
     /// Gets the games from the source, and delivers what they tell.
@@ -225,12 +244,13 @@ impl PlayArgs {
         let (refill, deal) =
             (self.refill.unwrap_or(rules.refill()), self.deal.unwrap_or(rules.deal()));
         let rules = rules.dealing(refill, deal)?.when_there_is_none(self.when_stuck)?;
-        Ok(if self.last_hidden { rules.with_last_hidden() } else { rules })
+        if self.last_hidden { rules.with_last_hidden() } else { Ok(rules) }
     }
 
     /// Searches decks whose order is known.
     fn search(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let decks = Offline::new(rules, seed, self.games(DECKS), self.budget()).or_usage()?;
+        let decks = decks.with_instructions(self.engine.dealing_set());
         let directory = self.directory(&source)?;
         let path = directory.as_ref().map(Directory::path);
         let output = || play_offline::output(path, "offline.csv", self.table.is_some());
@@ -243,6 +263,7 @@ impl PlayArgs {
     /// Plays by policies.
     fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
+        let games = self.engine.play(games, self.quiet)?;
         let directory = self.directory(&source)?;
         let files = match (&directory, self.one_file().filter(|_| source.has_result())) {
             (_, Some((table, path))) => Some(vec![play_tables::one_file(table, path)?]),
@@ -266,10 +287,10 @@ impl PlayArgs {
             // What is there is a valid sample of its own, but not the one that was asked for.
             let part = |files: Vec<_>| files.into_iter().map(Destination::partial).collect();
             let files: Option<Vec<_>> = files.map(part).transpose()?;
-            self.deliver(&result, files.as_deref(), false)?;
+            self.deliver(&result, files.as_deref(), reached.end)?;
             return Err(run.interrupted_result(&reached));
         }
-        self.deliver(&result, files.as_deref(), self.quiet)
+        self.deliver(&result, files.as_deref(), reached.end)
     }
 
     /// The one table that goes to a file.
@@ -328,18 +349,15 @@ impl PlayArgs {
         &self,
         result: &GamesResult<'_>,
         files: Option<&[Destination<Table>]>,
-        quiet: bool,
+        end: End,
     ) -> Result<(), Failure> {
         let on_stdout = files.is_none() && self.table.is_none();
         let target = if on_stdout { of_stdout() } else { of_stderr() };
         let heading = fill(&result.heading(), target);
-        let mut message = heading + &result.played.text(target);
-        if let Some(files) = files {
-            message += &escape::lines(&format!(
-                "wrote {}\n",
-                play_tables::write(files, result)?.join(", ")
-            ));
-        }
+        let written = files.map_or(Ok(Vec::new()), |files| play_tables::write(files, result))?;
+        let written = format!("wrote {}\n", escape::lines(&written.join(", ")));
+        let written = if files.is_some() { &written[..] } else { "" };
+        let message = heading + &result.played.text(target) + written;
         let mut stdout = BufWriter::new(io::stdout().lock());
         match self.table {
             _ if self.one_file().is_some() => {}
@@ -348,9 +366,15 @@ impl PlayArgs {
             None => {}
         }
         stdout.flush()?;
-        if !quiet && (self.table.is_some() || files.is_some()) {
+        if self.table.is_some() || files.is_some() {
+            let said = match end {
+                _ if !self.quiet => &message[..],
+                // Its files have other names than those that were asked for.
+                End::Interrupted => written,
+                _ => "",
+            };
             // The result is where it belongs; that nobody can hear of it is no failure.
-            let _ = write!(io::stderr(), "{message}");
+            let _ = write!(io::stderr(), "{said}");
         }
         Ok(())
     }

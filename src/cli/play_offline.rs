@@ -5,7 +5,7 @@ use super::listing::Listing;
 use super::long_run::LongRun;
 use super::output::{Format, Output, OutputArgs};
 use super::provenance::cost;
-use crate::deal::{InstructionSet, Seed};
+use crate::deal::Seed;
 use crate::game::{GENERATOR, Offline, Rules, SCHEME, Verdict};
 use crate::report::number::{grouped, significant};
 use crate::report::offline::rows;
@@ -47,10 +47,10 @@ pub(super) fn run(
     let fits = |partial: &Partial<Tally>| partial.tally().total() == partial.units_done();
     let reached = run.reach(decks, &fits, &describe)?;
     let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
-    let made_by = ("search", InstructionSet::Baseline);
+    let made_by = ("search".to_owned(), decks.instructions());
     let made = run.provenance(&reached, Some(randomness(seed)), made_by, Some(confidence));
     let (rules, tally) = (decks.rules(), reached.partial.tally());
-    let (heading, rows) = (heading(rules, &made.details), rows(rules.deck(), &tally, confidence));
+    let (heading, rows) = (heading(rules, &made.details), rows(rules, &tally, confidence));
     let listing = Listing::new("Decks that can be cleared", "verdicts", rows, Some(made));
     run.deliver(&reached, output, &Listing { heading, ..listing })
 }

@@ -8,7 +8,7 @@ use super::provenance::{cost, record};
 use super::units::rate;
 use crate::deal::Seed;
 use crate::file::Target;
-use crate::game::{GameEngine, GameKey, Games, Rules, check};
+use crate::game::{GameKey, Games, Policy, Rules, check};
 use crate::report::games::{Played, Table};
 use crate::report::number::grouped;
 use crate::report::provenance::{ComputationDetails, Provenance};
@@ -16,6 +16,16 @@ use crate::stats::Confidence;
 use crate::tally::Tallies;
 use std::io::Write;
 use std::path::Path;
+
+/// The help of the option that names a table.
+pub(super) fn help() -> String {
+    let names = Table::NAMES.join(", ");
+    format!(
+        "Write one table to stdout, as CSV\n\nThe tables are {names}; offline needs --offline. In \
+         differences, `never-more` is the share of games without an extra deal, in which cards \
+         were never dealt, or dealt anew, because there was no set."
+    )
+}
 
 /// The tallies of a run with their provenance.
 pub(super) struct GamesResult<'a> {
@@ -36,16 +46,16 @@ impl<'a> GamesResult<'a> {
         for &policy in policies {
             check(rules, policy, reached.partial.units_done(), tallies).or_failed()?;
         }
-        let engine = GameEngine::fastest(rules);
-        let made_by = (engine.name(), engine.instruction_set());
+        let made_by = (engine(games), games.engine().instruction_set());
         let provenance = run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
         Ok(Self { played: Played { rules, policies, tallies, confidence }, provenance })
     }
 
-    /// `10,000,000 games with a deck of 81, 12 cards on the table, random, seed 1, 2 threads, 6.0 s
-    /// (1.67 million/s)`
+    /// `10,000,000 games with a deck of 81, 12 cards on the table, random, seed 1, engine lanes
+    /// with avx2, 2 threads, 6.0 s (1.67 million/s)`
     pub(super) fn heading(&self) -> String {
-        let ComputationDetails { work, run, randomness, .. } = &self.provenance.details;
+        let ComputationDetails { work, run, randomness, engine, instruction_set, .. } =
+            &self.provenance.details;
         let interrupted = if work.complete {
             String::new()
         } else {
@@ -54,10 +64,15 @@ impl<'a> GamesResult<'a> {
         let Played { rules, policies, .. } = self.played;
         let policies: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
+        let engine = if work.is_loaded() {
+            String::new()
+        } else {
+            format!(", engine {engine} with {instruction_set}")
+        };
         let special = if rules.are_usual() { String::new() } else { format!(" ({rules})") };
         format!(
-            "{interrupted}{} games with a deck of {}, {} cards on the table{special}, {}{seed}, \
-             {}\n",
+            "{interrupted}{} games with a deck of {}, {} cards on the table{special}, \
+             {}{seed}{engine}, {}\n",
             grouped(work.planned),
             rules.deck().size(),
             rules.start(),
@@ -65,6 +80,19 @@ impl<'a> GamesResult<'a> {
             cost(work, run, &rate(run.units_per_second)),
         )
     }
+}
+
+/// What plays the games: `lanes`, or `lanes (random, first), incremental (clear)`.
+fn engine(games: &Games) -> String {
+    let name = |policy: Policy| games.engine_of(policy).name();
+    let engine = name(games.policies()[0]);
+    let (own, others): (Vec<Policy>, Vec<Policy>) =
+        games.policies().iter().partition(|&&policy| name(policy) == engine);
+    let by = |policies: &[Policy]| {
+        let names: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
+        format!("{} ({})", name(policies[0]), names.join(", "))
+    };
+    if others.is_empty() { engine.to_owned() } else { [by(&own), by(&others)].join(", ") }
 }
 
 /// The files of all tables by some rules, each with its record, known to be writable.

@@ -23,6 +23,9 @@ const LINE_EVERY_ALWAYS: Duration = Duration::from_secs(2);
 
 const TEMPLATE: &str = "{percent:>3} % {wide_bar} {eta} left\n{msg}";
 
+/// Where the bar shows a chance, nothing is known to be left.
+const CHANCE_TEMPLATE: &str = "{percent:>3} % {wide_bar}\n{msg}";
+
 /// Says what a result so far is and how long the run will be.
 pub(crate) trait Describe<T>: Sync {
     /// The result so far, in words; may be empty.
@@ -32,6 +35,12 @@ pub(crate) trait Describe<T>: Sync {
 
     /// About how many units there will be, where that is not what the plan has.
     fn expected_units(&self, _: &Partial<T>) -> Option<u128> {
+        None
+    }
+
+    /// How likely a run that ends by chance was to be done by now, if that is shown instead of a
+    /// share of the plan.
+    fn chance_to_be_done(&self, _: &Partial<T>) -> Option<f64> {
         None
     }
 }
@@ -124,10 +133,16 @@ impl<'a, T: Merge> Progress<'a, T> {
                 message::note(self.state(partial, "; "));
             }
         } else if !bar.is_hidden() {
-            let all = self.total.unwrap_or(partial.plan().units());
-            let all = self.describe.expected_units(partial).unwrap_or(all);
-            bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
-            bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
+            if let Some(chance) = self.describe.chance_to_be_done(partial) {
+                bar.set_style(style(CHANCE_TEMPLATE));
+                bar.set_length(1000);
+                bar.set_position(thousandths(chance));
+            } else {
+                let all = self.total.unwrap_or(partial.plan().units());
+                let all = self.describe.expected_units(partial).unwrap_or(all);
+                bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
+                bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
+            }
             bar.set_message(fitting(&self.state(partial, "\n")));
         }
     }
@@ -136,12 +151,13 @@ impl<'a, T: Merge> Progress<'a, T> {
     fn state(&self, partial: &Partial<T>, separator: &str) -> String {
         let done = partial.units_done();
         let all = match self.describe.expected_units(partial) {
-            Some(units) => format!("about {}", significant(to_float(units), 3)),
-            None => grouped(self.total.unwrap_or(partial.plan().units())),
+            _ if self.describe.chance_to_be_done(partial).is_some() => String::new(),
+            Some(units) => format!(" of about {}", significant(to_float(units), 3)),
+            None => format!(" of {}", grouped(self.total.unwrap_or(partial.plan().units()))),
         };
         let own = to_float(done.saturating_sub(self.before));
         let rate = rate(own / self.started.elapsed().as_secs_f64().max(1e-9));
-        let state = format!("{} of {all} {}, {rate}", grouped(done), self.unit);
+        let state = format!("{}{all} {}, {rate}", grouped(done), self.unit);
         let parts = [state, self.describe.result(partial)];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(separator)
     }
@@ -154,10 +170,19 @@ fn fitting(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template).expect("a valid template");
+    style.progress_chars("█▉▊▋▌▍▎▏ ")
+}
+
+/// The thousandths of a whole that a fraction of it holds.
+fn thousandths(fraction: f64) -> u64 {
+    (1..=1000_u32).filter(|&part| f64::from(part) <= 1000.0 * fraction).count() as u64
+}
+
 fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template(TEMPLATE).expect("a valid template");
     // A length of 0 would be shown as done.
-    let bar = ProgressBar::no_length().with_style(style.progress_chars("█▉▊▋▌▍▎▏ "));
+    let bar = ProgressBar::no_length().with_style(style(TEMPLATE));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
 }
@@ -197,5 +222,20 @@ pub(crate) fn in_words(duration: Option<Duration>) -> String {
     match duration {
         Some(duration) if duration < CENTURY => format!("about {}", HumanDuration(duration)),
         _ => "over 100 years".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Job, Plan};
+    use crate::tally::Tally;
+
+    #[test]
+    fn nothing_is_described_where_nothing_is_shown() {
+        let describe = |_: &Tally| -> String { unreachable!("nobody sees it") };
+        let progress = Progress::new("deals", true, &describe).from(0, 10);
+        progress.show(&Partial::new(Plan::new(Job::new("count"), 10, 1)));
+        progress.finish();
     }
 }

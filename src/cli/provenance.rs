@@ -3,7 +3,7 @@
 use super::units::time;
 use crate::report::number;
 use crate::report::provenance::{ListingDetails, Provenance, Randomness, Run, Work, shell_words};
-use crate::run::Threads;
+use crate::run::{Host, Spent, Threads};
 use crate::stats::to_float;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -20,10 +20,21 @@ impl Clock {
         Self { started: Timestamp::now(), instant: Instant::now() }
     }
 
+    /// The time that a run since then has spent on so many units.
+    pub(crate) fn spent(&self, units: u128, threads: Threads) -> Spent {
+        let microseconds = u64::try_from(self.instant.elapsed().as_micros()).unwrap_or(u64::MAX);
+        Spent {
+            host: Host::this(),
+            threads: threads.count(),
+            started: self.started.as_microsecond().try_into().unwrap_or_default(),
+            microseconds,
+            units: units.try_into().unwrap_or(u64::MAX),
+        }
+    }
+
     /// The run since then, which did so many units.
     pub(crate) fn run(&self, units: u128, threads: Threads) -> Run {
-        let count = (threads.count(), Threads::available().count());
-        Run::new(self.started, self.instant.elapsed(), units, count)
+        Run::of(&[self.spent(units, threads)], units)
     }
 
     /// How a list was made since then, of so many classes.
@@ -33,7 +44,8 @@ impl Clock {
         classes: u128,
         threads: Threads,
     ) -> Provenance<ListingDetails> {
-        Provenance::new(command(None), ListingDetails { checks, run: self.run(classes, threads) })
+        let run = self.run(classes, threads);
+        Provenance::new(command(None), ListingDetails { randomness: None, checks, run })
     }
 }
 
@@ -42,7 +54,7 @@ pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
     let threads = number::threads(run.threads);
     match work.before {
         0 => format!("{threads}, {} ({rate})", time(run.elapsed_seconds)),
-        before if before == work.done => "all loaded from files".to_owned(),
+        _ if work.is_loaded() => "all loaded from files".to_owned(),
         before => {
             let part = 100.0 * to_float(before) / to_float(work.done);
             format!("{threads}, {part:.0} % loaded from a file")

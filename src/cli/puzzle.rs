@@ -1,7 +1,9 @@
 //! `setodds puzzle`: a hand with exactly so many sets.
 
+use super::chance::HitChance;
 use super::count::{Count, at_least_one, parse_size};
 use super::deck::DeckArgs;
+use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::help::{OUTPUT, RUNNING};
@@ -12,13 +14,18 @@ use super::progress::Progress;
 use super::puzzles::{ManyArgs, Solutions};
 use super::sample::SeedArgs;
 use super::threads::ThreadsArgs;
-use crate::card::Card;
+use crate::card::{Card, Deck};
 use crate::deal::Seed;
+use crate::detect::Strategy;
+use crate::exact::impossible::impossible;
+use crate::exact::known;
 use crate::file::Target;
+use crate::measure::{Key, Measure};
 use crate::puzzle::{Construction, FirstHit, Puzzle, solve};
+use crate::random::SCHEME;
 use crate::report::hands::NamedHand;
-use crate::report::number::{grouped, one_in, significant};
-use crate::run::{Partial, Threads};
+use crate::report::number::{grouped, one_in, plural, significant};
+use crate::run::{Partial, StopFlag, Threads};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, to_float};
 use clap::Args;
@@ -36,18 +43,22 @@ Examples:
 /// Deal until a hand holds exactly the wanted number of sets.
 ///
 /// The hand is the first such deal of the seed, whatever the number of threads; if it is exactly
-/// known that fewer than one deal in a billion qualifies, it is drawn from the list of all such
-/// hands instead, each equally likely. Of many puzzles, each is the first such deal of a seed of
+/// known that fewer than one deal in a billion qualifies, and the list of all such hands can be
+/// made in seconds, it is drawn from that list instead, each equally likely. Of many puzzles, each is the first such deal of a seed of
 /// its own, which the seed and its number or date give; with --count no two have the same cards. A
 /// file x.html is a page to print.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct PuzzleArgs {
-    /// Cards in the hand
-    #[arg(long, value_name = "K", default_value = "9", value_parser = parse_size,
-          allow_hyphen_values = true)]
-    cards: usize,
+    /// Cards in the hand [default: 9]
+    ///
+    /// The default is 4 of the 9 cards of two features.
+    #[arg(long, value_name = "K", value_parser = parse_size, allow_hyphen_values = true)]
+    cards: Option<usize>,
     /// Sets in the hand [default: half the number of cards]
+    ///
+    /// Where such hands are too rare to be found, the default is the nearest number of sets that
+    /// more than one hand in a million has.
     #[arg(long, value_name = "COUNT", value_parser = parse_size, allow_hyphen_values = true)]
     sets: Option<usize>,
     /// Only sets whose cards differ in N features
@@ -60,12 +71,16 @@ pub(crate) struct PuzzleArgs {
     deck: DeckArgs,
     /// Give up after this many deals
     ///
-    /// Hands that are drawn from the list of all such hands need no deals.
-    #[arg(long, value_name = "COUNT", default_value = "1G", allow_hyphen_values = true,
-          value_parser = at_least_one, hide_short_help = true, help_heading = RUNNING)]
-    deals: Count,
+    /// By default after ten times as many as a hit needs, but not before 1G (10^9). What is found
+    /// in fewer than one of 20 searches of 1G deals is refused unless this is given. Hands that are
+    /// drawn from the list of all such hands need no deals.
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = at_least_one,
+          hide_short_help = true, help_heading = RUNNING)]
+    deals: Option<Count>,
     #[command(flatten)]
     seed: SeedArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
     #[command(flatten)]
@@ -97,7 +112,13 @@ impl PuzzleArgs {
         let puzzle = self.puzzle(seed)?;
         let threads = self.threads.get();
         let (hand, deal) = match self.rare(&puzzle, threads)? {
-            Some(rare) => (rare.hand(seed), String::new()),
+            Some(rare) => {
+                let hand = self.draw(&rare, &puzzle, seed, &on_ctrl_c()?);
+                if matches!(hand, Err(Failure::Interrupted)) {
+                    message::interrupted("before a hand with such sets was drawn");
+                }
+                (hand?, String::new())
+            }
             None => self.deal(&puzzle, threads)?,
         };
         if !self.quiet || self.seed.given().is_none() {
@@ -114,14 +135,47 @@ impl PuzzleArgs {
     /// Deals until there is a hand; which deal that was, in words.
     fn deal(&self, puzzle: &Puzzle, threads: Threads) -> Result<(Vec<Card>, String), Failure> {
         let cancel = on_ctrl_c()?;
-        let progress = Progress::new("deals", self.quiet, &|_: &FirstHit| "searching".to_owned());
+        let chance = self.chance();
+        let progress = Progress::new("deals", self.quiet, &chance);
         let partial =
             solve(puzzle, threads, &cancel, &|partial| progress.show(partial)).or_failed()?;
         progress.finish();
         match partial.tally().0 {
             Some((deal, hand)) => Ok((hand, format!(", deal {}", grouped(deal + 1)))),
-            None => Err(self.not_found(&partial)),
+            None => {
+                if !partial.is_complete() {
+                    let done = grouped(partial.units_done());
+                    message::interrupted(format_args!("after {done} deals without a hit"));
+                }
+                Err(self.not_found(&partial))
+            }
         }
+    }
+
+    /// Draws hands from the list until the sets of one differ as they must.
+    fn draw(
+        &self,
+        rare: &Construction,
+        puzzle: &Puzzle,
+        seed: Seed,
+        cancel: &StopFlag,
+    ) -> Result<Vec<Card>, Failure> {
+        const MOST: usize = 10_000_000;
+        let detector = Strategy::default().detector(self.deck.features);
+        let ends =
+            |hand: &Vec<Card>| cancel.is_requested() || puzzle.suits(hand, detector.as_ref());
+        let hand = rare.draws(seed).take(MOST).find(ends);
+        if cancel.is_requested() {
+            return Err(Failure::Interrupted);
+        }
+        hand.ok_or_else(|| {
+            Failure::Failed(format!(
+                "in none of {} hands drawn from the list {}, though there are such hands; ask for \
+                 another number",
+                grouped(MOST as u128),
+                self.differing.map_or_else(String::new, all_differ)
+            ))
+        })
     }
 
     /// Finds many puzzles, and writes the sheets to print and the other forms.
@@ -132,14 +186,15 @@ impl PuzzleArgs {
             .then(|| others.prepare(Format::Table));
         let (output, seed) = (output.transpose()?, self.seed.given().unwrap_or_else(Seed::fresh));
         let threads = self.threads.get();
-        let rare = self.rare(&self.puzzle(seed)?, threads)?;
+        let puzzle = self.puzzle(seed)?;
+        let rare = self.rare(&puzzle, threads)?;
         if !self.quiet || self.seed.given().is_none() {
             message::note(format_args!("seed {seed}"));
         }
         let cancel = on_ctrl_c()?;
         let found = self.many.find(self.deck.features, seed, |seed| {
             if let Some(rare) = &rare {
-                return Ok(rare.hand(seed));
+                return self.draw(rare, &puzzle, seed, &cancel);
             }
             let puzzle = self.puzzle(seed)?;
             let partial = solve(&puzzle, threads, &cancel, &|_| {}).or_failed()?;
@@ -152,12 +207,25 @@ impl PuzzleArgs {
 
     /// How many cards and sets.
     fn wanted(&self) -> (usize, usize) {
-        (self.cards, self.sets.unwrap_or(self.cards / 2))
+        let deck = self.deck.features;
+        let cards = self.cards.unwrap_or_else(|| Measure::Sets.usual_size(deck).min(9));
+        (cards, self.sets.unwrap_or_else(|| usual_sets(deck, cards)))
+    }
+
+    /// The probability of a hit; unknown where the type of the sets matters.
+    fn chance(&self) -> HitChance {
+        let (cards, sets) = self.wanted();
+        let known = || known::probability(self.deck.features, Key::sets(cards), sets);
+        HitChance(if self.differing.is_none() { known() } else { None })
     }
 
     fn puzzle(&self, seed: Seed) -> Result<Puzzle, Failure> {
-        let puzzle =
-            Puzzle::new(self.deck.features, self.wanted(), seed, self.deals.0).or_usage()?;
+        let deals = self.deals.map_or_else(|| self.chance().deals(), |deals| deals.0);
+        let puzzle = Puzzle::new(self.deck.features, self.wanted(), seed, deals).or_usage()?;
+        let puzzle = match self.engine.given() {
+            Some(engine) => puzzle.with_engine(engine).map_err(engine::refused)?,
+            None => puzzle,
+        };
         match self.differing {
             Some(features) => puzzle.differing(features).or_usage(),
             None => Ok(puzzle),
@@ -165,21 +233,30 @@ impl PuzzleArgs {
     }
 
     fn not_found(&self, partial: &Partial<FirstHit>) -> Failure {
-        let done = partial.units_done();
         if !partial.is_complete() {
-            message::interrupted(format_args!("after {} deals without a hit", grouped(done)));
             return Failure::Interrupted;
         }
-        let (cards, sets) = self.wanted();
+        let ((cards, sets), done) = (self.wanted(), partial.units_done());
         let differing = self.differing.map_or_else(String::new, |features| {
             format!(", all of which differ in {features} features")
         });
-        let limit = interval(0, done, Confidence::default()).high;
-        let rarer = one_in(limit).unwrap_or_default();
+        let chance = self.chance();
+        let rarity = match (chance.0.and_then(|it| one_in(it.value())), chance.of_none_in(done)) {
+            (Some(rarity), Some(none)) => {
+                let vain = significant(100.0 * none, 2);
+                format!(", though {rarity} does: {vain} % of such searches fail")
+            }
+            _ => {
+                let rarer = one_in(interval(0, done, Confidence::default()).high);
+                format!(
+                    ": if there are such hands at all, they are rarer than {} (95 % confidence)",
+                    rarer.unwrap_or_default()
+                )
+            }
+        };
         Failure::Failed(format!(
-            "none of {} deals of {cards} cards holds exactly {sets} sets{differing}: if there are \
-             such hands at all, they are rarer than {rarer} (95 % confidence); raise --deals to \
-             go on",
+            "none of {} deals of {cards} cards holds exactly {sets} sets{differing}{rarity}; raise \
+             --deals to go on",
             grouped(done)
         ))
     }
@@ -187,44 +264,83 @@ impl PuzzleArgs {
     /// Says how rare such hands are. Returns what draws one of them if they are too rare to be
     /// dealt, and an error if they can be neither dealt nor drawn.
     fn rare(&self, puzzle: &Puzzle, threads: Threads) -> Result<Option<Construction>, Failure> {
-        let rare = match self.differing {
-            None => {
-                Construction::of_rare(self.deck.features, self.wanted(), threads).or_failed()?
-            }
-            Some(_) => None,
+        let rare = Construction::of_rare(self.deck.features, self.wanted(), threads).or_failed()?;
+        let rare = match (rare, self.differing) {
+            (Some(all), Some(features)) => Some(self.of_type(all, features)?),
+            (rare, _) => rare,
         };
-        if rare.is_none() {
-            refuse_unlikely(puzzle, self.wanted(), self.deals.0)?;
+        if rare.is_some() {
+            self.engine
+                .only_scalar("hands as rare as these are drawn from the list of all such hands")?;
+        } else {
+            refuse_unlikely(puzzle, self.wanted(), self.deals.map(|deals| deals.0))?;
         }
         let chance = puzzle.probability().and_then(|it| one_in(it.value()));
         if let Some(rarity) = chance.filter(|_| !self.quiet) {
             let rarity = rarity.replacen("1 in", "1 deal in", 1);
-            let how = match &rare {
-                Some(rare) => format!(": drawn from all {} such hands", grouped(rare.hands())),
-                None if self.differing.is_some() => ", without regard to --differing".to_owned(),
-                None => String::new(),
-            };
-            message::note(format_args!("{rarity} qualifies{how}"));
+            let but = self.differing.map_or("", |_| ", without regard to --differing");
+            let how = rare.as_ref().map_or_else(String::new, |rare| {
+                let all = if but.is_empty() { "all " } else { "" };
+                format!(": drawn from {all}{} such hands (scheme {SCHEME})", grouped(rare.hands()))
+            });
+            message::note(format_args!("{rarity} qualifies{but}{how}"));
         }
         Ok(rare)
     }
+
+    /// What is left of a list where all sets must differ in so many features.
+    fn of_type(&self, all: Construction, features: usize) -> Result<Construction, Failure> {
+        let ((cards, sets), hands) = (self.wanted(), grouped(all.hands()));
+        all.differing(features).ok_or_else(|| {
+            usage_error!(
+                "in none of the {hands} hands of {cards} cards with exactly {sets} sets {}; ask \
+                 for another number",
+                all_differ(features)
+            )
+        })
+    }
+}
+
+/// `do all sets differ in 4 features`
+fn all_differ(features: usize) -> String {
+    format!("do all sets differ in {}", plural(features, "feature"))
+}
+
+/// Half the number of cards, or the nearest number of sets that hands of so many hold often enough
+/// to be found by dealing.
+fn usual_sets(deck: Deck, cards: usize) -> usize {
+    const RARE: f64 = 1e-6;
+    let (half, key) = (cards / 2, Key::sets(cards));
+    let is_usual = |&sets: &usize| match known::probability(deck, key, sets) {
+        Some(probability) => probability.value() > RARE,
+        None => impossible(deck, key, sets).is_none(),
+    };
+    (0..=half).rev().chain(half..=deck.sets()).find(is_usual).unwrap_or(half)
 }
 
 /// Refuses what is known to be too rare to be found among so many deals.
 fn refuse_unlikely(
     puzzle: &Puzzle,
     (cards, sets): (usize, usize),
-    deals: u64,
+    given: Option<u64>,
 ) -> Result<(), Failure> {
     /// Below this chance of success.
     const UNLIKELY: f64 = 0.05;
     /// So far from the mean, in standard deviations, nothing has ever been seen.
     const FAR: f64 = 10.0;
-    let deviations = puzzle.deviations_from_mean();
+    let (deviations, deals) = (puzzle.deviations_from_mean(), given.unwrap_or(HitChance::USUAL));
     let (reason, raise) = match puzzle.probability().map(Ratio::value) {
         Some(chance) if chance * to_float(u128::from(deals)) < UNLIKELY => {
             let (rarity, deals) = (one_in(chance).unwrap_or_default(), grouped(u128::from(deals)));
-            (format!("only {rarity} does, and --deals grants {deals}"), "raise --deals or ")
+            match given {
+                Some(_) => {
+                    (format!("only {rarity} does, and --deals grants {deals}"), "raise --deals or ")
+                }
+                None => (
+                    format!("only {rarity} does, too few for a search of {deals} deals"),
+                    "give --deals to search all the same, or ",
+                ),
+            }
         }
         None if deviations.abs() > FAR => {
             let far = significant(deviations.abs(), 2);

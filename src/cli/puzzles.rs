@@ -2,6 +2,7 @@
 
 use super::count::Count;
 use super::failure::{Failure, OrFail};
+use super::message;
 use super::names;
 use super::output::{Report, write_whole};
 use crate::card::{Card, Deck};
@@ -97,8 +98,13 @@ impl ManyArgs {
         for number in 0..wanted {
             let (own, date) = self.seed_and_date(seed, number)?;
             // That of a date is the same whatever the dates before it.
-            let hand = if date.is_some() { find(own)? } else { distinct(own, &mut known, &find)? };
-            let number = puzzles.len() + 1;
+            let hand = if date.is_some() { find(own) } else { distinct(own, &mut known, &find) };
+            if matches!(hand, Err(Failure::Interrupted)) {
+                let all = grouped(wanted.into());
+                let done = grouped(number.into());
+                message::interrupted(format_args!("after {done} of {all} puzzles"));
+            }
+            let (hand, number) = (hand?, puzzles.len() + 1);
             puzzles.push(PuzzleHand::new(number, date, (deck, &hand), detector.as_ref()));
         }
         Ok(Puzzles {

@@ -2,25 +2,26 @@
 
 use super::checkpointing::{Checkpointing, unusable};
 use super::failure::{Failure, OrFail};
-use super::long_run::tell_interrupted;
+use super::long_run::{LongRun, tell_interrupted};
 use super::message;
 use crate::file::TargetError;
 use crate::report::number::grouped;
 use crate::run::{
-    Checkpoint, Header, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind, write_body,
-    write_tallies,
+    Checkpoint, Header, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind, Spent,
+    write_body, write_tallies,
 };
 use crate::symmetry::{ClassSet, Family, Levels, Search, Space, extension_plan};
+use std::sync::Arc;
 
 /// A search in a file: the classes of all sizes so far, and of the next one what was found.
 pub(crate) struct SavedSearch<'a> {
     checkpoint: &'a Checkpoint,
-    words: &'a [String],
+    run: &'a LongRun,
     levels: Levels,
     /// What was found of the size after those of which all classes are known.
     pub(crate) begun: Option<Partial<ClassSet>>,
-    /// Whether there is more than in the file that was opened.
-    is_further: bool,
+    /// The classes that were extended here, and not in a run before.
+    extended: u128,
     /// Cards in the largest hands that are searched for.
     most: usize,
 }
@@ -29,27 +30,37 @@ impl<'a> SavedSearch<'a> {
     /// What is in the file, unless that is to be ignored.
     pub(crate) fn open(
         Checkpointing { checkpoint, saved }: &'a Checkpointing,
-        words: &'a [String],
+        run: &'a LongRun,
         space: &Space,
         (family, most): (Family, usize),
     ) -> Result<Self, Failure> {
         let saved = saved.as_ref().map_or(Ok(None), |_| checkpoint.saved());
         let read = saved.and_then(|saved| saved.map(|it| read(it, space, family)).transpose());
         let (levels, begun) = read.map_err(|error| unusable(&error))?.unwrap_or_default();
-        Ok(Self { checkpoint, words, levels, begun, is_further: false, most })
+        Ok(Self { checkpoint, run, levels, begun, extended: 0, most })
     }
 
     /// The classes of hands with one card more, if they are all there.
-    pub(crate) fn next(&mut self, search: &Search<'_>) -> Option<ClassSet> {
+    pub(crate) fn next(&mut self, search: &Search<'_>) -> Option<Arc<ClassSet>> {
         if self.levels.of(search.cards()).is_none() {
-            self.levels.push(search.classes().clone());
+            self.levels.push(Arc::clone(search.classes()));
         }
         self.levels.of(search.cards() + 1).cloned()
     }
 
-    /// Saves what there is at intervals.
-    pub(crate) fn save_if_due(&self, partial: &Partial<ClassSet>) -> Result<(), TargetError> {
-        if self.checkpoint.is_due() { self.save(partial) } else { Ok(()) }
+    /// Saves what there is at intervals; of the size that is extended so much was there before.
+    pub(crate) fn save_if_due(
+        &self,
+        partial: &Partial<ClassSet>,
+        before: u128,
+    ) -> Result<(), TargetError> {
+        let extended = self.extended + partial.units_done() - before;
+        if self.checkpoint.is_due() { self.save(partial, extended) } else { Ok(()) }
+    }
+
+    /// The time that the search took, here and before.
+    pub(crate) fn spent(&self) -> Vec<Spent> {
+        self.run.spent(self.extended)
     }
 
     /// Saves at the end of a size, or of the run, and tells whether there is more now than in the
@@ -62,24 +73,25 @@ impl<'a> SavedSearch<'a> {
     ) -> Result<bool, Failure> {
         let cards = self.levels.most().unwrap_or(0);
         let is_more = partial.units_done() > before;
-        self.is_further |= is_more;
+        self.extended += partial.units_done() - before;
         if outcome == Outcome::Interrupted {
-            self.save(partial).or_failed()?;
+            self.save(partial, self.extended).or_failed()?;
             let (units, unit) =
                 (grouped(partial.plan().units()), format!("classes of {cards} cards"));
             tell_interrupted(partial.units_done(), &units, &unit, self.checkpoint);
         } else if cards + 1 == self.most
             && is_more
-            && let Err(error) = self.save(partial)
+            && let Err(error) = self.save(partial, self.extended)
         {
             // The result itself is there.
             message::warning(error);
         }
-        Ok(self.is_further)
+        Ok(self.extended > 0)
     }
 
-    fn save(&self, partial: &Partial<ClassSet>) -> Result<(), TargetError> {
-        let header = Header::of(partial, self.words.to_vec(), None);
+    fn save(&self, partial: &Partial<ClassSet>, extended: u128) -> Result<(), TargetError> {
+        let spent = self.run.spent(extended);
+        let header = Header { spent, ..Header::of(partial, self.run.words.clone(), None) };
         self.checkpoint.save_with(|to| {
             write_body(&header, to, |to| {
                 self.levels.write_lines("class", to)?;
@@ -96,7 +108,7 @@ fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedEr
     let here = extension_plan(space, family, 0, 0);
     let other = here.job().difference(saved.header().plan.job(), "cards");
     if let Some(difference) = other {
-        return Err(saved.error(SavedErrorKind::Other(difference)));
+        return Err(saved.error(difference.into()));
     }
     let (mut levels, mut full, mut short) = (Levels::default(), ClassSet::default(), None);
     let lines = saved.for_each_line(ClassSet::MAX_BYTES, |word, line| match word {
@@ -107,11 +119,11 @@ fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedEr
     });
     lines.map_err(|reason| saved.error(reason))?;
     let cards = levels.most().unwrap_or(0);
-    let plan = extension_plan(space, family, cards, levels.of(cards).map_or(0, ClassSet::len));
+    let plan = extension_plan(space, family, cards, levels.of(cards).map_or(0, |it| it.len()));
     // Before they are merged with others.
     let is_possible = |classes: &ClassSet| classes.is_of(cards + 1, space);
     if !is_possible(&full) || !short.as_ref().is_none_or(is_possible) {
-        return Err(saved.error(SavedErrorKind::Other("its hands are not of this deck".to_owned())));
+        return Err(saved.error(SavedErrorKind::Hands));
     }
     Ok((levels, Some(saved.restore(&plan, (full, short))?)))
 }

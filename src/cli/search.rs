@@ -7,13 +7,14 @@ use super::help::{OUTPUT, RUNNING};
 use super::long_run::{LongRun, Source};
 use super::message;
 use super::progress::{NoMessage, in_words};
+use super::provenance::command;
 use super::saved_search::SavedSearch;
 use super::threads::ThreadsArgs;
 use super::words::Words;
 use crate::card::Deck;
 use crate::hand::sizes::Sizes;
-use crate::report::number::significant;
-use crate::report::provenance::{ListingDetails, Provenance};
+use crate::report::number::{magnitude, significant};
+use crate::report::provenance::{ListingDetails, Provenance, Run};
 use crate::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use crate::stats::to_float;
 use crate::symmetry::{Family, Forecast, Search, Space, class_numbers, forecast};
@@ -114,7 +115,7 @@ fn weigh(
     let number = match largest.classes {
         few @ ..1e6 => significant(few, 2),
         many @ ..1e15 => format!("{} million", significant(many / 1e6, 2)),
-        most => format!("10^{}", most.log10().floor()),
+        most => format!("10^{}", magnitude(most)),
     };
     let cards = largest.cards;
     if !force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {
@@ -159,7 +160,7 @@ impl<'a> Searching<'a> {
     /// The same, saved where the run is.
     pub(crate) fn saved(self) -> Result<Self, Failure> {
         let of = (self.family, self.most);
-        let open = |it| SavedSearch::open(it, &self.run.words, self.space, of);
+        let open = |it| SavedSearch::open(it, self.run, self.space, of);
         let saved = self.run.source.checkpointing().map(open).transpose()?;
         Ok(Self { saved, ..self })
     }
@@ -183,8 +184,7 @@ impl<'a> Searching<'a> {
     fn step(&mut self, search: &mut Search<'_>) -> Result<(), Failure> {
         self.extended += search.classes().len() as u128;
         if let Some(classes) = self.saved.as_mut().and_then(|saved| saved.next(search)) {
-            search.advance(classes);
-            return Ok(());
+            return search.advance(classes).or_usage();
         }
         let begun = self.saved.as_mut().and_then(|saved| saved.begun.take());
         let mut partial = begun.unwrap_or_else(|| Partial::new(search.plan().clone()));
@@ -195,7 +195,7 @@ impl<'a> Searching<'a> {
             &plan.all_blocks(),
             amount,
             &NoMessage,
-            &|partial| saved.as_ref().map_or(Ok(()), |saved| saved.save_if_due(partial)),
+            &|partial| saved.as_ref().map_or(Ok(()), |saved| saved.save_if_due(partial, before)),
             &|partial, wanted, stop, observer| {
                 self.pool.resume(search, partial, wanted, stop, observer)
             },
@@ -213,12 +213,18 @@ impl<'a> Searching<'a> {
             }
             return Err(self.run.stop.failure(is_further));
         }
-        search.advance(partial.into_tally());
-        Ok(())
+        search.advance(partial.into_tally()).or_failed()
     }
 
-    /// How it was done.
+    /// How it was done, here and before.
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> Provenance<ListingDetails> {
-        self.run.clock.listing(checks, self.extended, self.run.threads)
+        let mut spent = self.saved.as_ref().map(SavedSearch::spent).unwrap_or_default();
+        if spent.is_empty() {
+            // All is loaded, and from a file that does not say what it took.
+            let units = if self.saved.is_some() { 0 } else { self.extended };
+            spent.push(self.run.clock.spent(units, self.run.threads));
+        }
+        let run = Run::of(&spent, self.extended);
+        Provenance::new(command(None), ListingDetails { randomness: None, checks, run })
     }
 }

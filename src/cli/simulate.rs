@@ -3,23 +3,24 @@
 use super::checkpointing::{SavingArgs, extensible};
 use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
+use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
 use super::help::{OUTPUT, RUNNING};
 use super::long_run::{LongRun, Reached, Source};
 use super::message;
 use super::names;
-use super::output::{Format, OutputArgs};
+use super::output::{Format, Output, OutputArgs};
 use super::sample::SampleArgs;
 use super::until::{
     LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
 };
 use super::words::{Words, parse};
-use crate::deal::{Deals, Engine, GENERATOR, SCHEME, Seed};
+use crate::deal::{Deals, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer, Measures};
-use crate::report::distribution::Origin;
-use crate::report::number::{percent_with_uncertainty, significant};
+use crate::report::distribution::{Origin, most_rows};
+use crate::report::number::{grouped, percent_with_uncertainty, significant};
 use crate::report::provenance::Randomness;
 use crate::run::{Kernel, Partial};
 use crate::stats::moments::SampleMoments;
@@ -66,13 +67,8 @@ pub(crate) struct SimulateArgs {
           value_parser = names::of::<Strategy>(Strategy::NAMES), hide_short_help = true,
           help_heading = RUNNING)]
     strategy: Strategy,
-    /// Execution engine: scalar, lanes [default: lanes where possible]
-    ///
-    /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
-    /// instruction set.
-    #[arg(long, value_name = "NAME", value_parser = names::of::<Engine>(names::engines()),
-          hide_short_help = true, help_heading = RUNNING)]
-    engine: Option<Engine>,
+    #[command(flatten)]
+    engine: EngineArgs,
     #[command(flatten)]
     sample: SampleArgs,
     #[command(flatten)]
@@ -129,6 +125,9 @@ impl SimulateArgs {
         }
         let (words, threads) = (self.words(seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "deals", threads, self.quiet)?;
+        if output.as_ref().is_some_and(Output::has_all_rows) && !self.quiet {
+            tell_if_large(&simulation, self.length.deals());
+        }
         let reached = self.deal(&run, &simulation, rule.as_ref())?;
         let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
         let result = self.result(&run, &simulation, &reached, seed, rule.as_ref());
@@ -171,6 +170,7 @@ impl SimulateArgs {
         let how = How {
             strategy: Some(self.strategy),
             engine: simulation.engine(),
+            instructions: simulation.instruction_set(),
             origin: Origin::Sampled(self.sample.confidence),
             randomness: Some(randomness),
             method: None,
@@ -199,8 +199,8 @@ impl SimulateArgs {
 
     fn simulation(&self, seed: Seed) -> Result<Deals, Failure> {
         let simulation = Deals::new(self.measurer()?, seed, self.length.deals()).or_usage()?;
-        match self.engine {
-            Some(engine) => simulation.with_engine(engine).or_usage(),
+        match self.engine.given() {
+            Some(engine) => simulation.with_engine(engine).map_err(engine::refused),
             None => Ok(simulation),
         }
     }
@@ -215,6 +215,16 @@ impl SimulateArgs {
     fn sizes(&self) -> Sizes {
         let usual = self.measures.iter().map(|measure| measure.usual_size(self.deck.features));
         self.cards.clone().unwrap_or_else(|| usual.collect())
+    }
+}
+
+/// Says before anything is dealt that the result will be large.
+fn tell_if_large(simulation: &Deals, deals: u64) {
+    const LARGE: u64 = 1_000_000;
+    let measurer = simulation.measurer();
+    let rows = most_rows(measurer.deck(), measurer.keys(), deals);
+    if rows > LARGE {
+        message::note(format_args!("the result has up to {} rows", grouped(rows.into())));
     }
 }
 

@@ -1,6 +1,5 @@
 //! `setodds simulate --until`: dealing to a precision.
 
-use super::checkpointing::unusable;
 use super::count::{Count, at_least_one};
 use super::failure::{Failure, OrFail};
 use super::message;
@@ -10,7 +9,7 @@ use crate::card::Deck;
 use crate::deal::Deals;
 use crate::measure::{Key, Measurer};
 use crate::report::number::{grouped, percent, significant};
-use crate::run::{Partial, Plan, Saved, SavedErrorKind};
+use crate::run::{Partial, Plan, Saved};
 use crate::stats::precision::Precision;
 use crate::stats::{Confidence, Ratio, to_float};
 use crate::stopping::{Assessment, StoppingRule};
@@ -35,6 +34,10 @@ pub(crate) struct LengthArgs {
     ///
     /// Stops when half the width of the confidence interval is at most this fraction of the
     /// probability: that of --value, in every hand size and measure. 0.1% and 0.001 are the same.
+    ///
+    /// A run that ends in this way estimates a little too much: on average by up to one part in the
+    /// number of hits, 6 % at --until 50%, 0.3 % at 10%. The interval allows for that; for an
+    /// unbiased estimate give --deals alone.
     #[arg(long, value_name = "PRECISION", allow_hyphen_values = true)]
     until: Option<Precision>,
     /// The value whose probability --until asks for [default: 0]
@@ -109,9 +112,11 @@ pub(crate) fn refuse_skipped_decisions(
     if is_other || rule.continues(earlier, header.finished.end()) {
         return Ok(());
     }
-    let difference =
-        "its deals were dealt without this --until, which might have ended them earlier";
-    Err(unusable(&saved.error(SavedErrorKind::Other(difference.to_owned()))))
+    Err(usage_error!(
+        "`{}` belongs to another run: its deals were dealt without this --until, which might have \
+         ended them earlier; name another file, or start again with --fresh",
+        saved.path().display()
+    ))
 }
 
 /// Warns before the start when the precision is known to be out of reach.

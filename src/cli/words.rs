@@ -1,5 +1,7 @@
 //! A command, word by word, as one would type it.
 
+use super::engine;
+use super::environment::{is_empty, without};
 use clap::{Args, Command};
 
 /// The words of a command.
@@ -27,8 +29,10 @@ impl Words {
     }
 }
 
-/// Understands the words of a command as they stand in a file.
+/// Understands the words of a command as they stand in a file, whatever engine is chosen now.
 pub(crate) fn parse<T: Args>(words: &[String]) -> Result<T, clap::Error> {
-    let matches = T::augment_args(Command::new("setodds")).try_get_matches_from(words)?;
+    let line = T::augment_args(Command::new("setodds"));
+    let line = without(line, |variable| is_empty(variable) || variable == engine::VARIABLE);
+    let matches = line.try_get_matches_from(words)?;
     T::from_arg_matches(&matches)
 }

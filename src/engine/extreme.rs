@@ -22,9 +22,10 @@ use crate::exact::known::{self, sets_left};
 use crate::hand::CardSet;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::name::named_enum;
+use crate::random::index;
 use crate::run::StopFlag;
+use rand::Rng;
 use rand::rngs::ChaCha8Rng;
-use rand::{Rng, RngExt, SeedableRng};
 
 named_enum! {
     /// Which end of the distribution.
@@ -115,6 +116,9 @@ fn example(
     Some(deck.cards().filter(|card| !others.contains(card)).collect())
 }
 
+/// The purpose of the random words.
+const PURPOSE: &[u8; 16] = b"extreme examples";
+
 /// Steps before a search gives up.
 const STEPS: u64 = 1 << 26;
 /// Steps at the same temperature.
@@ -140,11 +144,9 @@ struct Search {
 impl Search {
     /// A random hand.
     fn new(deck: Deck, cards: usize, seed: Seed) -> Self {
-        let mut random = ChaCha8Rng::seed_from_u64(seed.0);
-        random.set_stream(cards as u64);
         let mut search = Self {
             deck,
-            random,
+            random: seed.stream(PURPOSE, cards as u64),
             thirds: ThirdCards::new(deck),
             cards: deck.cards().collect(),
             hand: 0,
@@ -153,12 +155,16 @@ impl Search {
             sets: 0,
         };
         for place in 0..cards {
-            let other = search.random.random_range(place..deck.size());
+            let other = place + search.index(deck.size() - place);
             search.cards.swap(place, other);
             search.hand += 1;
             search.change(search.cards[place], 1);
         }
         search
+    }
+
+    fn index(&mut self, length: usize) -> usize {
+        index(length, || self.random.next_u64())
     }
 
     /// Adds a card of the hand to the counts, or removes it (`by` is 1 or -1).
@@ -188,8 +194,8 @@ impl Search {
 
     /// Exchanges a random card of the hand, if that is accepted.
     fn step(&mut self, goal: i64, strictness: u64) {
-        let from = self.random.random_range(0..self.hand);
-        let to = self.random.random_range(self.hand..self.deck.size());
+        let from = self.index(self.hand);
+        let to = self.hand + self.index(self.deck.size() - self.hand);
         let (old, new) = (self.cards[from], self.cards[to]);
         // The new card completes no pair that the old one is part of.
         let lost = i64::from(self.held.contains(self.thirds.third(old, new)));
@@ -246,6 +252,26 @@ mod tests {
     #[test]
     fn the_search_is_a_function_of_the_seed() {
         assert_eq!(of(4, "9").unwrap(), of(4, "9").unwrap());
+    }
+
+    /// The golden values of the search: if they change, seeds give other examples.
+    #[test]
+    fn the_example_of_a_seed_never_changes() {
+        let golden: [(usize, &str, [&[usize]; 2]); 3] = [
+            (4, "6", [&[4, 22, 39, 52, 55, 67], &[21, 23, 30, 31, 32, 66]]),
+            (3, "9", [&[3, 4, 6, 8, 10, 11, 14, 16, 18], &[2, 3, 7, 11, 12, 16, 20, 21, 25]]),
+            (4, "78", [&[24, 42, 60], &[50, 64, 80]]),
+        ];
+        for (features, size, expected) in golden {
+            for (extreme, expected) in of(features, size).unwrap().iter().zip(expected) {
+                let example = extreme.example.as_deref().unwrap();
+                let held: Vec<usize> = example.iter().map(|card| card.index()).collect();
+                // Of most of the deck, what it leaves.
+                let left = (0..81).filter(|card| !held.contains(card)).collect();
+                let shown = if held.len() > 40 { left } else { held };
+                assert_eq!(shown, expected, "{features} features, {size} cards");
+            }
+        }
     }
 
     #[test]

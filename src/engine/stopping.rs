@@ -63,14 +63,14 @@
 //! unbiased estimate, fix the number of deals.
 
 use crate::card::Deck;
-use crate::exact::impossible::impossible;
-use crate::exact::known;
+use crate::exact::impossible::{Impossible, impossible};
+use crate::exact::{decimals, known};
 use crate::measure::{Key, Measure, Measurer};
 use crate::run::{
     Blocks, Kernel, Observer, Outcome, Partial, RunError, StopFlag, ThreadPool, Threads,
 };
 use crate::stats::precision::{Precision, relative_half_width};
-use crate::stats::{Confidence, Ratio};
+use crate::stats::{Confidence, Ratio, to_float};
 use crate::tally::Tallies;
 
 /// The first look, in blocks.
@@ -122,7 +122,8 @@ pub struct NeverError {
     /// The value.
     pub value: usize,
     /// How one knows.
-    pub reason: String,
+    #[source]
+    pub reason: Impossible,
 }
 
 /// How precise a tally is: that of its least precise estimate.
@@ -171,7 +172,7 @@ impl StoppingRule {
     }
 
     fn expected_deals_of(&self, key: Key) -> Option<u128> {
-        let probability = known::probability(self.deck, key, self.value)?;
+        let probability = decimals::probability(self.deck, key, self.value)?;
         let trials = self.precision.trials_for(probability, self.confidence)?;
         if key.measure != Measure::SetTypes {
             return Some(trials);
@@ -179,7 +180,7 @@ impl StoppingRule {
         // Its trials are sets, which are not independent; three cards and more have some on
         // average.
         let (sets, hands) = known::mean_sets(self.deck, key.cards).lowest_terms();
-        let per_trial = key.design_effect(self.deck).checked_mul(Ratio::new(hands, sets))?;
+        let per_trial = key.design_effect(self.deck)?.checked_mul(Ratio::new(hands, sets))?;
         let (deals, trials_per) = per_trial.lowest_terms();
         Some(trials.saturating_mul(deals).div_ceil(trials_per).max(1))
     }
@@ -190,9 +191,9 @@ impl StoppingRule {
         let width = |relative: Option<f64>| relative.unwrap_or(f64::INFINITY);
         let widths = tallies.iter().map(|(key, tally)| {
             let (hits, trials) = (tally.count(self.value), tally.total());
-            let scale = key.design_effect(self.deck).value().sqrt();
+            let scale = key.design_effect(self.deck).map(|effect| effect.value().sqrt());
             let independent = relative_half_width(hits, trials, self.confidence);
-            (key, independent.map(|relative| scale * relative))
+            (key, scale.zip(independent).map(|(scale, relative)| scale * relative))
         });
         // Of equal ones the first.
         let widest =
@@ -200,6 +201,15 @@ impl StoppingRule {
         let relative_half_width = widest.and_then(|(_, relative)| relative);
         let enough = self.precision.is_met_by(relative_half_width);
         Assessment { key: widest.map(|(key, _)| key), relative_half_width, enough }
+    }
+
+    /// The relative bias of the proportion in runs that the rule ends like this one: on average it
+    /// is too high by at most 1/(x - 1), where x is the number of hits of the least precise
+    /// estimate. `None` where there are fewer than two hits.
+    #[must_use]
+    pub fn bias(&self, tallies: &Tallies<Key>) -> Option<f64> {
+        let hits = tallies.get(self.assess(tallies).key?)?.count(self.value);
+        (hits > 1).then(|| 1.0 / to_float(hits - 1))
     }
 
     /// About how many deals it takes, from a result; `None` where a value was not seen yet.
@@ -291,6 +301,8 @@ mod tests {
         let reached = rule(0, "2%").assess(&tallies);
         assert_eq!((reached.key, reached.enough), (Some(Key::sets(12)), true));
         assert!(!rule(0, "1.9%").assess(&tallies).enough);
+        assert_eq!(rule(0, "2%").bias(&tallies), Some(1.0 / 9999.0));
+        assert_eq!(rule(1, "2%").bias(&tallies), None);
         // The value 1 was seen among 9 cards alone.
         let reached = rule(1, "99%").assess(&tallies);
         let expected =

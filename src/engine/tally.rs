@@ -39,8 +39,11 @@ impl Checksum {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// One count per value up to the largest seen: the last count is never zero, so that equal
-    /// tallies are equal values.
+    /// The smallest value seen; 0 before anything is.
+    first: usize,
+    /// One count for each value from the smallest to the largest seen. The first and the last are
+    /// never zero, so that equal tallies are equal values. The values of large hands lie close
+    /// together and far from 0.
     counts: Vec<u128>,
 }
 
@@ -61,17 +64,32 @@ impl Tally {
         if count == 0 {
             return;
         }
-        if value >= self.counts.len() {
-            self.counts.resize(value + 1, 0);
+        // A value below the first wraps around to a large place.
+        if value.wrapping_sub(self.first) >= self.counts.len() {
+            self.make_room(value);
         }
-        let slot = &mut self.counts[value];
+        let slot = &mut self.counts[value - self.first];
         *slot = slot.checked_add(count).expect("counts stay below 2^128");
+    }
+
+    /// Makes a place for a value that is smaller or larger than all that were seen.
+    #[cold]
+    fn make_room(&mut self, value: usize) {
+        if self.counts.is_empty() {
+            self.first = value;
+        }
+        let before = self.first.saturating_sub(value);
+        self.counts.splice(..0, std::iter::repeat_n(0, before));
+        self.first -= before;
+        let places = self.counts.len().max(value - self.first + 1);
+        self.counts.resize(places, 0);
     }
 
     /// How often `value` was seen.
     #[must_use]
     pub fn count(&self, value: usize) -> u128 {
-        self.counts.get(value).copied().unwrap_or(0)
+        let place = value.checked_sub(self.first);
+        place.and_then(|place| self.counts.get(place)).copied().unwrap_or(0)
     }
 
     /// The number of observations.
@@ -88,38 +106,49 @@ impl Tally {
     /// The largest value seen.
     #[must_use]
     pub fn largest(&self) -> Option<usize> {
-        self.counts.len().checked_sub(1)
+        Some(self.first + self.counts.len().checked_sub(1)?)
     }
 
     /// Everything seen so many times as often.
     pub(crate) fn times(&self, times: u128) -> Self {
-        self.counts.iter().map(|count| count * times).collect::<Vec<_>>().into()
+        self.occurring().map(|(value, count)| (value, count * times)).collect()
     }
 
     /// The values from 0 to the largest seen with their counts.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (usize, u128)> + '_ {
-        self.counts.iter().copied().enumerate()
+        (0..self.first + self.counts.len()).map(|value| (value, self.count(value)))
+    }
+
+    /// The values that were seen, with their counts.
+    pub fn occurring(&self) -> impl Iterator<Item = (usize, u128)> + '_ {
+        let counts = (self.first..).zip(self.counts.iter().copied());
+        counts.filter(|&(_, count)| count > 0)
     }
 }
 
 impl From<Vec<u128>> for Tally {
     /// The counts of the values from 0 on.
-    fn from(mut counts: Vec<u128>) -> Self {
-        let last = counts.iter().rposition(|&count| count > 0);
-        counts.truncate(last.map_or(0, |last| last + 1));
-        Self { counts }
+    fn from(counts: Vec<u128>) -> Self {
+        counts.into_iter().enumerate().collect()
     }
 }
 
 impl Merge for Tally {
     fn merge(&mut self, mut other: Self) {
-        // The longer one has room for both.
+        // The longer one has more room for both.
         if self.counts.len() < other.counts.len() {
             std::mem::swap(self, &mut other);
         }
-        for (value, count) in other.counts.into_iter().enumerate() {
-            self.add(value, count);
-        }
+        other.occurring().for_each(|(value, count)| self.add(value, count));
+    }
+}
+
+impl FromIterator<(usize, u128)> for Tally {
+    /// Values with their counts.
+    fn from_iter<I: IntoIterator<Item = (usize, u128)>>(counts: I) -> Self {
+        let mut tally = Self::default();
+        counts.into_iter().for_each(|(value, count)| tally.add(value, count));
+        tally
     }
 }
 
@@ -208,8 +237,10 @@ mod tests {
         assert_eq!(&merged(&T::default(), a), a);
     }
 
+    /// Some counts from some value on.
     fn tally() -> impl Strategy<Value = Tally> {
-        prop::collection::vec(0_u128..1 << 100, 0..40).prop_map(Tally::from)
+        let counts = prop::collection::vec(0_u128..1 << 100, 0..40);
+        (0_usize..100, counts).prop_map(|(first, counts)| (first..).zip(counts).collect())
     }
 
     fn tallies() -> impl Strategy<Value = Tallies<usize>> {
@@ -227,6 +258,19 @@ mod tests {
         fn keyed_tallies_form_a_commutative_monoid(a in tallies(), b in tallies(), c in tallies()) {
             check_laws(&a, &b, &c);
         }
+    }
+
+    /// What was seen in the order of the values, in the opposite one, and as a list from 0 on.
+    #[test]
+    fn the_order_of_observations_makes_no_difference() {
+        let seen = [(88_000, 2), (88_452, 1), (87_000, 7)];
+        let tally: Tally = seen.into_iter().collect();
+        assert_eq!(tally, seen.into_iter().rev().collect());
+        assert_eq!(tally, Tally::from(tally.iter().map(|(_, count)| count).collect::<Vec<_>>()));
+        assert_eq!(tally.occurring().collect::<Vec<_>>(), [seen[2], seen[0], seen[1]]);
+        assert_eq!((tally.largest(), tally.total()), (Some(88_452), 10));
+        assert_eq!([0, 86_999, 87_000, 88_453].map(|value| tally.count(value)), [0, 0, 7, 0]);
+        assert!(tally.counts.len() < 1_500, "no room below the smallest value");
     }
 
     #[test]

@@ -1,11 +1,12 @@
-//! setodds as a Python module: tables are columns with the lines of their rows as JSON, which
-//! holds whole numbers of any size; `setodds/__init__.py` makes columns of lists of them.
+//! setodds as a Python module: tables are columns with the lines of their rows as JSON, in which
+//! exact counts are text; `setodds/__init__.py` makes columns of lists of them, and whole numbers
+//! of any size of the text.
 
 mod run;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use run::{pool, run};
+use run::{beside, pool, run};
 use serde::Serialize;
 use setodds::card::Deck;
 use setodds::deal::{Deals, Seed};
@@ -15,7 +16,7 @@ use setodds::exact::layers::Layers;
 use setodds::game::{Games, Policy, Rules};
 use setodds::hand::sizes::Sizes;
 use setodds::hand::text::read_hands;
-use setodds::measure::{Key, Measurer};
+use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::caps::CapRow;
 use setodds::report::classes::ClassCountRow;
 use setodds::report::csv::Row;
@@ -23,7 +24,6 @@ use setodds::report::distribution::{Distribution, Origin};
 use setodds::report::games::Played;
 use setodds::report::hands::{NamedHand, ShownHand};
 use setodds::report::known::Known;
-use setodds::run::StopFlag;
 use setodds::stats::Confidence;
 use setodds::tally::Tallies;
 use std::fmt::Display;
@@ -51,9 +51,16 @@ fn of_tallies(deck: Deck, tallies: &Tallies<Key>, origin: Origin) -> PyResult<Ta
     table(seen.flat_map(|(key, tally)| Distribution { deck, key, tally, origin }.rows()))
 }
 
+/// The hand sizes that were given, or those that the measures have where nothing is said.
+fn sizes(cards: Option<&str>, deck: Deck, measures: &Measures) -> PyResult<Sizes> {
+    let usual = || measures.iter().map(|measure| measure.usual_size(deck)).collect();
+    cards.map_or_else(|| Ok(usual()), parsed)
+}
+
 #[pyfunction]
-fn odds(cards: usize, features: usize) -> PyResult<Table> {
+fn odds(cards: Option<usize>, features: usize) -> PyResult<Table> {
     let deck = Deck::new(features).map_err(error)?;
+    let cards = cards.unwrap_or_else(|| Measure::Sets.usual_size(deck));
     let sizes = Sizes::one(cards).within(deck).map_err(error)?;
     let known = Known::sets(deck, sizes.largest());
     let known = known.ok_or_else(|| error(format!("nothing exact is known of {cards} cards")))?;
@@ -64,7 +71,7 @@ fn odds(cards: usize, features: usize) -> PyResult<Table> {
 #[expect(clippy::too_many_arguments, reason = "Python names them")]
 fn simulate(
     py: Python<'_>,
-    cards: &str,
+    cards: Option<&str>,
     deals: u64,
     seed: u64,
     measure: &str,
@@ -73,8 +80,9 @@ fn simulate(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
     let deck = Deck::new(features).map_err(error)?;
-    let measures = measure.split(',').map(parsed).collect::<PyResult<_>>()?;
-    let measurer = Measurer::new(deck, parsed(cards)?, measures, Strategy::default());
+    let measures: Measures = measure.split(',').map(parsed).collect::<PyResult<_>>()?;
+    let sizes = sizes(cards, deck, &measures)?;
+    let measurer = Measurer::new(deck, sizes, measures, Strategy::default());
     let deals = Deals::new(measurer.map_err(error)?, Seed(seed), deals).map_err(error)?;
     let tallies = run(py, &deals, threads, progress)?;
     of_tallies(deck, &tallies, Origin::Sampled(Confidence::default()))
@@ -83,17 +91,18 @@ fn simulate(
 #[pyfunction]
 fn enumerate(
     py: Python<'_>,
-    cards: &str,
+    cards: Option<&str>,
     features: usize,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
     let deck = Deck::new(features).map_err(error)?;
-    let sizes: Sizes = parsed(cards)?;
+    let sizes = sizes(cards, deck, &Measures::default())?;
     let count = run::threads(threads)?;
-    let layers = py.detach(|| Layers::new(deck, sizes, count)).map_err(error)?;
+    let layers = beside(py, move |_| Layers::new(deck, sizes, count))?.map_err(error)?;
     let tally = run(py, &layers, threads, progress)?;
-    let tallies = layers.finish(&tally).map_err(error)?;
+    let finished = beside(py, move |_| layers.finish(&tally))?;
+    let tallies = finished.map_err(error)?;
     of_tallies(deck, &tallies, Origin::Enumerated)
 }
 
@@ -130,9 +139,8 @@ fn find(hands: &str, features: usize) -> PyResult<Table> {
 #[pyfunction]
 fn caps(py: Python<'_>, features: usize) -> PyResult<Table> {
     let deck = Deck::new(features).map_err(error)?;
-    let (most, stop) = (*setodds::cap::quick_sizes(deck).end(), StopFlag::default());
-    let pool = pool(None)?;
-    let counts = py.detach(|| setodds::cap::count(deck, most, &pool, &stop));
+    let (most, pool) = (*setodds::cap::quick_sizes(deck).end(), pool(None)?);
+    let counts = beside(py, move |stop| setodds::cap::count(deck, most, &pool, stop))?;
     let counts = counts.map_err(error)?.unwrap_or_default();
     table(counts.iter().map(|count| CapRow::new(deck, count)))
 }

@@ -38,27 +38,54 @@ pub(super) fn run<K: Kernel>(
         }
         None => Ok(()),
     };
-    let mut raised = Ok(());
-    let ended = thread::scope(|scope| {
+    let (raised, ended) = thread::scope(|scope| {
         let observer = |seen: &Partial<K::Tally>| {
             finished.store(seen.finished().len(), Ordering::Relaxed);
         };
         let (all, stop) = (plan.all_blocks(), &stop);
         let worker = &mut partial;
         let running = scope.spawn(move || pool.resume(kernel, worker, &all, stop, &observer));
-        while !running.is_finished() {
-            py.detach(|| thread::sleep(PAUSE));
-            if raised.is_ok() {
-                raised = py.check_signals().and_then(|()| tell());
-                if raised.is_err() {
-                    stop.request();
-                }
-            }
+        let raised = wait(py, &|| running.is_finished(), &tell);
+        if raised.is_err() {
+            stop.request();
         }
-        running.join()
+        (raised, py.detach(|| running.join()))
     });
     raised?;
     ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic)).map_err(error)?;
     tell()?;
     Ok(partial.into_tally())
+}
+
+/// Does what has no blocks. When Python raises meanwhile, the work is not waited for: it ends by
+/// itself, sooner if it heeds the flag.
+pub(super) fn beside<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce(&StopFlag) -> T + Send + 'static,
+) -> PyResult<T> {
+    let stop = StopFlag::default();
+    let running = thread::spawn({
+        let stop = stop.clone();
+        move || work(&stop)
+    });
+    if let Err(raised) = wait(py, &|| running.is_finished(), &|| Ok(())) {
+        stop.request();
+        return Err(raised);
+    }
+    Ok(running.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+}
+
+/// Waits until something is finished, or Python raises what it has heard of meanwhile: Ctrl-C, or
+/// what the callback that is told raises.
+fn wait(
+    py: Python<'_>,
+    is_finished: &dyn Fn() -> bool,
+    tell: &dyn Fn() -> PyResult<()>,
+) -> PyResult<()> {
+    while !is_finished() {
+        py.detach(|| thread::sleep(PAUSE));
+        py.check_signals()?;
+        tell()?;
+    }
+    Ok(())
 }

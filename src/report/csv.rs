@@ -1,5 +1,6 @@
 //! Tidy CSV: a header, then one observation a row.
 
+use crate::game::Rules;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -14,7 +15,8 @@ impl<R: Row> Row for &R {
 }
 
 /// Defines a row that can be written and read; its columns are its fields, in their order. With
-/// `share`, those of a [`Share`](super::share::Share) follow, and then perhaps one more.
+/// `share`, those of a [`Share`](super::share::Share) follow, and then perhaps one more; its counts
+/// are [`Count`](super::count::Count)s when the row is written.
 macro_rules! row {
     (
         $(#[$meta:meta])*
@@ -22,6 +24,7 @@ macro_rules! row {
         share $({ $(#[$last_meta:meta])* pub $last:ident: $last_type:ty, })?
     ) => {
         $crate::report::csv::row! {
+            @derive [Clone, Debug, PartialEq, serde::Deserialize]
             $(#[$meta])*
             pub struct $name {
                 $($(#[$field_meta])* pub $field: $type,)*
@@ -36,6 +39,33 @@ macro_rules! row {
                 /// The upper confidence limit; missing when the row is exact.
                 pub ci_high: Option<f64>,
                 $($(#[$last_meta])* pub $last: $last_type,)?
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                #[derive(serde::Serialize)]
+                struct Written<'a> {
+                    $($(#[$field_meta])* $field: &'a $type,)*
+                    count: $crate::report::count::Count,
+                    total: $crate::report::count::Count,
+                    probability: f64,
+                    ci_low: &'a Option<f64>,
+                    ci_high: &'a Option<f64>,
+                    $($last: &'a $last_type,)?
+                }
+                let [count, total] = self.share().counts();
+                let Self { probability, ci_low, ci_high, .. } = self;
+                Written {
+                    $($field: &self.$field,)*
+                    count,
+                    total,
+                    probability: *probability,
+                    ci_low,
+                    ci_high,
+                    $($last: &self.$last,)?
+                }
+                .serialize(serializer)
             }
         }
 
@@ -76,8 +106,19 @@ macro_rules! row {
         $(#[$meta:meta])*
         pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }
     ) => {
+        $crate::report::csv::row! {
+            @derive [Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize]
+            $(#[$meta])*
+            pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
+        }
+    };
+    (
+        @derive [$($derived:tt)*]
+        $(#[$meta:meta])*
+        pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }
+    ) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[derive($($derived)*)]
         pub struct $name {
             $($(#[$field_meta])* pub $field: $type,)*
         }
@@ -121,18 +162,57 @@ pub fn write<R: Row>(rows: impl IntoIterator<Item = R>, to: &mut dyn Write) -> i
     write_below(R::COLUMNS, rows, to)
 }
 
+/// Writes a header and groups of rows; a group is on its way before the next one is made.
+///
+/// # Errors
+///
+/// When the writer fails.
+pub fn write_groups<R: Row>(
+    groups: impl IntoIterator<Item: IntoIterator<Item = R>>,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    write_groups_below(R::COLUMNS, groups, to)
+}
+
 /// Writes a header and rows whose fields have other names.
-pub(super) fn write_below<R: Serialize>(
+fn write_below<R: Serialize>(
     header: &[&str],
     rows: impl IntoIterator<Item = R>,
     to: &mut dyn Write,
 ) -> io::Result<()> {
+    write_groups_below(header, [rows], to)
+}
+
+fn write_groups_below<R: Serialize>(
+    header: &[&str],
+    groups: impl IntoIterator<Item: IntoIterator<Item = R>>,
+    to: &mut dyn Write,
+) -> io::Result<()> {
     let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(to);
     writer.write_record(header).map_err(into_io)?;
-    for row in rows {
-        writer.serialize(row).map_err(into_io)?;
+    for group in groups {
+        for row in group {
+            writer.serialize(row).map_err(into_io)?;
+        }
+        writer.flush()?;
     }
     writer.flush()
+}
+
+/// Writes a header and rows of games. Rules that are not those of the booklet have a column of
+/// their own, the last.
+pub(crate) fn write_by_rules<R: Serialize>(
+    header: &[&str],
+    rows: impl IntoIterator<Item = R>,
+    rules: Rules,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    let rules = rules.to_string();
+    if rules == Rules::default().to_string() {
+        return write_below(header, rows, to);
+    }
+    let header = [header, &["rules"]].concat();
+    write_below(&header, rows.into_iter().map(|row| (row, &rules)), to)
 }
 
 /// The plain error, so that a closed pipe is still known as one.
@@ -149,6 +229,8 @@ mod tests {
     use crate::measure::Measure;
     use crate::report::distribution::DistributionRow;
     use crate::report::share::Share;
+    use std::cell::RefCell;
+    use std::io::BufWriter;
 
     #[test]
     fn columns_stand_in_order_and_counts_stay_exact() {
@@ -166,5 +248,33 @@ mod tests {
         let again: Vec<DistributionRow> =
             csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect();
         assert_eq!(again, [row]);
+    }
+
+    /// What is written and can be looked at meanwhile.
+    #[derive(Default)]
+    struct Seen(RefCell<Vec<u8>>);
+
+    impl Write for &Seen {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_group_is_written_before_the_next_one_is_made() {
+        let seen = Seen::default();
+        let lines = || seen.0.borrow().iter().filter(|&&byte| byte == b'\n').count();
+        let group = |cards: usize| {
+            assert_eq!(lines(), 2 * cards.min(1) + cards.saturating_sub(1));
+            let share = Share::exact(1, 1);
+            [DistributionRow::new(4, cards, Measure::Sets, 0, share, Some(1.0))]
+        };
+        let mut to = BufWriter::new(&seen);
+        write_groups((0..5).map(group), &mut to).unwrap();
+        assert_eq!(lines(), 6);
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn by_key<T, K: PartialEq>(
 }
 
 /// Each value once.
-pub(super) fn each_once<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
+pub(crate) fn each_once<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
     let mut once = Vec::new();
     for value in values {
         if !once.contains(&value) {

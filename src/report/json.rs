@@ -1,9 +1,9 @@
 //! The whole result as one JSON document: provenance, summaries, rows.
 //!
-//! Counts are written as they are, beyond 64 bits, too; hence none of them goes through
-//! [`serde_json::Value`], which cannot hold them.
+//! Counts may pass 64 bits: exact ones are text, and those of what was dealt are numbers, which
+//! [`serde_json::Value`] cannot hold.
 
-use super::distribution::{DistributionRow, Origin, Summary};
+use super::distribution::{Origin, Summary};
 use super::provenance::Provenance;
 use crate::measure::Measure;
 use crate::stats::Ratio;
@@ -24,13 +24,13 @@ pub fn write(document: &impl Serialize, mut writer: impl Write) -> io::Result<()
 
 /// The document of some distributions.
 #[derive(Debug, Serialize)]
-pub struct Document<'a> {
+pub struct Document<'a, R> {
     /// Where they come from.
     pub provenance: &'a Provenance,
     /// Each of them in a few numbers.
     pub summary: &'a [Summary],
     /// All their rows.
-    pub rows: &'a [DistributionRow],
+    pub rows: R,
 }
 
 impl Serialize for Summary {
@@ -67,18 +67,34 @@ mod tests {
     use crate::card::Deck;
     use crate::measure::Key;
     use crate::report::distribution::Distribution;
+    use crate::stats::Confidence;
     use crate::tally::Tally;
 
-    #[test]
-    fn counts_beyond_64_bits_are_written_exactly() {
+    /// The rows and the summary of hands of which each holds one set.
+    fn document(count: u128, origin: Origin) -> String {
         let mut tally = Tally::default();
-        tally.add(1, (1 << 70) + 1);
-        let origin = Origin::Enumerated;
+        tally.add(1, count);
         let key = Key::sets(30);
         let distribution = Distribution { deck: Deck::GAME, key, tally: &tally, origin };
         let mut bytes = Vec::new();
         write(&(distribution.rows(), distribution.summary()), &mut bytes).unwrap();
-        let text = String::from_utf8(bytes).unwrap();
-        assert_eq!(text.matches("1180591620717411303425").count(), 4, "{text}");
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn counts_beyond_64_bits_are_written_exactly() {
+        let counted = document((1 << 70) + 1, Origin::Enumerated);
+        assert_eq!(counted.matches(": \"1180591620717411303425\"").count(), 4, "{counted}");
+        let dealt = document((1 << 70) + 1, Origin::Sampled(Confidence::default()));
+        assert_eq!(dealt.matches(": 1180591620717411303425").count(), 4, "{dealt}");
+    }
+
+    /// Where a number comes from decides how it is written, and not how large it is.
+    #[test]
+    fn small_exact_counts_are_text_too() {
+        let counted = document(7, Origin::Enumerated);
+        assert!(counted.contains("\"count\": \"0\"") && counted.contains("\"total\": \"7\""));
+        let dealt = document(7, Origin::Sampled(Confidence::default()));
+        assert!(dealt.contains("\"count\": 0") && dealt.contains("\"total\": 7"), "{dealt}");
     }
 }

@@ -2,17 +2,20 @@
 //! tables with the odds both ways.
 
 use super::columns::{Grid, REPEATED, RenderTarget};
-use super::distribution::{DistributionRow, shown};
+use super::csv;
+use super::distribution::{DistributionRow, FractionRow, shown};
+use super::fraction::Fraction;
 use super::number::{count, grouped, one_in, plural, significant};
-use super::odds::{against, fraction, percent};
+use super::odds::{against, percent};
 use super::share::Share;
 use crate::card::Deck;
-use crate::exact::known;
+use crate::exact::{decimals, known};
 use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
-use crate::stats::Ratio;
+use crate::stats::{BigRatio, Ratio};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use std::io::{self, Write};
 
 /// An exact distribution, or as much of it as is known.
 #[derive(Clone, Debug)]
@@ -23,10 +26,10 @@ pub struct Known {
     pub key: Key,
     /// Whether all values are known, and not the value 0 alone.
     pub complete: bool,
-    values: Vec<(usize, Ratio)>,
-    /// The mean as a fraction, unless it passes 128 bits.
-    pub mean: Option<Ratio>,
-    variance: Option<Ratio>,
+    pub(super) values: Vec<(usize, Fraction)>,
+    /// The mean as a fraction, unless its counts pass 128 bits.
+    pub mean: Option<Fraction>,
+    variance: Option<Fraction>,
 }
 
 impl Known {
@@ -38,9 +41,10 @@ impl Known {
         let counts = known::counts(deck, cards);
         let complete = counts.is_some();
         let counts = counts.or_else(|| Some(vec![known::hands_with(deck, cards, 0)?]))?;
-        let values = counts.into_iter().map(|hands| Ratio::new(hands, all)).enumerate().collect();
-        let mean = Some(known::mean_sets(deck, cards));
-        let variance = Some(known::variance_sets(deck, cards));
+        let share = |hands| Ratio::new(hands, all).into();
+        let values = counts.into_iter().map(share).enumerate().collect();
+        let mean = Some(known::mean_sets(deck, cards).into());
+        let variance = Some(known::variance_sets(deck, cards).into());
         Some(Self { deck, key: Key::sets(cards), complete, values, mean, variance })
     }
 
@@ -54,24 +58,67 @@ impl Known {
     /// A measure of hands of one size, where its whole distribution is known.
     #[must_use]
     pub fn measure(deck: Deck, key: Key) -> Option<Self> {
-        if key.measure == Measure::Sets {
-            return Self::sets(deck, key.cards).filter(|it| it.complete);
+        match key.measure {
+            Measure::Sets => return Self::sets(deck, key.cards).filter(|it| it.complete),
+            Measure::GreedyCap => return Self::random_caps(deck, key),
+            _ => {}
         }
-        let all = known::distribution(deck, key)?.into_iter().enumerate();
+        let all = known::distribution(deck, key)?.into_iter().map(Fraction::from).enumerate();
         let values = all.skip(key.measure.least(deck, key.cards)).collect();
-        let mean = known::mean(deck, key);
+        let mean = known::mean(deck, key).map(Fraction::from);
         Some(Self { deck, key, complete: true, values, mean, variance: None })
     }
 
-    /// One row for each value that is known.
+    /// The sizes of random complete caps, whose probabilities are fractions of long integers.
+    fn random_caps(deck: Deck, key: Key) -> Option<Self> {
+        let all = decimals::distribution(deck, key)?.into_iter().enumerate();
+        let long = |(cards, decimals)| {
+            Some((cards, Fraction::long(known::random_cap(deck, cards)?, decimals)))
+        };
+        let values: Option<Vec<_>> =
+            all.skip(key.measure.least(deck, key.cards)).map(long).collect();
+        let caps = (0..=deck.largest_cap()).map(|cards| known::random_cap(deck, cards));
+        let mean = caps.zip(0..).map(|(p, cards)| Some(p?.times(cards))).sum::<Option<BigRatio>>();
+        let mean = mean.zip(decimals::mean(deck, key));
+        let mean = mean.map(|(exact, decimals)| Fraction::long(exact, decimals));
+        Some(Self { deck, key, complete: true, values: values?, mean, variance: None })
+    }
+
+    /// Whether counts stand for all probabilities, and not fractions of longer integers.
+    fn has_counts(&self) -> bool {
+        self.key.measure != Measure::GreedyCap
+    }
+
+    /// Writes the CSV of distributions of one measure.
+    ///
+    /// # Errors
+    ///
+    /// When the writer fails.
+    pub fn write(all: &[Self], to: &mut dyn Write) -> io::Result<()> {
+        if all.iter().all(Self::has_counts) {
+            csv::write(all.iter().flat_map(Self::rows), to)
+        } else {
+            csv::write(all.iter().flat_map(Self::fraction_rows), to)
+        }
+    }
+
+    /// One row for each value whose probability is a fraction of counts.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let (features, Key { cards, measure }) = (self.deck.features(), self.key);
-        let row = |&(value, known): &(usize, Ratio)| {
+        let row = |(value, known): &(usize, Fraction)| {
+            let known = known.counts()?;
             let share = Share::exact(known.numerator(), known.denominator());
-            DistributionRow::new(features, cards, measure, value, share, Some(known.value()))
+            let exact = Some(known.value());
+            Some(DistributionRow::new(features, cards, measure, *value, share, exact))
         };
-        self.values.iter().map(row).collect()
+        self.values.iter().filter_map(row).collect()
+    }
+
+    /// One row for each value, with its probability as a fraction of any length.
+    pub fn fraction_rows(&self) -> impl Iterator<Item = FractionRow> + '_ {
+        let (features, key) = (self.deck.features(), self.key);
+        self.values.iter().map(move |(value, it)| FractionRow::new(features, key, *value, it))
     }
 
     /// `70,724,320,184,700 hands of 12 cards from a deck of 81`
@@ -80,7 +127,7 @@ impl Known {
         let deck = self.deck.size();
         match (self.key.measure, self.values.first()) {
             (Measure::Sets, Some((_, share))) => {
-                let hands = count(share.denominator(), "hand");
+                let hands = count(share.decimals().denominator(), "hand");
                 format!("{hands} of {} from a deck of {deck}", plural(self.key.cards, "card"))
             }
             (Measure::FirstSet, _) => {
@@ -96,11 +143,11 @@ impl Known {
     /// The mean and the variance in one sentence.
     #[must_use]
     pub fn moments(&self) -> String {
-        let exactly = |value: Ratio| match value.lowest_terms() {
+        let exactly = |value: &Fraction| match value.decimals().lowest_terms() {
             (whole, 1) => grouped(whole),
-            _ => format!("{} = {}", fraction(value), significant(value.value(), 6)),
+            _ => format!("{value} = {}", significant(value.decimals().value(), 6)),
         };
-        let Some(mean) = self.mean.map(exactly) else { return String::new() };
+        let Some(mean) = self.mean.as_ref().map(exactly) else { return String::new() };
         match self.key.measure {
             Measure::Sets => {}
             Measure::FirstSet => {
@@ -109,8 +156,8 @@ impl Known {
             measure => return format!("The mean of `{measure}` is {mean}."),
         }
         let it = if self.key.cards == 1 { "It holds" } else { "They hold" };
-        let variance = self.variance.map_or_else(String::new, |variance| {
-            let deviation = significant(variance.value().sqrt(), 6);
+        let variance = self.variance.as_ref().map_or_else(String::new, |variance| {
+            let deviation = significant(variance.decimals().value().sqrt(), 6);
             format!("; variance {}, standard deviation {deviation}", exactly(variance))
         });
         format!("{it} {mean} sets on average{variance}.")
@@ -120,23 +167,23 @@ impl Known {
     /// the odds against.
     #[must_use]
     pub fn table(&self, target: RenderTarget) -> String {
-        let rows = self.rows();
-        let rows = shown(&rows);
-        let share = |row: &&DistributionRow| Ratio::new(row.count, row.total);
+        let values =
+            shown(&self.values, |(value, share)| *value == 0 || share.decimals().numerator() > 0);
+        let share = |(_, share): &&(usize, Fraction)| share.decimals();
         let of_sets = self.key.measure == Measure::Sets;
         let title = match self.key.measure {
             Measure::FirstSet => "card".to_owned(),
             measure => measure.name().replace('-', " "),
         };
-        let grid = Grid::of(&rows)
-            .column(&title, |row| row.value.to_string())
-            .ranked(2, "hands", |row| of_sets.then(|| grouped(row.count)))
-            .ranked(3, "fraction", |row| fraction(share(row)));
-        odds(grid, "probability", share).bold(|row| of_sets && row.value == 0).draw(target)
+        let grid = Grid::of(&values)
+            .column(&title, |(value, _)| value.to_string())
+            .ranked(2, "hands", |it| of_sets.then(|| grouped(share(it).numerator())))
+            .ranked(3, "fraction", |(_, share)| share.to_string());
+        odds(grid, "probability", share).bold(|(value, _)| of_sets && *value == 0).draw(target)
     }
 
     fn no_set(&self) -> Ratio {
-        self.values.first().map_or(Ratio::new(0, 1), |&(_, share)| share)
+        self.values.first().map_or(Ratio::ZERO, |(_, share)| share.decimals())
     }
 }
 
@@ -152,11 +199,12 @@ fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> G
 /// than the odds against.
 #[must_use]
 pub fn overview(all: &[Known], target: RenderTarget) -> String {
-    let number = |value: Option<Ratio>| value.map_or(f64::NAN, Ratio::value);
+    let number =
+        |value: &Option<Fraction>| value.as_ref().map_or(f64::NAN, |it| it.decimals().value());
     let cards = Grid::of(all).column("cards", |known| known.key.cards.to_string());
     odds(cards, "no set", Known::no_set)
-        .ranked(2, "mean sets", |known| significant(number(known.mean), 6))
-        .ranked(4, "deviation", |known| significant(number(known.variance).sqrt(), 6))
+        .ranked(2, "mean sets", |known| significant(number(&known.mean), 6))
+        .ranked(4, "deviation", |known| significant(number(&known.variance).sqrt(), 6))
         .draw(target)
 }
 
@@ -167,24 +215,14 @@ impl Serialize for Known {
         entry.serialize_entry("cards", &self.key.cards)?;
         entry.serialize_entry("measure", self.key.measure.name())?;
         entry.serialize_entry("complete", &self.complete)?;
-        entry.serialize_entry("mean", &self.mean.map(Fraction::of))?;
-        entry.serialize_entry("variance", &self.variance.map(Fraction::of))?;
-        entry.serialize_entry("rows", &self.rows())?;
+        entry.serialize_entry("mean", &self.mean)?;
+        entry.serialize_entry("variance", &self.variance)?;
+        if self.has_counts() {
+            entry.serialize_entry("rows", &self.rows())?;
+        } else {
+            entry.serialize_entry("rows", &self.fraction_rows().collect::<Vec<_>>())?;
+        }
         entry.end()
-    }
-}
-
-#[derive(Serialize)]
-struct Fraction {
-    numerator: u128,
-    denominator: u128,
-    value: f64,
-}
-
-impl Fraction {
-    fn of(value: Ratio) -> Self {
-        let (numerator, denominator) = value.lowest_terms();
-        Self { numerator, denominator, value: value.value() }
     }
 }
 

@@ -16,6 +16,12 @@ pub fn shown_in_full(summaries: &[Summary]) -> bool {
     summaries.chunk_by(|one, next| one.cards == next.cards).count() <= SHOWN_IN_FULL
 }
 
+/// Whether the hand size is shown in full beside any number of others.
+#[must_use]
+pub const fn is_always_shown(cards: usize) -> bool {
+    cards == 12
+}
+
 /// Each measure with its summaries of all hand sizes.
 #[must_use]
 pub fn by_measure(summaries: &[Summary]) -> Vec<(Measure, Vec<Summary>)> {
@@ -47,7 +53,7 @@ pub fn distributions(
             text += &format!("## {title}\n\n{lines}\n");
         }
     }
-    for summary in summaries.iter().filter(|summary| all || summary.cards == 12) {
+    for summary in summaries.iter().filter(|summary| all || is_always_shown(summary.cards)) {
         let (cards, measure) = (summary.cards, summary.measure);
         let own = |row: &&DistributionRow| (row.cards, row.measure) == (cards, measure);
         let rows: Vec<DistributionRow> = rows.iter().filter(own).cloned().collect();

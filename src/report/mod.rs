@@ -3,19 +3,21 @@
 //! [`Dataset`] lists the kinds of results. A new one is a line here and a file of [`datasets`]: its
 //! rows, which one type writes and reads, and how they become a table; and, if it can be drawn, a
 //! function of [`mod@chart`]. The writers know nothing of how rows came about: [`csv`], [`json`],
-//! [`markdown`], and [`columns`], which draws all tables. [`sentence`] says what a distribution says, [`known`] what needs no
-//! computing, with [`mod@odds`] both ways, and answers to single [`question`]s. [`status`] tells
-//! how far partial results are. [`mod@chart`] draws any CSV; [`mod@page`] is all of it in one HTML
+//! [`markdown`], and [`columns`], which draws all tables. [`sentence`] says what a distribution
+//! says, [`known`] what needs no computing, in exact [`fraction`]s, with [`mod@odds`] both ways, and
+//! answers to single [`question`]s. [`status`] tells how far partial results are. [`mod@chart`] draws any CSV; [`mod@page`] is all of it in one HTML
 //! file. [`provenance`] says where numbers come from, [`number`] is how they look.
 
 pub mod chart;
 mod column;
 pub mod columns;
+mod count;
 pub mod csv;
 pub mod datasets;
 #[doc(hidden)]
 pub mod escape;
-mod groups;
+pub mod fraction;
+pub(crate) mod groups;
 pub mod json;
 pub mod known;
 pub mod markdown;
@@ -132,10 +134,10 @@ datasets! {
         by_size!(moments::MomentRow), of_rows(chart::moments::chart);
     Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`",
         as_it_is, of_rows(chart::lists::answers), sets: ColumnKind::Text;
-    ValueAnswers, answer::ValueAnswer::COLUMNS, "the answers of `odds --value`", as_it_is,
+    ValueAnswers, answer::ValueAnswerRow::COLUMNS, "the answers of `odds --value`", as_it_is,
         nothing_to_draw("`odds --measure NAME --format csv` without --value can be drawn"),
         value: ColumnKind::Text;
-    Offline, offline::OfflineRow::COLUMNS, "the decks of `play --offline`",
+    Offline, offline::COLUMNS, "the decks of `play --offline`",
         |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0)),
         of_rows(chart::lists::offline);
     HandCaps, hands::CapRow::COLUMNS, "the hands of `find --caps`",

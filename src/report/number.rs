@@ -71,6 +71,17 @@ pub fn significant(value: f64, digits: u8) -> String {
     }
 }
 
+/// The power of ten of the first digit: 3 for 1234, -2 for 0.05; 0 for what has no digits.
+pub(crate) fn magnitude(value: f64) -> i32 {
+    let text = format!("{value:e}");
+    text.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0)
+}
+
+/// The float nearest to ten to a power.
+pub(crate) fn power_of_ten(exponent: i32) -> f64 {
+    format!("1e{exponent}").parse().expect("a power of ten is a number")
+}
+
 /// A difference with its sign and its uncertainty: `+0.51 ± 0.02`; alone where the uncertainty is
 /// unknown or zero.
 ///
@@ -174,6 +185,21 @@ mod tests {
         assert_eq!(significant(-0.5, 3), "-0.500");
         assert_eq!(difference(-6.0, None), "-6.00");
         assert_eq!(difference(0.25, Some(0.0)), "+0.250");
+    }
+
+    #[test]
+    fn powers_of_ten_are_exact_and_every_number_lies_above_that_of_its_first_digit() {
+        let cases = [(1234.0, 3), (1.0, 0), (0.999, -1), (1000.0, 3), (1e-7, -7), (0.0, 0)];
+        for (value, expected) in cases {
+            assert_eq!(magnitude(value), expected, "{value}");
+        }
+        assert_eq!([f64::INFINITY, f64::NAN].map(magnitude), [0, 0]);
+        for exponent in -307..=307 {
+            assert_eq!(magnitude(power_of_ten(exponent)), exponent);
+        }
+        let powers = (power_of_ten(-3), power_of_ten(0), power_of_ten(2));
+        assert_eq!(powers, (0.001, 1.0, 100.0));
+        assert!(power_of_ten(309).is_infinite());
     }
 
     #[test]

@@ -63,14 +63,6 @@ pub fn in_words(probability: Ratio) -> String {
     format!("{share}, {one_in} ({bet})")
 }
 
-/// A fraction in lowest terms, `220/79`, or a whole number.
-pub(crate) fn fraction(value: Ratio) -> String {
-    match value.lowest_terms() {
-        (whole, 1) => whole.to_string(),
-        (numerator, denominator) => format!("{numerator}/{denominator}"),
-    }
-}
-
 /// How rare a number of sets is in hands of the game; nothing where that is not known.
 #[must_use]
 pub fn rarity(cards: usize, sets: usize) -> String {
@@ -122,12 +114,5 @@ mod tests {
         ] {
             assert_eq!(percent(Ratio::new(part, whole)), text, "{part}/{whole}");
         }
-    }
-
-    #[test]
-    fn fractions_are_in_lowest_terms() {
-        assert_eq!(fraction(Ratio::new(440, 158)), "220/79");
-        assert_eq!(fraction(Ratio::new(85_320, 79)), "1080");
-        assert_eq!(fraction(Ratio::new(0, 5)), "0");
     }
 }

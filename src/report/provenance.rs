@@ -1,8 +1,10 @@
 //! Where numbers come from: everything needed to get them again, and what it cost.
 
+use super::count::exactly;
+use crate::run::{Host, Spent};
+use crate::stats::to_float;
 use jiff::Timestamp;
 use serde::Serialize;
-use std::time::Duration;
 
 /// The record beside a result; `D` depends on what made it: a computation, a search, a benchmark.
 #[derive(Clone, Debug, Serialize)]
@@ -37,9 +39,9 @@ pub struct ComputationDetails {
     /// The detection strategy, if one is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<&'static str>,
-    /// The execution engine.
-    pub engine: &'static str,
-    /// The vector instructions that the engine uses.
+    /// The execution engine; where policies are played by different ones, that of each.
+    pub engine: String,
+    /// The vector instructions in use: at least those with which hands or decks are dealt.
     pub instruction_set: &'static str,
     /// The confidence level of the intervals; missing for an exact result.
     pub confidence: Option<f64>,
@@ -48,13 +50,16 @@ pub struct ComputationDetails {
     pub until: Option<Until>,
     /// How much was to be done.
     pub work: Work,
-    /// When and where it ran.
+    /// When and where it ran, in this run and those before.
     pub run: Run,
 }
 
 /// What a search says of itself, whose result is a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct ListingDetails {
+    /// Where the randomness comes from; missing where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub randomness: Option<Randomness>,
     /// What was checked before anything was written.
     pub checks: &'static [&'static str],
     /// When and where it ran; units are classes.
@@ -107,10 +112,12 @@ pub struct Counting {
     /// The method.
     pub method: &'static str,
     /// The hands that were counted.
+    #[serde(serialize_with = "exactly")]
     pub hands: u128,
     /// Those that were looked at; the others follow by symmetry.
+    #[serde(serialize_with = "exactly")]
     pub leaves: u128,
-    /// The time for each of these, of one thread; missing where another run did a part.
+    /// The time for each of these, of one thread; missing where that of a part is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nanoseconds_per_leaf: Option<f64>,
     /// Up to which order the moments of the number of sets were checked, of every hand size.
@@ -141,6 +148,10 @@ pub struct Until {
     pub relative_half_width: Option<f64>,
     /// Whether the target was reached.
     pub reached: bool,
+    /// About how much of itself the share is too high, at most and on average, because the run ended
+    /// when the target was reached; missing where it was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub relative_bias: Option<f64>,
 }
 
 /// Work units (deals, hands), planned and done.
@@ -150,8 +161,7 @@ pub struct Work {
     pub planned: u128,
     /// Units that the result counts.
     pub done: u128,
-    /// Those of them that were there before, from a checkpoint or other parts; the run below did
-    /// the others.
+    /// Those of them that the last run did not do itself: they were in a checkpoint or in parts.
     #[serde(skip_serializing_if = "is_zero")]
     pub before: u128,
     /// Whether that is all.
@@ -163,6 +173,12 @@ pub struct Work {
 }
 
 impl Work {
+    /// Whether all of it was there before, and nothing was computed.
+    #[must_use]
+    pub const fn is_loaded(&self) -> bool {
+        self.before > 0 && self.before == self.done
+    }
+
     /// Why it is not all: what was there before was merged, or the run was interrupted.
     #[must_use]
     pub const fn why_not_all(&self) -> &'static str {
@@ -174,65 +190,73 @@ fn is_zero(number: &u128) -> bool {
     *number == 0
 }
 
-/// A run on a machine.
+/// The runs that made a result, all together: those that stopped at a checkpoint, those of shards,
+/// and the last one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Run {
-    /// Threads that worked.
+    /// Threads that worked; on several machines, those of the one that worked longest.
     pub threads: usize,
-    /// When it began.
+    /// When the first run began.
     pub started: Timestamp,
-    /// How long it took.
+    /// How long the runs took, added up, even where shards ran at the same time.
     pub elapsed_seconds: f64,
-    /// Units per second, all threads together.
+    /// Units per second of these, all threads of a run together.
     pub units_per_second: f64,
+    /// Units of the result that took an unknown time: their files were written by a version that
+    /// did not record it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub untimed_units: u128,
+    /// The machine; of several the one that worked longest.
+    pub host: Host,
+    /// The time on each machine, where there were several, or other numbers of threads.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub machines: Vec<MachineTime>,
+}
+
+/// The time of the runs on a machine.
+#[derive(Clone, Debug, Serialize)]
+pub struct MachineTime {
+    /// Threads of each run.
+    pub threads: usize,
+    /// How long the runs took, added up.
+    pub elapsed_seconds: f64,
+    /// Units that they did.
+    pub units: u64,
     /// The machine.
     pub host: Host,
 }
 
-/// A machine.
-#[derive(Clone, Debug, Serialize)]
-pub struct Host {
-    /// The name of its processor, where the system tells.
-    pub cpu: Option<String>,
-    /// How many threads it runs at once.
-    pub cores: usize,
-    /// Its processor family.
-    pub architecture: &'static str,
-    /// Its operating system.
-    pub system: &'static str,
-}
-
 impl Run {
-    /// A run that began at `started`, took `elapsed` and did `units` on `threads` of `cores`.
+    /// The runs that spent this time on a result of so many units; at least one.
+    ///
+    /// # Panics
+    ///
+    /// When there is no run.
     #[must_use]
-    pub fn new(
-        started: Timestamp,
-        elapsed: Duration,
-        units: u128,
-        (threads, cores): (usize, usize),
-    ) -> Self {
-        let elapsed_seconds = elapsed.as_secs_f64();
-        let units_per_second = crate::stats::to_float(units) / elapsed_seconds.max(1e-9);
-        Self { threads, started, elapsed_seconds, units_per_second, host: Host::this(cores) }
-    }
-}
-
-impl Host {
-    /// This machine, which runs so many threads at once.
-    pub(crate) fn this(cores: usize) -> Self {
+    pub fn of(spent: &[Spent], done: u128) -> Self {
+        let longest = spent.iter().max_by_key(|it| it.microseconds).expect("something ran");
+        let elapsed_seconds = spent.iter().map(Spent::seconds).sum::<f64>();
+        let units = spent.iter().map(|it| u128::from(it.units)).sum::<u128>();
+        let started = spent.iter().map(|it| it.started).min().and_then(|it| it.try_into().ok());
+        let machine = |it: &Spent| MachineTime {
+            threads: it.threads,
+            elapsed_seconds: it.seconds(),
+            units: it.units,
+            host: it.host.clone(),
+        };
+        let several = if spent.len() > 1 { spent } else { &[] };
         Self {
-            cpu: std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| cpu_name(&text)),
-            cores,
-            architecture: std::env::consts::ARCH,
-            system: std::env::consts::OS,
+            threads: longest.threads,
+            started: started
+                .and_then(|it| Timestamp::from_microsecond(it).ok())
+                .unwrap_or_default(),
+            elapsed_seconds,
+            units_per_second: to_float(units) / elapsed_seconds.max(1e-9),
+            untimed_units: done.saturating_sub(units),
+            host: longest.host.clone(),
+            machines: several.iter().map(machine).collect(),
         }
     }
-}
-
-/// The name in Linux's description of the processors.
-fn cpu_name(cpuinfo: &str) -> Option<String> {
-    let line = cpuinfo.lines().find(|line| line.starts_with("model name"))?;
-    Some(line.split_once(':')?.1.trim().to_owned())
 }
 
 /// Words as a shell would read them again.
@@ -253,11 +277,23 @@ pub fn shell_words<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String 
 mod tests {
     use super::*;
 
+    fn spent(threads: usize, seconds: u64, units: u64, started: u64) -> Spent {
+        let host = Host { cpu: None, cores: 2, architecture: "x".into(), system: "y".into() };
+        Spent { host, threads, started, microseconds: 1_000_000 * seconds, units }
+    }
+
     #[test]
-    fn the_processor_is_read_from_linux() {
-        let text = "processor : 0\nmodel name\t: Some CPU @ 3.0GHz\nflags : x\n";
-        assert_eq!(cpu_name(text), Some("Some CPU @ 3.0GHz".to_owned()));
-        assert_eq!(cpu_name("nothing"), None);
+    fn times_of_runs_are_added_up() {
+        let one = Run::of(&[spent(2, 3, 600, 1_500_000)], 600);
+        assert_eq!((one.threads, one.elapsed_seconds, one.units_per_second), (2, 3.0, 200.0));
+        assert_eq!((one.untimed_units, one.machines.len()), (0, 0));
+        assert_eq!(one.started.to_string(), "1970-01-01T00:00:01.5Z");
+
+        let two = Run::of(&[spent(2, 3, 600, 7), spent(64, 5, 1000, 0)], 2000);
+        assert_eq!((two.threads, two.elapsed_seconds, two.units_per_second), (64, 8.0, 200.0));
+        assert_eq!((two.untimed_units, two.machines.len()), (400, 2));
+        assert_eq!(two.started, Timestamp::UNIX_EPOCH);
+        assert_eq!(Run::of(&[spent(1, 1, 1, u64::MAX)], 1).started, Timestamp::UNIX_EPOCH);
     }
 
     #[test]

@@ -208,8 +208,8 @@ impl Question {
         let most = deck.largest_cap();
         if first > cards {
             return Err(QuestionError(format!(
-                "a hand of {cards} cards has no first {first} cards; give a condition on at \
-                 most {cards}"
+                "a hand of {} has no first {first} cards; give a condition on at most {cards}",
+                plural(cards, "card")
             )));
         }
         if first > most && sets == SetCounts::NONE {
@@ -226,8 +226,9 @@ impl Question {
 
 /// The error for a condition that never holds.
 fn never(Given { cards, sets }: Given) -> QuestionError {
-    let sets = sets.in_words();
-    QuestionError(format!("{cards} cards never hold {sets}, so that it cannot be given"))
+    let (hold, sets) = (if cards == 1 { "holds" } else { "hold" }, sets.in_words());
+    let cards = plural(cards, "card");
+    QuestionError(format!("{cards} never {hold} {sets}, so that it cannot be given"))
 }
 
 /// The error for a size without an exact table; names the sizes that have one.

@@ -1,5 +1,6 @@
 //! How many of how many: what most rows end with.
 
+use super::count::Count;
 use super::number::{decimals, exact_percent, fixed, percent};
 use crate::stats::proportion::{Interval, interval};
 use crate::stats::{Confidence, Ratio};
@@ -32,6 +33,13 @@ impl Share {
     #[must_use]
     pub fn probability(self) -> f64 {
         Ratio::new(self.count, self.total).value()
+    }
+
+    /// The count and the total as they are written.
+    pub(super) fn counts(self) -> [Count; 2] {
+        let is_exact = self.limits.is_none();
+        let written = |count| if is_exact { Count::Exact(count) } else { Count::Simulated(count) };
+        [self.count, self.total].map(written)
     }
 
     /// The probability as percentage, with as many digits as its interval allows.

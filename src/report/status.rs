@@ -71,9 +71,7 @@ pub fn sentences(headers: &[Header]) -> String {
         let mut all = Blocks::default();
         for header in &own {
             let fresh = header.finished.without(&all);
-            for range in fresh.ranges() {
-                all.insert(range.clone());
-            }
+            all.merge(&fresh).expect("these are not there yet");
         }
         format!(
             "{}: {} of {} units in {}, {complete} complete\n",
@@ -99,6 +97,7 @@ mod tests {
             plan: Plan::new(Job::new("simulate").with("seed", 1), 95, 10),
             shard: shard.parse::<Shard>().ok(),
             finished: blocks,
+            spent: Vec::new(),
         }
     }
 

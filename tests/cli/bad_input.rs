@@ -1,6 +1,6 @@
 //! Every mistake has a clear message on stderr, exit code 2, and leaves nothing behind.
 
-use crate::{Directory, fed, refused, run};
+use crate::{Directory, fed, refused, run, said, setodds};
 use std::fs;
 
 #[test]
@@ -268,4 +268,52 @@ fn numbers_that_are_none() {
         refused(&format!("jobscript --scheduler slurm --shards {number} -- simulate"), &message);
         refused(&format!("jobscript --scheduler slurm --cpus {number} -- simulate"), &message);
     }
+}
+
+/// A point before three digits parts thousands in some languages, and whole numbers from decimals
+/// in others.
+#[test]
+fn a_count_with_two_readings_is_refused() {
+    for (words, count, readings) in [
+        ("simulate --cards 3 --seed 1 --deals", "1.000", "1 or 1000"),
+        ("simulate --cards 3 --seed 1 --deals", "10.000", "10 or 10000"),
+        ("simulate --cards 3 --seed 1 --deals", "1.500", "1.5 or 1500"),
+        ("play --seed 1 --games", "1.000", "1 or 1000"),
+        ("deal --seed 1 --hands", "2.000", "2 or 2000"),
+        ("bench --hands", "1.000", "1 or 1000"),
+        ("puzzle --seed 1 --deals", "100.000", "100 or 100000"),
+    ] {
+        refused(&format!("{words} {count}"), &format!("`{count}` can mean {readings}"));
+    }
+    for count in ["1.0", "1.0000", "1.000k", "2.500e3", "0.001M"] {
+        run(&format!("simulate --cards 3 --seed 1 --deals {count}")).ok();
+    }
+}
+
+/// Automation sets variables to nothing where it has no value for them.
+#[test]
+fn an_empty_variable_is_not_set() {
+    let run = |name: &str, value: &str, words: &str| {
+        said(setodds().env(name, value).args(words.split_whitespace()))
+    };
+    let deals = "simulate --cards 3 --deals 1k --threads 1 --format csv";
+    run("SETODDS_SEED", "", deals).ok().says("seed ");
+    assert_eq!(
+        run("SETODDS_THREADS", "", &format!("{deals} --seed 1")).ok().stdout,
+        run("SETODDS_SEED", "1", deals).ok().stdout
+    );
+    run("SETODDS_THREADS", "", "odds 3-21").ok();
+    let shard = "simulate --cards 3 --deals 1k --seed 1 --shard auto -o x.part";
+    run("SLURM_ARRAY_TASK_ID", "", shard).failed(2, "asks a scheduler, but none of");
+    for (name, value, words) in [
+        ("SETODDS_SEED", "x", deals),
+        ("SETODDS_THREADS", "abc", "odds 3-21"),
+        ("SETODDS_THREADS", "0", "play --games 10 --seed 1"),
+    ] {
+        let said = run(name, value, words).failed(2, &format!("invalid value '{value}' for"));
+        said.says(&format!("for '{name}': "));
+    }
+    refused("simulate --cards 3 --seed x", "invalid value 'x' for '--seed <S>'");
+    let both = run("SETODDS_SEED", "x", &format!("{deals} --seed x"));
+    both.failed(2, "invalid value 'x' for '--seed <S>'");
 }

@@ -32,6 +32,7 @@ fn a_file_comes_with_its_record_and_is_the_same_each_time() {
     assert_eq!(directory.read("a.csv"), directory.read("b.csv"));
     assert_eq!(directory.read("a.csv").lines().count(), 1 + 2 * 28);
     let record = json(&directory.read("a.run.json"));
+    assert_eq!(record["randomness"]["sampling_scheme"], "draws-v2");
     assert_eq!(record["command"], "setodds extremes --features 3 --cards 0-27 -o a.csv");
 }
 
@@ -43,5 +44,51 @@ fn what_nobody_has_counted_is_refused() {
         ("extremes --features 7", "7"),
     ] {
         refused(words, what);
+    }
+}
+
+/// What nobody says fits the smallest deck, too.
+#[test]
+fn defaults_fit_every_deck() {
+    for features in [2, 3] {
+        let words = |command: &str| format!("{command} --features {features}");
+        let cards = if features == 2 { 4 } else { 12 };
+        let rows: Vec<ExtremeRow> = read(&ok(&words("extremes --format csv")));
+        assert_eq!(rows[0].cards, cards);
+        let dealt = ok(&words("deal --seed 1 --format csv"));
+        assert_eq!(dealt.lines().count(), 1 + cards);
+        ok(&words("bench --hands 100 --repeats 1 --threads 1 --engines scalar"));
+        ok(&words("bench --measures sets --hands 100 --repeats 1 --threads 1"));
+        ok(&words("puzzle --seed 1 --format csv"));
+    }
+    let puzzle = |words: &str| {
+        let csv = ok(&format!("puzzle --seed 1 {words} --format csv"));
+        let found = fed(&format!("find {} --format csv", &words[..12]), csv).ok().stdout;
+        found.lines().count() - 1
+    };
+    // Half of the cards, or the nearest number that there is.
+    for (words, sets) in [("--features 2", 1), ("--features 2 --cards 7", 5)] {
+        assert_eq!(puzzle(words), sets, "{words}");
+    }
+    assert_eq!(puzzle("--features 3"), 4);
+    assert_eq!(puzzle("--features 4 --cards 4"), 1);
+}
+
+/// Digits, as in the other tables of hands, so that a card is read without knowing the table.
+#[test]
+fn examples_are_digits_for_programs_too() {
+    for (features, words) in [(2, "--cards 4"), (3, "--cards 9"), (4, "--cards 12")] {
+        let words = format!("extremes --features {features} {words}");
+        let rows: Vec<ExtremeRow> = read(&ok(&format!("{words} --format csv")));
+        let json = json(&ok(&format!("{words} --format json")));
+        let text = ok(&format!("{words} --format markdown"));
+        for (place, row) in rows.iter().enumerate() {
+            let is_card = |card: &str| {
+                card.len() == features && card.bytes().all(|digit| (b'0'..=b'2').contains(&digit))
+            };
+            assert!(row.witness.split(' ').all(is_card), "{}", row.witness);
+            assert_eq!(json["extremes"][place]["witness"], row.witness.as_str());
+            assert!(text.contains(&format!("`{}`", row.witness)), "{text}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use super::process::{end, signal, start_in, wait_until, wait_until_busy};
-use super::{Directory, Said, ok, sealed};
+use super::{Directory, Said, json, ok, sealed};
 use std::fs;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -21,7 +21,8 @@ fn signalled(directory: &Directory, name: &str, words: &str) -> Said {
 
 #[test]
 fn signals_save_and_say_how_to_go_on() {
-    for (name, expected) in [("INT", 130), ("TERM", 75), ("USR1", 75)] {
+    let hangup = cfg!(target_os = "linux").then_some(("HUP", 75));
+    for (name, expected) in [("INT", 130), ("TERM", 75), ("USR1", 75)].into_iter().chain(hangup) {
         let directory = Directory::new();
         let words = format!("{RUN} {SLOWLY}");
         let said = signalled(&directory, name, &words).failed(expected, "INTERRUPTED after");
@@ -60,6 +61,88 @@ fn a_finished_run_is_there_at_once_and_can_be_prolonged() {
     assert_eq!(longer.stdout, ok("simulate --cards 3-6 --deals 1M --seed 1 --format csv"));
     directory.refused(&words("100k"), "`1000000` there and `100000` here");
     assert_eq!(directory.ok(&format!("{} --fresh", words("100k"))).stdout, first.stdout);
+}
+
+/// The record of a run is that of all runs that made the result.
+#[test]
+fn a_record_keeps_the_time_of_runs_before() {
+    let directory = Directory::new();
+    let record = || json(&directory.read("x.run.json"))["run"].clone();
+    let searches = ["caps --features 3", "enumerate --cards 5 --features 3 --strategy naive"];
+    for run in [RUN, searches[0], searches[1]] {
+        let words = format!("{run} --checkpoint x.part -o x.csv");
+        directory.ok(&format!("{words} --fresh"));
+        let first = record();
+        assert!(first["elapsed_seconds"].as_f64().unwrap() > 0.0, "{first}");
+        assert_eq!(first["machines"], json("null"), "{first}");
+        directory.ok(&words);
+        let keys = ["started", "threads", "host"];
+        let again = record();
+        assert!(keys.iter().all(|&key| again[key] == first[key]), "{run}: {first} {again}");
+        // A list is made of the classes that are saved, and that time is not saved.
+        if run != searches[0] {
+            assert_eq!(again["elapsed_seconds"], first["elapsed_seconds"], "{run}");
+        }
+    }
+}
+
+#[test]
+fn a_record_adds_up_what_several_runs_took() {
+    let directory = Directory::new();
+    let words = format!("{RUN} -o x.csv");
+    signalled(&directory, "TERM", &format!("{words} {SLOWLY}")).failed(75, "INTERRUPTED");
+    let part = directory.read("x.part");
+    let before = time(&part);
+    assert!(before.1 > 0.0, "{part}");
+    directory.ok(&format!("{words} --checkpoint x.part --threads 1"));
+    let record = json(&directory.read("x.run.json"));
+    let run = &record["run"];
+    let (elapsed, machines) = (run["elapsed_seconds"].as_f64().unwrap(), &run["machines"]);
+    assert_eq!(machines.as_array().unwrap().len(), 2, "{run}");
+    assert_eq!(machines[1]["elapsed_seconds"], json(&before.1.to_string()), "2 threads");
+    let sum: f64 = (0..2).map(|it| machines[it]["elapsed_seconds"].as_f64().unwrap()).sum();
+    assert!((elapsed - sum).abs() < 1e-9, "{run}");
+    let units: u64 = (0..2).map(|it| machines[it]["units"].as_u64().unwrap()).sum();
+    assert_eq!((units, &machines[1]["units"]), (600_000, &before.0.into()), "{run}");
+    assert_eq!(&record["work"]["before"], &machines[1]["units"]);
+}
+
+/// The units and the seconds that a file says.
+fn time(part: &str) -> (u64, f64) {
+    let line = part.lines().find_map(|line| line.strip_prefix("spent ")).unwrap();
+    let spent = json(line).as_array().unwrap().clone();
+    let sum = |key: &str| spent.iter().map(|it| it[key].as_u64().unwrap()).sum::<u64>();
+    (sum("units"), sum("microseconds") as f64 / 1e6)
+}
+
+/// A record of merged parts has the time of its shards, as far as it is known.
+#[test]
+fn a_merge_has_the_time_of_its_shards() {
+    let directory = Directory::new();
+    let mut all = 0.0;
+    for (number, threads) in [(1, 1), (2, 2), (3, 2)] {
+        let shard = format!("--shard {number}/3 --threads {threads} -o {number}.part");
+        directory.ok(&format!("{RUN} {shard}"));
+        all += time(&directory.read(format!("{number}.part"))).1;
+    }
+    let merged = |parts: &str| {
+        directory.ok(&format!("merge {parts} -o x.csv"));
+        json(&directory.read("x.run.json"))["run"].clone()
+    };
+    let run = merged("1.part 2.part 3.part");
+    assert!((run["elapsed_seconds"].as_f64().unwrap() - all).abs() < 1e-9, "{run}");
+    assert_eq!(run["machines"].as_array().unwrap().len(), 2, "{run}");
+    directory.ok("merge 2.part 1.part -o some.part");
+    assert_eq!(merged("some.part 3.part"), run);
+
+    // As an earlier version wrote it.
+    let text = directory.read("2.part");
+    let lines = text.lines().filter(|it| !it.starts_with("spent ") && !it.starts_with("sha256 "));
+    let older: String = lines.map(|line| format!("{line}\n")).collect();
+    directory.write("2.part", sealed(&older.replacen("format 2", "format 1", 1)));
+    let run = merged("1.part 2.part 3.part");
+    assert!(run["elapsed_seconds"].as_f64().unwrap() < all, "{run}");
+    assert_eq!(run["untimed_units"], time(&text).0);
 }
 
 /// A signal while the classes are searched for: nothing is saved, so the end is not that of a run

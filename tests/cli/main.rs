@@ -2,10 +2,13 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod bad_input;
+mod believed;
 mod bench;
 mod caps;
 mod classes;
+mod counts;
 mod deal;
+mod engines;
 mod enumerate;
 #[cfg(unix)]
 mod examples;
@@ -16,11 +19,13 @@ mod hostile;
 mod jobscript;
 mod kept;
 mod killed;
+mod large;
 mod man;
 mod names;
 mod next;
 mod odds;
 mod outside;
+mod own_csvs;
 mod page;
 mod play;
 mod plot;
@@ -41,10 +46,10 @@ use setodds::report::recognise::{self, Source};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// The program, without the environment's say in seed and threads.
+/// The program, without the environment's say in seed, threads and engine.
 fn setodds() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS");
+    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS").env_remove("SETODDS_ENGINE");
     command
 }
 

@@ -27,7 +27,7 @@ fn all_choices_of_the_next_cards_are_counted() {
     assert!(text.contains("\nWith 3 more cards there is a set in "), "{text}");
     let json = json(&next("--format json", CAP));
     assert_eq!((json["sets"].as_u64(), json["unseen"].as_u64()), (Some(0), Some(69)));
-    assert_eq!(json["next"][0]["total"], 52_394);
+    assert_eq!(json["next"][0]["total"], "52394");
 }
 
 #[test]
@@ -86,9 +86,43 @@ fn the_csv_is_a_table_and_a_picture_again() {
 fn bad_tables_are_refused() {
     let rosetta = hands("rosetta.txt");
     let rosetta = rosetta.display();
-    refused(&format!("next {rosetta} --deal 73"), "73 cards cannot be dealt: 72 are neither");
+    refused(&format!("next {rosetta} --deal 73"), "cannot deal 73 cards: 72 are neither");
     refused(&format!("next {rosetta} --gone {rosetta}"), "is given twice");
     refused("next - --gone -", "stdin is the table or --gone, not both");
     fed("next", "0000\n\n0001").failed(2, "2 hands; a table is one");
     assert!(ok(&format!("next {rosetta}")).contains("9, with 4 sets"));
+}
+
+/// At the beginning nothing lies on the table, and nothing is gone.
+#[test]
+fn no_card_is_a_table_and_no_card_may_be_gone() {
+    let directory = Directory::new();
+    directory.write("empty.txt", "");
+    directory.write("header.csv", "hand,card\n");
+    directory.write("table.txt", "0000 0001");
+    let without = directory.ok("next table.txt --deal 1 --format csv");
+    for name in ["empty.txt", "header.csv"] {
+        let gone = directory.ok(&format!("next table.txt --gone {name} --deal 1 --format csv"));
+        assert_eq!(gone.stdout, without.stdout);
+        let said = directory.ok(&format!("next {name} --deal 3 --format csv"));
+        assert!(said.stdout.ends_with(
+            "\n4,0,81,3,0,84240,85320,0.9873417721518988,,\n\
+                                       4,0,81,3,1,1080,85320,0.012658227848101266,,\n"
+        ));
+    }
+    let text = next("", "# nothing yet");
+    assert!(text.starts_with("Cards on the table: 0, with no set. Unseen: 81.\n"), "{text}");
+    assert!(text.ends_with("No card completes a set with two on the table.\n"), "{text}");
+}
+
+#[test]
+fn one_card_and_none_are_said_as_they_are() {
+    let all: String = (0..9).map(|card| format!("@{card} ")).collect();
+    fed("next --features 2 --deal 1", all.as_str()).failed(2, "cannot deal 1 card: ");
+    let text = next("--features 2 --deal 0", &all);
+    assert!(text.contains("\nThere is a set on the table.\n"), "{text}");
+    let text = next("--deal 0", CAP);
+    assert!(text.contains("\nThere is no set on the table.\n"), "{text}");
+    let text = next("--features 2 --deal 1", "@0 @1 @2 @3 @4 @5 @6 @7");
+    assert!(text.contains("\nWith 1 more card there is a set in the only case.\n"), "{text}");
 }

@@ -1,8 +1,11 @@
 //! Exact answers at once; the numbers were found by another program from the published counts.
 
-use crate::{Directory, distributions, json, ok, read, refused};
+use crate::{Directory, distributions, json, ok, read, refused, rows};
+use serde_json::Value;
 use setodds::measure::Measure;
 use setodds::report::answer::AnswerRow;
+use setodds::report::csv::Row;
+use setodds::report::distribution::DistributionRow;
 use setodds::report::joint::JointRow;
 use setodds::report::moments::MomentRow;
 use std::time::{Duration, Instant};
@@ -85,6 +88,57 @@ fn every_measure_that_is_known_has_a_table() {
     assert_eq!(ok("odds --features 2"), ok("odds 4 --features 2"));
     refused("odds 12 --measure greedy-cap", "`greedy-cap` is there for hands of 81 cards");
     refused("odds 100 --measure ultrasets --features 6", "hands of 0-81 cards of a deck of 6");
+}
+
+/// Their probabilities are fractions of up to 68 digits, of which nothing is rounded.
+#[test]
+fn random_caps_are_fractions_in_all_forms() {
+    let text = ok("odds --measure greedy-cap --features 3");
+    assert_eq!(cells(&text, "8")[1..3], ["12893/18564", "69.452 %"], "{text}");
+    assert!(text.contains("The mean of `greedy-cap` is 154183/18564 = 8.30548."), "{text}");
+    assert!(ok("odds --measure greedy-cap --features 2").contains("`greedy-cap` is 4.\n"));
+    let csv = ok("odds --measure greedy-cap --features 3 --format csv");
+    let header = DistributionRow::COLUMNS.join(",") + ",numerator,denominator\n";
+    let eight = "3,27,greedy-cap,8,,,0.6945162680456798,,,0.6945162680456798,12893,18564\n";
+    assert!(csv.starts_with(&header) && csv.contains(eight), "{csv}");
+    let json = |words: &str| json(&ok(&format!("odds {words} --measure greedy-cap --format json")));
+    let three = &json("--features 3")["distributions"][0];
+    let row = |value: u64| {
+        let rows = three["rows"].as_array().unwrap();
+        rows.iter().find(|row| row["value"] == value).unwrap()
+    };
+    assert_eq!((&row(8)["numerator"], &row(8)["count"]), (&"12893".into(), &Value::Null));
+    assert_eq!(three["mean"]["denominator"], "18564");
+
+    let game = ok("odds --measure greedy-cap --format csv");
+    for cap in rows(&ok("caps --random --format csv")) {
+        let [_, cards, probability, numerator, denominator] = &cap[..] else { panic!("{cap:?}") };
+        let row = format!("4,81,greedy-cap,{cards},,,{probability},,,{probability},");
+        assert!(game.contains(&format!("{row}{numerator},{denominator}\n")), "{row}{game}");
+        let answers = json(&format!("--value {cards}"));
+        assert_eq!(answers["answers"][0]["numerator"], **numerator);
+    }
+    assert_eq!(
+        ok("odds --measure greedy-cap --features 3 --value 8,9+ --format csv"),
+        "features,cards,measure,value,count,total,probability,numerator,denominator\n\
+         3,27,greedy-cap,8,,,0.6945162680456798,12893,18564\n\
+         3,27,greedy-cap,9+,,,0.30548373195432016,5671,18564\n"
+    );
+}
+
+/// What has fractions in place of counts is read again.
+#[test]
+fn random_caps_are_shown_and_drawn() {
+    let directory = Directory::new();
+    directory.ok("odds --measure greedy-cap -o caps.csv");
+    directory.ok("odds --measure greedy-cap --value 16+ -o answer.csv");
+    let table = directory.ok("table caps.csv").stdout;
+    assert!(table.contains(" 60.064 % |"), "{table}");
+    assert!(directory.ok("table answer.csv").stdout.contains(" 16+ |"));
+    let picture = directory.ok("plot caps.csv").stdout;
+    assert!(picture.contains("Collecting cards without a set"), "{picture}");
+    directory.ok("page . -o page.html");
+    assert!(directory.read("page.html").contains("</html>"));
 }
 
 #[test]
@@ -170,12 +224,12 @@ fn answers_are_for_programs_too() {
     let answers = json(&ok("odds 15 --sets 1+ --given 12:0 --format json"));
     assert_eq!(answers["answers"][0]["sets"], "1+");
     assert_eq!(answers["answers"][0]["given"], "12:0");
-    assert_eq!(answers["answers"][0]["total"], 8_770_938_979_u64);
+    assert_eq!(answers["answers"][0]["total"], "8770938979");
     let twelve = json(&ok("odds 12 --format json"));
     let twelve = &twelve["distributions"][0];
-    assert_eq!(twelve["mean"]["numerator"], 220);
-    assert_eq!(twelve["variance"]["denominator"], 830_053);
-    assert_eq!(twelve["rows"][14]["count"], 3_032_640);
+    assert_eq!(twelve["mean"]["numerator"], "220");
+    assert_eq!(twelve["variance"]["denominator"], "830053");
+    assert_eq!(twelve["rows"][14]["count"], "3032640");
 }
 
 #[test]
@@ -299,4 +353,19 @@ fn moments_that_are_not_told_are_refused() {
     refused("odds 100 --features 5 --moments 10", "are known up to order 9");
     refused("odds 12 --moments 4 --sets 0", "cannot be used with");
     refused("odds first-set --moments 4", "--moments asks about hands of some size");
+}
+
+/// Rows that are compared have one total, with or without a hand that they count.
+#[test]
+fn the_rows_of_an_answer_have_one_total() {
+    for words in ["6 --given 4:0 --sets 0,1,2+", "6 --features 3 --given 5:0 --sets 0,1,2,3,4+"] {
+        let rows: Vec<AnswerRow> = read(&ok(&format!("odds {words} --format csv")));
+        assert!(rows.iter().all(|row| row.total == rows[0].total), "{words}: {rows:?}");
+        assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), rows[0].total, "{words}");
+    }
+}
+
+#[test]
+fn one_card_is_one() {
+    refused("odds 3 --given 1:1 --sets 0", "1 card never holds exactly 1 set");
 }

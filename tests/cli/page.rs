@@ -37,19 +37,37 @@ fn what_cannot_be_is_named_with_its_place() {
     fs::create_dir(directory.join("deep")).unwrap();
     refused("page deep -o x.html", "there is no CSV of setodds in `deep`; name a directory");
     refused("page deep -o no/x.html", "there is no directory `no`");
+}
+
+#[test]
+fn what_cannot_be_shown_is_left_out_with_the_reason() {
+    let directory = Directory::new();
+    let left_out = |expected: &str| {
+        let said = directory.ok("page . -q -o x.html").stderr;
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains(&format!("warning: left out {expected}")), "{said}");
+        directory.read("x.html")
+    };
+    directory.write("fine.csv", "features,cards,hands,classes\n4,12,70724320184700,41407\n");
     for (row, expected) in [
         (
             "4,12,sets,0,many,10,0.1,0.0,0.5,",
-            "in `.`: deep/sets.csv, line 2, column `count`: `many` is not valid",
+            "deep/sets.csv, line 2, column `count`: `many` is not valid",
         ),
-        ("4,12,sets", "line 2: 3 fields where the header has 10"),
+        ("4,12,sets", "deep/sets.csv, line 2: 3 fields where the header has 10"),
     ] {
         directory.write("deep/sets.csv", format!("{HEADER}{row}\n"));
-        refused("page . -o x.html", expected);
+        let page = left_out(expected);
+        assert!(page.contains("<summary>fine.csv: ") && !page.contains("deep/sets.csv"));
     }
     directory.write("deep/sets.csv", format!("{HEADER}4,12,sets,0,1,10,0.1,0.0,0.5,\n"));
     directory.write("deep/sets.run.json", "{");
-    refused("page . -o x.html", "deep/sets.run.json: EOF while parsing");
+    let page = left_out("deep/sets.run.json: EOF while parsing");
+    assert!(page.contains("<summary>deep/sets.csv: "));
+    // Nothing else is there.
+    fs::remove_file(directory.join("fine.csv")).unwrap();
+    directory.write("deep/sets.csv", format!("{HEADER}4,12,sets\n"));
+    left_out("deep/sets.csv, line 2: 3 fields");
 }
 
 #[test]
@@ -66,9 +84,14 @@ fn only_results_are_read() {
         assert!(std::process::Command::new("mkfifo").arg(pipe).status().unwrap().success());
     }
     let said = directory.ok("page . -o page.html");
-    let mut lines = said.stderr.lines();
-    assert_eq!(lines.next(), Some("warning: left out `./broken.csv`: not UTF-8 text"));
-    assert!(lines.next().unwrap().ends_with("from 1 CSV"), "{}", said.stderr);
+    let lines: Vec<&str> = said.stderr.lines().collect();
+    assert_eq!(lines[0], "warning: left out `./broken.csv`: not UTF-8 text");
+    let said = said.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+    for foreign in ["foreign.csv, line 1: no table of setodds has the columns `a,b`", "latin.csv, "]
+    {
+        assert!(said.contains(&format!("warning: left out {foreign}")), "{said}");
+    }
+    assert!(said.ends_with("from 1 CSV"), "{said}");
     let page = directory.read("page.html");
     assert!(page.contains("mine.csv: the numbers of classes --count") && page.contains("41,407"));
 }

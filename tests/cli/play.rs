@@ -1,4 +1,5 @@
 use crate::{Directory, names, ok, read, refused};
+use setodds::game::DEFAULT_BUDGET;
 use setodds::report::games::survival::SurvivalRow;
 use setodds::report::games::values::ValueRow;
 use setodds::report::games::{DifferenceRow, StageRow};
@@ -109,6 +110,65 @@ fn the_summary_answers_what_players_ask() {
     }
 }
 
+/// What is refused is not more than help says, and not less.
+#[test]
+fn starts_that_can_be_counted_are() {
+    for start in [3, 6, 21] {
+        ok(&format!("play --exact --features 3 --start {start} --table stages"));
+    }
+    for start in [3, 21] {
+        ok(&format!("play --offline --features 3 --start {start} --games 2 --seed 1 -q"));
+    }
+}
+
+/// A game is dealt anew at most as many times as the full deck has cards: each time the cards that
+/// the table is filled up to, and each an extra deal.
+#[test]
+fn redeals_of_a_game_are_counted() {
+    for (words, most) in [("--features 3 --start 3", 27), ("--start 3", 81)] {
+        let words = format!("play --when-stuck redeal --games 100 --seed 1 -q {words} --table");
+        let extra: Vec<ValueRow> = read(&ok(&format!("{words} extra-deals")));
+        assert_eq!(extra.last().map(|row| row.value), Some(most), "{words}");
+        let left: Vec<ValueRow> = read(&ok(&format!("{words} leftover")));
+        assert!(left.iter().any(|row| row.value >= 24 && row.count > 0), "the deck counts");
+    }
+    let words = "play --when-stuck redeal --start 3 --refill 6 --games 100 --seed 1 -q";
+    let stages: Vec<StageRow> = read(&ok(&format!("{words} --table stages")));
+    let tables =
+        |cards: usize| stages.iter().find(|row| row.in_deck + cards == 81 && row.table == cards);
+    assert_eq!(tables(3).map(|row| row.total), Some(100));
+    assert!(tables(6).is_some_and(|row| row.total > 100), "{stages:?}");
+}
+
+#[test]
+fn the_hidden_card_counts_as_one_in_the_deck() {
+    let words = "play --last-hidden --games 200 --seed 1 -q --table";
+    let stages: Vec<StageRow> = read(&ok(&format!("{words} stages")));
+    assert_eq!((stages[0].in_deck, stages[0].table), (69, 12));
+    assert_eq!(stages.iter().map(|row| row.in_deck).min(), Some(1));
+    let left: Vec<ValueRow> = read(&ok(&format!("{words} leftover")));
+    assert!(left.iter().all(|row| row.count == 0 || row.value % 3 == 0 && row.value > 0));
+    let help = ok("play --help");
+    let budget = format!("left undecided [default: {DEFAULT_BUDGET}]");
+    for words in ["the hidden card counts as", "`never-more`", "after 81 redeals", &budget] {
+        assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(words), "{help}");
+    }
+}
+
+#[test]
+fn help_says_what_each_policy_takes() {
+    let help = ok("play --help").split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in [
+        "* random takes each set on the table",
+        "* most-left takes the set that leaves the most sets",
+        "* clear remembers the cards that were taken: it takes the set that leaves the most sets",
+        "hold at most 64 sets",
+        "`clear` looks ahead over the last 30 cards or so",
+    ] {
+        assert!(help.contains(words), "{words}: {help}");
+    }
+}
+
 #[test]
 fn what_cannot_be_played_is_refused() {
     for (words, message) in [
@@ -123,6 +183,19 @@ fn what_cannot_be_played_is_refused() {
         ("--when-stuck wait", "[possible values: deal, redeal, stop]"),
         ("--last-hidden --policy clear", "would know the hidden one"),
         ("--offline --start 81", "decks are searched by the rules of the game"),
+        ("--offline --start 10", "a start of 3, 6, ... or 21 cards, not with start=10"),
+        (
+            "--exact --start 15",
+            "a start of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21), not",
+        ),
+        ("--exact --start 10", "not with start=10"),
+        ("--exact --features 3 --start 24", "not with start=24"),
+        ("--exact --deal 1", "not with deal=1"),
+        ("--exact --features 5", "up to 4 features"),
+        ("--start 81 --last-hidden", "at most 80 cards lie on the table, not 81"),
+        ("--refill 81 --last-hidden", "at most 80 cards lie on the table, not 81"),
+        ("--policy random,random", "the policy `random` is named twice"),
+        ("--policy first --policy random,first", "the policy `first` is named twice"),
         ("--features 2", "3 to 6 features"),
     ] {
         refused(&format!("play {words}"), message);
@@ -132,9 +205,10 @@ fn what_cannot_be_played_is_refused() {
 #[test]
 fn decks_are_searched_with_their_order_known() {
     let csv = ok("play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 2");
-    let header = "features,outcome,count,total,probability,ci_low,ci_high";
+    let header = "features,outcome,count,total,probability,ci_low,ci_high,rules";
     assert_eq!(csv.lines().next(), Some(header));
     let rows: Vec<OfflineRow> = read(&csv);
+    assert!(rows.iter().all(|row| row.rules == "standard"), "{csv}");
     let found: Vec<String> = rows.iter().map(|row| row.outcome.to_string()).collect();
     assert_eq!(found, ["cleared", "not-cleared", "undecided"]);
     assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), 100);
@@ -146,6 +220,62 @@ fn decks_are_searched_with_their_order_known() {
         ["--offline --table stages", "--table offline", "--budget 3", "--offline --policy first"]
     {
         refused(&format!("play {words}"), "");
+    }
+}
+
+/// Decks that are searched by other rules can be told from those of the game.
+#[test]
+fn searches_name_their_rules() {
+    let directory = Directory::new();
+    for start in [6, 12] {
+        let words = format!("play --offline --features 3 --start {start} --games 20 --seed 1 -q");
+        directory.ok(&format!("{words} -o {start}"));
+    }
+    let six = directory.read("6/offline.csv");
+    assert!(six.lines().skip(1).all(|line| line.ends_with(",start=6")), "{six}");
+    let both = directory.ok("table 6/offline.csv 12/offline.csv").stdout;
+    assert!(both.contains("| start=6  | cleared ") && both.contains("| standard | cl"), "{both}");
+    let drawn = directory.ok("plot 6/offline.csv 12/offline.csv --data").stdout;
+    assert!(
+        drawn.contains("27 cards, 3 features, start=6") && drawn.lines().count() == 7,
+        "{drawn}"
+    );
+    // Files of earlier versions have no such column.
+    let lines = directory.read("12/offline.csv");
+    let earlier: String =
+        lines.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned() + "\n").collect();
+    directory.write("earlier.csv", earlier);
+    assert_eq!(
+        directory.ok("table earlier.csv").stdout,
+        directory.ok("table 12/offline.csv").stdout
+    );
+}
+
+/// A start of 6, 9, 15, ... cards is not that of the booklet, though all players can play it.
+#[test]
+fn another_start_names_itself() {
+    for table in TABLES.iter().filter(|&&table| table != "summary") {
+        let words = "play --start 9 --games 100 --seed 1 --policy random,first -q";
+        let csv = ok(&format!("{words} --table {table}"));
+        assert!(csv.lines().next().unwrap().ends_with(",rules"), "{csv}");
+        assert!(csv.lines().skip(1).all(|line| line.ends_with(",start=9")), "{csv}");
+    }
+    let exact = ok("play --exact --features 3 --start 6 --table stages");
+    assert!(exact.lines().nth(1).unwrap().ends_with(",start=6"), "{exact}");
+}
+
+/// No set is looked for where no card lies: a game that was cleared is not stuck.
+#[test]
+fn stages_end_with_the_last_cards() {
+    for words in ["--features 3", "--features 3 --start 27", "--policy clear"] {
+        let csv = ok(&format!("play --games 300 --seed 1 --table stages -q {words}"));
+        let rows: Vec<StageRow> = read(&csv);
+        assert!(rows.iter().any(|row| row.table == 3) && rows.iter().all(|row| row.table > 0));
+        let leftover = ok(&format!("play --games 300 --seed 1 --table leftover -q {words}"));
+        let games: Vec<ValueRow> = read(&leftover);
+        let stuck = rows.iter().filter(|row| (row.in_deck, row.sets) == (0, 0));
+        let stuck: u128 = stuck.map(|row| row.count).sum();
+        assert!(games[0].count > 0 && stuck == 300 - games[0].count, "{csv}");
     }
 }
 
@@ -206,4 +336,10 @@ fn counted_stages_are_those_of_games() {
     for words in ["--offline", "--policy first", "--games 10", "--table rounds"] {
         refused(&format!("play --exact {words}"), "");
     }
+}
+
+/// Stages that are counted cannot be saved.
+#[test]
+fn what_is_counted_has_no_checkpoint_interval() {
+    refused("play --exact --start 3 --checkpoint-every 5m", "'--checkpoint-every <TIME>'");
 }

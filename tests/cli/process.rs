@@ -20,6 +20,7 @@ pub(super) fn start_in(directory: &Path, words: &str) -> Child {
         .args(words.split_whitespace())
         .env_remove("SETODDS_SEED")
         .env_remove("SETODDS_THREADS")
+        .env_remove("SETODDS_ENGINE")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -57,22 +58,23 @@ pub(super) fn signal(child: &Child, name: &str) {
 
 /// Waits until the program is ready for signals and has worked long enough for some blocks.
 pub(super) fn wait_until_busy(child: &Child) {
-    wait_until("it catches Ctrl-C", || catches_interrupts(child.id()));
+    wait_until("it heeds signals", || heeds_signals(child.id()));
     wait_until("it works", || processor_time(child.id()) >= Duration::from_millis(200));
 }
 
 /// Sends a signal.
-fn send(child: &Child, name: &str) {
+pub(super) fn send(child: &Child, name: &str) {
     let status = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
     assert!(status.unwrap().success());
 }
 
-/// Whether the process has a handler for SIGINT, which is bit 1 of the mask.
-fn catches_interrupts(id: u32) -> bool {
+/// Whether a run of the process heeds signals: it is then that SIGUSR1, which is bit 9 of the mask,
+/// is caught, too.
+fn heeds_signals(id: u32) -> bool {
     match fs::read_to_string(format!("/proc/{id}/status")) {
         Ok(status) => {
             let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-            u64::from_str_radix(mask.unwrap_or("0").trim(), 16).is_ok_and(|mask| mask & 2 != 0)
+            u64::from_str_radix(mask.unwrap_or("0").trim(), 16).is_ok_and(|mask| mask >> 9 & 1 != 0)
         }
         // Elsewhere than on Linux, time has to do.
         Err(_) => {
@@ -123,37 +125,99 @@ fn ctrl_c_reports_what_was_done() {
     assert_eq!((total, total % 16384), (rows[0].total, 0), "whole blocks");
 }
 
-/// A block of this takes hours, so the first signal alone does not end it. Schedulers send signals
-/// twice within moments, so only one that comes later is a second one.
+/// A run of which a block takes hours, so that the first signal alone does not end it.
+const ENDLESS: &str = "simulate --features 6 --cards 729 --strategy naive --engine scalar \
+                       --deals 1M --seed 1";
+
+/// Schedulers send signals twice within moments, and people press Ctrl-C twice, so only one that
+/// comes more than a second later is a second one.
 #[test]
 fn a_second_signal_ends_at_once() {
-    let run = "simulate --features 6 --cards 729 --strategy naive --engine scalar --deals 1M";
-    let run = format!("{run} --seed 1");
-    let child = start(&run);
-    signal(&child, "INT");
-    sleep(Duration::from_millis(100));
-    send(&child, "INT");
-    end(child).failed(130, "");
+    for (name, code) in [("INT", Some(130)), ("TERM", None)] {
+        let mut child = start(ENDLESS);
+        wait_until_busy(&child);
+        let twice =
+            format!("kill -s {name} {id}; sleep 0.05; kill -s {name} {id}", id = child.id());
+        assert!(Command::new("sh").args(["-c", &twice]).status().unwrap().success());
+        sleep(Duration::from_millis(200));
+        assert!(child.try_wait().unwrap().is_none(), "twice at once is once");
+        wait_until("a later signal ends it", || {
+            send(&child, name);
+            sleep(Duration::from_millis(100));
+            child.try_wait().unwrap().is_some()
+        });
+        let said = end(child);
+        assert_eq!((said.code, said.stdout.as_str()), (code, ""), "{}", said.stderr);
+    }
+}
 
-    let mut child = start(&run);
-    wait_until_busy(&child);
-    let twice = format!("kill -s TERM {id}; sleep 0.05; kill -s TERM {id}", id = child.id());
-    assert!(Command::new("sh").args(["-c", &twice]).status().unwrap().success());
-    sleep(Duration::from_millis(100));
-    assert!(child.try_wait().unwrap().is_none(), "twice at once is once");
-    wait_until("a later signal ends it", || {
-        send(&child, "TERM");
-        sleep(Duration::from_millis(100));
-        child.try_wait().unwrap().is_some()
-    });
-    let said = end(child);
-    assert_eq!((said.code, said.stdout.as_str()), (None, ""), "{}", said.stderr);
+/// Whatever the two signals are, and however soon the second comes, the partial result is there,
+/// and nothing else.
+#[test]
+fn two_signals_at_once_leave_the_partial_result() {
+    for second in ["INT", "TERM"] {
+        for pause in [1, 3, 10, 30] {
+            let directory = Directory::new();
+            let words = "simulate --cards 12 --deals 1e19 --seed 1 -q -o x.csv";
+            let child = start_in(directory.path(), words);
+            signal(&child, "INT");
+            sleep(Duration::from_millis(pause));
+            send(&child, second);
+            end(child).failed(130, "INTERRUPTED after");
+            assert_eq!(directory.names(), ["x.partial.csv", "x.partial.run.json"]);
+        }
+    }
+}
+
+/// What is ended in the middle of writing leaves no temporary files.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_ended_at_once_leaves_nothing() {
+    for name in ["INT", "TERM", "HUP"] {
+        let directory = Directory::new();
+        let words = "deal --cards 81 --hands 3k --seed 1 --sets -o x.csv";
+        let child = start_in(directory.path(), words);
+        wait_until("it writes", || {
+            directory.names().iter().any(|name| name.starts_with(".setodds-"))
+        });
+        send(&child, name);
+        let said = end(child);
+        assert_eq!((said.code, directory.names().len()), (None, 0), "{:?}", directory.names());
+    }
+}
+
+/// SIGHUP, which a closed terminal sends, ends a run as SIGTERM does.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_terminal_ends_a_run_with_its_partial_result() {
+    let directory = Directory::new();
+    let words = "simulate --cards 12 --deals 1e19 --seed 1 -q -o x.csv";
+    let child = start_in(directory.path(), words);
+    signal(&child, "HUP");
+    end(child).failed(130, "INTERRUPTED after");
+    assert_eq!(directory.names(), ["x.partial.csv", "x.partial.run.json"]);
+}
+
+#[test]
+fn nohup_is_respected() {
+    let directory = Directory::new();
+    let mut command = Command::new("nohup");
+    command.arg(env!("CARGO_BIN_EXE_setodds")).current_dir(directory.path());
+    command.args("simulate --cards 12 --deals 1e19 --seed 1 -q -o x.csv".split(' '));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    signal(&child, "HUP");
+    sleep(Duration::from_millis(300));
+    assert!(child.try_wait().unwrap().is_none(), "it outlives its terminal");
+    send(&child, "INT");
+    end(child).failed(130, "INTERRUPTED after");
+    assert_eq!(directory.names(), ["x.partial.csv", "x.partial.run.json"]);
 }
 
 #[test]
 fn ctrl_c_ends_what_waits_for_a_precision() {
     let directory = Directory::new();
-    interrupted(&directory, "simulate --until 0.0001% --deals 1e19 --seed 1 -q -o x.csv")
+    interrupted(&directory, "simulate --until 0.0001% --deals 1e19 --seed 1 -o x.csv")
         .failed(130, "INTERRUPTED after")
         .says("of at most 10,000,000,000,000,000,000 deals")
         .says("until 0.0001 %, seed 1");
@@ -180,6 +244,13 @@ fn what_is_complete_is_not_replaced_by_a_part() {
 fn an_interrupted_puzzle_has_no_answer() {
     let said = interrupted(&Directory::new(), "puzzle --cards 24 --sets 50 --deals 1e19 --seed 1");
     said.failed(130, "deals without a hit");
+}
+
+#[test]
+fn interrupted_puzzles_say_how_many_are_done() {
+    let directory = Directory::new();
+    let said = interrupted(&directory, "puzzle --cards 12 --sets 7 --count 100000 --seed 1 -q");
+    said.failed(130, " of 100,000 puzzles");
 }
 
 #[test]
@@ -271,4 +342,41 @@ fn ctrl_c_ends_games_with_what_was_played() {
     let rows: Vec<ValueRow> = read(&said.stdout);
     let games: u128 = rows.iter().map(|row| row.count).sum();
     assert!(games > 0 && rows.iter().all(|row| row.total == games), "{}", said.stdout);
+}
+
+/// A process waits for signals once, however many numbers of cards it deals.
+#[cfg(target_os = "linux")]
+#[test]
+fn one_thread_waits_for_signals() {
+    let directory = Directory::new();
+    directory.write("table.txt", "0000\n0001\n");
+    let mut child = start_in(directory.path(), "next table.txt --deal 20-22 --deals 200k --seed 1");
+    let tasks = format!("/proc/{}/task", child.id());
+    let mut most = 0;
+    wait_until("it ends", || {
+        let threads = fs::read_dir(&tasks).into_iter().flatten().flatten();
+        let names = threads.filter_map(|it| fs::read_to_string(it.path().join("comm")).ok());
+        most = most.max(names.filter(|name| name.trim() == "signals").count());
+        child.try_wait().unwrap().is_some()
+    });
+    end(child).ok();
+    assert_eq!(most, 1);
+}
+
+/// Quiet runs have no summary when they are interrupted either; where the part of the result is
+/// they say, since it is not where it was asked for.
+#[test]
+fn an_interrupted_quiet_run_has_no_summary() {
+    for words in [
+        "simulate --cards 3-21 --deals 1e19 -q -o x.csv",
+        "play --games 1e19 -q -o x",
+        "play --games 1e19 -q --table leftover -o x.csv",
+        "play --offline --games 1e9 --budget 100 -q -o x",
+    ] {
+        let said = interrupted(&Directory::new(), &format!("{words} --seed 1"));
+        let said = said.failed(130, "wrote ");
+        assert_eq!(said.stderr.lines().count(), 2, "{words}: {}", said.stderr);
+    }
+    let said = interrupted(&Directory::new(), "play --games 1e19 -q --table leftover --seed 1");
+    assert_eq!((said.code, said.stderr.lines().count()), (Some(130), 1), "{}", said.stderr);
 }

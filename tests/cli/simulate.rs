@@ -1,6 +1,7 @@
 use crate::{Directory, distributions, json, ok, refused, run};
 use setodds::measure::Measure;
 use setodds::report::distribution::DistributionRow;
+use setodds::stats::power;
 
 const HEADER: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
                       exact_probability";
@@ -102,11 +103,11 @@ fn every_deck_deals() {
             ok(&format!("simulate --features {features} --cards {cards} --deals 20k --seed 3"));
         let rows = distributions(&csv);
         assert_eq!(rows[0].features.to_string(), features.to_string());
-        let moment = |power| -> f64 {
-            rows.iter().map(|row| (row.value as f64).powi(power) * row.probability).sum()
+        let moment = |order| -> f64 {
+            rows.iter().map(|row| power(row.value as f64, order) * row.probability).sum()
         };
-        let (mean, deviation) = (moment(1), (moment(2) - moment(1).powi(2)).sqrt());
-        let (k, v) = (f64::from(cards), 3_f64.powi(features));
+        let (mean, deviation) = (moment(1), (moment(2) - power(moment(1), 2)).sqrt());
+        let (k, v) = (f64::from(cards), power(3.0, features));
         let exact = k * (k - 1.0) * (k - 2.0) / 6.0 / (v - 2.0);
         let error = deviation / 20_000_f64.sqrt();
         assert!((moment(0) - 1.0).abs() < 1e-12);

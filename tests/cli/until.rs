@@ -64,6 +64,28 @@ fn the_record_says_what_was_reached() {
     assert_eq!(json(&directory.read("y.run.json")).get("until"), None);
 }
 
+/// Whoever asks for little precision hears by how much the estimate is too high.
+#[test]
+fn the_bias_of_a_wide_target_is_told() {
+    let help = ok("simulate --help").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("on average by up to one part in the number of hits"), "{help}");
+
+    let directory = Directory::new();
+    let until = |target: &str| {
+        let words = format!("simulate --cards 16 --until {target} --seed 1 -o x.csv -o x.json");
+        let said = directory.ok(&words).stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        let bias = json(&directory.read("x.run.json"))["until"]["relative_bias"].as_f64().unwrap();
+        let hits = distributions(&directory.read("x.csv"))[0].count;
+        assert!((bias * (hits as f64 - 1.0) - 1.0).abs() < 1e-12, "{bias}, {hits} hits");
+        assert_eq!(said.contains("it is too high by up to"), bias >= 0.005, "{said}");
+        bias
+    };
+    assert!(until("50%") > 0.03 && until("10%") < 0.005);
+    directory.ok("simulate --cards 12 --until 9% --deals 1k --seed 1 -q -o y.csv");
+    let record = json(&directory.read("y.run.json"));
+    assert_eq!(record["until"].get("relative_bias"), None, "it was not reached");
+}
+
 #[test]
 fn what_is_not_reached_is_warned_of() {
     let directory = Directory::new();

@@ -122,7 +122,10 @@ impl Cluster {
     pub(super) fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command.env("SLURM_CONF", self.directory.path().join("slurm.conf"));
-        command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS");
+        command
+            .env_remove("SETODDS_SEED")
+            .env_remove("SETODDS_THREADS")
+            .env_remove("SETODDS_ENGINE");
         command
     }
 

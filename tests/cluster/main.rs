@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 /// The program, without the environment's say in seed and threads.
 fn setodds() -> Command {
     let mut command = Command::new(program());
-    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS");
+    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS").env_remove("SETODDS_ENGINE");
     command
 }
 

@@ -8,7 +8,7 @@ use std::process::Stdio;
 fn bash(directory: &Path, script: &Path) -> Command {
     let mut command = Command::new("bash");
     command.arg(script).current_dir(directory);
-    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS");
+    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS").env_remove("SETODDS_ENGINE");
     command
 }
 

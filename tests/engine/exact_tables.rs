@@ -105,7 +105,7 @@ fn the_extremes_are_those_of_the_tables_and_have_witnesses() {
 
         let mut hand: Vec<Card> = witness
             .split(' ')
-            .map(|card| Card::new(card.parse().unwrap(), deck).unwrap())
+            .map(|card| Card::new(usize::from_str_radix(card, 3).unwrap(), deck).unwrap())
             .collect();
         assert_eq!(Strategy::Naive.detector(deck).count(&hand), sets, "{witness}");
         hand.dedup();

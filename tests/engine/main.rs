@@ -1,9 +1,11 @@
 //! The engine as a whole: methods against one another, against definitions and published values.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod engines;
 mod exact;
 mod exact_tables;
 mod games;
+mod intervals;
 mod measures;
 mod saved;
 mod stopping;

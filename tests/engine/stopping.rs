@@ -126,6 +126,31 @@ fn what_does_not_show_at_first_is_waited_for() {
     assert!(result.plan().blocks() > 32);
 }
 
+/// Asks for a stop at a block.
+struct Stopped<'a, K> {
+    kernel: &'a K,
+    at: u64,
+    stop: &'a StopFlag,
+}
+
+impl<K: Kernel> Kernel for Stopped<'_, K> {
+    type Tally = K::Tally;
+
+    fn plan(&self) -> &Plan {
+        self.kernel.plan()
+    }
+
+    fn worker(&self) -> impl FnMut(u64) -> K::Tally {
+        let mut worker = self.kernel.worker();
+        move |block| {
+            if block >= self.at {
+                self.stop.request();
+            }
+            worker(block)
+        }
+    }
+}
+
 #[test]
 fn an_interrupted_run_goes_on_to_the_same_end() {
     let kernel = simulation("12", &[Measure::Sets], Strategy::PackedMask, CAP)
@@ -136,12 +161,8 @@ fn an_interrupted_run_goes_on_to_the_same_end() {
     for blocks in [1, 33, 60] {
         let mut partial = Partial::new(kernel.plan().clone());
         let cancel = StopFlag::default();
-        let stop = |partial: &Result| {
-            if partial.finished().len() >= blocks {
-                cancel.request();
-            }
-        };
-        let ending = execute_until(&kernel, &rule, &mut partial, threads(2), &cancel, &stop);
+        let stopped = Stopped { kernel: &kernel, at: blocks, stop: &cancel };
+        let ending = execute_until(&stopped, &rule, &mut partial, threads(2), &cancel, &|_| {});
         assert_eq!(ending, Ok(Outcome::Interrupted), "{blocks}");
         assert_eq!(partial.plan(), kernel.plan());
         let go = StopFlag::default();
@@ -256,6 +277,8 @@ struct AtTheEnd {
     share: f64,
     /// The mean number of hits.
     hits: f64,
+    /// The mean of the bias that the rule tells.
+    bias: f64,
 }
 
 /// Computed from the laws of the hits at each look of the runs that are still on.
@@ -282,6 +305,7 @@ fn at_the_end(p: f64, precision: &str, per_block: u64) -> AtTheEnd {
             all.coverage += if limits.low <= p && p <= limits.high { weight } else { 0.0 };
             all.share += weight * hits as f64 / trials as f64 / p;
             all.hits += weight * hits as f64;
+            all.bias += weight * rule.bias(&tallies).unwrap_or_default();
         }
         before = trials;
         if running.values().sum::<f64>() < 1e-6 {
@@ -323,6 +347,7 @@ fn estimates_are_as_high_as_documented() {
         let end = at_the_end(3e-5, precision, 64);
         assert!((end.hits / hits - 1.0).abs() < 0.03, "{precision}: {end:?}");
         let found = end.share - 1.0;
+        assert!((found / end.bias - 1.0).abs() < 0.15, "{precision}: {end:?}");
         assert!(found <= bias && found > 0.8 * bias, "{precision}: {end:?}");
         assert!((found * (end.hits - 1.0) - 1.0).abs() < 0.15, "one part in all hits: {end:?}");
     }

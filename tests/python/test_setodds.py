@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sysconfig
 import threading
+import time
 
 import pytest
 
@@ -28,12 +29,14 @@ def test_exact_numbers_have_any_size():
     assert none["ci_low"][0] is None
     assert setodds.enumerate(5)["count"] == setodds.odds(5)["count"]
     numbers = setodds.classes("0-6")
-    assert numbers["classes"] == ["1", "1", "1", "2", "3", "6", "15"]
+    assert numbers["classes"] == [1, 1, 1, 2, 3, 6, 15]
+    assert max(setodds.classes()["classes"]) > 2**64
     assert max(hands for hands in setodds.classes()["hands"]) > 2**64
 
 
 def test_caps_games_and_hands():
-    assert setodds.caps(features=3)["caps"][:4] == [1, 27, 351, 2808]
+    caps = setodds.caps(features=3)
+    assert caps["caps"][:4] == [1, 27, 351, 2808] and caps["classes"][:4] == [1, 1, 1, 1]
     games = setodds.play(1000, seed=1)
     first = [c for c, left in zip(games["count"], games["in_deck"]) if left == 69]
     assert sum(first) >= 1000
@@ -78,6 +81,32 @@ def test_ctrl_c_ends_a_run_and_python_goes_on_meanwhile():
     threading.Timer(0.3, _thread.interrupt_main).start()
     with pytest.raises(KeyboardInterrupt):
         setodds.simulate(12, deals=10**15, seed=1)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: setodds.caps(features=5),
+        # The first seconds go into the plan.
+        lambda: setodds.enumerate(40, threads=1),
+    ],
+)
+def test_ctrl_c_ends_what_has_no_progress(call):
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(0.3, _thread.interrupt_main).start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        call()
+    assert time.monotonic() - started < 5
+
+
+def test_sizes_where_nothing_is_said_are_those_of_the_command_line():
+    first = setodds.simulate(measure="first-set", deals=1000, seed=1)
+    assert set(first["cards"]) == {21}
+    assert set(setodds.simulate(deals=1000, seed=1, features=2)["cards"]) == {4}
+    assert set(setodds.simulate(deals=1000, seed=1)["cards"]) == {12}
+    assert setodds.odds() == setodds.odds(12)
+    assert setodds.odds(features=2)["count"] == setodds.enumerate(features=2)["count"]
 
 
 def test_data_frames_take_a_table_as_it_is():

@@ -9,8 +9,8 @@ use setodds::measure::{Key, Measure, Measurer};
 use setodds::report::distribution::{Distribution, Origin};
 use setodds::report::games::Played;
 use setodds::run::Kernel;
-use setodds::stats::Confidence;
 use setodds::stats::proportion::Interval;
+use setodds::stats::{Confidence, power};
 use setodds::tally::{Merge, Tallies};
 
 fn set_types(deck: Deck, cards: usize) -> Measurer {
@@ -38,7 +38,7 @@ fn intervals_of_set_types_are_as_wide_as_the_shares_vary() {
             for row in (Distribution { deck, key, tally, origin }).rows() {
                 let half_width = (row.ci_high.unwrap() - row.ci_low.unwrap()) / 2.0;
                 let distance = row.probability - row.exact_probability.unwrap();
-                squares += (1.96 * distance / half_width).powi(2);
+                squares += power(1.96 * distance / half_width, 2);
                 distances += 1.0;
             }
         }
@@ -95,8 +95,8 @@ fn intervals_of_types_are_as_wide_as_the_shares_vary() {
     let (mut squares, mut independent) = (0.0, 0.0);
     for ([_, total, share, low, high], [_, _, p, ..]) in samples.iter().zip(expected.iter().cycle())
     {
-        squares += (1.96 * (share - p) * 2.0 / (high - low)).powi(2) / 600.0;
-        independent += (share - p).powi(2) / (p * (1.0 - p) / total) / 600.0;
+        squares += power(1.96 * (share - p) * 2.0 / (high - low), 2) / 600.0;
+        independent += power(share - p, 2) / (p * (1.0 - p) / total) / 600.0;
     }
     assert!((0.93..=1.07).contains(&squares.sqrt()), "{}", squares.sqrt());
     assert!(independent.sqrt() > 1.07, "{}", independent.sqrt());

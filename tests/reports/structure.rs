@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// The ranks of the library's modules, lowest first; a module may use those of lower ranks only.
 const RANKS: &[&[&str]] = &[
-    &["escape", "name"],
+    &["escape", "name", "random"],
     &["card", "tally", "lanes", "file"],
     &["hand", "stats", "run"],
     &["symmetry", "detect"],

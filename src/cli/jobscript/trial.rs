@@ -121,6 +121,7 @@ mod tests {
             plan: Plan::new(Job::new("job"), units, 100),
             shard: None,
             finished: Blocks::below(done),
+            spent: Vec::new(),
         }
     }
 

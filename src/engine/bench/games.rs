@@ -50,10 +50,12 @@ impl GameBenchmark {
             GameEngine::Lanes(InstructionSet::widest()),
         ];
         let (mut players, mut all) = (Vec::new(), Vec::new());
-        for engine in engines.into_iter().filter(|engine| engine.plays(self.rules)) {
+        // What would play by another engine is left out.
+        let plays = |engine: &GameEngine| engine.playing(self.rules, self.policy) == *engine;
+        for engine in engines.into_iter().filter(plays) {
             let games = Games::new(self.rules, &[self.policy], self.seed, self.games)?;
             players.push(engine);
-            all.push(games.played_by(engine));
+            all.push(games.with_engine(engine)?);
         }
         self.verify(&all, stop)?;
         let samples = time_in_turn(self.threads, &all, self.repeats, stop)?;

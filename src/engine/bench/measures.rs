@@ -6,7 +6,7 @@
 use super::BenchmarkError;
 use super::samples::{Samples, time_in_turn};
 use crate::card::Deck;
-use crate::deal::{Deals, Engine, Seed};
+use crate::deal::{Deals, DealsError, Engine, Seed};
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
@@ -77,8 +77,10 @@ impl MeasureBenchmark {
         let measures = [self.measure].into_iter().collect();
         let sizes = Sizes::one(self.cards);
         let measurer = Measurer::new(self.deck, sizes, measures, Strategy::default())?;
-        let deals =
-            Deals::new(measurer, self.seed, self.hands).map_err(|_| BenchmarkError::Empty)?;
+        let deals = Deals::new(measurer, self.seed, self.hands).map_err(|error| match error {
+            DealsError::NoDeals => BenchmarkError::Empty,
+            error => BenchmarkError::Deals(error),
+        })?;
         Ok(deals.with_engine(engine).expect("the default strategy has lanes"))
     }
 }

@@ -39,7 +39,7 @@ mod measures;
 mod samples;
 
 use crate::card::Deck;
-use crate::deal::{Engine, Seed};
+use crate::deal::{DealsError, Engine, Seed};
 use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
 use crate::game::{GamesError, Policy};
@@ -138,13 +138,12 @@ pub struct Timing {
 }
 
 impl Timing {
-    /// The widest vector instructions that ran. The scalar engine counts without them, but deals
-    /// with the widest of the processor, as all that deals hand by hand does.
+    /// The widest vector instructions that ran.
     #[must_use]
     pub fn instruction_set(&self) -> InstructionSet {
-        match (self.candidate.engine, self.stage) {
-            (Engine::Scalar, Stage::Whole) => InstructionSet::widest(),
-            (engine, _) => engine.instruction_set(),
+        match self.stage {
+            Stage::Detection => self.candidate.engine.instruction_set(),
+            Stage::Whole => self.candidate.engine.dealing_set(),
         }
     }
 }
@@ -190,6 +189,9 @@ pub enum BenchmarkError {
          bug of the program"
     )]
     Disagrees(Candidate, u64, u64),
+    /// The deals cannot be made.
+    #[error(transparent)]
+    Deals(#[from] DealsError),
     /// The games are not valid.
     #[error(transparent)]
     Games(#[from] GamesError),

@@ -157,7 +157,8 @@ impl Card {
     /// When there are more than six digits, or one is above 2.
     #[must_use]
     pub fn from_digits(digits: impl IntoIterator<Item = u8>) -> Self {
-        let index = digits.into_iter().fold(0, |index, digit| {
+        let index = (0..).zip(digits).fold(0, |index, (place, digit)| {
+            assert!(place < MOST_FEATURES, "a card has at most {MOST_FEATURES} digits");
             assert!(digit < 3, "a digit of a card is 0, 1 or 2");
             3 * index + usize::from(digit)
         });
@@ -295,6 +296,16 @@ mod tests {
                 Err(CardError { index: deck.size(), size: deck.size() })
             );
         }
+    }
+
+    #[test]
+    fn more_than_six_digits_are_no_card() {
+        assert_eq!(Card::from_digits([2; 6]).index(), 728);
+        for digits in [7, 41, 64, 1000] {
+            let card = std::panic::catch_unwind(|| Card::from_digits(vec![0; digits]));
+            assert!(card.is_err(), "{digits}");
+        }
+        assert!(std::panic::catch_unwind(|| Card::from_digits([0, 3])).is_err());
     }
 
     #[test]

@@ -20,6 +20,12 @@ impl Engine {
         std::iter::once(Self::Scalar).chain(InstructionSet::available().map(Self::Lanes))
     }
 
+    /// The names of the engines of other processors, whose instructions this one lacks.
+    pub fn missing() -> impl Iterator<Item = &'static str> {
+        let is_missing = |name: &&str| name.parse::<Self>().is_err();
+        ON_SOME_PROCESSORS.into_iter().map(|(name, _)| name).filter(is_missing)
+    }
+
     /// The fastest that [can run](Self::can_run) a strategy.
     pub(crate) fn fastest(strategy: Strategy) -> Self {
         let lanes = Self::Lanes(InstructionSet::widest());
@@ -40,11 +46,21 @@ impl Engine {
         }
     }
 
-    /// The instruction set.
+    /// The instructions with which hands are counted.
     #[must_use]
     pub const fn instruction_set(self) -> InstructionSet {
         match self {
             Self::Scalar => InstructionSet::Baseline,
+            Self::Lanes(set) => set,
+        }
+    }
+
+    /// The instructions with which hands are dealt: also for the scalar engine they are dealt 64 at
+    /// a time, with the widest instruction set of the processor.
+    #[must_use]
+    pub fn dealing_set(self) -> InstructionSet {
+        match self {
+            Self::Scalar => InstructionSet::widest(),
             Self::Lanes(set) => set,
         }
     }
@@ -62,8 +78,24 @@ impl fmt::Display for Engine {
 
 /// A name that no engine of this processor has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown engine `{0}`; this processor has {names}", names = names().join(", "))]
-pub struct EngineError(String);
+#[non_exhaustive]
+pub enum EngineError {
+    /// No engine has this name, on any processor.
+    #[error("unknown engine `{0}`; there are {names} here", names = names().join(", "))]
+    Unknown(String),
+    /// The processor lacks the instructions of the engine.
+    #[error("this processor has no {0}; its engines are {names}", names = names().join(", "))]
+    Missing(&'static str),
+}
+
+/// The engines with a certain instruction set on all processors, each with the name of these
+/// instructions.
+const ON_SOME_PROCESSORS: [(&str, &str); 4] = [
+    ("lanes-sse2", "SSE2"),
+    ("lanes-neon", "NEON"),
+    ("lanes-avx2", "AVX2"),
+    ("lanes-avx512", "AVX-512 with VBMI2 and GFNI"),
+];
 
 /// `scalar`, `lanes`, then the names of lanes with an instruction set.
 fn names() -> Vec<String> {
@@ -80,8 +112,14 @@ impl FromStr for Engine {
         if name == "lanes" {
             return Ok(Self::Lanes(InstructionSet::widest()));
         }
-        let found = Self::available().find(|engine| engine.to_string() == name);
-        found.ok_or_else(|| EngineError(name.to_owned()))
+        if let Some(engine) = Self::available().find(|engine| engine.to_string() == name) {
+            return Ok(engine);
+        }
+        let missing = ON_SOME_PROCESSORS.into_iter().find(|&(other, _)| other == name);
+        Err(missing.map_or_else(
+            || EngineError::Unknown(name.to_owned()),
+            |(_, instructions)| EngineError::Missing(instructions),
+        ))
     }
 }
 
@@ -96,7 +134,30 @@ mod tests {
         }
         assert_eq!("lanes".parse(), Ok(Engine::Lanes(InstructionSet::widest())));
         for wrong in ["", "Scalar", "lanes-", "lanes-mmx", "scalar-avx2", "gpu"] {
-            assert!(wrong.parse::<Engine>().is_err(), "{wrong}");
+            let unknown = Err(EngineError::Unknown(wrong.to_owned()));
+            assert_eq!(wrong.parse::<Engine>(), unknown, "{wrong}");
+        }
+    }
+
+    /// Baselines of two families are named, of which a processor has at most one.
+    #[test]
+    fn the_engines_of_other_processors_are_known_by_name() {
+        let here: Vec<_> = Engine::available().map(|engine| engine.to_string()).collect();
+        let missing: Vec<_> = Engine::missing().collect();
+        assert!(missing.contains(&"lanes-sse2") || missing.contains(&"lanes-neon"));
+        assert!(missing.iter().all(|&name| here.iter().all(|engine| engine != name)));
+        for name in missing {
+            let error = name.parse::<Engine>().unwrap_err();
+            assert!(matches!(error, EngineError::Missing(_)), "{name}");
+            assert!(error.to_string().starts_with("this processor has no "), "{error}");
+        }
+    }
+
+    #[test]
+    fn hands_are_dealt_side_by_side_whoever_counts_them() {
+        assert_eq!(Engine::Scalar.dealing_set(), InstructionSet::widest());
+        for set in InstructionSet::available() {
+            assert_eq!(Engine::Lanes(set).dealing_set(), set);
         }
     }
 

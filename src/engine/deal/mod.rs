@@ -2,25 +2,58 @@
 //!
 //! # Sampling scheme `v1`
 //!
-//! The deals of a run are numbered; [`deals_per_block`] consecutive ones are a block, and in a
-//! block 64 consecutive ones a group. A deal depends on the seed, the deck, the largest hand size
-//! of the run, the number of its block and its place in it, and on nothing else.
+//! These lines are all that a program in another language needs to deal the same hands of up to `k`
+//! cards from a deck of `v`. Numbers are counted from 0, `/` rounds down, and bytes make up a word
+//! with the lowest first.
 //!
-//! 1. *Generator.* `ChaCha8` with the seed in its key and the number of the block as its stream
-//!    fills the states of 16 xoshiro256++ generators, which run side by side (`generators`). One
-//!    step of all gives 1024 bits: 16 for each of the 64 deals of a group.
-//! 2. *Draws.* For its card number `j` (from 0) of a deck of `v`, a deal needs a number `r`
-//!    uniform in 0..v-j: Lemire's multiplication of its 16 bits by v - j, exact because the words
-//!    that would be one too many are rejected (`draws`). The deals of a group that reject take
-//!    another step, which all others ignore. That happens in 3 of 100 steps, over the first 12 of
-//!    81 cards; as words are independent, so are the draws of the deals, whichever words they
-//!    ignore.
-//! 3. *Shuffle.* The card is the one at place `r` of the pile, and the last card of the pile takes
-//!    its place (Fisher-Yates, in the form of Durstenfeld; `lanes`). So the first `k` cards of a
-//!    deal are a deal of `k` cards, and one deal serves every hand size.
+//! 1. *Block.* A block has `b` deals ([`deals_per_block`]): the largest power of two up to
+//!    `max(64, min(2^14, 2^21 / max(1, k (k - 1) / 2)))`. Deal `i` is number `i mod b` of block
+//!    `i / b`.
+//! 2. *Key.* The 32 bytes of the key are the seed in bytes 0 to 7, 8 zero bytes, and the 16 bytes
+//!    of the text `setodds deals v1`.
+//! 3. *Stream.* A block has its own words of 64 bits: the output of `ChaCha8` with this key, the
+//!    number of the block as its stream (words 14 and 15 of the state) and a counter of 64 bits
+//!    from 0 on (words 12 and 13).
+//! 4. *Lanes.* There are 16 generators xoshiro256++: words `4 l` to `4 l + 3` are the state `s0` to
+//!    `s3` of generator `l`.
+//! 5. *Words.* The deals of a block are dealt in groups of 64, always whole ones. All generators
+//!    take a step together: deal `4 l + q` of a group gets bits `16 q` to `16 q + 15` of the output
+//!    of generator `l`.
+//! 6. *Draw.* For its card number `j` a deal needs a number below `m = v - j`. A step gives it 16
+//!    bits `w`: if `w m mod 2^16` is below `2^16 mod m`, they are rejected, and otherwise the
+//!    number is `r = w m / 2^16`. While any deal of the group is without its number, there is
+//!    another step, which the others ignore.
+//! 7. *Pile.* Each deal begins with a pile of cards 0 to `v - 1` in this order. The digits of the
+//!    number of a card in base 3 are its features, the first one highest.
+//! 8. *Shuffle.* The card is the one at place `r` of the pile; then the last card of the pile takes
+//!    its place, and the pile is shorter by one.
 //!
-//! Everything is independent of the processor and of library versions; the golden values in the
-//! tests pin it. To change any of it is to make scheme `v2`.
+//! Some hands, as the numbers of their cards:
+//!
+//! ```text
+//! seed, features, k, deal: cards
+//! 1, 4, 12, 0: 56 27 4 40 73 12 63 29 53 30 66 33
+//! 1, 4, 12, 1: 71 40 32 76 50 70 77 72 66 68 60 10
+//! 1, 4, 12, 2: 70 43 55 21 34 20 27 16 26 9 73 49
+//! 7, 4, 21, 8191: 67 52 40 66 15 7 74 77 26 32 14 42 29 79 48 4 16 62 47 75 39
+//! 7, 4, 21, 8192: 68 14 23 50 10 45 33 70 37 73 9 63 61 76 74 19 65 35 5 40 52
+//! 7, 4, 21, 8193: 27 51 37 46 1 67 15 54 20 60 45 6 47 59 43 57 72 74 40 4 23
+//! 18446744073709551615, 2, 9, 0: 3 7 5 1 0 2 8 6 4
+//! 18446744073709551615, 2, 9, 1: 6 1 2 8 3 4 7 0 5
+//! 18446744073709551615, 2, 9, 2: 3 5 2 1 4 0 6 8 7
+//! 2026, 6, 4, 16383: 678 277 51 477
+//! 2026, 6, 4, 16384: 470 526 242 367
+//! 2026, 6, 4, 16385: 159 581 157 217
+//! ```
+//!
+//! The first cards of a deal with a larger `k` are a deal, too, so that one deal serves all hand
+//! sizes of a run; `k` is the largest of them. The draw is Lemire's, exact because the words that
+//! would be one too many are rejected; the shuffle is that of Fisher and Yates, in the form of
+//! Durstenfeld. Words are rejected in 3 of 100 steps, over the first 12 of 81 cards; as words are
+//! independent, so are the draws of the deals, whichever words they ignore.
+//!
+//! Everything is independent of the processor and of library versions; the tests pin these hands
+//! and others. To change any of it is to make scheme `v2`.
 //!
 //! The tests show that it is right: the generators equal `rand_xoshiro` lane by lane, each draw
 //! takes each value equally often over all 2^16 words, and the number of sets in the deals fits the
@@ -53,11 +86,12 @@ pub(crate) use counter::{LaneCounter, LaneSettings};
 pub(crate) use decks::LaneDecks;
 pub use engine::{Engine, EngineError};
 pub use shuffle::deal_block;
+pub(crate) use shuffle::deal_block_with;
 pub use simulation::{Deals, DealsError};
 
 use crate::lanes::LANES;
 use crate::name::Invalid;
-use rand::SeedableRng;
+use crate::random;
 use rand::rngs::ChaCha8Rng;
 use std::fmt;
 use std::str::FromStr;
@@ -75,12 +109,7 @@ pub struct Seed(pub u64);
 impl Seed {
     /// The random words of a block for some purpose, which keeps them apart from all others.
     pub(crate) fn stream(self, purpose: &[u8; 16], block: u64) -> ChaCha8Rng {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&self.0.to_le_bytes());
-        key[16..].copy_from_slice(purpose);
-        let mut source = ChaCha8Rng::from_seed(key);
-        source.set_stream(block);
-        source
+        random::words(self.0, purpose, block)
     }
 
     /// A seed from the randomness of the operating system.
@@ -120,6 +149,7 @@ pub fn deals_per_block(cards: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Deck;
 
     #[test]
     fn blocks_are_whole_groups_and_never_too_long() {
@@ -128,6 +158,27 @@ mod tests {
             assert!(deals.is_power_of_two() && deals.is_multiple_of(LANES as u64));
         }
         assert_eq!([3, 12, 21, 81, 729].map(deals_per_block), [16384, 16384, 8192, 512, 64]);
+    }
+
+    /// The hands of the documentation are those that are dealt.
+    #[test]
+    fn the_scheme_is_described_with_hands_that_it_deals() {
+        let rows = include_str!("mod.rs").lines().filter_map(|line| line.strip_prefix("//! "));
+        let rows = rows.skip_while(|line| *line != "seed, features, k, deal: cards").skip(1);
+        let mut described = 0;
+        for (question, cards) in rows.map_while(|row| row.split_once(": ")) {
+            let question: Vec<u64> = question.split(", ").map(|it| it.parse().unwrap()).collect();
+            let [seed, features, k, deal] = question[..] else { panic!("{question:?}") };
+            let [features, k] = [features, k].map(|it| usize::try_from(it).unwrap());
+            let (deck, length) = (Deck::new(features).unwrap(), deals_per_block(k));
+            let mut hand = Vec::new();
+            deal_block(Seed(seed), deal / length, deck, k, deal % length + 1, |dealt| {
+                hand = dealt.iter().map(ToString::to_string).collect();
+            });
+            assert_eq!(hand.join(" "), cards, "{question:?}");
+            described += 1;
+        }
+        assert_eq!(described, 12);
     }
 
     #[test]

@@ -25,13 +25,25 @@ pub fn deal_block(
     deck: Deck,
     cards: usize,
     deals: u64,
+    see: impl FnMut(&[Card]),
+) {
+    deal_block_with(InstructionSet::widest(), (seed, block), deck, cards, deals, see);
+}
+
+/// Deals like [`deal_block`], with certain instructions.
+pub(crate) fn deal_block_with(
+    set: InstructionSet,
+    (seed, block): (Seed, u64),
+    deck: Deck,
+    cards: usize,
+    deals: u64,
     mut see: impl FnMut(&[Card]),
 ) {
     assert!(cards <= deck.size(), "no more cards than the deck has");
     let mut generators = Generators::of_block(seed, block);
     let mut dealer = LaneDealer::new(deck, cards);
     let mut hand = vec![Card::default(); cards];
-    let (set, mut left) = (InstructionSet::widest(), deals);
+    let mut left = deals;
     while left > 0 {
         let group = set.run(NextGroup { dealer: &mut dealer, generators: &mut generators });
         for deal in (0..LANES).take(usize::try_from(left).unwrap_or(LANES)) {
@@ -65,6 +77,7 @@ mod tests {
     use crate::deal::deals_per_block;
     use crate::deal::draws::Bound;
     use crate::hand::CardSet;
+    use crate::stats::power;
     use std::collections::BTreeMap;
 
     fn indices(
@@ -145,7 +158,7 @@ mod tests {
         }
         assert_eq!(counts.len(), 504);
         let chi_square: f64 =
-            counts.values().map(|&count| (f64::from(count) - 2000.0).powi(2) / 2000.0).sum();
+            counts.values().map(|&count| power(f64::from(count) - 2000.0, 2) / 2000.0).sum();
         assert!((chi_square - 503.0).abs() < 5.0 * (2.0 * 503.0_f64).sqrt(), "{chi_square}");
     }
 
@@ -163,7 +176,7 @@ mod tests {
         }
         let expected = deals as f64 / 81.0;
         let chi_square: f64 =
-            counts.iter().flatten().map(|&c| (f64::from(c) - expected).powi(2) / expected).sum();
+            counts.iter().flatten().map(|&c| power(f64::from(c) - expected, 2) / expected).sum();
         let degrees = 80.0 * 80.0;
         assert!((chi_square - degrees).abs() < 5.0 * (2.0_f64 * degrees).sqrt(), "{chi_square}");
     }

@@ -2,7 +2,7 @@
 
 use super::counter::{Counts, LaneSettings, parts};
 use super::places::LanePlaces;
-use super::{Engine, SCHEME, Seed, deal_block, deals_per_block};
+use super::{Engine, SCHEME, Seed, deal_block_with, deals_per_block};
 use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
 use crate::lanes::{InstructionSet, LANES};
@@ -89,6 +89,12 @@ impl Deals {
         self.engine
     }
 
+    /// The vector instructions in use: at least those with which hands are dealt.
+    #[must_use]
+    pub fn instruction_set(&self) -> InstructionSet {
+        self.engine.dealing_set()
+    }
+
     /// Whether tallies can be those of `deals` deals: each deal is measured once for each hand size
     /// and measure, except that it may have any number of sets with a type.
     #[must_use]
@@ -108,9 +114,8 @@ impl Deals {
     fn run_scalar(&self, block: u64) -> Tallies<Key> {
         let (deck, cards) = (self.measurer.deck(), self.measurer.sizes().largest());
         let mut recorder = self.measurer.recorder();
-        deal_block(self.seed, block, deck, cards, self.plan.units_in(block), |hand| {
-            recorder.record(hand);
-        });
+        let (set, deals) = (self.instruction_set(), self.plan.units_in(block));
+        deal_block_with(set, (self.seed, block), deck, cards, deals, |hand| recorder.record(hand));
         recorder.finish()
     }
 
@@ -265,6 +270,7 @@ mod tests {
                     for engine in Engine::available() {
                         let simulation = simulation(strategy).with_engine(engine).unwrap();
                         assert_eq!(simulation.engine(), engine);
+                        assert_eq!(simulation.instruction_set(), engine.dealing_set());
                         assert_eq!(
                             run(&simulation, 1),
                             expected,

@@ -16,7 +16,73 @@ pub struct CheckError {
     /// The hand size.
     pub cards: usize,
     /// What is wrong.
-    pub what: &'static str,
+    pub what: Contradiction,
+}
+
+/// What does not add up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Contradiction {
+    /// The sum of all counts.
+    #[error("the number of hands is not C(v,k)")]
+    Hands,
+    /// The first moment.
+    #[error("the mean number of sets is not C(k,3)/(v - 2)")]
+    Mean,
+    /// The second moment.
+    #[error("the second moment of the number of sets is not the closed one")]
+    SecondMoment,
+    /// The third moment.
+    #[error("the third moment of the number of sets is not the closed one")]
+    ThirdMoment,
+    /// A moment that follows from the tables of other hand sizes.
+    #[error("a moment of the number of sets is not that which other sizes tell")]
+    OtherSizes,
+    /// A count that the program knows.
+    #[error("the counts are not those of the table that the program carries")]
+    Table,
+    /// The number of hands without a set, which the program knows.
+    #[error("the hands without a set are not those of the exact table")]
+    NoSet,
+    /// Hands that are met several times, but not all of them equally often.
+    #[error("a count cannot be divided")]
+    Divides,
+    /// A count that has more than 128 bits on the way to its quotient.
+    #[error("a count passes 128 bits")]
+    Overflow,
+    /// Hands that are met once for each of their cards.
+    #[error("a hand was not met once for each of its cards")]
+    Met,
+    /// The number of classes.
+    #[error("the number of classes is not Burnside's")]
+    Classes,
+    /// The hands in some classes.
+    #[error("the classes do not have as many hands as are known")]
+    ClassHands,
+    /// The hands with given sizes of layers.
+    #[error("a choice of layer sizes has too few hands, or too many")]
+    LayerSizes,
+    /// More sets than a hand of its size can hold.
+    #[error("there are sets too many")]
+    Sets,
+    /// Equations without a solution.
+    #[error("the equations of the hyperplanes contradict one another")]
+    Equations,
+    /// Equations whose solution is a fraction.
+    #[error("the equations of the hyperplanes have no integer solution")]
+    Fraction,
+    /// Equations whose solution is below zero.
+    #[error("the equations of the hyperplanes have a negative solution")]
+    Negative,
+    /// More hands than there are, so that too few are left for a number of sets.
+    #[error("the equations of the hyperplanes leave a negative number")]
+    NegativeRest,
+    /// The sets among the first cards.
+    #[error("the first cards do not have as many sets as in the exact table")]
+    FirstCards,
+    /// The sets among all cards.
+    #[error("the number of sets is not distributed as in the exact table")]
+    AllCards,
 }
 
 /// Checks a finished distribution of the number of sets, exactly: as many hands as there are, the
@@ -29,22 +95,22 @@ pub struct CheckError {
 pub fn check(deck: Deck, cards: usize, tally: &Tally) -> Result<(), CheckError> {
     let error = |what| CheckError { cards, what };
     if binomial(deck.size(), cards) != Some(tally.total()) {
-        return Err(error("the number of hands is not C(v,k)"));
+        return Err(error(Contradiction::Hands));
     }
     for (order, what) in (1..=ORDERS).zip([
-        "the mean number of sets is not C(k,3)/(v - 2)",
-        "the second moment of the number of sets is not the closed one",
-        "the third moment of the number of sets is not the closed one",
+        Contradiction::Mean,
+        Contradiction::SecondMoment,
+        Contradiction::ThirdMoment,
     ]) {
         if closed_moment(deck, cards, order) != Some(moment(tally, order)) {
             return Err(error(what));
         }
     }
     if !moments::agree(deck, cards, tally) {
-        return Err(error("a moment of the number of sets is not that which other sizes tell"));
+        return Err(error(Contradiction::OtherSizes));
     }
     if known::counts(deck, cards).is_some_and(|counts| Tally::from(counts) != *tally) {
-        return Err(error("the counts are not those of the table that the program carries"));
+        return Err(error(Contradiction::Table));
     }
     Ok(())
 }
@@ -71,7 +137,7 @@ pub(crate) fn closed_moment(deck: Deck, cards: usize, order: usize) -> Option<Bi
 mod tests {
     use super::*;
 
-    fn what(deck: Deck, cards: usize, counts: &[u128]) -> Option<&'static str> {
+    fn what(deck: Deck, cards: usize, counts: &[u128]) -> Option<Contradiction> {
         check(deck, cards, &Tally::from(counts.to_vec())).err().map(|error| error.what)
     }
 
@@ -86,11 +152,9 @@ mod tests {
     fn what_is_true_passes_and_what_is_not_does_not() {
         let deck = Deck::new(2).unwrap();
         assert_eq!(what(deck, 5, &[0, 72, 54]), None);
-        assert_eq!(what(deck, 5, &[0, 72, 53]), Some("the number of hands is not C(v,k)"));
-        let mean = "the mean number of sets is not C(k,3)/(v - 2)";
-        assert_eq!(what(deck, 5, &[0, 71, 55]), Some(mean));
-        let second = "the second moment of the number of sets is not the closed one";
-        assert_eq!(what(deck, 5, &[1, 70, 55]), Some(second));
+        assert_eq!(what(deck, 5, &[0, 72, 53]), Some(Contradiction::Hands));
+        assert_eq!(what(deck, 5, &[0, 71, 55]), Some(Contradiction::Mean));
+        assert_eq!(what(deck, 5, &[1, 70, 55]), Some(Contradiction::SecondMoment));
         assert_eq!(what(deck, 0, &[1]), None);
         assert_eq!(what(deck, 9, &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]), None);
 
@@ -98,7 +162,9 @@ mod tests {
         assert_eq!(what(deck, 6, &[107_406, 143_208, 42_588, 2808]), None);
         // The moments of order 0, 1 and 2 stay.
         let moved = [107_406 + 1, 143_208 - 3, 42_588 + 3, 2808 - 1];
-        let third = "the third moment of the number of sets is not the closed one";
-        assert_eq!(what(deck, 6, &moved), Some(third));
+        assert_eq!(what(deck, 6, &moved), Some(Contradiction::ThirdMoment));
+        let error = check(deck, 6, &Tally::default()).unwrap_err().to_string();
+        let part = "6-card hands do not add up (the number of hands is not C(v,k))";
+        assert!(error.contains(part), "{error}");
     }
 }

@@ -39,7 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::check::{CheckError, check};
+use super::check::{CheckError, Contradiction, check};
 use super::known;
 use super::{Exhaustive, Method, job};
 use crate::card::{Card, Deck};
@@ -51,6 +51,7 @@ use crate::run::{Kernel, Plan, ThreadPool};
 use crate::symmetry::{Class, ClassSet, SCHEME, Search, Space, admitted, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
 use num_bigint::BigUint;
+use std::sync::Arc;
 
 /// The classes in a block.
 const CLASSES_PER_BLOCK: u64 = 16;
@@ -88,7 +89,7 @@ pub struct ByClasses {
     measurers: Vec<(usize, Measurer)>,
     /// For each of these sizes but 0, as far as they have been added, the classes of a card less,
     /// and how many come before.
-    parents: Vec<(ClassSet, u128)>,
+    parents: Vec<(Arc<ClassSet>, u128)>,
     numbers: Vec<BigUint>,
     plan: Plan,
 }
@@ -131,7 +132,7 @@ impl ByClasses {
     pub fn add(&mut self, search: &Search<'_>) -> Result<(), CheckError> {
         let larger = search.cards() + 1;
         if self.measurers.iter().any(|&(cards, _)| cards == larger) {
-            let (classes, before) = (search.classes().clone(), self.plan.units());
+            let (classes, before) = (Arc::clone(search.classes()), self.plan.units());
             if self.numbers.is_empty() {
                 self.numbers = class_numbers(self.deck);
             }
@@ -143,7 +144,7 @@ impl ByClasses {
     }
 
     /// What measures the hands of each size, with the classes of a card less.
-    fn measured(&self) -> impl Iterator<Item = (&(usize, Measurer), &(ClassSet, u128))> {
+    fn measured(&self) -> impl Iterator<Item = (&(usize, Measurer), &(Arc<ClassSet>, u128))> {
         self.measurers.iter().filter(|&&(cards, _)| cards > 0).zip(&self.parents)
     }
 
@@ -200,8 +201,7 @@ impl Exhaustive for ByClasses {
             let cards = key.cards as u128;
             for (value, met) in tally.iter() {
                 if !met.is_multiple_of(cards) {
-                    let what = "a hand was not met once for each of its cards";
-                    return Err(CheckError { cards: key.cards, what });
+                    return Err(CheckError { cards: key.cards, what: Contradiction::Met });
                 }
                 all.of(key).add(value, met / cards);
             }
@@ -213,7 +213,7 @@ impl Exhaustive for ByClasses {
 
 /// Checks that a search has found as many classes as Burnside's lemma says.
 fn check_number(numbers: &[BigUint], cards: usize, found: usize) -> Result<(), CheckError> {
-    let what = "the number of classes is not Burnside's";
+    let what = Contradiction::Classes;
     if numbers[cards] == found.into() { Ok(()) } else { Err(CheckError { cards, what }) }
 }
 
@@ -222,13 +222,13 @@ fn check_number(numbers: &[BigUint], cards: usize, found: usize) -> Result<(), C
 fn check_measure(deck: Deck, key: Key, tally: &Tally) -> Result<(), CheckError> {
     let error = |what| Err(CheckError { cards: key.cards, what });
     if binomial(deck.size(), key.cards) != Some(tally.total()) {
-        return error("the number of hands is not C(v,k)");
+        return error(Contradiction::Hands);
     }
     if let (Some(value), Some(hands)) =
         (key.value_without_sets(), known::hands_with(deck, key.cards, 0))
         && tally.count(value) != hands
     {
-        return error("the hands without a set are not those of the exact table");
+        return error(Contradiction::NoSet);
     }
     if key.measure == Measure::Sets { check(deck, key.cards, tally) } else { Ok(()) }
 }

@@ -22,7 +22,7 @@
 //!
 //! Every way must give C(v,k) hands with the closed moments ([`mod@super::check`]).
 
-use super::check::{CheckError, check};
+use super::check::{CheckError, Contradiction, check};
 use super::prefix::Prefixes;
 use super::{Exhaustive, Method, job};
 use crate::card::Deck;
@@ -208,7 +208,7 @@ impl Enumeration {
 
     /// How many hands there are for a number of countings: with prefixes each was met once for each
     /// card that is not fixed, and if only those around a frame were met, there are more elsewhere.
-    fn hands(&self, cards: usize, sets: usize, met: u128) -> Option<u128> {
+    fn hands(&self, cards: usize, sets: usize, met: u128) -> Result<u128, Contradiction> {
         let (size, cards) = (self.deck.size() as u128, cards as u128);
         let (times, all) = match self.walk {
             Walk::EachHand(_) => (1, 1),
@@ -218,8 +218,8 @@ impl Enumeration {
                 ((cards - FRAME.len() as u128) * frames, size * (size - 1) * (size - 3) / 6)
             }
         };
-        let met = met.checked_mul(all)?;
-        met.is_multiple_of(times).then_some(met / times)
+        let met = met.checked_mul(all).ok_or(Contradiction::Overflow)?;
+        if met.is_multiple_of(times) { Ok(met / times) } else { Err(Contradiction::Divides) }
     }
 }
 
@@ -256,7 +256,7 @@ impl Exhaustive for Enumeration {
     fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError> {
         let mut finished = Tallies::default();
         for cards in self.sizes.iter() {
-            let error = CheckError { cards, what: "a count cannot be divided" };
+            let error = |what| CheckError { cards, what };
             let tally = finished.of(Key::sets(cards));
             if cards < self.walk.given() {
                 // Nothing to count: of three cards all or none are a set.
@@ -265,7 +265,7 @@ impl Exhaustive for Enumeration {
                 tally.add(1, sets);
             }
             for (sets, met) in counted.get(Key::sets(cards)).into_iter().flat_map(Tally::iter) {
-                tally.add(sets, self.hands(cards, sets, met).ok_or(error.clone())?);
+                tally.add(sets, self.hands(cards, sets, met).map_err(error)?);
             }
             check(self.deck, cards, tally)?;
         }
@@ -305,11 +305,15 @@ mod tests {
     }
 
     #[test]
-    fn a_count_that_cannot_be_divided_is_an_error() {
+    fn a_count_that_cannot_be_divided_or_is_too_large_is_an_error() {
         let mut wrong = Tallies::default();
         wrong.of(Key::sets(5)).add(1, 7);
         let error = new(2, "5", Walk::Prefixes).unwrap().finish(&wrong).unwrap_err();
-        assert_eq!((error.cards, error.what), (5, "a count cannot be divided"));
+        assert_eq!((error.cards, error.what), (5, Contradiction::Divides));
+        let mut huge = Tallies::default();
+        huge.of(Key::sets(5)).add(1, u128::MAX);
+        let error = new(2, "5", Walk::Frame).unwrap().finish(&huge).unwrap_err();
+        assert_eq!((error.cards, error.what), (5, Contradiction::Overflow));
     }
 
     #[test]

@@ -14,56 +14,122 @@ use super::known::{self, sets_left};
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
+use std::ops::RangeInclusive;
 
-/// Why the measure never has such a value, in words, if that is known.
+/// Why a measure never has a value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Impossible {
+    /// There is no hand of so many cards.
+    #[error("the deck has {0} cards")]
+    LargerThanDeck(usize),
+    /// Hands of more cards than the largest cap are never without a set.
+    #[error("every hand of over {0} cards holds a set")]
+    LargerThanCaps(usize),
+    /// The smallest and the largest value.
+    #[error("it is {0} to {1}")]
+    Outside(usize, usize),
+    /// Cards in sets are 0, 3, 5 or more.
+    #[error("sets have 3 cards, or together 5 and more")]
+    InSets,
+    /// More sets than pairs of cards allow.
+    #[error("{0} at most, as two cards share at most one set")]
+    Pairs(usize),
+    /// Fewer sets than the other cards of the deck can leave.
+    #[error("{least} at least, as the other {left} cards hold at most {others} sets")]
+    TooFew {
+        /// A lower bound of the number of sets.
+        least: usize,
+        /// The cards that are not in the hand.
+        left: usize,
+        /// An upper bound of the sets among these.
+        others: usize,
+    },
+    /// More sets than the other cards of the deck leave.
+    #[error("{most} at most, as {met} sets or more contain one of the other {left} cards")]
+    TooMany {
+        /// An upper bound of the number of sets.
+        most: usize,
+        /// The cards that are not in the hand.
+        left: usize,
+        /// A lower bound of the sets that contain one of these.
+        met: usize,
+    },
+    /// All hands are counted, and none has fewer sets than this.
+    #[error("{0} at least, exactly known")]
+    Least(usize),
+    /// All hands are counted, and none has more sets than this.
+    #[error("{0} at most, exactly known")]
+    Most(usize),
+    /// All hands are counted, and the value lies between two that occur.
+    #[error("some hands have fewer and some have more, none has that many, exactly known")]
+    Gap,
+    /// The probability is known to be 0.
+    #[error("exactly known")]
+    Known,
+}
+
+/// Why the measure never has such a value, if that is known.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, exact::impossible::impossible, measure::Key};
-/// let why = impossible(Deck::GAME, Key::sets(21), 0);
-/// assert_eq!(why.as_deref(), Some("every hand of over 20 cards holds a set"));
+/// let why = impossible(Deck::GAME, Key::sets(21), 0).expect("no cap has 21 cards");
+/// assert_eq!(why.to_string(), "every hand of over 20 cards holds a set");
 /// assert_eq!(impossible(Deck::GAME, Key::sets(12), 14), None);
 /// ```
 #[must_use]
-pub fn impossible(deck: Deck, key: Key, value: usize) -> Option<String> {
+pub fn impossible(deck: Deck, key: Key, value: usize) -> Option<Impossible> {
+    if !key.fits(deck) {
+        return Some(Impossible::LargerThanDeck(deck.size()));
+    }
     if key.value_without_sets() == Some(value) && key.cards > deck.largest_cap() {
-        return Some(format!("every hand of over {} cards holds a set", deck.largest_cap()));
+        return Some(Impossible::LargerThanCaps(deck.largest_cap()));
     }
     let range = known::range(deck, key);
     let reason = match key.measure {
         Measure::Sets => sets(deck, key.cards, value),
-        Measure::InSets if matches!(value, 1 | 2 | 4) => {
-            Some("sets have 3 cards, or together 5 and more".to_owned())
-        }
+        Measure::InSets if matches!(value, 1 | 2 | 4) => Some(Impossible::InSets),
         _ if range.contains(&value) => None,
-        _ => Some(format!("it is {} to {}", range.start(), range.end())),
+        _ => Some(Impossible::Outside(*range.start(), *range.end())),
     };
     reason.or_else(|| {
         let never = known::probability(deck, key, value)? == Ratio::ZERO;
-        never.then(|| "exactly known".to_owned())
+        never.then_some(Impossible::Known)
     })
 }
 
+/// A range that no value of the measure leaves.
+///
+/// ```
+/// use setodds_engine::{card::Deck, exact::impossible::bounds, measure::Key};
+/// assert_eq!(bounds(Deck::GAME, Key::sets(12)), 0..=20);
+/// ```
+#[must_use]
+pub fn bounds(deck: Deck, key: Key) -> RangeInclusive<usize> {
+    match key.measure {
+        Measure::Sets => 0..=most_sets(key.cards),
+        _ => known::range(deck, key),
+    }
+}
+
 /// Why no hand of `cards` cards has this number of sets.
-fn sets(deck: Deck, cards: usize, sets: usize) -> Option<String> {
-    if known::hands_with(deck, cards, sets) == Some(0) {
-        return Some(exact_range(&known::counts(deck, cards)?, sets));
+fn sets(deck: Deck, cards: usize, sets: usize) -> Option<Impossible> {
+    if let Some(counts) = known::counts(deck, cards) {
+        let never = counts.get(sets).is_none_or(|&hands| hands == 0);
+        return never.then(|| exact_range(&counts, sets));
     }
     let left = deck.size() - cards;
     if sets > most_sets(cards) {
-        return Some(format!("{} at most, as two cards share at most one set", most_sets(cards)));
+        return Some(Impossible::Pairs(most_sets(cards)));
     }
     let bound = |sets| sets_left(deck, left, sets).unwrap_or(0);
-    let (least, most) = (bound(most_sets(left)), bound(0));
+    let others = most_sets(left);
+    let (least, most) = (bound(others), bound(0));
     if sets < least {
-        let others = most_sets(left);
-        return Some(format!(
-            "{least} at least, as the other {left} cards hold at most {others} sets"
-        ));
+        return Some(Impossible::TooFew { least, left, others });
     }
     let met = deck.sets() - most;
-    (sets > most).then(|| {
-        format!("{most} at most, as {met} sets or more contain one of the other {left} cards")
-    })
+    (sets > most).then_some(Impossible::TooMany { most, left, met })
 }
 
 /// An upper bound of the sets in a hand: each card is in a set with at most half of the others.
@@ -72,16 +138,16 @@ const fn most_sets(cards: usize) -> usize {
 }
 
 /// Where a number of sets lies that no hand has.
-fn exact_range(counts: &[u128], sets: usize) -> String {
+fn exact_range(counts: &[u128], sets: usize) -> Impossible {
     let mut possible = (0..counts.len()).filter(|&sets| counts[sets] > 0);
     let least = possible.next().unwrap_or(0);
     let most = possible.next_back().unwrap_or(least);
     if sets < least {
-        format!("{least} at least, exactly known")
+        Impossible::Least(least)
     } else if sets > most {
-        format!("{most} at most, exactly known")
+        Impossible::Most(most)
     } else {
-        "some hands have fewer and some have more, none has that many, exactly known".to_owned()
+        Impossible::Gap
     }
 }
 
@@ -90,7 +156,8 @@ mod tests {
     use super::*;
 
     fn why(cards: usize, measure: Measure, value: usize) -> String {
-        impossible(Deck::GAME, Key { cards, measure }, value).unwrap_or_default()
+        let why = impossible(Deck::GAME, Key { cards, measure }, value);
+        why.map(|why| why.to_string()).unwrap_or_default()
     }
 
     #[test]
@@ -146,15 +213,25 @@ mod tests {
     }
 
     #[test]
+    fn hands_larger_than_the_deck_have_no_value() {
+        for measure in Measure::ALL {
+            for cards in [82, 100, usize::MAX] {
+                assert_eq!(why(cards, measure, 0), "the deck has 81 cards", "{cards} {measure}");
+            }
+        }
+    }
+
+    #[test]
     fn hands_that_are_not_counted_have_bounds() {
         let five = Deck::new(5).unwrap();
         for (cards, value, reason) in [
             (40, 254, "253 at most, as"),
             (203, 5487, "5488 at least, as the other 40 cards hold at most 253 sets"),
             (203, 5742, "5741 at most, as 4060 sets or more contain one"),
+            (100, 0, "every hand of over 45 cards holds a set"),
         ] {
             assert_eq!(known::counts(five, cards), None);
-            let found = impossible(five, Key::sets(cards), value).unwrap();
+            let found = impossible(five, Key::sets(cards), value).unwrap().to_string();
             assert!(found.starts_with(reason), "{cards} {value}: {found}");
         }
         for (cards, value) in [(40, 253), (203, 5488), (203, 5741)] {

@@ -16,7 +16,9 @@
 //!   `reports/classes`.
 //! * `ultrasets`: four cards are one with probability 3/(v - 2), which gives the mean, as any four
 //!   cards of a hand may; for hands of few cards there are the tables of `reports/classes`.
-//! * `greedy-cap`: the tables of `reports/caps`, up to four features.
+//! * `greedy-cap`: the tables of `reports/caps`, up to four features. The fractions of four
+//!   features pass 128 bits: [`random_cap`] has them, and [`decimals`](super::decimals) what suits
+//!   a float.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, exact::known, measure::Key};
@@ -26,27 +28,28 @@
 //! ```
 
 use super::sequences::sequences;
-use super::tables::{random_cap, table};
+use super::tables::{self, table};
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
-use crate::stats::Ratio;
+use crate::stats::{BigRatio, Ratio};
 use std::ops::RangeInclusive;
 
-/// The probability that `cards` cards of the game hold no set, where it is known.
+/// The probability that `cards` cards of the game hold no set, where it is known; `None` where the
+/// game has fewer cards.
 ///
 /// ```
 /// use setodds_engine::{exact::known::no_set, stats::Ratio};
 /// assert_eq!(no_set(12), Some(Ratio::new(325_432_404, 10_074_689_485)));
-/// assert_eq!(no_set(21), Some(Ratio::ZERO));
+/// assert_eq!((no_set(21), no_set(82)), (Some(Ratio::ZERO), None));
 /// ```
 #[must_use]
 pub fn no_set(cards: usize) -> Option<Ratio> {
     probability(Deck::GAME, Key::sets(cards), 0)
 }
 
-/// The probability of a value, where it is known and the number of hands fits into 128 bits; for
-/// `set-types` the proportion of the sets.
+/// The probability of a value, where it is known and the fraction fits into 128 bits; for
+/// `set-types` the proportion of the sets. `None` where the deck has no such hands.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, exact::known, measure::{Key, Measure}, stats::Ratio};
@@ -55,6 +58,9 @@ pub fn no_set(cards: usize) -> Option<Ratio> {
 /// ```
 #[must_use]
 pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
+    if !key.fits(deck) {
+        return None;
+    }
     if key.measure != Measure::Sets && !range(deck, key).contains(&value) {
         return Some(Ratio::ZERO);
     }
@@ -68,7 +74,7 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
             let directions = binomial(deck.features(), value)? << value;
             Some(Ratio::new(directions, deck.size() as u128 - 1))
         }
-        Measure::GreedyCap => random_cap(deck, value),
+        Measure::GreedyCap => random_cap(deck, value)?.to_ratio(),
         Measure::InSets | Measure::DisjointSets | Measure::LargestCap | Measure::Ultrasets => {
             match distribution(deck, key) {
                 Some(all) => Some(all.get(value).copied().unwrap_or(Ratio::ZERO)),
@@ -81,9 +87,25 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
     }
 }
 
-/// The probabilities of 0, 1, 2, ..., where all are known.
+/// The probability that a random complete cap has `cards` cards, where it is known.
+///
+/// ```
+/// use setodds_engine::{card::Deck, exact::known::random_cap};
+/// assert_eq!(random_cap(Deck::new(3)?, 8).unwrap().to_string(), "12893/18564");
+/// # Ok::<(), setodds_engine::card::DeckError>(())
+/// ```
+#[must_use]
+pub fn random_cap(deck: Deck, cards: usize) -> Option<BigRatio> {
+    tables::random_cap(deck, cards).map(|(exact, _)| exact)
+}
+
+/// The probabilities of 0, 1, 2, ..., where all are known, the fractions fit into 128 bits, and the
+/// deck has such hands.
 #[must_use]
 pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
+    if !key.fits(deck) {
+        return None;
+    }
     let of_hands = |counts: &[u128]| {
         let total = counts.iter().sum();
         counts.iter().map(|&hands| Ratio::new(hands, total)).collect()
@@ -118,7 +140,7 @@ pub(super) fn range(deck: Deck, key: Key) -> RangeInclusive<usize> {
 /// The mean, where it is known and the fraction fits into 128 bits.
 #[must_use]
 pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
-    if key.cards > deck.size() {
+    if !key.fits(deck) {
         return None;
     }
     match key.measure {
@@ -127,13 +149,19 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
         Measure::Ultrasets => {
             Some(Ratio::new(3 * binomial(key.cards, 4)?, deck.size() as u128 - 2))
         }
-        _ => (0..).zip(distribution(deck, key)?).try_fold(Ratio::ZERO, |sum, (value, p)| {
-            sum.checked_add(p.checked_mul(Ratio::new(value, 1))?)
-        }),
+        _ => mean_of(distribution(deck, key)?),
     }
 }
 
-/// How many hands of `cards` cards hold exactly `sets` sets, where it is known.
+/// The mean of the values 0, 1, 2, ... with these probabilities, unless it passes 128 bits.
+pub(super) fn mean_of(probabilities: Vec<Ratio>) -> Option<Ratio> {
+    (0..).zip(probabilities).try_fold(Ratio::ZERO, |sum, (value, p)| {
+        sum.checked_add(p.checked_mul(Ratio::new(value, 1))?)
+    })
+}
+
+/// How many hands of `cards` cards hold exactly `sets` sets, where it is known; `None` where the
+/// deck has fewer cards.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, exact::known::hands_with};
@@ -147,7 +175,10 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
 pub fn hands_with(deck: Deck, cards: usize, sets: usize) -> Option<u128> {
     match counts(deck, cards) {
         Some(counts) => Some(counts.get(sets).copied().unwrap_or(0)),
-        None => (sets == 0 && cards > deck.largest_cap()).then_some(0),
+        None => {
+            let is_without_caps = deck.largest_cap() < cards && cards <= deck.size();
+            (sets == 0 && is_without_caps).then_some(0)
+        }
     }
 }
 
@@ -280,9 +311,15 @@ mod tests {
     #[test]
     fn more_cards_than_the_deck_has_are_refused() {
         let deck = Deck::new(2).unwrap();
-        for measure in Measure::ALL {
-            assert_eq!(mean(deck, Key { cards: 10, measure }), None, "{measure}");
+        for key in Measure::ALL.map(|measure| Key { cards: 10, measure }) {
+            assert_eq!(mean(deck, key), None, "{key:?}");
+            assert_eq!(distribution(deck, key), None, "{key:?}");
+            for value in 0..=10 {
+                assert_eq!(probability(deck, key, value), None, "{key:?} {value}");
+            }
         }
+        assert_eq!((hands_with(deck, 10, 0), counts(deck, 10)), (None, None));
+        assert_eq!([no_set(82), no_set(usize::MAX)], [None, None]);
         for of_sets in [mean_sets, variance_sets] {
             assert!(std::panic::catch_unwind(|| of_sets(deck, 10)).is_err());
         }

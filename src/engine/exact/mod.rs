@@ -1,6 +1,7 @@
 //! Exact distributions over all hands of some sizes.
 //!
 //! * [`known`]: distributions, means and variances from the tables that the program carries
+//! * [`decimals`]: the same numbers where a float is made of them
 //! * [`impossible`]: values that no hand has, and why
 //! * [`hands`]: counting hand by hand, the oracle of the others
 //! * [`layers`]: counting by layers of the deck, the fastest for the number of sets
@@ -17,6 +18,7 @@
 
 pub mod check;
 pub mod classes;
+pub mod decimals;
 pub mod hands;
 pub mod impossible;
 pub mod known;

@@ -23,7 +23,7 @@ use super::known;
 use super::sequences::ORDERS;
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
-use crate::stats::BigRatio;
+use crate::stats::{BigRatio, power};
 use crate::tally::Tally;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -39,11 +39,13 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// The highest order that is known for a hand size, up to [`HIGHEST`].
+    /// The highest order that is known for a hand size, up to [`HIGHEST`]; 0 where the deck has
+    /// fewer cards.
     #[must_use]
     pub fn known(deck: Deck, cards: usize) -> usize {
         match known::counts(deck, cards) {
             Some(_) => HIGHEST,
+            None if cards > deck.size() => 0,
             None => told(&others(deck, cards)),
         }
     }
@@ -112,7 +114,7 @@ impl Moments {
     #[must_use]
     pub fn standardized(&self, order: usize) -> Option<f64> {
         let variance = (self.highest() >= 2).then(|| self.about_mean(2).value())?;
-        let scale = variance.sqrt().powi(i32::try_from(order).ok()?);
+        let scale = power(variance.sqrt(), order);
         (variance > 0.0).then(|| self.about_mean(order).value() / scale)
     }
 }
@@ -295,17 +297,16 @@ mod tests {
             let told = Moments { powers: powers(&interpolated(deck, &others, cards, 15)) };
             let (center, variance) =
                 (mean(&|sets| sets), known::variance_sets(deck, cards).value());
-            for order in 0..=15_i32 {
-                let place = usize::try_from(order).unwrap();
+            for order in 0..=15 {
                 let near = |one: f64, other: f64| {
                     assert!((one - other).abs() <= 1e-9 * other.abs(), "{cards} {order}: {one}");
                 };
-                near(own.about_zero(place).value(), mean(&|sets| sets.powi(order)));
-                assert_eq!(own.about_zero(place), told.about_zero(place));
-                assert_eq!(own.about_mean(place), told.about_mean(place));
-                let expected = mean(&|sets| ((sets - center) / variance.sqrt()).powi(order));
+                near(own.about_zero(order).value(), mean(&|sets| power(sets, order)));
+                assert_eq!(own.about_zero(order), told.about_zero(order));
+                assert_eq!(own.about_mean(order), told.about_mean(order));
+                let expected = mean(&|sets| power((sets - center) / variance.sqrt(), order));
                 if order != 1 {
-                    near(own.standardized(place).unwrap(), expected);
+                    near(own.standardized(order).unwrap(), expected);
                 }
             }
         }

@@ -11,7 +11,8 @@
 
 use crate::card::Deck;
 use crate::measure::Key;
-use crate::stats::Ratio;
+use crate::stats::{BigRatio, Ratio};
+use num_bigint::{BigInt, BigUint};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -69,25 +70,29 @@ fn read_count(row: &str) -> Option<((usize, Key), usize, u128)> {
     Some(((features.parse().ok()?, key), value.parse().ok()?, count.parse().ok()?))
 }
 
-/// The probability that a random complete cap has `cards` cards, to 30 decimals, where a table says
-/// so.
-pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
-    static PARSED: OnceLock<HashMap<(usize, usize), Ratio>> = OnceLock::new();
+/// The probability that a random complete cap has `cards` cards, exactly and to 30 decimals, where
+/// a table says so.
+pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<(BigRatio, Ratio)> {
+    static PARSED: OnceLock<HashMap<(usize, usize), (BigRatio, Ratio)>> = OnceLock::new();
     let tables = PARSED.get_or_init(|| {
         let rows = RANDOM_CAPS.iter().flat_map(|text| text.lines().skip(1));
         rows.map(|row| read_random_cap(row).expect("a test reads every row")).collect()
     });
     let features = deck.features();
     let known = tables.keys().any(|&(other, _)| other == features);
-    known.then(|| tables.get(&(features, cards)).copied().unwrap_or(Ratio::ZERO))
+    let never = || (BigRatio::new(0.into(), 1.into()), Ratio::ZERO);
+    known.then(|| tables.get(&(features, cards)).cloned().unwrap_or_else(never))
 }
 
 /// Reads features, cards, probability, numerator, denominator.
-fn read_random_cap(row: &str) -> Option<((usize, usize), Ratio)> {
+fn read_random_cap(row: &str) -> Option<((usize, usize), (BigRatio, Ratio))> {
     let fields: Vec<&str> = row.split(',').collect();
     let [features, cards, _, numerator, denominator] = *fields else { return None };
-    let probability = Ratio::rounded(&numerator.parse().ok()?, &denominator.parse().ok()?);
-    Some(((features.parse().ok()?, cards.parse().ok()?), probability))
+    let [numerator, denominator] = [numerator, denominator].map(|it| it.parse::<BigUint>().ok());
+    let (numerator, denominator) = (numerator?, denominator?);
+    let rounded = Ratio::rounded(&numerator, &denominator);
+    let exact = BigRatio::new(BigInt::from(numerator), BigInt::from(denominator));
+    Some(((features.parse().ok()?, cards.parse().ok()?), (exact, rounded)))
 }
 
 #[cfg(test)]
@@ -105,10 +110,12 @@ mod tests {
         }
         for deck in Deck::all().take(3) {
             let sizes = (0..=deck.largest_cap()).map(|cards| random_cap(deck, cards).unwrap());
-            let sum: f64 = sizes.map(Ratio::value).sum();
+            let (exact, rounded): (Vec<_>, Vec<_>) = sizes.unzip();
+            let sum: f64 = rounded.into_iter().map(Ratio::value).sum();
             assert!((sum - 1.0).abs() < 1e-15, "{sum}");
+            assert_eq!(exact.into_iter().sum::<BigRatio>(), BigRatio::new(1.into(), 1.into()));
         }
         assert_eq!(random_cap(Deck::new(5).unwrap(), 20), None);
-        assert_eq!(random_cap(Deck::GAME, 19), Some(Ratio::ZERO));
+        assert_eq!(random_cap(Deck::GAME, 19).unwrap().1, Ratio::ZERO);
     }
 }

@@ -1,6 +1,7 @@
 //! A directory that is made for results.
 
 use super::TargetError;
+use super::temporary::listed;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -21,10 +22,13 @@ impl Directory {
     /// When it cannot be made, as below a regular file.
     pub fn prepare(path: &Path) -> Result<Self, TargetError> {
         let around = path.ancestors().filter(|path| !path.as_os_str().is_empty());
-        let made = around.take_while(|path| !path.exists()).map(Path::to_owned).collect();
-        let directory = Self { path: path.to_owned(), made };
-        let made = fs::create_dir_all(path);
-        made.map(|()| directory).map_err(|source| TargetError::Unmade(path.to_owned(), source))
+        let made = around.take_while(|path| !path.exists()).map(Path::to_owned);
+        let directory = Self { path: path.to_owned(), made: made.collect() };
+        let mut listed = listed();
+        fs::create_dir_all(path).map_err(|source| TargetError::Unmade(path.to_owned(), source))?;
+        listed.extend(directory.made.iter().cloned());
+        drop(listed);
+        Ok(directory)
     }
 
     /// Where it is.
@@ -36,9 +40,11 @@ impl Directory {
 
 impl Drop for Directory {
     fn drop(&mut self) {
+        let mut listed = listed();
         for directory in &self.made {
             // Only an empty directory can be removed this way.
             let _ = fs::remove_dir(directory);
+            listed.remove(directory);
         }
     }
 }

@@ -9,16 +9,19 @@
 
 mod directory;
 mod lock;
+mod temporary;
 #[cfg(test)]
 mod tests;
 
 pub use directory::Directory;
 pub(crate) use lock::Lock;
 pub use lock::LockError;
+pub use temporary::remove_temporary_files;
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use temporary::Temporary;
 
 /// A file that can be written.
 #[derive(Debug)]
@@ -59,7 +62,7 @@ pub struct Staged {
     name: PathBuf,
     path: PathBuf,
     /// Missing for a device, which has everything already.
-    temporary: Option<tempfile::NamedTempFile>,
+    temporary: Option<Temporary>,
 }
 
 impl Target {
@@ -96,7 +99,7 @@ impl Target {
 
     fn regular(name: &Path, path: PathBuf) -> Result<Self, TargetError> {
         let name = name.to_owned();
-        match temporary(directory(&path)) {
+        match Temporary::create(directory(&path)) {
             Ok(_) => Ok(Self { name, path, device: None }),
             Err(source) => Err(TargetError::Refused(name, plain(&source))),
         }
@@ -180,23 +183,24 @@ impl Target {
     fn try_stage(
         &self,
         content: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
-    ) -> io::Result<Option<tempfile::NamedTempFile>> {
+    ) -> io::Result<Option<Temporary>> {
         if let Some(device) = &self.device {
             let mut writer = io::BufWriter::new(device);
             content(&mut writer)?;
             writer.flush()?;
             return Ok(None);
         }
-        let mut file = temporary(directory(&self.path))?;
+        let temporary = Temporary::create(directory(&self.path))?;
+        let file = temporary.file();
         if let Ok(old) = self.path.metadata() {
-            file.as_file().set_permissions(old.permissions())?;
+            file.set_permissions(old.permissions())?;
         }
-        let mut writer = io::BufWriter::new(file.as_file_mut());
+        let mut writer = io::BufWriter::new(file);
         content(&mut writer)?;
         writer.flush()?;
         drop(writer);
-        file.as_file().sync_all()?;
-        Ok(Some(file))
+        file.sync_all()?;
+        Ok(Some(temporary))
     }
 }
 
@@ -208,8 +212,8 @@ impl Staged {
     /// When renaming fails; a file that was there before is still there.
     pub fn commit(self) -> Result<(), TargetError> {
         let Some(temporary) = self.temporary else { return Ok(()) };
-        let renamed = temporary.persist(&self.path);
-        renamed.map_err(|error| TargetError::Refused(self.name, plain(&error.error)))?;
+        let renamed = temporary.rename(&self.path);
+        renamed.map_err(|error| TargetError::Refused(self.name, plain(&error)))?;
         keep_name(directory(&self.path));
         Ok(())
     }
@@ -248,13 +252,4 @@ fn directory(path: &Path) -> &Path {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     }
-}
-
-/// A temporary file with the rights of any new file, not only its owner's.
-fn temporary(directory: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".setodds-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(directory)
 }

@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 type Bytes = [Lanes<u8>; 2];
 
 /// Room for the cards.
-const ROOM: usize = 2 * LANES;
+pub(super) const ROOM: usize = 2 * LANES;
 
 /// The lines of the deck of 81 cards, in registers of 64.
 const LINES: usize = 17;

@@ -1,6 +1,8 @@
 //! How games are played: by definition, one after the other, or 64 side by side.
 
+use super::policy::Policy;
 use super::rules::Rules;
+use crate::deal::Engine;
 use crate::lanes::InstructionSet;
 
 /// How the games are played. Results never depend on it.
@@ -10,9 +12,19 @@ pub enum GameEngine {
     Naive,
     /// Sets kept up to date card by card.
     Incremental,
-    /// 64 games side by side, in vectors of an instruction set, for 12 cards at the start (by the
-    /// policy `clear` only with AVX-512); else as `Incremental`, with decks dealt 64 at a time.
+    /// 64 decks are dealt side by side, in vectors of an instruction set, and 64 games are played
+    /// side by side where that [is possible](Self::playing).
     Lanes(InstructionSet),
+}
+
+impl From<Engine> for GameEngine {
+    /// What plays games one after the other, or side by side.
+    fn from(engine: Engine) -> Self {
+        match engine {
+            Engine::Scalar => Self::Incremental,
+            Engine::Lanes(set) => Self::Lanes(set),
+        }
+    }
 }
 
 impl GameEngine {
@@ -23,12 +35,28 @@ impl GameEngine {
         if lanes.plays(rules) { lanes } else { Self::Incremental }
     }
 
-    /// Whether it can play by these rules: in lanes, cards are bytes.
+    /// Whether it can be chosen for these rules: in lanes, cards are bytes, dealt in threes.
     #[must_use]
     pub fn plays(self, rules: Rules) -> bool {
         match self {
             Self::Naive | Self::Incremental => true,
             Self::Lanes(_) => rules.deck().size() <= 81 && rules.are_usual(),
+        }
+    }
+
+    /// What plays the games of a policy where this engine is chosen.
+    ///
+    /// Games with another number of cards at the start than 12 are played one after the other, and
+    /// so are those of the policy `clear` without AVX-512; lanes then deal the decks. By rules that
+    /// are not the usual ones, the naive engine keeps sets up to date, too.
+    #[must_use]
+    pub fn playing(self, rules: Rules, policy: Policy) -> Self {
+        let chooses = |set: InstructionSet| policy != Policy::Clear || set.has_masks();
+        let has_usual_table = rules.start() == Rules::START;
+        match self {
+            Self::Lanes(set) if self.plays(rules) && has_usual_table && chooses(set) => self,
+            Self::Naive if rules.are_usual() => self,
+            _ => Self::Incremental,
         }
     }
 
@@ -42,12 +70,55 @@ impl GameEngine {
         }
     }
 
-    /// The vector instructions that it uses.
+    /// The vector instructions in use: at least those with which decks are dealt, which are the
+    /// widest of the processor unless others are chosen.
     #[must_use]
-    pub const fn instruction_set(self) -> InstructionSet {
+    pub fn instruction_set(self) -> InstructionSet {
         match self {
-            Self::Naive | Self::Incremental => InstructionSet::Baseline,
+            Self::Naive | Self::Incremental => InstructionSet::widest(),
             Self::Lanes(set) => set,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Deck;
+    use crate::game::WhenStuck;
+
+    /// The policies that are played in lanes, of those that lanes of an instruction set deal to.
+    fn in_lanes(features: usize, start: usize, set: InstructionSet) -> Vec<Policy> {
+        let rules = Rules::new(Deck::new(features).unwrap(), start).unwrap();
+        let lanes = GameEngine::Lanes(set);
+        let plays = |policy: &Policy| lanes.playing(rules, *policy) == lanes;
+        Policy::ALL.iter().copied().filter(plays).collect()
+    }
+
+    #[test]
+    fn what_lanes_do_not_play_is_played_one_by_one() {
+        for set in InstructionSet::available() {
+            for (features, start) in [(4, 15), (4, 9), (5, 12), (4, 10)] {
+                assert_eq!(in_lanes(features, start, set), [], "{features} {start}");
+            }
+            let but_clear = |&policy: &Policy| policy != Policy::Clear;
+            let has_masks = set == InstructionSet::Avx512;
+            for features in [3, 4] {
+                let found = in_lanes(features, 12, set);
+                assert!(
+                    found
+                        .iter()
+                        .copied()
+                        .filter(but_clear)
+                        .eq(Policy::ALL.iter().copied().filter(but_clear))
+                );
+                assert_eq!(found.contains(&Policy::Clear), has_masks);
+            }
+        }
+        let stopping = Rules::default().when_there_is_none(WhenStuck::Stop).unwrap();
+        for rules in [Rules::default(), stopping] {
+            let naive = GameEngine::Naive.playing(rules, Policy::First);
+            assert_eq!(naive == GameEngine::Naive, rules.are_usual());
         }
     }
 }

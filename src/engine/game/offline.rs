@@ -7,7 +7,7 @@ use super::player::{AnyGeometry, any_geometry};
 use super::rules::{GamesError, Rules, games_per_block};
 use super::search::Verdict;
 use super::simulation::SCHEME;
-use crate::deal::{Seed, deal_block};
+use crate::deal::{InstructionSet, Seed, deal_block_with};
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tally;
 
@@ -26,6 +26,7 @@ pub struct Offline {
     budget: u64,
     plan: Plan,
     geometry: Box<dyn AnyGeometry>,
+    set: InstructionSet,
 }
 
 impl Offline {
@@ -48,7 +49,20 @@ impl Offline {
             .with("budget", budget)
             .with("seed", seed);
         let plan = Plan::new(job, games.into(), DECKS);
-        Ok(Self { rules, seed, budget, plan, geometry: any_geometry(rules.deck()) })
+        let (geometry, set) = (any_geometry(rules.deck()), InstructionSet::widest());
+        Ok(Self { rules, seed, budget, plan, geometry, set })
+    }
+
+    /// Deals and searches with other instructions than the widest of the processor.
+    #[must_use]
+    pub fn with_instructions(self, set: InstructionSet) -> Self {
+        Self { set, ..self }
+    }
+
+    /// The vector instructions in use, for dealing and for searching.
+    #[must_use]
+    pub const fn instructions(&self) -> InstructionSet {
+        self.set
     }
 
     /// The rules.
@@ -63,11 +77,12 @@ impl Offline {
         let parts = games_per_block(self.rules) / DECKS;
         let mut skipped = block % parts * DECKS;
         let (decks, deck) = (skipped + self.plan.units_in(block), self.rules.deck());
-        deal_block(self.seed, block / parts, deck, deck.size(), decks, |cards| {
+        let block = (self.seed, block / parts);
+        deal_block_with(self.set, block, deck, deck.size(), decks, |cards| {
             if skipped > 0 {
                 skipped -= 1;
             } else {
-                verdicts.push(self.geometry.verdict(cards, self.rules, self.budget));
+                verdicts.push(self.geometry.verdict(cards, self.rules, self.budget, self.set));
             }
         });
         verdicts
@@ -90,6 +105,7 @@ impl Kernel for Offline {
 mod tests {
     use super::*;
     use crate::card::{Card, Deck};
+    use crate::deal::deal_block;
     use crate::game::rules::DEALT;
     use crate::game::{GameKey, Games, Policy, Subject};
 
@@ -164,6 +180,18 @@ mod tests {
         }
         assert!(cleared > 2, "{cleared}");
         assert_eq!(offline.worker()(2), offline.verdicts(2).iter().map(|&v| v as usize).collect());
+    }
+
+    #[test]
+    fn instructions_change_no_verdict() {
+        let verdicts = |set| {
+            let offline = Offline::new(rules(4, 12), Seed(5), 8, DEFAULT_BUDGET).unwrap();
+            offline.with_instructions(set).verdicts(0)
+        };
+        let expected = verdicts(InstructionSet::Baseline);
+        for set in InstructionSet::available() {
+            assert_eq!(verdicts(set), expected, "{set}");
+        }
     }
 
     #[test]

@@ -9,16 +9,16 @@
 //! taken in turn, the others before it no more. In the game, 29 cards with 52 sets are divided in 8
 //! such ways on average, found in 51 steps (20,000 games by the policy `clear`).
 
-use super::geometry::{ROOM, Triple};
+use super::geometry::Triple;
 use super::remaining::Remaining;
 use crate::lanes::{Arithmetic, InstructionSet, Task};
 
 /// The most sets, and the most cards, that are searched.
 pub(super) const MOST: usize = 64;
 
-/// The ways that are known of dividing the cards of a game.
+/// The ways that are known of dividing the cards of a game, whose deck has at most `ROOM` cards.
 #[derive(Debug)]
-pub(super) struct Partitions {
+pub(super) struct Partitions<const ROOM: usize> {
     /// The vector instructions that are used.
     set: InstructionSet,
     /// The bit of each card.
@@ -29,16 +29,16 @@ pub(super) struct Partitions {
     divisions: Vec<u64>,
 }
 
-impl Partitions {
+/// Whether there are few enough cards and sets to find all ways of dividing the cards.
+#[inline(always)]
+pub(super) fn can_divide(remaining: &impl Remaining) -> bool {
+    let [cards, sets] = remaining.numbers();
+    (cards <= MOST) & (sets <= MOST)
+}
+
+impl<const ROOM: usize> Partitions<ROOM> {
     pub(super) const fn new(set: InstructionSet) -> Self {
         Self { set, places: [0; ROOM], sets_of: [0; MOST], divisions: Vec::new() }
-    }
-
-    /// Whether there are few enough cards and sets to find all ways of dividing the cards.
-    #[inline(always)]
-    pub(super) fn can_divide(remaining: &impl Remaining) -> bool {
-        let [cards, sets] = remaining.numbers();
-        (cards <= MOST) & (sets <= MOST)
     }
 
     /// Finds the ways of dividing cards into sets, at most [`MOST`] cards and sets, that have a set
@@ -118,7 +118,8 @@ impl Partitions {
     }
 
     fn number(&self, set: Triple) -> usize {
-        let [a, b, _] = set.cards().map(|card| self.sets_of[usize::from(self.places[card]) % MOST]);
+        let [a, b, _] = set.cards().map(|card| self.places[card % ROOM]);
+        let [a, b] = [a, b].map(|place| self.sets_of[usize::from(place) % MOST]);
         // Two cards have one set in common.
         (a & b).trailing_zeros() as usize % MOST
     }
@@ -256,4 +257,16 @@ impl Task for Search<'_> {
 /// The lowest `number` bits.
 fn lowest(number: usize) -> u64 {
     if number == 0 { 0 } else { u64::MAX >> (64 - number) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::byte_set;
+
+    /// 1,024 games are played in lanes at a time by each thread.
+    #[test]
+    fn a_game_in_lanes_keeps_a_byte_for_each_card_of_a_small_deck() {
+        assert!(size_of::<Partitions<{ byte_set::ROOM }>>() <= 128 + 8 * MOST + 32);
+    }
 }

@@ -15,6 +15,7 @@ use super::splitmix::SplitMix64;
 use super::table::Table;
 use super::variant::Variant;
 use crate::card::{Card, Deck};
+use crate::lanes::InstructionSet;
 use std::fmt::Debug;
 
 /// Plays one game from its deck and its random words, and counts what happens.
@@ -22,22 +23,22 @@ type PlayGame<'g> = dyn FnMut(&[Card], SplitMix64, &mut Counts) -> Ending + 'g;
 
 /// The planes of a deck of any size.
 pub(super) trait AnyGeometry: Debug + Send + Sync {
-    /// A player of one game after the other.
-    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>>;
+    /// A player of one game after the other, who searches with an instruction set.
+    fn player(&self, rules: Rules, policy: Policy, set: InstructionSet) -> Box<PlayGame<'_>>;
 
     /// Whether a deck can be cleared, as far as a search of `budget` tables can tell.
-    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64) -> Verdict;
+    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64, set: InstructionSet) -> Verdict;
 }
 
 impl<const L: usize> AnyGeometry for Geometry<L> {
-    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>> {
-        let (table, memory) = (Table::new(self), Memory::new(self));
+    fn player(&self, rules: Rules, policy: Policy, set: InstructionSet) -> Box<PlayGame<'_>> {
+        let (table, memory) = (Table::new(self), Memory::new(self, set));
         let mut player = Box::new(Incremental { rules, policy, geometry: self, table, memory });
         Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
     }
 
-    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64) -> Verdict {
-        Search::new(self, cards, rules, budget).verdict()
+    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64, set: InstructionSet) -> Verdict {
+        Search::new(self, cards, rules, budget, set).verdict()
     }
 }
 
@@ -66,18 +67,18 @@ impl<'g> Player<'g> {
         engine: GameEngine,
         geometry: &'g dyn AnyGeometry,
     ) -> Self {
-        match engine {
-            _ if !rules.are_usual() => {
-                let mut player = Variant::new(rules, policy);
-                Self::Single(Box::new(move |deck, rng, counts| player.play(deck, rng, counts)))
-            }
+        match engine.playing(rules, policy) {
+            GameEngine::Lanes(set) => Self::Lanes(Box::new(LanePlayer::new(rules, policy, set))),
             GameEngine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
                 naive::play(rules, deck, rng, policy, counts)
             })),
-            GameEngine::Lanes(set) if LanePlayer::plays(rules, policy, set) => {
-                Self::Lanes(Box::new(LanePlayer::new(rules, policy, set)))
+            GameEngine::Incremental if rules.are_usual() => {
+                Self::Single(geometry.player(rules, policy, engine.instruction_set()))
             }
-            _ => Self::Single(geometry.player(rules, policy)),
+            GameEngine::Incremental => {
+                let mut player = Variant::new(rules, policy);
+                Self::Single(Box::new(move |deck, rng, counts| player.play(deck, rng, counts)))
+            }
         }
     }
 

@@ -5,11 +5,12 @@
 //! the place at which the running sum of the weights, in the order of the sets, passes it. Each
 //! policy is here twice: by definition, from the cards on the table ([`Policy::weights`]), which is
 //! what the naive player asks for, and as fast as it can be ([`Policy::choose`]). A new policy is a
-//! variant, its name, and an arm in both.
+//! variant, its name, and an arm in both and in the players in lanes (`lanes::table`,
+//! `lanes::alone`).
 
 use super::choice::{POWERS, View, differing, least, one_of, sets_left, weighted};
 use super::clear::{self, Clear, Scores};
-use super::geometry::Geometry;
+use super::geometry::{Geometry, ROOM};
 use super::plane_set::PlaneSet;
 use super::splitmix::SplitMix64;
 use super::table::Table;
@@ -43,8 +44,12 @@ named_enum! {
         Similar = "similar",
         /// Preferably a set whose cards differ in many features: three times likelier for each.
         Different = "different",
-        /// The set that gives the best chance to clear the table; of several such sets, each with
-        /// the same probability.
+        /// For a player who remembers the cards that were taken. While more than 64 cards or sets
+        /// remain, on the table and in the deck together: the set that leaves the most sets among
+        /// the remaining cards. Then: the set that is in the most divisions of the remaining cards
+        /// into sets, where a division counts double for each of its sets on the table. A look
+        /// ahead over the last 30 cards or so, not the best possible play; see
+        /// [The policy `clear`](crate::game#the-policy-clear).
         Clear = "clear",
     }
 }
@@ -102,13 +107,13 @@ impl Policy {
 /// What a player remembers of a game, or needs room for, to choose by any policy.
 #[derive(Debug)]
 pub(super) struct Memory<'g, const L: usize> {
-    pub(super) clear: Clear<PlaneSet<'g, L>>,
+    pub(super) clear: Clear<PlaneSet<'g, L>, ROOM>,
     scores: Scores,
 }
 
 impl<'g, const L: usize> Memory<'g, L> {
-    pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
-        let clear = Clear::new(PlaneSet::whole(geometry), InstructionSet::widest());
+    pub(super) fn new(geometry: &'g Geometry<L>, set: InstructionSet) -> Self {
+        let clear = Clear::new(PlaneSet::whole(geometry), set);
         Self { clear, scores: Scores::default() }
     }
 }

@@ -35,6 +35,15 @@ pub enum GamesError {
          with {0}"
     )]
     Unsearched(Rules),
+    /// More cards on the table than can be seen.
+    #[error(
+        "with the last card hidden at most {most} cards lie on the table, not {0}; give fewer",
+        most = .1.size() - 1
+    )]
+    Unseen(usize, Deck),
+    /// A policy that is named twice.
+    #[error("the policy `{0}` is named twice; its games would be the same, so name it once")]
+    NamedTwice(&'static str),
     /// Too few cards for a game.
     #[error("a game needs a deck of 3 to 6 features, not of {0}")]
     Features(usize),
@@ -47,6 +56,12 @@ pub enum GamesError {
     /// No policies.
     #[error("nobody plays; name at least one policy")]
     NoPolicies,
+    /// An engine that does not play by the rules.
+    #[error(
+        "lanes play with decks of 3 and 4 features by the usual rules only; other games are played \
+         by the engine `scalar`"
+    )]
+    Lanes,
 }
 
 named_enum! {
@@ -56,9 +71,10 @@ named_enum! {
         /// More cards are dealt.
         #[default]
         Deal = "deal",
-        /// The cards on the table go back into the deck, which is shuffled, and as many as are
-        /// filled up to are dealt; until no set is left at all, or that was done as often as the
-        /// deck has cards.
+        /// The cards on the table go back into the deck, which is shuffled, and
+        /// [`Rules::refill`] cards are dealt: an extra deal. The game ends when no set is left
+        /// among the cards on the table and in the deck, or when the table holds no set after as
+        /// many such deals in the whole game as the full deck has cards: 81 in the game.
         Redeal = "redeal",
         /// The game ends.
         Stop = "stop",
@@ -128,10 +144,20 @@ impl Rules {
         }
     }
 
-    /// The same with the last card of the deck hidden until the end.
-    #[must_use]
-    pub fn with_last_hidden(self) -> Self {
-        Self { last_hidden: true, start: self.start.min(self.deck.size() - 1), ..self }
+    /// These rules with the last card of the deck hidden until the end. It counts as a card in the
+    /// deck.
+    ///
+    /// # Errors
+    ///
+    /// When so many cards lie on the table at the start, or are filled up to, that the hidden one
+    /// would be among them.
+    pub fn with_last_hidden(self) -> Result<Self, GamesError> {
+        let most = self.start.max(self.refill);
+        if most < self.deck.size() {
+            Ok(Self { last_hidden: true, ..self })
+        } else {
+            Err(GamesError::Unseen(most, self.deck))
+        }
     }
 
     /// The deck.
@@ -262,7 +288,7 @@ named_enum! {
 /// What the table is like whenever a set is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layout {
-    /// Cards in the deck.
+    /// Cards in the deck, a hidden one included.
     pub in_deck: usize,
     /// Cards on the table.
     pub table: usize,
@@ -293,7 +319,7 @@ mod tests {
             (Rules::new(Deck::GAME, 81).unwrap(), "start=81"),
             (rules.dealing(15, 1).unwrap(), "refill=15 deal=1"),
             (rules.when_there_is_none(WhenStuck::Redeal).unwrap(), "when-stuck=redeal"),
-            (rules.with_last_hidden(), "last-hidden"),
+            (rules.with_last_hidden().unwrap(), "last-hidden"),
         ] {
             assert_eq!((rules.to_string().as_str(), rules.are_usual()), (name, false));
         }
@@ -305,7 +331,7 @@ mod tests {
         assert_eq!((course.len(), course[0], course[23]), (28, [69, 12], [0, 12]));
         let course = Rules::new(Deck::new(5).unwrap(), 16).unwrap().course();
         assert_eq!(course[course.len() - 7..][..3], [[2, 16], [0, 15], [0, 12]]);
-        let course = Rules::default().with_last_hidden().course();
+        let course = Rules::default().with_last_hidden().unwrap().course();
         assert_eq!(course[course.len() - 4..], [[1, 11], [1, 8], [1, 5], [1, 2]][..]);
     }
 
@@ -317,5 +343,9 @@ mod tests {
         assert_eq!(rules.dealing(12, 0), Err(GamesError::Deal(81)));
         let stop = rules.dealing(12, 1).unwrap().when_there_is_none(WhenStuck::Stop);
         assert_eq!(stop, Err(GamesError::NeverDealt(WhenStuck::Stop)));
+        let hidden = Rules::new(Deck::GAME, 81).unwrap().with_last_hidden();
+        assert_eq!(hidden, Err(GamesError::Unseen(81, Deck::GAME)));
+        let hidden = Rules::new(Deck::GAME, 80).unwrap().with_last_hidden().unwrap();
+        assert_eq!(hidden.to_string(), "start=80 last-hidden");
     }
 }

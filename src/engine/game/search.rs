@@ -6,8 +6,8 @@
 //! Tables that cannot be cleared are remembered. So the answer is exact, yes or no, unless the
 //! search passes its budget of tables: then it is undecided.
 
-use super::geometry::{Geometry, Triple};
-use super::partitions::{Node, Partitions};
+use super::geometry::{Geometry, ROOM, Triple};
+use super::partitions::{Node, Partitions, can_divide};
 use super::plane_set::PlaneSet;
 use super::remaining::Remaining;
 use super::rules::{DEALT, Rules};
@@ -46,7 +46,7 @@ pub(super) struct Search<'a, const L: usize> {
     rules: Rules,
     /// Tables that may still be looked at.
     budget: u64,
-    partitions: Partitions,
+    partitions: Partitions<ROOM>,
     nodes: Vec<Node>,
     /// Tables that cannot be cleared, by cards that were dealt.
     dead: HashSet<(usize, Box<[u16]>)>,
@@ -58,8 +58,9 @@ impl<'a, const L: usize> Search<'a, L> {
         cards: &'a [Card],
         rules: Rules,
         budget: u64,
+        set: InstructionSet,
     ) -> Self {
-        let partitions = Partitions::new(InstructionSet::widest());
+        let partitions = Partitions::new(set);
         let (nodes, dead) = (Vec::new(), HashSet::new());
         Self { geometry, cards, rules, budget, partitions, nodes, dead }
     }
@@ -118,7 +119,7 @@ impl<'a, const L: usize> Search<'a, L> {
     /// is in no division of the remaining cards into sets, so it would leave a card in the end.
     fn promising(&mut self, state: &State<'_, L>) -> Vec<(u64, Triple)> {
         let sets = state.table.all_sets();
-        let scores: Vec<u64> = if Partitions::can_divide(&state.remaining) {
+        let scores: Vec<u64> = if can_divide(&state.remaining) {
             self.partitions.find_all(&state.remaining, &sets, &mut self.nodes, Portable);
             self.partitions.scores(&sets).collect()
         } else {

@@ -30,12 +30,11 @@ pub struct Games {
 }
 
 impl Games {
-    /// `games` games of each policy. The first policy is the one that the others are compared with;
-    /// one that is named twice plays once.
+    /// `games` games of each policy. The first policy is the one that the others are compared with.
     ///
     /// # Errors
     ///
-    /// When there is no game or no policy.
+    /// When there is no game or no policy, or one is named twice.
     pub fn new(
         rules: Rules,
         policies: &[Policy],
@@ -45,19 +44,17 @@ impl Games {
         if games == 0 {
             return Err(GamesError::NoGames);
         }
-        let mut once: Vec<Policy> = Vec::new();
-        for &policy in policies {
-            if !once.contains(&policy) {
-                once.push(policy);
-            }
-        }
-        if once.is_empty() {
+        if policies.is_empty() {
             return Err(GamesError::NoPolicies);
         }
-        if rules.has_last_hidden() && once.contains(&Policy::Clear) {
+        let is_again = |&place: &usize| policies[..place].contains(&policies[place]);
+        if let Some(again) = (0..policies.len()).find(is_again) {
+            return Err(GamesError::NamedTwice(policies[again].name()));
+        }
+        if rules.has_last_hidden() && policies.contains(&Policy::Clear) {
             return Err(GamesError::Hidden);
         }
-        let names: Vec<&str> = once.iter().map(|policy| policy.name()).collect();
+        let names: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
         let job = Job::new("play")
             .with("scheme", SCHEME)
             .with("features", rules.deck().features())
@@ -71,17 +68,28 @@ impl Games {
         };
         let plan = Plan::new(job, u128::from(games), games_per_block(rules));
         let (engine, geometry) = (GameEngine::fastest(rules), any_geometry(rules.deck()));
-        Ok(Self { rules, policies: once, engine, seed, plan, geometry })
+        Ok(Self { rules, policies: policies.to_vec(), engine, seed, plan, geometry })
     }
 
-    /// The same games, played by another engine.
+    /// Chooses another engine for the games.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// When it cannot play by these rules.
-    pub(crate) fn played_by(self, engine: GameEngine) -> Self {
-        assert!(engine.plays(self.rules), "{engine:?} plays decks of at most 81 cards");
-        Self { engine, ..self }
+    /// When it does not play by these rules.
+    pub fn with_engine(self, engine: GameEngine) -> Result<Self, GamesError> {
+        if engine.plays(self.rules) { Ok(Self { engine, ..self }) } else { Err(GamesError::Lanes) }
+    }
+
+    /// The engine that was chosen.
+    #[must_use]
+    pub const fn engine(&self) -> GameEngine {
+        self.engine
+    }
+
+    /// What plays the games of a policy.
+    #[must_use]
+    pub fn engine_of(&self, policy: Policy) -> GameEngine {
+        self.engine.playing(self.rules, policy)
     }
 
     /// The rules.
@@ -182,7 +190,7 @@ mod tests {
         let cases = [(3, 12, 500), (3, 3, 200), (4, 12, 200), (4, 9, 50), (4, 21, 20)];
         for (features, start, number) in cases.into_iter().chain([(5, 12, 12), (6, 12, 1)]) {
             let played = |engine| {
-                let games = games(features, start, number).played_by(engine);
+                let games = games(features, start, number).with_engine(engine).unwrap();
                 (games.traces(0), all(&games))
             };
             let naive = played(GameEngine::Naive);
@@ -202,7 +210,7 @@ mod tests {
     fn lanes_play_what_one_plays_alone() {
         let both = |engine| {
             let games = Games::new(Rules::default(), &Policy::ALL, Seed(3), 30_000).unwrap();
-            let games = games.played_by(engine);
+            let games = games.with_engine(engine).unwrap();
             let traces: Vec<u64> = (0..8).flat_map(|block| games.traces(block)).collect();
             (traces, all(&games))
         };
@@ -223,7 +231,7 @@ mod tests {
         blocks.iter().for_each(|&block| shuffled.merge(worker(block)));
         assert_eq!(shuffled, all(&together));
         for policy in Policy::ALL {
-            let alone = Games::new(together.rules(), &[policy, policy], Seed(7), 9000).unwrap();
+            let alone = Games::new(together.rules(), &[policy], Seed(7), 9000).unwrap();
             assert_eq!(alone.policies(), [policy]);
             for (key, tally) in all(&alone).iter() {
                 assert_eq!(shuffled.get(key), Some(tally), "{key:?}");
@@ -261,7 +269,7 @@ mod tests {
             rules.dealing(15, 3).unwrap(),
             rules.when_there_is_none(WhenStuck::Redeal).unwrap(),
             rules.when_there_is_none(WhenStuck::Stop).unwrap(),
-            rules.with_last_hidden(),
+            rules.with_last_hidden().unwrap(),
             five(16),
             five(18),
         ];
@@ -303,8 +311,16 @@ mod tests {
         };
         assert_eq!(new(&[Policy::Random], 0), GamesError::NoGames);
         assert_eq!(new(&[], 1), GamesError::NoPolicies);
-        let hidden = Rules::default().with_last_hidden();
+        let twice = [Policy::First, Policy::Random, Policy::First];
+        assert_eq!(new(&twice, 1), GamesError::NamedTwice("first"));
+        let hidden = Rules::default().with_last_hidden().unwrap();
         let error = Games::new(hidden, &[Policy::Clear], Seed(1), 1).unwrap_err();
         assert_eq!(error, GamesError::Hidden);
+        let (lanes, first) = (GameEngine::Lanes(InstructionSet::widest()), [Policy::First]);
+        for rules in [hidden, rules(5, 12)] {
+            let games = Games::new(rules, &first, Seed(1), 1).unwrap();
+            assert_eq!(games.engine(), GameEngine::Incremental);
+            assert_eq!(games.with_engine(lanes).unwrap_err(), GamesError::Lanes);
+        }
     }
 }

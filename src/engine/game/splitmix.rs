@@ -8,6 +8,7 @@
 
 use crate::deal::Seed;
 use crate::lanes::{LANES, Lanes};
+use crate::random;
 use rand::Rng;
 use rand::rngs::ChaCha8Rng;
 
@@ -53,36 +54,21 @@ impl SplitMix64 {
         mixed(self.0)
     }
 
-    /// A number below the bound, exactly uniform: the upper half of the product of a word and the
-    /// bound, where words whose lower half is below 2^64 mod bound are rejected (Lemire 2019).
+    /// A number below the bound, exactly uniform.
     ///
     /// # Panics
     ///
     /// When the bound is zero.
     #[inline(always)]
     pub(super) fn below(&mut self, bound: u64) -> u64 {
-        loop {
-            let product = u128::from(self.next()) * u128::from(bound);
-            let [high, low] = halves(product);
-            // 2^64 mod bound is below the bound, so most words need no division.
-            if low >= bound || low >= bound.wrapping_neg() % bound {
-                return high;
-            }
-        }
+        random::below(bound, || self.next())
     }
 
     /// A uniform index of a slice of this length.
-    #[expect(clippy::cast_possible_truncation, reason = "it is below a `usize`")]
     #[inline(always)]
     pub(super) fn index(&mut self, length: usize) -> usize {
-        self.below(length as u64) as usize
+        random::index(length, || self.next())
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the two halves of a number")]
-#[inline(always)]
-const fn halves(product: u128) -> [u64; 2] {
-    [(product >> 64) as u64, product as u64]
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "it is below a number of 16 bits")]

@@ -22,7 +22,7 @@ pub struct GameKey {
 pub enum Subject {
     /// Layouts of one kind by their number of sets.
     Stage(Layout),
-    /// Games by cards left.
+    /// Games by cards left on the table and in the deck, a hidden one included.
     Leftover,
     /// Games by extra deals.
     ExtraDeals,
@@ -63,9 +63,10 @@ named_enum! {
     pub enum GameOutcome: "outcome" {
         /// 1 if no card is left, else 0.
         Cleared = "cleared",
-        /// Cards left.
+        /// Cards left on the table and in the deck, a hidden one included.
         CardsLeft = "cards-left",
-        /// 1 if no cards were dealt for want of a set, else 0.
+        /// 1 if there was no extra deal: cards were never dealt, or dealt anew, because there was
+        /// no set. Else 0.
         NeverMore = "never-more",
         /// How often cards were dealt, or dealt anew, because there was no set.
         ExtraDeals = "extra-deals",

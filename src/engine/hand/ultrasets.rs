@@ -15,27 +15,41 @@ pub struct Ultraset {
     pub completed_by: Card,
 }
 
-/// The ultrasets in a hand of a deck, by the card that completes them.
+/// The ultrasets in a hand of a deck one by one, by the card that completes them: the largest deck
+/// has 48 million.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, hand::ultrasets::ultrasets};
 /// let all: Vec<_> = Deck::GAME.cards().collect();
-/// assert_eq!(ultrasets(&all, Deck::GAME).len(), 63_180);
+/// assert_eq!(ultrasets(&all, Deck::GAME).count(), 63_180);
+/// ```
+///
+/// # Panics
+///
+/// When a card is not in the deck.
+pub fn ultrasets(hand: &[Card], deck: Deck) -> impl Iterator<Item = Ultraset> + use<> {
+    deck.cards().zip(pairs_by_third(hand, deck)).flat_map(|(completed_by, pairs)| {
+        let places = (0..pairs.len()).flat_map(|second| (0..second).map(move |it| [it, second]));
+        places.map(move |both| Ultraset { pairs: both.map(|place| pairs[place]), completed_by })
+    })
+}
+
+/// How many ultrasets a hand of a deck has.
+///
+/// ```
+/// use setodds_engine::{card::Deck, hand::ultrasets::number};
+/// let deck = Deck::new(6)?;
+/// assert_eq!(number(&deck.cards().collect::<Vec<_>>(), deck), 48_162_114);
+/// # Ok::<(), setodds_engine::card::DeckError>(())
 /// ```
 ///
 /// # Panics
 ///
 /// When a card is not in the deck.
 #[must_use]
-pub fn ultrasets(hand: &[Card], deck: Deck) -> Vec<Ultraset> {
-    let mut all = Vec::new();
-    for (completed_by, pairs) in deck.cards().zip(pairs_by_third(hand, deck)) {
-        for (place, &second) in pairs.iter().enumerate() {
-            let both = pairs[..place].iter().map(|&first| [first, second]);
-            all.extend(both.map(|pairs| Ultraset { pairs, completed_by }));
-        }
-    }
-    all
+pub fn number(hand: &[Card], deck: Deck) -> usize {
+    let pairs = pairs_by_third(hand, deck);
+    pairs.iter().map(|pairs| pairs.len() * pairs.len().saturating_sub(1) / 2).sum()
 }
 
 /// By the index of a card the places of the pairs in a hand that it completes to sets.
@@ -64,7 +78,9 @@ mod tests {
             let mut hands = Combinations::starting_at(0, 4, deck.cards());
             let mut counts = [0_u64; 4];
             loop {
-                counts[ultrasets(hands.get(), deck).len()] += 1;
+                let ultrasets = ultrasets(hands.get(), deck).count();
+                assert_eq!(number(hands.get(), deck), ultrasets);
+                counts[ultrasets] += 1;
                 if hands.advance().is_none() {
                     break;
                 }
@@ -73,7 +89,7 @@ mod tests {
             assert_eq!(counts[2..], [0, 0]);
             assert_eq!(Some(u128::from(counts[0] + counts[1])), binomial(deck.size(), 4));
             let all: Vec<Card> = deck.cards().collect();
-            assert_eq!(ultrasets(&all, deck).len() as u64, ultrasets_in_deck);
+            assert_eq!(ultrasets(&all, deck).count() as u64, ultrasets_in_deck);
         }
     }
 
@@ -86,6 +102,6 @@ mod tests {
             let [[a, b], [c, d]] = pairs;
             assert!(a < b && c < d && ![c, d].contains(&a) && ![c, d].contains(&b));
         }
-        assert_eq!(ultrasets(&hand, Deck::GAME).len(), 9);
+        assert_eq!(ultrasets(&hand, Deck::GAME).count(), 9);
     }
 }

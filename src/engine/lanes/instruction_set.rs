@@ -67,6 +67,12 @@ impl InstructionSet {
         }
     }
 
+    /// Whether this processor has them with registers for the masks of comparisons, and so can look
+    /// up 64 bytes at once.
+    pub(crate) fn has_masks(self) -> bool {
+        self.run(HasMasks)
+    }
+
     /// Does the task with these instructions, or with the baseline's if the processor lacks them or
     /// the program is built for fuzzing.
     #[inline]
@@ -78,6 +84,18 @@ impl InstructionSet {
             Self::Avx2 => run_avx2(task),
             Self::Avx512 => run_avx512(task),
         }
+    }
+}
+
+/// Tells the `MASKS` that tasks are run with.
+struct HasMasks;
+
+impl Task for HasMasks {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<const MASKS: bool>(self, _: impl Arithmetic) -> bool {
+        MASKS
     }
 }
 

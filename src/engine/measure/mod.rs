@@ -209,11 +209,18 @@ impl Key {
         (self.measure.definition().value_without_sets)(self.cards)
     }
 
-    /// The variance of a proportion over that of as many independent observations
-    /// ([`crate::stats::clusters`]): 1 where hands are counted, less for the sets of one hand.
+    /// Whether a deck has hands of so many cards.
     #[must_use]
-    pub fn design_effect(self, deck: Deck) -> Ratio {
-        (self.measure.definition().design_effect)(deck, self.cards)
+    pub const fn fits(self, deck: Deck) -> bool {
+        self.cards <= deck.size()
+    }
+
+    /// The variance of a proportion over that of as many independent observations
+    /// ([`crate::stats::clusters`]): 1 where hands are counted, less for the sets of one hand;
+    /// `None` where the deck has no such hands.
+    #[must_use]
+    pub fn design_effect(self, deck: Deck) -> Option<Ratio> {
+        self.fits(deck).then(|| (self.measure.definition().design_effect)(deck, self.cards))
     }
 }
 
@@ -248,6 +255,16 @@ mod tests {
         let key = |cards, measure| Key { cards, measure };
         assert!(key(3, Measure::SetTypes) < Key::sets(12));
         assert!(Key::sets(12) < key(12, Measure::InSets));
+    }
+
+    #[test]
+    fn hands_larger_than_the_deck_have_no_design_effect() {
+        let deck = Deck::new(3).unwrap();
+        for measure in Measure::ALL {
+            let effect = |cards| Key { cards, measure }.design_effect(deck);
+            assert!(effect(27).is_some(), "{measure}");
+            assert_eq!([28, 1000, usize::MAX].map(effect), [None; 3], "{measure}");
+        }
     }
 
     #[test]

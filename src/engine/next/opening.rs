@@ -21,7 +21,7 @@
 use super::{Position, PositionError};
 use crate::card::{Card, Deck};
 use crate::detect::{Detector, Strategy};
-use crate::exact::check::CheckError;
+use crate::exact::check::{CheckError, Contradiction};
 use crate::exact::classes::quick_size;
 use crate::exact::known;
 use crate::hand::combinations::binomial;
@@ -182,7 +182,7 @@ impl Opening {
             if let Some(hands) = known::hands_with(deck, first, sets)
                 && tally.total() != hands * choices * times
             {
-                return error("the first cards do not have as many sets as in the exact table");
+                return error(Contradiction::FirstCards);
             }
         }
         let Some(counts) = known::counts(deck, first + next).filter(|_| then == Then::Deal) else {
@@ -194,7 +194,7 @@ impl Opening {
         if both.iter().map(|(_, count)| count).eq(counts.into_iter().map(|count| count * ways)) {
             Ok(())
         } else {
-            error("the number of sets is not distributed as in the exact table")
+            error(Contradiction::AllCards)
         }
     }
 }

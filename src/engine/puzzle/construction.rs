@@ -12,14 +12,17 @@
 //! are is known beforehand, from the exact tables: nearly all classes have as many hands as there
 //! are affine maps.
 
+use super::differing::can_differ;
 use crate::card::{Card, Deck};
 use crate::deal::Seed;
-use crate::exact::check::CheckError;
+use crate::exact::check::{CheckError, Contradiction};
 use crate::exact::known::{counts, hands_with, sets_left};
+use crate::hand::CardSet;
 use crate::hand::combinations::binomial;
+use crate::random::{below_wide, index};
 use crate::run::{RunError, ThreadPool, Threads};
 use crate::symmetry::{AffineMap, Class, Space, classes_within, group_order};
-use rand::{Rng, RngExt};
+use rand::Rng;
 use std::ops::RangeInclusive;
 
 /// Hands are made instead of dealt where fewer than one deal in so many is an answer.
@@ -38,6 +41,8 @@ pub struct Construction {
     classes: Vec<Class>,
     /// For each class, the number of hands up to its last one.
     ends: Vec<u128>,
+    /// The number of its random words: each deck, hand size and number of sets has its own.
+    stream: u64,
     /// Whether the cards that a hand leaves in the deck are constructed, as they are fewer.
     leaves: bool,
 }
@@ -97,18 +102,26 @@ impl Construction {
         let Some(bounds) = bounds else { return Ok(None) };
         let pool = ThreadPool::new(threads)?;
         let classes = classes_within(&Space::new(deck), &bounds, &pool);
-        let mut hands = 0;
-        let end = |class: &Class| {
-            hands += class.hands(deck);
-            hands
-        };
-        let ends = classes.iter().map(end).collect();
-        let construction = Self { deck, classes, ends, leaves };
+        let (ends, stream) = (ends(deck, &classes), stream(deck, (cards, sets)));
+        let construction = Self { deck, classes, ends, stream, leaves };
         if Some(construction.hands()) != hands_with(deck, cards, sets) {
-            let what = "the classes do not have as many hands as are known";
-            return Err(CheckError { cards, what }.into());
+            return Err(CheckError { cards, what: Contradiction::ClassHands }.into());
         }
         Ok(Some(construction))
+    }
+
+    /// The classes that have hands whose sets all differ in so many features, with all of their
+    /// hands; nothing if there are none.
+    #[must_use]
+    pub fn differing(self, features: usize) -> Option<Self> {
+        let Self { deck, leaves, .. } = self;
+        let can = |class: &Class| {
+            let hand: Vec<Card> = deck.cards().filter(is_held(&class.form, leaves)).collect();
+            can_differ(deck, &hand, features)
+        };
+        let classes: Vec<Class> = self.classes.into_iter().filter(can).collect();
+        let ends = ends(deck, &classes);
+        (!classes.is_empty()).then_some(Self { classes, ends, ..self })
     }
 
     /// The number of hands.
@@ -120,23 +133,52 @@ impl Construction {
     /// One of the hands in random order, all of them equally likely: a function of the seed.
     #[must_use]
     pub fn hand(&self, seed: Seed) -> Vec<Card> {
-        let mut random = seed.stream(PURPOSE, 0);
-        let number = random.random_range(0..self.hands());
+        let mut random = seed.stream(PURPOSE, self.stream);
+        self.draw(|| random.next_u64())
+    }
+
+    /// Independent random hands of a seed, without end; the first is [`Self::hand`].
+    pub fn draws(&self, seed: Seed) -> impl Iterator<Item = Vec<Card>> + '_ {
+        let mut random = seed.stream(PURPOSE, self.stream);
+        std::iter::repeat_with(move || self.draw(|| random.next_u64()))
+    }
+
+    fn draw(&self, mut word: impl FnMut() -> u64) -> Vec<Card> {
+        let number = below_wide(self.hands(), &mut word);
         let class = &self.classes[self.ends.partition_point(|&end| end <= number)];
-        let image = random_map(self.deck, &mut random).image_of(&class.form);
-        let held = |card: &Card| image.contains(*card) != self.leaves;
-        let mut hand: Vec<Card> = self.deck.cards().filter(held).collect();
+        let image = random_map(self.deck, &mut word).image_of(&class.form);
+        let mut hand: Vec<Card> = self.deck.cards().filter(is_held(&image, self.leaves)).collect();
         for last in (1..hand.len()).rev() {
-            hand.swap(last, random.random_range(0..=last));
+            hand.swap(last, index(last + 1, &mut word));
         }
         hand
     }
 }
 
+/// For each class the number of hands up to its last one.
+fn ends(deck: Deck, classes: &[Class]) -> Vec<u128> {
+    let mut hands = 0;
+    let end = |class: &Class| {
+        hands += class.hands(deck);
+        hands
+    };
+    classes.iter().map(end).collect()
+}
+
+/// Whether a hand holds a card: the cards of a form, or those that it leaves in the deck.
+fn is_held(form: &CardSet, leaves: bool) -> impl Fn(&Card) -> bool + '_ {
+    move |&card| form.contains(card) != leaves
+}
+
+/// The features, then three digits for the cards, then six for the sets.
+const fn stream(deck: Deck, (cards, sets): (usize, usize)) -> u64 {
+    (deck.features() as u64 * 1000 + cards as u64) * 1_000_000 + sets as u64
+}
+
 /// A random affine map, all of them equally likely: where it carries a frame, any other frame does.
-fn random_map(deck: Deck, random: &mut impl Rng) -> AffineMap {
+fn random_map(deck: Deck, mut word: impl FnMut() -> u64) -> AffineMap {
     loop {
-        let card = |_| Card::at(random.random_range(0..deck.size()));
+        let card = |_| Card::at(index(deck.size(), &mut word));
         let frame: Vec<Card> = (0..=deck.features()).map(card).collect();
         if let Some(map) = AffineMap::to_frame(&frame) {
             return map;
@@ -183,6 +225,7 @@ fn classes(deck: Deck, bounds: &[RangeInclusive<usize>]) -> Option<u128> {
 mod tests {
     use super::*;
     use crate::detect::Strategy;
+    use crate::stats::power;
     use std::collections::{BTreeMap, BTreeSet};
 
     fn construction(features: usize, cards: usize, sets: usize) -> Construction {
@@ -244,19 +287,64 @@ mod tests {
             }
             assert_eq!(seen.len(), cells);
             let expected = each as f64;
-            let error = |&count: &u32| (f64::from(count) - expected).powi(2) / expected;
+            let error = |&count: &u32| power(f64::from(count) - expected, 2) / expected;
             let (chi_square, degrees) = (seen.values().map(error).sum::<f64>(), cells as f64 - 1.0);
             assert!((chi_square - degrees).abs() < 5.0 * (2.0 * degrees).sqrt(), "{chi_square}");
         }
     }
 
-    /// The golden value of construction: if it changes, seeds give other hands.
+    /// A list of classes is kept where at least one has such hands, with the others left out.
+    #[test]
+    fn hands_whose_sets_differ_in_some_features_are_among_those_drawn() {
+        let [few, plane] = [(21, 3), (9, 12)].map(|(cards, sets)| construction(4, cards, sets));
+        let all = few.hands();
+        let few = few.differing(4).unwrap();
+        assert!((1..=all).contains(&few.hands()));
+        assert_eq!(few.draws(Seed(1)).next(), Some(few.hand(Seed(1))));
+        let detector = Strategy::Naive.detector(Deck::GAME);
+        let differ = |hand: &Vec<Card>| {
+            detector.sets(hand).into_iter().all(|[a, b, _]| {
+                let digits = hand[a].digits(Deck::GAME).zip(hand[b].digits(Deck::GAME));
+                digits.filter(|(a, b)| a != b).count() == 4
+            })
+        };
+        assert!(few.draws(Seed(1)).take(1000).filter(differ).count() > 20);
+        assert!(plane.clone().differing(4).is_none() && plane.differing(3).is_some());
+    }
+
+    /// With the same random words, each of these hands of eight cards would be a part of the plane
+    /// of its seed.
+    #[test]
+    fn hands_with_other_cards_or_sets_have_their_own_random_words() {
+        let [part, plane] = [(8, 8), (9, 12)].map(|(cards, sets)| construction(6, cards, sets));
+        let is_part = |seed: &u64| {
+            let plane = plane.hand(Seed(*seed));
+            part.hand(Seed(*seed)).iter().all(|card| plane.contains(card))
+        };
+        assert_eq!((0..20).filter(is_part).count(), 0);
+    }
+
+    /// The golden values of construction: if they change, seeds give other hands. A row may have the
+    /// first cards alone; the fifth hand is what a smaller one leaves in the deck.
     #[test]
     fn the_hand_of_a_seed_never_changes() {
-        let hand = construction(4, 9, 12).hand(Seed(1));
-        assert_eq!(
-            hand.iter().map(|card| card.index()).collect::<Vec<_>>(),
-            [33, 38, 52, 30, 49, 46, 44, 27, 41]
-        );
+        let golden: [((usize, usize, usize), u64, &[usize]); 6] = [
+            ((4, 9, 12), 1, &[41, 65, 47, 17, 35, 80, 2, 59, 23]),
+            ((4, 9, 12), 2, &[17, 21, 56, 76, 1, 50, 27, 69, 43]),
+            ((3, 5, 2), 1, &[0, 12, 5, 20, 7]),
+            (
+                (4, 20, 0),
+                1,
+                &[1, 3, 33, 60, 69, 2, 53, 48, 38, 62, 4, 20, 18, 80, 42, 35, 14, 65, 12, 75],
+            ),
+            ((4, 57, 315), 1, &[43, 72, 51, 38, 64, 18, 71, 24, 78]),
+            ((6, 9, 12), 1, &[291, 13, 335, 466, 663, 545, 215, 135, 613]),
+        ];
+        for ((features, cards, sets), seed, expected) in golden {
+            let hand = construction(features, cards, sets).hand(Seed(seed));
+            let hand: Vec<usize> = hand.iter().map(|card| card.index()).collect();
+            let found = &hand[..expected.len()];
+            assert_eq!(found, expected, "{features} features, {cards} cards, {sets} sets");
+        }
     }
 }

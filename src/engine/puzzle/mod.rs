@@ -1,9 +1,9 @@
 //! Hands with a prescribed number of sets (the Rosetta Code "Set puzzle"): deal until one comes.
 //!
 //! The answer is the first hand, in the numbering of the deals of the seed, that holds exactly the
-//! wanted number of sets. Blocks are searched in parallel; as they are started in order and a
-//! started block is finished, nothing below the first hit is ever skipped, so the answer is the
-//! same for any number of threads.
+//! wanted number of sets. Blocks are searched in parallel, lowest first, until there is a hit;
+//! should anything below it be left then, it is searched, too: so the answer is the same for any
+//! number of threads.
 //!
 //! Sets are counted in 64 hands at a time, and only hits are looked at. Hands whose sets do not fit
 //! into a byte, those of 40 cards and more, are counted by [`Deals`], which says whether a block
@@ -20,20 +20,25 @@
 //! ```
 
 mod construction;
+mod differing;
+mod first_hit;
 
 pub use construction::{Construction, ConstructionError};
+pub use first_hit::FirstHit;
 
 use crate::card::{Card, Deck, digits_that_differ};
-use crate::deal::{Deals, InstructionSet, LaneCounter, LaneSettings, SCHEME, Seed, deal_block};
+use crate::deal::{
+    Deals, DealsError, Engine, LaneCounter, LaneSettings, SCHEME, Seed, deal_block_with,
+};
 use crate::detect::lanes::LARGEST_HAND;
 use crate::detect::{Detector, Strategy};
-use crate::exact::impossible::impossible;
+use crate::exact::impossible::{Impossible, impossible};
 use crate::exact::known;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, MeasureError, Measurer, Measures};
-use crate::run::{Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads};
+use crate::run::{Blocks, Job, Kernel, Observer, Partial, Plan, RunError};
+use crate::run::{StopFlag, ThreadPool, Threads};
 use crate::stats::{Ratio, to_float};
-use crate::tally::Merge;
 use rand::Rng;
 
 /// A search for a hand with a certain number of sets among the deals of a seed.
@@ -57,30 +62,17 @@ pub enum PuzzleError {
     #[error(transparent)]
     Measure(#[from] MeasureError),
     /// Nothing to deal.
-    #[error("0 deals find nothing; deal at least once")]
-    NoDeals,
+    #[error(transparent)]
+    Deals(#[from] DealsError),
     /// No hand of this size has this number of sets, for a reason.
     #[error("no hand of {0} cards holds exactly {1} sets ({2}); ask for another number")]
-    Impossible(usize, usize, String),
+    Impossible(usize, usize, #[source] Impossible),
     /// Sets that differ in a number of features that no sets of the deck do.
     #[error("the cards of a set differ in 1 to {1} features, not in {0}")]
     Differing(usize, usize),
     /// No sets that could differ.
     #[error("a hand without sets has none that differ in {0} features; ask for some sets")]
     NoneDiffer(usize),
-}
-
-/// The first deal that is an answer: its number, counted from 0, and its cards in dealing order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FirstHit(pub Option<(u128, Vec<Card>)>);
-
-impl Merge for FirstHit {
-    fn merge(&mut self, other: Self) {
-        self.0 = match (self.0.take(), other.0) {
-            (Some(mine), Some(theirs)) => Some(mine.min(theirs)),
-            (mine, theirs) => mine.or(theirs),
-        };
-    }
 }
 
 impl Puzzle {
@@ -98,7 +90,7 @@ impl Puzzle {
     ) -> Result<Self, PuzzleError> {
         let measurer =
             Measurer::new(deck, Sizes::one(cards), Measures::default(), Strategy::default())?;
-        let simulation = Deals::new(measurer, seed, deals).map_err(|_| PuzzleError::NoDeals)?;
+        let simulation = Deals::new(measurer, seed, deals)?;
         if let Some(reason) = impossible(deck, Key::sets(cards), sets) {
             return Err(PuzzleError::Impossible(cards, sets, reason));
         }
@@ -110,6 +102,15 @@ impl Puzzle {
             .with("seed", seed);
         let plan = Plan::new(job, u128::from(deals), simulation.plan().units_per_block());
         Ok(Self { deck, cards, sets, differing: None, seed, plan, simulation })
+    }
+
+    /// Searches with another engine.
+    ///
+    /// # Errors
+    ///
+    /// When the engine cannot count hands.
+    pub fn with_engine(self, engine: Engine) -> Result<Self, DealsError> {
+        Ok(Self { simulation: self.simulation.with_engine(engine)?, ..self })
     }
 
     /// The same for hands whose sets all have cards that differ in so many features.
@@ -133,7 +134,8 @@ impl Puzzle {
     }
 
     /// Whether all sets of a hand differ in as many features as they must.
-    fn suits(&self, hand: &[Card], detector: &dyn Detector) -> bool {
+    #[must_use]
+    pub fn suits(&self, hand: &[Card], detector: &dyn Detector) -> bool {
         self.differing.is_none_or(|features| {
             let differ = |[a, b, _]: [usize; 3]| {
                 digits_that_differ(hand[a].code(self.deck), hand[b].code(self.deck))
@@ -181,10 +183,11 @@ impl Kernel for Puzzle {
 }
 
 impl Puzzle {
-    /// What counts the sets of each hand in lanes, where they fit into a byte.
+    /// What counts the sets of each hand in lanes, if these are the engine and the sets fit into a
+    /// byte.
     fn lanes(&self) -> Option<Box<dyn LaneCounter>> {
         let &Self { deck, cards, seed, .. } = self;
-        let set = InstructionSet::widest();
+        let Engine::Lanes(set) = self.simulation.engine() else { return None };
         let sizes = Sizes::one(cards);
         let settings = LaneSettings { deck, cards, sizes, seed, set, clear: false, shown: true };
         (cards <= LARGEST_HAND).then(|| settings.counter(Strategy::default())).flatten()
@@ -213,8 +216,8 @@ impl Puzzle {
     /// The first hit of a block, hand by hand.
     fn find(&self, block: u64, detector: &dyn Detector) -> FirstHit {
         let (mut hit, mut deal) = (FirstHit::default(), self.plan.first_unit(block));
-        let deals = self.plan.units_in(block);
-        deal_block(self.seed, block, self.deck, self.cards, deals, |hand| {
+        let (set, deals) = (self.simulation.instruction_set(), self.plan.units_in(block));
+        deal_block_with(set, (self.seed, block), self.deck, self.cards, deals, |hand| {
             let is_hit = || detector.count(hand) == self.sets && self.suits(hand, detector);
             if hit.0.is_none() && is_hit() {
                 hit.0 = Some((deal, hand.to_vec()));
@@ -247,13 +250,17 @@ pub fn solve(
     };
     if !stop.is_requested() {
         let (kernel, all) = (UntilHit { puzzle, end: &end }, puzzle.plan.all_blocks());
-        ThreadPool::new(threads)?.resume(&kernel, &mut partial, &all, &end, &observed)?;
+        let pool = ThreadPool::new(threads)?;
+        pool.resume(&kernel, &mut partial, &all, &end, &observed)?;
+        if partial.tally().0.is_some() {
+            let below = Blocks::below(partial.finished().end());
+            pool.resume(puzzle, &mut partial, &below, &StopFlag::default(), observer)?;
+        }
     }
     Ok(partial)
 }
 
-/// A puzzle that ends its run with a hit. Blocks are handed out in order, and each that was handed
-/// out is searched: so the first hit is found.
+/// Ends its run with a hit.
 struct UntilHit<'a> {
     puzzle: &'a Puzzle,
     end: &'a StopFlag,
@@ -281,28 +288,13 @@ impl Kernel for UntilHit<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deal::deals_per_block;
+    use crate::deal::{deal_block, deals_per_block};
     use std::num::NonZeroUsize;
 
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
         let puzzle = Puzzle::new(Deck::GAME, (cards, sets), Seed(1), 10_000_000).unwrap();
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
         solve(&puzzle, threads, &StopFlag::default(), &|_| {}).unwrap().tally().0
-    }
-
-    #[test]
-    fn the_earlier_hit_counts() {
-        let hit = |deal| FirstHit(Some((deal, vec![Card::default()])));
-        for (a, b) in
-            [(hit(3), hit(7)), (hit(7), hit(3)), (hit(3), FirstHit(None)), (FirstHit(None), hit(3))]
-        {
-            let mut sum = a;
-            sum.merge(b);
-            assert_eq!(sum, hit(3));
-        }
-        let mut none = FirstHit::default();
-        none.merge(FirstHit::default());
-        assert_eq!(none, FirstHit(None));
     }
 
     #[test]

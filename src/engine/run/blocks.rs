@@ -16,16 +16,24 @@ impl Blocks {
         Self::default().missing(end)
     }
 
-    /// Those that `other` does not have.
+    /// Those that `other` does not have, in time linear in the ranges of both.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
-        let mut left = Self::default();
-        for range in &self.ranges {
-            for gap in other.missing(range.end).ranges {
-                left.insert(gap.start.max(range.start)..gap.end);
+        let gaps = other.missing(self.end());
+        let (mut own, mut gaps) = (self.ranges.iter().peekable(), gaps.ranges.iter().peekable());
+        let mut ranges = Vec::new();
+        while let (Some(range), Some(gap)) = (own.peek(), gaps.peek()) {
+            let both = range.start.max(gap.start)..range.end.min(gap.end);
+            if !both.is_empty() {
+                ranges.push(both);
             }
+            if range.end < gap.end {
+                own.next()
+            } else {
+                gaps.next()
+            };
         }
-        left
+        Self { ranges }
     }
 
     /// Those that are below `end`.
@@ -59,13 +67,6 @@ impl Blocks {
         after > 0 && block < self.ranges[after - 1].end
     }
 
-    /// The lowest block of a range that is one of them.
-    pub(crate) fn first_in(&self, range: &Range<u64>) -> Option<u64> {
-        let at = self.ranges.partition_point(|own| own.end <= range.start);
-        let first = self.ranges.get(at)?.start.max(range.start);
-        (first < range.end).then_some(first)
-    }
-
     /// The ranges, rising, with gaps between them.
     #[must_use]
     pub fn ranges(&self) -> &[Range<u64>] {
@@ -95,6 +96,26 @@ impl Blocks {
         true
     }
 
+    /// Adds other blocks, in time linear in the ranges of both, and returns how many ranges were
+    /// moved for it.
+    ///
+    /// # Errors
+    ///
+    /// The lowest block that is in both, if there is one; then nothing changes.
+    pub fn merge(&mut self, other: &Self) -> Result<usize, u64> {
+        let moved = self.ranges.len() + other.ranges.len();
+        let (mut all, mut left) = (Vec::with_capacity(moved), &self.ranges[..]);
+        for range in &other.ranges {
+            let end = left.partition_point(|own| own.start <= range.start);
+            append(&mut all, &left[..end])?;
+            append(&mut all, std::slice::from_ref(range))?;
+            left = &left[end..];
+        }
+        append(&mut all, left)?;
+        self.ranges = all;
+        Ok(moved)
+    }
+
     /// The blocks below `end` that are not there.
     #[must_use]
     pub fn missing(&self, end: u64) -> Self {
@@ -103,6 +124,19 @@ impl Blocks {
         let gaps = starts.zip(ends).map(|(start, stop)| start..stop.min(end));
         Self { ranges: gaps.filter(|gap| !gap.is_empty()).collect() }
     }
+}
+
+/// Appends ranges that have gaps between them, and begin no earlier than the last one; the first
+/// may join it. An error is the lowest block that is there twice.
+fn append(all: &mut Vec<Range<u64>>, next: &[Range<u64>]) -> Result<(), u64> {
+    let Some((first, others)) = next.split_first() else { return Ok(()) };
+    match all.last_mut() {
+        Some(last) if first.start < last.end => return Err(first.start),
+        Some(last) if first.start == last.end => last.end = first.end,
+        _ => all.push(first.clone()),
+    }
+    all.extend_from_slice(others);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -141,12 +175,21 @@ mod tests {
                 prop_assert_eq!(left.contains(block), is_left);
                 prop_assert_eq!(blocks.contains(block), model.contains(&block));
                 prop_assert_eq!(missing.contains(block), !model.contains(&block));
-                let first = model.range(block..40.max(block)).next().copied();
-                prop_assert_eq!(blocks.first_in(&(block..40)), first);
             }
             for pair in blocks.ranges().windows(2) {
                 prop_assert!(pair[0].end < pair[1].start);
             }
+            let mut all = blocks.clone();
+            prop_assert_eq!(all.merge(&left), Ok(blocks.ranges().len() + left.ranges().len()));
+            prop_assert_eq!(all.len(), blocks.len() + left.len());
+            for pair in all.ranges().windows(2) {
+                prop_assert!(pair[0].end < pair[1].start);
+            }
+            let twice = (0..64).find(|&block| some.contains(block) && blocks.contains(block));
+            let merged = all.clone();
+            prop_assert_eq!(all.merge(&some).err(), some.ranges()[0].clone().next());
+            prop_assert_eq!(&all, &merged, "nothing changes");
+            prop_assert_eq!(blocks.merge(&some).err(), twice);
         }
     }
 }

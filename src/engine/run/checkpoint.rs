@@ -1,14 +1,15 @@
 //! A file that keeps the progress of a run, so that it can be resumed however it ends.
 //!
 //! The file is replaced as a whole, so at any moment there is a complete one. It is written by the
-//! thread that merges its blocks when a save is due; others wait only if they merge meanwhile.
-//! Saving takes milliseconds; where it takes long (much to write, a slow disk), it is done less
-//! often, so that it costs at most a twentieth of the time. Times are those of a monotonic clock.
+//! thread that has just merged its blocks when a save is due; others go on with their work and
+//! merge later, unless their blocks take seconds. Saving takes milliseconds; where it takes long (much to write, a slow disk), it is
+//! done less often, so that it costs at most a twentieth of the time. Times are those of a
+//! monotonic clock.
 
 use super::executor::unpoisoned;
 use super::header::{Header, SavedError, SavedErrorKind};
 use super::saved::{self, Record, Saved};
-use super::{Partial, Plan, Shard};
+use super::{Partial, Plan, Shard, Spent};
 use crate::file::{Lock, LockError, Target, TargetError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -97,15 +98,11 @@ impl Checkpoint {
             return Ok(None);
         }
         let saved = Saved::open(self.target.path())?;
-        let name = |shard: Option<Shard>| {
-            shard.map_or_else(|| "the whole".to_owned(), |shard| format!("shard {shard}"))
-        };
         let (there, here) = (saved.header().shard, self.shard);
         if there == here {
             return Ok(Some(saved));
         }
-        let difference = format!("it holds {} and not {}", name(there), name(here));
-        Err(saved.error(SavedErrorKind::Other(difference)))
+        Err(saved.error(SavedErrorKind::Shard { there, here }))
     }
 
     /// The partial result to resume from: the one in the file, or an empty one.
@@ -118,16 +115,13 @@ impl Checkpoint {
         let Some(saved) = self.saved()? else { return Ok(Partial::new(plan.clone())) };
         let units = saved.header().plan.units();
         if self.shard.is_some() && units < plan.units() {
-            let difference = format!(
-                "it is a shard of {units} units and not of {}; shards cannot be extended",
-                plan.units()
-            );
-            return Err(saved.error(SavedErrorKind::Other(difference)));
+            let other = SavedErrorKind::Length { there: units, here: plan.units() };
+            return Err(saved.error(other));
         }
         saved.load(plan)
     }
 
-    /// Saves.
+    /// Saves a partial result, the command that computes it, and the time that it took.
     ///
     /// # Errors
     ///
@@ -136,22 +130,10 @@ impl Checkpoint {
         &self,
         partial: &Partial<T>,
         command: &[String],
+        spent: Vec<Spent>,
     ) -> Result<(), TargetError> {
-        let header = Header::of(partial, command.to_vec(), self.shard);
+        let header = Header { spent, ..Header::of(partial, command.to_vec(), self.shard) };
         self.save_with(|to| saved::write(&header, partial, to))
-    }
-
-    /// Saves if it is time to.
-    ///
-    /// # Errors
-    ///
-    /// As [`Checkpoint::save`].
-    pub fn save_if_due<T: Record>(
-        &self,
-        partial: &Partial<T>,
-        command: &[String],
-    ) -> Result<(), TargetError> {
-        if self.is_due() { self.save(partial, command) } else { Ok(()) }
     }
 
     /// Saves other content.

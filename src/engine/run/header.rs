@@ -1,6 +1,6 @@
 //! The first lines of a file with a partial result, and what can be wrong with it.
 
-use super::{Blocks, Job, Partial, Plan, Shard};
+use super::{Blocks, Job, Partial, Plan, PlanDifference, Shard, Spent};
 use crate::tally::Merge;
 use std::io::{self, BufRead, Read, Write};
 use std::ops::Range;
@@ -10,7 +10,10 @@ use std::path::PathBuf;
 const LONGEST_LINE: u64 = 1 << 24;
 
 /// The first line.
-pub(super) const MAGIC: &str = "setodds partial result, format 1";
+pub(super) const MAGIC: &str = "setodds partial result, format 2";
+
+/// The first line of files that do not say what they took: they have no line `spent`.
+pub(super) const OLDER: &str = "setodds partial result, format 1";
 
 /// What a file with a partial result says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,16 +26,19 @@ pub struct Header {
     pub shard: Option<Shard>,
     /// The blocks that are in it.
     pub finished: Blocks,
+    /// The time that these blocks took; nothing where that is not known.
+    pub spent: Vec<Spent>,
 }
 
 impl Header {
-    /// The lines of a header.
-    pub(super) const LINES: usize = 8;
+    /// The line with the blocks.
+    const FINISHED: usize = 8;
 
-    /// The header of a partial result.
+    /// The header of a partial result that took an unknown time.
     #[must_use]
     pub fn of<T: Merge>(partial: &Partial<T>, command: Vec<String>, shard: Option<Shard>) -> Self {
-        Self { command, plan: partial.plan().clone(), shard, finished: partial.finished().clone() }
+        let (plan, finished) = (partial.plan().clone(), partial.finished().clone());
+        Self { command, plan, shard, finished, spent: Vec::new() }
     }
 
     /// The blocks that are to be in it.
@@ -61,12 +67,11 @@ impl Header {
         short: Option<T>,
     ) -> Result<Partial<T>, SavedErrorKind> {
         if let Some(difference) = plan.extension_difference(&self.plan) {
-            return Err(SavedErrorKind::Other(difference));
+            return Err(difference.into());
         }
         let partial = Partial::restored(self.plan.clone(), self.finished.clone(), full, short);
-        // The blocks are named in the last line of the header.
-        let partial = partial.ok_or(SavedErrorKind::Malformed(Self::LINES))?;
-        partial.extended(plan.clone()).map_err(|error| SavedErrorKind::Other(error.to_string()))
+        let partial = partial.ok_or(SavedErrorKind::Malformed(Self::FINISHED))?;
+        Ok(partial.extended(plan.clone())?)
     }
 
     pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
@@ -88,11 +93,11 @@ impl Header {
         for Range { start, end } in self.finished.ranges() {
             write!(to, " {start}-{}", end - 1)?;
         }
-        writeln!(to)
+        writeln!(to, "\nspent {}", serde_json::to_string(&self.spent)?)
     }
 
     pub(super) fn read(lines: &mut Lines<impl BufRead>) -> Result<Self, SavedErrorKind> {
-        lines.next()?;
+        let is_timed = lines.next()? == Some(MAGIC);
         take(lines, "program", |_| Some(()))?;
         let command = take(lines, "command", |text| serde_json::from_str(text).ok())?;
         let job = take(lines, "job", |text| Some(Job::new(text)))?;
@@ -104,7 +109,9 @@ impl Header {
             _ => text.parse().ok().map(Some),
         })?;
         let finished = take(lines, "finished", blocks)?;
-        Ok(Self { command, plan: Plan::new(job, units, units_per_block), shard, finished })
+        let read = |text: &str| serde_json::from_str(text).ok();
+        let spent = if is_timed { take(lines, "spent", read)? } else { Vec::new() };
+        Ok(Self { command, plan: Plan::new(job, units, units_per_block), shard, finished, spent })
     }
 }
 
@@ -149,6 +156,7 @@ pub struct SavedError {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
+    #[source]
     pub reason: SavedErrorKind,
 }
 
@@ -183,9 +191,40 @@ pub enum SavedErrorKind {
     /// Larger than any result.
     #[error("has more tallies than any result")]
     TooLarge,
-    /// Of another computation.
+    /// A result of another computation.
     #[error("belongs to another run: {0}")]
-    Other(String),
+    Plan(#[from] PlanDifference),
+    /// Another shard of the plan than the one that is wanted; `None` is the whole plan.
+    #[error(
+        "belongs to another run: it holds {} and not {}",
+        shard_name(*.there),
+        shard_name(*.here)
+    )]
+    Shard {
+        /// The shard in the file.
+        there: Option<Shard>,
+        /// The shard that is wanted.
+        here: Option<Shard>,
+    },
+    /// A shard of a shorter plan, whose shards are others.
+    #[error(
+        "belongs to another run: it is a shard of {there} units and not of {here}; shards cannot \
+         be extended"
+    )]
+    Length {
+        /// The units of the plan in the file.
+        there: u128,
+        /// The units of the plan that is wanted.
+        here: u128,
+    },
+    /// Classes of hands of another deck.
+    #[error("belongs to another run: its hands are not of this deck")]
+    Hands,
+}
+
+/// How messages name a shard, or the whole plan.
+fn shard_name(shard: Option<Shard>) -> String {
+    shard.map_or_else(|| "the whole".to_owned(), |shard| format!("shard {shard}"))
 }
 
 /// Lines of bounded length.

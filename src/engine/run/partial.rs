@@ -1,6 +1,6 @@
 //! The result so far.
 
-use super::{Blocks, Plan};
+use super::{Blocks, Plan, PlanDifference};
 use crate::tally::Merge;
 
 /// The merged tally of some blocks of a plan: nothing yet, a part, or all.
@@ -15,13 +15,13 @@ pub struct Partial<T> {
     short: Option<T>,
 }
 
-/// Partial results that cannot be merged, extended or truncated.
+/// Partial results that cannot be merged or truncated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
     /// They are parts of different computations.
     #[error("the results are of different runs: {0}")]
-    Plan(String),
+    Plan(#[source] PlanDifference),
     /// They count the same blocks.
     #[error("both results hold block {0}; it must not be counted twice")]
     Overlap(u64),
@@ -109,14 +109,7 @@ impl<T: Merge> Partial<T> {
         if let Some(difference) = self.plan.difference(&other.plan) {
             return Err(MergeError::Plan(difference));
         }
-        let mut finished = self.finished.clone();
-        for range in other.finished.ranges() {
-            if !finished.insert(range.clone()) {
-                let twice = self.finished.first_in(range).unwrap_or(range.start);
-                return Err(MergeError::Overlap(twice));
-            }
-        }
-        self.finished = finished;
+        self.finished.merge(&other.finished).map_err(MergeError::Overlap)?;
         self.full.merge(other.full);
         self.short = self.short.take().or(other.short);
         Ok(())
@@ -128,9 +121,9 @@ impl<T: Merge> Partial<T> {
     /// # Errors
     ///
     /// When the plan is of another job or cut otherwise, or is shorter.
-    pub fn extended(self, plan: Plan) -> Result<Self, MergeError> {
+    pub fn extended(self, plan: Plan) -> Result<Self, PlanDifference> {
         if let Some(difference) = plan.extension_difference(&self.plan) {
-            return Err(MergeError::Plan(difference));
+            return Err(difference);
         }
         if plan.units() == self.plan.units() || self.short.is_none() {
             return Ok(Self { plan, ..self });

@@ -27,10 +27,9 @@ impl Job {
         self
     }
 
-    /// How the job of a saved result differs from this one, in words; the setting `except` may
-    /// differ.
+    /// How the job of a saved result differs from this one; the setting `except` may differ.
     #[must_use]
-    pub fn difference(&self, saved: &Self, except: &str) -> Option<String> {
+    pub fn difference(&self, saved: &Self, except: &str) -> Option<PlanDifference> {
         let (here, there) = (self.settings(), saved.settings());
         let same_keys =
             here.len() == there.len() && here.iter().zip(&there).all(|(a, b)| a.0 == b.0);
@@ -54,9 +53,21 @@ impl fmt::Display for Job {
     }
 }
 
-/// `seed is `1` there and `2` here`
-fn differ(what: &str, there: impl fmt::Display, here: impl fmt::Display) -> String {
-    format!("{what} is `{there}` there and `{here}` here")
+/// What a saved result and the run that is to use it do not have in common.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{setting} is `{there}` there and `{here}` here")]
+pub struct PlanDifference {
+    /// The name of a setting of the job, or `the job`, `the size of blocks`, `the number of units`.
+    pub setting: String,
+    /// Its value in the saved result.
+    pub there: String,
+    /// Its value in the run.
+    pub here: String,
+}
+
+fn differ(setting: &str, there: impl fmt::Display, here: impl fmt::Display) -> PlanDifference {
+    let [setting, there, here] = [setting.to_owned(), there.to_string(), here.to_string()];
+    PlanDifference { setting, there, here }
 }
 
 /// A computation cut into equal blocks of work units (deals, hands, games), the last one shorter.
@@ -148,15 +159,15 @@ impl Plan {
         self.units_in(block) == self.units_per_block
     }
 
-    /// How the plan of a saved result differs from this one, in words.
-    pub(super) fn difference(&self, saved: &Self) -> Option<String> {
+    /// How the plan of a saved result differs from this one.
+    pub(super) fn difference(&self, saved: &Self) -> Option<PlanDifference> {
         let (here, there) = (self.units, saved.units);
         let length = || (there != here).then(|| differ("the number of units", there, here));
         self.extension_difference(saved).or_else(length)
     }
 
-    /// What keeps this plan from extending that of a saved result, in words.
-    pub(super) fn extension_difference(&self, saved: &Self) -> Option<String> {
+    /// What keeps this plan from extending that of a saved result.
+    pub(super) fn extension_difference(&self, saved: &Self) -> Option<PlanDifference> {
         if let Some(difference) = self.job.difference(&saved.job, "") {
             return Some(difference);
         }

@@ -4,7 +4,7 @@
 //! A file is text, so that one can look into it:
 //!
 //! ```text
-//! setodds partial result, format 1
+//! setodds partial result, format 2
 //! program 0.1.0
 //! command ["simulate","--cards","12","--deals","100000","--seed","1"]
 //! job simulate scheme=v1 features=4 cards=12 measure=sets seed=1
@@ -12,19 +12,22 @@
 //! block 16384
 //! share 2/3
 //! finished 2-3
+//! spent [{"host":{...},"threads":2,"started":1763769600000000,"microseconds":5210,"units":32768}]
 //! tally 12 sets: 1090 4711 8546 ...
 //! sha256 f2ca1bb6c7e907d06dafe4687e579fce76b37e4e93b7605022da52e6ccc26fd2
 //! ```
 //!
 //! `job`, `units` and `block` are the plan; a run that resumes from the file must have the same
 //! one, or a longer one of the same job. `finished` are the blocks that the tallies count, first
-//! and last of each range. Lines that begin with `short` are the tally of a short last block, which
-//! a longer plan computes again ([`Partial`]). The last line is the SHA-256 of all lines before. It
-//! is checked before anything else is read: a file that was cut off or changed anywhere is refused.
-//! Reading takes little memory whatever a file claims: blocks are ranges, and tallies may have at
-//! most [`Record::MAX_BYTES`] bytes.
+//! and last of each range. `spent` is the time that they took, on each kind of machine and with
+//! each number of threads; files of format 1, which are read, too, have no such line. Lines that
+//! begin with `short` are the tally of a short last block, which a longer plan computes again
+//! ([`Partial`]). The last line is the SHA-256 of all lines before. It is checked before anything
+//! else is read: a file that was cut off or changed anywhere is refused. Reading takes little
+//! memory whatever a file claims: blocks are ranges, and tallies may have at most
+//! [`Record::MAX_BYTES`] bytes.
 
-use super::header::{Header, Lines, MAGIC, SavedError, SavedErrorKind};
+use super::header::{Header, Lines, MAGIC, OLDER, SavedError, SavedErrorKind};
 use super::{Partial, Plan};
 use crate::tally::{Merge, Named, Tallies, Tally};
 use sha2::{Digest, Sha256};
@@ -69,6 +72,12 @@ impl Saved {
         Ok(Self { path: path.to_owned(), header, lines })
     }
 
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// What the file says of itself.
     #[must_use]
     pub const fn header(&self) -> &Header {
@@ -83,7 +92,7 @@ impl Saved {
     pub fn load<T: Record>(mut self, plan: &Plan) -> Result<Partial<T>, SavedError> {
         // Checked first, so that no tallies of a foreign plan are read.
         if let Some(difference) = plan.extension_difference(&self.header.plan) {
-            return Err(self.error(SavedErrorKind::Other(difference)));
+            return Err(self.error(difference.into()));
         }
         let (mut full, mut short) = (T::default(), None);
         let lines = self.for_each_line(T::MAX_BYTES, |word, rest| match word {
@@ -230,7 +239,7 @@ fn hex(hash: Sha256) -> String {
 /// Checks that all lines are there and as they were written.
 fn verify(mut lines: Lines<impl BufRead>) -> Result<(), SavedErrorKind> {
     let first = lines.next().map_err(|_| SavedErrorKind::Foreign)?.unwrap_or_default();
-    if first != MAGIC {
+    if first != MAGIC && first != OLDER {
         return Err(match first.strip_prefix("setodds partial result, ") {
             Some(format) => SavedErrorKind::Format(format.chars().take(20).collect()),
             None => SavedErrorKind::Foreign,

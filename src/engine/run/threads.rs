@@ -1,5 +1,7 @@
 //! What controls a run: how many threads, and when to stop.
 
+use std::error::Error;
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -51,5 +53,65 @@ impl Threads {
     #[must_use]
     pub const fn count(self) -> usize {
         self.0.get()
+    }
+}
+
+/// Why the system did not start threads.
+#[derive(Clone, Debug)]
+pub struct StartError(Arc<dyn Error + Send + Sync>);
+
+impl StartError {
+    pub(super) fn new(cause: impl Error + Send + Sync + 'static) -> Self {
+        Self(Arc::new(cause))
+    }
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Error for StartError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source()
+    }
+}
+
+/// Causes are equal when they say the same.
+impl PartialEq for StartError {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for StartError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::RunError;
+    use std::io;
+
+    /// An error with a cause, as rayon gives it.
+    #[derive(Debug, thiserror::Error)]
+    #[error("no thread: {0}")]
+    struct NoThread(#[source] io::Error);
+
+    #[test]
+    fn what_the_system_says_of_threads_is_kept() {
+        let error = |code| {
+            RunError::Threads(8, StartError::new(NoThread(io::Error::from_raw_os_error(code))))
+        };
+        let causes: Vec<String> =
+            std::iter::successors(error(11).source(), |&error| error.source())
+                .map(ToString::to_string)
+                .collect();
+        let last = io::Error::from_raw_os_error(11).to_string();
+        assert_eq!(causes, [format!("no thread: {last}"), last.clone()]);
+        let text = format!("8 threads could not be started: no thread: {last}");
+        assert_eq!(error(11).to_string(), text);
+        assert_eq!(error(11), error(11));
+        assert_ne!(error(11), error(12));
     }
 }

@@ -95,6 +95,7 @@ pub fn interval(hits: u128, trials: u128, design_effect: f64, confidence: Confid
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::power;
 
     /// Clusters with their hits and observations.
     fn clusters(hits: &[(u128, u128)]) -> Clusters {
@@ -115,7 +116,7 @@ mod tests {
         let hits = [(2, 3), (0, 4), (3, 3), (1, 1), (0, 2), (5, 6)];
         let all = clusters(&hits);
         let p = 11.0 / 19.0;
-        let residual = |&(x, n): &(u128, u128)| (to_float(x) - p * to_float(n)).powi(2);
+        let residual = |&(x, n): &(u128, u128)| power(to_float(x) - p * to_float(n), 2);
         let squares: f64 = hits.iter().map(residual).sum();
         assert!((all.design_effect() - squares / (19.0 * p * (1.0 - p))).abs() < 1e-12);
     }

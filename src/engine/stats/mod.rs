@@ -1,5 +1,9 @@
 //! Statistics: the one place where exact counts become floating-point numbers.
 //!
+//! They are the same on every platform: IEEE 754 fixes the basic operations and the square root to
+//! the last bit, and all other functions are those of the crate `libm`, never those of the C
+//! library that `f64::exp` and its like call. Clippy refuses these (`.clippy.toml`).
+//!
 //! * [`Ratio`] an exact fraction of two counts, [`BigRatio`] of integers of any length
 //! * [`proportion`] confidence intervals of a probability
 //! * [`clusters`] the same where observations are not independent
@@ -156,6 +160,20 @@ pub fn to_float(count: u128) -> f64 {
     count as f64
 }
 
+/// A number to a power, by squaring: unlike `f64::powi` the same on every platform.
+#[must_use]
+pub fn power(base: f64, exponent: usize) -> f64 {
+    let (mut product, mut square, mut left) = (1.0, base, exponent);
+    while left > 0 {
+        if left % 2 == 1 {
+            product *= square;
+        }
+        square *= square;
+        left /= 2;
+    }
+    product
+}
+
 /// The median, of one value at least: the middle one, or the mean of the two middle ones.
 pub(crate) fn median(values: &[f64]) -> f64 {
     assert!(!values.is_empty(), "a median needs values");
@@ -170,19 +188,13 @@ pub(crate) fn mad(values: &[f64]) -> f64 {
     median(&values.iter().map(|value| (value - middle).abs()).collect::<Vec<_>>())
 }
 
-/// The number in a fraction like `0.05` or a percentage like `5%`, above 0 and at most `most`.
-fn parse_fraction(
-    text: &str,
-    most: f64,
-    [kind, remedy]: [&'static str; 2],
-) -> Result<f64, Invalid> {
-    let number = |text: &str| text.trim().parse::<f64>().ok();
-    let value = match text.trim().strip_suffix('%') {
-        Some(percentage) => number(percentage).map(|value| value / 100.0),
+/// The number in a fraction like `0.05` or a percentage like `5%`; not a number in other text.
+fn parse_fraction(text: &str) -> f64 {
+    let number = |text: &str| text.trim().parse().unwrap_or(f64::NAN);
+    match text.trim().strip_suffix('%') {
+        Some(percentage) => number(percentage) / 100.0,
         None => number(text),
-    };
-    let valid = value.filter(|&value| value > 0.0 && value <= most);
-    valid.ok_or_else(|| Invalid { text: text.to_owned(), kind, remedy })
+    }
 }
 
 /// A confidence level, strictly between 0 and 1.
@@ -190,6 +202,33 @@ fn parse_fraction(
 pub struct Confidence(f64);
 
 impl Confidence {
+    /// The largest level: closer to 1, the tails are lost in rounding.
+    const HIGHEST: f64 = 1.0 - 1e-12;
+
+    /// The confidence level 0.95 for 95 %.
+    ///
+    /// ```
+    /// use setodds_engine::stats::Confidence;
+    /// assert_eq!(Confidence::new(0.99), "99%".parse());
+    /// assert!(Confidence::new(95.0).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the level is not between 0 and 1, or so close to 1 that nothing is left for the tails.
+    pub fn new(level: f64) -> Result<Self, Invalid> {
+        Self::checked(level, &level)
+    }
+
+    /// A level that was written as `text`.
+    fn checked(level: f64, text: &dyn fmt::Display) -> Result<Self, Invalid> {
+        if level > 0.0 && level <= Self::HIGHEST {
+            return Ok(Self(level));
+        }
+        let remedy = "a number between 0 and 1, such as 0.95, or 95%";
+        Err(Invalid { text: text.to_string(), kind: "confidence level", remedy })
+    }
+
     /// The level, for example 0.95.
     #[must_use]
     pub const fn level(self) -> f64 {
@@ -219,9 +258,7 @@ impl FromStr for Confidence {
     type Err = Invalid;
 
     fn from_str(text: &str) -> Result<Self, Invalid> {
-        let remedy = "a number between 0 and 1, such as 0.95, or 95%";
-        // Closer to 1 than this, the tails are lost in rounding.
-        parse_fraction(text, 1.0 - 1e-12, ["confidence level", remedy]).map(Self)
+        Self::checked(parse_fraction(text), &text)
     }
 }
 
@@ -235,6 +272,18 @@ mod tests {
         assert_eq!("95%".parse(), Ok(Confidence::default()));
         for wrong in ["0", "1", "95", "-0.5", "NaN", "", "100%", "0,95"] {
             assert!(wrong.parse::<Confidence>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn confidence_levels_are_made_of_numbers_that_can_be_read() {
+        for level in [1e-9, 0.5, 0.95, 0.999_999_999_999] {
+            assert_eq!(Confidence::new(level), level.to_string().parse());
+        }
+        for wrong in [0.0, -0.5, 1.0, 1.0 - 1e-13, 95.0, f64::NAN, f64::INFINITY] {
+            let error = Confidence::new(wrong).unwrap_err();
+            assert_eq!(Err(error.clone()), wrong.to_string().parse::<Confidence>());
+            assert!(error.to_string().starts_with(&format!("`{wrong}` is not a valid")), "{error}");
         }
     }
 

@@ -3,7 +3,7 @@
 //! The sum of the values is an exact integer; the squares are summed around the mean, so that
 //! counts of 10^20 lose nothing to cancellation.
 
-use super::{Confidence, proportion::normal_quantile, to_float};
+use super::{Confidence, power, proportion::normal_quantile, to_float};
 use crate::tally::Tally;
 
 /// The moments of a sample of integer outcomes.
@@ -38,7 +38,7 @@ impl SampleMoments {
         let mean = sum(tally) / to_float(observations);
         let squares: f64 = tally
             .iter()
-            .map(|(value, count)| to_float(count) * (to_float(value as u128) - mean).powi(2))
+            .map(|(value, count)| to_float(count) * power(to_float(value as u128) - mean, 2))
             .sum();
         let sample_variance = (observations > 1).then(|| squares / to_float(observations - 1));
         Some(Self { observations, mean, sample_variance, design_effect: 1.0 })

@@ -5,7 +5,7 @@
 //! a hundred times the trials.
 
 use super::proportion::{interval, normal_quantile};
-use super::{Confidence, Ratio, parse_fraction, to_float};
+use super::{Confidence, Ratio, parse_fraction, power, to_float};
 use crate::name::Invalid;
 use std::fmt;
 use std::str::FromStr;
@@ -15,6 +15,30 @@ use std::str::FromStr;
 pub struct Precision(f64);
 
 impl Precision {
+    /// The precision 0.001 for ± 0.1 % of an estimate.
+    ///
+    /// ```
+    /// use setodds_engine::stats::precision::Precision;
+    /// assert_eq!(Precision::new(0.001), "0.1%".parse());
+    /// assert!(Precision::new(1.0).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the relative half-width is not between 0 and 1.
+    pub fn new(relative_half_width: f64) -> Result<Self, Invalid> {
+        Self::checked(relative_half_width, &relative_half_width)
+    }
+
+    /// A relative half-width that was written as `text`.
+    fn checked(value: f64, text: &dyn fmt::Display) -> Result<Self, Invalid> {
+        if value > 0.0 && value < 1.0 {
+            return Ok(Self(value));
+        }
+        let remedy = "what is between 0 and 100 %, such as 0.1% or 0.001";
+        Err(Invalid { text: text.to_string(), kind: "precision", remedy })
+    }
+
     /// The relative half-width, for example 0.001.
     #[must_use]
     pub const fn value(self) -> f64 {
@@ -29,7 +53,7 @@ impl Precision {
     /// About how many trials it takes if `trials` gave this relative half-width, which shrinks with
     /// the square root of their number.
     pub(crate) fn trials_after(self, trials: u128, relative: f64) -> u128 {
-        rounded_up(to_float(trials) * (relative / self.0).powi(2))
+        rounded_up(to_float(trials) * power(relative / self.0, 2))
     }
 
     /// About how many trials it takes for an event of such a probability: `z² (1 - p)/(p t²)`,
@@ -40,7 +64,7 @@ impl Precision {
             return None;
         }
         let odds_against = to_float(trials - hits.min(trials)) / to_float(hits);
-        Some(rounded_up((normal_quantile(confidence) / self.0).powi(2) * odds_against))
+        Some(rounded_up(power(normal_quantile(confidence) / self.0, 2) * odds_against))
     }
 }
 
@@ -67,8 +91,7 @@ impl FromStr for Precision {
 
     /// `0.1%`, `0.1 %` or `0.001`.
     fn from_str(text: &str) -> Result<Self, Invalid> {
-        let remedy = "what is between 0 and 100 %, such as 0.1% or 0.001";
-        parse_fraction(text, 1.0_f64.next_down(), ["precision", remedy]).map(Self)
+        Self::checked(parse_fraction(text), &text)
     }
 }
 
@@ -102,6 +125,18 @@ mod tests {
         }
         for text in ["0.1 %", "0.07 %", "5 %", "33.3 %", "0.0000001 %"] {
             assert_eq!(precision(text).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn precisions_are_made_of_numbers_that_can_be_read() {
+        for value in [1e-9, 0.001, 0.5, 1.0_f64.next_down()] {
+            assert_eq!(Precision::new(value), value.to_string().parse());
+        }
+        for wrong in [0.0, -0.1, 1.0, 2.0, f64::NAN, f64::INFINITY] {
+            let error = Precision::new(wrong).unwrap_err();
+            assert_eq!(Err(error.clone()), wrong.to_string().parse::<Precision>());
+            assert!(error.to_string().starts_with(&format!("`{wrong}` is not a valid")), "{error}");
         }
     }
 

@@ -10,11 +10,13 @@
 //! Where one of them is at most 30, the exact interval of Clopper and Pearson (1934),
 //! Biometrika 26, 404-413: the limits are the probabilities under which a result at least as
 //! extreme has probability (1 - confidence)/2. The usual way to them, beta quantiles, loses its
-//! digits to cancellation when `n` passes 10^10 or so; with so few hits the binomial tail is
-//! a sum of so few terms that the equation is solved directly, for any `n`.
+//! digits to cancellation when `n` passes 10^10 or so; with so few hits each tail of the binomial
+//! law is a sum of few terms above 0, so that the equation is solved directly, for any `n`.
+//!
+//! The functions are those of `libm`: limits are the same on every platform.
 
 use super::{Confidence, to_float};
-use statrs::distribution::{ContinuousCDF, Normal};
+use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, SQRT_2};
 
 /// Up to this many hits (or misses) the interval is the exact one.
 const FEW: u128 = 30;
@@ -66,9 +68,24 @@ pub fn interval(hits: u128, trials: u128, confidence: Confidence) -> Interval {
     }
 }
 
-/// The quantile of the standard normal distribution for a two-sided interval.
+/// The quantile of the standard normal distribution for a two-sided interval: the root of
+/// `erfc(z/√2) = 1 - confidence`, by Newton's method from 0. As `erfc` is convex there, each step
+/// ends short of the root, until rounding ends them.
 pub(crate) fn normal_quantile(confidence: Confidence) -> f64 {
-    -Normal::standard().inverse_cdf(confidence.tail())
+    /// What the float `FRAC_1_SQRT_2` lacks to 1/√2.
+    const LACKING: f64 = -4.833_646_656_726_457e-17;
+    let (both_tails, mut z) = (2.0 * confidence.tail(), 0.0);
+    loop {
+        let x = z * FRAC_1_SQRT_2;
+        // What rounding takes from x would cost the last digit of the root.
+        let rounded_off = libm::fma(z, FRAC_1_SQRT_2, -x) + z * LACKING;
+        let slope = FRAC_2_SQRT_PI * libm::exp(-x * x);
+        let next = z + SQRT_2 * ((libm::erfc(x) - both_tails) / slope - rounded_off);
+        if next <= z {
+            return next;
+        }
+        z = next;
+    }
 }
 
 fn wilson(hits: u128, trials: u128, confidence: Confidence) -> Interval {
@@ -84,31 +101,50 @@ fn wilson(hits: u128, trials: u128, confidence: Confidence) -> Interval {
     }
 }
 
+/// The limits for hits that are at most half of the trials.
 fn clopper_pearson(hits: u128, trials: u128, confidence: Confidence) -> Interval {
-    let tail = confidence.tail();
-    let low = match hits.checked_sub(1) {
-        Some(fewer) => solve(|p| 1.0 - at_most(fewer, trials, p) < tail),
-        None => 0.0,
-    };
-    let high = if hits == trials { 1.0 } else { solve(|p| at_most(hits, trials, p) > tail) };
-    Interval { low, high }
+    let (tail, [hits, trials]) = (confidence.tail(), [hits, trials].map(to_float));
+    let estimate = hits / trials;
+    // Under the estimate itself both results, no fewer hits and no more, are as likely as not at
+    // least, so it lies between the limits.
+    Interval {
+        low: solve(0.0, estimate, |p| at_least(hits, trials, p) < tail),
+        high: solve(estimate, 1.0, |p| at_most(hits, trials, p) > tail),
+    }
 }
 
 /// The probability of at most `hits` hits in `trials`, each with probability `p`; few hits.
-fn at_most(hits: u128, trials: u128, p: f64) -> f64 {
-    let n = to_float(trials);
-    let mut term = (n * (-p).ln_1p()).exp();
-    let mut sum = term;
-    for hit in 0..hits {
-        term *= (n - to_float(hit)) / to_float(hit + 1) * (p / (1.0 - p));
-        sum += term;
+fn at_most(hits: f64, trials: f64, p: f64) -> f64 {
+    let terms = law(trials, p).take_while(|&(count, _)| count <= hits);
+    terms.map(|(_, probability)| probability).sum()
+}
+
+/// The probability of at least `hits` hits in `trials`, each with probability `p`, which is at most
+/// `hits / trials`; few hits.
+fn at_least(hits: f64, trials: f64, p: f64) -> f64 {
+    let mut sum = 0.0;
+    // Beyond the estimate each term is smaller than the one before.
+    for (_, probability) in law(trials, p).skip_while(|&(count, _)| count < hits) {
+        if sum + probability <= sum {
+            break;
+        }
+        sum += probability;
     }
     sum
 }
 
-/// The probability up to which `holds` holds, by bisection to the last bit.
-fn solve(holds: impl Fn(f64) -> bool) -> f64 {
-    let (mut low, mut high) = (0.0, 1.0);
+/// The numbers 0, 1, 2, ... of hits in `trials`, each with probability `p`, and their
+/// probabilities.
+fn law(trials: f64, p: f64) -> impl Iterator<Item = (f64, f64)> {
+    let odds = p / (1.0 - p);
+    let next = move |&(hits, probability): &(f64, f64)| {
+        Some((hits + 1.0, probability * ((trials - hits) / (hits + 1.0) * odds)))
+    };
+    std::iter::successors(Some((0.0, libm::exp(trials * libm::log1p(-p)))), next)
+}
+
+/// The number between `low` and `high` up to which `holds` holds, by bisection to the last bit.
+fn solve(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     loop {
         let middle = f64::midpoint(low, high);
         if middle <= low || middle >= high {
@@ -125,15 +161,25 @@ fn solve(holds: impl Fn(f64) -> bool) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::power;
 
     fn close(actual: f64, expected: f64) -> bool {
         (actual - expected).abs() <= 1e-9 * expected.abs().max(1e-9)
     }
 
+    /// By `mpmath` with 60 digits, for the levels as floats.
     #[test]
     fn normal_quantiles_are_those_of_the_tables() {
-        for (level, z) in [("0.95", 1.959_963_984_540_054), ("0.99", 2.575_829_303_548_901)] {
-            assert!(close(normal_quantile(level.parse().unwrap()), z), "{level}");
+        for (level, z) in [
+            ("0.5", 0.674_489_750_196_081_8),
+            ("0.95", 1.959_963_984_540_053_8),
+            ("0.99", 2.575_829_303_548_900_3),
+            ("0.999999", 4.891_638_475_692_932),
+            ("0.999999999", 6.109_410_209_383_449),
+            ("0.999999999999", 7.130_509_892_879_272),
+        ] {
+            let found = normal_quantile(level.parse().unwrap());
+            assert!((found / z - 1.0).abs() <= f64::EPSILON, "{level}: {found}");
         }
     }
 
@@ -141,7 +187,7 @@ mod tests {
     /// 1 - (tail)^(1/n), and n hits the mirror image.
     #[test]
     fn clopper_pearson_agrees_with_known_values() {
-        let exact = |tail: f64, n: f64| -(tail.ln() / n).exp_m1();
+        let exact = |tail: f64, n: f64| -libm::expm1(libm::log(tail) / n);
         let cases = [
             (7, 20, 0.153_909_2, 0.592_188_5),
             (1, 10, 0.002_528_579, 0.445_016_1),
@@ -176,10 +222,10 @@ mod tests {
     fn wilson_agrees_with_known_values() {
         let found = interval(45, 200, Confidence::default());
         let n = 200.0;
-        let z2 = 1.959_963_984_540_054_f64.powi(2);
+        let z2 = power(1.959_963_984_540_054, 2);
         for limit in [found.low, found.high] {
             // The limits are the p at which the score test just rejects.
-            assert!(close((limit - 0.225).powi(2) * n / (limit * (1.0 - limit)), z2));
+            assert!(close(power(limit - 0.225, 2) * n / (limit * (1.0 - limit)), z2));
         }
         assert!((found.low - 0.1726).abs() < 1e-4 && (found.high - 0.2878).abs() < 1e-4);
     }

@@ -7,6 +7,7 @@ use crate::hand::{CardSet, MOST_WORDS};
 use crate::run::Record;
 use crate::tally::Merge;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// The hands that a search is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +21,19 @@ pub enum Family {
 /// A class of hands: those that affine maps carry into one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Class {
-    /// The canonical form, a hand of the class: the least one among some images of its hands.
-    pub form: CardSet,
-    /// The maps of the flat of the form that carry it into itself; as many frames lead to the form.
-    pub frames: u64,
+    pub(crate) form: CardSet,
+    /// The maps of the flat of the form that carry it into itself, at least one; as many frames
+    /// lead to the form.
+    pub(crate) frames: u64,
 }
 
 impl Class {
+    /// The canonical form, a hand of the class: the least one among some images of its hands.
+    #[must_use]
+    pub const fn form(&self) -> CardSet {
+        self.form
+    }
+
     /// Index of the highest bit, `None` if empty. A form read from a file may have bits beyond the
     /// deck.
     fn highest(&self) -> Option<usize> {
@@ -106,6 +113,11 @@ impl ClassSet {
         self.records.push(class.frames);
     }
 
+    /// Whether they are in the order of their forms.
+    pub(super) fn is_sorted(&self) -> bool {
+        self.records.chunks_exact(self.words + 1).is_sorted()
+    }
+
     /// Puts them in the order of their forms.
     pub(super) fn sort(&mut self) {
         match self.words {
@@ -172,7 +184,7 @@ impl Record for ClassSet {
         if !is_alike || !form.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return None;
         }
-        let frames = frames.parse().ok()?;
+        let frames = frames.parse().ok().filter(|&frames| frames > 0)?;
         self.words = words;
         for start in (0..form.len()).step_by(16) {
             self.records.push(u64::from_str_radix(&form[start..start + 16], 16).ok()?);
@@ -185,17 +197,17 @@ impl Record for ClassSet {
 /// The classes of hands of 0, 1, 2, ... cards, as far as they are known: what a search needs to be
 /// resumed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Levels(Vec<ClassSet>);
+pub struct Levels(Vec<Arc<ClassSet>>);
 
 impl Levels {
     /// The classes of hands of `cards` cards, if they are known.
     #[must_use]
-    pub fn of(&self, cards: usize) -> Option<&ClassSet> {
+    pub fn of(&self, cards: usize) -> Option<&Arc<ClassSet>> {
         self.0.get(cards)
     }
 
     /// Adds the classes of hands with one card more than the largest so far.
-    pub fn push(&mut self, classes: ClassSet) {
+    pub fn push(&mut self, classes: Arc<ClassSet>) {
         self.0.push(classes);
     }
 
@@ -222,12 +234,12 @@ impl Levels {
     pub fn read_line(&mut self, line: &str, space: &Space) -> Option<()> {
         if let Some(cards) = line.strip_prefix("level ") {
             let is_next = cards.parse() == Ok(self.0.len());
-            return is_next.then(|| self.0.push(ClassSet::default()));
+            return is_next.then(|| self.0.push(Arc::default()));
         }
         let cards = self.most()?;
         let mut class = ClassSet::default();
         class.read_line(line)?;
-        class.is_of(cards, space).then(|| self.0[cards].merge(class))
+        class.is_of(cards, space).then(|| Arc::make_mut(&mut self.0[cards]).merge(class))
     }
 }
 
@@ -262,6 +274,8 @@ mod tests {
         for line in wrong {
             assert_eq!(read.read_line(line, &space), None, "{line}");
         }
+        let no_frames = written[1].replace(" 1", " 0");
+        assert_eq!(ClassSet::default().read_line(&no_frames), None, "{no_frames}");
         for line in ["00000000000000000000000000000000 1", &written[3].replace(' ', " -")] {
             assert_eq!(read.read_line(line, &space), None, "{line}");
         }

@@ -15,6 +15,7 @@ use super::{Class, ClassSet, Family, Space};
 use crate::card::Card;
 use crate::hand::CardSet;
 use crate::run::{Job, Kernel, Outcome, Plan, StopFlag, ThreadPool};
+use std::sync::Arc;
 
 /// The name of the way in which forms are chosen and classes are put in order; files with classes
 /// of another are of no use.
@@ -34,6 +35,16 @@ pub fn extension_plan(space: &Space, family: Family, cards: usize, classes: usiz
     Plan::new(job, classes as u128, HANDS_PER_BLOCK)
 }
 
+/// Classes that a search cannot go on from: of hands of another size or another deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("these are not classes of hands of {cards} of the deck's {size} cards")]
+pub struct ClassesError {
+    /// The number of cards that the hands must have.
+    pub cards: usize,
+    /// The number of cards in the deck.
+    pub size: usize,
+}
+
 /// All classes of hands of one size after another, from the empty hand on.
 ///
 /// As a kernel it finds the classes with one card more than those known. There is an example on the
@@ -43,7 +54,8 @@ pub struct Search<'a> {
     space: &'a Space,
     family: Family,
     cards: usize,
-    classes: ClassSet,
+    /// Shared with whoever keeps them: they may fill gigabytes.
+    classes: Arc<ClassSet>,
     plan: Plan,
 }
 
@@ -53,7 +65,8 @@ impl<'a> Search<'a> {
     pub fn new(space: &'a Space, family: Family) -> Self {
         let mut classes = ClassSet::new(space.deck());
         classes.push(&Class { form: CardSet::default(), frames: 1 });
-        Self { space, family, cards: 0, classes, plan: extension_plan(space, family, 0, 1) }
+        let (classes, plan) = (Arc::new(classes), extension_plan(space, family, 0, 1));
+        Self { space, family, cards: 0, classes, plan }
     }
 
     /// The space.
@@ -68,9 +81,9 @@ impl<'a> Search<'a> {
         self.cards
     }
 
-    /// The classes, in the order of their forms.
+    /// The classes, in the order of their forms; a clone shares them.
     #[must_use]
-    pub const fn classes(&self) -> &ClassSet {
+    pub const fn classes(&self) -> &Arc<ClassSet> {
         &self.classes
     }
 
@@ -93,13 +106,29 @@ impl<'a> Search<'a> {
     /// grow, or to resume it, run the kernel and [advance](Self::advance) with its tally.
     pub fn step(&mut self, pool: &ThreadPool, stop: &StopFlag) -> Outcome {
         let Some(classes) = pool.run(self, stop) else { return Outcome::Interrupted };
-        self.advance(classes);
+        self.go_on(Arc::new(classes));
         Outcome::Complete
     }
 
-    /// Continues with hands of one card more, whose classes these are.
-    pub fn advance(&mut self, mut classes: ClassSet) {
-        classes.sort();
+    /// Continues with hands of one card more, whose classes these are. Only shared ones that are
+    /// not in order are copied.
+    ///
+    /// # Errors
+    ///
+    /// When they are classes of hands of another size or another deck; then nothing changes.
+    pub fn advance(&mut self, classes: impl Into<Arc<ClassSet>>) -> Result<(), ClassesError> {
+        let (cards, size, classes) = (self.cards + 1, self.space.size(), classes.into());
+        if !classes.is_of(cards, self.space) {
+            return Err(ClassesError { cards, size });
+        }
+        self.go_on(classes);
+        Ok(())
+    }
+
+    fn go_on(&mut self, mut classes: Arc<ClassSet>) {
+        if !classes.is_sorted() {
+            Arc::make_mut(&mut classes).sort();
+        }
         (self.cards, self.classes) = (self.cards + 1, classes);
         self.plan = extension_plan(self.space, self.family, self.cards, self.classes.len());
     }
@@ -176,6 +205,50 @@ mod tests {
             search.step(&pool, &StopFlag::default());
         }
     }
+
+    #[test]
+    fn classes_are_shared_not_copied() {
+        let (space, pool) = (Space::new(Deck::GAME), ThreadPool::new(Threads::ONE).unwrap());
+        let (mut first, mut second) = [(); 2].map(|()| Search::new(&space, Family::Hands)).into();
+        for _ in 0..5 {
+            first.step(&pool, &StopFlag::default());
+            assert_eq!(second.advance(first.classes().clone()), Ok(()));
+            assert!(std::ptr::eq(first.classes().as_ref(), second.classes().as_ref()));
+        }
+        first.step(&pool, &StopFlag::default());
+        let sorted = first.classes().as_ref().clone();
+        let mut turned = ClassSet::new(space.deck());
+        let backwards = (0..sorted.len()).rev();
+        backwards.for_each(|place| turned.push(&sorted.get(place)));
+        assert_eq!(second.advance(turned), Ok(()));
+        assert_eq!(second.classes().as_ref(), &sorted, "put in order");
+    }
+
+    #[test]
+    fn classes_of_another_deck_or_size_are_refused() {
+        let pool = ThreadPool::new(Threads::ONE).unwrap();
+        let [game, three, five] = [4, 3, 5].map(|n| Space::new(Deck::new(n).unwrap()));
+        let reached = |space, cards| {
+            let mut search = Search::new(space, Family::Hands);
+            (0..cards).for_each(|_| assert_eq!(search.step(&pool, &StopFlag::default()), DONE));
+            search.classes().clone()
+        };
+        let mut search = Search::new(&three, Family::Hands);
+        let error = ClassesError { cards: 1, size: 27 };
+        for (space, cards) in [(&three, 0), (&three, 2), (&five, 1)] {
+            assert_eq!(search.advance(reached(space, cards)), Err(error));
+            assert_eq!((search.cards(), search.classes().len()), (0, 1));
+        }
+        for cards in 1..=4 {
+            assert_eq!(search.advance(reached(&three, cards)), Ok(()));
+        }
+        // Five cards of the game that are in no flat of three features.
+        let error = ClassesError { cards: 5, size: 27 };
+        assert_eq!(search.advance(reached(&game, 5)), Err(error));
+        assert_eq!(search.step(&pool, &StopFlag::default()), DONE);
+    }
+
+    const DONE: Outcome = Outcome::Complete;
 
     #[test]
     fn classes_are_as_many_as_burnside_says_and_hold_all_hands() {

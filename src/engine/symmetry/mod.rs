@@ -44,8 +44,8 @@ pub use class::Levels;
 pub use class::{Class, ClassSet, Family};
 #[doc(hidden)]
 pub use extension::extension_plan;
+pub use extension::{ClassesError, Search, admitted};
 pub(crate) use extension::{SCHEME, enlarged};
-pub use extension::{Search, admitted};
 pub use forecast::{Forecast, forecast};
 pub(crate) use maps::extend_flat;
 pub use maps::{AffineMap, group_order};

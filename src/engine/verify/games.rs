@@ -32,7 +32,7 @@ impl Extent {
                     of(usual, Policy::Random, 10_000_000),
                     of(usual, Policy::MostLeft, 1_000_000),
                     of(face_up(), Policy::Random, 100_000),
-                    of(usual.with_last_hidden(), Policy::First, 1_000_000),
+                    of(last_hidden(), Policy::First, 1_000_000),
                 ]
             }
         }
@@ -43,6 +43,11 @@ impl Extent {
 fn face_up() -> Rules {
     let deck = Rules::default().deck();
     Rules::new(deck, deck.size()).expect("the whole deck can be laid out")
+}
+
+/// The usual rules with the last card hidden.
+fn last_hidden() -> Rules {
+    Rules::default().with_last_hidden().expect("12 cards leave one to hide")
 }
 
 /// The first games of a policy, which are compared with published ones.

@@ -192,7 +192,7 @@ impl Counted {
     fn of_ultrasets(&self, fact: &Fact) -> Option<(String, Option<String>)> {
         let Some(cards) = fact.cards else {
             let deck = Deck::new(fact.features).ok()?;
-            let count = ultrasets(&deck.cards().collect::<Vec<_>>(), deck).len();
+            let count = ultrasets(&deck.cards().collect::<Vec<_>>(), deck).count();
             return Some(("ultrasets in the deck".to_owned(), Some(count.to_string())));
         };
         let tally = self.0.get(&fact.features)?.get(Key { cards, measure: Measure::Ultrasets })?;

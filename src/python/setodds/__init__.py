@@ -14,33 +14,52 @@ from . import _setodds
 __all__ = ["caps", "classes", "enumerate", "find", "odds", "play", "simulate"]
 
 
+# The columns whose exact counts are text in JSON.
+_COUNTS = {
+    *("caps", "classes", "complete_caps", "complete_classes"),
+    *("count", "hands", "stabilizer", "total"),
+}
+
+
+def _cell(name, cell):
+    return int(cell) if name in _COUNTS and isinstance(cell, str) else cell
+
+
 def _table(found):
     columns, rows = found
     rows = _json.loads(rows)
-    return {name: [row[name] for row in rows] for name in columns}
+    return {name: [_cell(name, row[name]) for row in rows] for name in columns}
 
 
-def odds(cards=12, *, features=4):
-    """The exact distribution of the number of sets in hands of some size, where it is known."""
+def _sizes(cards):
+    return None if cards is None else str(cards)
+
+
+def odds(cards=None, *, features=4):
+    """The exact distribution of the number of sets in hands of some size, where it is known.
+
+    Without ``cards`` it is that of 12 cards; of two features, of 4.
+    """
     return _table(_setodds.odds(cards, features))
 
 
 def simulate(
-    cards=12, *, deals=1_000_000, seed, measure="sets", features=4, threads=None, progress=None
+    cards=None, *, deals=1_000_000, seed, measure="sets", features=4, threads=None, progress=None
 ):
     """Random deals: the same counts as ``setodds simulate`` of the same seed.
 
-    ``cards`` is a number or, as on the command line, sizes like ``"3-21"``; ``measure`` is one or
-    several, separated by commas.
+    ``cards`` is a number or, as on the command line, sizes like ``"3-21"``; without it the size is
+    that of the command line, which depends on the measure. ``measure`` is one or several, separated
+    by commas.
     """
     return _table(
-        _setodds.simulate(str(cards), deals, seed, measure, features, threads, progress)
+        _setodds.simulate(_sizes(cards), deals, seed, measure, features, threads, progress)
     )
 
 
-def enumerate(cards=12, *, features=4, threads=None, progress=None):
+def enumerate(cards=None, *, features=4, threads=None, progress=None):
     """All hands of some sizes by the number of their sets, of decks of 2 to 4 features."""
-    return _table(_setodds.enumerate(str(cards), features, threads, progress))
+    return _table(_setodds.enumerate(_sizes(cards), features, threads, progress))
 
 
 def play(games=100_000, *, seed, policies=("random",), features=4, threads=None, progress=None):
@@ -60,6 +79,6 @@ def caps(*, features=4):
 
 
 def classes(cards=None, *, features=4):
-    """How many essentially different hands there are, by hand size; their numbers as text."""
+    """How many essentially different hands there are, by hand size."""
     cards = f"0-{3**features}" if cards is None else cards
     return _table(_setodds.classes(str(cards), features))

@@ -4,9 +4,9 @@ _Column = list[int] | list[float] | list[str] | list[float | None] | list[int | 
 _Table = dict[str, _Column]
 _Progress = Callable[[float], object]
 
-def odds(cards: int = 12, *, features: int = 4) -> _Table: ...
+def odds(cards: int | None = None, *, features: int = 4) -> _Table: ...
 def simulate(
-    cards: int | str = 12,
+    cards: int | str | None = None,
     *,
     deals: int = 1_000_000,
     seed: int,
@@ -16,7 +16,7 @@ def simulate(
     progress: _Progress | None = None,
 ) -> _Table: ...
 def enumerate(
-    cards: int | str = 12,
+    cards: int | str | None = None,
     *,
     features: int = 4,
     threads: int | None = None,
@@ -33,4 +33,4 @@ def play(
 ) -> _Table: ...
 def find(hands: str | Iterable[str], *, features: int = 4) -> _Table: ...
 def caps(*, features: int = 4) -> _Table: ...
-def classes(cards: int | str = "0-81", *, features: int = 4) -> _Table: ...
+def classes(cards: int | str | None = None, *, features: int = 4) -> _Table: ...

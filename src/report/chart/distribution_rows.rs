@@ -3,9 +3,9 @@
 use super::Options;
 use super::description::Point;
 use crate::card::Deck;
-use crate::exact::known;
+use crate::exact::decimals;
 use crate::measure::{Key, Measure};
-use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::datasets::recognise::{Recognised, TableError, names};
 use crate::report::distribution::DistributionRow;
 use crate::report::groups::each_once;
 use crate::stats::Ratio;
@@ -94,10 +94,26 @@ impl Hands {
         self.rows.iter().find(|row| row.limits().is_some()).map(|row| row.total)
     }
 
-    /// All there are. Where their number passes 128 bits, a share stands for it.
+    /// All there are, if the rows have one total. Where their number passes 128 bits, 1 stands for
+    /// it.
     pub(super) fn hands(&self) -> Option<u128> {
-        let mut totals = self.rows.iter().filter(|row| row.limits().is_none());
-        totals.next().map(|row| row.total).filter(|&total| total > 1)
+        let totals = self.rows.iter().filter(|row| row.limits().is_none()).map(|row| row.total);
+        match each_once(totals)[..] {
+            [total] if total > 1 && self.measure != Measure::GreedyCap => Some(total),
+            _ => None,
+        }
+    }
+
+    /// Refuses simulated hands of which rows are missing.
+    pub(super) fn refuse_a_part(&self) -> Result<(), TableError> {
+        if !self.has(Basis::Simulated) || self.is_whole(Basis::Simulated) {
+            return Ok(());
+        }
+        Err(TableError::Unsuitable(format!(
+            "rows of hands of {} cards are missing: their probabilities do not add up to 1; give all \
+             rows, or choose other hand sizes with --cards",
+            self.cards
+        )))
     }
 
     /// The probabilities of the values, on one basis.
@@ -128,7 +144,7 @@ impl Hands {
         let is_cut = basis == Basis::Exact && self.has(basis) && self.has(Basis::Simulated);
         let key = Key { cards: self.cards, measure: self.measure };
         let deck = Deck::new(self.features).ok().filter(|_| is_cut);
-        let known = deck.and_then(|deck| known::mean(deck, key)).map(Ratio::value);
+        let known = deck.and_then(|deck| decimals::mean(deck, key)).map(Ratio::value);
         let sum = || self.on(basis).map(|(place, probability)| place as f64 * probability).sum();
         known.or_else(|| self.is_whole(basis).then(sum))
     }
@@ -165,7 +181,7 @@ pub(super) fn read(files: &[Recognised<'_>], options: &Options) -> Result<Vec<Ha
         }
     }
     if all.is_empty() {
-        return Err(TableError::nothing_of(files, cards.as_ref(), measure.as_deref()));
+        return Err(TableError::nothing_of(&names(files), cards.as_ref(), measure.as_deref()));
     }
     all.into_values().map(joined).collect()
 }
@@ -175,13 +191,15 @@ type Origin<'a> = (usize, &'a str);
 
 /// Rows of one size, exact ones beside those of one simulation.
 fn joined(rows: Vec<(Origin<'_>, DistributionRow)>) -> Result<Hands, TableError> {
-    let sampled = rows.iter().filter(|(_, row)| row.limits().is_some());
-    if let [(_, first), (_, second), ..] = each_once(sampled.map(|(origin, _)| *origin))[..] {
-        return Err(TableError::Unsuitable(format!(
-            "{first} and {second} both hold simulated hands of {} cards; draw them one by one, or \
-             choose hand sizes with --cards",
-            rows[0].1.cards
-        )));
+    for (basis, is_sampled) in [("simulated", true), ("exact", false)] {
+        let own = rows.iter().filter(|(_, row)| row.limits().is_some() == is_sampled);
+        if let [(_, first), (_, second), ..] = each_once(own.map(|(origin, _)| *origin))[..] {
+            return Err(TableError::Unsuitable(format!(
+                "{first} and {second} both hold {basis} hands of {} cards; draw them one by one, or \
+                 choose hand sizes with --cards",
+                rows[0].1.cards
+            )));
+        }
     }
     Ok(Hands::of(rows.into_iter().map(|(_, row)| row).collect()))
 }

@@ -96,15 +96,14 @@ const fn about(table: Dataset) -> (&'static str, &'static str) {
     }
 }
 
-/// The lines of each player; of the same player in several files those with more games.
+/// The lines of each player; one that comes in several files counts where it comes first, as in
+/// tables.
 fn read(files: &[Recognised<'_>]) -> Result<Players<ValueRow>, TableError> {
     let mut all: Players<ValueRow> = Vec::new();
     for file in files {
         for (player, lines) in by_key(file.some_rows()?, ValueRow::player) {
-            match all.iter_mut().find(|(known, _)| *known == player) {
-                Some((_, known)) if known[0].total < lines[0].total => *known = lines,
-                Some(_) => {}
-                None => all.push((player, lines)),
+            if all.iter().all(|(known, _)| *known != player) {
+                all.push((player, lines));
             }
         }
     }

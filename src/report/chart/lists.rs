@@ -200,14 +200,22 @@ pub(crate) fn offline(rows: &[OfflineRow], _: &Options) -> Chart {
         let point = Point::new(place(&outcomes, &row.outcome), row.probability);
         Some(point.between(row.limits()).labelled(true))
     };
-    let name = |row: &OfflineRow| words::short_deck(row.features);
+    let name = |row: &OfflineRow| {
+        let deck = words::short_deck(row.features);
+        row.other_rules().map_or_else(|| deck.clone(), |rules| format!("{deck}, {rules}"))
+    };
     let series = Series::by_name(rows, Mark::Bars, name, point);
     let x = Axis::names("", outcomes.iter().map(|outcome| outcome.name().replace('-', " ")));
     let y = Axis::shares("share of decks", false, &series);
     let total = rows.iter().map(|row| row.total).max().unwrap_or(0);
     let count = words::count(total, "shuffled deck");
     let decks = words::decks(rows.iter().map(|row| row.features));
-    let caption = format!("{count} of {decks}.");
+    let rules = each_once(rows.iter().map(|row| row.rules.clone()));
+    let by = match &rules[..] {
+        [one] if rows[0].other_rules().is_some() => format!(", by the rules {one}"),
+        _ => String::new(),
+    };
+    let caption = format!("{count} of {decks}{by}.");
     Chart::new("Can a deck be cleared, if its order is known?", caption, [x, y], series)
 }
 

@@ -38,7 +38,7 @@ use description::{Axis, Scale};
 
 use super::Dataset;
 use super::datasets::all;
-use super::datasets::recognise::Recognised;
+use super::datasets::recognise::{Recognised, names};
 use crate::hand::sizes::Sizes;
 use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
@@ -87,6 +87,12 @@ pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableEr
     suitable(&found[0], options)?;
     let chart = found[0].dataset.chart(&found, options)?;
     fits(&chart)?;
+    if chart.tidy().next().is_none() && found.iter().any(|file| !file.is_empty()) {
+        return Err(TableError::Unsuitable(format!(
+            "there is nothing to draw: {} has rows, but none that this picture shows",
+            names(&found)
+        )));
+    }
     Ok(chart)
 }
 

@@ -1,7 +1,9 @@
 //! Scales: which values an axis shows, where its ticks stand and what they say.
 
 use super::description::{Axis, Scale, Series, Unit};
-use crate::report::number::{exact_percent, fixed, grouped, one_in, significant};
+use crate::report::number::{
+    exact_percent, fixed, grouped, magnitude, one_in, power_of_ten, significant,
+};
 
 /// About so many ticks along an axis.
 const TICKS: f64 = 6.0;
@@ -57,8 +59,8 @@ impl Axis {
         let (low, high) = extent(values.into_iter().filter(|&value| value > 0.0));
         let (low, high) = if low <= high { (low, high) } else { (0.1, 1.0) };
         // A hair of tolerance: 1e-3 may be a bit more or less than ten to the power of -3.
-        let low = whole((low.log10() + 1e-9).floor());
-        let high = whole((high.log10() - 1e-9).ceil()).max(low + 1);
+        let low = whole((libm::log10(low) + 1e-9).floor());
+        let high = whole((libm::log10(high) - 1e-9).ceil()).max(low + 1);
         // Ticks are whole steps from the lower end; so that one of them is 1, the end is, too.
         let step = whole(decades(high - low));
         let low = low.div_euclid(step) * step;
@@ -125,7 +127,7 @@ impl Scale {
             Self::Linear { reversed: true, .. } => Some(-value),
             Self::Linear { .. } | Self::Named(_) => Some(value),
             Self::Logarithmic { low, .. } => {
-                (value > 0.0).then(|| (value.log10() - f64::from(*low)).max(0.0))
+                (value > 0.0).then(|| (libm::log10(value) - f64::from(*low)).max(0.0))
             }
         }
     }
@@ -223,7 +225,7 @@ fn ten_to_the(exponent: i32, digits: bool) -> String {
     const SUPERSCRIPT: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     match exponent {
         0 => "1".to_owned(),
-        _ if digits => significant(10_f64.powi(exponent), 1),
+        _ if digits => significant(power_of_ten(exponent), 1),
         _ => {
             let sign = if exponent < 0 { "⁻" } else { "" };
             let power = exponent.unsigned_abs().to_string();
@@ -243,8 +245,8 @@ fn name(names: &[String], place: f64) -> &str {
 fn number(value: f64) -> String {
     const FIRST_UNKNOWN: f64 = 9_007_199_254_740_992.0;
     if value >= FIRST_UNKNOWN {
-        let exponent = whole(value.log10().floor());
-        let digits = significant(value / 10_f64.powi(exponent), 4);
+        let exponent = magnitude(value);
+        let digits = significant(value / power_of_ten(exponent), 4);
         format!("{digits} × {}", ten_to_the(exponent, false))
     } else if value.fract() == 0.0 {
         grouped(value as u128)
@@ -279,7 +281,7 @@ fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
 fn step(span: f64, ticks: f64) -> f64 {
     // A step that is rounded to zero would never come to an end.
     let rough = (span / ticks).max(f64::MIN_POSITIVE);
-    let power = 10_f64.powi(whole(rough.log10().floor()));
+    let power = power_of_ten(magnitude(rough));
     let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
     steps.into_iter().find(|&step| step >= rough * 0.999).unwrap_or(10.0 * power)
 }

@@ -72,7 +72,9 @@ impl Lines {
         let drawn = |kind: &&String| {
             let mut own = self.points.iter().filter(|((own, _), _)| own == *kind);
             own.any(|(_, points)| {
-                points.len() > 1 && points.values().any(|point| point.interval.is_some())
+                // What was counted has no interval; tables that always hold a set have neither.
+                let is_seen = |point: &Point| point.interval.is_some() || point.y > 0.0;
+                points.len() > 1 && points.values().any(is_seen)
             })
         };
         let mut kinds: Vec<&String> = self.visits.keys().filter(drawn).collect();
@@ -175,4 +177,21 @@ pub(crate) fn types(rows: &[TypeRow], _: &Options) -> Chart {
     let share = |series: &[Series]| Axis::shares("share of sets taken", false, series);
     let panels = lines.panels(&lines.visits.keys().collect::<Vec<_>>(), share);
     Chart { title: "Which sets are taken?".to_owned(), caption, panels }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::chart::{Source, chart};
+
+    #[test]
+    fn what_was_counted_is_drawn_without_intervals() {
+        let text = "features,policy,in_deck,table,arrival,sets,count,total,probability\n\
+                    4,random,69,12,dealt,0,2284535476080,70724320184700,\n\
+                    4,random,66,12,dealt,0,1,20,\n4,random,66,12,dealt,1,19,20,\n";
+        let source = Source { name: "x.csv", text };
+        let drawn = chart(&[source], &Options::default()).unwrap();
+        let points = &drawn.panels[0].series[0].points;
+        assert!(points.len() == 2 && points.iter().all(|point| point.interval.is_none()));
+    }
 }

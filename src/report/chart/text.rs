@@ -103,7 +103,7 @@ mod tests {
                        exact_probability\n\
                        4,3,sets,0,84240,85320,0.987,,,0.987\n\
                        4,3,sets,1,1080,85320,0.0127,,,0.0127\n\
-                       4,4,sets,0,3,4,0.75,,,0.75\n4,4,sets,1,1,4,0.25,,,0.25\n";
+                       4,4,sets,0,1579500,1663740,,,,\n4,4,sets,1,84240,1663740,,,,\n";
 
     fn drawn(kind: Kind, width: usize) -> String {
         let options = Options { kind, ..Options::default() };

@@ -1,12 +1,16 @@
 //! Answers to questions about hands of some size, a line each.
 
 use crate::measure::{Key, Measure};
-use crate::report::csv::{by_name, row};
+use crate::report::count::exactly;
+use crate::report::csv::{self, by_name, row};
+use crate::report::fraction::Fraction;
 use crate::report::known::Known;
 use crate::report::number::{grouped, plural};
-use crate::report::odds::{fraction, in_words};
+use crate::report::odds::in_words;
 use crate::report::question::{Given, Question, SetCounts};
 use crate::stats::Ratio;
+use serde::{Serialize, Serializer};
+use std::io::{self, Write};
 
 /// What was asked of a hand size, and the answer.
 #[derive(Clone, Copy, Debug)]
@@ -33,18 +37,33 @@ row! {
         /// What is presupposed, as `12:0`; missing when nothing is.
         pub given: Option<String>,
         /// Such hands; with a presupposition the fraction's upper part.
+        #[serde(serialize_with = "exactly")]
         pub count: u128,
         /// All hands, or 1 where their number passes 128 bits; with a presupposition the fraction's
         /// lower part.
+        #[serde(serialize_with = "exactly")]
         pub total: u128,
         /// `count / total`.
         pub probability: f64,
     }
 }
 
+/// What was asked of another measure of a hand size, and the answer.
+#[derive(Clone, Debug)]
+pub struct ValueAnswer {
+    /// Features of the deck.
+    pub features: usize,
+    /// The hand size and the measure.
+    pub key: Key,
+    /// The values that are asked for.
+    pub value: SetCounts,
+    /// The answer.
+    pub probability: Fraction,
+}
+
 row! {
     /// An answer about another measure: a row of the CSV, columns in this order.
-    pub struct ValueAnswer {
+    pub struct ValueAnswerRow {
         /// Features of the deck.
         pub features: usize,
         /// Cards in the hand.
@@ -55,13 +74,41 @@ row! {
         /// The values that are asked for: `0`, `3+`, `2-4`.
         #[serde(with = "by_name")]
         pub value: SetCounts,
-        /// What has such a value: hands; of `set-types` directions in the deck; of `greedy-cap` the
-        /// probability in units of 10^-30, rounded.
+        /// What has such a value: hands; of `set-types` directions in the deck.
+        #[serde(serialize_with = "exactly")]
         pub count: u128,
-        /// All of them; of `greedy-cap` 10^30.
+        /// All of them.
+        #[serde(serialize_with = "exactly")]
         pub total: u128,
         /// `count / total`.
         pub probability: f64,
+    }
+}
+
+row! {
+    /// An answer about a measure whose probabilities are fractions of long integers: a row of the
+    /// CSV, columns in this order.
+    pub struct FractionAnswerRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the hand.
+        pub cards: usize,
+        /// The measure.
+        #[serde(with = "by_name")]
+        pub measure: Measure,
+        /// The values that are asked for: `0`, `3+`, `2-4`.
+        #[serde(with = "by_name")]
+        pub value: SetCounts,
+        /// Always missing: nothing is counted.
+        pub count: Option<u128>,
+        /// Always missing: nothing is counted.
+        pub total: Option<u128>,
+        /// The probability.
+        pub probability: f64,
+        /// The numerator of the probability in lowest terms: a whole number of any length.
+        pub numerator: String,
+        /// The denominator of the probability in lowest terms.
+        pub denominator: String,
     }
 }
 
@@ -69,30 +116,78 @@ impl ValueAnswer {
     /// How likely a known distribution has these values.
     #[must_use]
     pub fn of(known: &Known, value: SetCounts) -> Self {
-        let rows = known.rows();
-        let asked = rows.iter().filter(|row| value.contains(row.value));
-        let count = asked.map(|row| row.count).sum();
-        let total = rows.iter().map(|row| row.total).max().unwrap_or(1);
-        let Key { cards, measure } = known.key;
-        let (features, probability) = (known.deck.features(), Ratio::new(count, total).value());
-        Self { features, cards, measure, value, count, total, probability }
+        let asked = known.values.iter().filter(|(it, _)| value.contains(*it));
+        let probability = Fraction::sum(asked.map(|(_, probability)| probability));
+        Self { features: known.deck.features(), key: known.key, value, probability }
+    }
+
+    /// Writes the CSV of answers about one measure.
+    ///
+    /// # Errors
+    ///
+    /// When the writer fails.
+    pub fn write(all: &[Self], to: &mut dyn Write) -> io::Result<()> {
+        match all.iter().map(Self::row).collect::<Option<Vec<_>>>() {
+            Some(rows) => csv::write(rows, to),
+            None => csv::write(all.iter().map(Self::fraction_row), to),
+        }
+    }
+
+    /// The row of the CSV; nothing where the probability is no fraction of counts.
+    #[must_use]
+    pub fn row(&self) -> Option<ValueAnswerRow> {
+        let (probability, Key { cards, measure }) = (self.probability.counts()?, self.key);
+        Some(ValueAnswerRow {
+            features: self.features,
+            cards,
+            measure,
+            value: self.value,
+            count: probability.numerator(),
+            total: probability.denominator(),
+            probability: probability.value(),
+        })
+    }
+
+    /// The row of the CSV with the probability as a fraction of any length.
+    #[must_use]
+    pub fn fraction_row(&self) -> FractionAnswerRow {
+        let (Key { cards, measure }, [numerator, denominator]) =
+            (self.key, self.probability.parts());
+        FractionAnswerRow {
+            features: self.features,
+            cards,
+            measure,
+            value: self.value,
+            count: None,
+            total: None,
+            probability: self.probability.decimals().value(),
+            numerator,
+            denominator,
+        }
     }
 
     /// The sentence: `in-sets of 12 cards is 9 or more with probability ...`.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let Self { cards, measure, value, count, total, .. } = *self;
-        let probability = Ratio::new(count, total);
+        let (Key { cards, measure }, probability) = (self.key, &self.probability);
         let lead = format!("`{measure}` of {} is", plural(cards, "card"));
-        let value = format!("{value:#}");
-        // The rounded probabilities of `greedy-cap` sum to 1 exactly, as a test shows.
-        match (count, total - count) {
-            (0, _) => format!("{lead} never {value}."),
-            (_, 0) => format!("{lead} always {value}."),
-            _ if measure == Measure::GreedyCap => {
-                format!("{lead} {value} with probability {}.", in_words(probability))
+        let value = format!("{:#}", self.value);
+        match probability.to_string().as_str() {
+            "0" => format!("{lead} never {value}."),
+            "1" => format!("{lead} always {value}."),
+            exactly => {
+                let in_words = in_words(probability.decimals());
+                format!("{lead} {value} with probability {exactly}: {in_words}.")
             }
-            _ => format!("{lead} {value} {}.", with_probability(probability)),
+        }
+    }
+}
+
+impl Serialize for ValueAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.row() {
+            Some(row) => row.serialize(serializer),
+            None => self.fraction_row().serialize(serializer),
         }
     }
 }
@@ -182,7 +277,8 @@ impl Answer {
 }
 
 fn with_probability(probability: Ratio) -> String {
-    format!("with probability {}: {}", fraction(probability), in_words(probability))
+    let exactly = Fraction::from(probability);
+    format!("with probability {exactly}: {}", in_words(probability))
 }
 
 #[cfg(test)]
@@ -223,19 +319,21 @@ mod tests {
     }
 
     #[test]
-    fn rounded_probabilities_have_no_fraction_and_sum_to_one() {
+    fn probabilities_of_random_caps_are_fractions_that_sum_to_one() {
         for deck in Deck::all().take(3) {
             let key = Key { cards: deck.size(), measure: Measure::GreedyCap };
             let known = Known::measure(deck, key).unwrap();
             let say = |values: &str| ValueAnswer::of(&known, values.parse().unwrap()).sentence();
             let all = format!("`greedy-cap` of {} cards is always 0 or more.", deck.size());
             assert_eq!(say("0+"), all);
-            if deck == Deck::GAME {
-                assert_eq!(
-                    say("20"),
-                    "`greedy-cap` of 81 cards is 20 with probability 0.12740 %, 1 in 784.9 (783.9 \
-                     : 1 against)."
-                );
+            match deck.features() {
+                3 => assert_eq!(
+                    say("9"),
+                    "`greedy-cap` of 27 cards is 9 with probability 5671/18564: 30.548 %, 1 in \
+                     3.273 (2.273 : 1 against)."
+                ),
+                4 => assert!(say("20").ends_with(": 0.12740 %, 1 in 784.9 (783.9 : 1 against).")),
+                _ => {}
             }
         }
     }

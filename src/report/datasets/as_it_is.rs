@@ -17,7 +17,7 @@ pub(crate) fn as_it_is(
 ) -> Result<String, TableError> {
     let (mut header, mut all) = (Vec::new(), Vec::new());
     for file in files {
-        let (own, rows) = file.cells()?;
+        let (own, rows) = file.cells();
         if rows.is_empty() {
             return Err(file.empty());
         }
@@ -25,7 +25,7 @@ pub(crate) fn as_it_is(
             header = own;
         } else if header != own {
             return Err(TableError::Unsuitable(format!(
-                "{} has its columns in another order than {}; give them one by one",
+                "{} has other columns than {}; give them one by one",
                 file.source.name, files[0].source.name
             )));
         }
@@ -47,6 +47,7 @@ pub(crate) fn as_it_is(
 /// What others say, too, goes first where space is short.
 fn rank(column: &str) -> usize {
     match column {
+        "numerator" | "denominator" => 3,
         "ci_low" | "ci_high" => 2,
         "total" => 1,
         _ => 0,

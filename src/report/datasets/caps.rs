@@ -6,6 +6,7 @@ use crate::card::notation::Notation;
 use crate::card::{Card, Deck};
 use crate::hand::combinations::binomial;
 use crate::report::columns::{Grid, RenderTarget};
+use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;
 use crate::report::number::{exact_percent, grouped, one_in};
 use crate::stats::Ratio;
@@ -18,14 +19,19 @@ row! {
         /// Cards in the cap.
         pub cards: usize,
         /// The caps.
+        #[serde(serialize_with = "exactly")]
         pub caps: u128,
         /// Their classes up to affine maps.
+        #[serde(serialize_with = "exactly")]
         pub classes: usize,
         /// The caps that no card can be added to.
+        #[serde(serialize_with = "exactly")]
         pub complete_caps: u128,
         /// Their classes.
+        #[serde(serialize_with = "exactly")]
         pub complete_classes: usize,
         /// All hands of that size; missing when they pass 128 bits.
+        #[serde(serialize_with = "exactly_if_known")]
         pub hands: Option<u128>,
         /// The probability that a hand is a cap.
         pub probability: Option<f64>,
@@ -75,8 +81,10 @@ row! {
         /// The number of the class among those of its size, from 1.
         pub class: usize,
         /// The caps in the class.
+        #[serde(serialize_with = "exactly")]
         pub caps: u128,
         /// The affine maps that carry each of them into itself.
+        #[serde(serialize_with = "exactly")]
         pub stabilizer: u128,
         /// The cards that can be added to it.
         pub admits: usize,

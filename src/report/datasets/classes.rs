@@ -7,6 +7,7 @@ use crate::exact::classes::ClassInfo;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::report::columns::{Grid, RenderTarget};
+use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;
 use crate::report::number::grouped;
 use crate::symmetry::class_numbers;
@@ -21,8 +22,10 @@ row! {
         /// The number of the class among those of its size, from 1.
         pub class: usize,
         /// The hands in the class.
+        #[serde(serialize_with = "exactly")]
         pub hands: u128,
         /// The affine maps that carry each of them into itself.
+        #[serde(serialize_with = "exactly")]
         pub stabilizer: u128,
         /// The number of sets in each of them.
         pub sets: usize,
@@ -108,6 +111,7 @@ row! {
         /// Cards in the hand.
         pub cards: usize,
         /// The hands; missing when they pass 128 bits.
+        #[serde(serialize_with = "exactly_if_known")]
         pub hands: Option<u128>,
         /// The classes: a whole number of any length.
         pub classes: String,

@@ -2,9 +2,10 @@
 
 use super::Listed;
 use super::caps::written;
-use crate::card::{Card, Deck};
+use crate::card::Deck;
 use crate::extreme::{End, Extreme};
 use crate::report::columns::{Grid, RenderTarget, fill};
+use crate::report::count::exactly;
 use crate::report::csv::{by_name, row};
 use crate::report::escape;
 use crate::report::number::grouped;
@@ -22,8 +23,9 @@ row! {
         /// The number of sets.
         pub sets: usize,
         /// The hands that hold so many.
+        #[serde(serialize_with = "exactly")]
         pub hands: u128,
-        /// One of them: the numbers of its cards.
+        /// One of them: cards as digits.
         pub witness: String,
     }
 }
@@ -32,33 +34,22 @@ impl ExtremeRow {
     /// The row of an extreme.
     #[must_use]
     pub fn new(deck: Deck, found: &Extreme) -> Self {
-        let example = found.example.iter().flatten().map(|card| card.index().to_string());
+        let example = found.example.iter().flatten().copied();
         Self {
             features: deck.features(),
             cards: found.cards,
             extreme: found.end,
             sets: found.sets,
             hands: found.hands,
-            witness: example.collect::<Vec<_>>().join(" "),
+            witness: written(example, deck),
         }
     }
 }
 
 impl ExtremeRow {
-    /// The cards of the example as digits.
-    fn example(&self) -> String {
-        let deck = Deck::new(self.features).ok();
-        let card = |word: &str| Card::new(word.parse().ok()?, deck?).ok();
-        let cards: Option<Vec<Card>> = self.witness.split(' ').map(card).collect();
-        match (cards, deck) {
-            (Some(cards), Some(deck)) => written(cards.into_iter(), deck),
-            _ => self.witness.clone(),
-        }
-    }
-
     /// The example in a sentence; nothing without one.
     fn sentence(&self, target: RenderTarget) -> String {
-        let example = escape::line(&self.example());
+        let example = escape::line(&self.witness);
         let text = format!("\n{} sets, for example:\n{example}\n", self.extreme);
         if example.is_empty() { example } else { fill(&text, target) }
     }
@@ -76,7 +67,7 @@ impl Listed for ExtremeRow {
                 let row = rows.iter().find(|row| row.extreme == end);
                 row.map_or_else(String::new, cell)
             };
-            let example = |rows: &[Self]| match cell(rows, Self::example) {
+            let example = |rows: &[Self]| match cell(rows, |row| row.witness.clone()) {
                 cards if target.is_markdown() && !cards.is_empty() => format!("`{cards}`"),
                 cards => cards,
             };

@@ -3,6 +3,7 @@
 use super::Listed;
 use crate::card::Deck;
 use crate::report::columns::{Grid, RenderTarget};
+use crate::report::count::exactly;
 use crate::report::csv::row;
 use crate::report::number::significant;
 use crate::report::odds::percent;
@@ -24,8 +25,10 @@ row! {
         /// The sets that all cards hold.
         pub sets: usize,
         /// Ways to deal first cards and further ones with so many sets.
+        #[serde(serialize_with = "exactly")]
         pub count: u128,
         /// All ways to deal first cards and further ones.
+        #[serde(serialize_with = "exactly")]
         pub total: u128,
         /// `count / total`.
         pub probability: f64,

@@ -49,7 +49,7 @@ pub fn rows(race: &MeasureBenchmark, timings: &[MeasureTiming]) -> Vec<MeasureRa
     let row = |timing: &MeasureTiming| MeasureRaceRow {
         measure: race.measure,
         engine: timing.engine.name().to_owned(),
-        instruction_set: timing.engine.instruction_set().name().to_owned(),
+        instruction_set: timing.engine.dealing_set().name().to_owned(),
         features: race.deck.features(),
         cards: race.cards,
         threads: race.threads.count(),

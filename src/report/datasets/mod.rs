@@ -21,13 +21,16 @@
 pub mod answer;
 pub mod as_it_is;
 pub mod caps;
+mod cells;
 pub mod classes;
 pub mod distribution;
 pub mod extremes;
 pub mod game_race;
 pub mod games;
 pub mod hands;
+mod heading;
 pub mod joint;
+mod keys;
 pub mod measure_race;
 pub mod moments;
 pub mod next;
@@ -36,11 +39,15 @@ pub mod puzzles;
 pub mod race;
 pub mod ranking;
 pub mod recognise;
+mod redundant;
 pub(super) mod schema;
+mod sheet;
+mod table_error;
 #[cfg(test)]
 mod tests;
 pub mod ultrasets;
 pub mod verification;
+mod wholes;
 
 use super::Dataset;
 use super::columns::RenderTarget;
@@ -49,7 +56,7 @@ use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::escape;
 use crate::stats::Confidence;
-use recognise::{Recognised, Source, TableError};
+use recognise::{Recognised, Source, TableError, names};
 use serde::de::DeserializeOwned;
 
 /// What of a CSV is shown.
@@ -83,9 +90,17 @@ pub fn table(
     choice: &Choice,
     target: RenderTarget,
 ) -> Result<String, TableError> {
-    let files = Recognised::all(sources)?;
+    table_of(&Recognised::all(sources)?, choice, target)
+}
+
+/// The table of CSVs that were read and go together.
+pub(crate) fn table_of(
+    files: &[Recognised<'_>],
+    choice: &Choice,
+    target: RenderTarget,
+) -> Result<String, TableError> {
     choice.suits(&files[0])?;
-    files[0].dataset.table(&files, View { choice, target })
+    files[0].dataset.table(files, View { choice, target })
 }
 
 /// Rows that are shown as a list.
@@ -149,7 +164,8 @@ impl Choice {
     }
 
     fn nothing_of(&self, files: &[Recognised<'_>]) -> TableError {
-        TableError::nothing_of(files, self.cards.as_ref(), self.measure.map(Measure::name))
+        let measure = self.measure.map(Measure::name);
+        TableError::nothing_of(&names(files), self.cards.as_ref(), measure)
     }
 }
 

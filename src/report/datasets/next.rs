@@ -78,19 +78,25 @@ impl After {
     /// How likely there is a set then.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let cards = plural(self.dealt, "more card");
         let (none, all) = (self.tally.count(0), self.tally.total());
+        if self.dealt == 0 {
+            let sets = if none == 0 { "a set" } else { "no set" };
+            return format!("There is {sets} on the table.");
+        }
+        let cards = plural(self.dealt, "more card");
         let (kind, by) = match self.confidence {
-            None => ("cases", "exactly"),
-            Some(_) => ("random cases", "estimated"),
+            None => ("case", "exactly"),
+            Some(_) => ("random case", "estimated"),
+        };
+        let every = match all {
+            1 => format!("the only {kind}"),
+            _ => format!("all {} {kind}s", grouped(all)),
         };
         match all - none {
-            0 => format!("With {cards} there is no set, in all {} {kind}.", grouped(all)),
-            some if none == 0 => {
-                format!("With {cards} there is a set in all {} {kind}.", grouped(some))
-            }
+            0 => format!("With {cards} there is no set, in {every}."),
+            _ if none == 0 => format!("With {cards} there is a set in {every}."),
             some => format!(
-                "With {cards} there is a set in {} of {} {kind}; {by} {}.",
+                "With {cards} there is a set in {} of {} {kind}s; {by} {}.",
                 grouped(some),
                 grouped(all),
                 in_words(Ratio::new(some, all))
@@ -138,7 +144,7 @@ pub(crate) fn table(
     let rows = choice.of(files, all::<NextRow>(files)?, |_| 0)?;
     let key = |row: &NextRow| (row.features, row.table, row.unseen, row.dealt);
     let part = |rows: &[NextRow]| {
-        (format!("{} more cards", rows[0].dealt), draw(rows, choice.confidence, target))
+        (plural(rows[0].dealt, "more card"), draw(rows, choice.confidence, target))
     };
     Ok(one_by_one(rows.chunk_by(|one, next| key(one) == key(next)).map(part).collect()))
 }

@@ -1,10 +1,9 @@
 //! Decks that can be cleared, by whoever knows their order, as rows and in words.
 
 use super::Listed;
-use crate::card::Deck;
-use crate::game::Verdict;
+use crate::game::{Rules, Verdict};
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::csv::{by_name, row};
+use crate::report::csv::{Row, by_name, row};
 use crate::report::number::{grouped, percent};
 use crate::report::share::{Share, percentage};
 use crate::stats::Confidence;
@@ -19,18 +18,41 @@ row! {
         #[serde(with = "by_name")]
         pub outcome: Verdict,
     }
-    share
+    share {
+        /// The rules, as far as they are not those of the booklet; missing in files of earlier
+        /// versions.
+        #[serde(default = "standard")]
+        pub rules: String,
+    }
 }
+
+/// The rules of files that do not name them.
+fn standard() -> String {
+    Rules::default().to_string()
+}
+
+/// The columns that every file has.
+pub(crate) const COLUMNS: &[&str] = match OfflineRow::COLUMNS {
+    [columns @ .., _rules] => columns,
+    [] => &[],
+};
 
 /// A row for each verdict; none when no deck was searched.
 #[must_use]
-pub fn rows(deck: Deck, verdicts: &Tally, confidence: Confidence) -> Vec<OfflineRow> {
+pub fn rows(rules: Rules, verdicts: &Tally, confidence: Confidence) -> Vec<OfflineRow> {
     let total = verdicts.total();
     let row = |verdict: Verdict| {
         let share = Share::estimated(verdicts.count(verdict as usize), total, confidence);
-        OfflineRow::new(deck.features(), verdict, share)
+        OfflineRow::new(rules.deck().features(), verdict, share, rules.to_string())
     };
     Verdict::ALL.into_iter().filter(|_| total > 0).map(row).collect()
+}
+
+impl OfflineRow {
+    /// The rules, unless they are those of the booklet.
+    pub(crate) fn other_rules(&self) -> Option<&str> {
+        Some(&*self.rules).filter(|&rules| !rules.is_empty() && rules != standard())
+    }
 }
 
 impl Listed for OfflineRow {
@@ -40,8 +62,11 @@ impl Listed for OfflineRow {
             let [low, high] = [limits.low, limits.high].map(|it| percent(it, limits.half_width()));
             Some(format!("{low} to {high}"))
         };
-        Grid::of(rows)
-            .column("decks", |row| row.outcome.to_string())
+        let mut grid = Grid::of(rows);
+        if rows.iter().any(|row| row.other_rules().is_some()) {
+            grid = grid.column("rules", |row| row.rules.clone());
+        }
+        grid.column("decks", |row| row.outcome.to_string())
             .column("count", |row| grouped(row.count))
             .column("probability", |row| percentage(row.probability, row.limits()))
             .column("interval", interval)

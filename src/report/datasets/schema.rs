@@ -3,6 +3,7 @@
 //! Every row is checked before anything is made of it. So no number in a file decides how much is
 //! stored or drawn, and a mistake is named with its line, its column, and what would be right.
 
+use super::redundant;
 use crate::card::{Deck, MOST_FEATURES};
 use crate::exact::moments::HIGHEST;
 use crate::extreme::End;
@@ -42,8 +43,8 @@ pub(crate) enum ColumnKind {
 /// Above all moments that are told: 14,762 sets of the largest deck to the power of 16.
 const MOST_MOMENT: f64 = 1e70;
 
-/// Columns that may be empty.
-const OPTIONAL: [&str; 12] = [
+/// Columns that may be empty, besides those that follow from others.
+const OPTIONAL: [&str; 19] = [
     "set",
     "differing_features",
     "hands",
@@ -56,7 +57,43 @@ const OPTIONAL: [&str; 12] = [
     "admits",
     "is_complete",
     "standardized_moment",
+    "standard_errors",
+    "agrees",
+    "given",
+    "date",
+    "numerator",
+    "denominator",
+    "rules",
 ];
+
+/// Columns that puzzles without their solutions have empty.
+const OF_SOLUTIONS: [&str; 3] = ["card1", "card2", "card3"];
+
+/// What R and other programs write where nothing is known.
+const MISSING: [&str; 3] = ["NA", "NaN", "null"];
+
+/// Columns of `true` and `false`, which others write in capitals.
+const LOGICAL: [&str; 5] = ["complete", "complete_cap", "is_cap", "is_complete", "agrees"];
+
+/// Whether a cell of a column may be empty.
+fn is_optional(table: Dataset, column: &str) -> bool {
+    redundant::columns(table).contains(&column)
+        || OPTIONAL.contains(&column)
+        || table == Dataset::Puzzles && OF_SOLUTIONS.contains(&column)
+}
+
+/// A cell as the program writes it: empty where nothing is known, with a decimal point, and not in
+/// capitals.
+pub(super) fn plain(table: Dataset, column: &str, cell: &str, has_decimal_commas: bool) -> String {
+    if MISSING.iter().any(|text| text.eq_ignore_ascii_case(cell)) && is_optional(table, column) {
+        return String::new();
+    }
+    let kind = ColumnKind::of(table, column);
+    if has_decimal_commas && matches!(kind, ColumnKind::Probability | ColumnKind::Number(..)) {
+        return cell.replacen(',', ".", 1);
+    }
+    if LOGICAL.contains(&column) { cell.to_ascii_lowercase() } else { cell.to_owned() }
+}
 
 impl ColumnKind {
     /// A whole number of 64 bits.
@@ -68,7 +105,8 @@ impl ColumnKind {
 
     /// What a column of a table holds; of columns that the table does not have, nothing is known.
     fn of(table: Dataset, column: &str) -> Self {
-        if !table.columns().contains(&column) {
+        let is_fraction = ["numerator", "denominator"].contains(&column);
+        if !table.columns().contains(&column) && !is_fraction {
             return Self::Text;
         }
         let own = table.column_kinds().iter().find(|(name, _)| *name == column);
@@ -153,15 +191,15 @@ fn most_ultrasets(deck: Deck) -> usize {
 
 /// The limits of a file: what each of its columns holds.
 pub(super) struct Limits<'a> {
+    table: Dataset,
     columns: Vec<(&'a str, ColumnKind)>,
 }
 
 impl<'a> Limits<'a> {
     /// The limits of a table whose columns stand in this order.
     pub(super) fn new(table: Dataset, header: &'a StringRecord) -> Self {
-        Self {
-            columns: header.iter().map(|column| (column, ColumnKind::of(table, column))).collect(),
-        }
+        let columns = header.iter().map(|column| (column, ColumnKind::of(table, column))).collect();
+        Self { table, columns }
     }
 
     /// What is wrong with a row, if anything is.
@@ -198,13 +236,20 @@ impl<'a> Limits<'a> {
         for (&(column, kind), text) in cells.filter(|((_, kind), _)| wanted(*kind)) {
             let kind =
                 if of_ultrasets && kind == ColumnKind::Sets { ColumnKind::Ultrasets } else { kind };
-            let is_missing = text.is_empty() && OPTIONAL.contains(&column);
+            let is_missing = text.is_empty() && self.is_optional(column);
             if let Some(right) = kind.instead(text, deck).filter(|_| !is_missing) {
                 let text = excerpt(text);
                 return Err(format!(", column `{column}`: `{text}` is not valid; give {right}"));
             }
         }
         Ok(())
+    }
+
+    /// Whether a cell may be empty: also a count and a total if a fraction stands beside them.
+    fn is_optional(&self, column: &str) -> bool {
+        let is_count = column == "count" || column == "total";
+        let has_fraction = || self.columns.iter().any(|(name, _)| *name == "denominator");
+        is_optional(self.table, column) || is_count && has_fraction()
     }
 
     /// The total is at least 1 and at least the count.

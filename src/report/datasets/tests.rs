@@ -46,12 +46,12 @@ const TABLES: &[(&str, &[&str])] = &[
     ),
     (
         "features,cards,extreme,sets,hands,witness\n\
-         4,3,fewest,0,84240,8 17 72\n4,3,most,1,1080,0 12 24\n",
+         4,3,fewest,0,84240,0022 0122 2200\n4,3,most,1,1080,0000 0110 0220\n",
         &["| 3 | 0 | 84,240 | `0022 0122 2200` | 1 | 1,080 | `0000 0110 0220` |"],
     ),
     (
         "features,policy,reference,outcome,games,difference,ci_low,ci_high\n\
-         4,first,random,cleared,100,0.5,0.3,0.7\n4,first,random,cleared,1,-0.5,,\n",
+         4,first,random,cleared,100,0.5,0.3,0.7\n4,first,random,never-more,1,-0.5,,\n",
         &["| +50 ± 20 points |", "| -50.0 points |"],
     ),
     (
@@ -77,17 +77,17 @@ const TABLES: &[(&str, &[&str])] = &[
          4,random,0,3,taken,0,5,500,0.01,0,0.05\n",
         &["| in the deck | 12, dealt | 15, dealt | |-", ":| | 69 | 3 % | | | 66 | 4 % | 1 % |"],
     ),
-    // Hands of which a part is known, and probabilities that stand for their numbers, are
-    // shown as they are.
+    // Hands of which a part is known are shown as they are, as are fractions of large numbers.
     (
         "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
          exact_probability\n5,30,sets,0,5,1000000,0.000005,,,0.000005\n",
         &["| 5 | 1,000,000 | 0.000005 |"],
     ),
     (
-        "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
-         exact_probability\n6,300,sets,0,0,1,0.25,,,0.25\n6,300,sets,1,1,1,0.75,,,0.75\n",
-        &["| 0.75 |"],
+        "features,cards,measure,value,count,total,probability,numerator,denominator\n\
+         4,81,greedy-cap,9+,,,0.75,300000000000000000000000000000000000000000,\
+         400000000000000000000000000000000000000000\n",
+        &["| 9+ | 0.75 |"],
     ),
     (
         "features,cards,measure,value,count,total,probability,ci_low,ci_high,\

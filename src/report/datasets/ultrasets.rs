@@ -1,12 +1,14 @@
 //! The ultrasets of hands as text, rows or JSON.
 
-use super::hands::ShownHand;
+use super::hands::{NamedHand, ShownHand};
+use crate::card::Deck;
 use crate::card::notation::Notation;
-use crate::hand::ultrasets::{Ultraset, ultrasets};
+use crate::hand::ultrasets::{self, Ultraset};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::escape;
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
+use std::io::{self, Write};
 
 row! {
     /// Four cards in two pairs that the same card completes to sets: a row of the CSV.
@@ -41,7 +43,7 @@ impl UltrasetRow {
 impl<'a> ShownHand<'a> {
     /// One row for each ultraset.
     pub fn ultraset_rows(self) -> impl Iterator<Item = UltrasetRow> + use<'a> {
-        let all = ultrasets(&self.hand.cards, self.deck).into_iter().zip(1..);
+        let all = ultrasets::ultrasets(&self.hand.cards, self.deck).zip(1..);
         all.map(move |(Ultraset { pairs, completed_by }, ultraset)| {
             let [[card1, card2], [card3, card4]] =
                 pairs.map(|pair| pair.map(|place| self.text(place)));
@@ -51,34 +53,60 @@ impl<'a> ShownHand<'a> {
         })
     }
 
-    /// The ultrasets as a JSON value: two pairs, and the card that completes both.
+    /// The ultrasets as they are in JSON: two pairs, and the card that completes both.
     #[must_use]
-    pub fn ultrasets_json(self) -> Value {
-        let ultraset = |row: UltrasetRow| {
-            json!({
-                "pairs": [[row.card1, row.card2], [row.card3, row.card4]],
-                "completed_by": row.completed_by,
-            })
-        };
-        self.ultraset_rows().map(ultraset).collect()
+    pub fn ultrasets_json(self) -> impl Serialize + use<'a> {
+        EachUltraset(self)
     }
 
-    /// The ultrasets, as Markdown a line each.
-    #[must_use]
-    pub fn ultrasets(self, target: RenderTarget) -> String {
-        let rows: Vec<UltrasetRow> = self.ultraset_rows().collect();
-        if rows.is_empty() {
-            return "\nNo ultrasets.\n".to_owned();
+    /// Writes the ultrasets one by one, as Markdown a line each.
+    ///
+    /// # Errors
+    ///
+    /// When the writer fails.
+    pub fn write_ultrasets(self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        let mut rows = self.ultraset_rows().peekable();
+        if rows.peek().is_none() {
+            return to.write_all(b"\nNo ultrasets.\n");
         }
-        if !target.is_markdown() {
-            return rows.iter().map(UltrasetRow::text).collect();
+        if target.is_markdown() {
+            return to.write_all(table(&rows.collect::<Vec<_>>(), target).as_bytes());
         }
-        let pair = |one: &str, other: &str| format!("{one} + {other}");
-        let table = Grid::of(&rows)
-            .column("ultraset", |row| row.ultraset.to_string())
-            .column("a pair", |row| pair(&row.card1, &row.card2))
-            .column("another", |row| pair(&row.card3, &row.card4))
-            .column("both completed by", |row| row.completed_by.clone());
-        format!("\n{}", table.draw(target))
+        rows.try_for_each(|row| to.write_all(row.text().as_bytes()))
     }
+}
+
+/// The ultrasets of a hand in JSON, none of which is kept.
+struct EachUltraset<'a>(ShownHand<'a>);
+
+impl Serialize for EachUltraset<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written {
+            completed_by: String,
+            pairs: [[String; 2]; 2],
+        }
+        serializer.collect_seq(self.0.ultraset_rows().map(|row| Written {
+            completed_by: row.completed_by,
+            pairs: [[row.card1, row.card2], [row.card3, row.card4]],
+        }))
+    }
+}
+
+impl NamedHand {
+    /// How many ultrasets it holds.
+    #[must_use]
+    pub fn ultrasets(&self, deck: Deck) -> usize {
+        ultrasets::number(&self.cards, deck)
+    }
+}
+
+fn table(rows: &[UltrasetRow], target: RenderTarget) -> String {
+    let pair = |one: &str, other: &str| format!("{one} + {other}");
+    let table = Grid::of(rows)
+        .column("ultraset", |row| row.ultraset.to_string())
+        .column("a pair", |row| pair(&row.card1, &row.card2))
+        .column("another", |row| pair(&row.card3, &row.card4))
+        .column("both completed by", |row| row.completed_by.clone());
+    format!("\n{}", table.draw(target))
 }

@@ -1,9 +1,8 @@
 //! Hands without a set, by their size.
 
-use super::Texts;
 use super::html::{folded, made, section, table};
 use super::picture::picture;
-use super::sources::{PageError, Source, tables};
+use super::sources::{Files, Source};
 use crate::report::Dataset;
 use crate::report::caps::CapRow;
 use crate::report::chart::{Options, caps};
@@ -11,13 +10,10 @@ use crate::report::columns::Grid;
 use crate::report::number::grouped;
 
 /// The section; nothing without its table.
-pub(super) fn caps(texts: &Texts) -> Result<Option<(Source, String)>, PageError> {
-    let found = tables(texts, Dataset::Caps, |row: &CapRow| row.features == 4)?;
-    let Some((source, sizes)) = found.into_iter().next() else { return Ok(None) };
-    let Some(largest) = sizes.iter().filter(|size| size.caps > 0).max_by_key(|size| size.cards)
-    else {
-        return Ok(None);
-    };
+pub(super) fn caps(files: &Files<'_>) -> Option<(Source, String)> {
+    let found = files.tables(Dataset::Caps, |row: &CapRow| row.features == 4);
+    let (source, sizes) = found.into_iter().next()?;
+    let largest = sizes.iter().filter(|size| size.caps > 0).max_by_key(|size| size.cards)?;
     let numbers = Grid::of(&sizes)
         .column("cards", |size| size.cards.to_string())
         .column("hands", |size| grouped(size.caps))
@@ -34,5 +30,5 @@ pub(super) fn caps(texts: &Texts) -> Result<Option<(Source, String)>, PageError>
         folded("All numbers", &table("caps-table", "Hands without a set", numbers)),
         made(&[&source])
     );
-    Ok(Some((source, section("caps", "How long can it go without a set?", &content))))
+    Some((source, section("caps", "How long can it go without a set?", &content)))
 }

@@ -4,27 +4,12 @@ use super::html::{made, section, table};
 use super::picture::{picture, shown_for};
 use super::sizes::interval;
 use super::sources::Game;
-use crate::game::Policy;
 use crate::report::Dataset;
 use crate::report::chart::{Options, games::values_of, stages::no_set};
 use crate::report::columns::Grid;
+use crate::report::games::policy_words;
 use crate::report::number::{exact_percent, grouped, significant};
 use crate::stats::to_float;
-
-/// What a policy does, in words.
-fn words(policy: Policy) -> &'static str {
-    match policy {
-        Policy::Random => "takes each set on the table with the same probability",
-        Policy::First => "takes the first set in the order of dealing, as programs do",
-        Policy::MostLeft => "takes the set that leaves the most sets on the table",
-        Policy::FewestLeft => "takes the set that leaves the fewest sets on the table",
-        Policy::Similar => "rather takes sets whose cards are equal in many features",
-        Policy::Different => "rather takes sets whose cards differ in many features",
-        Policy::Clear => {
-            "remembers every card and takes the set that best helps to clear the table"
-        }
-    }
-}
 
 fn choice(games: &[Game], chosen: &Game) -> String {
     let one = |game: &Game| {
@@ -55,7 +40,7 @@ fn comparison(games: &[Game]) -> String {
         .column("interval", |(_, row, _)| interval(row.limits()))
         .column("cards left", |(_, _, mean)| significant(*mean, 4))
         .column("games", |(_, row, _)| grouped(row.total))
-        .column("which set is taken", |(policy, ..)| words(*policy).to_owned());
+        .column("which set is taken", |(policy, ..)| policy_words(*policy).to_owned());
     table("policies", "Ways of playing", grid)
 }
 
@@ -74,7 +59,7 @@ pub(super) fn games(games: &[Game]) -> String {
             "<p>The policy <b>{}</b> {}.</p>\n<h3>No set on the table</h3>\n<figure>{}</figure>\n\
              {}",
             game.policy,
-            words(game.policy),
+            policy_words(game.policy),
             picture(&no_set(&game.stages.1, &Options::default())),
             made(&[&game.stages.0])
         )

@@ -18,9 +18,9 @@ mod results;
 mod sheet;
 mod sizes;
 mod sources;
+mod tables;
 
 pub use sheet::puzzles;
-pub use sources::PageError;
 
 use crate::game::Policy;
 use crate::measure::Measure;
@@ -29,7 +29,7 @@ use base64::engine::general_purpose::STANDARD;
 use html::escape;
 use sha2::{Digest, Sha256};
 use sizes::{FIRST, Sizes};
-use sources::Source;
+use sources::{Files, Source};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Files by their path below the directory of the reports, with `/` between names: CSVs (`x.csv`)
@@ -51,24 +51,33 @@ const SCRIPT: &str = concat!(
     "})();\n"
 );
 
+/// A page, and what is not on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    /// The file.
+    pub html: String,
+    /// The number of CSVs on it.
+    pub shown: usize,
+    /// The CSVs and records that cannot be shown, each with the reason.
+    pub left_out: Vec<String>,
+}
+
 /// The page of the reports: charts of what suits them, and every result as a table. What is missing
-/// is left out; exact numbers of sets, which the program carries, are not missed.
+/// or cannot be shown is left out; exact numbers of sets, which the program carries, are not
+/// missed.
 ///
 /// ```
 /// use setodds::report::page::{Texts, page};
-/// let html = page(&Texts::new())?;
-/// assert!(html.contains("about 1 deal in 31"));
-/// # Ok::<(), setodds::report::page::PageError>(())
+/// let page = page(&Texts::new());
+/// assert!(page.html.contains("about 1 deal in 31") && page.left_out.is_empty());
 /// ```
-///
-/// # Errors
-///
-/// When a CSV that would be shown has a cell that cannot be, or a record is no JSON.
-pub fn page(texts: &Texts) -> Result<String, PageError> {
-    let (exact, simulated) = (sources::exact(texts)?, sources::simulated(texts)?);
+#[must_use]
+pub fn page(texts: &Texts) -> Page {
+    let all = Files::of(texts);
+    let (exact, simulated) = (sources::exact(&all), sources::simulated(&all));
     let sizes = Sizes { exact: &exact, simulated: simulated.as_ref() };
-    let played = sources::games(texts)?;
-    let others = [caps::caps(texts)?, race::race(texts)?];
+    let played = sources::games(&all);
+    let others = [caps::caps(&all), race::race(&all)];
     let mut sources: Vec<&Source> = vec![&exact.source];
     sources.extend(simulated.iter().map(|it| &it.source));
     for game in &played {
@@ -84,10 +93,11 @@ pub fn page(texts: &Texts) -> Result<String, PageError> {
     body += EXPLORER;
     body += &games::games(&played);
     others.iter().flatten().for_each(|(_, section)| body += section);
-    body += &results::results(texts)?;
+    body += &results::results(&all.files);
     body += &origins::origins(&sources);
     let body = top(&sizes, &body) + &body;
-    Ok(document(&body, &packed::packed(&sizes.all_drawn(), &sources)))
+    let html = document(&body, &packed::packed(&sizes.all_drawn(), &sources));
+    Page { html, shown: all.files.len(), left_out: all.left_out }
 }
 
 /// The exact distribution of a hand size as the page draws it, for wide windows and for telephones;
@@ -192,7 +202,7 @@ mod tests {
 
     #[test]
     fn without_any_table_the_exact_answers_are_there() {
-        let html = page(&Texts::new()).unwrap();
+        let html = page(&Texts::new()).html;
         assert!(html.contains("3.23 %") && html.contains("1 in 30.96"));
         for section in ["distribution", "overview", "explorer", "origins"] {
             assert!(html.contains(&format!("<section id=\"{section}\"")), "{section}");
@@ -205,7 +215,7 @@ mod tests {
 
     #[test]
     fn nothing_is_loaded_and_nothing_is_left_open() {
-        let html = page(&reports(&[("a/b.csv", SAMPLE)])).unwrap();
+        let html = page(&reports(&[("a/b.csv", SAMPLE)])).html;
         // What is packed is letters and digits in any order.
         let (shown, _) = html.split_once("<script type=\"text/plain\"").unwrap();
         assert_eq!(html.matches("<script").count(), 4, "the engine, charts, files and the script");
@@ -222,7 +232,7 @@ mod tests {
 
     #[test]
     fn every_choice_is_there_and_the_first_one_is_shown() {
-        let html = page(&Texts::new()).unwrap();
+        let html = page(&Texts::new()).html;
         let count = |what: &str| html.matches(what).count();
         assert!(html.contains("min=\"0\" max=\"81\""));
         // The answer and the sentences.
@@ -248,8 +258,9 @@ mod tests {
 
     #[test]
     fn the_largest_sample_is_shown() {
-        let more = SAMPLE.replace("100", "1000").replace(",97,", ",997,");
-        let html = page(&reports(&[("a.csv", SAMPLE), ("b.csv", &more)])).unwrap();
+        let more = SAMPLE.replace("3,100,0.03,0.01,0.08", "3,1000,0.003,0.001,0.008");
+        let more = more.replace("97,100,0.97,0.9,0.99", "997,1000,0.997,0.99,0.999");
+        let html = page(&reports(&[("a.csv", SAMPLE), ("b.csv", &more)])).html;
         assert!(html.contains("3 of 1,000 deals held none"));
         assert!(html.contains(">b.csv</span>") && !html.contains(">a.csv</span>"));
     }
@@ -260,12 +271,12 @@ mod tests {
             format!(
                 "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,\
                  ci_high\n\
-                 4,random,69,12,dealt,0,3,{total},0.03,0.01,0.08\n\
-                 4,random,69,12,dealt,1,7,{total},0.07,0.01,0.18\n"
+                 4,random,69,12,dealt,0,3,{total},,,\n\
+                 4,random,69,12,dealt,1,7,{total},,,\n"
             )
         };
         let (few, many) = (stages("100"), stages("900"));
-        let html = page(&reports(&[("a/s.csv", &few), ("b/s.csv", &many)])).unwrap();
+        let html = page(&reports(&[("a/s.csv", &few), ("b/s.csv", &many)])).html;
         let file = |path: &str| html.contains(&format!("<span class=\"file\">{path}</span>"));
         assert!(file("b/s.csv") && !file("a/s.csv"));
         let files = String::from_utf8(unpacked(&html, "files")).unwrap();
@@ -275,18 +286,22 @@ mod tests {
     #[test]
     fn intervals_without_a_record_have_no_level() {
         let record = ("a.run.json", r#"{"confidence": 0.99, "command": "setodds simulate"}"#);
-        let known = page(&reports(&[("a.csv", SAMPLE), record])).unwrap();
+        let known = page(&reports(&[("a.csv", SAMPLE), record])).html;
         assert!(known.contains("(99\u{a0}% interval: ") && known.contains(">99 % interval</th>"));
         let (_, results) = known.split_once("<section id=\"results\"").unwrap();
         assert!(results.contains("  99 % interval") && results.contains("made by"), "{results}");
-        let unknown = page(&reports(&[("a.csv", SAMPLE)])).unwrap();
+        let unknown = page(&reports(&[("a.csv", SAMPLE)])).html;
         assert!(unknown.contains("(interval: ") && unknown.contains(">interval</th>"));
     }
 
     #[test]
-    fn a_wrong_cell_is_an_error_with_its_place() {
+    fn a_file_with_a_wrong_cell_is_left_out_with_its_place() {
         let wrong = SAMPLE.replace(",97,", ",x,");
-        let error = page(&reports(&[("a/b.csv", &wrong)])).unwrap_err().to_string();
-        assert!(error.starts_with("a/b.csv, line 3, column `count`: "), "{error}");
+        let record = ("b.run.json", "{");
+        let page = page(&reports(&[("a/b.csv", &wrong), ("b.csv", SAMPLE), record]));
+        let [cell, record] = &page.left_out[..] else { panic!("{:?}", page.left_out) };
+        assert!(cell.starts_with("a/b.csv, line 3, column `count`: "), "{cell}");
+        assert!(record.starts_with("b.run.json: EOF"), "{record}");
+        assert!(page.html.contains("3 of 100 deals held none"));
     }
 }

@@ -1,8 +1,7 @@
 //! The race of the ways of detecting sets.
 
-use super::Texts;
 use super::html::{escape, made, section, wide};
-use super::sources::{PageError, Source, tables};
+use super::sources::{Files, Source};
 use crate::bench::Stage;
 use crate::report::Dataset;
 use crate::report::number::significant;
@@ -26,18 +25,16 @@ fn row(row: &RaceRow, all: &[RaceRow], largest: f64) -> String {
 }
 
 /// The section; nothing without its table.
-pub(super) fn race(texts: &Texts) -> Result<Option<(Source, String)>, PageError> {
+pub(super) fn race(files: &Files<'_>) -> Option<(Source, String)> {
     let is_shown =
         |row: &RaceRow| (row.features, row.cards) == (4, 12) && row.stage == Stage::Whole.name();
     // The race with the most strategies, the first of several.
-    let found = tables(texts, Dataset::Race, is_shown)?;
+    let found = files.tables(Dataset::Race, is_shown);
     let largest = found.into_iter().rev().max_by_key(|(_, rows)| rows.len());
-    let Some((source, all)) = largest else { return Ok(None) };
+    let (source, all) = largest?;
     let mut alone: Vec<&RaceRow> = all.iter().filter(|row| row.threads == 1).collect();
     alone.sort_by(|one, other| other.hands_per_second.total_cmp(&one.hands_per_second));
-    let Some(largest) = alone.first().map(|row| row.hands_per_second) else {
-        return Ok(None);
-    };
+    let largest = alone.first().map(|row| row.hands_per_second)?;
     let rows: String = alone.iter().map(|it| row(it, &all, largest)).collect();
     let cpu = source.record["host"]["cpu"].as_str().unwrap_or("this machine");
     let table = format!(
@@ -54,5 +51,5 @@ pub(super) fn race(texts: &Texts) -> Result<Option<(Source, String)>, PageError>
         wide("The race", &table),
         made(&[&source])
     );
-    Ok(Some((source, section("race", "How fast can it be counted?", &content))))
+    Some((source, section("race", "How fast can it be counted?", &content)))
 }

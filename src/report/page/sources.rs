@@ -2,13 +2,14 @@
 //! of several that tell the same the one with the most in it is taken.
 
 use super::Texts;
+use super::tables::shown;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::game::Policy;
 use crate::measure::Measure;
 use crate::report::Dataset;
 use crate::report::csv::{self, Row};
-use crate::report::datasets::recognise::{self, Recognised, TableError};
+use crate::report::datasets::recognise::{self, Recognised};
 use crate::report::distribution::DistributionRow;
 use crate::report::games::StageRow;
 use crate::report::games::values::ValueRow;
@@ -20,15 +21,19 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// A CSV that cannot be shown.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PageError {
-    /// A row that is not what its table has.
-    #[error(transparent)]
-    Table(#[from] TableError),
-    /// A record that is not valid JSON: which, and why.
-    #[error("{0}: {1}; run the command again that wrote it, or remove it: a CSV needs no record")]
-    Record(String, String),
+/// The CSVs that are shown.
+pub(super) struct Files<'a> {
+    pub(super) files: Vec<File<'a>>,
+    /// What is not shown, and why.
+    pub(super) left_out: Vec<String>,
+}
+
+/// A CSV that was read, and its table.
+pub(super) struct File<'a> {
+    pub(super) found: Recognised<'a>,
+    /// Its path and record, without its text.
+    pub(super) source: Source,
+    pub(super) table: String,
 }
 
 /// A file that is shown, with what its record says.
@@ -57,16 +62,6 @@ pub(super) struct Game {
 }
 
 impl Source {
-    pub(super) fn new(texts: &Texts, path: &str, csv: String) -> Result<Self, PageError> {
-        let beside = format!("{}.run.json", path.strip_suffix(".csv").unwrap_or(path));
-        let record = match texts.get(&beside) {
-            None => Value::Null,
-            Some(text) => serde_json::from_str(text)
-                .map_err(|error| PageError::Record(beside, error.to_string()))?,
-        };
-        Ok(Self { path: path.to_owned(), csv, record })
-    }
-
     /// The command that made it.
     pub(super) fn command(&self) -> Option<&str> {
         self.record["command"].as_str()
@@ -84,32 +79,54 @@ impl Source {
     }
 }
 
-/// The CSVs of the program; others are no part of the page.
-pub(super) fn recognised(texts: &Texts) -> impl Iterator<Item = Recognised<'_>> {
-    let files = texts.iter().filter(|(path, _)| path.ends_with(".csv"));
-    files.filter_map(|(name, text)| Recognised::of(recognise::Source { name, text }).ok())
-}
-
-/// The CSVs of a table with rows that are shown, whole, and these rows.
-pub(super) fn tables<T: DeserializeOwned>(
-    texts: &Texts,
-    wanted: Dataset,
-    is_shown: impl Fn(&T) -> bool,
-) -> Result<Vec<(Source, Vec<T>)>, PageError> {
-    let mut tables = Vec::new();
-    for file in recognised(texts).filter(|file| file.dataset == wanted) {
-        let mut rows: Vec<T> = file.rows()?;
-        rows.retain(&is_shown);
-        if !rows.is_empty() {
-            let source = Source::new(texts, file.source.name, file.source.text.to_owned())?;
-            tables.push((source, rows));
+impl<'a> Files<'a> {
+    /// Reads every CSV, and leaves out those that cannot be shown.
+    pub(super) fn of(texts: &'a Texts) -> Self {
+        let mut all = Self { files: Vec::new(), left_out: Vec::new() };
+        for (name, text) in texts.iter().filter(|(name, _)| name.ends_with(".csv")) {
+            let record = all.record(texts, name);
+            let source = Source { path: name.clone(), csv: String::new(), record };
+            let confidence = source.confidence().unwrap_or_default();
+            let found = Recognised::at(recognise::Source { name, text }, confidence);
+            let table = found.and_then(|found| Ok((shown(&found, confidence)?, found)));
+            match table {
+                Ok((table, found)) => all.files.push(File { found, source, table }),
+                Err(error) => all.left_out.push(error.to_string()),
+            }
         }
+        all
     }
-    Ok(tables)
+
+    /// The record beside a CSV; null where there is none that can be read.
+    fn record(&mut self, texts: &Texts, path: &str) -> Value {
+        let beside = format!("{}.run.json", path.strip_suffix(".csv").unwrap_or(path));
+        let record = texts.get(&beside).map_or(Ok(Value::Null), |text| serde_json::from_str(text));
+        record.unwrap_or_else(|error| {
+            self.left_out.push(format!("{beside}: {error}"));
+            Value::Null
+        })
+    }
+
+    /// The CSVs of a table with rows that are shown, whole, and these rows.
+    pub(super) fn tables<T: DeserializeOwned>(
+        &self,
+        wanted: Dataset,
+        is_shown: impl Fn(&T) -> bool,
+    ) -> Vec<(Source, Vec<T>)> {
+        let files = self.files.iter().filter(|file| file.found.dataset == wanted);
+        let rows = |file: &File<'_>| {
+            // Their table was made of such rows.
+            let mut rows: Vec<T> = file.found.rows().ok()?;
+            rows.retain(&is_shown);
+            let csv = file.found.source.text.to_owned();
+            (!rows.is_empty()).then(|| (Source { csv, ..file.source.clone() }, rows))
+        };
+        files.filter_map(rows).collect()
+    }
 }
 
 /// All distributions of the number of sets, those that are exact and those that are not.
-fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageError> {
+fn distributions(files: &Files<'_>, exact: bool) -> Vec<Distributions> {
     let is_shown = |row: &DistributionRow| {
         (row.features, row.measure) == (4, Measure::Sets) && row.ci_low.is_none() == exact
     };
@@ -118,14 +135,14 @@ fn distributions(texts: &Texts, exact: bool) -> Result<Vec<Distributions>, PageE
         rows.into_iter().for_each(|row| sizes.entry(row.cards).or_default().push(row));
         Distributions { source, sizes }
     };
-    Ok(tables(texts, Dataset::Distribution, is_shown)?.into_iter().map(by_size).collect())
+    files.tables(Dataset::Distribution, is_shown).into_iter().map(by_size).collect()
 }
 
 /// The exact distributions: of the file with the most hand sizes, or those that the program carries
 /// if none has 12 cards. Of sizes that the file does not hold in full, those that the program
 /// carries.
-pub(super) fn exact(texts: &Texts) -> Result<Distributions, PageError> {
-    let mut found = distributions(texts, true)?;
+pub(super) fn exact(files: &Files<'_>) -> Distributions {
+    let mut found = distributions(files, true);
     found.iter_mut().for_each(|one| one.sizes.retain(|_, rows| is_whole(rows)));
     found.retain(|one| one.sizes.contains_key(&12));
     found.sort_by_key(|one| std::cmp::Reverse(one.sizes.len()));
@@ -133,7 +150,7 @@ pub(super) fn exact(texts: &Texts) -> Result<Distributions, PageError> {
     for (cards, rows) in all_known() {
         exact.sizes.entry(cards).or_insert_with(|| occurring(rows));
     }
-    Ok(exact)
+    exact
 }
 
 /// Whether all hands of a size are among these, and not only those that hold no set.
@@ -176,12 +193,12 @@ fn carried() -> Distributions {
 }
 
 /// The sample with the most deals.
-pub(super) fn simulated(texts: &Texts) -> Result<Option<Distributions>, PageError> {
-    let mut found = distributions(texts, false)?;
+pub(super) fn simulated(files: &Files<'_>) -> Option<Distributions> {
+    let mut found = distributions(files, false);
     let deals =
         |one: &Distributions| -> u128 { one.sizes.values().map(|rows| rows[0].total).sum() };
     found.sort_by_key(|one| std::cmp::Reverse(deals(one)));
-    Ok(found.into_iter().next())
+    found.into_iter().next()
 }
 
 /// The directory of a file.
@@ -197,10 +214,11 @@ fn in_csv<R: Row>(rows: impl IntoIterator<Item = R>) -> String {
 }
 
 /// The games with twelve cards on the table, for each policy those of the run with the most games.
-pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
+pub(super) fn games(files: &Files<'_>) -> Vec<Game> {
     let mut best: BTreeMap<Policy, Game> = BTreeMap::new();
-    let is_shown = |row: &StageRow| (row.features, row.sets) == (4, 0);
-    for (source, rows) in tables(texts, Dataset::Stages, is_shown)? {
+    // What was counted and not played is no course of a game.
+    let is_shown = |row: &StageRow| (row.features, row.sets) == (4, 0) && row.limits().is_some();
+    for (source, rows) in files.tables(Dataset::Stages, is_shown) {
         // What is shown of a file that is large.
         let shown = Source { csv: in_csv(&rows), ..source };
         for (policy, stages) in by_key(rows, |row| row.policy) {
@@ -209,11 +227,11 @@ pub(super) fn games(texts: &Texts) -> Result<Vec<Game>, PageError> {
                 continue;
             }
             let is_shown = |row: &ValueRow| (row.features, row.policy) == (4, policy);
-            let leftover = tables(texts, Dataset::Leftover, is_shown)?.into_iter();
+            let leftover = files.tables(Dataset::Leftover, is_shown).into_iter();
             let is_beside = |other: &Source| directory(&other.path) == directory(&shown.path);
             let leftover = leftover.into_iter().find(|(other, _)| is_beside(other));
             best.insert(policy, Game { policy, stages: (shown.clone(), stages), leftover });
         }
     }
-    Ok(best.into_values().collect())
+    best.into_values().collect()
 }

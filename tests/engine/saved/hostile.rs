@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
 /// The same content with a checksum that fits, as a forger would write it.
-fn sealed(body: &str) -> Vec<u8> {
+pub(super) fn sealed(body: &str) -> Vec<u8> {
     let hash: String = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{body}sha256 {hash}\n").into_bytes()
 }
@@ -68,6 +68,12 @@ fn forged_claims_are_refused() {
         ("units 150000", "units 340282366920938463463374607431768211455"),
         ("units 150000", "units -1"),
         ("share whole", "share 3/2"),
+        ("result, format 2", "result, format 1"),
+        ("spent [", "spent [["),
+        ("spent [", "spent [{},"),
+        ("spent [", "time ["),
+        ("\"threads\":2", "\"threads\":-2"),
+        ("\"units\":9", &format!("\"units\":{huge}")),
         ("command [", "command [["),
         ("tally 12 sets:", "tally 12 nothing:"),
         ("tally 12 sets:", "short 12 sets:"),
@@ -89,8 +95,12 @@ fn what_is_no_file_or_another_one_is_told() {
     for foreign in [&b""[..], b"features,cards\n", b"\x89PNG\r\n\x1a\n\xff\xff", &[0; 1000]] {
         assert!(message(foreign).contains("is not a partial result of setodds"), "{foreign:?}");
     }
-    assert!(message(b"setodds partial result, format 2\n").contains("does not know: `format 2`"));
-    assert!(message(b"setodds partial result, format 1\n").contains("its end is missing"));
+    assert!(message(b"setodds partial result, format 3\n").contains("does not know: `format 3`"));
+    for format in
+        [&b"setodds partial result, format 1\n"[..], b"setodds partial result, format 2\n"]
+    {
+        assert!(message(format).contains("its end is missing"));
+    }
     let directory = tempfile::tempdir().unwrap();
     let directory_itself = Saved::open(directory.path()).unwrap_err().to_string();
     assert!(directory_itself.contains("is not a regular file"), "{directory_itself}");
@@ -103,7 +113,7 @@ proptest! {
     #[test]
     fn anything_can_be_read(
         lines in prop::collection::vec("[ -~]{0,40}", 0..12),
-        kept in 0_usize..9,
+        kept in 0_usize..10,
         sealed_well in any::<bool>(),
     ) {
         let (body, plan, _) = body();

@@ -8,7 +8,9 @@ use setodds_engine::card::Deck;
 use setodds_engine::deal::{Deals, Seed};
 use setodds_engine::detect::Strategy;
 use setodds_engine::measure::{Key, Measurer, Measures};
-use setodds_engine::run::{Blocks, Header, Kernel, Partial, Plan, Saved, SavedError, Shard, write};
+use setodds_engine::run::{
+    Blocks, Header, Host, Kernel, Partial, Plan, Saved, SavedError, Shard, Spent, write,
+};
 use setodds_engine::tally::Tallies;
 use std::fs;
 
@@ -23,8 +25,22 @@ fn simulation(seed: u64) -> Deals {
 fn text(partial: &Partial<Tallies<Key>>, share: Option<Shard>) -> Vec<u8> {
     let command = ["simulate", "--deals", "150000", "it's a \"word\"\n"].map(str::to_owned);
     let mut text = Vec::new();
-    write(&Header::of(partial, command.to_vec(), share), partial, &mut text).unwrap();
+    let header = Header { spent: spent(), ..Header::of(partial, command.to_vec(), share) };
+    write(&header, partial, &mut text).unwrap();
     text
+}
+
+/// Some time on two machines.
+fn spent() -> Vec<Spent> {
+    let host = |cpu: Option<&str>| Host {
+        cpu: cpu.map(str::to_owned),
+        cores: 64,
+        architecture: "x86_64".to_owned(),
+        system: "linux".to_owned(),
+    };
+    let time = Spent { host: host(None), threads: 2, started: 7, microseconds: 8, units: 9 };
+    let known = Spent { host: host(Some("an \"EPYC\" \n")), ..time.clone() };
+    vec![time, known]
 }
 
 /// A file with this content.
@@ -50,11 +66,26 @@ fn what_is_written_is_read() {
         let content = text(&partial, Some(share));
         assert_eq!(read(&content, plan).unwrap(), partial);
         let header = Saved::open(file(&content).path()).unwrap().header().clone();
-        assert_eq!(header.finished, blocks);
+        assert_eq!((&header.finished, &header.spent), (&blocks, &spent()));
         assert_eq!((header.shard, header.plan.units()), (Some(share), 150_000));
         assert_eq!(header.command[3], "it's a \"word\"\n");
         assert_eq!(header.plan.units_of(&header.finished), partial.units_done());
     }
+}
+
+/// A file of format 1, which does not say what it took.
+#[test]
+fn files_of_the_older_format_are_read() {
+    let simulation = simulation(1);
+    let partial = part(&simulation, &Blocks::below(4));
+    let content = String::from_utf8(text(&partial, None)).unwrap();
+    let lines =
+        content.lines().filter(|it| !it.starts_with("spent ") && !it.starts_with("sha256 "));
+    let older: String = lines.map(|line| format!("{line}\n")).collect();
+    let older = hostile::sealed(&older.replacen("format 2", "format 1", 1));
+    assert_eq!(read(&older, simulation.plan()).unwrap(), partial);
+    let header = Saved::open(file(&older).path()).unwrap().header().clone();
+    assert_eq!((header.spent, header.finished), (Vec::new(), Blocks::below(4)));
 }
 
 #[test]

@@ -21,5 +21,6 @@ fuzz_target!(|input: (u8, &str)| {
             assert!(!error.to_string().is_empty());
         }
     }
-    let _ = page(&Texts::from([("x.csv".to_owned(), text.clone())]));
+    let page = page(&Texts::from([("x.csv".to_owned(), text.clone())]));
+    assert!(page.html.ends_with("</html>\n"));
 });

@@ -113,7 +113,7 @@ mod thirds;
 pub use cover::LayerSizes;
 pub use error::LayersError;
 
-use super::check::{CheckError, check};
+use super::check::{CheckError, Contradiction, check};
 use super::known::sets_left;
 use super::{Exhaustive, Method, job};
 use crate::card::Deck;
@@ -125,7 +125,7 @@ use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
 use classes::Classes;
 use cover::{Cover, Part, Pass};
-use pairs::Pair;
+use pairs::{Pair, candidates_per_block};
 use plan::Monomials;
 use sliced::{LANES, Sliced};
 use space::{LayerSpace, MOST_POINTS};
@@ -135,14 +135,7 @@ use std::time::{Duration, Instant};
 use thirds::{Histograms, Thirds};
 
 /// The name of the way in which the work is cut and put in order.
-const SCHEME: &str = "layers-v3";
-
-/// The candidates for a pair in a block at most, of which few are counted: some tenths of a
-/// second's work.
-const LARGEST_BLOCK: u64 = 2048;
-
-/// The blocks that there are at least, if there are enough candidates.
-const FEWEST_BLOCKS: u128 = 64;
+const SCHEME: &str = "layers-v4";
 
 /// The hands of some sizes, counted by layers.
 #[derive(Debug)]
@@ -196,8 +189,7 @@ impl Layers {
         }
         let all = starts[starts.len() - 1];
         let job = job(Method::Layers, SCHEME, deck, &smaller, Measure::Sets);
-        let units = u64::try_from(all / FEWEST_BLOCKS).unwrap_or(u64::MAX);
-        let plan = Plan::new(job, all, units.clamp(1, LARGEST_BLOCK));
+        let plan = Plan::new(job, all, candidates_per_block(all));
         let thirds = cover.passes.iter().map(|_| OnceLock::new()).collect();
         let set = InstructionSet::widest();
         Ok(Self { deck, sizes, set, classes, cover, monomials, thirds, starts, plan })
@@ -371,8 +363,7 @@ impl Exhaustive for Layers {
         for of in self.cover.types() {
             let hands = counted.get(of).map_or(0, Tally::total);
             if hands != of.hands(self.classes.space()) {
-                let what = "a choice of layer sizes has too few hands, or too many";
-                return Err(CheckError { cards: of.cards(), what });
+                return Err(CheckError { cards: of.cards(), what: Contradiction::LayerSizes });
             }
         }
         for cards in self.sizes.iter() {
@@ -382,7 +373,7 @@ impl Exhaustive for Layers {
             let hands = solve::hands(deck, smaller, counted, skipped)?;
             for (sets, hands) in hands.iter().filter(|&(_, hands)| hands > 0) {
                 let own = if cards <= left { Some(sets) } else { sets_left(deck, left, sets) };
-                let impossible = CheckError { cards, what: "there are sets too many" };
+                let impossible = CheckError { cards, what: Contradiction::Sets };
                 tally.add(own.ok_or(impossible)?, hands);
             }
             check(deck, cards, &tally)?;

@@ -16,9 +16,26 @@
 //! Of equal classes all pairs are kept, which is a little more than needed.
 
 use super::classes::{Classes, SubsetClass};
+use super::sliced::LANES;
 use super::space::{MOST_POINTS, Points};
 use std::cmp::Ordering;
 use std::ops::Range;
+
+/// The numbers in a block at most, of which not all are pairs: some tenths of a second's work.
+const LARGEST_BLOCK: u64 = 2048;
+
+/// The numbers in a block at least: enough to fill the lanes several times.
+const SMALLEST_BLOCK: u64 = 64;
+
+/// The blocks that there are at least, if there are enough numbers: several for each of many cores.
+const FEWEST_BLOCKS: u128 = 1024;
+
+/// How many numbers are in a block, of so many in all: whole lanes.
+pub(super) fn candidates_per_block(all: u128) -> u64 {
+    let most = u64::try_from(all / FEWEST_BLOCKS).unwrap_or(u64::MAX);
+    let lanes = LANES as u64;
+    most.clamp(SMALLEST_BLOCK, LARGEST_BLOCK) / lanes * lanes
+}
 
 /// The sizes of two layers that are counted together with all third layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

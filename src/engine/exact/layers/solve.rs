@@ -27,7 +27,7 @@
 
 use super::cover::LayerSizes;
 use crate::card::Deck;
-use crate::exact::check::CheckError;
+use crate::exact::check::{CheckError, Contradiction};
 use crate::hand::combinations::binomial;
 use crate::tally::{Tallies, Tally};
 
@@ -74,13 +74,11 @@ impl Equations {
         let error = |what| CheckError { cards: self.cards, what };
         match (self.determinant(sets), right) {
             (0, 0) => Ok(None),
-            (0, _) => Err(error("the equations of the hyperplanes contradict one another")),
-            (determinant, _) if right % determinant != 0 => {
-                Err(error("the equations of the hyperplanes have no integer solution"))
-            }
+            (0, _) => Err(error(Contradiction::Equations)),
+            (determinant, _) if right % determinant != 0 => Err(error(Contradiction::Fraction)),
             (determinant, _) => u128::try_from(right / determinant)
                 .map(Some)
-                .map_err(|_| error("the equations of the hyperplanes have a negative solution")),
+                .map_err(|_| error(Contradiction::Negative)),
         }
     }
 }
@@ -119,7 +117,7 @@ pub(super) fn hands(
     }
     if let Some(sets) = open {
         let all = binomial(deck.size(), cards).unwrap_or(0);
-        let what = "the equations of the hyperplanes leave a negative number";
+        let what = Contradiction::NegativeRest;
         let rest = all.checked_sub(tally.total()).ok_or(CheckError { cards, what })?;
         tally.add(sets, rest);
     }

@@ -147,6 +147,20 @@ fn complements_of_a_pair_are_counted_with_it() {
     }
 }
 
+/// Many cores have something to do until the end.
+#[test]
+fn there_are_a_thousand_blocks_where_there_is_work_for_them() {
+    for (all, per_block) in [(0, 64), (65_536, 64), (100_000, 96), (1 << 21, 2048), (1 << 40, 2048)]
+    {
+        assert_eq!(candidates_per_block(all), per_block, "{all}");
+    }
+    let blocks = |all: u128| all.div_ceil(candidates_per_block(all).into());
+    assert!((0..200).map(|step| 65_536 + 12_345 * step).all(|all| blocks(all) >= 1024));
+    let layers = Layers::new(Deck::new(3).unwrap(), "13".parse().unwrap(), Threads::ONE).unwrap();
+    assert!(layers.plan.blocks() >= 1024 || layers.plan.units_per_block() == 64);
+    assert!(layers.plan.job().to_string().contains("scheme=layers-v4"));
+}
+
 /// The weights of the pairs of two sizes are all pairs of subsets.
 #[test]
 fn every_pair_of_layers_is_stood_for() {

@@ -13,7 +13,7 @@
 use super::pairs::{NO_CARD, PAIRS};
 use super::weigh::{Degrees, Seen, degrees, keep_best};
 use crate::card::Deck;
-use crate::game::byte_set::ByteSet;
+use crate::game::byte_set::{ByteSet, ROOM};
 use crate::game::clear::{Clear, Scores};
 use crate::game::counts::LANE_CARDS;
 use crate::game::dealer::GAMES;
@@ -25,7 +25,7 @@ use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, 
 #[derive(Debug)]
 pub(super) struct ClearGames {
     all: ByteSet,
-    games: Vec<Clear<ByteSet>>,
+    games: Vec<Clear<ByteSet, ROOM>>,
     scores: Scores,
     /// The sets of a table.
     sets: Vec<Triple>,

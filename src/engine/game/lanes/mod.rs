@@ -49,7 +49,7 @@ use super::policy::Policy;
 use super::progress::{Ending, Progress};
 use super::rules::{Arrival, DEALT, Rules};
 use super::splitmix::SplitMix64;
-use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
+use crate::lanes::{Element, InstructionSet, LANES, Lanes};
 use alone::{Alone, Set};
 use table::{Looker, Tables};
 
@@ -84,18 +84,6 @@ struct Group {
     sets_taken: Lanes<u8>,
 }
 
-/// Whether the policy `clear` is compiled, too: it looks up 64 bytes at once, as AVX-512 can.
-struct HasMasks;
-
-impl Task for HasMasks {
-    type Output = bool;
-
-    #[inline(always)]
-    fn run<const MASKS: bool>(self, _: impl Arithmetic) -> bool {
-        MASKS
-    }
-}
-
 /// A game that waits for three more cards.
 #[derive(Clone, Copy, Debug)]
 struct Stuck {
@@ -127,14 +115,6 @@ const fn place(game: u16) -> (usize, usize) {
 }
 
 impl LanePlayer {
-    /// Whether the games of a policy are played in lanes with these instructions.
-    pub(super) fn plays(rules: Rules, policy: Policy, set: InstructionSet) -> bool {
-        let is_clear = policy == Policy::Clear;
-        (!is_clear || set.run(HasMasks))
-            && rules.deck().size() <= 81
-            && rules.start() == USUAL_CARDS
-    }
-
     pub(super) fn new(rules: Rules, policy: Policy, set: InstructionSet) -> Self {
         Self {
             rules,

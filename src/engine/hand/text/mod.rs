@@ -175,7 +175,7 @@ mod tests {
         let hands = |csv| read(csv).unwrap();
         let expected = vec![("2".to_owned(), vec![0]), ("3".to_owned(), vec![0, 1])];
         assert_eq!(hands("cards,representative\n0,\n1,0000\n2,0000 0001\n"), expected);
-        assert_eq!(hands("features,witness,x\n4,,\n4,0,1\n4,0 1,2\n"), expected);
+        assert_eq!(hands("features,witness,x\n4,,\n4,0000,1\n4,0000 0001,2\n"), expected);
         assert_eq!(hands("hand,cards,cap\n1,0,\n2,1,0000\n3,2,0000 0001\n"), expected);
     }
 
@@ -198,11 +198,11 @@ mod tests {
             ),
             ("SP3F\nD3PO", "line 2: `D3PO` does not fit the codes before it"),
             (
-                "features,witness\n4,0 1\n5,0 1 2",
+                "features,witness\n4,0000 0001\n5,00000 00001 00002",
                 "line 3: the hand is of a deck of 5 features, not 4",
             ),
             ("hand,card\n1,0000\n1,zzz\n1\n", "line 3: unknown word `zzz`"),
-            ("features,witness\n4,0 81", "line 2: `@81` is not a valid card"),
+            ("features,witness\n4,0000 0003", "line 2: `0003` is not a valid card"),
             ("hand,card\n1,0000\n1,banana\n", "line 3: unknown word `banana`"),
             ("hand,card\n1\n", "line 2: the row has no `card`"),
             ("hand,card\r\n1,0000\r\n1,zzz\r\n", "line 3: unknown word `zzz`"),

@@ -2,7 +2,6 @@
 
 use super::HandsError;
 use crate::card::Deck;
-use crate::card::notation::marked;
 
 /// Cards of one hand.
 pub(super) struct Line {
@@ -48,11 +47,8 @@ fn text_lines(input: &str, first: u64) -> Lines<'_> {
     }))
 }
 
-/// The columns that hold a whole hand, as digits or as indices without their mark.
-const WHOLE_HANDS: [&str; 3] = ["representative", "cap", INDICES];
-
-/// The column of indices.
-const INDICES: &str = "witness";
+/// The columns that hold a whole hand.
+const WHOLE_HANDS: [&str; 3] = ["representative", "cap", "witness"];
 
 /// The separator of a CSV, and which columns hold the names of hands, the cards and the deck.
 struct Columns {
@@ -98,9 +94,8 @@ impl Columns {
             // The hand of no card, or one that was not found.
             return Ok(None);
         }
-        let text = if self.cards_name == INDICES { marked(cards) } else { cards.to_owned() };
         let hand = hand.map_or_else(|| row.to_string(), str::to_owned);
-        Ok(Some(Line { number: line, hand, text }))
+        Ok(Some(Line { number: line, hand, text: cards.to_owned() }))
     }
 }
 

@@ -7,9 +7,11 @@ pub(crate) use table::shown;
 pub use table::{distribution, overview};
 
 use crate::card::Deck;
-use crate::exact::known;
+use crate::exact::decimals;
+use crate::exact::impossible::bounds;
 use crate::measure::{Key, Measure};
 use crate::report::csv::{by_name, row};
+use crate::report::fraction::Fraction;
 use crate::report::share::Share;
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
@@ -58,6 +60,60 @@ row! {
     }
 }
 
+row! {
+    /// One value of a distribution whose probabilities are fractions of long integers: a row of the
+    /// CSV, columns in this order.
+    pub struct FractionRow {
+        /// Features of the deck.
+        pub features: usize,
+        /// Cards in the hand.
+        pub cards: usize,
+        /// What is measured.
+        #[serde(with = "by_name")]
+        pub measure: Measure,
+        /// The value.
+        pub value: usize,
+        /// Always missing: nothing is counted.
+        pub count: Option<u128>,
+        /// Always missing: nothing is counted.
+        pub total: Option<u128>,
+        /// The probability.
+        pub probability: f64,
+        /// Always missing: the row is exact.
+        pub ci_low: Option<f64>,
+        /// Always missing: the row is exact.
+        pub ci_high: Option<f64>,
+        /// The probability.
+        pub exact_probability: Option<f64>,
+        /// The numerator of the probability in lowest terms: a whole number of any length.
+        pub numerator: String,
+        /// The denominator of the probability in lowest terms.
+        pub denominator: String,
+    }
+}
+
+impl FractionRow {
+    /// The row of a value of a known distribution.
+    #[must_use]
+    pub fn new(features: usize, key: Key, value: usize, exact: &Fraction) -> Self {
+        let ([numerator, denominator], probability) = (exact.parts(), exact.decimals().value());
+        Self {
+            features,
+            cards: key.cards,
+            measure: key.measure,
+            value,
+            count: None,
+            total: None,
+            probability,
+            ci_low: None,
+            ci_high: None,
+            exact_probability: Some(probability),
+            numerator,
+            denominator,
+        }
+    }
+}
+
 /// What a distribution says in a few numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
@@ -75,7 +131,8 @@ pub struct Summary {
     pub commonest: (usize, Proportion),
     /// Mean and variance of the measure.
     pub moments: SampleMoments,
-    /// The exact mean, where it is known.
+    /// The mean of all hands, where it is known; that of `greedy-cap` is rounded to some 30
+    /// decimals.
     pub exact_mean: Option<Ratio>,
     /// The fit to the exact distribution, for samples of hands, where that is known.
     pub fit: Option<Fit>,
@@ -90,12 +147,31 @@ row! {
     }
 }
 
+/// Where hands of a size can have more values than this, only those that were seen have a row.
+const MANY_VALUES: usize = 10_000;
+
+/// An upper bound of the number of values that hands can have.
+fn possible_values(deck: Deck, key: Key) -> usize {
+    let bounds = bounds(deck, key);
+    (bounds.end() + 1).saturating_sub(*bounds.start())
+}
+
+/// The most rows that this many deals can have, of some hand sizes and measures.
+pub fn most_rows(deck: Deck, keys: impl Iterator<Item = Key>, deals: u64) -> u64 {
+    let rows = |key| match possible_values(deck, key) {
+        values if values > MANY_VALUES => deals.min(values as u64),
+        values => values as u64,
+    };
+    keys.map(rows).fold(0, u64::saturating_add)
+}
+
 impl Distribution<'_> {
-    /// One row for every value from the smallest possible to the largest seen.
+    /// One row for every value from the smallest possible to the largest seen; where over 10,000
+    /// values are possible, for those that were seen.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let Key { cards, measure } = self.key;
-        let known = known::distribution(self.deck, self.key);
+        let known = decimals::distribution(self.deck, self.key);
         let row = |(value, count)| {
             let share = self.share(count);
             // Asked once for all values where all are known, else one by one.
@@ -107,15 +183,17 @@ impl Distribution<'_> {
             };
             DistributionRow::new(self.deck.features(), cards, measure, value, share, exact)
         };
-        self.tally.iter().skip(measure.least(self.deck, cards)).map(row).collect()
+        let all = self.tally.iter().skip(measure.least(self.deck, cards));
+        let few = possible_values(self.deck, self.key) <= MANY_VALUES;
+        all.filter(|&(_, count)| few || count > 0).map(row).collect()
     }
 
     /// So many of all. The share is exact of all hands, and of sets in hands that all have the same
     /// share.
     fn share(&self, count: u128) -> Share {
         let (total, effect) = (self.tally.total(), self.key.design_effect(self.deck));
-        let limits = match self.origin {
-            Origin::Sampled(confidence) if effect.numerator() > 0 => {
+        let limits = match (self.origin, effect) {
+            (Origin::Sampled(confidence), Some(effect)) if effect.numerator() > 0 => {
                 Some(clusters::interval(count, total, effect.value(), confidence))
             }
             _ => None,
@@ -125,7 +203,9 @@ impl Distribution<'_> {
 
     fn exact(&self, value: usize, share: Share) -> Option<f64> {
         match self.origin {
-            Origin::Sampled(_) => known::probability(self.deck, self.key, value).map(Ratio::value),
+            Origin::Sampled(_) => {
+                decimals::probability(self.deck, self.key, value).map(Ratio::value)
+            }
             Origin::Enumerated => Some(share.probability()),
         }
     }
@@ -147,8 +227,8 @@ impl Distribution<'_> {
             commonest: self.commonest(),
             moments: SampleMoments::of(self.tally)
                 .expect("the tally is not empty")
-                .with_design_effect(self.key.design_effect(self.deck).value()),
-            exact_mean: known::mean(self.deck, self.key),
+                .with_design_effect(self.key.design_effect(self.deck).map_or(1.0, Ratio::value)),
+            exact_mean: decimals::mean(self.deck, self.key),
             fit: self.fit(),
         }
     }
@@ -170,7 +250,7 @@ impl Distribution<'_> {
         if self.origin == Origin::Enumerated || self.key.measure == Measure::SetTypes {
             return None;
         }
-        let exact = known::distribution(self.deck, self.key)?;
+        let exact = decimals::distribution(self.deck, self.key)?;
         goodness::chi_square(self.tally, &exact)
     }
 }

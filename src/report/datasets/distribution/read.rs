@@ -22,18 +22,21 @@ struct Hands {
 }
 
 impl Hands {
-    /// The sum of the counts; nothing if it passes the total.
-    fn known(&self) -> Option<u128> {
+    /// Whether each hand's value is known, and not how many hold no set alone.
+    fn is_whole(&self) -> bool {
+        if self.has_own_totals() {
+            let sum: f64 = self.rows.iter().map(|row| row.probability).sum();
+            return (sum - 1.0).abs() < 1e-9;
+        }
         let sum = self.rows.iter().map(|row| row.count).try_fold(0, u128::checked_add);
-        sum.filter(|&sum| sum <= self.rows[0].total)
+        sum == Some(self.rows[0].total)
     }
 
-    /// Whether each hand's value is known, and not how many hold no set alone. Where there are more
-    /// hands than 128 bits can count, probabilities stand for their numbers.
-    fn is_whole(&self) -> bool {
-        let is_part = |row: &DistributionRow| row.probability > 0.0 && row.probability < 1.0;
-        let total = self.rows[0].total;
-        self.known() == Some(total) && !(total == 1 && self.rows.iter().any(is_part))
+    /// Whether rows have totals of their own, so that their counts do not add up: exact ones of
+    /// when the first set comes, and of what is known by fractions.
+    fn has_own_totals(&self) -> bool {
+        let of_fractions = matches!(self.rows[0].measure, Measure::FirstSet | Measure::GreedyCap);
+        of_fractions && !self.is_sampled()
     }
 
     fn is_sampled(&self) -> bool {
@@ -62,12 +65,13 @@ type All = BTreeMap<(usize, Measure, usize), Hands>;
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let View { choice, target } = view;
     let all = read(files, choice)?;
-    if !all.values().all(Hands::is_whole) {
-        return as_it_is(files, view);
-    }
     let mut parts: BTreeMap<(usize, Measure), Vec<&Hands>> = BTreeMap::new();
     for ((features, measure, _), hands) in &all {
         parts.entry((*features, *measure)).or_default().push(hands);
+    }
+    let is_apart = |part: &Vec<&Hands>| part.len() > 1 && part[0].has_own_totals();
+    if !all.values().all(Hands::is_whole) || parts.values().any(is_apart) {
+        return as_it_is(files, view);
     }
     let decks =
         parts.keys().any(|(features, _)| Some(features) != all.keys().next().map(|it| &it.0));
@@ -86,14 +90,14 @@ fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
     let mut all = All::new();
     for (file, recognised) in files.iter().enumerate() {
         for row in recognised.some_rows::<DistributionRow>()? {
-            let DistributionRow { features, cards, measure, total, .. } = row;
+            let DistributionRow { features, cards, measure, .. } = row;
             let wanted = choice.measure.is_none_or(|wanted| wanted == measure);
             if !wanted || !choice.has(cards) {
                 continue;
             }
             let new = || Hands { rows: Vec::new(), file };
             let hands = all.entry((features, measure, cards)).or_insert_with(new);
-            if hands.file != file || hands.rows.first().is_some_and(|first| first.total != total) {
+            if hands.file != file {
                 return Err(TableError::Unsuitable(format!(
                     "{}: its hands of {cards} cards do not fit those before; give CSVs one by one",
                     recognised.source.name
@@ -102,12 +106,6 @@ fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
             hands.rows.push(row);
         }
     }
-    if let Some(Hands { rows, file }) = all.values().find(|hands| hands.known().is_none()) {
-        return Err(TableError::Unsuitable(format!(
-            "{}: the counts of hands of {} cards add up to more than their total, {}",
-            files[*file].source.name, rows[0].cards, rows[0].total
-        )));
-    }
     if all.is_empty() { Err(choice.nothing_of(files)) } else { Ok(all) }
 }
 
@@ -115,6 +113,11 @@ fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
 fn shown(all: &[&Hands], choice: &Choice, target: RenderTarget) -> String {
     let level = sentence::level(choice.confidence);
     if let [one] = all {
+        if one.has_own_totals() {
+            let table = table::exact_values(&one.rows, target);
+            let said = fill(&table::exact_mean(&one.rows), target);
+            return if target.is_markdown() { said + "\n" + &table } else { table + "\n" + &said };
+        }
         let tally = one.tally();
         let one = one.distribution(&tally, choice.confidence);
         let (rows, said) = (one.rows(), fill(&sentence::all(&one.summary()), target));
@@ -161,6 +164,25 @@ mod tests {
         );
         let gaps = Choice { gaps: true, ..Choice::default() };
         assert_eq!(show(&text, &gaps).unwrap().lines().last(), Some("|     7 | 1, 2        |"));
+    }
+
+    #[test]
+    fn exact_rows_with_totals_of_their_own_are_one_distribution() {
+        let first = "2,5,first-set,3,36,252,,,,\n2,5,first-set,4,216,504,,,,\n\
+                     2,5,first-set,5,270,630,,,,\n";
+        let table = show(&format!("{HEADER}{first}"), &Choice::default()).unwrap();
+        assert!(table.starts_with("The first set is there after 4.2857 cards"), "{table}");
+        assert!(table.contains(" 14.286 % |"), "{table}");
+        let zeros = "0".repeat(60);
+        let greedy = format!(
+            "{},numerator,denominator\n2,9,greedy-cap,3,,,0.25,,,,25{zeros},100{zeros}\n\
+             2,9,greedy-cap,4,,,0.75,,,,3,4\n",
+            HEADER.trim()
+        );
+        let table = show(&greedy, &Choice::default()).unwrap();
+        assert!(table.contains(" 25.000 % |") && table.contains("3.7500 cards"), "{table}");
+        let wrong = greedy.replace("0.75", "0.5");
+        assert!(show(&wrong, &Choice::default()).unwrap_err().contains("contradicts"));
     }
 
     #[test]

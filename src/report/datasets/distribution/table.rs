@@ -11,7 +11,7 @@ use crate::report::share::{percentage, percentages};
 /// called, such as `95 %`.
 #[must_use]
 pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget) -> String {
-    let rows = shown(rows);
+    let rows = shown(rows, |row| row.count > 0 || row.value == 0);
     let measure = rows.first().map(|row| row.measure);
     let title = measure.map_or("", Measure::name).replace('-', " ");
     let sampled = rows.iter().any(|row| row.ci_low.is_some());
@@ -28,11 +28,37 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
         .draw(target)
 }
 
-/// The rows that a table shows: all, or of very many those that were seen.
-pub(crate) fn shown(rows: &[DistributionRow]) -> Vec<&DistributionRow> {
+/// The rows of an exact distribution that have totals of their own, so that counts say little.
+#[must_use]
+pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> String {
+    let measure = rows.first().map(|row| row.measure);
+    let title = measure.map_or("", Measure::name).replace('-', " ");
+    Grid::of(rows)
+        .column(&title, |row| row.value.to_string())
+        .column("probability", |row| exact_percent(row.probability))
+        .ranked(1, "odds", |row| one_in(row.probability))
+        .bars(|row| row.probability)
+        .draw(target)
+}
+
+/// The mean of such a distribution in a sentence.
+#[must_use]
+pub(super) fn exact_mean(rows: &[DistributionRow]) -> String {
+    let mean: f64 = rows.iter().map(|row| row.value as f64 * row.probability).sum();
+    let mean = significant(mean, 5);
+    match rows.first().map(|row| row.measure) {
+        Some(Measure::FirstSet) => {
+            format!("The first set is there after {mean} cards on average.\n")
+        }
+        _ => format!("A random complete cap has {mean} cards on average.\n"),
+    }
+}
+
+/// The rows that a table shows: all, or of very many those that tell something.
+pub(crate) fn shown<R>(rows: &[R], tells: impl Fn(&R) -> bool) -> Vec<&R> {
     const VERY_MANY: usize = 100;
     let all = rows.len() <= VERY_MANY;
-    rows.iter().filter(|row| all || row.count > 0 || row.value == 0).collect()
+    rows.iter().filter(|row| all || tells(row)).collect()
 }
 
 /// One line for each hand size of a measure, with a bar: for the number of sets, the share without

@@ -60,7 +60,7 @@ row! {
         /// The policy.
         #[serde(with = "by_name")]
         pub policy: Policy,
-        /// Cards left in the deck.
+        /// Cards left in the deck, a hidden one included.
         pub in_deck: usize,
         /// Cards on the table.
         pub table: usize,
@@ -82,7 +82,7 @@ row! {
         /// The policy.
         #[serde(with = "by_name")]
         pub policy: Policy,
-        /// Cards left in the deck.
+        /// Cards left in the deck, a hidden one included.
         pub in_deck: usize,
         /// Features in which the cards differ.
         pub differing_features: usize,
@@ -162,6 +162,24 @@ impl Table {
             Self::Summary => csv::write(played.summary(), to),
             Self::Hidden => played.write_below(values::HIDDEN, played.hidden(), to),
             Self::Offline => Ok(()),
+        }
+    }
+}
+
+/// What a policy does, in words that follow its name.
+pub(crate) const fn policy_words(policy: Policy) -> &'static str {
+    match policy {
+        Policy::Random => "takes each set on the table with the same probability",
+        Policy::First => "takes the first set in the order of dealing, as programs do",
+        Policy::MostLeft => "takes the set that leaves the most sets on the table",
+        Policy::FewestLeft => "takes the set that leaves the fewest sets on the table",
+        Policy::Similar => "rather takes sets whose cards are equal in many features",
+        Policy::Different => "rather takes sets whose cards differ in many features",
+        Policy::Clear => {
+            "remembers the cards that were taken: it takes the set that leaves the most sets among \
+             the cards not yet taken and, once these hold at most 64 sets, the set that is in the \
+             most ways of dividing them into sets, where a way counts double for each of its sets \
+             on the table"
         }
     }
 }

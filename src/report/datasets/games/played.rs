@@ -64,19 +64,14 @@ impl Played<'_> {
         self.write_below(R::COLUMNS, rows, to)
     }
 
-    /// Writes rows, with their rules where these are not the usual ones.
+    /// Writes rows, with their rules where these are not those of the booklet.
     pub(super) fn write_below<R: Serialize>(
         &self,
         header: &[&str],
         rows: Vec<R>,
         to: &mut dyn Write,
     ) -> io::Result<()> {
-        if self.rules.are_usual() {
-            return csv::write_below(header, rows, to);
-        }
-        let rules = self.rules.to_string();
-        let header = [header, &["rules"]].concat();
-        csv::write_below(&header, rows.into_iter().map(|row| (row, &rules)), to)
+        csv::write_by_rules(header, rows, self.rules, to)
     }
 
     /// The tally of something, which may be empty.
@@ -130,12 +125,13 @@ impl Played<'_> {
         rows
     }
 
-    /// The kinds of layouts that were seen, in the order of play.
+    /// The kinds of layouts that were seen, in the order of play; without the empty table of a game
+    /// that was cleared, on which no set is looked for.
     fn layouts(&self, policy: Policy) -> Vec<Layout> {
         let seen = self.tallies.iter().filter(|(key, _)| key.policy == policy);
         let mut layouts: Vec<Layout> = seen
             .filter_map(|(key, _)| match key.of {
-                Subject::Stage(layout) => Some(layout),
+                Subject::Stage(layout) if layout.table > 0 => Some(layout),
                 _ => None,
             })
             .collect();

@@ -13,8 +13,7 @@ use crate::report::distribution::{DistributionRow, distribution};
 use crate::report::groups::by_key;
 use crate::report::number::one_in;
 use crate::report::share::Share;
-use crate::stats::proportion::Interval;
-use crate::stats::{Ratio, to_float};
+use crate::stats::to_float;
 use crate::tally::{Tallies, Tally};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,8 +24,7 @@ const RARE: f64 = 1e-4;
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let rows = rows(files, player)?;
     // What was counted has the distribution of each layout, as `play --exact` shows it.
-    let is_exact = |limits: Interval| limits.low.total_cmp(&limits.high).is_eq();
-    if rows.iter().all(|row: &StageRow| row.limits().is_none_or(is_exact)) {
+    if rows.iter().all(|row: &StageRow| row.limits().is_none()) {
         return Ok(StageRow::draw(&rows, view.target));
     }
     Ok(draw(rows, view))
@@ -102,8 +100,8 @@ fn of_player(rows: &[StageRow], View { choice, target }: View<'_>) -> String {
 }
 
 /// The rows of the first two stages of games by the policy `random`: of so many cards at the start,
-/// and of what was counted of the next three cards after a set was taken. In place of confidence
-/// limits stands the probability itself.
+/// and of what was counted of the next three cards after a set was taken. They are exact, without
+/// confidence limits.
 #[must_use]
 pub fn opening(deck: Deck, start: usize, counted: &Tallies<usize>) -> Vec<StageRow> {
     let first = known::counts(deck, start).map_or_else(Tally::default, Tally::from);
@@ -117,9 +115,7 @@ pub fn opening(deck: Deck, start: usize, counted: &Tallies<usize>) -> Vec<StageR
     let rows = |(in_deck, table, tally): (usize, usize, Tally)| {
         let total = tally.total();
         let row = |(sets, count)| {
-            let probability = Ratio::new(count, total).value();
-            let limits = Some(Interval { low: probability, high: probability });
-            let (features, share) = (deck.features(), Share { count, total, limits });
+            let (features, share) = (deck.features(), Share::exact(count, total));
             StageRow::new(features, Policy::Random, in_deck, table, Arrival::Dealt, sets, share)
         };
         tally.iter().filter(|&(_, count)| count > 0).map(row).collect::<Vec<_>>()
@@ -167,6 +163,7 @@ mod tests {
             [(24, 3, 0), (24, 3, 1), (21, 3, 0), (21, 3, 1), (21, 6, 0), (21, 6, 1)]
         );
         assert_eq!(rows[4].probability.to_string(), "0.75");
+        assert!(rows.iter().all(|row| row.limits().is_none()), "an exact row has no limits");
         let text = StageRow::draw(&rows, RenderTarget::PLAIN);
         assert!(text.contains("6 cards on the table, dealt; 21 in the deck:"), "{text}");
     }

@@ -189,8 +189,8 @@ mod tests {
     #[test]
     fn policies_stand_below_one_another() {
         let text = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n\
-                    4,random,0,25,100,0.1,0,0.2\n4,random,6,75,100,0.1,0,0.2\n\
-                    4,first,0,0,100,0.1,0,0.2\n4,first,6,100,100,0.1,0,0.2\n";
+                    4,random,0,25,100,0.25,0,0.5\n4,random,6,75,100,0.75,0.5,1\n\
+                    4,first,0,0,100,0,0,0.2\n4,first,6,100,100,1,0.8,1\n";
         let table = show(text, &Choice::default()).unwrap();
         assert!(table.starts_with("| policy / cards left |"), "{table}");
         let cells: Vec<&str> = table.lines().nth(2).unwrap().split('|').map(str::trim).collect();

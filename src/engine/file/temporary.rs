@@ -1,0 +1,115 @@
+//! What a process leaves only if it is ended in the middle: temporary files, and directories that
+//! were made for results. All of them are listed, so that who ends the process can remove them
+//! first.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tempfile::NamedTempFile;
+
+/// What there is to remove. Whoever makes, renames or removes any of it holds the lock meanwhile.
+static LISTED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// The list of what there is to remove.
+pub(super) fn listed() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    LISTED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes all temporary files of this process, and the directories that it has made for results
+/// and that are empty. It can make no others after that: this is for a process that ends now.
+pub fn remove_temporary_files() {
+    let mut listed = listed();
+    remove(&mut listed);
+    // Other threads that want a temporary file wait until the process ends.
+    std::mem::forget(listed);
+}
+
+/// Removes what is listed: what lies in a directory before the directory.
+fn remove(listed: &mut BTreeSet<PathBuf>) {
+    while let Some(path) = listed.pop_last() {
+        // Only an empty directory can be removed this way.
+        let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir(&path));
+    }
+}
+
+/// A temporary file, removed when dropped.
+#[derive(Debug)]
+pub(super) struct Temporary(Option<NamedTempFile>);
+
+impl Temporary {
+    /// Makes a file with the rights of any new file, not only its owner's.
+    pub(super) fn create(directory: &Path) -> io::Result<Self> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".setodds-");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut listed = listed();
+        let file = builder.tempfile_in(directory)?;
+        listed.insert(file.path().to_owned());
+        Ok(Self(Some(file)))
+    }
+
+    /// The open file.
+    pub(super) fn file(&self) -> &File {
+        self.0.as_ref().expect("it is taken only at the end").as_file()
+    }
+
+    /// Gives the file its final name.
+    pub(super) fn rename(mut self, path: &Path) -> io::Result<()> {
+        self.end(|file| file.persist(path).map(drop).map_err(|error| error.error))
+    }
+
+    /// Does the last thing with the file, which is no longer listed then.
+    fn end(&mut self, last: impl FnOnce(NamedTempFile) -> io::Result<()>) -> io::Result<()> {
+        let Some(file) = self.0.take() else { return Ok(()) };
+        let mut listed = listed();
+        let path = file.path().to_owned();
+        let done = last(file);
+        listed.remove(&path);
+        done
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        // If it stays, the process can do nothing about it.
+        let _ = self.end(NamedTempFile::close);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_temporary_is_listed() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("x.csv");
+        let (one, other) =
+            (Temporary::create(directory.path()).unwrap(), Temporary::create(directory.path()));
+        let is_listed = || listed().iter().filter(|it| it.starts_with(directory.path())).count();
+        assert_eq!(is_listed(), 2);
+        one.rename(&path).unwrap();
+        assert_eq!(is_listed(), 1);
+        drop(other);
+        assert_eq!(is_listed(), 0);
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+        assert!(path.is_file());
+    }
+
+    #[test]
+    fn files_are_removed_with_the_directories_made_for_them() {
+        let directory = tempfile::tempdir().unwrap();
+        let (inner, full) = (directory.path().join("a/b"), directory.path().join("full"));
+        fs::create_dir_all(&inner).unwrap();
+        fs::create_dir(&full).unwrap();
+        fs::write(inner.join("x"), "").unwrap();
+        fs::write(full.join("result"), "").unwrap();
+        let outer = directory.path().join("a");
+        let mut listed = [outer.clone(), inner.join("x"), inner, full.clone()].into();
+        remove(&mut listed);
+        assert!(listed.is_empty() && !outer.exists() && full.join("result").exists());
+    }
+}

@@ -1,0 +1,131 @@
+//! Random words for a purpose, and numbers below a bound, exactly uniform.
+//!
+//! A result that is promised for a seed rests on these functions alone. What a library of random
+//! numbers makes of the same words may change with its version; so its ranges, shuffles and choices
+//! are not used. Deals and games in lanes have the same reduction for many numbers at a time, with
+//! words of 16 bits ([`crate::deal`]) and of 64 ([`crate::game`]).
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+/// The name of the scheme by which hands are drawn from a list, examples of extremes are searched
+/// for and random next cards are chosen, as in provenance. The first version had no name, and took
+/// its numbers from the ranges of `rand`.
+pub const SCHEME: &str = "draws-v2";
+
+/// The name of the generator of these draws, as in provenance.
+pub const GENERATOR: &str = "ChaCha8";
+
+/// The random words number `stream` of a seed for some purpose, which keeps them apart from all
+/// others.
+pub(crate) fn words(seed: u64, purpose: &[u8; 16], stream: u64) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[16..].copy_from_slice(purpose);
+    let mut words = ChaCha8Rng::from_seed(key);
+    words.set_stream(stream);
+    words
+}
+
+/// A number below the bound, exactly uniform: the upper half of the product of a word and the
+/// bound, where words whose lower half is below 2^64 mod bound are rejected (Lemire, "Fast random
+/// integer generation in an interval", 2019).
+/// The bound is above 0.
+#[inline(always)]
+pub(crate) fn below(bound: u64, mut word: impl FnMut() -> u64) -> u64 {
+    debug_assert!(bound > 0, "there is a number below the bound");
+    loop {
+        let product = u128::from(word()) * u128::from(bound);
+        let [high, low] = halves(product);
+        // 2^64 mod bound is below the bound, so most words need no division.
+        if low >= bound || low >= bound.wrapping_neg() % bound {
+            return high;
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the two halves of a number")]
+#[inline(always)]
+const fn halves(product: u128) -> [u64; 2] {
+    [(product >> 64) as u64, product as u64]
+}
+
+/// A uniform index of a slice of this length.
+/// The length is above 0.
+#[expect(clippy::cast_possible_truncation, reason = "it is below a `usize`")]
+#[inline(always)]
+pub(crate) fn index(length: usize, word: impl FnMut() -> u64) -> usize {
+    below(length as u64, word) as usize
+}
+
+/// A number below a bound that a word may not hold, exactly uniform: as many bits as the largest
+/// number has, from two words, the first of which is the lower half, until they are below the
+/// bound.
+/// The bound is above 0.
+pub(crate) fn below_wide(bound: u128, mut word: impl FnMut() -> u64) -> u128 {
+    assert!(bound > 0, "there is a number below the bound");
+    let bits = u128::MAX.unbounded_shr((bound - 1).leading_zeros());
+    loop {
+        let number = (u128::from(word()) | u128::from(word()) << 64) & bits;
+        if number < bound {
+            return number;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::Rng;
+
+    /// The numbers that given words lead to.
+    fn from_words<T>(words: &[u64], draw: impl FnOnce(&mut dyn FnMut() -> u64) -> T) -> (T, usize) {
+        let mut taken = 0;
+        let mut word = || {
+            taken += 1;
+            words[taken - 1]
+        };
+        (draw(&mut word), taken)
+    }
+
+    /// 2^64 mod 10 is 6, so a bound of ten rejects the words whose product ends below 6.
+    #[test]
+    fn a_word_too_many_is_rejected() {
+        let tenth = u64::MAX / 10 + 1;
+        for (words, number, taken) in [
+            (&[tenth - 1][..], 0, 1),
+            (&[tenth, 7 << 60], 4, 2),
+            (&[0, 0, u64::MAX], 9, 3),
+            (&[1], 0, 1),
+        ] {
+            let drawn = from_words(words, |word| below(10, word));
+            assert_eq!(drawn, (number, taken), "{words:?}");
+        }
+        assert_eq!(from_words(&[0], |word| below(1 << 40, word)), (0, 1), "nothing is too many");
+        assert_eq!(from_words(&[u64::MAX], |word| index(81, word)), (80, 1));
+    }
+
+    #[test]
+    fn a_wide_number_has_the_bits_of_two_words() {
+        let wide = (3 << 64) + 1;
+        assert_eq!(from_words(&[1, 7], |word| below_wide(1, word)), (0, 2));
+        assert_eq!(from_words(&[0, 7], |word| below_wide(wide, word)), (3 << 64, 2));
+        assert_eq!(from_words(&[1, 7, 5, 2], |word| below_wide(wide, word)), ((2 << 64) + 5, 4));
+        assert_eq!(from_words(&[6, 0], |word| below_wide(7, word)), (6, 2));
+        assert_eq!(from_words(&[7, 0, 8, 0], |word| below_wide(7, word)), (0, 4));
+    }
+
+    #[test]
+    fn purposes_streams_and_seeds_have_words_of_their_own() {
+        let first = |seed, purpose, stream| words(seed, purpose, stream).next_u64();
+        let all = [
+            first(1, b"setodds deals v1", 0),
+            first(1, b"setodds plays v1", 0),
+            first(1, b"setodds deals v1", 1),
+            first(2, b"setodds deals v1", 0),
+        ];
+        for (place, word) in all.iter().enumerate() {
+            assert!(!all[..place].contains(word));
+        }
+    }
+}

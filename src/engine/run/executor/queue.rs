@@ -1,0 +1,112 @@
+//! The blocks that no thread has taken yet, handed out in ranges of about a millisecond's work.
+
+use crate::run::Blocks;
+use std::ops::Range;
+use std::time::Duration;
+
+/// About how long a thread works on what it takes at once: so long that the queue, and the list of
+/// finished blocks, cost nothing, and so short that a stop is heeded at once.
+const RANGE: Duration = Duration::from_millis(1);
+
+/// Near the end, what is left makes at least this many ranges for each thread, so that none works
+/// long after the others are done.
+const FEWEST: u64 = 4;
+
+/// Blocks in order, from which several threads take ranges.
+#[derive(Debug)]
+pub(super) struct Queue {
+    current: Range<u64>,
+    ranges: std::vec::IntoIter<Range<u64>>,
+    left: u64,
+    threads: u64,
+}
+
+impl Queue {
+    /// A queue of `blocks` for a number of threads.
+    pub(super) fn new(blocks: &Blocks, threads: usize) -> Self {
+        let ranges = blocks.ranges().to_vec().into_iter();
+        Self { current: 0..0, ranges, left: blocks.len(), threads: threads as u64 }
+    }
+
+    /// Takes the lowest blocks that are left, at least one and about `wanted` of them; `None` when
+    /// all are taken.
+    pub(super) fn take(&mut self, wanted: u64) -> Option<Range<u64>> {
+        if self.current.is_empty() {
+            self.current = self.ranges.next()?;
+        }
+        let most = wanted.min(self.left / (FEWEST * self.threads)).max(1);
+        let Range { start, end } = self.current;
+        let taken = start..end.min(start.saturating_add(most));
+        self.current.start = taken.end;
+        self.left -= taken.end - taken.start;
+        Some(taken)
+    }
+}
+
+/// How many blocks a thread takes at once, from the time that its last ones took: a single one at
+/// first, and where blocks are long.
+#[derive(Debug)]
+pub(super) struct Pace(u64);
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self(1)
+    }
+}
+
+impl Pace {
+    /// How many blocks to take now.
+    pub(super) const fn blocks(&self) -> u64 {
+        self.0
+    }
+
+    /// Learns from the time that `blocks` blocks took. Later ones may take longer, so a thread takes
+    /// at most twice as many next.
+    pub(super) fn adapt(&mut self, blocks: u64, time: Duration) {
+        let fitting = RANGE.as_nanos() * u128::from(blocks) / time.as_nanos().max(1);
+        let most = blocks.saturating_mul(2).max(1);
+        self.0 = u64::try_from(fitting).unwrap_or(u64::MAX).clamp(1, most);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_taken_in_order_and_become_short_near_the_end() {
+        let blocks = Blocks::below(1000).without(&Blocks::below(10));
+        let mut blocks = blocks.without(&Blocks::below(500).without(&Blocks::below(490)));
+        let mut queue = Queue::new(&blocks, 8);
+        let mut taken = Blocks::default();
+        assert_eq!(queue.take(1), Some(10..11));
+        taken.insert(10..11);
+        while let Some(range) = queue.take(100) {
+            let (left, length) = (980 - taken.len(), range.end - range.start);
+            assert!(range.start >= taken.end(), "in order");
+            assert!(length <= (left / 32).max(1), "{length} of {left} blocks");
+            assert!(taken.insert(range));
+        }
+        assert_eq!(taken, blocks);
+        assert_eq!(queue.take(1), None);
+        blocks = Blocks::below(u64::MAX);
+        assert_eq!(Queue::new(&blocks, 1).take(u64::MAX), Some(0..u64::MAX / 4));
+    }
+
+    #[test]
+    fn a_range_takes_a_millisecond_or_is_one_block() {
+        let (mut pace, block) = (Pace::default(), Duration::from_micros(10));
+        let mut taken = Vec::new();
+        for _ in 0..9 {
+            taken.push(pace.blocks());
+            pace.adapt(pace.blocks(), block * u32::try_from(pace.blocks()).unwrap());
+        }
+        assert_eq!(taken, [1, 2, 4, 8, 16, 32, 64, 100, 100]);
+        pace.adapt(100, Duration::from_secs(100));
+        assert_eq!(pace.blocks(), 1, "blocks of a second, one by one");
+        pace.adapt(1, Duration::from_secs(3600));
+        assert_eq!(pace.blocks(), 1);
+        pace.adapt(1, Duration::ZERO);
+        assert_eq!(pace.blocks(), 2);
+    }
+}

@@ -1,0 +1,115 @@
+//! What many threads cost, without many cores: workers that take ranges and merge them in turn, all
+//! in one thread.
+
+use super::queue::Queue;
+use super::{FLUSH, lock};
+use crate::run::{Blocks, Job, Partial, Plan};
+use crate::tally::Tally;
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// Workers of a run that never ends.
+struct Workers {
+    /// How many there are.
+    number: usize,
+    /// Ranges that each takes from one flush to the next: 50 of a millisecond.
+    ranges: usize,
+    /// Blocks in a range: 25 in hands of 12 cards with AVX-512, which take 40 microseconds each.
+    blocks: u64,
+}
+
+/// What all workers did together.
+#[derive(Debug, Default)]
+struct Cost {
+    /// The ranges that were taken.
+    taken: usize,
+    /// Nanoseconds for each of them, of each round.
+    taking: Vec<f64>,
+    /// Nanoseconds of each flush.
+    flushing: Vec<f64>,
+    /// Ranges that were moved in lists of finished blocks.
+    moved: usize,
+}
+
+impl Workers {
+    /// Each worker takes a range, in an order that changes; a part of them flushes, others each
+    /// time; and again, until all have flushed `rounds` times.
+    fn work(&self, rounds: usize) -> Cost {
+        let plan = Plan::new(Job::new("many"), u128::from(u64::MAX), 1);
+        let queue = Mutex::new(Queue::new(&plan.all_blocks(), self.number));
+        let common = Mutex::new(Partial::<Tally>::new(plan.clone()));
+        let mut all = Blocks::default();
+        let mut own: Vec<_> = (0..self.number).map(|_| Partial::new(plan.clone())).collect();
+        let (mut order, mut cost): (Vec<_>, _) = ((0..self.number).collect(), Cost::default());
+        let tally: Tally = (0..14).collect();
+        for step in 0..rounds * self.ranges {
+            shuffle(&mut order, step);
+            let started = Instant::now();
+            let taken: Vec<_> = order.iter().map(|_| lock(&queue).take(self.blocks)).collect();
+            cost.taking.push(started.elapsed().as_secs_f64() * 1e9 / taken.len() as f64);
+            cost.taken += taken.len();
+            for (&worker, range) in order.iter().zip(taken) {
+                range.unwrap().for_each(|block| own[worker].add(block, tally.clone()));
+            }
+            // Numbers without any order: neighbours do not flush one after the other.
+            for worker in (0..self.number).filter(|it| (it * 7919 + step) % self.ranges == 0) {
+                let own = std::mem::replace(&mut own[worker], Partial::new(plan.clone()));
+                cost.moved += all.merge(own.finished()).unwrap();
+                let started = Instant::now();
+                lock(&common).merge(own).unwrap();
+                cost.flushing.push(started.elapsed().as_secs_f64() * 1e9);
+            }
+        }
+        cost
+    }
+}
+
+/// Another order, the same in each run.
+fn shuffle(order: &mut [usize], seed: usize) {
+    let mut random = seed as u64;
+    for last in (1..order.len()).rev() {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        order.swap(last, usize::try_from(random >> 33).unwrap() % (last + 1));
+    }
+}
+
+/// The ranges that are moved for each that is taken.
+fn moved(number: usize, ranges: usize) -> f64 {
+    let cost = Workers { number, ranges, blocks: 2 }.work(4);
+    cost.moved as f64 / cost.taken as f64
+}
+
+#[test]
+fn what_is_moved_is_linear_in_the_ranges() {
+    for number in [64, 256] {
+        let (few, many) = (moved(number, 50), moved(number, 400));
+        assert!(many < 1.1 * few, "{number} workers: {few} and {many} moved for each range");
+        assert!(few < number as f64 / 2.0, "{number} workers: {few} moved for each range");
+    }
+}
+
+/// The median: the machine has other work, too.
+fn median(samples: &[f64]) -> f64 {
+    let mut sorted = samples.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted[sorted.len() / 2]
+}
+
+/// Prints the table in the documentation of [`crate::run`].
+#[test]
+#[ignore = "a benchmark"]
+#[expect(clippy::print_stdout, reason = "what a benchmark is for")]
+fn what_a_flush_costs() {
+    println!("| threads | ranges | taking one | a flush | per range | of a thread | lock taken |");
+    for (number, ranges) in [(4, 50), (16, 50), (64, 50), (128, 50), (256, 50), (64, 1250)] {
+        let cost = Workers { number, ranges, blocks: 25 }.work(20);
+        let (take, flush) = (median(&cost.taking), median(&cost.flushing));
+        println!(
+            "| {number} | {ranges} | {take:.0} ns | {:.1} µs | {:.0} ns | {:.3} % | {:.2} % |",
+            flush / 1e3,
+            flush / ranges as f64,
+            100.0 * (take * ranges as f64 + flush) / FLUSH.as_secs_f64() / 1e9,
+            100.0 * flush * number as f64 / FLUSH.as_secs_f64() / 1e9,
+        );
+    }
+}

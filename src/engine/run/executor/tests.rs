@@ -1,0 +1,230 @@
+//! Runs with many threads, observers, stops and panics.
+
+use super::*;
+use crate::run::Job;
+use crate::tally::Tally;
+use std::error::Error;
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicU64;
+
+/// Counts, for each unit, its residue modulo 7.
+struct Residues {
+    plan: Plan,
+    pause: Duration,
+}
+
+fn residues(units: u128) -> Residues {
+    Residues { plan: Plan::new(Job::new("residues"), units, 10), pause: Duration::ZERO }
+}
+
+impl Kernel for Residues {
+    type Tally = Tally;
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn worker(&self) -> impl FnMut(u64) -> Tally {
+        |block| {
+            std::thread::sleep(self.pause);
+            let first = usize::try_from(self.plan.first_unit(block)).unwrap();
+            let units = usize::try_from(self.plan.units_in(block)).unwrap();
+            (first..first + units).map(|unit| unit % 7).collect()
+        }
+    }
+}
+
+fn pool(count: usize) -> ThreadPool {
+    ThreadPool::new(Threads::new(NonZeroUsize::new(count).unwrap())).unwrap()
+}
+
+fn empty(kernel: &Residues) -> Partial<Tally> {
+    Partial::new(kernel.plan().clone())
+}
+
+/// Runs all blocks that are missing.
+fn finish(kernel: &Residues, partial: &mut Partial<Tally>, threads: usize) {
+    let all = kernel.plan().all_blocks();
+    let outcome = pool(threads).resume(kernel, partial, &all, &StopFlag::default(), &|_| {});
+    assert_eq!(outcome, Ok(Outcome::Complete));
+}
+
+fn run(units: u128, threads: usize) -> Partial<Tally> {
+    let kernel = residues(units);
+    let mut partial = empty(&kernel);
+    finish(&kernel, &mut partial, threads);
+    partial
+}
+
+#[test]
+fn the_result_does_not_depend_on_threads() {
+    let alone = run(10_003, 1);
+    assert_eq!(alone.tally().total(), 10_003);
+    assert_eq!(alone.units_done(), 10_003);
+    for count in [2, 7, 64] {
+        assert_eq!(run(10_003, count), alone);
+    }
+    assert_eq!(execute(&residues(10_003), Threads::available()), Ok(alone));
+    assert_eq!(run(0, 2).tally(), Tally::default());
+}
+
+#[test]
+fn an_interrupted_run_holds_whole_blocks_and_can_be_resumed() {
+    let kernel = Residues { pause: Duration::from_millis(1), ..residues(5_000) };
+    let (all, pool) = (kernel.plan().all_blocks(), pool(2));
+    // A request made before the start leaves everything undone.
+    for blocks in [0, 1] {
+        let (stop, mut partial) = (StopFlag::default(), empty(&kernel));
+        let observer = |partial: &Partial<Tally>| {
+            if partial.finished().len() >= blocks {
+                stop.request();
+            }
+        };
+        observer(&partial);
+        let outcome = pool.resume(&kernel, &mut partial, &all, &stop, &observer);
+        assert_eq!(outcome, Ok(Outcome::Interrupted));
+        assert!(!partial.is_complete() && (partial.units_done() > 0) == (blocks > 0));
+        assert_eq!(partial.tally().total(), partial.units_done());
+
+        finish(&kernel, &mut partial, 2);
+        assert_eq!(partial, run(5_000, 1));
+    }
+}
+
+#[test]
+fn the_observer_sees_the_result_grow_to_the_whole() {
+    let kernel = residues(1_000_000);
+    let seen = AtomicU64::new(0);
+    let observer = |partial: &Partial<Tally>| {
+        let before = seen.swap(partial.finished().len(), Ordering::Relaxed);
+        assert!(before <= partial.finished().len());
+    };
+    let (mut partial, all) = (empty(&kernel), kernel.plan().all_blocks());
+    pool(3).resume(&kernel, &mut partial, &all, &StopFlag::default(), &observer).unwrap();
+    assert_eq!(seen.into_inner(), kernel.plan().blocks());
+}
+
+#[test]
+fn the_observer_is_called_twenty_times_a_second_whatever_the_threads() {
+    let kernel = Residues { pause: Duration::from_millis(1), ..residues(20_000) };
+    let (mut partial, calls, started) = (empty(&kernel), AtomicU64::new(0), Instant::now());
+    let observer = |_: &Partial<Tally>| _ = calls.fetch_add(1, Ordering::Relaxed);
+    let (pool, stop) = (pool(8), StopFlag::default());
+    for look in [10, 20, 30, 1000, 2000] {
+        pool.resume(&kernel, &mut partial, &Blocks::below(look), &stop, &observer).unwrap();
+    }
+    let (calls, most) = (calls.into_inner(), started.elapsed().as_millis() / 50 + 1);
+    assert!(calls > 1 && u128::from(calls) <= most, "{calls} calls, at most {most}");
+}
+
+/// A thread goes on while the observer waits for that.
+#[test]
+fn nobody_waits_for_the_observer() {
+    let slow = Residues { pause: Duration::from_millis(1), ..residues(20_000) };
+    let (kernel, limit) = (Counted(slow, AtomicU64::new(0)), Duration::from_secs(20));
+    let (stop, started) = (StopFlag::default(), Instant::now());
+    let observer = |_: &Partial<Tally>| {
+        let wanted = kernel.1.load(Ordering::Relaxed) + 300;
+        while kernel.1.load(Ordering::Relaxed) < wanted && started.elapsed() < limit {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        stop.request();
+    };
+    let (mut partial, all) = (Partial::new(kernel.plan().clone()), kernel.plan().all_blocks());
+    pool(2).resume(&kernel, &mut partial, &all, &stop, &observer).unwrap();
+    assert!(started.elapsed() < limit);
+    assert_eq!(partial.finished().len(), kernel.1.into_inner(), "what was counted is there");
+}
+
+#[test]
+fn what_was_taken_is_finished_unless_blocks_are_long() {
+    for (pause, most) in [(0, u64::MAX), (60, 2)] {
+        let kernel = Residues { pause: Duration::from_millis(pause), ..residues(1 << 40) };
+        let (mut partial, stop) = (empty(&kernel), StopFlag::default());
+        let all = kernel.plan().all_blocks();
+        let observer = |_: &Partial<Tally>| stop.request();
+        pool(4).resume(&kernel, &mut partial, &all, &stop, &observer).unwrap();
+        let done = partial.finished();
+        assert_eq!(done, &Blocks::below(done.end()));
+        assert!(done.len() / 4 <= most, "{} blocks of {pause} ms", done.len());
+    }
+}
+
+#[test]
+fn an_extended_run_and_its_shards_add_up_to_the_whole() {
+    let kernel = residues(2_503);
+    let mut whole = run(1_005, 2).extended(kernel.plan().clone()).unwrap();
+    for start in [190, 90, 130] {
+        let wanted = Blocks::below(start + 40).without(&Blocks::below(start));
+        let (wanted, mut part) = (wanted.without(whole.finished()), empty(&kernel));
+        let stop = StopFlag::default();
+        let outcome = pool(2).resume(&kernel, &mut part, &wanted, &stop, &|_| {});
+        assert_eq!(outcome, Ok(Outcome::Complete));
+        whole.merge(part).unwrap();
+    }
+    finish(&kernel, &mut whole, 2);
+    assert_eq!(whole, run(2_503, 1));
+}
+
+#[test]
+fn a_result_of_another_plan_is_refused() {
+    let mut other = Partial::new(Plan::new(Job::new("other"), 10, 10));
+    let (stop, all) = (StopFlag::default(), Blocks::below(1));
+    let result = pool(1).resume(&residues(10), &mut other, &all, &stop, &|_| {});
+    let difference = PlanDifference {
+        setting: "the job".to_owned(),
+        there: "other".to_owned(),
+        here: residues(10).plan().job().to_string(),
+    };
+    assert_eq!(result, Err(RunError::Plan(difference.clone())));
+    let source = result.unwrap_err().source().map(ToString::to_string);
+    assert_eq!(source, Some(difference.to_string()));
+}
+
+/// Counts how many blocks were begun.
+struct Counted(Residues, AtomicU64);
+
+impl Kernel for Counted {
+    type Tally = Tally;
+
+    fn plan(&self) -> &Plan {
+        self.0.plan()
+    }
+
+    fn worker(&self) -> impl FnMut(u64) -> Tally {
+        let mut worker = self.0.worker();
+        move |block| {
+            self.1.fetch_add(1, Ordering::Relaxed);
+            worker(block)
+        }
+    }
+}
+
+/// Panics in its first block and takes a millisecond for every other.
+struct Broken(Counted);
+
+impl Kernel for Broken {
+    type Tally = Tally;
+
+    fn plan(&self) -> &Plan {
+        self.0.plan()
+    }
+
+    fn worker(&self) -> impl FnMut(u64) -> Tally {
+        let mut worker = self.0.worker();
+        move |block| {
+            assert!(block > 0, "the first block is broken");
+            worker(block)
+        }
+    }
+}
+
+#[test]
+fn a_panic_stops_the_other_threads() {
+    let slow = Residues { pause: Duration::from_millis(1), ..residues(50_000) };
+    let kernel = Broken(Counted(slow, AtomicU64::new(0)));
+    let threads = Threads::new(NonZeroUsize::new(2).unwrap());
+    let run = std::panic::AssertUnwindSafe(|| execute(&kernel, threads));
+    assert!(std::panic::catch_unwind(run).is_err());
+    assert!(kernel.0.1.into_inner() < 2_500, "it did not run to the end");
+}

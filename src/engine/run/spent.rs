@@ -1,0 +1,113 @@
+//! What a result has cost: how long which machines worked on it.
+
+use super::Threads;
+use serde::{Deserialize, Serialize};
+
+/// A machine.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Host {
+    /// The name of its processor, where the system tells.
+    pub cpu: Option<String>,
+    /// How many threads it runs at once.
+    pub cores: usize,
+    /// Its processor family.
+    pub architecture: String,
+    /// Its operating system.
+    pub system: String,
+}
+
+impl Host {
+    /// This machine.
+    #[must_use]
+    pub fn this() -> Self {
+        Self {
+            cpu: std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| cpu_name(&text)),
+            cores: Threads::available().count(),
+            architecture: std::env::consts::ARCH.to_owned(),
+            system: std::env::consts::OS.to_owned(),
+        }
+    }
+}
+
+/// The name in Linux's description of the processors.
+fn cpu_name(cpuinfo: &str) -> Option<String> {
+    let line = cpuinfo.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+/// The time that runs with one number of threads took on machines of one kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spent {
+    /// The machine.
+    pub host: Host,
+    /// The threads of each run.
+    pub threads: usize,
+    /// When the first run began, in microseconds since the beginning of 1970.
+    pub started: u64,
+    /// How long the runs took, added up.
+    pub microseconds: u64,
+    /// The work units that they did.
+    pub units: u64,
+}
+
+impl Spent {
+    /// How long the runs took, in seconds.
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        self.microseconds as f64 / 1e6
+    }
+
+    /// One entry for each kind of machine and number of threads, in order.
+    #[must_use]
+    pub fn added_up(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
+        let mut all: Vec<Self> = all.into_iter().collect();
+        all.sort_by(|one, next| (&one.host, one.threads).cmp(&(&next.host, next.threads)));
+        all.dedup_by(|next, one| {
+            let is_alike = (&one.host, one.threads) == (&next.host, next.threads);
+            if is_alike {
+                one.started = one.started.min(next.started);
+                one.microseconds = one.microseconds.saturating_add(next.microseconds);
+                one.units = one.units.saturating_add(next.units);
+            }
+            is_alike
+        });
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_processor_is_read_from_linux() {
+        let text = "processor : 0\nmodel name\t: Some CPU @ 3.0GHz\nflags : x\n";
+        assert_eq!(cpu_name(text), Some("Some CPU @ 3.0GHz".to_owned()));
+        assert_eq!(cpu_name("nothing"), None);
+    }
+
+    #[test]
+    fn times_on_one_kind_of_machine_are_one_entry() {
+        let host = Host { cores: 2, ..Host::this() };
+        let other = Host { cores: 64, ..host.clone() };
+        let spent = |host: &Host, threads, started, time, units| {
+            let host = host.clone();
+            Spent { host, threads, started, microseconds: time, units }
+        };
+        let all = Spent::added_up([
+            spent(&other, 64, 5, 1, u64::MAX),
+            spent(&host, 2, 9, 10, 100),
+            spent(&other, 64, 7, u64::MAX, 1),
+            spent(&host, 1, 3, 20, 200),
+            spent(&host, 2, 8, 30, 300),
+        ]);
+        let expected = [
+            spent(&host, 1, 3, 20, 200),
+            spent(&host, 2, 8, 40, 400),
+            spent(&other, 64, 5, u64::MAX, u64::MAX),
+        ];
+        assert_eq!(all, expected);
+        assert_eq!(Spent::added_up(all.clone()), all);
+        assert_eq!(Spent::added_up([]), []);
+    }
+}

@@ -1,0 +1,44 @@
+//! Counts as they are written.
+//!
+//! A JSON number is a float to many programs, which round what is above 2^53. So exact counts are
+//! text there, small ones, too; those of what was dealt, played or timed are numbers. In a CSV both
+//! are digits.
+
+use serde::{Serialize, Serializer};
+
+/// A count in a column that may hold exact and simulated ones.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Count {
+    /// Of all hands.
+    Exact(u128),
+    /// Of what was dealt or played.
+    Simulated(u128),
+}
+
+impl Serialize for Count {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Exact(count) => exactly(count, serializer),
+            Self::Simulated(count) => serializer.serialize_u128(*count),
+        }
+    }
+}
+
+/// Writes a count in a column of exact ones.
+pub(super) fn exactly<S: Serializer>(
+    count: &impl ToString,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&count.to_string())
+}
+
+/// Writes a count in a column of exact ones, where it may be missing.
+pub(super) fn exactly_if_known<S: Serializer>(
+    count: &Option<u128>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match count {
+        Some(count) => exactly(count, serializer),
+        None => serializer.serialize_none(),
+    }
+}

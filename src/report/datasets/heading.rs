@@ -1,0 +1,187 @@
+//! Which table a CSV is, by the names of its columns, and where they stand in it.
+
+use super::redundant;
+use super::table_error::TableError;
+use crate::report::Dataset;
+use crate::report::escape::excerpt;
+use csv::StringRecord;
+
+/// The columns of a CSV whose table is known.
+#[derive(Clone, Debug)]
+pub(super) struct Heading {
+    pub(super) dataset: Dataset,
+    /// The columns that are read: those of the table, in its order, and those beside them.
+    pub(super) columns: StringRecord,
+    /// For each of them the place in the file, where it has one.
+    pub(super) places: Vec<Option<usize>>,
+    /// The names of other columns.
+    pub(super) ignored: Vec<String>,
+}
+
+impl Heading {
+    /// Looks a header up.
+    pub(super) fn of(name: &str, header: &[String]) -> Result<Self, TableError> {
+        let names: Vec<&str> = header.iter().map(String::as_str).collect();
+        let wrong = |what: String| TableError::in_line(name, None, &what);
+        let dataset = dataset(&names).map_err(wrong)?;
+        let beside = beside(dataset).iter().filter(|column| names.contains(column));
+        let columns: StringRecord = dataset.columns().iter().chain(beside).collect();
+        let place = |column: &str| {
+            let mut places = (0..names.len()).filter(|&place| names[place] == column);
+            match (places.next(), places.next()) {
+                (_, Some(_)) => Err(wrong(format!(": the column `{column}` comes twice"))),
+                (place, None) => Ok(place),
+            }
+        };
+        let mut places = columns.iter().map(place).collect::<Result<Vec<_>, _>>()?;
+        // One limit alone is none.
+        let limits = (0..places.len()).filter(|&at| ["ci_low", "ci_high"].contains(&&columns[at]));
+        let limits: Vec<usize> = limits.collect();
+        if limits.iter().any(|&at| places[at].is_none()) {
+            limits.iter().for_each(|&at| places[at] = None);
+        }
+        let ignored = names.iter().filter(|name| !columns.iter().any(|column| column == **name));
+        let ignored = ignored.map(|name| excerpt(name)).collect();
+        Ok(Self { dataset, columns, places, ignored })
+    }
+
+    /// Says which columns are ignored, if any are.
+    pub(super) fn note(&self, name: &str) -> Option<String> {
+        let [first, ..] = &self.ignored[..] else { return None };
+        let all = self.ignored.iter().map(|column| format!("`{column}`")).collect::<Vec<_>>();
+        let words = self.dataset.words();
+        Some(match self.ignored.len() {
+            1 => format!("{name}: ignored the column `{first}`, which is not one of {words}"),
+            _ => {
+                format!("{name}: ignored the columns {}, which are not of {words}", all.join(", "))
+            }
+        })
+    }
+}
+
+/// Columns that a table has in some cases, after its own: the rules of games, if they are not the
+/// usual ones, and the fraction where `count` and `total` are empty.
+const fn beside(table: Dataset) -> &'static [&'static str] {
+    match table {
+        Dataset::Distribution | Dataset::ValueAnswers => &["numerator", "denominator"],
+        Dataset::Stages
+        | Dataset::Leftover
+        | Dataset::ExtraDeals
+        | Dataset::LargestTable
+        | Dataset::Rounds
+        | Dataset::Survival
+        | Dataset::Types
+        | Dataset::Hidden
+        | Dataset::Offline
+        | Dataset::Differences => &["rules"],
+        _ => &[],
+    }
+}
+
+/// The table of which most columns are there, if all that cannot be computed are among them.
+fn dataset(header: &[&str]) -> Result<Dataset, String> {
+    let most = Dataset::ALL.iter().map(|&table| present(table, header)).max().unwrap_or(0);
+    let nearest = Dataset::ALL.iter().copied().filter(|&table| present(table, header) == most);
+    let mut fitting: Vec<Dataset> = nearest.filter(|&it| lacking(it, header).is_empty()).collect();
+    // A table whose columns are all there goes before one of which some would be computed.
+    if fitting.iter().any(|table| table.columns().len() == most) {
+        fitting.retain(|table| table.columns().len() == most);
+    }
+    // A distribution without its last columns looks like answers; the rows tell them apart.
+    if fitting.contains(&Dataset::ValueAnswers) {
+        fitting.retain(|&table| table != Dataset::Distribution);
+    }
+    match fitting[..] {
+        [table] => Ok(table),
+        [one, other, ..] => Err(format!(
+            ": the columns are those of {} as much as those of {}; leave out those of one of them",
+            described(one, other),
+            described(other, one)
+        )),
+        [] => Err(unknown(header)),
+    }
+}
+
+/// A table with the columns that another does not have.
+fn described(table: Dataset, other: Dataset) -> String {
+    let own = table.columns().iter().filter(|column| !other.columns().contains(column));
+    let own: Vec<&str> = own.copied().collect();
+    format!("{} (`{}`)", table.words(), own.join(","))
+}
+
+fn present(table: Dataset, header: &[&str]) -> usize {
+    table.columns().iter().filter(|column| header.contains(column)).count()
+}
+
+/// The columns that are missing and do not follow from the others.
+fn lacking(table: Dataset, header: &[&str]) -> Vec<&'static str> {
+    let computed = redundant::columns(table);
+    let is_lacking = |column: &&str| !header.contains(column) && !computed.contains(column);
+    table.columns().iter().copied().filter(is_lacking).collect()
+}
+
+/// The table that comes closest to these columns, what they lack, and what they have too much.
+fn unknown(header: &[&str]) -> String {
+    let missing = |table: Dataset| lacking(table, header).len();
+    let near = Dataset::ALL.iter().copied();
+    let near = near.filter(|&it| missing(it) > 0 && 2 * missing(it) < lacking(it, &[]).len());
+    let closest = near.min_by_key(|&table| (missing(table), usize::MAX - present(table, header)));
+    let hint = closest.map_or_else(
+        || {
+            "give a CSV that `simulate`, `enumerate`, `odds`, `play`, `caps`, `classes` or `bench` \
+             has written"
+                .to_owned()
+        },
+        |table| {
+            let known = |name: &&&str| table.columns().contains(*name) || name.is_empty();
+            let more: Vec<&str> = header.iter().filter(|name| !known(name)).copied().collect();
+            let more = match &more[..] {
+                [] => String::new(),
+                more => format!(", and does not have `{}`", excerpt(&more.join(","))),
+            };
+            let lacking = lacking(table, header).join(",");
+            format!("{} has `{lacking}`, too{more}", table.words())
+        },
+    );
+    let columns = excerpt(&header.join(","));
+    format!(": no table of setodds has the columns `{columns}`; {hint}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn recognise(header: &str) -> Result<Dataset, String> {
+        dataset(&header.split(',').collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn every_table_is_known_by_its_columns_without_those_that_can_be_computed() {
+        for &table in Dataset::ALL {
+            let computed = redundant::columns(table);
+            let needed = table.columns().iter().filter(|column| !computed.contains(column));
+            let needed: Vec<&str> = needed.copied().collect();
+            assert_eq!(recognise(&needed.join(",")), Ok(table), "{needed:?}");
+            let more = [table.columns(), &["a", "b", "c", "d"]].concat().join(",");
+            assert_eq!(recognise(&more), Ok(table), "{more}");
+        }
+    }
+
+    #[test]
+    fn a_tie_and_a_lost_column_are_refused() {
+        let tie = "features,policy,cards_left,extra_deals,count,total,probability,ci_low,ci_high";
+        let error = recognise(tie).unwrap_err();
+        assert!(error.contains("(`cards_left`) as much as") && error.contains("(`extra_deals`)"));
+        let stages = "features,policy,in_deck,table,arrival,count,total,probability,ci_low,ci_high";
+        let error = recognise(&format!("{stages},node")).unwrap_err();
+        assert!(error.contains("has `sets`, too, and does not have `node`"), "{error}");
+    }
+
+    #[test]
+    fn other_columns_are_named() {
+        let header = "features,cards,hands,classes,node,date".split(',').map(str::to_owned);
+        let heading = Heading::of("x.csv", &header.collect::<Vec<_>>()).unwrap();
+        let note = heading.note("x.csv").unwrap();
+        assert!(note.starts_with("x.csv: ignored the columns `node`, `date`, which"), "{note}");
+    }
+}

@@ -1,0 +1,180 @@
+//! The cells of a CSV as the program, R or a spreadsheet has saved it: in UTF-8, or in UTF-16 with
+//! a byte-order mark; with commas, or with semicolons or tabs and perhaps decimal commas; with empty
+//! records and columns at the end.
+
+use super::table_error::{Source, TableError};
+use csv::StringRecord;
+
+/// Bytes that are not text in an encoding that is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not UTF-8 text")]
+pub struct EncodingError;
+
+/// The text of a file in UTF-8, or in UTF-16 with a byte-order mark.
+///
+/// ```
+/// use setodds::report::recognise::decode;
+/// assert_eq!(decode(b"a,b".to_vec()).as_deref(), Ok("a,b"));
+/// assert_eq!(decode(b"\xff\xfea\0,\0b\0".to_vec()).as_deref(), Ok("a,b"));
+/// assert!(decode(b"M\xfcller".to_vec()).is_err());
+/// ```
+///
+/// # Errors
+///
+/// When the bytes are neither.
+pub fn decode(bytes: Vec<u8>) -> Result<String, EncodingError> {
+    match utf16(&bytes) {
+        Some(units) if bytes.len() % 2 == 0 => {
+            String::from_utf16(&units).map_err(|_| EncodingError)
+        }
+        Some(_) => Err(EncodingError),
+        // UTF-16 without a mark begins with a character that has a zero.
+        None if bytes.iter().take(2).any(|&byte| byte == 0) => Err(EncodingError),
+        None => String::from_utf8(bytes).map_err(|_| EncodingError),
+    }
+}
+
+/// The beginning of a text, which may end within a character.
+#[must_use]
+pub fn decode_beginning(bytes: &[u8]) -> String {
+    let utf8 = || String::from_utf8_lossy(bytes).into_owned();
+    utf16(bytes).map_or_else(utf8, |units| String::from_utf16_lossy(&units))
+}
+
+/// The units of UTF-16 that follow a byte-order mark.
+fn utf16(bytes: &[u8]) -> Option<Vec<u16>> {
+    let unit = match bytes {
+        [0xff, 0xfe, _, ..] => u16::from_le_bytes,
+        [0xfe, 0xff, _, ..] => u16::from_be_bytes,
+        _ => return None,
+    };
+    Some(bytes[2..].chunks_exact(2).map(|pair| unit([pair[0], pair[1]])).collect())
+}
+
+/// A CSV whose records are read one by one.
+pub(super) struct Sheet<'a> {
+    name: &'a str,
+    /// The names of the columns, without empty ones at the end.
+    pub(super) header: Vec<String>,
+    /// Whether a comma in a number stands before its decimals.
+    pub(super) has_decimal_commas: bool,
+    reader: csv::Reader<&'a [u8]>,
+}
+
+impl<'a> Sheet<'a> {
+    /// Reads the header.
+    pub(super) fn open(source: Source<'a>) -> Result<Self, TableError> {
+        let Source { name, text } = source;
+        let text = text.trim_start_matches('\u{feff}');
+        let separator = separator(text);
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(separator)
+            .flexible(true)
+            .trim(csv::Trim::All)
+            .from_reader(text.as_bytes());
+        let header = reader
+            .headers()
+            .map_err(|error| TableError::in_line(name, error.position(), &format!(": {error}")))?;
+        let header = header.iter().take(filled(header)).map(str::to_owned).collect();
+        Ok(Self { name, header, has_decimal_commas: separator != b',', reader })
+    }
+
+    /// The next record that is not empty, with as many cells as the header has.
+    pub(super) fn next(&mut self) -> Result<Option<StringRecord>, TableError> {
+        let mut record = StringRecord::new();
+        loop {
+            match self.reader.read_record(&mut record) {
+                Ok(true) if filled(&record) == 0 => {}
+                Ok(true) => break,
+                Ok(false) => return Ok(None),
+                Err(error) => {
+                    let what = format!(": {error}");
+                    return Err(TableError::in_line(self.name, error.position(), &what));
+                }
+            }
+        }
+        // A record that is too short was cut off; one that is longer may have empty cells more.
+        let (wide, long) = (self.header.len(), filled(&record));
+        if record.len() < wide || long > wide {
+            let fields = if long > wide { long } else { record.len() };
+            let what = format!(": {fields} fields where the header has {wide}");
+            return Err(TableError::in_line(self.name, record.position(), &what));
+        }
+        if record.iter().take(wide).eq(self.header.iter().map(String::as_str)) {
+            let what = ": the header comes again; give CSVs that were joined one by one";
+            return Err(TableError::in_line(self.name, record.position(), what));
+        }
+        record.truncate(wide);
+        Ok(Some(record))
+    }
+}
+
+/// The cells up to the last that is not empty.
+fn filled(record: &StringRecord) -> usize {
+    (0..record.len()).rev().find(|&place| !record[place].is_empty()).map_or(0, |last| last + 1)
+}
+
+/// What stands between the names of the columns.
+fn separator(text: &str) -> u8 {
+    let header = text.trim_start().lines().next().unwrap_or("");
+    let count = |separator: u8| header.bytes().filter(|&byte| byte == separator).count();
+    // The last of several that are equally frequent, so that a comma is the default.
+    [b'\t', b';', b','].into_iter().max_by_key(|&separator| count(separator)).unwrap_or(b',')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(text: &str) -> Result<Vec<Vec<String>>, String> {
+        let source = Source { name: "x.csv", text };
+        let mut sheet = Sheet::open(source).map_err(|error| error.to_string())?;
+        let mut rows = vec![sheet.header.clone()];
+        while let Some(record) = sheet.next().map_err(|error| error.to_string())? {
+            rows.push(record.iter().map(str::to_owned).collect());
+        }
+        Ok(rows)
+    }
+
+    #[test]
+    fn what_spreadsheets_add_is_left_out() {
+        let plain = vec![vec!["a", "b"], vec!["1", "2"]];
+        for text in [
+            "a,b\n1,2\n",
+            "\u{feff}a,b,,\r\n1,2,,\r\n,,,\r\n",
+            "\n a ;b\n1; 2\n   \n",
+            "a\tb\t\n\n1\t2\t\n\t\t\n",
+            "\"a\";\"b\"\n\"1\";\"2\"",
+        ] {
+            assert_eq!(cells(text).unwrap(), plain, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn records_that_were_cut_off_or_joined_are_refused() {
+        for (text, reason) in [
+            ("a,b,c\n1,2\n", "x.csv, line 2: 2 fields where the header has 3"),
+            ("a,b\n1,2\n1,2,3\n", "x.csv, line 3: 3 fields where the header has 2"),
+            ("a,b\n1,2\na,b\n", "x.csv, line 3: the header comes again"),
+        ] {
+            let error = cells(text).unwrap_err();
+            assert!(error.contains(reason), "{error}");
+        }
+    }
+
+    #[test]
+    fn utf_16_is_known_by_its_mark() {
+        for (mark, bytes) in [
+            ([0xff, 0xfe], u16::to_le_bytes as fn(u16) -> [u8; 2]),
+            ([0xfe, 0xff], u16::to_be_bytes),
+        ] {
+            let mut file = mark.to_vec();
+            file.extend("features;ü".encode_utf16().flat_map(bytes));
+            assert_eq!(decode_beginning(&file), "features;ü");
+            assert_eq!(decode(file.clone()).as_deref(), Ok("features;ü"));
+            file.push(0);
+            assert_eq!(decode(file.clone()), Err(EncodingError));
+            assert_eq!(decode(file.split_off(2)), Err(EncodingError), "without its mark");
+        }
+    }
+}

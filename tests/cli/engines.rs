@@ -1,0 +1,241 @@
+//! Execution engines: the one that is asked for runs, what ran is recorded, and no byte depends on
+//! it.
+
+use crate::{Directory, json, ok, refused, said, setodds};
+use setodds::deal::{Engine, InstructionSet};
+
+/// The names of the engines that work in lanes.
+fn lanes() -> Vec<String> {
+    InstructionSet::available().map(|set| format!("lanes-{set}")).collect()
+}
+
+/// The engine and the instruction set in a record.
+fn recorded(record: &serde_json::Value) -> [&str; 2] {
+    ["engine", "instruction_set"].map(|key| record[key].as_str().unwrap())
+}
+
+/// The record of games.
+fn record_of(words: &str) -> serde_json::Value {
+    let directory = Directory::new();
+    directory.ok(&format!("{words} --seed 1 -o x -q"));
+    json(&directory.read("x/stages.run.json"))
+}
+
+#[test]
+fn hands_are_dealt_in_lanes_whoever_counts_them() {
+    let widest = InstructionSet::widest().name();
+    for (words, engine) in
+        [("", "lanes"), ("--strategy naive", "scalar"), ("--engine scalar", "scalar")]
+    {
+        let words = format!("simulate --deals 1k --seed 1 --format json {words}");
+        let document = json(&ok(&words));
+        assert_eq!(recorded(&document["provenance"]), [engine, widest], "{words}");
+    }
+    for set in InstructionSet::available() {
+        let words = format!("simulate --deals 1k --seed 1 --format json --engine lanes-{set}");
+        let document = json(&ok(&words));
+        assert_eq!(recorded(&document["provenance"]), ["lanes", set.name()], "{words}");
+    }
+}
+
+#[test]
+fn the_record_of_games_says_who_played() {
+    let widest = InstructionSet::widest();
+    let is_clear_in_lanes = widest == InstructionSet::Avx512;
+    for (words, engine) in [
+        ("", "lanes"),
+        ("--engine scalar", "incremental"),
+        ("--start 15", "incremental"),
+        ("--features 5", "incremental"),
+        ("--last-hidden", "incremental"),
+        ("--policy clear", if is_clear_in_lanes { "lanes" } else { "incremental" }),
+        (
+            "--policy random,clear,first",
+            if is_clear_in_lanes { "lanes" } else { "lanes (random, first), incremental (clear)" },
+        ),
+    ] {
+        let record = record_of(&format!("play --games 20 {words}"));
+        assert_eq!(recorded(&record), [engine, widest.name()], "{words}");
+        let text = ok(&format!("play --games 20 --seed 1 {words}"));
+        let expected = format!(", engine {engine} with {widest}, ");
+        assert!(text.replace('\n', " ").contains(&expected), "{words}: {text}");
+    }
+    for set in InstructionSet::available() {
+        let record = record_of(&format!("play --games 20 --engine lanes-{set}"));
+        assert_eq!(recorded(&record), ["lanes", set.name()]);
+    }
+}
+
+/// Lanes of every instruction set, and one by one: the same bytes, where lanes play, where they
+/// only deal, and where decks are searched.
+#[test]
+fn engines_change_no_byte_of_games() {
+    for what in [
+        "--games 3k --policy random,first,clear --table stages",
+        "--games 2k --features 3 --policy most-left,fewest-left,similar,different --table types",
+        "--games 300 --start 15 --policy random,clear --table leftover",
+        "--offline --games 64 --table offline",
+    ] {
+        let play = format!("play --seed 5 -q {what}");
+        let expected = ok(&play);
+        for engine in lanes().into_iter().chain(["scalar".to_owned(), "lanes".to_owned()]) {
+            let words = format!("{play} --engine {engine} --threads 3");
+            assert_eq!(ok(&words), expected, "{words}");
+        }
+    }
+    for what in ["--features 5", "--last-hidden"] {
+        let play = format!("play --games 50 --seed 5 -q --table leftover {what}");
+        assert_eq!(ok(&format!("{play} --engine scalar")), ok(&play));
+        refused(&format!("{play} --engine lanes"), "by the usual rules only");
+    }
+}
+
+#[test]
+fn lanes_that_only_deal_say_so() {
+    let play = |words: &str| {
+        let engine = lanes().remove(0);
+        let words = format!("play --games 9 --seed 1 --table leftover --engine {engine} {words}");
+        said(setodds().args(words.split(' '))).ok().stderr
+    };
+    let one_by_one = "deals the decks, but the games of random are played one by one";
+    assert!(play("--start 15").contains(one_by_one));
+    assert!(!play("--policy random").contains("one by one"));
+    // The narrowest have no registers for masks.
+    assert!(play("--policy random,clear").contains("the games of clear are played one by one"));
+}
+
+#[test]
+fn engines_change_no_puzzle() {
+    for what in ["--cards 9 --sets 4", "--cards 12 --sets 3 --differing 4", "--cards 45 --sets 180"]
+    {
+        let puzzle = format!("puzzle --seed 3 -q --format csv {what}");
+        let expected = ok(&puzzle);
+        for engine in lanes().into_iter().chain(["scalar".to_owned()]) {
+            assert_eq!(ok(&format!("{puzzle} --engine {engine}")), expected, "{what} {engine}");
+        }
+    }
+    let many = "puzzle --cards 9 --count 5 --seed 3 -q --format csv";
+    assert_eq!(ok(&format!("{many} --engine scalar")), ok(many));
+    let rare = "puzzle --cards 20 --sets 0 --seed 1 -q --format csv";
+    assert_eq!(ok(&format!("{rare} --engine scalar")), ok(rare));
+    refused(&format!("{rare} --engine lanes"), "drawn from the list of all such hands one by one");
+}
+
+#[test]
+fn methods_take_the_engine_that_they_have() {
+    let count = "enumerate --features 3 --cards 0-7 -q";
+    let expected = ok(count);
+    for engine in lanes() {
+        assert_eq!(ok(&format!("{count} --engine {engine}")), expected, "{engine}");
+        let document = json(&ok(&format!("{count} --engine {engine} --format json")));
+        assert_eq!(recorded(&document["provenance"])[0], "lanes");
+        assert!(engine.ends_with(recorded(&document["provenance"])[1]), "{engine}");
+    }
+    refused(&format!("{count} --engine scalar"), "the method `layers` counts in lanes");
+    for method in ["--method classes", "--method frames", "--method hands", "--strategy naive"] {
+        let count = format!("{count} {method}");
+        assert_eq!(ok(&format!("{count} --engine scalar")), expected, "{method}");
+        refused(&format!("{count} --engine lanes"), "counts one by one");
+    }
+    refused("play --exact --start 3 --engine lanes", "`--exact` counts hands one by one");
+    ok("play --exact --start 3 --engine scalar --table stages -q");
+}
+
+#[test]
+fn the_variable_holds_the_engine() {
+    let with = |engine: &str, words: &str| {
+        said(setodds().env("SETODDS_ENGINE", engine).args(words.split(' ')))
+    };
+    let simulate = "simulate --deals 1k --seed 1 --format json";
+    let document = json(&with("scalar", simulate).ok().stdout);
+    assert_eq!(recorded(&document["provenance"])[0], "scalar");
+    let document = json(&with("", simulate).ok().stdout);
+    assert_eq!(recorded(&document["provenance"])[0], "lanes");
+    let document = json(&with("scalar", &format!("{simulate} --engine lanes")).ok().stdout);
+    assert_eq!(recorded(&document["provenance"])[0], "lanes");
+    let bench = "bench --hands 100 --repeats 1 --threads 1 -q --strategies third-card,naive";
+    assert!(!with("scalar", bench).ok().stdout.contains(",lanes,"));
+
+    let commands =
+        [simulate, "play --games 1", "puzzle", "enumerate --cards 3", "bench --hands 100"];
+    for words in commands {
+        with("gpu", words).failed(2, "invalid value 'gpu' for 'SETODDS_ENGINE'");
+    }
+    let lanes = |words: &str, expected: &str| {
+        with("lanes", words).failed(2, expected).says("or unset SETODDS_ENGINE");
+    };
+    lanes("simulate --strategy naive", "the engine `lanes-");
+    lanes("enumerate --cards 3 --method classes", "one by one");
+    lanes("play --features 5", "by the usual rules only");
+    lanes("puzzle --cards 20 --sets 0", "one by one");
+    with("lanes", "bench --games 10").failed(2, "cannot be used with 'SETODDS_ENGINE'");
+}
+
+#[test]
+fn engines_of_other_processors_are_refused_by_their_names() {
+    for command in ["simulate", "play", "puzzle", "enumerate --cards 3"] {
+        for name in Engine::missing() {
+            let words = format!("{command} --engine {name}");
+            refused(
+                &words,
+                &format!("invalid value '{name}' for '--engine <NAME>': this processor has no "),
+            );
+        }
+        refused(&format!("{command} --engine gpu"), "[possible values: lanes, scalar, lanes-");
+        refused(&format!("{command} --engine scaler"), "a similar value exists: 'scalar'");
+    }
+    let missing = Engine::missing().last().unwrap();
+    refused(&format!("bench --engines scalar,{missing}"), "this processor has no ");
+    if !lanes().contains(&"lanes-avx512".to_owned()) {
+        refused("simulate --engine lanes-avx512", "this processor has no AVX-512");
+    }
+}
+
+/// Shards and what is resumed belong to a run, whatever engines computed them.
+#[test]
+fn a_run_goes_on_under_another_engine() {
+    let [one, two] = ["scalar".to_owned(), lanes().pop().unwrap()];
+    for words in
+        ["simulate --deals 300k --seed 1", "play --games 10k --seed 1 --policy first,clear"]
+    {
+        let directory = Directory::new();
+        for (shard, engine) in [("1/2", &one), ("2/2", &two)] {
+            let part = format!("{}.part", &shard[..1]);
+            directory.ok(&format!("{words} --shard {shard} --engine {engine} -o {part} -q"));
+        }
+        let whole = if words.starts_with("play") { "--table stages -q" } else { "--format csv -q" };
+        let mut merge = setodds();
+        let merge_words = format!("merge 1.part 2.part {whole}");
+        merge.current_dir(directory.path()).env("SETODDS_ENGINE", "lanes");
+        let merged = said(merge.args(merge_words.split(' '))).ok().stdout;
+        assert_eq!(merged, ok(&format!("{words} {whole}")));
+    }
+    let directory = Directory::new();
+    let kept = "simulate --seed 1 --checkpoint x.part --format csv -q";
+    directory.ok(&format!("{kept} --deals 200k --engine {one}"));
+    let resumed = directory.ok(&format!("{kept} --deals 300k --engine {two}")).stdout;
+    assert_eq!(resumed, ok("simulate --seed 1 --deals 300k --format csv -q"));
+}
+
+/// The help names the method that runs where none is named.
+#[test]
+fn help_names_the_default_methods() {
+    let help = ok("enumerate --help");
+    let words: Vec<&str> = help.split_whitespace().collect();
+    let help = words.join(" ");
+    let about = |method: &str| {
+        let from = help.split_once(&format!("`{method}`: ")).unwrap().1;
+        from.split_once('.').unwrap().0.to_owned()
+    };
+    for features in 2..=6 {
+        let count = format!("enumerate --features {features} --cards 3 --format json");
+        let document = json(&ok(&count));
+        let default = document["provenance"]["counting"]["method"].as_str().unwrap();
+        for method in ["layers", "classes", "frames", "hands"] {
+            let default_of =
+                about(method).split_once("(the default with ").map(|it| it.1.to_owned());
+            let is_named = default_of.is_some_and(|it| it.contains(&features.to_string()));
+            assert_eq!(is_named, method == default, "{method}, {features} features: {help}");
+        }
+    }
+}

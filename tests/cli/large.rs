@@ -1,0 +1,63 @@
+//! Results that are large: written as they are made, in little memory, until a signal comes.
+#![cfg(unix)]
+
+use crate::process::{end, send, start_in, wait_until};
+use crate::{Directory, Said, distributions, said};
+use assert_cmd::Command;
+use setodds::report::distribution::DistributionRow;
+use std::collections::BTreeMap;
+
+/// The beginning of what the program writes with less than this many kilobytes of memory.
+fn beginning(directory: &Directory, kilobytes: u32, words: &str, lines: u32) -> Said {
+    let program = env!("CARGO_BIN_EXE_setodds");
+    let shell = format!("ulimit -v {kilobytes}; {program} {words} | head -n {lines}");
+    said(Command::new("sh").args(["-c", &shell]).current_dir(directory.path())).ok()
+}
+
+/// Hands of hundreds of cards hold tens of thousands of sets, and few of these numbers are seen.
+#[test]
+fn of_very_many_possible_values_those_that_were_seen_are_written() {
+    let directory = Directory::new();
+    let words = "simulate --features 6 --cards 240-729 --deals 70 --threads 1 --seed 1 -q";
+    let csv = directory.limited("-v 600000", words).ok().stdout;
+    let mut sizes: BTreeMap<usize, Vec<DistributionRow>> = BTreeMap::new();
+    distributions(&csv).into_iter().for_each(|row| sizes.entry(row.cards).or_default().push(row));
+    assert!(sizes.keys().copied().eq(240..=729));
+    for (cards, rows) in sizes {
+        assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), 70, "{cards}");
+        // 245 cards hold 9,963 sets at most, and 246 hold 10,004.
+        let from_0 = rows.iter().map(|row| row.value).eq(0..rows.len());
+        assert_eq!((from_0, rows.iter().all(|row| row.count > 0)), (cards < 246, cards >= 246));
+    }
+}
+
+#[test]
+fn the_ultrasets_of_the_largest_deck_are_written_one_by_one() {
+    let directory = Directory::new();
+    let cards: String = (0..729).map(|card| format!("@{card}\n")).collect();
+    directory.write("all.txt", cards);
+    for (format, lines, last) in [("csv", 200_000, "1,199999,@"), ("table", 400_000, "  @")] {
+        let words = format!("find all.txt --features 6 --ultrasets --format {format}");
+        let said = beginning(&directory, 400_000, &words, lines);
+        assert!(said.stdout.lines().last().unwrap().starts_with(last), "{format}");
+        said.says("the result has 48,162,114 ultrasets");
+    }
+    let words = "find all.txt --features 6 --ultrasets --format json";
+    let json = beginning(&directory, 600_000, words, 2_000_000).stdout;
+    assert!(json.contains("\"completed_by\": \"1 diamond"), "the sets come before");
+}
+
+#[test]
+fn a_signal_ends_the_writing_of_a_large_result() {
+    let directory = Directory::new();
+    let words = "simulate --features 6 --cards 0-729 --deals 1k --threads 1 --seed 1 -o x.csv";
+    for signal in ["INT", "TERM"] {
+        let child = start_in(directory.path(), words);
+        let written = |name: &String| directory.join(name).metadata().map_or(0, |it| it.len());
+        wait_until("it writes", || directory.names().iter().any(|it| written(it) > 1 << 21));
+        send(&child, signal);
+        let said = end(child).ended(130, "INTERRUPTED while the result was written");
+        said.says("the result has up to 1,298,711 rows");
+        assert_eq!(directory.names(), [""; 0], "no temporary file is left");
+    }
+}
