@@ -143,26 +143,12 @@ impl OddsArgs {
 
     fn look_up(self) -> Result<Odds, Failure> {
         let deck = self.deck.features;
-        let sizes = match (self.cards, self.subject) {
+        let sizes = match (&self.cards, &self.subject) {
             (Some(sizes), _) | (None, Some(Subject::Hands(sizes))) => {
-                sizes.within(deck).or_usage()?
+                sizes.clone().within(deck).or_usage()?
             }
             (None, None) => Sizes::one(self.measure.unwrap_or_default().usual_size(deck)),
-            (None, Some(Subject::FirstSet)) => {
-                let of_hands = [
-                    ("--sets", !self.sets.is_empty()),
-                    ("--joint", self.joint),
-                    ("--measure", self.measure.is_some()),
-                    ("--moments", self.moments.is_some()),
-                ];
-                return match of_hands.iter().find(|(_, is_given)| *is_given) {
-                    None => first_set(deck),
-                    Some((option, _)) => Err(usage_error!(
-                        "{option} asks about hands of some size, like `odds 12 --sets 0`; leave it \
-                         out with first-set"
-                    )),
-                };
-            }
+            (None, Some(Subject::FirstSet)) => return self.first_set(),
         };
         if self.joint {
             return joint(deck, &sizes, &self.threads);
@@ -183,6 +169,23 @@ impl OddsArgs {
                 let all = sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?;
                 Ok(Odds::Distributions(all, overview))
             }
+        }
+    }
+
+    /// When the first set comes, which has no other questions.
+    fn first_set(&self) -> Result<Odds, Failure> {
+        let of_hands = [
+            ("--sets", !self.sets.is_empty()),
+            ("--joint", self.joint),
+            ("--measure", self.measure.is_some()),
+            ("--moments", self.moments.is_some()),
+        ];
+        match of_hands.iter().find(|(_, is_given)| *is_given) {
+            None => first_set(self.deck.features),
+            Some((option, _)) => Err(usage_error!(
+                "{option} asks about hands of some size, like `odds 12 --sets 0`; leave it out with \
+                 first-set"
+            )),
         }
     }
 }

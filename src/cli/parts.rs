@@ -29,6 +29,9 @@ pub(crate) struct Parts {
     pub(crate) as_part: Option<PathBuf>,
 }
 
+/// A partial result, and the time that its parts took.
+pub(crate) type Merged<T> = (Partial<T>, Vec<Spent>);
+
 impl Parts {
     /// All of them together, as parts of one plan, each block once, and the time that they took.
     /// Nothing if that is written as one part.
@@ -38,7 +41,7 @@ impl Parts {
         fits: &dyn Fn(&Partial<T>) -> bool,
         words: &[String],
         unit: &str,
-    ) -> Result<Option<(Partial<T>, Vec<Spent>)>, Failure> {
+    ) -> Result<Option<Merged<T>>, Failure> {
         let target = self.as_part.as_deref().map(Target::prepare).transpose().or_usage()?;
         let (mut all, mut shards) = (Partial::new(plan.clone()), Vec::new());
         let (mut seen, mut spent): (Vec<(&Path, Blocks)>, _) = (Vec::new(), Vec::new());

@@ -139,6 +139,12 @@ fn contradictions_are_refused_by_all_commands() {
     ] {
         refused(&sets(first), reason);
     }
+    let caps = "features,cards,caps,classes,complete_caps,complete_classes,hands,probability\n";
+    refused(&format!("{caps}4,1,1,1,0,0,1,0.123\n"), "there are 81 hands of 1 card");
+}
+
+#[test]
+fn rows_that_come_twice_or_are_missing_are_refused_by_all_commands() {
     for (words, reason) in [
         ("play --features 3 --games 100 --seed 1 --table leftover -q", "cards_left 0 stood in"),
         ("play --features 3 --games 100 --seed 1 --table stages -q", "sets 0 stood in line 2"),
@@ -151,8 +157,6 @@ fn contradictions_are_refused_by_all_commands() {
         refused(&format!("{csv}{rows}"), reason);
         refused(&format!("{csv}{csv}"), "the header comes again");
     }
-    let caps = "features,cards,caps,classes,complete_caps,complete_classes,hands,probability\n";
-    refused(&format!("{caps}4,1,1,1,0,0,1,0.123\n"), "there are 81 hands of 1 card");
     let stages = ok("play --games 300 --seed 1 --table stages -q");
     let without: String = stages
         .lines()

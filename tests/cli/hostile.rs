@@ -38,8 +38,9 @@ fn cell(table: Dataset, column: &str, row: usize) -> &'static str {
         // The row of no set, which is never left out.
         (Dataset::Stages, "sets") => "0",
         // What is computed: hands of so many cards, and what is known of them.
-        (Dataset::Caps, "probability") => "",
-        (Dataset::Caps | Dataset::ClassCounts, "hands") | (_, "exact_probability") => "",
+        (Dataset::Caps, "probability")
+        | (Dataset::Caps | Dataset::ClassCounts, "hands")
+        | (_, "exact_probability") => "",
         (_, column) => usual(column, row),
     }
 }

@@ -186,7 +186,7 @@ fn clear_is_played_as_it_is_described() {
         let rules = Rules::new(Deck::new(features).unwrap(), start).unwrap();
         let expected = courses(rules, games, DESCRIBED);
         assert_eq!(expected.len() as u64, games);
-        let engines = InstructionSet::available().map(GameEngine::Lanes).into_iter();
+        let engines = InstructionSet::available().map(GameEngine::Lanes);
         for engine in engines.chain([GameEngine::Incremental]).filter(|it| it.plays(rules)) {
             let games = Games::new(rules, &[Policy::Clear], SEED, games).unwrap();
             let played = games.with_engine(engine).unwrap().traces(0);

@@ -328,7 +328,8 @@ mod tests {
     /// first cards alone; the fifth hand is what a smaller one leaves in the deck.
     #[test]
     fn the_hand_of_a_seed_never_changes() {
-        let golden: [((usize, usize, usize), u64, &[usize]); 6] = [
+        type Wanted = (usize, usize, usize);
+        let golden: [(Wanted, u64, &[usize]); 6] = [
             ((4, 9, 12), 1, &[41, 65, 47, 17, 35, 80, 2, 59, 23]),
             ((4, 9, 12), 2, &[17, 21, 56, 76, 1, 50, 27, 69, 43]),
             ((3, 5, 2), 1, &[0, 12, 5, 20, 7]),

@@ -7,41 +7,29 @@ use csv::StringRecord;
 use std::collections::HashMap;
 
 const LEFTOVER: &[&str] = &["features", "policy", "rules", "cards_left"];
+const RACE: &[&str] = &[
+    "strategy",
+    "engine",
+    "instruction_set",
+    "features",
+    "cards",
+    "threads",
+    "hands",
+    "repeats",
+    "stage",
+];
+const MEASURE_RACE: &[&str] =
+    &["measure", "engine", "instruction_set", "features", "cards", "threads", "hands", "repeats"];
+const GAME_RACE: &[&str] =
+    &["engine", "policy", "features", "start", "threads", "games", "repeats"];
 
 /// The columns of the key of a table.
 const fn key(table: Dataset) -> &'static [&'static str] {
     match table {
         Dataset::Distribution | Dataset::ValueAnswers => &["features", "cards", "measure", "value"],
-        Dataset::Race => {
-            const RACE: &[&str] = &[
-                "strategy",
-                "engine",
-                "instruction_set",
-                "features",
-                "cards",
-                "threads",
-                "hands",
-                "repeats",
-                "stage",
-            ];
-            RACE
-        }
-        Dataset::GameRace => {
-            &["engine", "policy", "features", "start", "threads", "games", "repeats"]
-        }
-        Dataset::MeasureRace => {
-            const RACE: &[&str] = &[
-                "measure",
-                "engine",
-                "instruction_set",
-                "features",
-                "cards",
-                "threads",
-                "hands",
-                "repeats",
-            ];
-            RACE
-        }
+        Dataset::Race => RACE,
+        Dataset::GameRace => GAME_RACE,
+        Dataset::MeasureRace => MEASURE_RACE,
         Dataset::Caps | Dataset::RandomCaps | Dataset::ClassCounts => &["features", "cards"],
         Dataset::CapClasses | Dataset::Classes => &["features", "cards", "class"],
         Dataset::Extremes => &["features", "cards", "extreme"],

@@ -106,11 +106,11 @@ impl<'a> Recognised<'a> {
         let row = |row: &StringRecord| {
             let mut cells: Vec<String> = texts(row);
             // A fraction of large numbers has no count and no total of its own.
-            if let [Some(numerator), Some(count), Some(total)] = fraction {
-                if !cells[numerator].is_empty() {
-                    cells[count].clear();
-                    cells[total].clear();
-                }
+            if let [Some(numerator), Some(count), Some(total)] = fraction
+                && !cells[numerator].is_empty()
+            {
+                cells[count].clear();
+                cells[total].clear();
             }
             cells
         };

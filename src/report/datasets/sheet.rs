@@ -24,7 +24,7 @@ pub struct EncodingError;
 /// When the bytes are neither.
 pub fn decode(bytes: Vec<u8>) -> Result<String, EncodingError> {
     match utf16(&bytes) {
-        Some(units) if bytes.len() % 2 == 0 => {
+        Some(units) if bytes.len().is_multiple_of(2) => {
             String::from_utf16(&units).map_err(|_| EncodingError)
         }
         Some(_) => Err(EncodingError),
