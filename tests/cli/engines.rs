@@ -131,11 +131,11 @@ fn methods_take_the_engine_that_they_have() {
         assert_eq!(recorded(&document["provenance"])[0], "lanes");
         assert!(engine.ends_with(recorded(&document["provenance"])[1]), "{engine}");
     }
-    refused(&format!("{count} --engine scalar"), "the method `layers` counts in lanes");
+    refused(&format!("{count} --engine scalar"), "the method `layers` counts hands in lanes");
     for method in ["--method classes", "--method frames", "--method hands", "--strategy naive"] {
         let count = format!("{count} {method}");
         assert_eq!(ok(&format!("{count} --engine scalar")), expected, "{method}");
-        refused(&format!("{count} --engine lanes"), "counts one by one");
+        refused(&format!("{count} --engine lanes"), "counts hands one by one");
     }
     refused("play --exact --start 3 --engine lanes", "`--exact` counts hands one by one");
     ok("play --exact --start 3 --engine scalar --table stages -q");
