@@ -352,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_search_can_be_stopped() {
-        let puzzle = Puzzle::new(Deck::GAME, (12, 14), Seed(1), 1_000_000_000_000).unwrap();
+        let puzzle = Puzzle::new(Deck::GAME, (9, 12), Seed(1), 1_000_000_000_000).unwrap();
         let stop = StopFlag::default();
         let stop_soon = |_: &Partial<FirstHit>| stop.request();
         let partial = solve(&puzzle, Threads::ONE, &stop, &stop_soon).unwrap();

@@ -37,10 +37,7 @@ pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
              --measure, or all with --kind map",
             all.len()
         ))),
-        _ => {
-            all.iter().try_for_each(Hands::refuse_a_part)?;
-            Ok(bars(&all, options.log))
-        }
+        _ => all.iter().try_for_each(Hands::refuse_a_part).map(|()| bars(&all, options.log)),
     }
 }
 
