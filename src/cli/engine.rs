@@ -20,8 +20,8 @@ pub(crate) struct EngineArgs {
     ///
     /// `scalar` works on one hand or game after the other, `lanes` on 64 side by side, lanes-NAME
     /// does so with an instruction set. The environment variable `SETODDS_ENGINE` can hold the
-    /// name, too. Results do not depend on it; an engine that has no part in them is refused. Records
-    /// call games that are played one by one `incremental`.
+    /// name, too. Results do not depend on it; an engine that has no part in them is refused.
+    /// Records call games that are played one by one `incremental`.
     #[arg(long, value_name = "NAME", env = VARIABLE, hide_env = true, value_parser = parser(),
           hide_short_help = true, help_heading = RUNNING)]
     engine: Option<Engine>,

@@ -183,8 +183,8 @@ impl OddsArgs {
         match of_hands.iter().find(|(_, is_given)| *is_given) {
             None => first_set(self.deck.features),
             Some((option, _)) => Err(usage_error!(
-                "{option} asks about hands of some size, like `odds 12 --sets 0`; leave it out with \
-                 first-set"
+                "{option} asks about hands of some size, like `odds 12 --sets 0`; leave it out \
+                 with first-set"
             )),
         }
     }

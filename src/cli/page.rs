@@ -138,7 +138,7 @@ impl Found {
     }
 }
 
-/// Refuses a file that is no CSV of the program, by its first line.
+/// Refuses a file whose first line is not the header of a CSV of the program.
 fn check(path: &Path, name: &str) -> Result<(), String> {
     const LONGEST_HEADER: u64 = 1 << 12;
     let mut beginning = Vec::new();

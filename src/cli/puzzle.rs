@@ -44,9 +44,9 @@ Examples:
 ///
 /// The hand is the first such deal of the seed, whatever the number of threads; if it is exactly
 /// known that fewer than one deal in a billion qualifies, and the list of all such hands can be
-/// made in seconds, it is drawn from that list instead, each equally likely. Of many puzzles, each is the first such deal of a seed of
-/// its own, which the seed and its number or date give; with --count no two have the same cards. A
-/// file x.html is a page to print.
+/// made in seconds, it is drawn from that list instead, each equally likely. Of many puzzles, each
+/// is the first such deal of a seed of its own, which the seed and its number or date give; with
+/// --count no two have the same cards. A file x.html is a page to print.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct PuzzleArgs {

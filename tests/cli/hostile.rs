@@ -168,16 +168,6 @@ fn no_number_makes_a_page_panic() {
             table.columns().iter().flat_map(|it| numbers.iter().map(move |n| (it, n)))
         {
             let text = csv(table, |_, own| (own == column).then_some(*number));
-            if datasets::table(
-                &[Source { name: "x.csv", text: &text }],
-                &Choice::default(),
-                RenderTarget::PLAIN,
-            )
-            .is_err()
-            {
-                // A page leaves it out.
-                continue;
-            }
             let page = page(&Texts::from([("x.csv".to_owned(), text)]));
             assert!(page.html.ends_with("</html>\n"));
         }
