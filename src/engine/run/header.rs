@@ -12,7 +12,8 @@ const LONGEST_LINE: u64 = 1 << 24;
 /// The first line.
 pub(super) const MAGIC: &str = "setodds partial result, format 2";
 
-/// The first line of files that do not say what they took: they have no line `spent`.
+/// The first line of files that do not say what they took: they have no line `spent`, and their
+/// line `shard` begins with `share`.
 pub(super) const OLDER: &str = "setodds partial result, format 1";
 
 /// What a file with a partial result says of itself.
@@ -86,8 +87,8 @@ impl Header {
             plan.units_per_block()
         )?;
         match self.shard {
-            Some(shard) => writeln!(to, "share {shard}")?,
-            None => writeln!(to, "share whole")?,
+            Some(shard) => writeln!(to, "shard {shard}")?,
+            None => writeln!(to, "shard whole")?,
         }
         write!(to, "finished")?;
         for Range { start, end } in self.finished.ranges() {
@@ -97,20 +98,21 @@ impl Header {
     }
 
     pub(super) fn read(lines: &mut Lines<impl BufRead>) -> Result<Self, SavedErrorKind> {
-        let is_timed = lines.next()? == Some(MAGIC);
+        let is_older = lines.next()? == Some(OLDER);
         take(lines, "program", |_| Some(()))?;
         let command = take(lines, "command", |text| serde_json::from_str(text).ok())?;
         let job = take(lines, "job", |text| Some(Job::new(text)))?;
         let units = take(lines, "units", |text| text.parse().ok())?;
         let cut = |text: &str| text.parse().ok().filter(|&block| can_be_cut(units, block));
         let units_per_block = take(lines, "block", cut)?;
-        let shard = take(lines, "share", |text| match text {
+        let word = if is_older { "share" } else { "shard" };
+        let shard = take(lines, word, |text| match text {
             "whole" => Some(None),
             _ => text.parse().ok().map(Some),
         })?;
         let finished = take(lines, "finished", blocks)?;
         let read = |text: &str| serde_json::from_str(text).ok();
-        let spent = if is_timed { take(lines, "spent", read)? } else { Vec::new() };
+        let spent = if is_older { Vec::new() } else { take(lines, "spent", read)? };
         Ok(Self { command, plan: Plan::new(job, units, units_per_block), shard, finished, spent })
     }
 }

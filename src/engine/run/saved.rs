@@ -10,7 +10,7 @@
 //! job simulate scheme=v1 features=4 cards=12 measure=sets seed=1
 //! units 100000
 //! block 16384
-//! share 2/3
+//! shard 2/3
 //! finished 2-3
 //! spent [{"host":{...},"threads":2,"started":1763769600000000,"microseconds":5210,"units":32768}]
 //! tally 12 sets: 1090 4711 8546 ...
@@ -20,8 +20,8 @@
 //! `job`, `units` and `block` are the plan; a run that resumes from the file must have the same
 //! one, or a longer one of the same job. `finished` are the blocks that the tallies count, first
 //! and last of each range. `spent` is the time that they took, on each kind of machine and with
-//! each number of threads; files of format 1, which are read, too, have no such line. Lines that
-//! begin with `short` are the tally of a short last block, which a longer plan computes again
+//! each number of threads; files of format 1, which are read, too, have no such line,
+//! and say `share` for `shard`. Lines that begin with `short` are the tally of a short last block, which a longer plan computes again
 //! ([`Partial`]). The last line is the SHA-256 of all lines before. It is checked before anything
 //! else is read: a file that was cut off or changed anywhere is refused. Reading takes little
 //! memory whatever a file claims: blocks are ranges, and tallies may have at most

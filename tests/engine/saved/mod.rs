@@ -82,7 +82,9 @@ fn files_of_the_older_format_are_read() {
     let lines =
         content.lines().filter(|it| !it.starts_with("spent ") && !it.starts_with("sha256 "));
     let older: String = lines.map(|line| format!("{line}\n")).collect();
-    let older = hostile::sealed(&older.replacen("format 2", "format 1", 1));
+    let older = hostile::sealed(
+        &older.replacen("format 2", "format 1", 1).replacen("\nshard ", "\nshare ", 1),
+    );
     assert_eq!(read(&older, simulation.plan()).unwrap(), partial);
     let header = Saved::open(file(&older).path()).unwrap().header().clone();
     assert_eq!((header.spent, header.finished), (Vec::new(), Blocks::below(4)));
