@@ -4,7 +4,7 @@ use super::progress::Describe;
 use crate::puzzle::FirstHit;
 use crate::report::number::significant;
 use crate::run::Partial;
-use crate::stats::Ratio;
+use crate::stats::{Ratio, power};
 
 /// The probability that a deal is a hit, where it is known.
 #[derive(Clone, Copy, Debug)]
@@ -25,18 +25,6 @@ impl HitChance {
     pub(crate) fn of_none_in(self, deals: u128) -> Option<f64> {
         Some(power(1.0 - self.0?.value(), deals))
     }
-}
-
-/// A number between 0 and 1 to the power of a whole number, by squaring.
-fn power(base: f64, exponent: u128) -> f64 {
-    let (mut power, mut square, mut left) = (1.0, base, exponent);
-    while left > 0 {
-        if left % 2 == 1 {
-            power *= square;
-        }
-        (square, left) = (square * square, left / 2);
-    }
-    power
 }
 
 impl Describe<FirstHit> for HitChance {

@@ -114,7 +114,7 @@ impl Moments {
     #[must_use]
     pub fn standardized(&self, order: usize) -> Option<f64> {
         let variance = (self.highest() >= 2).then(|| self.about_mean(2).value())?;
-        let scale = power(variance.sqrt(), order);
+        let scale = power(variance.sqrt(), order as u128);
         (variance > 0.0).then(|| self.about_mean(order).value() / scale)
     }
 }
@@ -301,10 +301,11 @@ mod tests {
                 let near = |one: f64, other: f64| {
                     assert!((one - other).abs() <= 1e-9 * other.abs(), "{cards} {order}: {one}");
                 };
-                near(own.about_zero(order).value(), mean(&|sets| power(sets, order)));
+                near(own.about_zero(order).value(), mean(&|sets| power(sets, order as u128)));
                 assert_eq!(own.about_zero(order), told.about_zero(order));
                 assert_eq!(own.about_mean(order), told.about_mean(order));
-                let expected = mean(&|sets| power((sets - center) / variance.sqrt(), order));
+                let expected =
+                    mean(&|sets| power((sets - center) / variance.sqrt(), order as u128));
                 if order != 1 {
                     near(own.standardized(order).unwrap(), expected);
                 }

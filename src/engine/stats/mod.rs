@@ -162,7 +162,7 @@ pub fn to_float(count: u128) -> f64 {
 
 /// A number to a power, by squaring: unlike `f64::powi` the same on every platform.
 #[must_use]
-pub fn power(base: f64, exponent: usize) -> f64 {
+pub fn power(base: f64, exponent: u128) -> f64 {
     let (mut product, mut square, mut left) = (1.0, base, exponent);
     while left > 0 {
         if left % 2 == 1 {
