@@ -227,11 +227,13 @@ fn other_columns_are_ignored_with_a_note() {
     assert_eq!(shown(more.as_str()), all);
     let said = fed("table -", more.as_str()).stderr;
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.starts_with("stdin: ignored the columns ``, `cluster`, `node`, `date`"), "{said}");
+    let row_names = "stdin: ignored the row names (a column without a name, as R writes them) and";
+    let named = "the columns `cluster`, `node`, `date`, `who`, which are not of";
+    assert!(said.starts_with(&format!("{row_names} {named}")), "{said}");
     let directory = Directory::new();
     directory.write("x.csv", more);
     let said = directory.ok("page . -o x.html").stderr;
-    assert!(said.contains("ignored the columns") && said.contains("from 1 CSV"), "{said}");
+    assert!(said.contains("ignored the row names") && said.contains("from 1 CSV"), "{said}");
     refused("features,policy,cards_left,extra_deals,count\n", "as much as those of");
     refused(
         &csv.replacen(",count,", ",counts,", 1),

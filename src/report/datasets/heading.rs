@@ -47,15 +47,18 @@ impl Heading {
 
     /// Says which columns are ignored, if any are.
     pub(super) fn note(&self, name: &str) -> Option<String> {
-        let [first, ..] = &self.ignored[..] else { return None };
-        let all = self.ignored.iter().map(|column| format!("`{column}`")).collect::<Vec<_>>();
-        let words = self.dataset.words();
-        Some(match self.ignored.len() {
-            1 => format!("{name}: ignored the column `{first}`, which is not one of {words}"),
-            _ => {
-                format!("{name}: ignored the columns {}, which are not of {words}", all.join(", "))
-            }
-        })
+        const ROW_NAMES: &str = "the row names (a column without a name, as R writes them)";
+        let (words, is_named) = (self.dataset.words(), |column: &&String| !column.is_empty());
+        let named = self.ignored.iter().filter(is_named).map(|column| format!("`{column}`"));
+        let named: Vec<String> = named.collect();
+        let row_names = (named.len() < self.ignored.len()).then(|| ROW_NAMES.to_owned());
+        let columns = match &named[..] {
+            [] => None,
+            [one] => Some(format!("the column {one}, which is not one of {words}")),
+            more => Some(format!("the columns {}, which are not of {words}", more.join(", "))),
+        };
+        let ignored: Vec<String> = row_names.into_iter().chain(columns).collect();
+        (!ignored.is_empty()).then(|| format!("{name}: ignored {}", ignored.join(" and ")))
     }
 }
 
@@ -183,5 +186,20 @@ mod tests {
         let heading = Heading::of("x.csv", &header.collect::<Vec<_>>()).unwrap();
         let note = heading.note("x.csv").unwrap();
         assert!(note.starts_with("x.csv: ignored the columns `node`, `date`, which"), "{note}");
+    }
+
+    #[test]
+    fn row_names_of_r_are_called_so() {
+        let note = |header: &str| {
+            let header: Vec<String> = header.split(',').map(str::to_owned).collect();
+            Heading::of("x.csv", &header).unwrap().note("x.csv").unwrap()
+        };
+        let row_names = "x.csv: ignored the row names (a column without a name, as R writes them)";
+        assert_eq!(note(",features,cards,hands,classes"), row_names);
+        let more = note(",features,cards,hands,classes,node");
+        assert!(
+            more.starts_with(&format!("{row_names} and the column `node`, which is")),
+            "{more}"
+        );
     }
 }
