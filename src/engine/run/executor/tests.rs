@@ -120,12 +120,11 @@ fn the_observer_is_called_twenty_times_a_second_whatever_the_threads() {
 /// A thread goes on while the observer waits for that.
 #[test]
 fn nobody_waits_for_the_observer() {
-    let slow = Residues { pause: Duration::from_millis(1), ..residues(20_000) };
-    let (kernel, limit) = (Counted(slow, AtomicU64::new(0)), Duration::from_secs(20));
+    let (kernel, limit) = (Counted::slow(20_000), Duration::from_secs(20));
     let (stop, started) = (StopFlag::default(), Instant::now());
     let observer = |_: &Partial<Tally>| {
-        let wanted = kernel.1.load(Ordering::Relaxed) + 300;
-        while kernel.1.load(Ordering::Relaxed) < wanted && started.elapsed() < limit {
+        let wanted = kernel.begun.load(Ordering::Relaxed) + 300;
+        while kernel.begun.load(Ordering::Relaxed) < wanted && started.elapsed() < limit {
             std::thread::sleep(Duration::from_millis(1));
         }
         stop.request();
@@ -133,7 +132,7 @@ fn nobody_waits_for_the_observer() {
     let (mut partial, all) = (Partial::new(kernel.plan().clone()), kernel.plan().all_blocks());
     pool(2).resume(&kernel, &mut partial, &all, &stop, &observer).unwrap();
     assert!(started.elapsed() < limit);
-    assert_eq!(partial.finished().len(), kernel.1.into_inner(), "what was counted is there");
+    assert_eq!(partial.finished().len(), kernel.begun.into_inner(), "what was counted is there");
 }
 
 #[test]
@@ -181,39 +180,33 @@ fn a_result_of_another_plan_is_refused() {
     assert_eq!(source, Some(difference.to_string()));
 }
 
-/// Counts how many blocks were begun.
-struct Counted(Residues, AtomicU64);
+/// Counts how many blocks were begun, and panics in the first one if that is broken.
+struct Counted {
+    residues: Residues,
+    begun: AtomicU64,
+    is_broken: bool,
+}
+
+impl Counted {
+    /// Counts blocks that take a millisecond each.
+    fn slow(units: u128) -> Self {
+        let residues = Residues { pause: Duration::from_millis(1), ..residues(units) };
+        Self { residues, begun: AtomicU64::new(0), is_broken: false }
+    }
+}
 
 impl Kernel for Counted {
     type Tally = Tally;
 
     fn plan(&self) -> &Plan {
-        self.0.plan()
+        self.residues.plan()
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Tally {
-        let mut worker = self.0.worker();
+        let mut worker = self.residues.worker();
         move |block| {
-            self.1.fetch_add(1, Ordering::Relaxed);
-            worker(block)
-        }
-    }
-}
-
-/// Panics in its first block and takes a millisecond for every other.
-struct Broken(Counted);
-
-impl Kernel for Broken {
-    type Tally = Tally;
-
-    fn plan(&self) -> &Plan {
-        self.0.plan()
-    }
-
-    fn worker(&self) -> impl FnMut(u64) -> Tally {
-        let mut worker = self.0.worker();
-        move |block| {
-            assert!(block > 0, "the first block is broken");
+            assert!(block > 0 || !self.is_broken, "the first block is broken");
+            self.begun.fetch_add(1, Ordering::Relaxed);
             worker(block)
         }
     }
@@ -221,10 +214,9 @@ impl Kernel for Broken {
 
 #[test]
 fn a_panic_stops_the_other_threads() {
-    let slow = Residues { pause: Duration::from_millis(1), ..residues(50_000) };
-    let kernel = Broken(Counted(slow, AtomicU64::new(0)));
+    let kernel = Counted { is_broken: true, ..Counted::slow(50_000) };
     let threads = Threads::new(NonZeroUsize::new(2).unwrap());
     let run = std::panic::AssertUnwindSafe(|| execute(&kernel, threads));
     assert!(std::panic::catch_unwind(run).is_err());
-    assert!(kernel.0.1.into_inner() < 2_500, "it did not run to the end");
+    assert!(kernel.begun.into_inner() < 2_500, "it did not run to the end");
 }
