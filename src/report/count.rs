@@ -9,9 +9,9 @@ use serde::{Serialize, Serializer};
 /// A count in a column that may hold exact and simulated ones.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Count {
-    /// Of all hands.
+    /// A count of all hands, which is exact.
     Exact(u128),
-    /// Of what was dealt or played.
+    /// A count of what was dealt or played.
     Simulated(u128),
 }
 
