@@ -5,15 +5,17 @@ use super::help::OUTPUT;
 use super::message;
 use super::names;
 use super::output::{is_stdout, of_stdout, refuse_inputs, write_to_stdout, write_whole};
-use super::source_files::read_all;
+use super::source_files::{MAX_BYTES, read_all, read_most};
 use crate::file::Target;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::columns::RenderTarget;
 use crate::report::datasets::{self, Choice};
+use crate::report::provenance::recorded_confidence;
 use crate::report::recognise::Source;
 use crate::stats::Confidence;
 use clap::Args;
+use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
@@ -50,9 +52,12 @@ pub(crate) struct TableArgs {
     /// For distributions: those between the smallest and the largest that occur.
     #[arg(long)]
     gaps: bool,
-    /// Confidence level of the intervals, such as 95%
-    #[arg(long, value_name = "LEVEL", default_value_t)]
-    confidence: Confidence,
+    /// Confidence level of the intervals [default: that of the CSV's record, or 95%]
+    ///
+    /// The record of x.csv is the file x.run.json beside it. Where the records of several CSVs
+    /// differ, the default is 95%.
+    #[arg(long, value_name = "LEVEL")]
+    confidence: Option<Confidence>,
     /// Write to FILE: a .md (Markdown) or .txt (columns)
     ///
     /// The file is written as a whole; `-` is stdout.
@@ -81,7 +86,7 @@ impl TableArgs {
             cards: self.cards,
             measure: self.measure,
             gaps: self.gaps,
-            confidence: self.confidence,
+            confidence: self.confidence.or_else(|| recorded(&self.files)).unwrap_or_default(),
         };
         let table = datasets::table(&sources, &choice, form).or_usage()?;
         let Some((_, target)) = target else {
@@ -91,6 +96,18 @@ impl TableArgs {
         message::note(format_args!("wrote {}", target.name().display()));
         Ok(())
     }
+}
+
+/// The confidence level that the records beside the CSVs name, if each has one and it is the same.
+fn recorded(csvs: &[PathBuf]) -> Option<Confidence> {
+    let level = |csv: &PathBuf| {
+        let record = File::open(csv.with_extension("run.json")).ok()?;
+        let record = read_most(record, MAX_BYTES).ok()??;
+        recorded_confidence(&serde_json::from_slice(&record).ok()?)
+    };
+    let levels: Option<Vec<Confidence>> = csvs.iter().map(level).collect();
+    let levels = levels?;
+    levels.iter().all(|level| *level == levels[0]).then(|| levels[0])
 }
 
 /// What a file is written for.

@@ -2,7 +2,7 @@
 
 use super::count::exactly;
 use crate::run::{Host, Spent};
-use crate::stats::to_float;
+use crate::stats::{Confidence, to_float};
 use jiff::Timestamp;
 use serde::Serialize;
 
@@ -24,6 +24,11 @@ impl<D> Provenance<D> {
     pub fn new(command: String, details: D) -> Self {
         Self { program: Program::default(), command, details }
     }
+}
+
+/// The confidence level that a record names, if it names one.
+pub(crate) fn recorded_confidence(record: &serde_json::Value) -> Option<Confidence> {
+    record["confidence"].as_f64()?.to_string().parse().ok()
 }
 
 /// What a simulation or an exact count says of itself.

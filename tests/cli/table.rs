@@ -30,6 +30,34 @@ fn intervals_have_the_level_that_stands_above_them() {
     }
 }
 
+#[test]
+fn a_record_tells_the_level_of_the_intervals() {
+    let directory = Directory::new();
+    directory.ok("simulate --cards 12 --deals 10k --seed 1 --confidence 50% -q -o x.csv");
+    directory.ok("play --games 100 --seed 1 --confidence 50% --table leftover -q -o y.csv");
+    let table = directory.ok("table x.csv").stdout;
+    assert!(table.contains("50 % interval"), "{table}");
+    assert_eq!(table, directory.ok("table x.csv --confidence 50%").stdout);
+    assert!(directory.ok("table x.csv --confidence 90%").stdout.contains("90 % interval"));
+
+    let without_limits = |csv: &str| {
+        let cut = |line: &str| {
+            let cells: Vec<&str> = line.split(',').collect();
+            let kept = cells.len() - 2;
+            cells[..kept].join(",") + "\n"
+        };
+        csv.lines().map(cut).collect::<String>()
+    };
+    let whole = directory.ok("table y.csv").stdout;
+    let csv = directory.read("y.csv");
+    assert!(csv.lines().next().unwrap().ends_with(",ci_low,ci_high"), "{csv}");
+    directory.write("y.csv", without_limits(&csv));
+    assert_eq!(directory.ok("table y.csv").stdout, whole);
+    directory.write("z.csv", without_limits(&csv));
+    assert_eq!(directory.ok("table z.csv --confidence 50%").stdout, whole);
+    assert_ne!(directory.ok("table z.csv").stdout, whole);
+}
+
 /// Games by different rules look alike but for a column that the usual rules do not have.
 #[test]
 fn games_by_different_rules_are_kept_apart() {

@@ -40,6 +40,7 @@ use super::Dataset;
 use super::datasets::all;
 use super::datasets::recognise::{Recognised, names};
 use crate::hand::sizes::Sizes;
+use crate::stats::Confidence;
 use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
 
@@ -83,7 +84,7 @@ named_enum! {
 /// When a CSV is no table of the program's, has a row that cannot be read or none at all, is a list
 /// with nothing to draw, when tables differ, or when the options do not suit them.
 pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableError> {
-    let found = Recognised::all(sources)?;
+    let found = Recognised::all(sources, Confidence::default())?;
     suitable(&found[0], options)?;
     let chart = found[0].dataset.chart(&found, options)?;
     fits(&chart)?;

@@ -90,7 +90,7 @@ pub fn table(
     choice: &Choice,
     target: RenderTarget,
 ) -> Result<String, TableError> {
-    table_of(&Recognised::all(sources)?, choice, target)
+    table_of(&Recognised::all(sources, choice.confidence)?, choice, target)
 }
 
 /// The table of CSVs that were read and go together.

@@ -25,9 +25,12 @@ pub(crate) struct Recognised<'a> {
 }
 
 impl<'a> Recognised<'a> {
-    /// Some CSVs of one table.
-    pub(crate) fn all(sources: &[Source<'a>]) -> Result<Vec<Self>, TableError> {
-        let found = sources.iter().map(|&source| Self::of(source));
+    /// Reads some CSVs of one table, with missing limits at a confidence level.
+    pub(crate) fn all(
+        sources: &[Source<'a>],
+        confidence: Confidence,
+    ) -> Result<Vec<Self>, TableError> {
+        let found = sources.iter().map(|&source| Self::at(source, confidence));
         let found = found.collect::<Result<Vec<_>, _>>()?;
         Self::together(&found)?;
         Ok(found)

@@ -15,6 +15,7 @@ use crate::report::games::StageRow;
 use crate::report::games::values::ValueRow;
 use crate::report::groups::by_key;
 use crate::report::known::Known;
+use crate::report::provenance::recorded_confidence;
 use crate::report::sentence;
 use crate::stats::Confidence;
 use serde::de::DeserializeOwned;
@@ -75,7 +76,7 @@ impl Source {
 
     /// The level of its intervals, where the record tells.
     pub(super) fn confidence(&self) -> Option<Confidence> {
-        self.record["confidence"].as_f64()?.to_string().parse().ok()
+        recorded_confidence(&self.record)
     }
 }
 
