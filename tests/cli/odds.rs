@@ -133,7 +133,11 @@ fn random_caps_are_shown_and_drawn() {
     directory.ok("odds --measure greedy-cap -o caps.csv");
     directory.ok("odds --measure greedy-cap --value 16+ -o answer.csv");
     let table = directory.ok("table caps.csv").stdout;
-    assert!(table.contains(" 60.064 % |"), "{table}");
+    assert!(table.contains(" 60.064 % |") && table.contains(" 132531726754984473384"), "{table}");
+    // As the command itself shows it.
+    let odds = ok("odds --measure greedy-cap");
+    let fraction = cells(&odds, "16")[1];
+    assert!(fraction.len() > 60 && table.contains(&format!(" {fraction} |")), "{table}{odds}");
     assert!(directory.ok("table answer.csv").stdout.contains(" 16+ |"));
     let picture = directory.ok("plot caps.csv").stdout;
     assert!(picture.contains("Collecting cards without a set"), "{picture}");

@@ -8,15 +8,43 @@ use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::datasets::as_it_is::as_it_is;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, View, one_by_one};
+use crate::report::fraction::Fraction;
 use crate::report::sentence;
-use crate::stats::Confidence;
+use crate::stats::{BigRatio, Confidence, Ratio};
 use crate::tally::Tally;
+use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The probability of a row as a fraction of whole numbers of any length, as the file writes it;
+/// empty where the count and the total are the fraction.
+#[derive(Deserialize)]
+pub(super) struct Written {
+    #[serde(default)]
+    numerator: String,
+    #[serde(default)]
+    denominator: String,
+}
+
+impl Written {
+    /// The probability of a row in lowest terms: `12893/18564`.
+    pub(super) fn lowest_terms(&self, row: &DistributionRow) -> Option<String> {
+        if self.numerator.is_empty() {
+            return Some(Fraction::from(Ratio::new(row.count, row.total)).to_string());
+        }
+        // Their values are finite floats, so that without leading zeros they are short.
+        let [above, below] =
+            [&self.numerator, &self.denominator].map(|digits| digits.trim_start_matches('0'));
+        let above = if above.is_empty() { "0" } else { above };
+        Some(BigRatio::new(above.parse().ok()?, below.parse().ok()?).to_string())
+    }
+}
 
 /// The rows that a CSV has of one measure and hand size.
 struct Hands {
     /// At least one.
     rows: Vec<DistributionRow>,
+    /// The fraction beside each row.
+    fractions: Vec<Written>,
     /// The file that they stand in.
     file: usize,
 }
@@ -89,13 +117,15 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
 fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
     let mut all = All::new();
     for (file, recognised) in files.iter().enumerate() {
-        for row in recognised.some_rows::<DistributionRow>()? {
+        let fractions = recognised.rows::<Written>()?;
+        for (row, fraction) in recognised.some_rows::<DistributionRow>()?.into_iter().zip(fractions)
+        {
             let DistributionRow { features, cards, measure, .. } = row;
             let wanted = choice.measure.is_none_or(|wanted| wanted == measure);
             if !wanted || !choice.has(cards) {
                 continue;
             }
-            let new = || Hands { rows: Vec::new(), file };
+            let new = || Hands { rows: Vec::new(), fractions: Vec::new(), file };
             let hands = all.entry((features, measure, cards)).or_insert_with(new);
             if hands.file != file {
                 return Err(TableError::Unsuitable(format!(
@@ -104,6 +134,7 @@ fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
                 )));
             }
             hands.rows.push(row);
+            hands.fractions.push(fraction);
         }
     }
     if all.is_empty() { Err(choice.nothing_of(files)) } else { Ok(all) }
@@ -114,7 +145,7 @@ fn shown(all: &[&Hands], choice: &Choice, target: RenderTarget) -> String {
     let level = sentence::level(choice.confidence);
     if let [one] = all {
         if one.has_own_totals() {
-            let table = table::exact_values(&one.rows, target);
+            let table = table::exact_values(&one.rows, &one.fractions, target);
             let said = fill(&table::exact_mean(&one.rows), target);
             return if target.is_markdown() { said + "\n" + &table } else { table + "\n" + &said };
         }
@@ -172,7 +203,7 @@ mod tests {
                      2,5,first-set,5,270,630,,,,\n";
         let table = show(&format!("{HEADER}{first}"), &Choice::default()).unwrap();
         assert!(table.starts_with("The first set is there after 4.2857 cards"), "{table}");
-        assert!(table.contains(" 14.286 % |"), "{table}");
+        assert!(table.contains("|      1/7 |    14.286 % |"), "{table}");
         let zeros = "0".repeat(60);
         let greedy = format!(
             "{},numerator,denominator\n2,9,greedy-cap,3,,,0.25,,,,25{zeros},100{zeros}\n\
@@ -180,7 +211,8 @@ mod tests {
             HEADER.trim()
         );
         let table = show(&greedy, &Choice::default()).unwrap();
-        assert!(table.contains(" 25.000 % |") && table.contains("3.7500 cards"), "{table}");
+        assert!(table.contains("|      1/4 |    25.000 % |"), "{table}");
+        assert!(table.contains("3.7500 cards"), "{table}");
         let wrong = greedy.replace("0.75", "0.5");
         assert!(show(&wrong, &Choice::default()).unwrap_err().contains("contradicts"));
     }

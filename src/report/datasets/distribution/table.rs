@@ -1,5 +1,6 @@
 //! Distributions as tables, for terminals and for Markdown.
 
+use super::read::Written;
 use super::{DistributionRow, Proportion, Summary};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};
@@ -30,14 +31,20 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
 
 /// The rows of an exact distribution that have totals of their own, so that counts say little.
 #[must_use]
-pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> String {
+pub(super) fn exact_values(
+    rows: &[DistributionRow],
+    fractions: &[Written],
+    target: RenderTarget,
+) -> String {
     let measure = rows.first().map(|row| row.measure);
     let title = measure.map_or("", Measure::name).replace('-', " ");
-    Grid::of(rows)
-        .column(&title, |row| row.value.to_string())
-        .column("probability", |row| exact_percent(row.probability))
-        .ranked(1, "odds", |row| one_in(row.probability))
-        .bars(|row| row.probability)
+    let rows: Vec<_> = rows.iter().zip(fractions).collect();
+    Grid::of(&rows)
+        .column(&title, |(row, _)| row.value.to_string())
+        .ranked(3, "fraction", |(row, fraction)| fraction.lowest_terms(row))
+        .column("probability", |(row, _)| exact_percent(row.probability))
+        .ranked(1, "odds", |(row, _)| one_in(row.probability))
+        .bars(|(row, _)| row.probability)
         .draw(target)
 }
 
