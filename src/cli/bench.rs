@@ -238,7 +238,7 @@ impl BenchArgs {
                 if candidates.is_empty() {
                     return Err(usage_error!(
                         "none of these engines drives one of these strategies for {cards} cards; \
-                         lanes are there for packed-mask and third-card, the scalar engine for all"
+                         only packed-mask and third-card work in lanes, all with the scalar engine"
                     ));
                 }
                 races.push(Benchmark {

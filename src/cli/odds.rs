@@ -297,7 +297,7 @@ fn measured(
     let of = |cards| {
         if !range.contains(&cards) {
             return Err(usage_error!(
-                "`{measure}` is there for hands of {} cards of a deck of {features} features, not \
+                "`{measure}` is defined for hands of {} cards of a deck of {features} features, not \
                  {cards}; give such a size",
                 range.clone().collect::<Sizes>()
             ));

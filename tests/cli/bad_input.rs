@@ -91,7 +91,7 @@ fn measures_that_cannot_be() {
     refused("simulate --measure set-types --cards 2", "hands of 3 to 81 cards");
     refused(
         "simulate --measure sets,disjoint-sets --features 6 --cards 3,700",
-        "`disjoint-sets` is there for hands of up to 128 cards, not 700; give at most 128",
+        "`disjoint-sets` is defined for hands of up to 128 cards, not 700; give at most 128",
     );
 }
 

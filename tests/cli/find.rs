@@ -177,7 +177,7 @@ fn caps_are_found_and_said() {
 fn hands_too_large_for_caps_are_refused() {
     let hand: Vec<String> = (0..60).map(|index| format!("@{index}")).collect();
     let hand = format!("@0\n@1\n\n{}", hand.join("\n"));
-    let expected = "hand 2: `largest-cap` is there for hands of up to 45 cards, not 60";
+    let expected = "hand 2: `largest-cap` is defined for hands of up to 45 cards, not 60";
     fed("find --caps --features 5", hand).failed(2, expected);
 }
 

@@ -86,7 +86,7 @@ fn every_measure_that_is_known_has_a_table() {
     refused("odds 12 --measure in-sets --sets 0", "cannot be used with");
     assert_eq!(ok("odds --measure greedy-cap"), ok("odds 81 --measure greedy-cap"));
     assert_eq!(ok("odds --features 2"), ok("odds 4 --features 2"));
-    refused("odds 12 --measure greedy-cap", "`greedy-cap` is there for hands of 81 cards");
+    refused("odds 12 --measure greedy-cap", "`greedy-cap` is defined for hands of 81 cards");
     refused("odds 100 --measure ultrasets --features 6", "hands of 0-81 cards of a deck of 6");
 }
 

@@ -30,7 +30,7 @@ pub enum DealsError {
     NoDeals,
     /// The engine cannot do it.
     #[error(
-        "the engine `{0}` cannot do this; lanes are there for the strategies {strategies}",
+        "the engine `{0}` cannot do this; only the strategies {strategies} work in lanes",
         strategies = strategies()
     )]
     Engine(Engine),
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(naive.with_engine(lanes).unwrap_err(), DealsError::Engine(lanes));
     }
 
-    /// All measures but the one that is there for the whole deck alone.
+    /// All measures but the one that is defined for the whole deck alone.
     #[test]
     fn one_deal_serves_every_measure() {
         let served =

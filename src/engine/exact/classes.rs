@@ -85,7 +85,7 @@ fn invariant() -> Vec<Measure> {
 #[derive(Debug)]
 pub struct ByClasses {
     deck: Deck,
-    /// For each size that the measures are there for, what measures it.
+    /// For each size that the measures are defined for, what measures it.
     measurers: Vec<(usize, Measurer)>,
     /// For each of these sizes but 0, as far as they have been added, the classes of a card less,
     /// and how many come before.

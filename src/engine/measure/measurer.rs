@@ -51,7 +51,7 @@ pub enum MeasureError {
     },
     /// A hand is too large.
     #[error(
-        "`{measure}` is there for hands of up to {most} cards, not {cards}; give at most {most}"
+        "`{measure}` is defined for hands of up to {most} cards, not {cards}; give at most {most}"
     )]
     TooLarge {
         /// The measure.
@@ -154,7 +154,7 @@ impl Measurer {
     }
 }
 
-/// Checks that a measure is there for the hand sizes that are meant for it.
+/// Checks that a measure is defined for the hand sizes that are meant for it.
 fn check(
     measure: Measure,
     sizes: &Sizes,

@@ -137,7 +137,7 @@ impl Measure {
     }
 
     /// The default hand size: 12 cards, but at most half of the deck, or the fewest that the
-    /// measure is there for.
+    /// measure is defined for.
     #[must_use]
     pub fn usual_size(self, deck: Deck) -> usize {
         match *self.sizes(deck).start() {

@@ -16,7 +16,7 @@ use setodds_engine::measure::{CapFinder, Key, Measure, Measurer};
 use setodds_engine::stats::Ratio;
 use setodds_engine::tally::{Tallies, Tally};
 
-/// The measures that are there for hands of one size.
+/// The measures that are defined for hands of one size.
 fn served(deck: Deck, cards: usize) -> Vec<Measure> {
     let all = Measure::ALL.iter().copied();
     all.filter(|measure| measure.sizes(deck).contains(&cards)).collect()

@@ -73,7 +73,7 @@ fn measures_are_refused_where_they_are_not_there() {
     assert!(
         error
             .to_string()
-            .starts_with("`disjoint-sets` is there for hands of up to 128 cards, not 729")
+            .starts_with("`disjoint-sets` is defined for hands of up to 128 cards, not 729")
     );
 }
 
@@ -96,7 +96,7 @@ fn whole_decks_have_their_largest_caps() {
     let hand: Vec<Card> = Deck::GAME.cards().take(46).collect();
     let error = CapFinder::new(Deck::GAME).caps(&hand).unwrap_err().to_string();
     assert!(
-        error.contains("`largest-cap` is there for hands of up to 45 cards, not 46"),
+        error.contains("`largest-cap` is defined for hands of up to 45 cards, not 46"),
         "{error}"
     );
 }
