@@ -21,6 +21,7 @@ use crate::stats::Confidence;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// The CSVs that are shown.
 pub(super) struct Files<'a> {
@@ -49,6 +50,7 @@ pub(super) struct Source {
 }
 
 /// Distributions of the number of sets, by hand size.
+#[derive(Clone)]
 pub(super) struct Distributions {
     pub(super) source: Source,
     pub(super) sizes: BTreeMap<usize, Vec<DistributionRow>>,
@@ -147,9 +149,9 @@ pub(super) fn exact(files: &Files<'_>) -> Distributions {
     found.iter_mut().for_each(|one| one.sizes.retain(|_, rows| is_whole(rows)));
     found.retain(|one| one.sizes.contains_key(&12));
     found.sort_by_key(|one| std::cmp::Reverse(one.sizes.len()));
-    let mut exact = found.into_iter().next().unwrap_or_else(carried);
-    for (cards, rows) in all_known() {
-        exact.sizes.entry(cards).or_insert_with(|| occurring(rows));
+    let mut exact = found.into_iter().next().unwrap_or_else(|| CARRIED.clone());
+    for (cards, rows) in &CARRIED.sizes {
+        exact.sizes.entry(*cards).or_insert_with(|| rows.clone());
     }
     exact
 }
@@ -158,12 +160,6 @@ pub(super) fn exact(files: &Files<'_>) -> Distributions {
 fn is_whole(rows: &[DistributionRow]) -> bool {
     let sum = rows.iter().map(|row| row.count).try_fold(0, u128::checked_add);
     rows.first().is_some_and(|row| sum == Some(row.total))
-}
-
-/// The distribution of each hand size.
-fn all_known() -> impl Iterator<Item = (usize, Vec<DistributionRow>)> {
-    let known = |cards| Some((cards, Known::sets(Deck::GAME, cards)?.rows()));
-    (0..=Deck::GAME.size()).filter_map(known)
 }
 
 /// The exact distribution of a hand size; nothing for more cards than the deck has.
@@ -178,8 +174,10 @@ fn occurring(mut rows: Vec<DistributionRow>) -> Vec<DistributionRow> {
     rows
 }
 
-fn carried() -> Distributions {
-    let rows: Vec<_> = all_known().collect();
+/// The distributions that the program carries.
+static CARRIED: LazyLock<Distributions> = LazyLock::new(|| {
+    let known = |cards| Some((cards, Known::sets(Deck::GAME, cards)?.rows()));
+    let rows: Vec<_> = (0..=Deck::GAME.size()).filter_map(known).collect();
     let record = serde_json::json!({
         "command": "setodds odds 0-81 --format csv",
         "program": { "name": env!("CARGO_PKG_NAME"), "version": env!("CARGO_PKG_VERSION") },
@@ -191,7 +189,7 @@ fn carried() -> Distributions {
     };
     let sizes = rows.into_iter().map(|(cards, rows)| (cards, occurring(rows)));
     Distributions { source, sizes: sizes.collect() }
-}
+});
 
 /// The sample with the most deals.
 pub(super) fn simulated(files: &Files<'_>) -> Option<Distributions> {
