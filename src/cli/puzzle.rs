@@ -264,11 +264,7 @@ impl PuzzleArgs {
     /// Says how rare such hands are. Returns what draws one of them if they are too rare to be
     /// dealt, and an error if they can be neither dealt nor drawn.
     fn rare(&self, puzzle: &Puzzle, threads: Threads) -> Result<Option<Construction>, Failure> {
-        let rare = Construction::of_rare(self.deck.features, self.wanted(), threads).or_failed()?;
-        let rare = match (rare, self.differing) {
-            (Some(all), Some(features)) => Some(self.of_type(all, features)?),
-            (rare, _) => rare,
-        };
+        let rare = self.list(threads)?;
         if rare.is_some() {
             self.engine
                 .only_scalar("hands as rare as these are drawn from the list of all such hands")?;
@@ -286,6 +282,22 @@ impl PuzzleArgs {
             message::note(format_args!("{rarity} qualifies{but}{how}"));
         }
         Ok(rare)
+    }
+
+    /// The list of all such hands, where they are too rare to be dealt.
+    ///
+    /// With `--differing`, it is consulted where dealing takes long, too: it may have no hand whose
+    /// sets are of the type.
+    fn list(&self, threads: Threads) -> Result<Option<Construction>, Failure> {
+        /// Hands are dealt in a moment unless fewer than one deal in so many qualifies.
+        const SELDOM: u128 = 1_000_000;
+        let (deck, wanted) = (self.deck.features, self.wanted());
+        let Some(features) = self.differing else {
+            return Construction::of_rare(deck, wanted, threads).or_failed();
+        };
+        let all = Construction::rarer_than(SELDOM, deck, wanted, threads).or_failed()?;
+        let fitting = all.map(|all| self.of_type(all, features)).transpose()?;
+        Ok(fitting.filter(Construction::is_rare))
     }
 
     /// What is left of a list where all sets must differ in so many features.

@@ -12,7 +12,7 @@
 //! are is known beforehand, from the exact tables: nearly all classes have as many hands as there
 //! are affine maps.
 
-use super::differing::can_differ;
+use super::differing::{can_differ, proportion};
 use crate::card::{Card, Deck};
 use crate::deal::Seed;
 use crate::exact::check::{CheckError, Contradiction};
@@ -45,6 +45,10 @@ pub struct Construction {
     stream: u64,
     /// Whether the cards that a hand leaves in the deck are constructed, as they are fewer.
     leaves: bool,
+    /// The number of all hands of the size, whatever their sets.
+    deals: u128,
+    /// In how many features the cards of each set must differ, if that matters.
+    differing: Option<usize>,
 }
 
 /// A construction that cannot be made.
@@ -81,8 +85,23 @@ impl Construction {
         (cards, sets): (usize, usize),
         threads: Threads,
     ) -> Result<Option<Self>, ConstructionError> {
+        Self::rarer_than(RARE, deck, (cards, sets), threads)
+    }
+
+    /// The hands of `cards` cards with `sets` sets, if it is exactly known that at most one deal in
+    /// `deals` is one, and they can be made in seconds.
+    ///
+    /// # Errors
+    ///
+    /// When the threads cannot be started, or for a defect of the program.
+    pub fn rarer_than(
+        deals: u128,
+        deck: Deck,
+        (cards, sets): (usize, usize),
+        threads: Threads,
+    ) -> Result<Option<Self>, ConstructionError> {
         let known = hands_with(deck, cards, sets).zip(binomial(deck.size(), cards));
-        let is_rare = known.is_some_and(|(hands, all)| hands > 0 && all / hands >= RARE);
+        let is_rare = known.is_some_and(|(hands, all)| hands > 0 && all / hands >= deals);
         if is_rare { Self::new(deck, (cards, sets), threads) } else { Ok(None) }
     }
 
@@ -99,11 +118,12 @@ impl Construction {
             false => Some((cards, sets)),
         };
         let bounds = wanted.and_then(|wanted| cheapest_bounds(deck, wanted));
-        let Some(bounds) = bounds else { return Ok(None) };
+        let known = bounds.zip(binomial(deck.size(), cards));
+        let Some((bounds, deals)) = known else { return Ok(None) };
         let pool = ThreadPool::new(threads)?;
         let classes = classes_within(&Space::new(deck), &bounds, &pool);
         let (ends, stream) = (ends(deck, &classes), stream(deck, (cards, sets)));
-        let construction = Self { deck, classes, ends, stream, leaves };
+        let construction = Self { deck, classes, ends, stream, leaves, deals, differing: None };
         if Some(construction.hands()) != hands_with(deck, cards, sets) {
             return Err(CheckError { cards, what: Contradiction::ClassHands }.into());
         }
@@ -114,20 +134,40 @@ impl Construction {
     /// hands; nothing if there are none.
     #[must_use]
     pub fn differing(self, features: usize) -> Option<Self> {
-        let Self { deck, leaves, .. } = self;
-        let can = |class: &Class| {
-            let hand: Vec<Card> = deck.cards().filter(is_held(&class.form, leaves)).collect();
-            can_differ(deck, &hand, features)
-        };
-        let classes: Vec<Class> = self.classes.into_iter().filter(can).collect();
-        let ends = ends(deck, &classes);
-        (!classes.is_empty()).then_some(Self { classes, ends, ..self })
+        let can = |class: &&Class| can_differ(self.deck, &self.member(class), features);
+        let classes: Vec<Class> = self.classes.iter().filter(can).copied().collect();
+        let (ends, differing) = (ends(self.deck, &classes), Some(features));
+        (!classes.is_empty()).then_some(Self { classes, ends, differing, ..self })
+    }
+
+    /// A hand of a class.
+    fn member(&self, class: &Class) -> Vec<Card> {
+        self.deck.cards().filter(is_held(&class.form, self.leaves)).collect()
     }
 
     /// The number of hands.
     #[must_use]
     pub fn hands(&self) -> u128 {
         self.ends.last().copied().unwrap_or(0)
+    }
+
+    /// Whether at most one deal in a billion is one of the hands; after [`Self::differing`], one
+    /// whose sets all differ so.
+    #[must_use]
+    pub fn is_rare(&self) -> bool {
+        let most = self.deals / RARE;
+        let Some(features) = self.differing.filter(|_| self.hands() > most) else {
+            return self.hands() <= most;
+        };
+        // Counted until they are too many.
+        let mut fitting = 0;
+        self.classes.iter().all(|class| {
+            let proportion = proportion(self.deck, &self.member(class), features);
+            let (fit, maps) = (proportion.numerator(), proportion.denominator());
+            let hands = class.hands(self.deck);
+            fitting += hands / maps * fit + hands % maps * fit / maps;
+            fitting <= most
+        })
     }
 
     /// One of the hands in random order, all of them equally likely: a function of the seed.
@@ -266,6 +306,19 @@ mod tests {
         }
         let often = Construction::of_rare(Deck::GAME, (12, 14), Threads::ONE).unwrap();
         assert!(often.is_none(), "one deal in 23 million");
+    }
+
+    /// Planes are one deal in 223 million.
+    #[test]
+    fn hands_can_be_listed_that_are_not_rare() {
+        let planes =
+            |deals| Construction::rarer_than(deals, Deck::GAME, (9, 12), Threads::ONE).unwrap();
+        assert!(planes(222_981_055).is_some_and(|it| !it.is_rare() && it.hands() == 1170));
+        assert!(planes(222_981_056).is_none());
+        assert!(construction(5, 9, 12).is_rare());
+        // All of them differ in three features after some affine map, one of 3.6 billion deals so.
+        let fitting = planes(1).and_then(|it| it.differing(3)).unwrap();
+        assert!(fitting.is_rare() && fitting.hands() == 1170);
     }
 
     /// All ordered hands of three cards with a set, and all hands of five cards with two sets, are
