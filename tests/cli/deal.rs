@@ -167,7 +167,11 @@ fn sets_of_rare_hands_can_be_of_one_type() {
     let is_wanted =
         |row: &PuzzleRow| (row.cards, row.sets, row.differing_features) == (21, 3, Some(4));
     assert!(rows.len() == 6 && rows.iter().all(is_wanted), "{}", said.stdout);
-    // The second is one deal in 223 million, so that planes of another type are dealt.
+    // One deal in 223 million is a plane, and one in 3.6 billion one of this type.
+    let said = run("puzzle --cards 9 --sets 12 --differing 3 --seed 1 --format csv --count 1").ok();
+    said.says("drawn from 1,170 such hands");
+    let rows: Vec<PuzzleRow> = read(&said.stdout);
+    assert!(rows.len() == 12 && rows.iter().all(|row| row.differing_features == Some(3)));
     for features in ["5", "4"] {
         refused(
             &format!("puzzle --features {features} --cards 9 --sets 12 --differing 4 --seed 1"),
