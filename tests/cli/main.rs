@@ -23,6 +23,7 @@ mod large;
 mod man;
 mod names;
 mod next;
+mod notations;
 mod odds;
 mod outside;
 mod own_csvs;

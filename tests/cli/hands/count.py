@@ -14,12 +14,7 @@ import pathlib
 import sys
 
 from kinds import KINDS, REFUSED, WRITTEN_BY_HAND
-
-
-def sets(hand):
-    """The sets in a hand: three cards whose values are all equal or all different, by feature."""
-    is_set = lambda triple: all(len(set(values)) != 2 for values in zip(*triple))
-    return list(filter(is_set, itertools.combinations(hand, 3)))
+from sets import sets
 
 
 def shuffled(cards, *seed):
@@ -33,9 +28,11 @@ def draw(kind, deck):
     for attempt in itertools.count():
         hands = []
         for place, wanted in enumerate(kind.sets):
-            tries = (shuffled(allowed, kind.file, attempt, place, again) for again in itertools.count())
-            hands.append(next(it[:kind.size] for it in tries if len(sets(it[:kind.size])) == wanted))
-        gone = [card for card in shuffled(deck, kind.file, attempt) if card not in hands[0]][:kind.gone]
+            again = itertools.count()
+            tries = (shuffled(allowed, kind.file, attempt, place, it)[:kind.size] for it in again)
+            hands.append(next(hand for hand in tries if len(sets(hand)) == wanted))
+        rest = [card for card in shuffled(deck, kind.file, attempt) if card not in hands[0]]
+        gone = rest[:kind.gone]
         if kind.whole(sum(hands, gone)):
             return hands, gone
 
@@ -73,8 +70,9 @@ def main(directory):
             if of in entry:
                 (directory / name).write_bytes(entry[of].encode())
         refused.append({key: value for key, value in entry.items() if not key.endswith("_text")})
-    text = json.dumps({"read": read, "refused": refused}, ensure_ascii=False, indent=1)
-    (directory / "expected.json").write_bytes(text.encode() + b"\n")
+    lines = lambda entries: ",\n".join(json.dumps(it, ensure_ascii=False) for it in entries)
+    text = f'{{"read": [\n{lines(read)}\n], "refused": [\n{lines(refused)}\n]}}\n'
+    (directory / "expected.json").write_bytes(text.encode())
 
 
 if __name__ == "__main__":

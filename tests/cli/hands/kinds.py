@@ -9,6 +9,8 @@ import json
 import typing
 import unicodedata
 
+from sets import sets, third
+
 ENGLISH = "one two three/diamond oval squiggle/red green purple/solid open striped"
 GERMAN = "eins zwei drei/raute kreis welle/rot lila gruen/voll leer gestreift"
 
@@ -59,6 +61,18 @@ def any_style(card):
     return [digits(), numbered(0, "@"), bits, spelled(ENGLISH)][number(card) % 4](card)
 
 
+def capitals_mixed(card):
+    """Words in small letters, capitals or with a capital, which are one."""
+    return [str.lower, str.upper, str.title][number(card) % 3](spelled(GERMAN)(card))
+
+
+def inflected(card):
+    """Forms of one word."""
+    forms = [("stripe", "diamond", "squiggle"), ("striped", "diamonds", "squiggles"), ("stripes", "Diamond", "squiggly")]
+    striped, diamond, squiggle = forms[number(card) % 3]
+    return spelled(f"1 2 3/{diamond} oval {squiggle}/red green purple/solid open {striped}")(card)
+
+
 def decomposed(card):
     """Accents as signs of their own on every second card."""
     return unicodedata.normalize(["NFC", "NFD"][number(card) % 2], SPANISH(card))
@@ -98,16 +112,39 @@ def columns(header, delimiter, words, order):
     return table(header, delimiter, lambda hand, at, card: [at] + spelled(words, order)(card).split())
 
 
-def layouts(hands, card):
-    """The columns of puzzles of this program that matter."""
-    row = lambda at, hand: f"{at},4,{len(hand)}," + " ".join(map(card, hand)) + "\n"
-    return "puzzle,features,cards,layout\n" + "".join(row(at, hand) for at, hand in enumerate(hands, 1))
+def puzzles(hands, card):
+    """Puzzles as this program writes them: a row for each of their sets."""
+    names = "puzzle,date,features,cards,sets,layout,set,differing_features,card1,card2,card3"
+    rows = []
+    for at, hand in enumerate(hands, 1):
+        layout, all_sets = " ".join(map(card, hand)), sets(hand)
+        for place, one in enumerate(all_sets, 1):
+            differing = sum(a != b for a, b in zip(*one[:2]))
+            before = [at, "", 4, len(hand), len(all_sets), layout, place, differing]
+            rows.append(",".join(map(str, before + [card(it) for it in one])))
+    return "\n".join([names, *rows]) + "\n"
 
 
-def witnesses(hands, card):
-    """The columns of extreme hands of this program that matter."""
-    row = lambda hand: f"4,{len(hand)},most," + " ".join(map(card, hand)) + "\n"
-    return "features,cards,extreme,witness\n" + "".join(map(row, hands))
+def completing(hands, card):
+    """Cards that complete sets as this program writes them: a row for each of two sets."""
+    rows = []
+    for it in hands[0]:
+        for other in [other for other in hands[0] if other != it][:2]:
+            pair = f"{card(other)},{card(third(it, other))}"
+            rows.append(f"{spelled(ENGLISH)(it)},{card(it)},2,{pair}")
+    return "\n".join(["card,digits,sets,card1,card2", *rows]) + "\n"
+
+
+def own(header, before):
+    """A CSV of this program with a hand in its last column."""
+    row = lambda hand, card: before.format(len(hand)) + " ".join(map(card, hand)) + "\n"
+    return lambda hands, card: header + "\n" + "".join(row(hand, card) for hand in hands)
+
+
+def found(hands, card):
+    """Sets as this program writes them."""
+    row = lambda at, hand: f"1,{at}," + ",".join(map(card, hand)) + "\n"
+    return "hand,set,card1,card2,card3\n" + "".join(row(at, hand) for at, hand in enumerate(hands, 1))
 
 
 def in_json(of_card, of_hands=lambda hands: hands[0]):
@@ -124,6 +161,25 @@ def own_json(hands, _):
                        "digits": digits()(it), "index": number(it)}
     hands = [{"cards": [card(it) for it in hand], "hand": str(at), "sets": []} for at, hand in enumerate(hands, 1)]
     return json.dumps({"seed": 1, "hands": hands}, indent=2) + "\n"
+
+
+def puzzles_json(hands, card):
+    """Puzzles as this program writes them."""
+    def puzzle(at, hand):
+        of = [{"cards": [card(it) for it in one], "differing_features": 2} for one in sets(hand)]
+        cards = [card(it) for it in hand]
+        return {"cards": cards, "date": None, "number_of_sets": len(of), "puzzle": at, "sets": of}
+    puzzles = [puzzle(at, hand) for at, hand in enumerate(hands, 1)]
+    return json.dumps({"seed": 1, "puzzles": puzzles}, indent=2) + "\n"
+
+
+def extremes_json(hands, card):
+    """Extreme hands as this program writes them."""
+    def row(hand):
+        witness = " ".join(map(card, hand))
+        return {"features": 4, "cards": len(hand), "hands": "84240", "witness": witness}
+    extremes = {"provenance": {"version": "1.0.0"}, "extremes": list(map(row, hands))}
+    return json.dumps(extremes, indent=2) + "\n"
 
 
 def named(words):
@@ -218,6 +274,7 @@ KINDS = [
     Kind("photographs.txt", spelled("single double triple/diamond oval squiggle/red green purple/solid open striped",
          "2031", "-", "cards/{}.jpg"), sets=(3,), echo=False),
     Kind("styles-mixed.txt", any_style, sets=(3,)),
+    Kind("words-forms.txt", inflected, sets=(4,), echo=False),
     # Two words that are usually one value.
     Kind("blue-and-purple.txt", spelled("1 2 3/diamond oval squiggle/red purple blue/solid open striped"), sets=(2,),
          says=places("red purple blue")),
@@ -243,6 +300,9 @@ KINDS = [
          sets=(0,), size=11, says=places("heart star moon")),
     Kind("words-labelled-others.txt", labelled("number form colour texture",
          "1 2 3/star heart moon/teal orange pink/dotted plain dashed", "=", "; "), sets=(3,), echo=False),
+    Kind("words-german-rows.txt", spelled(GERMAN), rows("; "), sets=(2, 0, 3), size=10),
+    Kind("words-german-brackets.txt", spelled(GERMAN, "2130", " ", "[{}]"), rows(" "), sets=(2, 3), size=9, echo=False),
+    Kind("words-german-capitals.txt", capitals_mixed, sets=(3,), echo=False),
     Kind("words-three-features.txt", spelled("eins zwei drei/raute kreis welle/rot lila gruen", "021"), sets=(2,),
          size=9, features=3),
     Kind("words-greek.txt", spelled("ένα δύο τρία/οβάλ ρόμβος κύμα/κόκκινο πράσινο μωβ/γεμάτο άδειο ριγέ"),
@@ -254,6 +314,10 @@ KINDS = [
     # Letters, digits and signs without anything between them.
     Kind("codes.txt", spelled("1 2 3/D O S/R G P/S E T", "0231", ""), rows(), sets=(0, 2, 3)),
     Kind("codes-last-number.txt", spelled("1 2 3/O D S/R G P/F P H", "1320", ""), sets=(4,)),
+    Kind("codes-quoted.txt", spelled("1 2 3/D O S/R G P/F E H", "0231", "", "'{}'"),
+         lambda hands, card: "".join(f"[{', '.join(map(card, hand))}],\n" for hand in hands), sets=(3, 4), echo=False),
+    Kind("codes-numbered.txt", spelled("1 2 3/D O S/R G P/F E H", "0231", ""), led("{}) "), sets=(2,), echo=False),
+    Kind("codes-small.txt", spelled("1 2 3/d o s/r g b/f e h", "0231", ""), rows(","), sets=(2, 3), size=10),
     Kind("codes-of-two-letters.txt", spelled("1 2 3/Ov Di Sq/R G P/So St Op", "0321", "_"), sets=(3,),
          says=places("So St Op Ov Di Sq")),
     Kind("codes-capitals-count.txt", spelled("a b c/x y z/r R g/k l m", "0123", ""), sets=(2,), says=places("r R g")),
@@ -266,6 +330,9 @@ KINDS = [
     Kind("digits.txt", digits(), rows(), sets=(8, 0), size=12),
     Kind("digits-spaced.txt", digits(0, " "), sets=(3,)),
     Kind("digits-bracketed.txt", digits(0, ", ", "({}),"), sets=(2,), echo=False),
+    Kind("digits-brackets.txt", digits(0, ",", "({})"), rows(", "), sets=(2, 3), echo=False),
+    Kind("digits-numbered.txt", digits(0, " "), led("{}: "), sets=(2,), echo=False),
+    Kind("digits-one-two.txt", digits(), table=lambda card: min(card) > 0, sets=(0,), size=9, whole=has()),
     Kind("digits-from-one.txt", digits(1), rows(), sets=(3, 2, 0), says=["3 hands of 12 cards", "digits 1 to 3"]),
     Kind("digits-of-five.txt", digits(1), sets=(2,), features=5, says=["digits 1 to 3"]),
     Kind("bits.txt", bits, sets=(3,)),
@@ -292,8 +359,16 @@ KINDS = [
     Kind("deal.csv", digits(), table("hand,card,digits,bits,index", ",", lambda hand, at, card:
          [hand, spelled(ENGLISH, "0132")(card), digits()(card), bits(card).replace(" ", ""), str(number(card))]),
          sets=(3, 2)),
-    Kind("puzzle.csv", digits(), layouts, sets=(6, 5), size=15),
-    Kind("extremes.csv", numbered(0), witnesses, sets=(4, 2), whole=has(never=(0,)), echo=False),
+    Kind("index.csv", numbered(0, "@"), table("hand,index", ",", lambda hand, at, card: [hand, str(number(card))]),
+         sets=(2, 4), whole=has(never=(0, 80)), echo=False),
+    Kind("find.csv", digits(), found, sets=(1, 1, 1), size=3),
+    Kind("puzzle.csv", digits(), puzzles, sets=(6, 5), size=15),
+    Kind("completing.csv", digits(), completing, sets=(3,)),
+    Kind("caps.csv", digits(), own("features,cards,class,caps,stabilizer,admits,complete,representative",
+         "4,{},1,84240,23328,75,false,"), sets=(0, 0), size=9),
+    Kind("extremes.csv", numbered(0), own("features,cards,extreme,sets,hands,witness", "4,{},most,1,84240,"),
+         sets=(4, 2), whole=has(never=(0,)), echo=False),
+    Kind("lines-of-columns.csv", spelled(GERMAN, "0231", ","), sets=(3,), echo=False),
     # JSON.
     Kind("cards.json", spelled(ENGLISH), in_json(str), sets=(2,)),
     Kind("words.json", spelled("1 2 3/star heart moon/red blue purple/solid dotted open"), in_json(str.split),
@@ -307,11 +382,20 @@ KINDS = [
     Kind("hands.json", spelled(GERMAN), in_json(str, lambda hands: hands), sets=(3, 0, 2)),
     Kind("named-hands.json", digits(1), in_json(str, lambda hands: {"hands": [{"cards": it} for it in hands]}),
          sets=(2, 3), says=["digits 1 to 3"]),
+    Kind("hands-of-words.json", spelled(GERMAN), in_json(str.split, lambda hands: hands), sets=(3, 2)),
+    Kind("hands-of-digits.json", digits(1, " "), in_json(lambda card: [int(it) for it in card.split()],
+         lambda hands: hands), sets=(2, 0), says=["digits 1 to 3"], echo=False),
+    Kind("hands-of-numbers.json", numbered(0), in_json(int, lambda hands: hands), sets=(2, 3), whole=has(0), echo=False),
     Kind("deal.json", digits(), own_json, sets=(4, 0), size=10),
+    Kind("puzzle.json", digits(), puzzles_json, sets=(4, 2)),
+    Kind("extremes.json", digits(), extremes_json, sets=(5, 2)),
     # A table, and cards that are gone: both say what the values are.
     Kind("gone-digits-from-one.txt", digits(1), table=lambda card: max(card) < 2, sets=(0,), size=9, gone=9,
          says=["digits 1 to 3"]),
     Kind("gone-digits-from-zero.txt", digits(), rows(), table=lambda card: min(card) > 0, sets=(0,), size=9, gone=9),
+    Kind("gone-digits-one-two.txt", digits(), table=lambda card: min(card) > 0, sets=(0,), size=9, gone=2,
+         whole=lambda cards: min(map(min, cards)) > 0),
+    Kind("gone-in-words.txt", digits(1), gone=6, gone_card=spelled(ENGLISH), sets=(2,)),
     Kind("gone-words.txt", spelled(GERMAN), table=few(2), sets=(2,), gone=15),
     Kind("gone-synonyms.txt", spelled("1 2 3/diamond oval squiggle/red blue purple/solid open striped"),
          table=few(2), gone=12),
@@ -340,11 +424,13 @@ WRITTEN_BY_HAND = [
 ]
 
 
-def refused(name, text, *says, never=(), gone=None):
+def refused(name, text, *says, never=(), gone=None, numbers_from=None):
     """Text that is not understood, and what the message must and must not hold."""
     entry = {"file": name, "file_text": text, "says": list(says)}
     if never:
         entry["never"] = list(never)
+    if numbers_from is not None:
+        entry["numbers_from"] = numbers_from
     if gone is not None:
         entry |= {"gone": name.replace(".", ".gone."), "gone_text": gone}
     return entry
@@ -372,9 +458,20 @@ REFUSED = [
             "line 1", "0", "81", "--numbers-from 1", "@"),
     refused("refused-numbers-0-81.txt", "0 17 33\n81 5 64\n", "line 2", "81"),
     refused("refused-numbers-82.txt", "0 17 33\n82 5 64\n", "line 2", "82"),
+    refused("refused-numbers-from-one.txt", "12 0 33\n", "line 1", "0", numbers_from=1),
     refused("refused-index-81.txt", "@0\n@80\n@81\n", "line 3", "`@81`", "@80"),
     refused("refused-digits-0-3.txt", "3121\n2213\n1102\n", "line 3", "`1102`", "3", "0", "`3121`", "line 1"),
     refused("refused-gone-digits.txt", "0121\n2210\n1102\n", "0", "3", "`3131`", "`0121`", gone="1212\n3131\n"),
+    refused("refused-digits-spaced.txt", "1 1 2 0\n0 1 2 3\n", "line 2", "`0 1 2 3`", "3"),
+    refused("refused-gone-four.txt", "1 rot voll raute\n2 blau voll raute\n3 lila leer raute\n",
+            "`rot`", "`blau`", "`lila`", "`gelb`", gone="2 gelb leer kreis\n"),
+    refused("refused-gone-slip.txt", "1 rot voll raute\n2 blau voll raute\n3 lila leer raute\n",
+            "`lilla`", "`lila`", gone="2 lilla leer kreis\n"),
+    refused("refused-two-unknown.txt", "red 2 oval solid\noval teal dotted 2\n", "line 2", "`teal`"),
+    refused("refused-two-places.txt", "2 red zzz oval\noval 2 zzz solid\n", "line 2", "`zzz`", "`solid`"),
+    refused("refused-opposite.txt", "2 red solid oval\n1 red open oval\n2 red unfiled oval\n",
+            "line 3", "`unfiled`", never=["`filled`"]),
+    refused("refused-no-cards.txt", "hello world\n", "line 1", "hello"),
     refused("refused-digit-4.txt", "1111\n4111\n", "line 2", "`4111`", "1 to 3"),
     refused("refused-two-notations.txt", "eins rot voll raute\nzwei lila leer raute\n0120\n", "`eins`", "line 1"),
     refused("refused-words-and-codes.txt", "1 red solid oval\n2 teal open oval\n2RSO 1GEO 3PTD\n",
