@@ -32,7 +32,7 @@ def plain(card):
     return " ".join(card.split())
 
 
-@pytest.mark.parametrize(("entry", "text"), texts("read"))
+@pytest.mark.parametrize(("entry", "text"), list(texts("read")))
 def test_cards_in_every_notation_are_read(entry, text):
     found = find(entry, text)
     sets = [hand["sets"] for hand in entry["hands"] if hand["sets"]]
@@ -42,7 +42,7 @@ def test_cards_in_every_notation_are_read(entry, text):
         assert list(map(plain, first)) == list(map(plain, entry["first"]))
 
 
-@pytest.mark.parametrize(("entry", "text"), texts("refused"))
+@pytest.mark.parametrize(("entry", "text"), list(texts("refused")))
 def test_what_is_ambiguous_or_mistaken_is_a_value_error(entry, text):
     with pytest.raises(ValueError) as error:
         find(entry, text)

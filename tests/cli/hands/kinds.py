@@ -18,7 +18,8 @@ GERMAN = "eins zwei drei/raute kreis welle/rot lila gruen/voll leer gestreift"
 def spelled(words, order="0231", between=" ", around="{}"):
     """Writes the words for the values of a card, in an order, with something between and around."""
     spellings = [words.split() for words in words.split("/")]
-    return lambda card: around.format(between.join(spellings[int(it)][card[int(it)]] for it in order))
+    places = list(map(int, order))
+    return lambda card: around.format(between.join(spellings[it][card[it]] for it in places))
 
 
 def shuffled(words, between=" "):
@@ -68,8 +69,9 @@ def capitals_mixed(card):
 
 def inflected(card):
     """Forms of one word."""
-    forms = [("stripe", "diamond", "squiggle"), ("striped", "diamonds", "squiggles"), ("stripes", "Diamond", "squiggly")]
-    striped, diamond, squiggle = forms[number(card) % 3]
+    striped = ["stripe", "striped", "stripes"][number(card) % 3]
+    diamond = ["diamond", "diamonds", "Diamond"][number(card) % 3]
+    squiggle = ["squiggle", "squiggles", "squiggly"][number(card) % 3]
     return spelled(f"1 2 3/{diamond} oval {squiggle}/red green purple/solid open {striped}")(card)
 
 
@@ -93,7 +95,8 @@ def rows(between=" "):
 
 def led(by):
     """A card a line, after a bullet or the number of the line."""
-    return lambda hands, card: "".join(by.format(at) + card(it) + "\n" for at, it in enumerate(hands[0], 1))
+    line = lambda at, card: by.format(at) + card + "\n"
+    return lambda hands, card: "".join(map(line, range(1, 99), map(card, hands[0])))
 
 
 def under(header):
@@ -102,14 +105,19 @@ def under(header):
 
 def table(header, delimiter, write):
     """A CSV with the number of the hand and what stands in `write` of a card."""
-    row = lambda hand, at, card: delimiter.join(write(hand, at, card)) + "\n"
-    return lambda hands, _: header + "\n" + "".join(
-        row(str(hand), str(at), card) for hand, cards in enumerate(hands, 1) for at, card in enumerate(cards, 1))
+    def text(hands, _):
+        rows = [header]
+        for hand, cards in enumerate(hands, 1):
+            for at, card in enumerate(cards, 1):
+                rows.append(delimiter.join(write(str(hand), str(at), card)))
+        return "\n".join(rows) + "\n"
+    return text
 
 
 def columns(header, delimiter, words, order):
     """A CSV with the number of a card and its features."""
-    return table(header, delimiter, lambda hand, at, card: [at] + spelled(words, order)(card).split())
+    write = spelled(words, order)
+    return table(header, delimiter, lambda hand, at, card: [at, *write(card).split()])
 
 
 def puzzles(hands, card):
@@ -143,8 +151,8 @@ def own(header, before):
 
 def found(hands, card):
     """Sets as this program writes them."""
-    row = lambda at, hand: f"1,{at}," + ",".join(map(card, hand)) + "\n"
-    return "hand,set,card1,card2,card3\n" + "".join(row(at, hand) for at, hand in enumerate(hands, 1))
+    rows = [f"1,{at}," + ",".join(map(card, hand)) for at, hand in enumerate(hands, 1)]
+    return "\n".join(["hand,set,card1,card2,card3", *rows]) + "\n"
 
 
 def in_json(of_card, of_hands=lambda hands: hands[0]):
@@ -156,10 +164,12 @@ def in_json(of_card, of_hands=lambda hands: hands[0]):
 
 
 def own_json(hands, _):
-    """JSON as this program writes it."""
-    card = lambda it: {"bits": bits(it).replace(" ", ""), "card": spelled(ENGLISH, "0132")(it),
-                       "digits": digits()(it), "index": number(it)}
-    hands = [{"cards": [card(it) for it in hand], "hand": str(at), "sets": []} for at, hand in enumerate(hands, 1)]
+    """Hands as this program writes them."""
+    def card(it):
+        styles = {"bits": bits(it).replace(" ", ""), "card": spelled(ENGLISH, "0132")(it)}
+        return {**styles, "digits": digits()(it), "index": number(it)}
+    hand = lambda at, cards: {"cards": list(map(card, cards)), "hand": str(at), "sets": []}
+    hands = [hand(at, cards) for at, cards in enumerate(hands, 1)]
     return json.dumps({"seed": 1, "hands": hands}, indent=2) + "\n"
 
 
@@ -274,6 +284,8 @@ KINDS = [
     Kind("photographs.txt", spelled("single double triple/diamond oval squiggle/red green purple/solid open striped",
          "2031", "-", "cards/{}.jpg"), sets=(3,), echo=False),
     Kind("styles-mixed.txt", any_style, sets=(3,)),
+    Kind("words-number-from-zero.txt", spelled("0 1 2/oval squiggle diamond/red green purple/solid open striped"),
+         sets=(3,)),
     Kind("words-forms.txt", inflected, sets=(4,), echo=False),
     # Two words that are usually one value.
     Kind("blue-and-purple.txt", spelled("1 2 3/diamond oval squiggle/red purple blue/solid open striped"), sets=(2,),
@@ -325,6 +337,7 @@ KINDS = [
     Kind("signs-contest.txt", spelled("1 2 3/~ ◇ ○/🟥 🟩 🟪/▤ □ ■", "0231", ""), rows(), sets=(2, 3)),
     Kind("signs-emoji.txt", spelled("1️⃣ 2️⃣ 3️⃣/♦️ ⭕️ 〰️/❤️ 💚 💜/◼️ ◽️ ▫️", "0213", ""), rows(), sets=(4, 0),
          size=9, says=places("❤️ 💚 💜")),
+    Kind("letters-spaced.txt", spelled("1 2 3/a b c/r g v/x y z", "2130"), sets=(3,), says=places("a b c x y z")),
     Kind("signs-spaced.txt", spelled("1️⃣ 2️⃣ 3️⃣/♦️ ⭕️ 〰️/❤️ 💚 💜/◼️ ◽️ ▫️", "0213"), sets=(3,)),
     # Figures.
     Kind("digits.txt", digits(), rows(), sets=(8, 0), size=12),
@@ -351,6 +364,8 @@ KINDS = [
          sets=(4,), echo=False, says=places("rot lila gruen")),
     Kind("features-tabs.csv", None, columns("no\tsymbol\tnumber\tcolor\ttexture", "\t",
          "1 2 3/ρόμβος κύκλος κύμα/κόκκινο πράσινο μωβ/γεμάτο άδειο ριγέ", "1023"), sets=(2,), echo=False),
+    Kind("digits.csv", None, columns("id,color,number,shape,shading", ",", "1 2 3/1 2 3/1 2 3/1 2 3", "2013"),
+         sets=(2,), echo=False, says=["digits 1 to 3"]),
     Kind("features-of-hands.csv", None, table("hand,shape,shading,color,number", ",", lambda hand, at, card:
          [hand] + spelled("1 2 3/oval squiggle diamond/red blue purple/solid open striped", "1320")(card).split()),
          sets=(2, 4), size=9, echo=False),
@@ -376,6 +391,8 @@ KINDS = [
     Kind("digits.json", digits(0, " "), in_json(lambda card: [int(it) for it in card.split()]), sets=(4,), echo=False),
     Kind("objects.json", spelled("1 2 3/oval squiggle diamond/red green purple/solid open striped", "1023"),
          in_json(named, lambda hands: {"cards": hands[0]}), sets=(2,), echo=False),
+    Kind("objects-of-digits.json", digits(0, " "), in_json(lambda card: {name: int(it) for name, it in
+         zip(["number", "shape", "color", "shading"], card.split())}), sets=(4,), echo=False),
     Kind("objects-of-others.json", spelled("1 2 3/star heart moon/teal orange pink/dotted plain dashed", "1023"),
          in_json(named), sets=(3,), echo=False, says=places("teal orange pink")),
     Kind("objects-a-line.txt", named_in_braces, sets=(4,), echo=False),
