@@ -493,6 +493,9 @@ REFUSED = [
     refused("refused-two-notations.txt", "eins rot voll raute\nzwei lila leer raute\n0120\n", "`eins`", "line 1"),
     refused("refused-words-and-codes.txt", "1 red solid oval\n2 teal open oval\n2RSO 1GEO 3PTD\n",
             "`teal`", "line 2"),
+    # `2RSO` may be an open squiggle or a solid oval, which matters beside words.
+    refused("refused-code-beside-words.txt", "2 red solid oval\n1 purple open diamond\n2RSO\n",
+            "line 3", "`2RSO`"),
     refused("refused-twice.txt", "1RSO\n2GED\n3PTS\n2RED\n1RSO\n3PTO\n",
             "line 5", "`1RSO`", "line 1", "blank line"),
     refused("refused-twice-rows.txt", "1RSO 2GED 3PTS\n2RED 1GSO 2RED\n", "line 2", "`2RED`"),
