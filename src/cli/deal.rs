@@ -62,7 +62,7 @@ impl DealArgs {
         }
         let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
         let hands = deal_hands(seed, deck, cards, self.hands.0);
-        output.deliver(&Hands::new(deck, Some(seed), hands, show), true)
+        output.deliver(&Hands::dealt(deck, seed, hands, show), true)
     }
 
     /// The hands are kept in memory until they are shown.

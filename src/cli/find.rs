@@ -6,7 +6,7 @@ use super::hands::{Hands, Show};
 use super::interrupt::on_ctrl_c;
 use super::message;
 use super::output::{Format, OutputArgs, refuse_inputs, without_record};
-use super::source_files::read_written;
+use super::source_files::{CardArgs, Written};
 use crate::card::Deck;
 use crate::measure::CapFinder;
 use crate::report::hands::NamedHand;
@@ -24,15 +24,17 @@ Examples:
 
 /// Find every set in your own hands, as text or CSV.
 ///
-/// A card is written as words in any order (3 oval blue outline; two red striped diamonds), digits
-/// (2121), bits (001010001010), an index (@70) or a code of four letters as in other programs
-/// (2RSO, SP3F). In text, write one card per line, or several unless they are words, and leave a
-/// blank line between hands; a CSV has a header with the columns hand and card.
+/// A card is written as words in any order (two red striped diamonds), as a part for each feature
+/// in a fixed order, in any language or alphabet (2RSO; zwei lila leer raute; 1_So_R_Ov), as digits
+/// (2121, from 0 to 2 or in all cards from 1 to 3), bits (001010001010) or a number (@70). Answers
+/// are written in the same way. To find sets one only has to know which values are equal: a feature
+/// has at most three spellings, which are learnt from all cards of all inputs; what was read is said
+/// in a line, with the spellings of each place where they are not known words.
 ///
-/// The CSVs of `extremes`, `caps --representatives`, `classes`, `deal` and `find --caps` can be
-/// read as they are, and so can their lists of cards (0000 0001 0010; 0 9 16). Digits run from 0 to
-/// 2 or, in the whole input, from 1 to 3. The order of the letters in codes, where S and O have two
-/// meanings, is found from all codes of the input; a code that remains ambiguous is refused.
+/// In text, write one card a line, with a blank line between hands, or a hand a line; several cards
+/// in words on a line are separated by commas. A CSV has columns for the features, or hand and card;
+/// all CSV and JSON of hands that setodds writes can be read. JSON has cards as text, as lists or as
+/// objects, and hands as lists of cards.
 ///
 /// For more than half a deck, text and JSON also list the missing cards.
 #[derive(Args, Debug)]
@@ -56,6 +58,8 @@ pub(crate) struct FindArgs {
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]
+    cards: CardArgs,
+    #[command(flatten)]
     output: OutputArgs,
 }
 
@@ -65,21 +69,29 @@ impl FindArgs {
         refuse_inputs(&self.output.paths(), [input])?;
         let output = self.output.prepare(Format::Table)?;
         let deck = self.deck.features;
-        let (name, hands) = read_written(input, deck)?;
-        let mut hands: Vec<NamedHand> = hands.into_iter().map(NamedHand::written).collect();
+        let mut read = Written::read(&[input], deck, &self.cards)?;
+        let written = read.inputs.remove(0);
+        if written.is_empty() {
+            return Err(read.nothing());
+        }
+        let mut hands: Vec<NamedHand> = written.into_iter().map(NamedHand::written).collect();
         let mut show = if self.ultrasets { Show::SetsAndUltrasets } else { Show::Sets };
         if self.caps {
             let finder = CapFinder::new(deck);
             let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder));
-            found.map_err(|error| format!("{name}, {error}")).or_usage()?;
+            found.map_err(|error| format!("{}, {error}", read.names[0])).or_usage()?;
             show = Show::SetsAndCaps;
         }
         if show == Show::SetsAndUltrasets {
             tell_if_large(&hands, deck);
         }
+        let shows_unseen = self.ultrasets || hands.iter().any(|hand| hand.lists_missing(deck));
+        if let Some(remark) = read.notation.remark_on_unseen().filter(|_| shows_unseen) {
+            message::note(remark);
+        }
         // Not before: reading from a terminal ends with the first Ctrl-C.
         let stop = on_ctrl_c()?;
-        output.until(&stop).deliver(&Hands::new(deck, None, hands, show), true)
+        output.until(&stop).deliver(&Hands::read(hands, read.summary, read.notation, show), true)
     }
 }
 

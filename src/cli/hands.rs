@@ -2,6 +2,7 @@
 
 use super::output::Report;
 use crate::card::Deck;
+use crate::card::notation::{Notation, Style};
 use crate::deal::Seed;
 use crate::detect::{Detector, Strategy};
 use crate::report::columns::RenderTarget;
@@ -40,22 +41,36 @@ impl Show {
 
 /// Some hands.
 pub(crate) struct Hands {
-    deck: Deck,
     seed: Option<Seed>,
     hands: Vec<NamedHand>,
+    /// What was read, where somebody wrote them.
+    read: Option<String>,
+    notation: Notation,
     show: Show,
     detector: Box<dyn Detector>,
 }
 
 impl Hands {
-    /// Hands of a deck, with the seed that dealt them if one did.
-    pub(crate) fn new(deck: Deck, seed: Option<Seed>, hands: Vec<NamedHand>, show: Show) -> Self {
+    /// Hands that were dealt with a seed.
+    pub(crate) fn dealt(deck: Deck, seed: Seed, hands: Vec<NamedHand>, show: Show) -> Self {
         let detector = Strategy::default().detector(deck);
-        Self { deck, seed, hands, show, detector }
+        let notation = Notation::new(deck, Style::Words);
+        Self { seed: Some(seed), hands, read: None, notation, show, detector }
+    }
+
+    /// Hands that were read, with a line on them.
+    pub(crate) fn read(
+        hands: Vec<NamedHand>,
+        read: String,
+        notation: Notation,
+        show: Show,
+    ) -> Self {
+        let detector = Strategy::default().detector(notation.deck());
+        Self { seed: None, hands, read: Some(read), notation, show, detector }
     }
 
     fn shown(&self) -> impl Iterator<Item = ShownHand<'_>> {
-        self.hands.iter().map(|hand| ShownHand::new(hand, self.deck, self.detector.as_ref()))
+        self.hands.iter().map(|hand| ShownHand::new(hand, &self.notation, self.detector.as_ref()))
     }
 }
 
@@ -79,9 +94,12 @@ impl Report for Hands {
         #[derive(Serialize)]
         struct Document<'a> {
             seed: Option<u64>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            read: Option<&'a str>,
             hands: Each<'a>,
         }
-        json::write(&Document { seed: self.seed.map(|seed| seed.0), hands: Each(self) }, to)
+        let (seed, read) = (self.seed.map(|seed| seed.0), self.read.as_deref());
+        json::write(&Document { seed, read, hands: Each(self) }, to)
     }
 
     fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {

@@ -8,9 +8,10 @@ use super::long_run::{LongRun, Source};
 use super::message;
 use super::output::{Format, OutputArgs, Report, fill, refuse_inputs, without_record};
 use super::sample::SeedArgs;
-use super::source_files::read_written_if_any;
+use super::source_files::{CardArgs, Written};
 use super::threads::ThreadsArgs;
-use crate::card::{Card, Deck};
+use crate::card::Card;
+use crate::card::notation::Notation;
 use crate::deal::Seed;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
@@ -61,6 +62,8 @@ pub(crate) struct NextArgs {
     completing: bool,
     #[command(flatten)]
     deck: DeckArgs,
+    #[command(flatten)]
+    cards: CardArgs,
     /// Random choices, where all of them are too many
     #[arg(long, value_name = "COUNT", default_value = "10M", allow_hyphen_values = true,
           value_parser = at_least_one, hide_short_help = true, help_heading = RUNNING)]
@@ -82,16 +85,21 @@ impl NextArgs {
             return Err(usage_error!("stdin is the table or --gone, not both"));
         }
         let output = self.output.prepare(Format::Table)?;
-        let (cards, texts) = read_table(table, self.deck.features)?;
-        let gone = self.gone.as_deref();
-        let gone = gone.map(|path| read_written_if_any(path, self.deck.features));
-        let gone = gone.transpose()?.into_iter().flat_map(|(_, hands)| hands);
-        let gone: Vec<Card> = gone.flat_map(|hand| hand.cards).collect();
+        let paths: Vec<&Path> = inputs.into_iter().flatten().collect();
+        let read = Written::read(&paths, self.deck.features, &self.cards)?;
+        let (cards, texts) = table_of(&read)?;
+        let gone = read.inputs.iter().skip(1).flatten();
+        let gone: Vec<Card> = gone.flat_map(|hand| hand.cards.iter().copied()).collect();
         let position = Position::new(self.deck.features, &cards, &gone).or_usage()?;
         position.choices(self.deal.largest()).or_usage()?;
         let after = self.deal.iter().map(|dealt| self.after(&position, dealt));
         let after = after.collect::<Result<_, _>>()?;
-        output.deliver(&Next { position, texts, after, completing: self.completing }, true)
+        if let Some(remark) = read.notation.remark_on_unseen() {
+            message::note(remark);
+        }
+        let (notation, read) = (read.notation, read.summary);
+        let next = Next { position, read, notation, texts, after, completing: self.completing };
+        output.deliver(&next, true)
     }
 
     /// All choices of so many cards, or random ones.
@@ -118,15 +126,15 @@ impl NextArgs {
     }
 }
 
-/// The cards of a table, perhaps none, and how they are written.
-fn read_table(path: &Path, deck: Deck) -> Result<(Vec<Card>, Vec<String>), Failure> {
-    let (name, mut hands) = read_written_if_any(path, deck)?;
-    match (hands.pop(), hands.len()) {
-        (None, _) => Ok((Vec::new(), Vec::new())),
-        (Some(table), 0) => Ok((table.cards, table.texts)),
-        (Some(_), others) => Err(usage_error!(
-            "{name}: {} hands; a table is one, without blank lines between its cards",
-            others + 1
+/// The cards of the table, perhaps none, and how they are written.
+fn table_of(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
+    match &read.inputs[0][..] {
+        [] => Ok((Vec::new(), Vec::new())),
+        [table] => Ok((table.cards.clone(), table.texts.clone())),
+        hands => Err(usage_error!(
+            "{}: {} hands; a table is one, without blank lines between its cards",
+            read.names[0],
+            hands.len()
         )),
     }
 }
@@ -134,6 +142,9 @@ fn read_table(path: &Path, deck: Deck) -> Result<(Vec<Card>, Vec<String>), Failu
 /// What the next cards bring.
 struct Next {
     position: Position,
+    /// What was read.
+    read: String,
+    notation: Notation,
     texts: Vec<String>,
     after: Vec<After>,
     completing: bool,
@@ -146,7 +157,7 @@ impl Next {
 
     fn completions(&self) -> Vec<CompletionRow> {
         let all = self.position.completions().into_iter();
-        all.flat_map(|it| completion_rows(&self.position, &it, &self.texts)).collect()
+        all.flat_map(|it| completion_rows(&it, &self.notation, &self.texts)).collect()
     }
 
     /// `Cards on the table: 12, with no set. Unseen: 69.`
@@ -190,7 +201,8 @@ impl Report for Next {
 
     fn json(&self, to: &mut dyn Write) -> io::Result<()> {
         #[derive(Serialize)]
-        struct Document {
+        struct Document<'a> {
+            read: &'a str,
             table: usize,
             sets: usize,
             unseen: usize,
@@ -198,6 +210,7 @@ impl Report for Next {
             completing: Vec<CompletionRow>,
         }
         let document = Document {
+            read: &self.read,
             table: self.position.table().len(),
             sets: self.position.sets(),
             unseen: self.position.unseen().len(),

@@ -129,7 +129,7 @@ impl PuzzleArgs {
             Solutions::After => Show::CardsAndSets,
             Solutions::None => Show::Unsolved,
         };
-        output.deliver(&Hands::new(deck, Some(seed), hands, show), true)
+        output.deliver(&Hands::dealt(deck, seed, hands, show), true)
     }
 
     /// Deals until there is a hand; which deal that was, in words.

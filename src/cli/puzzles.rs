@@ -5,6 +5,7 @@ use super::failure::{Failure, OrFail};
 use super::message;
 use super::names;
 use super::output::{Report, write_whole};
+use crate::card::notation::{Notation, Style};
 use crate::card::{Card, Deck};
 use crate::deal::Seed;
 use crate::detect::{Detector, Strategy};
@@ -192,7 +193,8 @@ impl Report for Puzzles {
         let heading = if target.is_markdown() { "## " } else { "" };
         let named = |puzzle: &PuzzleHand| NamedHand::dealt(puzzle.name(), &puzzle.cards);
         let hands: Vec<NamedHand> = self.puzzles.iter().map(named).collect();
-        let shown = || hands.iter().map(|it| ShownHand::new(it, self.deck, self.detector.as_ref()));
+        let words = Notation::new(self.deck, Style::Words);
+        let shown = || hands.iter().map(|it| ShownHand::new(it, &words, self.detector.as_ref()));
         for hand in shown() {
             let headline = escape::line(&hand.headline());
             writeln!(to, "{heading}{headline}\n\n{}", hand.cards_table(target))?;

@@ -3,9 +3,12 @@
 
 use super::failure::{Failure, OrFail};
 use super::message;
+use super::names;
 use crate::card::Deck;
-use crate::hand::text::{HandsError, WrittenHand, read_hands};
+use crate::card::notation::{FirstNumber, Notation, Options, Place, Style};
+use crate::hand::text::{HandsError, WrittenHand, WrittenHands, read_hands};
 use crate::report::recognise::{Source, decode, note};
+use clap::Args;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -55,42 +58,84 @@ pub(super) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u
     Ok((read as u64 <= most).then_some(bytes))
 }
 
-/// The name of an input and its hands, at least one; what is assumed of their notation is said.
-pub(super) fn read_written(path: &Path, deck: Deck) -> Result<(String, Vec<WrittenHand>), Failure> {
-    match read_written_if_any(path, deck)? {
-        (name, hands) if hands.is_empty() => Err(unreadable(&name, &HandsError::Empty)),
-        written => Ok(written),
+/// How cards are read and written.
+#[derive(Args, Debug)]
+pub(crate) struct CardArgs {
+    /// Write cards in one way, however they are given
+    #[arg(long = "as", value_name = "STYLE", value_parser = names::of::<Style>(Style::NAMES))]
+    style: Option<Style>,
+    /// The number of the first card, 0 or 1, where cards are numbers
+    ///
+    /// Numbers count from 0 if there is a 0 among them, from 1 if there is an 81 (the size of the
+    /// deck); without either they are refused. With a mark (@60) they always count from 0.
+    #[arg(long, value_name = "N", hide_short_help = true,
+          value_parser = names::of::<FirstNumber>(FirstNumber::NAMES))]
+    numbers_from: Option<FirstNumber>,
+}
+
+/// The hands of all inputs of a question.
+pub(super) struct Written {
+    /// The names of the inputs.
+    pub(super) names: Vec<String>,
+    /// The hands of each input, as they are written and as they are to be written.
+    pub(super) inputs: Vec<Vec<WrittenHand>>,
+    /// How cards are to be written.
+    pub(super) notation: Notation,
+    /// What was read.
+    pub(super) summary: String,
+}
+
+impl Written {
+    /// Reads the hands of some files together, and says what was read. `-` is stdin.
+    pub(super) fn read(paths: &[&Path], deck: Deck, args: &CardArgs) -> Result<Self, Failure> {
+        let mut names = Vec::new();
+        let mut texts = Vec::new();
+        for path in paths {
+            let (name, text) = read_text(path)?;
+            names.push(name);
+            texts.push(text);
+        }
+        let inputs: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let options = Options { numbers_from: args.numbers_from };
+        let mut written =
+            read_hands(&inputs, deck, options).map_err(|error| unreadable(&names, &error))?;
+        let summary = written.summary();
+        if let Some(style) = args.style {
+            written.write_as(style);
+        }
+        message::note(format_args!("read {summary}"));
+        let WrittenHands { inputs, notation } = written;
+        Ok(Self { names, inputs, notation, summary })
+    }
+
+    /// An error where an input has no card.
+    pub(super) fn nothing(&self) -> Failure {
+        unreadable(&self.names, &HandsError::Empty)
     }
 }
 
-/// The name of an input and its hands, which may be none; what is assumed of their notation is
-/// said.
-pub(super) fn read_written_if_any(
-    path: &Path,
-    deck: Deck,
-) -> Result<(String, Vec<WrittenHand>), Failure> {
+/// The name and the text of an input with cards.
+fn read_text(path: &Path) -> Result<(String, String), Failure> {
     if path == Path::new("-") && io::stdin().is_terminal() {
         message::note("one card a line, please; Ctrl-D ends");
     }
     let (name, bytes) = read_bytes(path)?;
-    let text = String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-        format!("{name}, line {line}: not UTF-8 text; save the file as UTF-8")
-    });
-    let written = match read_hands(&text.or_usage()?, deck) {
-        Err(HandsError::Empty) => return Ok((name, Vec::new())),
-        read => read.map_err(|error| unreadable(&name, &error))?,
+    let line = |bytes: &[u8]| {
+        let valid = bytes.utf8_chunks().next().map_or(0, |chunk| chunk.valid().len());
+        1 + bytes[..valid].iter().filter(|&&byte| byte == b'\n').count()
     };
-    written.conventions.notes().iter().for_each(message::note);
-    Ok((name, written.hands))
+    let at = line(&bytes);
+    let text =
+        decode(bytes).map_err(|error| format!("{name}, line {at}: {error}; save it as UTF-8"));
+    Ok((name, text.or_usage()?))
 }
 
 /// An error with the name of the input, and its line where it has one.
-fn unreadable(name: &str, error: &HandsError) -> Failure {
-    let separator = match error {
-        HandsError::Empty | HandsError::Csv(_) => ":",
-        _ => ",",
+fn unreadable(names: &[String], error: &HandsError) -> Failure {
+    let place = match error {
+        HandsError::Wrong(error) => error.place,
+        _ => Place::default(),
     };
-    usage_error!("{name}{separator} {error}")
+    let separator = if place.line == 0 { ":" } else { "," };
+    usage_error!("{}{separator} {error}", names[place.input])
 }

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use run::{beside, pool, run};
 use serde::Serialize;
 use setodds::card::Deck;
+use setodds::card::notation::Options;
 use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
 use setodds::exact::Exhaustive;
@@ -127,13 +128,16 @@ fn play(
 }
 
 #[pyfunction]
-fn find(hands: &str, features: usize) -> PyResult<Table> {
+fn find(hands: &str, features: usize, numbers_from: Option<usize>) -> PyResult<Table> {
+    let numbers_from = numbers_from.map(|it| parsed(&it.to_string())).transpose()?;
     let deck = Deck::new(features).map_err(error)?;
     let detector = Strategy::default().detector(deck);
-    let hands = read_hands(hands, deck).map_err(error)?.hands.into_iter().map(NamedHand::written);
-    let rows = hands
-        .flat_map(|hand| ShownHand::new(&hand, deck, &*detector).set_rows().collect::<Vec<_>>());
-    table(rows)
+    let written = read_hands(&[hands], deck, Options { numbers_from }).map_err(error)?;
+    let hands = written.inputs.into_iter().flatten().map(NamedHand::written);
+    let sets = |hand| -> Vec<_> {
+        ShownHand::new(&hand, &written.notation, &*detector).set_rows().collect()
+    };
+    table(hands.flat_map(sets))
 }
 
 #[pyfunction]

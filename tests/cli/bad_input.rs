@@ -130,9 +130,9 @@ fn hands_that_are_none() {
         (
             "",
             b"3 oval blue open\n\n3 oval blue sold\n",
-            "line 3: unknown word `sold`; did you mean `solid`?",
+            "line 3: `sold` is one letter away from `solid`",
         ),
-        ("", b"0000\n3 ovals\n", "line 2: `3 ovals` has no colour; add red, green or blue"),
+        ("", b"0000\n3 ovals\n", "line 2: `3 ovals` has no colour; add red, green or purple"),
         (
             "",
             b"0000\n0001\n1 diamond red solid\n",

@@ -10,10 +10,10 @@ fn a_hand_is_shown_in_words_digits_and_bits() {
     assert_eq!(
         ok("deal --cards 3 --seed 1 --format table"),
         "Hand 1: 3 cards, no sets\n\n\
-         card                     digits  bits          index\n\
-         3 diamond red shaded     2002    001100100001  @56\n\
-         2 diamond red solid      1000    010100100100  @27\n\
-         1 diamond green outline  0011    100100010010  @4\n"
+         card                        digits  bits          index\n\
+         three red striped diamonds  2002    001100100001  @56\n\
+         two red solid diamonds      1000    010100100100  @27\n\
+         one green open diamond      0011    100100010010  @4\n"
     );
     let with_sets = ok("deal --cards 12 --seed 1 --sets --format table");
     assert_eq!(with_sets.matches("\nSet ").count(), 5);

@@ -17,7 +17,7 @@
 //! ```
 
 pub mod notation;
-mod words;
+pub(crate) mod words;
 
 use std::fmt;
 
@@ -273,7 +273,7 @@ impl ThirdCards {
 }
 
 impl fmt::Display for Card {
-    /// The index; for people see [`notation::Notation::write`].
+    /// The index; for people see [`notation::Style::write`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

@@ -19,7 +19,7 @@ mod opening;
 
 pub use opening::{Opening, OpeningError, Then, after_a_set};
 
-use crate::card::notation::Notation;
+use crate::card::notation::Style;
 use crate::card::{Card, CardError, Deck, ThirdCards};
 use crate::deal::Seed;
 use crate::detect::Strategy;
@@ -46,7 +46,7 @@ pub enum PositionError {
     /// A card at two places.
     #[error(
         "`{}` is given twice, on the table or among the cards that are gone; remove one",
-        Notation::Words.write(*.0, *.1)
+        Style::Words.write(*.0, *.1)
     )]
     Twice(Card, Deck),
     /// More cards than are left.
@@ -360,7 +360,7 @@ mod tests {
     fn what_cannot_be_is_refused() {
         let card = Card::at(7);
         let twice = Position::new(Deck::GAME, &[card], &[card]);
-        assert!(twice.unwrap_err().to_string().starts_with("`1 diamond blue outline` is given"));
+        assert!(twice.unwrap_err().to_string().starts_with("`one purple open diamond` is given"));
         let position = Position::new(Deck::GAME, &[card], &[]).unwrap();
         assert_eq!(position.after(81), Err(PositionError::TooMany(81, 80)));
         let small = Deck::new(2).unwrap();

@@ -67,10 +67,13 @@ def play(games=100_000, *, seed, policies=("random",), features=4, threads=None,
     return _table(_setodds.play(games, seed, list(policies), features, threads, progress))
 
 
-def find(hands, *, features=4):
-    """The sets in hands: a card a line, in any notation of ``setodds find``; or a list of cards."""
+def find(hands, *, features=4, numbers_from=None):
+    """The sets in hands: a card a line, in any notation of ``setodds find``; or a list of cards.
+
+    Numbers of cards count from ``numbers_from``, 0 or 1.
+    """
     text = hands if isinstance(hands, str) else "\n".join(hands)
-    return _table(_setodds.find(text, features))
+    return _table(_setodds.find(text, features, numbers_from))
 
 
 def caps(*, features=4):

@@ -2,7 +2,7 @@
 
 use super::Listed;
 use crate::cap::{CapCount, RandomCap};
-use crate::card::notation::Notation;
+use crate::card::notation::Style;
 use crate::card::{Card, Deck};
 use crate::hand::combinations::binomial;
 use crate::report::columns::{Grid, RenderTarget};
@@ -152,5 +152,5 @@ impl Listed for RandomCapRow {
 /// A hand as digits with blanks between the cards.
 #[must_use]
 pub fn written(cards: impl Iterator<Item = Card>, deck: Deck) -> String {
-    cards.map(|card| Notation::Digits.write(card, deck)).collect::<Vec<_>>().join(" ")
+    cards.map(|card| Style::Digits.write(card, deck)).collect::<Vec<_>>().join(" ")
 }

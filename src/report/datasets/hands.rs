@@ -1,7 +1,7 @@
 //! Hands with their sets, and with their caps if these were found, as text, rows or JSON.
 
 use super::caps::written;
-use crate::card::notation::{Notation, marked};
+use crate::card::notation::{Notation, Style};
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
 use crate::hand::text::WrittenHand;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 pub struct NamedHand {
     pub(super) name: String,
     pub(super) cards: Vec<Card>,
-    /// As many as cards; words are used when there is none.
+    /// As many as cards, if somebody wrote them.
     texts: Option<Vec<String>>,
     caps: Option<HandCaps>,
 }
@@ -33,7 +33,7 @@ pub struct CapsError {
 }
 
 impl NamedHand {
-    /// A hand that was dealt; its cards are shown in words.
+    /// A hand that was dealt.
     #[must_use]
     pub fn dealt(name: String, cards: &[Card]) -> Self {
         Self { name, cards: cards.to_vec(), texts: None, caps: None }
@@ -44,6 +44,12 @@ impl NamedHand {
     pub fn written(hand: WrittenHand) -> Self {
         let WrittenHand { name, cards, texts } = hand;
         Self { name, cards, texts: Some(texts), caps: None }
+    }
+
+    /// Whether it has more than half of the deck, so that the missing cards are listed.
+    #[must_use]
+    pub fn lists_missing(&self, deck: Deck) -> bool {
+        2 * self.cards.len() > deck.size()
     }
 
     /// Finds the caps, which then are shown, too.
@@ -62,7 +68,7 @@ impl NamedHand {
 #[derive(Clone, Copy)]
 pub struct ShownHand<'a> {
     pub(super) hand: &'a NamedHand,
-    pub(super) deck: Deck,
+    pub(super) notation: &'a Notation,
     detector: &'a dyn Detector,
 }
 
@@ -127,16 +133,21 @@ impl std::fmt::Debug for ShownHand<'_> {
 }
 
 impl<'a> ShownHand<'a> {
-    /// A hand of `deck`, whose sets `detector` finds when they are asked for.
+    /// A hand whose cards `notation` writes where nobody wrote them, and whose sets `detector`
+    /// finds when they are asked for.
     #[must_use]
-    pub fn new(hand: &'a NamedHand, deck: Deck, detector: &'a dyn Detector) -> Self {
-        Self { hand, deck, detector }
+    pub fn new(hand: &'a NamedHand, notation: &'a Notation, detector: &'a dyn Detector) -> Self {
+        Self { hand, notation, detector }
+    }
+
+    pub(super) fn deck(&self) -> Deck {
+        self.notation.deck()
     }
 
     pub(super) fn text(&self, place: usize) -> String {
         match &self.hand.texts {
             Some(texts) => texts[place].clone(),
-            None => Notation::Words.write(self.hand.cards[place], self.deck),
+            None => self.notation.write(self.hand.cards[place]),
         }
     }
 
@@ -145,8 +156,8 @@ impl<'a> ShownHand<'a> {
         self.hand.cards.iter().enumerate().map(move |(place, &card)| CardRow {
             hand: self.hand.name.clone(),
             card: self.text(place),
-            digits: Notation::Digits.write(card, self.deck),
-            bits: Notation::Bits.write(card, self.deck),
+            digits: Style::Digits.write(card, self.deck()),
+            bits: Style::Bits.write(card, self.deck()),
             index: card.index(),
         })
     }
@@ -173,7 +184,7 @@ impl<'a> ShownHand<'a> {
             is_cap: caps.is_cap(),
             is_complete: caps.admitted.map(|_| caps.is_complete()),
             admits: caps.admitted,
-            cap: written(largest, self.deck),
+            cap: written(largest, self.deck()),
         })
     }
 
@@ -216,7 +227,7 @@ impl<'a> ShownHand<'a> {
     #[must_use]
     pub fn caps(self, target: RenderTarget) -> String {
         let Some(caps) = &self.hand.caps else { return String::new() };
-        let sentence = fill(&caps_sentence(caps, self.deck), target);
+        let sentence = fill(&caps_sentence(caps, self.deck()), target);
         if caps.is_cap() {
             return format!("\n{sentence}\n");
         }
@@ -228,9 +239,10 @@ impl<'a> ShownHand<'a> {
     fn missing(self) -> Option<Vec<String>> {
         let cards = &self.hand.cards;
         let lacks = |card: &Card| !cards.contains(card);
-        let write = |card| Notation::Words.write(card, self.deck);
-        (2 * cards.len() > self.deck.size())
-            .then(|| self.deck.cards().filter(lacks).map(write).collect())
+        let write = |card| self.notation.write(card);
+        self.hand
+            .lists_missing(self.deck())
+            .then(|| self.deck().cards().filter(lacks).map(write).collect())
     }
 
     /// The cards that are missing from the deck, where the hand has more than half of it.
@@ -250,7 +262,7 @@ impl<'a> ShownHand<'a> {
             .column("card", |row| row.card.clone())
             .column("digits", |row| row.digits.clone())
             .column("bits", |row| row.bits.clone())
-            .column("index", |row| marked(&row.index.to_string()))
+            .column("index", |row| format!("@{}", row.index))
             .draw(target)
     }
 
@@ -312,11 +324,12 @@ mod tests {
     #[test]
     fn small_hands_are_no_error() {
         let detector = Strategy::default().detector(Deck::GAME);
+        let words = Notation::new(Deck::GAME, Style::Words);
         for (cards, headline) in [(1, "Hand 7: 1 card, no sets"), (0, "Hand 7: no cards, no sets")]
         {
             let cards: Vec<Card> = Deck::GAME.cards().take(cards).collect();
             let hand = NamedHand::dealt("7".to_owned(), &cards);
-            let shown = ShownHand::new(&hand, Deck::GAME, detector.as_ref());
+            let shown = ShownHand::new(&hand, &words, detector.as_ref());
             assert_eq!((shown.headline().as_str(), shown.cap_row()), (headline, None));
         }
     }

@@ -3,7 +3,7 @@
 use super::distribution::{self, DistributionRow};
 use super::recognise::{Recognised, TableError};
 use super::{View, all, one_by_one};
-use crate::card::notation::Notation;
+use crate::card::notation::{Notation, Style};
 use crate::measure::Measure;
 use crate::next::{Completion, Position};
 use crate::report::columns::{Grid, RenderTarget};
@@ -35,7 +35,7 @@ row! {
 row! {
     /// A pair on the table that a card completes: a row of the CSV.
     pub struct CompletionRow {
-        /// The card, in words.
+        /// The card, as the cards on the table are written.
         pub card: String,
         /// The card as digits.
         pub digits: String,
@@ -105,17 +105,17 @@ impl After {
     }
 }
 
-/// The rows of a card that completes sets, with the cards on the table as they are written.
+/// The rows of a card that completes sets, in the notation of the cards on the table, which are
+/// shown as written.
 #[must_use]
 pub fn completion_rows(
-    position: &Position,
     completion: &Completion,
+    notation: &Notation,
     texts: &[String],
 ) -> Vec<CompletionRow> {
-    let write = |notation: Notation| notation.write(completion.card, position.deck());
     let row = |&[first, second]: &[usize; 2]| CompletionRow {
-        card: write(Notation::Words),
-        digits: write(Notation::Digits),
+        card: notation.write(completion.card),
+        digits: Style::Digits.write(completion.card, notation.deck()),
         sets: completion.pairs.len(),
         card1: texts[first].clone(),
         card2: texts[second].clone(),

@@ -1,7 +1,7 @@
 //! Puzzles: hands to find the sets in, with their solutions.
 
 use super::caps::written;
-use crate::card::notation::Notation;
+use crate::card::notation::Style;
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
 use crate::report::csv::row;
@@ -74,7 +74,7 @@ impl PuzzleHand {
     }
 
     fn digits(&self, place: usize) -> String {
-        Notation::Digits.write(self.cards[place], self.deck)
+        Style::Digits.write(self.cards[place], self.deck)
     }
 
     /// In how many features the cards of a set differ.

@@ -2,7 +2,6 @@
 
 use super::hands::{NamedHand, ShownHand};
 use crate::card::Deck;
-use crate::card::notation::Notation;
 use crate::hand::ultrasets::{self, Ultraset};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
@@ -43,12 +42,12 @@ impl UltrasetRow {
 impl<'a> ShownHand<'a> {
     /// One row for each ultraset.
     pub fn ultraset_rows(self) -> impl Iterator<Item = UltrasetRow> + use<'a> {
-        let all = ultrasets::ultrasets(&self.hand.cards, self.deck).zip(1..);
+        let all = ultrasets::ultrasets(&self.hand.cards, self.deck()).zip(1..);
         all.map(move |(Ultraset { pairs, completed_by }, ultraset)| {
             let [[card1, card2], [card3, card4]] =
                 pairs.map(|pair| pair.map(|place| self.text(place)));
             let (hand, by) = (self.hand.name.clone(), completed_by);
-            let completed_by = Notation::Words.write(by, self.deck);
+            let completed_by = self.notation.write(by);
             UltrasetRow { hand, ultraset, card1, card2, card3, card4, completed_by }
         })
     }

@@ -16,10 +16,10 @@ const OUTLINES = [
 
 const digits = (card) => [27, 9, 3, 1].map((place) => Math.trunc(card / place) % 3);
 
-/** `two striped red ovals` */
+/** `two red striped ovals` */
 function nameOf(card) {
   const [number, shape, colour, shading] = digits(card);
-  return `${NUMBERS[number]} ${SHADINGS[shading]} ${COLOURS[colour]} ${SHAPES[shape]}${number ? "s" : ""}`;
+  return `${NUMBERS[number]} ${COLOURS[colour]} ${SHADINGS[shading]} ${SHAPES[shape]}${number ? "s" : ""}`;
 }
 
 /** The picture of a card. */

@@ -1,7 +1,7 @@
 //! Puzzles to print: cards as symbols, the solutions at the end.
 
 use super::html::escape;
-use crate::card::notation::Notation;
+use crate::card::notation::Style;
 use crate::card::{Card, Deck};
 use crate::report::number::plural;
 use crate::report::puzzles::PuzzleHand;
@@ -49,7 +49,7 @@ fn hand(puzzle: &PuzzleHand) -> String {
 /// A card in words, with its number among the cards of the game where its deck has no more
 /// features.
 fn figure(card: Card, deck: Deck) -> String {
-    let words = Notation::Words.write(card, deck);
+    let words = Style::Words.write(card, deck);
     let missing = Deck::GAME.features().checked_sub(deck.features());
     let data = missing.map_or_else(String::new, |missing| {
         let index = (0..missing).fold(card.index(), |index, _| 3 * index);

@@ -381,8 +381,8 @@ KINDS = [
     Kind("completing.csv", digits(), completing, sets=(3,)),
     Kind("caps.csv", digits(), own("features,cards,class,caps,stabilizer,admits,complete,representative",
          "4,{},1,84240,23328,75,false,"), sets=(0, 0), size=9),
-    Kind("extremes.csv", numbered(0), own("features,cards,extreme,sets,hands,witness", "4,{},most,1,84240,"),
-         sets=(4, 2), whole=has(never=(0,)), echo=False),
+    Kind("extremes.csv", digits(), own("features,cards,extreme,sets,hands,witness", "4,{},most,1,84240,"),
+         sets=(4, 2)),
     Kind("lines-of-columns.csv", spelled(GERMAN, "0231", ","), sets=(3,), echo=False),
     # JSON.
     Kind("cards.json", spelled(ENGLISH), in_json(str), sets=(2,)),

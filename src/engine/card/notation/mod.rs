@@ -1,47 +1,83 @@
 //! Cards as text, in and out.
 //!
-//! | notation | the same card | remark |
+//! | written as | the same card | |
 //! |---|---|---|
-//! | words | `3 oval blue outline` | any order, with many synonyms |
-//! | digits | `2121` or `2 1 2 1` | one digit 0..2 per feature |
-//! | bits | `001010001010`, or spaced | one-hot, three bits per feature, value 0 leftmost |
-//! | index | `@70` | the digits read in base 3 |
-//! | code | `3POE` | four letters in any order, as other programs write them; only read |
+//! | words | `three purple open ovals` | in any order, with many synonyms |
+//! | digits | `2121` or `2 1 2 1` | one digit 0 to 2, or 1 to 3, for each feature |
+//! | bits | `001010001010`, or spaced | three for each feature, value 0 first |
+//! | index | `@70`, or bare numbers | the digits read in base 3 |
+//! | anything else | `3POE`, `drei lila leer ellipse`, `■●1🟥` | a part for each feature, in a fixed order |
 //!
-//! They never clash: a lone number with as many figures as the deck has features is digits, with
-//! three times as many it is bits, and any other number is an error. Bits may be followed by words
-//! (as in the APL session); then both must name the same card.
-//!
-//! Several cards may share a line: `2121 0201`, `@0 @9 @16`. What one card alone does not tell,
-//! such as whether digits run from 1 to 3, is a [`Conventions`] of the whole input.
+//! To find sets one only has to know which values are equal. So the cards of a question are read
+//! together: what stands at one place, or names one feature, has at most three spellings in all of
+//! them, whatever these are. What was learnt is a [`Notation`], and writes the answers, too.
 //!
 //! ```
-//! use setodds_engine::card::{Deck, notation::{Notation, parse}};
-//! let card = parse("3 oval blue outline", Deck::GAME)?;
+//! use setodds_engine::card::{Deck, notation::{Notation, Style, parse}};
+//! let card = parse("three purple ovals, open", Deck::GAME)?;
 //! assert_eq!(card, parse("001010001010", Deck::GAME)?);
-//! assert_eq!(Notation::Index.write(card, Deck::GAME), "@70");
+//! assert_eq!(Notation::new(Deck::GAME, Style::Index).write(card), "@70");
 //! # Ok::<(), setodds_engine::card::notation::NotationError>(())
 //! ```
 
-mod code;
-mod error;
+mod family;
+mod learn;
 mod line;
+mod order;
+#[cfg(test)]
+mod tests;
 
-use super::words::{self, FEATURES};
-use super::{Card, Deck, MOST_FEATURES};
+use super::words::{self, BACKGROUND, FEATURES, NUMBER, SHAPE};
+use super::{Card, Deck};
 use crate::escape::excerpt;
 use crate::name::named_enum;
-use code::code;
-use error::ErrorKind;
+use family::Family;
+use std::fmt::Display;
 
-pub use error::NotationError;
-pub use line::{Conventions, marked};
+pub use learn::Options;
+pub(crate) use learn::{ReadCard, read};
+pub(crate) use line::{Part, Row};
+
+/// Where something stands in the inputs of a question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The number of the input, counted from 0.
+    pub input: usize,
+    /// Its line, counted from 1; 0 where it has none.
+    pub line: u64,
+}
+
+impl Place {
+    /// ` on line 3`, where there is a line, for a mistake at another place.
+    pub(crate) fn seen_from(self, mistake: Self) -> String {
+        let file = if self.input == mistake.input { "" } else { " of the other file" };
+        match self.line {
+            0 => file.to_owned(),
+            line => format!(" on line {line}{file}"),
+        }
+    }
+}
+
+/// Text that is not a card, or not understood. The message names the text, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct NotationError {
+    /// Where the text stands.
+    pub place: Place,
+    message: String,
+}
+
+impl NotationError {
+    pub(crate) fn new(place: Place, message: impl Display) -> Self {
+        Self { place, message: message.to_string() }
+    }
+}
 
 named_enum! {
-    /// A way of writing cards.
+    /// A way of writing cards that needs no other card to be understood.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Notation: "notation" {
-        /// `3 oval blue outline`
+    pub enum Style: "way of writing cards" {
+        /// `three purple open ovals`
         Words = "words",
         /// `2121`
         Digits = "digits",
@@ -52,17 +88,28 @@ named_enum! {
     }
 }
 
+named_enum! {
+    /// Where the numbers of cards begin.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum FirstNumber: "number of the first card" {
+        /// The first card is number 0.
+        Zero = "0",
+        /// The first card is number 1.
+        One = "1",
+    }
+}
+
 /// What an index begins with.
 const INDEX: char = '@';
 
-impl Notation {
-    /// The card in this notation; [`parse`] reads it back.
+impl Style {
+    /// The card in this style; [`parse`] reads it back.
     ///
     /// ```
-    /// use setodds_engine::card::{Card, Deck, notation::Notation};
+    /// use setodds_engine::card::{Card, Deck, notation::Style};
     /// let card = Card::from_digits([2, 1, 2, 1]);
-    /// assert_eq!(Notation::Words.write(card, Deck::GAME), "3 oval blue outline");
-    /// assert_eq!(Notation::Bits.write(card, Deck::GAME), "001010001010");
+    /// assert_eq!(Style::Words.write(card, Deck::GAME), "three purple open ovals");
+    /// assert_eq!(Style::Bits.write(card, Deck::GAME), "001010001010");
     /// ```
     ///
     /// # Panics
@@ -70,225 +117,141 @@ impl Notation {
     /// When the card is not in the deck; an index is written all the same.
     #[must_use]
     pub fn write(self, card: Card, deck: Deck) -> String {
+        let digits = card.digits(deck);
         match self {
-            Self::Words => FEATURES
-                .iter()
-                .zip(card.digits(deck))
-                .map(|(feature, digit)| feature.values[usize::from(digit)][0])
-                .collect::<Vec<_>>()
-                .join(" "),
-            Self::Digits => card.digits(deck).map(|digit| char::from(b'0' + digit)).collect(),
-            Self::Bits => {
-                card.digits(deck).map(|digit| ["100", "010", "001"][usize::from(digit)]).collect()
-            }
+            Self::Words => in_words(card, deck),
+            Self::Digits => digits.map(|digit| char::from(b'0' + digit)).collect(),
+            Self::Bits => digits.map(|digit| ["100", "010", "001"][usize::from(digit)]).collect(),
             Self::Index => format!("{INDEX}{card}"),
         }
     }
 }
 
-/// Reads one card in any notation.
+/// The words for a card as people say them: `two small red striped diamonds on black`.
+fn in_words(card: Card, deck: Deck) -> String {
+    let is_one = card.digit(NUMBER, deck) == 0;
+    let word = |feature: usize| {
+        let word = FEATURES[feature].word(card.digit(feature, deck));
+        match feature {
+            SHAPE if !is_one => format!("{word}s"),
+            BACKGROUND => format!("on {word}"),
+            _ => word.to_owned(),
+        }
+    };
+    let spoken = words::SPOKEN.into_iter().filter(|&feature| feature < deck.features());
+    spoken.map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// How the cards of a question are written: learnt by [`read`], or one of the [styles](Style).
+#[derive(Clone, Debug)]
+pub struct Notation {
+    deck: Deck,
+    /// The spellings of the question's own words or letters, if it has any.
+    family: Option<Family>,
+    /// How cards are written where the question has no spellings of its own.
+    style: Style,
+    /// The lowest digit, and the number of the first card: 0 or 1.
+    lowest_digit: u8,
+    first_number: FirstNumber,
+    /// Whether the digits of the question may as well begin at 0 as at 1.
+    is_digit_open: bool,
+}
+
+impl Notation {
+    /// A style, with digits and numbers from 0.
+    #[must_use]
+    pub const fn new(deck: Deck, style: Style) -> Self {
+        Self {
+            deck,
+            family: None,
+            style,
+            lowest_digit: 0,
+            first_number: FirstNumber::Zero,
+            is_digit_open: false,
+        }
+    }
+
+    /// The cards in a style, with the numbers of this notation.
+    #[must_use]
+    pub fn with(&self, style: Style) -> Self {
+        Self { first_number: self.first_number, ..Self::new(self.deck, style) }
+    }
+
+    /// The deck of its cards.
+    #[must_use]
+    pub const fn deck(&self) -> Deck {
+        self.deck
+    }
+
+    /// The card as the question writes it; a value that no card of the question shows is written
+    /// as the dictionary or the sequence of digits has it, else as `?`.
+    ///
+    /// # Panics
+    ///
+    /// When the card is not in the deck.
+    #[must_use]
+    pub fn write(&self, card: Card) -> String {
+        match (&self.family, self.style) {
+            (Some(family), _) => family.write(card),
+            (None, Style::Digits) => {
+                let digits = card.digits(self.deck).map(|digit| b'0' + digit + self.lowest_digit);
+                digits.map(char::from).collect()
+            }
+            (None, Style::Index) if self.first_number == FirstNumber::One => {
+                (card.index() + 1).to_string()
+            }
+            (None, style) => style.write(card, self.deck),
+        }
+    }
+
+    /// What a reader should know of how the cards were read, if anything is not as usual:
+    /// `digits 1 to 3`, `places: 1, 2, 3; rot, lila, gruen`.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
+        let digits = (self.lowest_digit == 1).then(|| "digits 1 to 3".to_owned());
+        let numbers = (self.first_number == FirstNumber::One).then(|| "numbers from 1".to_owned());
+        let places = self.family.as_ref().and_then(Family::remark);
+        digits.into_iter().chain(numbers).chain(places).collect()
+    }
+
+    /// What a reader should know of cards that the question does not show, if anything: that their
+    /// digits are a guess, or that a value has no spelling.
+    #[must_use]
+    pub fn remark_on_unseen(&self) -> Option<&'static str> {
+        let has_gaps = self.family.as_ref().is_some_and(Family::has_gaps);
+        match (self.is_digit_open, has_gaps) {
+            (true, _) => Some(
+                "digits 1 and 2 alone may be of 0 to 2 or of 1 to 3; cards that are not shown are \
+                 written with 0 to 2",
+            ),
+            (false, true) => Some("`?` stands for a value that no card shows"),
+            (false, false) => None,
+        }
+    }
+}
+
+/// Reads one card that needs no other to be understood.
 ///
 /// ```
 /// use setodds_engine::card::{Deck, notation::parse};
 /// let card = parse("purple oval, outlined, three", Deck::GAME)?;
 /// assert_eq!(card, parse("2 1 2 1", Deck::GAME)?);
 /// assert_eq!(card, parse("@70", Deck::GAME)?);
-/// assert_eq!(card, parse("3POE", Deck::GAME)?);
-/// assert!(parse("3 oval teal outline", Deck::GAME).is_err());
+/// assert!(parse("three teal ovals", Deck::GAME).is_err());
 /// # Ok::<(), setodds_engine::card::notation::NotationError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// When the text is not a card of the deck; the message names the word and the remedy.
+/// When the text is not one card of the deck; the message names the word and the remedy.
 pub fn parse(text: &str, deck: Deck) -> Result<Card, NotationError> {
-    let tokens: Vec<&str> = tokens(text).collect();
-    if is_list_of_cards(&tokens, text, deck) {
-        let (text, cards) = (excerpt(text.trim()), tokens.len());
-        return Err(ErrorKind::Several { text, cards }.into());
-    }
-    let mut conventions = Conventions::new(deck);
-    tokens.iter().for_each(|token| conventions.learn_code(token));
-    Ok(conventions.parse_card(text)?)
-}
-
-/// Whether there are several cards, each of them a word of its own: digits, bits, index or code.
-fn is_list_of_cards(tokens: &[&str], text: &str, deck: Deck) -> bool {
-    let is_card = |token: &&str| {
-        let figures = [deck.features(), 3 * deck.features()].contains(&token.len());
-        figures && is_number(token) || token.starts_with(INDEX) || code(token, deck).is_some()
-    };
-    tokens.len() > 1 && is_plain(text) && tokens.iter().all(is_card)
-}
-
-/// Hyphens join words; before and between figures they would be signs or ranges.
-fn is_plain(text: &str) -> bool {
-    !text.contains(['-', '_'])
-}
-
-/// Words are separated by white space, commas, semicolons, hyphens or underscores.
-fn tokens(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| c.is_whitespace() || ",;-_".contains(c)).filter(|token| !token.is_empty())
-}
-
-fn is_number(token: &str) -> bool {
-    token.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn parse_figures(tokens: &[&str], deck: Deck, lowest: u8) -> Option<Card> {
-    let spaced = tokens.iter().all(|token| token.len() == 1);
-    let figures = (spaced || tokens.len() == 1).then(|| tokens.concat())?;
-    parse_digits(&figures, deck, lowest).or_else(|| parse_bits(&figures, deck))
-}
-
-/// An index without its mark.
-fn parse_index(figures: &str, deck: Deck) -> Option<Card> {
-    let is_index = is_number(figures) && (figures == "0" || !figures.starts_with('0'));
-    Card::new(figures.parse().ok().filter(|_| is_index)?, deck).ok()
-}
-
-fn parse_digits(figures: &str, deck: Deck, lowest: u8) -> Option<Card> {
-    let digits = figures.bytes().map(|byte| byte.wrapping_sub(b'0' + lowest));
-    let fits = figures.len() == deck.features() && digits.clone().all(|digit| digit < 3);
-    fits.then(|| Card::from_digits(digits))
-}
-
-fn parse_bits(figures: &str, deck: Deck) -> Option<Card> {
-    if figures.len() != 3 * deck.features() {
-        return None;
-    }
-    let digits = figures.as_bytes().chunks(3).map(|bits| match bits {
-        b"100" => Some(0),
-        b"010" => Some(1),
-        b"001" => Some(2),
-        _ => None,
-    });
-    Some(Card::from_digits(digits.collect::<Option<Vec<u8>>>()?))
-}
-
-/// The bits that a line of words may begin with, and how many tokens they take.
-fn leading_bits(tokens: &[&str], deck: Deck) -> Option<(Card, usize)> {
-    [1, 3 * deck.features()].into_iter().find_map(|width| {
-        let card = parse_bits(&tokens.get(..width)?.concat(), deck)?;
-        Some((card, width))
-    })
-}
-
-fn parse_words(tokens: &[&str], text: &str, deck: Deck) -> Result<Card, ErrorKind> {
-    let mut found: [Option<(&str, u8)>; MOST_FEATURES] = [None; MOST_FEATURES];
-    for &token in tokens {
-        let word = token.to_lowercase();
-        let Some((feature, value)) = words::meaning(&word) else {
-            if words::FILLERS.contains(&word.as_str()) {
-                continue;
-            }
-            let nearest = words::nearest(&excerpt(&word));
-            return Err(ErrorKind::UnknownWord { word: excerpt(token), nearest });
-        };
-        let name = FEATURES[feature].name;
-        if feature >= deck.features() {
-            let features = deck.features();
-            return Err(ErrorKind::Foreign { word: token.to_owned(), feature: name, features });
-        }
-        if let Some((earlier, _)) = found[feature].replace((token, value)) {
-            let (word, earlier) = (token.to_owned(), earlier.to_owned());
-            return Err(ErrorKind::Repeated { word, earlier, feature: name });
-        }
-    }
-    let digits = FEATURES.iter().zip(found).take(deck.features()).map(|(feature, value)| {
-        value.map(|(_, digit)| digit).ok_or_else(|| ErrorKind::Missing {
-            text: excerpt(text),
-            feature: feature.name,
-            choices: feature.choices(),
-        })
-    });
-    Ok(Card::from_digits(digits.collect::<Result<Vec<u8>, _>>()?))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn read(text: &str) -> Result<Card, String> {
-        parse(text, Deck::GAME).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn every_notation_is_read_back_for_every_card() {
-        for deck in Deck::all() {
-            for card in deck.cards() {
-                for notation in Notation::ALL {
-                    assert_eq!(parse(&notation.write(card, deck), deck), Ok(card), "{notation}");
-                }
-                let digits = Notation::Digits.write(card, deck);
-                let bits = Notation::Bits.write(card, deck);
-                for figures in [digits, bits] {
-                    let spaced: Vec<String> = figures.chars().map(String::from).collect();
-                    assert_eq!(parse(&spaced.join(" "), deck), Ok(card));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_ways_of_the_sources_name_one_card() {
-        let card = read("2 0 0 1").unwrap();
-        for text in [
-            "3 repetitions red outline diamond",
-            "red three diamond open",
-            "Three empty RED diamonds",
-            "three-red-hollow-diamond",
-            "0 0 1 1 0 0 1 0 0 0 1 0 3 diamond red outline",
-            "001100100010 three diamonds, red, outlined",
-        ] {
-            assert_eq!(read(text), Ok(card), "{text}");
-        }
-    }
-
-    #[test]
-    fn errors_name_the_word_and_the_remedy() {
-        let cases = [
-            ("3 oval blue sold", "unknown word `sold`; did you mean `solid`?"),
-            ("3 oval blue blue", "`blue` names the colour again, after `blue`; give one colour"),
-            ("3 oval blue", "`3 oval blue` has no texture; add solid, outline or shaded"),
-            ("3 oval blue solid small", "`small` names a size, which a deck of 4 features"),
-            ("11", "`11` is not a valid card of a deck of 4 features"),
-            ("11", "write `@11` if it is an index"),
-            ("@81", "index from @0 to @80"),
-            ("@-1", "index from @0 to @80"),
-            ("@07", "index from @0 to @80"),
-            ("2121 @3", "`2121 @3` has 2 cards; give one"),
-            ("2RSO", "`2RSO` may be `2 oval red solid` or `2 squiggle red outline`"),
-            (
-                "0203",
-                "`0203` is not a valid card of a deck of 4 features; numbers are 4 digits 0 to 2",
-            ),
-            ("110010001010", "12 bits with a single 1 in every three"),
-            ("012", "`012` is not a valid card of a deck of 4 features"),
-            ("-1", "`-1` is not a valid card of a deck of 4 features"),
-            ("0-2-0-1", "`0-2-0-1` is not a valid card of a deck of 4 features"),
-            ("", "as in `1 diamond red solid`"),
-            ("4 oval blue solid", "unknown word `4`"),
-            ("100100100100 3 oval blue solid", "they must agree"),
-        ];
-        for (text, expected) in cases {
-            let message = read(text).unwrap_err();
-            assert!(message.contains(expected), "{text}: {message}");
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn the_order_of_words_is_free(
-            index in 0_usize..81,
-            order in Just([0_usize, 1, 2, 3]).prop_shuffle(),
-        ) {
-            let card = Card::new(index, Deck::GAME).unwrap();
-            let text = Notation::Words.write(card, Deck::GAME);
-            let words: Vec<&str> = text.split(' ').collect();
-            let shuffled = order.map(|place| words[place]).join(" ");
-            prop_assert_eq!(parse(&shuffled, Deck::GAME), Ok(card));
-        }
+    let rows = Row::of_text(text, Place::default(), deck);
+    let (cards, _) = read(&rows.iter().collect::<Vec<_>>(), deck, Options::default())?;
+    match &cards.concat()[..] {
+        [card] => Ok(card.card),
+        cards => Err(NotationError::new(
+            Place::default(),
+            format_args!("`{}` has {} cards; give one", excerpt(text.trim()), cards.len()),
+        )),
     }
 }

@@ -1,102 +1,258 @@
-//! The lines of a text or the rows of a CSV that hold cards.
+//! The lines of a text, the rows of a CSV or the values of a JSON document that hold cards.
 
-use super::HandsError;
+use super::{HandName, Line, json};
 use crate::card::Deck;
+use crate::card::notation::{NotationError, Part, Place, Row};
+use crate::card::words::{self, FEATURES};
+use csv::StringRecord;
 
-/// Cards of one hand.
-pub(super) struct Line {
-    /// Counted from 1.
-    pub(super) number: u64,
-    /// The name of the hand.
-    pub(super) hand: String,
-    /// The cards, as written.
-    pub(super) text: String,
-}
-
-type Lines<'a> = Box<dyn Iterator<Item = Result<Line, HandsError>> + 'a>;
-
-/// The lines or rows that have cards, read lazily: a mistake ends the reading of a huge input
-/// before its lines take memory.
-pub(super) fn lines(input: &str, deck: Deck) -> Lines<'_> {
-    let is_empty = |line: &&str| line.trim().is_empty() || line.trim().starts_with('#');
-    let empty = input.split_inclusive('\n').take_while(is_empty);
-    let (first, start) = empty.fold((1, 0), |(line, byte), text| (line + 1, byte + text.len()));
-    let input = &input[start..];
-    match Columns::find(input) {
-        Some(columns) => csv_rows(input, first, columns, deck),
-        None => text_lines(input, first),
+/// The lines of an input that have cards.
+pub(super) fn lines(input: &str, number: usize, deck: Deck) -> Result<Vec<Line>, NotationError> {
+    let input = input.trim_start_matches('\u{feff}');
+    if input.trim_start().starts_with(['[', '{'])
+        && let Some(lines) = json::lines(input, number, deck)?
+    {
+        return Ok(lines);
     }
+    let is_idle = |line: &str| line.trim().is_empty() || line.trim().starts_with('#');
+    let mut body = input;
+    while let Some((line, rest)) = body.split_once(['\n', '\r'])
+        && is_idle(line)
+    {
+        body = rest;
+    }
+    let mut numbers = LineNumbers { input, line: 1, byte: 0 };
+    let start = Start { input: number, byte: (input.len() - body.len()) as u64 };
+    let place = Place { input: number, line: numbers.of(start.byte) };
+    // Commas as in CSV, or as spreadsheets like it semicolons or tabs.
+    for delimiter in *b",;\t" {
+        let mut records = reader(body, delimiter).into_records();
+        let header = records.next().and_then(Result::ok).unwrap_or_default();
+        let names = header.iter().map(str::to_lowercase).collect();
+        if let Some(columns) = Columns::of(names, place, deck)? {
+            return columns.lines(records, start, numbers, deck);
+        }
+    }
+    Ok(text_lines(input, number, deck))
 }
 
-/// The lines of a text of which the first has this number.
-fn text_lines(input: &str, first: u64) -> Lines<'_> {
-    let (mut hand, mut is_open) = (1, false);
-    Box::new(input.lines().zip(first..).filter_map(move |(line, number)| {
-        let (text, has_comment) =
-            line.split_once('#').map_or((line, false), |(text, _)| (text, true));
-        let text = text.trim().to_owned();
-        if !text.is_empty() {
+/// Where a CSV begins in an input.
+#[derive(Clone, Copy)]
+struct Start {
+    input: usize,
+    byte: u64,
+}
+
+/// Lines end with LF, CR LF or CR.
+fn split_lines(text: &str) -> impl Iterator<Item = &str> {
+    text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
+}
+
+fn text_lines(input: &str, number: usize, deck: Deck) -> Vec<Line> {
+    let (mut block, mut is_open) = (0, false);
+    let mut lines = Vec::new();
+    for (line, at) in split_lines(input).zip(1..) {
+        let (text, comment) = line.split_once('#').map_or((line, None), |it| (it.0, Some(it.1)));
+        if text.trim().is_empty() {
+            block += usize::from(is_open && comment.is_none());
+            is_open &= comment.is_some();
+        } else if !(lines.is_empty() && is_header(text, deck)) {
             is_open = true;
-            return Some(Ok(Line { number, hand: hand.to_string(), text }));
+            let rows = Row::of_text(text, Place { input: number, line: at }, deck);
+            lines.push(Line { rows, hand: HandName::Block(block) });
         }
-        if is_open && !has_comment {
-            hand += 1;
-            is_open = false;
-        }
-        None
-    }))
+    }
+    lines
 }
 
-/// The columns that hold a whole hand.
-const WHOLE_HANDS: [&str; 3] = ["representative", "cap", "witness"];
+/// Whether a line has nothing but names of features, at least two.
+fn is_header(line: &str, deck: Deck) -> bool {
+    let names = line.split(|c: char| c.is_whitespace() || ",;|".contains(c));
+    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    let is_feature = |name: &&str| words::feature(&name.to_lowercase(), deck).is_some();
+    names.len() > 1 && names.iter().all(is_feature)
+}
 
-/// The separator of a CSV, and which columns hold the names of hands, the cards and the deck.
+/// What the columns of a CSV hold.
 struct Columns {
-    delimiter: u8,
-    hand: Option<usize>,
-    cards: usize,
-    cards_name: &'static str,
-    features: Option<usize>,
+    names: Vec<String>,
+    kind: Kind,
+    /// The columns with cards, or those with parts of a card and their features.
+    cards: Vec<usize>,
+    features: Vec<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A row has a whole hand.
+    Hand,
+    /// A row has a card, or several, of a hand.
+    Card,
+    /// A row has a card in parts, a column for each feature.
+    Parts,
 }
 
 impl Columns {
-    /// The columns of the header, if the input begins with one: separated by commas, or as
-    /// spreadsheets like it by semicolons or tabs.
-    fn find(input: &str) -> Option<Self> {
-        b",;\t".iter().find_map(|&delimiter| {
-            let mut header = csv::StringRecord::new();
-            reader(input, delimiter).read_record(&mut header).ok()?;
-            let place = |name| header.iter().position(|column| column.eq_ignore_ascii_case(name));
-            let (hand, features) = (place("hand"), place("features"));
-            let named = |name| Some((place(name)?, name));
-            let card = hand.and_then(|_| named("card"));
-            let (cards, cards_name) = card.or_else(|| WHOLE_HANDS.into_iter().find_map(named))?;
-            Some(Self { delimiter, hand, cards, cards_name, features })
-        })
+    /// The columns that hold cards, if these names are a header.
+    fn of(names: Vec<String>, place: Place, deck: Deck) -> Result<Option<Self>, NotationError> {
+        let at = |name: &str| names.iter().position(|it| it == name);
+        let whole = ["representative", "cap", "layout", "witness"].into_iter().find_map(at);
+        // Digits say more than words: they need no other card.
+        let digits = at("digits").filter(|_| at("card").is_some());
+        let index = at("index").filter(|_| at("hand").is_some());
+        let each: Vec<usize> = (1..).map_while(|it: usize| at(&format!("card{it}"))).collect();
+        let mut features = Vec::new();
+        let (kind, cards) = match (whole, digits.or(at("card")).or(index)) {
+            (Some(whole), _) => (Kind::Hand, vec![whole]),
+            (None, Some(card)) => (Kind::Card, vec![card]),
+            (None, None) if !each.is_empty() => (Kind::Hand, each),
+            (None, None) => match by_features(&names, place, deck)? {
+                Some(columns) => {
+                    features.extend(columns.iter().map(|it| it.1));
+                    (Kind::Parts, columns.into_iter().map(|it| it.0).collect())
+                }
+                None => return Ok(None),
+            },
+        };
+        Ok(Some(Self { names, kind, cards, features }))
     }
 
-    /// The cards of a row, `None` if it has none.
-    fn read(
+    fn lines(
         &self,
-        record: &csv::StringRecord,
-        row: u64,
-        line: u64,
+        records: impl Iterator<Item = csv::Result<StringRecord>>,
+        start: Start,
+        mut numbers: LineNumbers<'_>,
         deck: Deck,
-    ) -> Result<Option<Line>, HandsError> {
-        let field = |place, column| record.get(place).ok_or(HandsError::Short(line, column));
-        let hand = self.hand.map(|place| field(place, "hand")).transpose()?;
-        let cards = field(self.cards, self.cards_name)?;
-        let found = self.features.and_then(|place| record.get(place)).unwrap_or_default();
-        if !found.is_empty() && found != deck.features().to_string() {
-            return Err(HandsError::Deck(line, found.to_owned(), deck));
+    ) -> Result<Vec<Line>, NotationError> {
+        // A row for each set of a puzzle or a completing card gives its cards again.
+        let repeats = self.at("card1").filter(|first| *first != self.cards[0]).is_some();
+        let (mut lines, mut before) = (Vec::new(), None);
+        for (record, row) in records.zip(1_u64..) {
+            let nowhere = Place { input: start.input, line: 0 };
+            let record = record.map_err(|error| {
+                NotationError::new(nowhere, format_args!("the CSV cannot be read: {error}"))
+            })?;
+            if record.iter().all(str::is_empty) {
+                continue;
+            }
+            let byte = start.byte + record.position().map_or(0, csv::Position::byte);
+            let place = Place { line: numbers.of(byte), ..nowhere };
+            self.refuse_other_decks(&record, place, deck)?;
+            let (rows, hand) = (self.rows(&record, place, deck)?, self.hand(&record, row));
+            let cards = (hand.clone(), record.get(self.cards[0]).map(str::to_owned));
+            if !repeats || before.as_ref() != Some(&cards) {
+                lines.push(Line { rows, hand });
+            }
+            before = Some(cards);
         }
-        if cards.is_empty() && self.cards_name != "card" {
-            // The hand of no card, or one that was not found.
-            return Ok(None);
-        }
-        let hand = hand.map_or_else(|| row.to_string(), str::to_owned);
-        Ok(Some(Line { number: line, hand, text: cards.to_owned() }))
+        Ok(lines)
     }
+
+    /// The column of this name.
+    fn at(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|it| it == name)
+    }
+
+    fn refuse_other_decks(
+        &self,
+        record: &StringRecord,
+        place: Place,
+        deck: Deck,
+    ) -> Result<(), NotationError> {
+        let found = self.at("features").and_then(|at| record.get(at)).unwrap_or_default();
+        let own = deck.features();
+        if found.is_empty() || found == own.to_string() {
+            return Ok(());
+        }
+        let message =
+            format!("the hand is of a deck of {found} features, not {own}; choose that deck");
+        Err(NotationError::new(place, message))
+    }
+
+    /// The hand of a record: by its name, or the number of the row where it holds a whole hand.
+    fn hand(&self, record: &StringRecord, row: u64) -> HandName {
+        let is_set = self.kind == Kind::Hand && self.cards.len() > 1;
+        let named = self.at("hand").or_else(|| self.at("puzzle")).filter(|_| !is_set);
+        match named.and_then(|at| record.get(at)) {
+            Some(name) => HandName::Named(name.to_owned()),
+            None if self.kind == Kind::Hand => HandName::Named(row.to_string()),
+            None => HandName::Block(0),
+        }
+    }
+
+    /// The cards of a record; none where a column of a whole hand is empty, as of no card.
+    fn rows(
+        &self,
+        record: &StringRecord,
+        place: Place,
+        deck: Deck,
+    ) -> Result<Vec<Row>, NotationError> {
+        let mut cells = Vec::new();
+        for &at in &self.cards {
+            match record.get(at) {
+                Some(cell) if self.names[at] == "index" => cells.push(format!("@{cell}")),
+                Some(cell) if self.kind != Kind::Parts || !cell.is_empty() => {
+                    cells.push(cell.to_owned());
+                }
+                None if self.kind == Kind::Hand => {}
+                _ => {
+                    let name = &self.names[at];
+                    let message = format!(
+                        "the row has no `{name}`; give every row the columns of the header"
+                    );
+                    return Err(NotationError::new(place, message));
+                }
+            }
+        }
+        if self.kind == Kind::Parts {
+            let parts = self.features.iter().zip(&cells);
+            let parts = parts.map(|(feature, cell)| Part::new(Some(*feature), cell));
+            return Ok(vec![Row::of_parts(parts.collect(), place)]);
+        }
+        let cells = cells.iter().filter(|it| self.kind == Kind::Card || !it.is_empty());
+        Ok(cells.flat_map(|cell| Row::of_text(cell, place, deck)).collect())
+    }
+}
+
+/// The columns of the features, each with its feature, if all have one; with one or none, it is no
+/// header.
+fn by_features(
+    names: &[String],
+    place: Place,
+    deck: Deck,
+) -> Result<Option<Vec<(usize, usize)>>, NotationError> {
+    let named = |(at, name): (usize, &String)| Some((at, words::feature(name, deck)?));
+    let found: Vec<(usize, usize)> = names.iter().enumerate().filter_map(named).collect();
+    let is_there = |feature: usize| found.iter().any(|it| it.1 == feature);
+    let is_again =
+        |it: &&(usize, usize)| found.iter().any(|other| other.1 == it.1 && other.0 < it.0);
+    let list = |wanted: bool| {
+        let which = (0..deck.features()).filter(|&it| is_there(it) == wanted);
+        which.map(|it| FEATURES[it].name()).collect::<Vec<_>>().join(", ")
+    };
+    if found.len() < 2 {
+        return Ok(None);
+    }
+    if let Some(&(at, _)) = found.iter().find(is_again) {
+        return Err(NotationError::new(
+            place,
+            format_args!(
+                "the header names a feature again, as `{}`; give one column for each feature",
+                names[at]
+            ),
+        ));
+    }
+    if found.len() < deck.features() {
+        return Err(NotationError::new(
+            place,
+            format_args!(
+                "the header names {} and not {}; give a column for each feature",
+                list(true),
+                list(false)
+            ),
+        ));
+    }
+    Ok(Some(found))
 }
 
 fn reader(input: &str, delimiter: u8) -> csv::Reader<&[u8]> {
@@ -108,25 +264,24 @@ fn reader(input: &str, delimiter: u8) -> csv::Reader<&[u8]> {
         .from_reader(input.as_bytes())
 }
 
-/// The rows of a CSV whose header has this number as a line.
-fn csv_rows(input: &str, header: u64, columns: Columns, deck: Deck) -> Lines<'_> {
-    let records = reader(input, columns.delimiter).into_records();
-    // The line numbers of the reader are off after blank lines and CR LF.
-    let (mut line, mut byte) = (header, 0);
-    Box::new(records.skip(1).zip(1..).filter_map(move |(record, row)| {
-        let record = match record {
-            Ok(record) if record.iter().all(str::is_empty) => return None,
-            Ok(record) => record,
-            Err(error) => return Some(Err(error.into())),
-        };
-        let start = record.position().map_or(0, csv::Position::byte);
-        // The position may be that of the line end before the record.
-        let is_before =
-            |byte: usize, character: u8| (byte as u64) < start || character.is_ascii_whitespace();
-        while let Some(&character) = input.as_bytes().get(byte).filter(|it| is_before(byte, **it)) {
-            line += u64::from(character == b'\n');
-            byte += 1;
+/// The lines on which records begin; those of the reader are off after blank lines and CR LF.
+struct LineNumbers<'a> {
+    input: &'a str,
+    line: u64,
+    byte: usize,
+}
+
+impl LineNumbers<'_> {
+    /// The line of a record that begins at this byte, or after the line end there.
+    fn of(&mut self, start: u64) -> u64 {
+        let bytes = self.input.as_bytes();
+        while let Some(&byte) = bytes.get(self.byte)
+            && ((self.byte as u64) < start || byte.is_ascii_whitespace())
+        {
+            let is_end = byte == b'\n' || byte == b'\r' && bytes.get(self.byte + 1) != Some(&b'\n');
+            self.line += u64::from(is_end);
+            self.byte += 1;
         }
-        columns.read(&record, row, line, deck).transpose()
-    }))
+        self.line
+    }
 }

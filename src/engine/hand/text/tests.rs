@@ -1,0 +1,97 @@
+use super::*;
+
+fn read(input: &str) -> Result<Vec<(String, Vec<usize>)>, String> {
+    let hands =
+        read_hands(&[input], Deck::GAME, Options::default()).map_err(|it| it.to_string())?;
+    let indices = |hand: &WrittenHand| hand.cards.iter().map(|card| card.index()).collect();
+    Ok(hands.inputs[0].iter().map(|hand| (hand.name.clone(), indices(hand))).collect())
+}
+
+fn hand(name: &str, cards: &[usize]) -> (String, Vec<usize>) {
+    (name.to_owned(), cards.to_vec())
+}
+
+#[test]
+fn blank_lines_part_hands_and_remarks_do_not() {
+    let input = "\u{feff}\n\n0000\n# a remark\n0001 # another\r\n\n \n0002\n\n";
+    assert_eq!(read(input), Ok(vec![hand("1", &[0, 1]), hand("2", &[2])]));
+    assert_eq!(read("0000\r0001\r\r0002"), Ok(vec![hand("1", &[0, 1]), hand("2", &[2])]));
+}
+
+#[test]
+fn a_hand_may_stand_on_a_line() {
+    let two = vec![hand("1", &[0, 1]), hand("2", &[0, 2])];
+    assert_eq!(read("0000 0001\n0000 0002\n"), Ok(two.clone()));
+    assert_eq!(read("[[\"0000\",\"0001\"],[\"0000\",\"0002\"]]"), Ok(two.clone()));
+    assert_eq!(read("[[0,0,0,0],[0,0,0,1]]"), Ok(vec![hand("1", &[0, 1])]));
+    assert_eq!(
+        read("{\"hands\":[{\"cards\":[\"0000\",\"0001\"]},{\"cards\":[\"0000\",\"0002\"]}]}"),
+        Ok(two)
+    );
+    assert_eq!(
+        read("{\"hand\":\"mine\",\"cards\":[\"0000\",\"0001\"]}"),
+        Ok(vec![hand("mine", &[0, 1])])
+    );
+    assert_eq!(read("0000\n0001 0002"), Ok(vec![hand("1", &[0, 1, 2])]));
+}
+
+#[test]
+fn csv_columns_may_stand_anywhere() {
+    let input = "card,index,hand\n0000,x,b\n\"three, oval, blue, open\",y,a\n0002,z,b\n";
+    assert_eq!(read(input), Ok(vec![hand("b", &[0, 2]), hand("a", &[70])]));
+    for input in ["HAND;Card\n1;0001\n", "HAND\tx\tCARD\n1\t\t0001", "\"x,y\",hand,card\n,1,0001"] {
+        assert_eq!(read(input), Ok(vec![hand("1", &[1])]), "{input}");
+    }
+    let input = "id,color,number,shading,shape\n7,red,1,solid,diamond\n8,green,2,open,oval\n";
+    assert_eq!(read(input), Ok(vec![hand("1", &[0, 40])]));
+    assert_eq!(
+        read("number color shading shape\n1 red solid diamond\n"),
+        Ok(vec![hand("1", &[0])])
+    );
+    let input = "puzzle,layout,set\n1,0000 0001,1\n2,0002,1\n";
+    assert_eq!(read(input), Ok(vec![hand("1", &[0, 1]), hand("2", &[2])]));
+    let input = "puzzle,layout,set,card1\n1,0000 0001,1,0000\n1,0000 0001,2,0001\n2,0000,1,0000\n";
+    assert_eq!(read(input), Ok(vec![hand("1", &[0, 1]), hand("2", &[0])]));
+    assert_eq!(read("card,digits,card1\nx,0001,0000\nx,0001,1111\n"), Ok(vec![hand("1", &[1])]));
+    assert_eq!(read("hand,index\n1,5\n1,17\n"), Ok(vec![hand("1", &[5, 17])]));
+    assert_eq!(
+        read("hand,set,card1,card2,card3\n1,1,0000,0001,0002\n"),
+        Ok(vec![hand("1", &[0, 1, 2])])
+    );
+    assert_eq!(read("features,witness\n4,2 11 46\n"), Ok(vec![hand("1", &[2, 11, 46])]));
+}
+
+#[test]
+fn a_question_is_read_as_a_whole() {
+    let hands = read_hands(&["3111\n2111\n", "1111\n"], Deck::GAME, Options::default()).unwrap();
+    assert_eq!(hands.inputs[1][0].cards, [Card::at(0)]);
+    assert_eq!(hands.summary(), "2 cards and 1 card; digits 1 to 3");
+    let empty = read_hands(&["0000", ""], Deck::GAME, Options::default()).unwrap();
+    assert_eq!(empty.inputs[1], []);
+}
+
+#[test]
+fn mistakes_are_placed() {
+    for (input, expected) in [
+        (
+            "0000\n\n3 oval blue sold\n",
+            "line 3: `sold` is not in the dictionary (did you mean `solid`?), and other",
+        ),
+        (
+            "hand,card\n1,0000\n1,@9\n1,one red solid diamond\n",
+            "line 4: `one red solid diamond` is in hand 1 already, on line 2",
+        ),
+        ("0000 1111\n3131", "line 2: `3131` has a digit 3"),
+        ("0000\n0001\n0000", "on line 1; remove one, or leave a blank line between hands"),
+        ("features,witness\n4,0 1\n5,0 1 2", "line 3: the hand is of a deck of 5 features, not 4"),
+        ("hand,card\n1\n", "line 2: the row has no `card`"),
+        ("hand,card\r\n1,0000\r\n1,zzz\r\n", "line 3: unknown word `zzz`"),
+        ("  \n# mine\n\nhand,card\n\"1\",\"0000\"\n1,zzz\n", "line 6: unknown word `zzz`"),
+        ("number,color,shape\n1,red,oval\n", "names number, shape, colour and not texture"),
+        ("{\"a\": 1}", "this one has a"),
+        ("{\"cards\": [\"0000\",\n", "the JSON cannot be read as cards"),
+    ] {
+        let message = read(input).unwrap_err();
+        assert!(message.contains(expected), "{input:?}: {message}");
+    }
+}
