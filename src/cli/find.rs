@@ -19,7 +19,6 @@ Examples:
   setodds find hands.txt
   setodds caps --cards 20 --representatives | setodds find
   setodds find --caps hands.txt
-  setodds find --ultrasets hands.txt
   setodds deal --hands 9 | setodds find --format csv";
 
 /// Find every set in your own hands, as text or CSV.

@@ -31,7 +31,6 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds next table.txt                   the next three cards
   setodds next table.txt --gone taken.txt --deal 1-3
-  setodds deal --seed 1 | setodds next -
   setodds next table.txt --completing      all cards that complete sets";
 
 /// Show what the next cards bring to a table, exactly.
@@ -41,7 +40,8 @@ Examples:
 /// tallied. Cards are written as `setodds find --help` says.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record),
-          mut_arg("seed", |it| it.hide_short_help(true)))]
+          mut_arg("seed", |it| it.hide_short_help(true)),
+          mut_arg("style", |it| it.hide_short_help(true)))]
 pub(crate) struct NextArgs {
     /// The cards on the table; `-` or nothing is stdin
     #[arg(value_name = "FILE")]

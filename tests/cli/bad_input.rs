@@ -138,7 +138,7 @@ fn hands_that_are_none() {
             b"0000\n0001\n1 diamond red solid\n",
             "line 3: `1 diamond red solid` is in hand 1 already, on line 1",
         ),
-        ("", b"0003\n", "line 1: `0003` is not a valid card of a deck of 4 features"),
+        ("", b"0003\n", "line 1: `0003` has a digit 3, and `0003` on line 1 a 0"),
         ("--features 3", b"1 diamond red solid\n", "`solid` names a texture, which a deck of 3"),
         ("", b"hand,card\n1,0000\n1\n", "line 3: the row has no `card`"),
         ("", b"0000\n\xff\xfe\n", "line 2: not UTF-8"),

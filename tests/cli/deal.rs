@@ -24,7 +24,7 @@ fn dealt_hands_can_be_searched() {
     let hands = ok("deal --cards 12 --hands 20 --seed 4");
     assert!(hands.starts_with("hand,card,digits,bits,index\n"));
     assert_eq!(read::<CardRow>(&hands).len(), 20 * 12);
-    let found = fed("find --format csv", hands);
+    let found = fed("find --as words --format csv", hands);
     assert_eq!(found.stdout, ok("deal --cards 12 --hands 20 --seed 4 --sets"));
     assert!(read::<SetRow>(&found.stdout).len() > 20, "{}", found.stdout);
 }

@@ -105,7 +105,7 @@ fn the_module_answers_what_its_source_answers() {
 }
 
 /// The files of hands that the command line must read or refuse, each with what is expected.
-fn hands(which: &str) -> Vec<(Value, String)> {
+pub(super) fn hands(which: &str) -> Vec<(Value, String)> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/hands");
     let table = std::fs::read_to_string(directory.join("expected.json")).unwrap();
     let table: Value = serde_json::from_str(&table).unwrap();

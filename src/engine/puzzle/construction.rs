@@ -8,9 +8,8 @@
 //! them on average, so there is a card that is in no more, and one that is in no less. Hands with
 //! at least `s` sets therefore come from hands of one card less with at least s - floor(3s/k), and
 //! hands with at most `s` sets from hands with at most s - ceil(3s/k). Where a number of sets is
-//! rare, as it is very high or very low, one of the two ways leads over few classes. How many they
-//! are is known beforehand, from the exact tables: nearly all classes have as many hands as there
-//! are affine maps.
+//! rare, one of the two ways leads over few classes. The exact tables tell how many they are:
+//! nearly all classes have as many hands as there are affine maps.
 
 use super::differing::{can_differ, proportion};
 use crate::card::{Card, Deck};
@@ -311,8 +310,7 @@ mod tests {
     /// Planes are one deal in 223 million.
     #[test]
     fn hands_can_be_listed_that_are_not_rare() {
-        let planes =
-            |deals| Construction::rarer_than(deals, Deck::GAME, (9, 12), Threads::ONE).unwrap();
+        let planes = |it| Construction::rarer_than(it, Deck::GAME, (9, 12), Threads::ONE).unwrap();
         assert!(planes(222_981_055).is_some_and(|it| !it.is_rare() && it.hands() == 1170));
         assert!(planes(222_981_056).is_none());
         assert!(construction(5, 9, 12).is_rare());
@@ -329,8 +327,7 @@ mod tests {
             let construction = construction(features, cards, sets);
             let orders = if in_order { (1..=cards).product() } else { 1 };
             let cells = usize::try_from(construction.hands()).unwrap() * orders;
-            let mut seen: BTreeMap<Vec<Card>, u32> = BTreeMap::new();
-            let each = 40;
+            let (mut seen, each) = (BTreeMap::<Vec<Card>, u32>::new(), 40);
             for seed in 0..(each * cells) as u64 {
                 let mut hand = construction.hand(Seed(seed));
                 if !in_order {
@@ -397,8 +394,7 @@ mod tests {
         for ((features, cards, sets), seed, expected) in golden {
             let hand = construction(features, cards, sets).hand(Seed(seed));
             let hand: Vec<usize> = hand.iter().map(|card| card.index()).collect();
-            let found = &hand[..expected.len()];
-            assert_eq!(found, expected, "{features} features, {cards} cards, {sets} sets");
+            assert_eq!(&hand[..expected.len()], expected, "{features}: {cards}, {sets}");
         }
     }
 }

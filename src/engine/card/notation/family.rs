@@ -3,7 +3,7 @@
 //! The parts of all cards are sorted into *columns*, one for each [feature](super::order). A column
 //! has at most three spellings, and each of them is a value.
 
-use super::learn::Piece;
+use super::piece::Piece;
 use super::{NotationError, Part, Place, order};
 use crate::card::words::{self, FEATURES, Meaning, NUMBER, SHAPE};
 use crate::card::{Card, Deck};
@@ -85,7 +85,7 @@ const UNKNOWN: &str = "?";
 impl Family {
     /// Learns from cards in words, each perhaps with the name of its feature.
     pub(super) fn of_words(
-        cards: &[&Piece],
+        cards: &[&Piece<'_>],
         deck: Deck,
     ) -> Result<(Self, Vec<Card>), NotationError> {
         Self::learn(cards, &order::of_words(cards, deck)?, " ", deck)
@@ -93,18 +93,19 @@ impl Family {
 
     /// Learns from cards that are a letter or sign for each feature.
     pub(super) fn of_codes(
-        cards: &[&Piece],
+        cards: &[&Piece<'_>],
         deck: Deck,
     ) -> Result<(Self, Vec<Card>), NotationError> {
         let (order, is_open) = order::of_codes(cards, deck);
         let (family, read) = Self::learn(cards, &vec![order; cards.len()], "", deck)?;
-        let open = cards.first().filter(|_| is_open).map(|it| (it.text.clone(), it.place));
+        let open =
+            cards.first().filter(|_| is_open).map(|it| (it.text.clone().into_owned(), it.place));
         Ok((Self { open, ..family }, read))
     }
 
     /// Learns from cards, of whose parts the features are known.
     fn learn(
-        cards: &[&Piece],
+        cards: &[&Piece<'_>],
         orders: &[Vec<usize>],
         separator: &'static str,
         deck: Deck,
@@ -117,7 +118,7 @@ impl Family {
             }
         }
         columns.iter_mut().try_for_each(Column::settle)?;
-        let card = |(card, order): (&&Piece, &Vec<usize>)| {
+        let card = |(card, order): (&&Piece<'_>, &Vec<usize>)| {
             let mut digits = vec![0; deck.features()];
             for (part, &feature) in card.parts.iter().zip(order) {
                 digits[feature] = columns[feature].digit(&part.text);

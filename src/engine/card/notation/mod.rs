@@ -24,6 +24,7 @@ mod family;
 mod learn;
 mod line;
 mod order;
+mod piece;
 #[cfg(test)]
 mod tests;
 

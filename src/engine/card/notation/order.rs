@@ -4,14 +4,14 @@
 
 use super::NotationError;
 use super::family::Key;
-use super::learn::Piece;
+use super::piece::Piece;
 use crate::card::Deck;
 use crate::card::words::{self, FEATURES, NUMBER};
 use crate::escape::excerpt;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The features of the parts of each card that is written in words.
-pub(super) fn of_words(cards: &[&Piece], deck: Deck) -> Result<Vec<Vec<usize>>, NotationError> {
+pub(super) fn of_words(cards: &[&Piece<'_>], deck: Deck) -> Result<Vec<Vec<usize>>, NotationError> {
     match fixed(cards, deck) {
         Some(order) => Ok(vec![order; cards.len()]),
         None => free(cards, deck),
@@ -20,15 +20,15 @@ pub(super) fn of_words(cards: &[&Piece], deck: Deck) -> Result<Vec<Vec<usize>>, 
 
 /// The features of the places, if all cards have one part for each feature in one order: known
 /// words at one place belong to one feature, and those of no two places to the same.
-fn fixed(cards: &[&Piece], deck: Deck) -> Option<Vec<usize>> {
+fn fixed(cards: &[&Piece<'_>], deck: Deck) -> Option<Vec<usize>> {
     let n = deck.features();
-    let has_label = |card: &Piece| card.parts.iter().any(|part| part.feature.is_some());
+    let has_label = |card: &Piece<'_>| card.parts.iter().any(|part| part.feature.is_some());
     if cards.iter().any(|card| card.parts.len() != n || has_label(card)) {
         return None;
     }
     let mut order: Vec<Option<usize>> = vec![None; n];
     for card in cards {
-        for (bound, part) in order.iter_mut().zip(&card.parts) {
+        for (bound, part) in order.iter_mut().zip(card.parts.iter()) {
             if let Some(meaning) = Key::of(&part.text, deck).known()
                 && *bound.get_or_insert(meaning.feature) != meaning.feature
             {
@@ -48,14 +48,14 @@ fn fixed(cards: &[&Piece], deck: Deck) -> Option<Vec<usize>> {
 }
 
 /// The features of the parts of each card, where they stand in any order.
-fn free(cards: &[&Piece], deck: Deck) -> Result<Vec<Vec<usize>>, NotationError> {
+fn free(cards: &[&Piece<'_>], deck: Deck) -> Result<Vec<Vec<usize>>, NotationError> {
     let n = deck.features();
     let mut learnt = named(cards, deck);
     loop {
         let before = learnt.len();
         for card in cards {
             let found = features(card, &learnt, deck)?;
-            let mut unknown = found.iter().zip(&card.parts).filter(|it| it.0.is_none());
+            let mut unknown = found.iter().zip(card.parts.iter()).filter(|it| it.0.is_none());
             if let (Some((_, part)), None, [feature]) =
                 (unknown.next(), unknown.next(), &missing(&found, deck)[..])
             {
@@ -66,7 +66,7 @@ fn free(cards: &[&Piece], deck: Deck) -> Result<Vec<Vec<usize>>, NotationError> 
             break;
         }
     }
-    let order = |card: &&Piece| {
+    let order = |card: &&Piece<'_>| {
         let found = features(card, &learnt, deck)?;
         let is_strange = found.contains(&None) && found.len() == n;
         // Parts in a fixed order would be understood, but for a card that has more or less.
@@ -79,9 +79,9 @@ fn free(cards: &[&Piece], deck: Deck) -> Result<Vec<Vec<usize>>, NotationError> 
 }
 
 /// The features of spellings outside the dictionary that stand beside the name of one feature.
-fn named(cards: &[&Piece], deck: Deck) -> BTreeMap<Key, usize> {
+fn named(cards: &[&Piece<'_>], deck: Deck) -> BTreeMap<Key, usize> {
     let mut named: BTreeMap<Key, BTreeSet<usize>> = BTreeMap::new();
-    for part in cards.iter().flat_map(|card| &card.parts) {
+    for part in cards.iter().flat_map(|card| card.parts.iter()) {
         let key = Key::of(&part.text, deck);
         if let (Some(feature), None) = (part.feature, key.known()) {
             named.entry(key).or_default().insert(feature);
@@ -96,12 +96,12 @@ fn named(cards: &[&Piece], deck: Deck) -> BTreeMap<Key, usize> {
 
 /// The feature of each part of a card, as far as it is known.
 fn features(
-    card: &Piece,
+    card: &Piece<'_>,
     learnt: &BTreeMap<Key, usize>,
     deck: Deck,
 ) -> Result<Vec<Option<usize>>, NotationError> {
     let mut found: Vec<Option<usize>> = Vec::new();
-    for part in &card.parts {
+    for part in card.parts.iter() {
         let key = Key::of(&part.text, deck);
         let known = || key.known().map(|it| it.feature).or_else(|| learnt.get(&key).copied());
         let feature = part.feature.or_else(known);
@@ -129,7 +129,7 @@ fn missing(found: &[Option<usize>], deck: Deck) -> Vec<usize> {
 
 /// The order of a card all of whose parts are known, and that names every feature.
 fn complete(
-    card: &Piece,
+    card: &Piece<'_>,
     found: Vec<Option<usize>>,
     deck: Deck,
 ) -> Result<Vec<usize>, NotationError> {
@@ -149,7 +149,7 @@ fn complete(
 
 /// The error that a word is not known.
 fn unknown(
-    card: &Piece,
+    card: &Piece<'_>,
     word: &str,
     missing: &[usize],
     is_stranger: bool,
@@ -176,7 +176,7 @@ fn unknown(
 }
 
 /// The error that a card has more or fewer parts than features.
-fn other_parts(card: &Piece, deck: Deck) -> NotationError {
+fn other_parts(card: &Piece<'_>, deck: Deck) -> NotationError {
     let (text, parts, n) = (excerpt(&card.text), card.parts.len(), deck.features());
     NotationError::new(
         card.place,
@@ -200,7 +200,7 @@ pub(super) fn letter(feature: usize, letter: &str) -> Option<(usize, u8)> {
 
 /// The features of the places of codes: the first order in which most letters name values, and
 /// whether there are others.
-pub(super) fn of_codes(cards: &[&Piece], deck: Deck) -> (Vec<usize>, bool) {
+pub(super) fn of_codes(cards: &[&Piece<'_>], deck: Deck) -> (Vec<usize>, bool) {
     let n = deck.features();
     let letters = |place: usize| -> BTreeSet<&str> {
         cards.iter().map(|card| &card.parts[place].text[..]).collect()

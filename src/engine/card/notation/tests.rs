@@ -42,6 +42,8 @@ fn values_are_equal_or_not_whatever_they_are_called() {
         ("0 1 2 30", 1),
         ("81 80 79 12", 1),
         ("@0 @1 @2", 1),
+        ("rood open drie golf\nrood vol drie ruit", 0),
+        ("rood open drie golf", 0),
         ("R1a r1a G1a g2b", 0),
         ("shape: raute color: rot fill: voll number: 1\n2 rot raute voll\n3 raute voll rot", 1),
         (
@@ -66,7 +68,7 @@ fn what_is_wrong_is_named() {
             "line 4: one place",
         ),
         ("38 71 24", "neither a 0 nor a 81"),
-        ("0 1 2 81", "0 is not the number of a card beside the others"),
+        ("0 1 2 81", "81 is not the number of a card beside the others"),
         ("3232\n1110", "has a digit 3"),
         ("1 red solid oval\n1 red red oval", "names the colour again"),
         ("1 red solid", "has no shape"),

@@ -185,14 +185,18 @@ fn in_hands(lines: Vec<ReadLine>) -> Result<Vec<WrittenHand>, NotationError> {
         let hand = &mut hands[number];
         for ReadCard { text, card } in cards {
             if let Some(earlier) = earlier.insert((number, card), place) {
-                let lines = if is_block && earlier != place { LINES } else { "" };
+                let is_other = earlier != place;
+                let earlier = match earlier.seen_from(place) {
+                    nowhere if nowhere.is_empty() => nowhere,
+                    place => format!(",{place}"),
+                };
+                let lines = if is_block && is_other { LINES } else { "" };
                 return Err(NotationError::new(
                     place,
                     format_args!(
-                        "`{}` is in hand {} already{}; remove one{lines}",
+                        "`{}` is in hand {} already{earlier}; remove one{lines}",
                         excerpt(&text),
-                        excerpt(&hand.name),
-                        earlier.seen_from(place)
+                        excerpt(&hand.name)
                     ),
                 ));
             }
