@@ -5,14 +5,13 @@ use super::help::OUTPUT;
 use super::message;
 use super::names;
 use super::output::{
-    Destination, fill, is_stdout, of_stdout, refuse_inputs, refuse_the_same_file_twice, write_files,
+    Destination, is_stdout, refuse_inputs, refuse_the_same_file_twice, write_files,
 };
 use super::source_files::read_all;
 use crate::file::Target;
 use crate::hand::sizes::Sizes;
-use crate::report::chart::{Chart, Kind, Look, Options, PictureStyle, Source, chart, svg, text};
+use crate::report::chart::{Chart, Kind, Look, Options, PictureStyle, Source, chart, svg};
 use crate::report::csv;
-use crate::report::escape;
 use clap::Args;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::RangeInclusive;
@@ -20,14 +19,13 @@ use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds plot sets.csv                          in the terminal
   setodds plot sets.csv -o sets.svg -o sets.png  for a page and for a paper
   setodds plot sets.csv --log --dark -o sets.svg
   setodds plot sets.csv exact.csv --kind no-set  simulated and exact in one
   setodds plot sets.csv --data                   the data behind the picture
   setodds odds 3-21 --format csv | setodds plot - > odds.svg";
 
-/// Draw a CSV of any command as SVG, PNG or in the terminal.
+/// Draw a CSV of any command as SVG or PNG.
 ///
 /// A CSV is known by its columns: distributions of simulate, enumerate and odds, all tables of
 /// play, races of bench, caps, classes, and the hands of find --caps. Several files of the same
@@ -41,8 +39,8 @@ pub(crate) struct PlotArgs {
     files: Vec<PathBuf>,
     /// Write to FILE: a .svg or .png, with --data a .csv
     ///
-    /// The file is written as a whole. May be repeated; `-` is stdout. By default the picture is
-    /// drawn in the terminal, and goes into a pipe as SVG.
+    /// The file is written as a whole. May be repeated; `-` is stdout. Without it the picture goes
+    /// into a pipe as SVG.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
     #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of::<Kind>(Kind::NAMES),
@@ -105,6 +103,7 @@ enum Form {
 impl PlotArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         refuse_inputs(&self.output, &self.files)?;
+        self.refuse_a_terminal()?;
         let targets = self.targets()?;
         let texts = read_all(&self.files)?;
         let sources: Vec<Source<'_>> =
@@ -118,13 +117,26 @@ impl PlotArgs {
         let drawing = Drawing { chart, style };
         let written = write_files(&targets, |form, to| drawing.write(*form, to), None)?;
         if self.output.is_empty() || self.output.iter().any(|path| is_stdout(path)) {
-            drawing.to_stdout(self.data, self.output.is_empty())?;
+            drawing.to_stdout(self.data)?;
         }
         if !written.is_empty() {
             // The picture is where it belongs; that nobody can hear of it is no failure.
             message::note(format_args!("wrote {}", written.join(", ")));
         }
         Ok(())
+    }
+
+    /// Refuses to show a picture where only text can be shown, unless stdout was asked for.
+    fn refuse_a_terminal(&self) -> Result<(), Failure> {
+        if self.data || !self.output.is_empty() || !io::stdout().is_terminal() {
+            return Ok(());
+        }
+        let named = self.files.iter().find(|file| *file != Path::new("-"));
+        let name = named.map_or("picture.svg".into(), |file| file.with_extension("svg"));
+        Err(usage_error!(
+            "a terminal shows no pictures; name a file, like `-o {}`, or use a pipe",
+            name.display()
+        ))
     }
 
     /// The files to write, with the form that each name asks for, known to be writable.
@@ -171,20 +183,10 @@ impl Drawing {
         }
     }
 
-    /// Data as CSV; else, unless stdout was asked for, a terminal gets text; all else gets SVG.
-    fn to_stdout(&self, data: bool, by_default: bool) -> Result<(), Failure> {
+    /// Writes data as CSV, or the picture as SVG.
+    fn to_stdout(&self, data: bool) -> Result<(), Failure> {
         let mut stdout = BufWriter::new(io::stdout().lock());
-        if data {
-            self.write(Form::Data, &mut stdout)?;
-        } else if by_default && io::stdout().is_terminal() {
-            let target = of_stdout();
-            let Chart { title, caption, .. } = &self.chart;
-            let [title, caption] = [title, caption].map(|text| fill(&escape::line(text), target));
-            let panels = text::panels(&self.chart, target.columns());
-            write!(stdout, "{title}\n{caption}\n\n{}", escape::lines(&panels))?;
-        } else {
-            self.write(Form::Svg, &mut stdout)?;
-        }
+        self.write(if data { Form::Data } else { Form::Svg }, &mut stdout)?;
         stdout.flush()?;
         Ok(())
     }

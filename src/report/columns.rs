@@ -30,15 +30,6 @@ impl RenderTarget {
         Self::Text { width: Some(width), colours: false }
     }
 
-    /// The columns that a picture may take.
-    #[must_use]
-    pub const fn columns(self) -> usize {
-        match self {
-            Self::Text { width: Some(width), .. } => width,
-            _ => WIDEST,
-        }
-    }
-
     /// Whether it is a Markdown document.
     #[must_use]
     pub fn is_markdown(self) -> bool {

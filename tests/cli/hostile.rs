@@ -104,13 +104,12 @@ fn show(text: &str) -> Result<(), String> {
 }
 
 fn draw(sources: &[Source<'_>]) {
-    use setodds::report::chart::{Kind, Look, Options, chart, svg, text::panels};
+    use setodds::report::chart::{Kind, Look, Options, chart, svg};
     for kind in Kind::ALL {
         for log in [false, true] {
             let options = Options { kind, log, ..Options::default() };
             let Ok(chart) = chart(sources, &options) else { continue };
             assert!(svg(&chart, Look::Light).len() < 1 << 24, "{}", sources[0].text);
-            assert!(panels(&chart, 80).len() < 1 << 20, "{}", sources[0].text);
         }
     }
 }

@@ -164,6 +164,29 @@ fn on_a_terminal(words: &str) -> String {
     shown
 }
 
+/// A terminal gets no picture, but the name of a file for it; what was asked for is shown there.
+#[cfg(unix)]
+#[test]
+fn a_picture_is_not_for_a_terminal() {
+    let directory = Directory::new();
+    directory.ok("odds 12 -o sets.csv");
+    let csv = directory.join("sets.csv").display().to_string();
+    for (words, name) in [
+        (format!("plot {csv}"), csv.replace(".csv", ".svg")),
+        (format!("plot - {csv} --dark"), csv.replace(".csv", ".svg")),
+        ("plot -".to_owned(), "picture.svg".to_owned()),
+    ] {
+        let (mut child, screen) = start_on_a_terminal(&words);
+        let shown: String = screen.iter().collect();
+        assert_eq!(child.wait().unwrap().code(), Some(2), "{words}: {shown}");
+        let plain = plain(&shown).replace("\r\n", " ");
+        assert!(plain.contains(&format!("like `-o {name}`, or use a pipe")), "{words}: {plain}");
+    }
+    assert!(on_a_terminal(&format!("plot {csv} -o -")).ends_with("</svg>\r\n"));
+    assert!(on_a_terminal(&format!("plot {csv} --data")).starts_with("panel,"));
+    assert_eq!(directory.names(), ["sets.csv"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_terminal_has_colours_and_a_bar() {

@@ -2,7 +2,7 @@
 //!
 //! Each [`Dataset`] names the function that turns its rows into a [`description`] (axes, series,
 //! marks) that knows nothing of pixels; these functions are here, a file for each subject.
-//! [`drawing`] makes SVG and PNG of a description, and [`text`] lines for a terminal.
+//! [`drawing`] makes SVG and PNG of a description.
 //!
 //! ```
 //! use setodds::report::chart::{Look, Options, Source, chart, svg};
@@ -24,7 +24,6 @@ pub(super) mod moments;
 pub(super) mod race;
 mod scale;
 pub(super) mod stages;
-pub mod text;
 mod words;
 
 pub use super::datasets::recognise::{Source, TableError};
