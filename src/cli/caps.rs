@@ -3,17 +3,15 @@
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::listing::Listing;
-use super::long_run::LongRun;
 use super::output::{Format, Output, OutputArgs};
 use super::search::{Reach, SearchArgs, Searching, command_of_search};
 use super::units::time;
-use crate::cap::{CapCount, quick_sizes, random_cap_sizes};
+use crate::cap::{CapCount, quick_sizes};
 use crate::card::Deck;
 use crate::hand::sizes::Sizes;
-use crate::report::caps::{CapClassRow, CapRow, RandomCapRow, written};
+use crate::report::caps::{CapClassRow, CapRow, written};
 use crate::report::number::{grouped, threads};
 use crate::report::provenance::{ListingDetails, Provenance, Run};
-use crate::run::ThreadPool;
 use crate::symmetry::{Family, Search, Space, admitted};
 use clap::Args;
 
@@ -22,12 +20,9 @@ Examples:
   setodds caps                               every size, 1 to 20 cards
   setodds caps --cards 20 --representatives  the largest cap
   setodds caps --features 3
-  setodds caps --features 5 --cards 0-13     takes minutes
-  setodds caps --random                      random complete caps";
+  setodds caps --features 5 --cards 0-13     takes minutes";
 
 const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the cards they admit"];
-
-const RANDOM_CHECKS: &[&str] = &["the probabilities add up to 1, exactly"];
 
 /// Count the hands without a set (caps) of every size.
 ///
@@ -49,13 +44,6 @@ pub(crate) struct CapsArgs {
     /// With the order of its stabilizer, and how many cards can be added.
     #[arg(long)]
     representatives: bool,
-    /// The sizes of random complete caps instead
-    ///
-    /// Cards are added at random while there is no set. The probabilities are exact; 2 to 4
-    /// features.
-    #[arg(long, conflicts_with_all = ["representatives", "cards", "checkpoint", "checkpoint_every",
-          "fresh"])]
-    random: bool,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -66,10 +54,6 @@ impl CapsArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Csv)?;
         let deck = self.deck.features;
-        if self.random {
-            let run = self.search.long_run(&self.output.paths(), Vec::new())?;
-            return random(deck, &run, &output);
-        }
         let sizes = self.cards.clone().unwrap_or_else(|| quick_sizes(deck).collect());
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
@@ -95,24 +79,6 @@ impl CapsArgs {
         })?;
         deliver(rows, classes, &output, (searching.provenance(CHECKS), self.search.quiet))
     }
-}
-
-/// Counts how large random complete caps are, exactly, and delivers that.
-fn random(deck: Deck, run: &LongRun, output: &Output) -> Result<(), Failure> {
-    if deck.features() > 4 {
-        return Err(usage_error!(
-            "the caps of {n} features are too many; `setodds simulate --features {n} --measure \
-             greedy-cap` estimates how large random ones are",
-            n = deck.features()
-        ));
-    }
-    let pool = ThreadPool::new(run.threads).or_failed()?;
-    let sizes = random_cap_sizes(deck, &pool, &run.stop.cancel).or_failed()?;
-    let rows = sizes.ok_or(Failure::Interrupted)?;
-    let rows = rows.iter().map(|size| RandomCapRow::new(deck, size)).collect::<Vec<_>>();
-    let made = run.clock.listing(RANDOM_CHECKS, rows.len() as u128, run.threads);
-    let listing = Listing::new("The size of a random complete cap", "sizes", rows, Some(made));
-    output.deliver(&listing, run.quiet)
 }
 
 /// The classes of the caps of a size, numbered.

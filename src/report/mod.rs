@@ -121,8 +121,6 @@ datasets! {
         by_size!(caps::CapRow), of_rows(chart::caps::sizes);
     CapClasses, caps::CapClassRow::COLUMNS, "the classes of `caps --representatives`",
         by_size!(caps::CapClassRow), of_rows(chart::caps::classes);
-    RandomCaps, caps::RandomCapRow::COLUMNS, "the random caps of `caps --random`",
-        by_size!(caps::RandomCapRow), of_rows(chart::caps::random);
     Classes, classes::ClassRow::COLUMNS, "the classes of `classes`",
         by_size!(classes::ClassRow), of_rows(chart::lists::classes);
     ClassCounts, classes::ClassCountRow::COLUMNS, "the numbers of `classes --count`",

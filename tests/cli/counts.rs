@@ -46,7 +46,6 @@ fn exact_counts_are_strings_and_simulated_ones_are_numbers() {
         "enumerate --cards 0-4 --features 3",
         "caps --features 3",
         "caps --features 3 --cards 3 --representatives",
-        "caps --features 3 --random",
         "classes --cards 3",
         "classes --cards 3 --count",
         "extremes --cards 3",

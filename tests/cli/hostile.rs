@@ -32,7 +32,7 @@ const NUMBERS: [&str; 15] = [
 fn cell(table: Dataset, column: &str, row: usize) -> &'static str {
     match (table, column) {
         // Rows that nothing else tells apart.
-        (Dataset::Caps | Dataset::RandomCaps | Dataset::ClassCounts, "cards") => ["12", "13"][row],
+        (Dataset::Caps | Dataset::ClassCounts, "cards") => ["12", "13"][row],
         (Dataset::Offline, "outcome") => ["cleared", "not-cleared"][row],
         (Dataset::Verification, "what") => ["text", "more"][row],
         // The row of no set, which is never left out.
@@ -53,8 +53,8 @@ fn usual(column: &str, row: usize) -> &'static str {
         "measure" => "sets",
         "value" | "sets" | "sets_taken" | "extra_deals" => ["0", "1"][row],
         "cards_left" | "in_deck" | "largest_table" => ["69", "66"][row],
-        "count" | "completing" | "numerator" => ["30", "70"][row],
-        "total" | "games" | "hands" | "caps" | "denominator" => "100",
+        "count" | "completing" => ["30", "70"][row],
+        "total" | "games" | "hands" | "caps" => "100",
         "probability" | "difference" => ["0.3", "0.7"][row],
         "ci_low" => ["0.2", "0.6"][row],
         "ci_high" => ["0.4", "0.8"][row],

@@ -265,7 +265,6 @@ fn what_does_not_go_together_is_told() {
         ("simulate --checkpoint-every 5m", "`--checkpoint-every` goes with"),
         ("classes --cards 4 --checkpoint-every 5m", "`--checkpoint-every` goes with"),
         ("play --offline --budget 0", "every deck is undecided"),
-        ("caps --random --checkpoint x.part", "cannot be used with"),
         ("caps --shard 1/2", "unexpected argument"),
     ] {
         directory.refused(words, expected);

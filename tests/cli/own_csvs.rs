@@ -32,7 +32,6 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::MeasureRace => &["bench --measures sets,in-sets --hands 1k --repeats 1 -q"],
         Dataset::Caps => &["caps --features 2", "caps --features 3"],
         Dataset::CapClasses => &["caps --features 3 --representatives"],
-        Dataset::RandomCaps => &["caps --features 3 --random"],
         Dataset::Classes => &["classes --features 3 --cards 0-5"],
         Dataset::ClassCounts => &["classes --features 6 --cards 0-200 --count"],
         Dataset::Extremes => &["extremes --features 2 --cards 0-9"],

@@ -128,7 +128,6 @@ fn every_command_s_csv_is_drawn() {
         "odds 15 --sets 0 --given 12:0 --format csv",
         "caps --features 3 --format csv",
         "caps --features 3 --representatives --format csv",
-        "caps --features 3 --random --format csv",
         "classes --features 3 --cards 0-5 --format csv",
         "classes --cards 0-20 --count --format csv",
         "play --features 3 --games 100 --seed 1 --table leftover --quiet",

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The module path of a file, `["cap", "random"]` for `cap/random.rs`.
+/// The module path of a file, `["exact", "known"]` for `exact/known.rs`.
 type Module = Vec<String>;
 
 /// One crate: its modules, their code without comments, and what each passes on from a child.

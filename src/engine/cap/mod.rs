@@ -23,10 +23,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod random;
-
-pub use random::{RandomCap, random_cap_sizes};
-
 use crate::card::Deck;
 use crate::run::{Outcome, StopFlag, ThreadPool};
 use crate::symmetry::{Class, Family, Search, Space, admitted};
@@ -60,12 +56,6 @@ pub enum CapError {
          cards to add; please report it"
     )]
     Count(usize, u128, u128),
-    /// The probabilities of random caps are wrong: a defect of the program.
-    #[error(
-        "internal error: the probabilities of the sizes of random complete caps do not add up to \
-         1; please report it"
-    )]
-    Sum,
 }
 
 impl CapCount {

@@ -25,6 +25,8 @@ pub mod known;
 pub mod layers;
 pub mod moments;
 mod prefix;
+#[cfg(test)]
+mod random_caps;
 mod sequences;
 mod tables;
 

@@ -1,8 +1,8 @@
 //! The exact tables that the program carries.
 //!
-//! They are the tables of the reports. Of the number of sets in the game only hands of up to 40
-//! cards are carried, and only the numbers that occur: larger hands follow, and the whole table
-//! takes 1.2 megabytes. This makes it:
+//! They are the tables of the reports, and the sizes of random complete caps, which a test computes
+//! again. Of the number of sets in the game only hands of up to 40 cards are carried, and only the
+//! numbers that occur: larger hands follow, and the whole table takes 1.2 megabytes. This makes it:
 //!
 //! ```sh
 //! awk -F, 'NR == 1 || $2 <= 40 && $5 > 0' reports/exact-sets/features-4.csv |

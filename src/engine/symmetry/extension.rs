@@ -158,6 +158,7 @@ impl Kernel for Search<'_> {
 
 /// For each class of caps, the canonical forms of its caps with one card more, one for each card
 /// that can join.
+#[cfg(test)]
 pub(crate) fn enlarged(space: &Space, classes: &[Class]) -> Vec<Vec<CardSet>> {
     let (mut labelling, mut larger) = (Labelling::new(space), Labelling::new(space));
     let forms = |class: &Class| {

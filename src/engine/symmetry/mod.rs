@@ -42,10 +42,12 @@ pub use canonical::{Canonical, canonical};
 #[doc(hidden)]
 pub use class::Levels;
 pub use class::{Class, ClassSet, Family};
+pub(crate) use extension::SCHEME;
+#[cfg(test)]
+pub(crate) use extension::enlarged;
 #[doc(hidden)]
 pub use extension::extension_plan;
 pub use extension::{ClassesError, Search, admitted};
-pub(crate) use extension::{SCHEME, enlarged};
 pub use forecast::{Forecast, forecast};
 pub(crate) use maps::extend_flat;
 pub use maps::{AffineMap, group_order};

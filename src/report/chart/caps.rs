@@ -1,11 +1,10 @@
-//! Hands without a set: how many of every size, their classes, and where random play ends.
+//! Hands without a set: how many of every size, and their classes.
 
 use super::Options;
-use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use super::description::{Axis, Chart, Mark, Point, Series, Unit};
 use super::scale::heights;
 use super::words;
-use crate::measure::Measure;
-use crate::report::caps::{CapClassRow, CapRow, RandomCapRow};
+use crate::report::caps::{CapClassRow, CapRow};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
@@ -77,29 +76,4 @@ pub(crate) fn classes(rows: &[CapClassRow], _: &Options) -> Chart {
         words::decks(decks.iter().copied())
     );
     by_cards("How many kinds of hands hold no set?", caption, series.collect(), "classes")
-}
-
-/// Where random play ends, a panel for each deck.
-pub(crate) fn random(rows: &[RandomCapRow], options: &Options) -> Chart {
-    let mut decks: BTreeMap<usize, Vec<Point>> = BTreeMap::new();
-    for row in rows {
-        let point = Point::new(row.cards as f64, row.probability).labelled(!options.log);
-        decks.entry(row.features).or_default().push(point);
-    }
-    let several = decks.len() > 1;
-    let panel = |(&features, points): (&usize, &Vec<Point>)| {
-        let series = vec![Series::new("exact", 0, Mark::Bars, points.clone())];
-        let title = if several { words::short_deck(features) } else { String::new() };
-        let x = Axis::across(words::values(Measure::GreedyCap), &series);
-        Panel::new(x, Axis::shares("share of tries", options.log, &series), series).titled(&title)
-    };
-    Chart {
-        title: words::question(Measure::GreedyCap, None),
-        caption: format!(
-            "Every card of the shuffled deck is kept that makes no set with those kept: {}, \
-             exactly.",
-            words::decks(decks.keys().copied())
-        ),
-        panels: decks.iter().map(panel).collect(),
-    }
 }

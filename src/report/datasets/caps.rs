@@ -1,7 +1,7 @@
-//! Caps: how many there are of each size, one of each class, and how large random ones are.
+//! Caps: how many there are of each size, and one of each class.
 
 use super::Listed;
-use crate::cap::{CapCount, RandomCap};
+use crate::cap::CapCount;
 use crate::card::notation::Style;
 use crate::card::{Card, Deck};
 use crate::hand::combinations::binomial;
@@ -104,47 +104,6 @@ impl Listed for CapClassRow {
             .ranked(1, "stabilizer", |row| grouped(row.stabilizer))
             .ranked(1, "admits", |row| row.admits.to_string())
             .column("representative", |row| row.representative.clone())
-            .draw(target)
-    }
-}
-
-row! {
-    /// A size of random complete caps: a row of the CSV, columns in this order.
-    pub struct RandomCapRow {
-        /// Features of the deck.
-        pub features: usize,
-        /// Cards in the cap.
-        pub cards: usize,
-        /// The probability that a random complete cap has so many.
-        pub probability: f64,
-        /// Its numerator in lowest terms: a whole number of any length.
-        pub numerator: String,
-        /// Its denominator.
-        pub denominator: String,
-    }
-}
-
-impl RandomCapRow {
-    /// The row of a size.
-    #[must_use]
-    pub fn new(deck: Deck, size: &RandomCap) -> Self {
-        Self {
-            features: deck.features(),
-            cards: size.cards,
-            probability: size.probability().value(),
-            numerator: size.numerator.to_string(),
-            denominator: size.denominator.to_string(),
-        }
-    }
-}
-
-impl Listed for RandomCapRow {
-    fn draw(rows: &[Self], target: RenderTarget) -> String {
-        Grid::of(rows)
-            .column("cards", |row| row.cards.to_string())
-            .column("probability", |row| exact_percent(row.probability))
-            .column("odds", |row| one_in(row.probability))
-            .bars(|row| row.probability)
             .draw(target)
     }
 }

@@ -30,7 +30,7 @@ const fn key(table: Dataset) -> &'static [&'static str] {
         Dataset::Race => RACE,
         Dataset::GameRace => GAME_RACE,
         Dataset::MeasureRace => MEASURE_RACE,
-        Dataset::Caps | Dataset::RandomCaps | Dataset::ClassCounts => &["features", "cards"],
+        Dataset::Caps | Dataset::ClassCounts => &["features", "cards"],
         Dataset::CapClasses | Dataset::Classes => &["features", "cards", "class"],
         Dataset::Extremes => &["features", "cards", "extreme"],
         Dataset::Moments => &["features", "cards", "order"],

@@ -36,7 +36,7 @@ pub(super) const fn columns(table: Dataset) -> &'static [&'static str] {
         | Dataset::Next => &["total", "probability", "ci_low", "ci_high"],
         Dataset::Survival | Dataset::Hidden => &["probability", "ci_low", "ci_high"],
         Dataset::Types | Dataset::Joint => &["total", "probability"],
-        Dataset::Answers | Dataset::ValueAnswers | Dataset::RandomCaps => &["probability"],
+        Dataset::Answers | Dataset::ValueAnswers => &["probability"],
         Dataset::Caps => &["hands", "probability"],
         Dataset::ClassCounts => &["hands"],
         _ => &[],
@@ -90,10 +90,6 @@ impl Completion {
     fn changes(&mut self, cells: Cells<'_>, sum: Sum) -> Result<Changes, String> {
         match self.table {
             Dataset::Caps | Dataset::ClassCounts => hands(self.table, cells),
-            Dataset::RandomCaps => {
-                let (.., probability) = fraction(cells)?;
-                Ok(probability_of(cells, probability)?)
-            }
             table if columns(table).is_empty() => Ok(Changes::new()),
             _ => self.share(cells, sum),
         }

@@ -33,7 +33,6 @@ pub(super) const fn counted(table: Dataset) -> [&'static str; 2] {
         Dataset::Hidden => ["completing", "games"],
         Dataset::Caps => ["caps", "hands"],
         Dataset::ClassCounts => ["", "hands"],
-        Dataset::RandomCaps => ["numerator", "denominator"],
         _ => ["count", "total"],
     }
 }
