@@ -67,7 +67,7 @@ pub(crate) struct EnumerateArgs {
     measures: Vec<Measure>,
     #[arg(long, value_name = "NAME", help_heading = RUNNING,
           value_parser = names::of::<Method>(Method::NAMES),
-          help = "How: layers, classes, frames, hands", long_help = method_help())]
+          help = "How: layers, classes, hands", long_help = method_help())]
     method: Option<Method>,
     #[arg(long, value_name = "NAME", value_parser = names::of::<Strategy>(Strategy::NAMES),
           hide_short_help = true, help = strategy_help(), help_heading = RUNNING)]
@@ -97,17 +97,14 @@ fn method_help() -> String {
     let about = |method: &Method| match method {
         Method::Layers => "layer by layer, symmetric hands once; decks of 2 to 4 features",
         Method::Classes => "one hand of each class, which tells every measure; all decks",
-        Method::Frames => {
-            "only hands with three fixed cards, which by symmetry stand for all; all decks"
-        }
         Method::Hands => {
             "every hand, as a reference, or by the strategy that --strategy names; all decks"
         }
     };
-    let methods = [Method::Layers, Method::Classes, Method::Frames, Method::Hands];
+    let methods = [Method::Layers, Method::Classes, Method::Hands];
     let line = |it: &Method| format!("`{it}`: {}{}.", about(it), where_it_is_default(*it));
     let lines = methods.iter().map(line).collect::<Vec<_>>().join("\n");
-    format!("How: layers, classes, frames, hands\n\nThe default is the fastest.\n\n{lines}")
+    format!("How: layers, classes, hands\n\nThe default is the fastest.\n\n{lines}")
 }
 
 /// ` (the default with 5 and 6 features)`; nothing for what is the fastest for no deck.
@@ -151,14 +148,13 @@ impl EnumerateArgs {
         let walk = match (method, self.strategy) {
             (Method::Classes, _) => return self.by_classes(&job),
             (_, Some(strategy)) => Walk::EachHand(strategy),
-            (Method::Frames, None) => Walk::Frame,
-            _ => Walk::Prefixes,
+            (_, None) => Walk::Prefixes,
         };
         let all = Enumeration::new(deck, self.cards.clone(), walk).or_usage()?;
         let left = job.run.left_of(all.plan());
         let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
         self.refuse_what_takes_too_long(all.leaves(), "hands", estimate)?;
-        let how = how(self.strategy, Engine::Scalar, (walk.method(), all.leaves()));
+        let how = how(self.strategy, Engine::Scalar, (method, all.leaves()));
         self.count(&all, how, &job)
     }
 

@@ -132,7 +132,7 @@ fn methods_take_the_engine_that_they_have() {
         assert!(engine.ends_with(recorded(&document["provenance"])[1]), "{engine}");
     }
     refused(&format!("{count} --engine scalar"), "the method `layers` counts hands in lanes");
-    for method in ["--method classes", "--method frames", "--method hands", "--strategy naive"] {
+    for method in ["--method classes", "--method hands", "--strategy naive"] {
         let count = format!("{count} {method}");
         assert_eq!(ok(&format!("{count} --engine scalar")), expected, "{method}");
         refused(&format!("{count} --engine lanes"), "counts hands one by one");
@@ -231,7 +231,7 @@ fn help_names_the_default_methods() {
         let count = format!("enumerate --features {features} --cards 3 --format json");
         let document = json(&ok(&count));
         let default = document["provenance"]["counting"]["method"].as_str().unwrap();
-        for method in ["layers", "classes", "frames", "hands"] {
+        for method in ["layers", "classes", "hands"] {
             let default_of =
                 about(method).split_once("(the default with ").map(|it| it.1.to_owned());
             let is_named = default_of.is_some_and(|it| it.contains(&features.to_string()));

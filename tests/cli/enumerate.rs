@@ -39,7 +39,7 @@ fn small_decks_are_as_published() {
 #[test]
 fn every_method_gives_the_same() {
     let expected = ok("enumerate --features 3 --cards 0-7");
-    for method in ["--method layers", "--method frames", "--method hands", "--strategy naive"] {
+    for method in ["--method layers", "--method classes", "--method hands", "--strategy naive"] {
         assert_eq!(
             ok(&format!("enumerate --features 3 --cards 0-7 {method}")),
             expected,

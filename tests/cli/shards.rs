@@ -21,7 +21,7 @@ fn shares_are_the_whole() {
         ("enumerate --cards 3-6 --method hands --features 3", 3),
         ("enumerate --cards 5 --features 3 --strategy naive", 2),
         ("enumerate --cards 0-8 --measure in-sets,largest-cap", 5),
-        ("enumerate --cards 4-5 --features 5 --method frames", 2),
+        ("enumerate --cards 4 --features 5 --method hands", 2),
     ] {
         let directory = Directory::new();
         let parts = shards(&directory, words, of);

@@ -5,10 +5,12 @@ use setodds_engine::card::Deck;
 use setodds_engine::deal::InstructionSet;
 use setodds_engine::detect::Strategy;
 use setodds_engine::exact::Exhaustive;
+use setodds_engine::exact::classes::ByClasses;
 use setodds_engine::exact::hands::{Enumeration, Walk};
 use setodds_engine::exact::layers::{Layers, LayersError};
-use setodds_engine::measure::Key;
-use setodds_engine::run::{Blocks, Kernel, Threads, execute};
+use setodds_engine::measure::{Key, Measures};
+use setodds_engine::run::{Blocks, Kernel, StopFlag, ThreadPool, Threads, execute};
+use setodds_engine::symmetry::{Family, Search, Space};
 use setodds_engine::tally::Tallies;
 use setodds_engine::verify::published;
 
@@ -63,8 +65,28 @@ fn layers_agree_with_counting_card_by_card() {
         let layers = layers(features, sizes).unwrap();
         assert_eq!(count(&layers, 2), count(&by_hand, 2), "{features}");
     }
-    let by_frames = Enumeration::new(Deck::GAME, "6-9".parse().unwrap(), Walk::Frame).unwrap();
-    assert_eq!(count(&layers(4, "6-9").unwrap(), 2), count(&by_frames, 2));
+}
+
+#[test]
+fn layers_agree_with_counting_class_by_class() {
+    for (features, sizes) in [(3, "0-27"), (4, "6-9")] {
+        let by_classes = by_classes(Deck::new(features).unwrap(), sizes);
+        let layers = layers(features, sizes).unwrap();
+        assert_eq!(count(&layers, 2), count(&by_classes, 2), "{features}");
+    }
+}
+
+/// The count from one hand of each class.
+fn by_classes(deck: Deck, sizes: &str) -> ByClasses {
+    let mut all = ByClasses::new(deck, sizes.parse().unwrap(), &Measures::default()).unwrap();
+    let (space, pool) = (Space::new(deck), ThreadPool::new(threads(2)).unwrap());
+    let mut search = Search::new(&space, Family::Hands);
+    all.add(&search).unwrap();
+    while search.cards() < all.most() {
+        search.step(&pool, &StopFlag::default());
+        all.add(&search).unwrap();
+    }
+    all
 }
 
 #[test]

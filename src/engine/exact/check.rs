@@ -47,9 +47,6 @@ pub enum Contradiction {
     /// Hands that are met several times, but not all of them equally often.
     #[error("a count cannot be divided")]
     Divides,
-    /// A count that has more than 128 bits on the way to its quotient.
-    #[error("a count passes 128 bits")]
-    Overflow,
     /// Hands that are met once for each of their cards.
     #[error("a hand was not met once for each of its cards")]
     Met,

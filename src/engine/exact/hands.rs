@@ -6,20 +6,6 @@
 //! stand in one long row, size after size, each size in colexicographic order; a block is a stretch
 //! of it, so that a run of several sizes has no leftover at the end of each.
 //!
-//! # Frames
-//!
-//! Affine maps carry any three cards that are no set into any other three (Artin, "Geometric
-//! algebra": the affine group is transitive on affine frames, and here a frame of a plane is
-//! extended to one of the space). So of the hands with `s` sets equally many contain each such
-//! frame, and if `M` of them contain one, `N` hands with `s` sets satisfy
-//!
-//! ```text
-//! N (C(k,3) - s) = M v (v - 1)(v - 3)/6
-//! ```
-//!
-//! because both sides count pairs of a hand and a frame in it. From four cards on every hand
-//! contains a frame, so it is enough to count the hands around one: about (v/k)^3 times fewer.
-//!
 //! Every way must give C(v,k) hands with the closed moments ([`mod@super::check`]).
 
 use super::check::{CheckError, Contradiction, check};
@@ -42,45 +28,29 @@ pub enum Walk {
     EachHand(Strategy),
     /// All hands with a common prefix at once.
     Prefixes,
-    /// The same for the hands that contain a certain frame, which stand for all.
-    Frame,
 }
 
-/// Three cards that are no set in any deck.
-const FRAME: [usize; 3] = [0, 1, 3];
-
 impl Walk {
-    /// The method that goes through hands in this way.
-    #[must_use]
-    pub const fn method(self) -> Method {
-        if matches!(self, Self::Frame) { Method::Frames } else { Method::Hands }
-    }
-
     /// The name of the way in which the work is cut and put in order.
     const fn scheme(self) -> &'static str {
         if matches!(self, Self::EachHand(_)) { "hands-v1" } else { "stems-v1" }
     }
 
-    /// The cards that all hands have in common.
-    const fn fixed(self) -> usize {
-        if matches!(self, Self::Frame) { FRAME.len() } else { 0 }
-    }
-
-    /// The cards that are fixed or never dealt.
+    /// The cards of a hand that are never dealt.
     const fn given(self) -> usize {
-        if matches!(self, Self::EachHand(_)) { 0 } else { self.fixed() + 1 }
+        if matches!(self, Self::EachHand(_)) { 0 } else { 1 }
     }
 
     /// The units of work for hands of `cards` cards: hands, or prefixes.
     fn units(self, deck: Deck, cards: usize) -> Option<u128> {
-        binomial(deck.size() - self.fixed(), cards - self.given())
+        binomial(deck.size(), cards - self.given())
     }
 
     /// About what a unit costs: triples of a hand, or pairs with the last card of a prefix.
     fn cost(self, cards: usize) -> u128 {
         match self {
             Self::EachHand(_) => binomial(cards, 3).unwrap_or(u128::MAX) + 1,
-            Self::Prefixes | Self::Frame => cards as u128,
+            Self::Prefixes => cards as u128,
         }
     }
 
@@ -91,7 +61,7 @@ impl Walk {
             Self::EachHand(_) => {
                 u64::try_from((1 << 22) / mean.max(1)).unwrap_or(u64::MAX).clamp(1, 1 << 16)
             }
-            Self::Prefixes | Self::Frame => 1 << 18,
+            Self::Prefixes => 1 << 18,
         }
     }
 }
@@ -148,12 +118,11 @@ impl Enumeration {
             starts.push((cards, end));
             end = next;
         }
-        let job = job(walk.method(), walk.scheme(), deck, &sizes, Measure::Sets);
+        let job = job(Method::Hands, walk.scheme(), deck, &sizes, Measure::Sets);
         let plan = Plan::new(job, end, walk.units_per_block(cost / end.max(1)));
         let counter = match walk {
             Walk::EachHand(it) => Counter::EachHand(it.detector(deck)),
-            Walk::Prefixes => Counter::Prefixes(Prefixes::new(deck, &[])),
-            Walk::Frame => Counter::Prefixes(Prefixes::new(deck, &FRAME)),
+            Walk::Prefixes => Counter::Prefixes(Prefixes::new(deck)),
         };
         Ok(Self { deck, sizes, walk, counter, starts, plan })
     }
@@ -170,7 +139,7 @@ impl Enumeration {
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
         const TRIAL: Duration = Duration::from_millis(20);
         let cost = |(cards, start, end)| self.walk.cost(cards).saturating_mul(end - start);
-        // Hands of the fixed cards and fewer are known without counting.
+        // The hand without a card is known without counting.
         let some = self.ranges().filter(|(_, start, end)| start < end);
         let Some(dearest) = some.max_by_key(|&range| cost(range)) else {
             return Some(Duration::ZERO);
@@ -207,18 +176,12 @@ impl Enumeration {
     }
 
     /// How many hands there are for a number of countings: with prefixes each was met once for each
-    /// card that is not fixed, and if only those around a frame were met, there are more elsewhere.
-    fn hands(&self, cards: usize, sets: usize, met: u128) -> Result<u128, Contradiction> {
-        let (size, cards) = (self.deck.size() as u128, cards as u128);
-        let (times, all) = match self.walk {
-            Walk::EachHand(_) => (1, 1),
-            Walk::Prefixes => (cards, 1),
-            Walk::Frame => {
-                let frames = cards * (cards - 1) * (cards - 2) / 6 - sets as u128;
-                ((cards - FRAME.len() as u128) * frames, size * (size - 1) * (size - 3) / 6)
-            }
+    /// of its cards.
+    fn hands(&self, cards: usize, met: u128) -> Result<u128, Contradiction> {
+        let times = match self.walk {
+            Walk::EachHand(_) => 1,
+            Walk::Prefixes => cards as u128,
         };
-        let met = met.checked_mul(all).ok_or(Contradiction::Overflow)?;
         if met.is_multiple_of(times) { Ok(met / times) } else { Err(Contradiction::Divides) }
     }
 }
@@ -248,8 +211,7 @@ impl Kernel for Enumeration {
 
 impl Exhaustive for Enumeration {
     fn leaves(&self) -> u128 {
-        let fixed = self.walk.fixed();
-        let hands = |&(cards, _): &(usize, _)| binomial(self.deck.size() - fixed, cards - fixed);
+        let hands = |&(cards, _): &(usize, _)| binomial(self.deck.size(), cards);
         self.starts.iter().filter_map(hands).sum()
     }
 
@@ -259,13 +221,11 @@ impl Exhaustive for Enumeration {
             let error = |what| CheckError { cards, what };
             let tally = finished.of(Key::sets(cards));
             if cards < self.walk.given() {
-                // Nothing to count: of three cards all or none are a set.
-                let sets = if cards == 3 { self.deck.sets() as u128 } else { 0 };
-                tally.add(0, binomial(self.deck.size(), cards).unwrap_or_default() - sets);
-                tally.add(1, sets);
+                // Nothing to count: one hand, without a card.
+                tally.add(0, 1);
             }
             for (sets, met) in counted.get(Key::sets(cards)).into_iter().flat_map(Tally::iter) {
-                tally.add(sets, self.hands(cards, sets, met).map_err(error)?);
+                tally.add(sets, self.hands(cards, met).map_err(error)?);
             }
             check(self.deck, cards, tally)?;
         }
@@ -289,31 +249,19 @@ mod tests {
     }
 
     #[test]
-    fn prefixes_and_frames_agree_with_the_definition() {
+    fn prefixes_agree_with_the_definition() {
         for (features, sizes) in [(2, "0-9"), (3, "0-6,25"), (4, "0-4"), (5, "3"), (6, "2")] {
             let expected = enumerate(features, sizes, Walk::EachHand(Strategy::Naive));
-            for walk in [Walk::Prefixes, Walk::Frame] {
-                assert_eq!(enumerate(features, sizes, walk), expected, "{features} {walk:?}");
-            }
+            assert_eq!(enumerate(features, sizes, Walk::Prefixes), expected, "{features}");
         }
     }
 
     #[test]
-    fn frames_reach_further() {
-        let all = enumerate(5, "6", Walk::Frame);
-        assert_eq!(all.get(Key::sets(6)).map(Tally::total), binomial(243, 6));
-    }
-
-    #[test]
-    fn a_count_that_cannot_be_divided_or_is_too_large_is_an_error() {
+    fn a_count_that_cannot_be_divided_is_an_error() {
         let mut wrong = Tallies::default();
         wrong.of(Key::sets(5)).add(1, 7);
         let error = new(2, "5", Walk::Prefixes).unwrap().finish(&wrong).unwrap_err();
         assert_eq!((error.cards, error.what), (5, Contradiction::Divides));
-        let mut huge = Tallies::default();
-        huge.of(Key::sets(5)).add(1, u128::MAX);
-        let error = new(2, "5", Walk::Frame).unwrap().finish(&huge).unwrap_err();
-        assert_eq!((error.cards, error.what), (5, Contradiction::Overflow));
     }
 
     #[test]
@@ -335,8 +283,8 @@ mod tests {
         assert!(estimate(4, "20", many) > 365 * day);
         assert!(estimate(4, "4,81", one) < day);
         assert!(estimate(6, "3,729", one) < day);
-        assert!(new(4, "20", Walk::Frame).unwrap().estimate(many, one).unwrap() > day);
-        assert_eq!(new(4, "3", Walk::Frame).unwrap().estimate(one, one), Some(Duration::ZERO));
+        assert!(new(4, "20", Walk::Prefixes).unwrap().estimate(many, one).unwrap() > day);
+        assert_eq!(new(4, "0", Walk::Prefixes).unwrap().estimate(one, one), Some(Duration::ZERO));
     }
 
     #[test]

@@ -45,8 +45,6 @@ named_enum! {
     pub enum Method: "method" {
         /// Hand by hand, by a strategy or with shared prefixes: the oracle.
         Hands = "hands",
-        /// The hands around three cards that are not a set, which stand for all.
-        Frames = "frames",
         /// Layer by layer of the deck.
         Layers = "layers",
         /// One hand of each class, for every measure that sets decide.

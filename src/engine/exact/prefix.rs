@@ -10,35 +10,26 @@ use crate::card::{Card, Deck, ThirdCards};
 use crate::hand::combinations::Combinations;
 use crate::tally::Tally;
 
-/// All hands of a deck that contain some fixed cards.
+/// All hands of a deck.
 #[derive(Debug)]
 pub(super) struct Prefixes {
-    /// The cards by place: the fixed ones come last.
     cards: Vec<Card>,
-    /// The number of cards that are not fixed.
-    free: usize,
     /// For each two cards the one that makes a set with them.
     thirds: ThirdCards,
     most_sets: usize,
 }
 
 impl Prefixes {
-    pub(super) fn new(deck: Deck, fixed: &[usize]) -> Self {
-        let (last, mut cards): (Vec<Card>, Vec<Card>) =
-            deck.cards().partition(|card| fixed.contains(&card.index()));
-        let free = cards.len();
-        cards.extend(last);
-        Self { cards, free, thirds: ThirdCards::new(deck), most_sets: deck.sets() }
+    pub(super) fn new(deck: Deck) -> Self {
+        let cards = deck.cards().collect();
+        Self { cards, thirds: ThirdCards::new(deck), most_sets: deck.sets() }
     }
 
     /// Counts the hands of `cards` cards that have a card more than one of these prefixes: each
-    /// hand once for every card that it has beyond the prefix.
+    /// hand once for every prefix that it has.
     pub(super) fn count(&self, cards: usize, first: u128, prefixes: u128, tally: &mut Tally) {
-        let fixed = &self.cards[self.free..];
-        let free = self.cards[..self.free].iter().copied();
-        let mut chosen = Combinations::starting_at(first, cards - 1 - fixed.len(), free);
+        let mut chosen = Combinations::starting_at(first, cards - 1, self.cards.iter().copied());
         let mut prefix = Prefix::new(&self.thirds);
-        fixed.iter().for_each(|&card| prefix.push(card));
         let (mut counts, mut left) = (vec![0; self.most_sets + 2], prefixes);
         if chosen.get().is_empty() {
             prefix.record(&mut counts);
