@@ -9,20 +9,16 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds man simulate | man -l -         read the page of a command
   setodds man -o ~/.local/share/man/man1  for `man setodds-simulate`
   setodds man | man -l -                  read the page of the program";
 
-/// Write man pages: of the program, or of one of its commands.
+/// Write man pages: the page of the program, or with -o also those of all its commands.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ManArgs {
-    /// The command whose page is wanted [default: the program itself]
-    #[arg(value_name = "COMMAND")]
-    command: Option<String>,
     /// Write the pages to the directory DIR: setodds.1, setodds-simulate.1, ...
     ///
-    /// It is made if need be. With COMMAND only the page of that one is written.
+    /// It is made if need be.
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }
@@ -30,19 +26,13 @@ pub(crate) struct ManArgs {
 impl ManArgs {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let program = complete(super::command_line());
-        let page = Man::new(match &self.command {
-            Some(name) => program.find_subcommand(name).ok_or_else(|| unknown(name))?.clone(),
-            None => program.clone(),
-        });
         let Some(directory) = &self.output else {
             let mut text = Vec::new();
-            page.render(&mut text)?;
+            Man::new(program).render(&mut text)?;
             return write_to_stdout(&text);
         };
-        let written = std::fs::create_dir_all(directory).and_then(|()| match self.command {
-            Some(_) => page.generate_to(directory).map(drop),
-            None => generate_to(program, directory),
-        });
+        let written =
+            std::fs::create_dir_all(directory).and_then(|()| generate_to(program, directory));
         written.map_err(|error| usage_error!("cannot write to `{}`: {error}", directory.display()))
     }
 }
@@ -54,8 +44,4 @@ fn complete(line: Command) -> Command {
     let mut line = line.disable_help_subcommand(true).subcommand_help_heading("COMMANDS");
     line.build();
     line
-}
-
-fn unknown(name: &str) -> Failure {
-    usage_error!("there is no command `{name}`; `setodds -h` lists them")
 }

@@ -6,8 +6,12 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use std::path::Path;
 
-/// Options that other commands have, and what to do instead.
-const INSTEAD: [(&str, &str, &str); 7] = [
+/// Options that a command does not have, such as those of other commands, and what to do instead.
+const INSTEAD: [(&str, &str, &str); 11] = [
+    ("caps", "random", "`setodds odds --measure greedy-cap` has the sizes of random complete caps"),
+    ("odds", "cards", "the hand sizes come without an option, such as `setodds odds 12`"),
+    ("table", "confidence", "the level is that of the CSV's record; `setodds simulate` takes it"),
+    ("verify", "quick", "leave it out; `--full` checks more"),
     ("play", "cards", "`--start` sets how many cards lie on the table"),
     ("play", "deals", "`--games` sets how many games are played"),
     ("play", "measure", "`--table` chooses what is written of the games"),
@@ -22,7 +26,8 @@ const INSTEAD: [(&str, &str, &str); 7] = [
 pub(crate) fn with_tips(mut line: Command) -> Command {
     for (command, option, tip) in INSTEAD {
         let parser = UnknownArgumentValueParser::suggest(tip);
-        let arg = Arg::new(option).long(option).value_name("VALUE").hide(true).value_parser(parser);
+        let arg = Arg::new(option).long(option).hide(true).value_parser(parser);
+        let arg = arg.num_args(0..=1).default_missing_value("").value_name("VALUE");
         line = line.mut_subcommand(command, |it| it.arg(arg));
     }
     line
@@ -36,17 +41,35 @@ pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
     };
     let tips = match error.kind() {
         ErrorKind::InvalidSubcommand => meant(&word(ContextKind::InvalidSubcommand)),
-        ErrorKind::UnknownArgument => match word(ContextKind::InvalidArg) {
-            word if word.parse::<Sizes>().is_err() => Vec::new(),
-            word => vec![format!("`--cards {word}` sets the hand size")],
-        },
+        ErrorKind::UnknownArgument => {
+            let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+            unexpected(&word(ContextKind::InvalidArg), &usage)
+        }
         _ => Vec::new(),
     };
+    if let Some((option, _)) = word(ContextKind::InvalidArg).split_once(" [<") {
+        error.insert(ContextKind::InvalidArg, ContextValue::String(option.to_owned()));
+    }
     if !tips.is_empty() {
         let tips = tips.into_iter().map(StyledStr::from).collect();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     }
     error
+}
+
+/// What may have been meant by a word that the command of this usage does not take.
+fn unexpected(word: &str, usage: &str) -> Vec<String> {
+    let is_of = |command: &str| usage.contains(&format!("setodds {command} "));
+    match word.parse::<Sizes>() {
+        _ if is_of("man") && !word.starts_with('-') => {
+            vec!["`setodds man -o DIR` writes the pages of all commands".to_owned()]
+        }
+        Ok(_) if is_of("odds") => {
+            vec![format!("several hand sizes are a list, such as `setodds odds 12,{word}`")]
+        }
+        Ok(_) => vec![format!("`--cards {word}` sets the hand size")],
+        Err(_) => Vec::new(),
+    }
 }
 
 /// What an error says in its first line: `unexpected argument '--x' found`.

@@ -58,15 +58,6 @@ pub(crate) struct OddsArgs {
     /// The default is 4 of the 9 cards of two features; for the measure greedy-cap the whole deck.
     #[arg(value_name = "CARDS", allow_negative_numbers = true)]
     subject: Option<Subject>,
-    /// The same as CARDS, as in other commands
-    #[arg(
-        long,
-        hide_short_help = true,
-        value_name = "K",
-        allow_hyphen_values = true,
-        conflicts_with = "subject"
-    )]
-    cards: Option<Sizes>,
     /// Only these numbers of sets: 0, 3+, 2-4, or a list
     ///
     /// 3+ is 3 or more.
@@ -143,12 +134,10 @@ impl OddsArgs {
 
     fn look_up(self) -> Result<Odds, Failure> {
         let deck = self.deck.features;
-        let sizes = match (&self.cards, &self.subject) {
-            (Some(sizes), _) | (None, Some(Subject::Hands(sizes))) => {
-                sizes.clone().within(deck).or_usage()?
-            }
-            (None, None) => Sizes::one(self.measure.unwrap_or_default().usual_size(deck)),
-            (None, Some(Subject::FirstSet)) => return self.first_set(),
+        let sizes = match &self.subject {
+            Some(Subject::Hands(sizes)) => sizes.clone().within(deck).or_usage()?,
+            None => Sizes::one(self.measure.unwrap_or_default().usual_size(deck)),
+            Some(Subject::FirstSet) => return self.first_set(),
         };
         if self.joint {
             return joint(deck, &sizes, &self.threads);

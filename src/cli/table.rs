@@ -30,7 +30,8 @@ Examples:
 /// Show a CSV of any command as a table, here or as Markdown.
 ///
 /// A CSV is known by its columns. Several files of the same kind go into one table. A terminal gets
-/// columns with bars, a pipe or a file Markdown.
+/// columns with bars, a pipe or a file Markdown. Intervals have the confidence level of the CSV's
+/// record (x.run.json beside x.csv); 95 % without one, and where records differ.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct TableArgs {
@@ -52,12 +53,6 @@ pub(crate) struct TableArgs {
     /// For distributions: those between the smallest and the largest that occur.
     #[arg(long)]
     gaps: bool,
-    /// Confidence level of the intervals [default: that of the CSV's record, or 95%]
-    ///
-    /// The record of x.csv is the file x.run.json beside it. Where the records of several CSVs
-    /// differ, the default is 95%.
-    #[arg(long, value_name = "LEVEL")]
-    confidence: Option<Confidence>,
     /// Write to FILE: a .md (Markdown) or .txt (columns)
     ///
     /// The file is written as a whole; `-` is stdout.
@@ -86,7 +81,7 @@ impl TableArgs {
             cards: self.cards,
             measure: self.measure,
             gaps: self.gaps,
-            confidence: self.confidence.or_else(|| recorded(&self.files)).unwrap_or_default(),
+            confidence: recorded(&self.files).unwrap_or_default(),
         };
         let table = datasets::table(&sources, &choice, form).or_usage()?;
         let Some((_, target)) = target else {

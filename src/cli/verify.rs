@@ -26,17 +26,13 @@ Examples:
 
 /// Compute published numbers again, and compare.
 ///
+/// Small decks, and the game up to 15 cards, unless --full is given.
+///
 /// Figures of whole games agree when at most 4.5 standard errors lie between them. The exit code is
 /// 1 when a number differs.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
 pub(crate) struct VerifyArgs {
-    #[arg(
-        long,
-        conflicts_with = "full",
-        help = "Small decks, and the game up to 15 cards: a second [default]"
-    )]
-    quick: bool,
     /// The game up to 21 cards, too, ultrasets, and whole games: a minute
     #[arg(long)]
     full: bool,

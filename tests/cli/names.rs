@@ -74,12 +74,23 @@ fn options_of_other_commands() {
         ("simulate 12", "`--cards 12`"),
         ("enumerate 3-5", "`--cards 3-5`"),
         ("deal --deals 10", "`--hands`"),
+        ("caps --random", "`setodds odds --measure greedy-cap`"),
+        ("caps --features 3 --random -q", "`setodds odds --measure greedy-cap`"),
+        ("odds --cards 12", "`setodds odds 12`"),
+        ("odds 12 15", "such as `setodds odds 12,15`"),
+        ("odds 12 --cards", "`setodds odds 12`"),
+        ("table x.csv --confidence 90%", "that of the CSV's record"),
+        ("verify --quick", "`--full`"),
+        ("verify --quick --full", "`--full`"),
+        ("man simulate", "`setodds man -o DIR`"),
+        ("enumerate --cards 3 --method frames", "[possible values: hands, layers, classes]"),
     ] {
         refused(words, tip);
     }
-    for words in ["play --cards 12", "deal --deals 10"] {
+    for words in ["play --cards 12", "deal --deals 10", "verify --quick", "odds --cards=3"] {
         let said = run(words).stderr;
         assert!(!said.contains("similar argument"), "{said}");
+        assert!(said.starts_with("error: unexpected argument '--"), "{said}");
         let command = words.split(' ').next().unwrap();
         assert!(said.contains(&format!("Usage: setodds {command} [OPTIONS]")), "{said}");
     }

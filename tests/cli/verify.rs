@@ -1,11 +1,11 @@
 //! `setodds verify`: published numbers, counted again.
 
-use crate::{Directory, refused};
+use crate::Directory;
 
 #[test]
 fn everything_published_agrees() {
     let directory = Directory::new();
-    let said = directory.ok("verify --quick -q -o x.csv -o -");
+    let said = directory.ok("verify -q -o x.csv -o -");
     let table = said.stdout;
     assert!(table.starts_with("what "), "{table}");
     assert!(table.contains("4 features: hands of 12 cards with 0 sets"), "{table}");
@@ -28,9 +28,4 @@ fn everything_published_agrees() {
     assert_eq!(csv.lines().next(), Some("what,source,expected,got,standard_errors,agrees"));
     assert_eq!(csv.lines().filter(|line| line.ends_with(",true")).count(), rows);
     assert!(rows > 200);
-}
-
-#[test]
-fn one_extent_at_a_time() {
-    refused("verify --quick --full", "cannot be used with");
 }
