@@ -26,7 +26,7 @@ Examples:
 
 /// Compute published numbers again, and compare.
 ///
-/// Small decks, and the game up to 15 cards, unless --full is given.
+/// By default small decks, and the game up to 15 cards: a second.
 ///
 /// Figures of whole games agree when at most 4.5 standard errors lie between them. The exit code is
 /// 1 when a number differs.

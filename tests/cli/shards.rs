@@ -171,3 +171,14 @@ fn more_threads_than_cores_change_nothing() {
     let words = "simulate --cards 12 --deals 300k --seed 1 --format csv --quiet";
     assert_eq!(ok(&format!("{words} --threads 64")), ok(&format!("{words} --threads 1")));
 }
+
+/// A part of a method that the program does not have.
+#[test]
+fn parts_of_an_unknown_method_are_refused() {
+    let directory = Directory::new();
+    directory.ok("enumerate --cards 3 --features 3 --method hands --shard 1/2 -o x.part -q");
+    let part = directory.read("x.part").replace("\"hands\"", "\"frames\"");
+    let part = part.replace("method=hands", "method=frames");
+    directory.write("x.part", sealed(&part[..part.rfind("sha256 ").unwrap()]));
+    directory.refused("merge x.part", "invalid value 'frames' for '--method <NAME>'");
+}
