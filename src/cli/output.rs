@@ -4,7 +4,7 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::names;
 use super::stoppable::{self, Stoppable};
-pub(super) use super::terminal::{of_stderr, of_stdout};
+pub(super) use super::terminal::{of_stderr, of_stdout, stdout_is_terminal};
 use crate::file::{Staged, Target};
 use crate::report::columns::RenderTarget;
 pub(crate) use crate::report::columns::fill;
@@ -14,7 +14,7 @@ use clap::{Arg, Args};
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 named_enum! {
@@ -181,7 +181,7 @@ impl OutputArgs {
         let files = files.collect::<Result<Vec<_>, Failure>>()?;
         refuse_the_same_file_twice(&files)?;
         let stdout = (files.is_empty() || !stdout.is_empty()).then(|| {
-            let natural = if io::stdout().is_terminal() { Format::Table } else { otherwise };
+            let natural = if stdout_is_terminal() { Format::Table } else { otherwise };
             self.format.unwrap_or(natural)
         });
         Ok(Output { files, stdout, is_partial: false, stop: None })

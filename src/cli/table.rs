@@ -4,7 +4,9 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message;
 use super::names;
-use super::output::{is_stdout, of_stdout, refuse_inputs, write_to_stdout, write_whole};
+use super::output::{
+    is_stdout, of_stdout, refuse_inputs, stdout_is_terminal, write_to_stdout, write_whole,
+};
 use super::source_files::{MAX_BYTES, read_all, read_most};
 use crate::file::Target;
 use crate::hand::sizes::Sizes;
@@ -16,7 +18,6 @@ use crate::report::recognise::Source;
 use crate::stats::Confidence;
 use clap::Args;
 use std::fs::File;
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -68,7 +69,7 @@ impl TableArgs {
             Some(path) => Some((form(path)?, Target::prepare(path).or_usage()?)),
             None => None,
         };
-        let terminal = self.output.is_none() && io::stdout().is_terminal();
+        let terminal = self.output.is_none() && stdout_is_terminal();
         let form = match &target {
             Some((form, _)) => *form,
             None if terminal => of_stdout(),

@@ -9,7 +9,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use console::Term;
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 
 /// When something is shown.
@@ -89,6 +89,13 @@ fn colours_of(words: impl Iterator<Item = OsString>) -> When {
         choice = value.and_then(|text| When::from_str(&text, false).ok()).unwrap_or(choice);
     }
     choice
+}
+
+/// Whether results on stdout have the form for reading: on a terminal, or where the environment
+/// variable `SETODDS_TERMINAL` is set, as for transcripts in documents.
+pub(crate) fn stdout_is_terminal() -> bool {
+    let is_set = |value: OsString| !value.is_empty();
+    io::stdout().is_terminal() || std::env::var_os("SETODDS_TERMINAL").is_some_and(is_set)
 }
 
 /// Whether stdout shows colours.

@@ -41,6 +41,15 @@ fn pipes_have_no_colours_unless_they_are_asked_for() {
 }
 
 #[test]
+fn a_variable_asks_for_what_a_terminal_shows() {
+    let words = ["enumerate", "--features", "2", "--cards", "3"];
+    let with = |value| said(setodds().env("SETODDS_TERMINAL", value).args(words)).ok().stdout;
+    assert_eq!(with(""), ok(&words.join(" ")));
+    let shown = with("1");
+    assert!(shown.starts_with("84 hands") && !shown.contains("features,cards"), "{shown}");
+}
+
+#[test]
 fn headers_are_bold_and_cards_are_not() {
     let level = "simulate --cards 12 --deals 1k --seed 1 --confidence 99.9% -q --format table";
     let shown = ok(&format!("{level} --color always"));
