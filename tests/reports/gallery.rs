@@ -1,34 +1,18 @@
-//! The documents of the reports: each CSV, table and picture in them, and the page, has the command
-//! that makes it, and is what that command makes. `setodds reproduce --shown` makes what is shown
-//! anew.
+//! The documents of the reports: each CSV and picture in them, and the page, has the command that
+//! makes it.
 
+use super::documents::{Document, Step, documents};
 use super::{files_below, read, root};
 use setodds::report::chart::{Look, Options, Source, chart, svg};
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// All files below `reports/` with an ending, as paths from the root.
 fn reports(ending: &str) -> BTreeSet<PathBuf> {
     let files = files_below(&root().join("reports"), ending).into_iter();
     files.map(|path| path.strip_prefix(root()).unwrap().to_owned()).collect()
-}
-
-fn reproduce(options: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-    let output = command.arg("reproduce").args(options).current_dir(root()).output().unwrap();
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{stderr}");
-    String::from_utf8(output.stdout).unwrap() + &stderr
-}
-
-#[test]
-fn all_that_is_shown_is_what_its_command_makes() {
-    let said = reproduce(&["--shown", "--check", "--quiet"]);
-    let files = said.split(' ').next().unwrap().parse::<usize>().unwrap();
-    assert!(files > 25, "{said}");
 }
 
 #[test]
@@ -66,40 +50,26 @@ fn no_table_is_wider_than_a_terminal() {
     }
 }
 
-/// The commands that make something, as `reproduce` finds them.
-fn commands() -> Vec<String> {
-    let list = reproduce(&["--list"]);
-    let command =
-        |line: &str| line.split_once("  setodds ").map(|(_, words)| format!("setodds {words}"));
-    let commands: Vec<String> = list.lines().filter_map(command).collect();
-    assert!(commands.len() > 45, "{list}");
-    commands
-}
-
-/// What the commands make.
-fn outputs(commands: &[String]) -> BTreeSet<PathBuf> {
-    let own = |command: &String| {
-        let words: Vec<PathBuf> = command.split(' ').map(PathBuf::from).collect();
-        let pairs = words.windows(2).filter(|pair| pair[0] == Path::new("-o"));
-        pairs.map(|pair| pair[1].clone()).collect::<Vec<_>>()
-    };
-    commands.iter().flat_map(own).collect()
-}
-
 #[test]
 fn every_file_has_the_command_that_makes_it() {
-    let commands = commands();
-    let made = outputs(&commands);
+    let documents = documents(root());
+    let steps: Vec<&Step> = documents.iter().flat_map(|document| &document.steps).collect();
+    let made: BTreeSet<&Path> = steps.iter().flat_map(|step| step.outputs()).collect();
+    assert!(steps.len() > 45, "{}", steps.len());
     for ending in ["csv", "svg", "html"] {
         for path in reports(ending) {
-            let is_made = made.contains(&path) || made.contains(path.parent().unwrap());
+            let is_made = made.contains(&*path) || made.contains(path.parent().unwrap());
             assert!(is_made, "no command makes {}", path.display());
         }
     }
     for path in reports("json") {
         let record: serde_json::Value = serde_json::from_str(&read(&path)).unwrap();
         let command = record["command"].as_str().unwrap();
-        assert!(commands.iter().any(|known| known == command), "{}: {command}", path.display());
+        assert!(
+            steps.iter().any(|step| step.command() == command),
+            "{}: {command}",
+            path.display()
+        );
         assert!(record["work"]["complete"] != false, "{}", path.display());
     }
 }
@@ -108,10 +78,7 @@ fn every_file_has_the_command_that_makes_it() {
 #[test]
 fn every_picture_stands_above_its_command() {
     let mut pictures = BTreeSet::new();
-    let mut documents = reports("md");
-    documents.insert(PathBuf::from("README.md"));
-    for document in documents {
-        let text = read(&document);
+    for Document { path: document, text, .. } in documents(root()) {
         let directory = document.parent().unwrap();
         for (place, _) in text.match_indices("![") {
             let (link, below) = text[place..].split_once("](").unwrap().1.split_once(')').unwrap();

@@ -3,12 +3,14 @@
 
 mod cap_reports;
 mod classes;
+mod documents;
 mod gallery;
 mod game_reports;
 mod imports;
 mod intervals;
 mod notebooks;
 mod readme;
+mod reproduction;
 mod simulated;
 mod structure;
 

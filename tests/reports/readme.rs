@@ -1,38 +1,6 @@
-//! The README tells the truth: what it shows is what the program says.
+//! The README is short, begins with the answers, and says what is true of the package.
 
-use super::{read, root};
-use std::process::Command;
-
-/// Every console block is run; only what differs between machines and runs may differ.
-#[test]
-fn transcripts_are_what_the_program_says() {
-    let readme = read("README.md");
-    let blocks: Vec<&str> = readme.split("```console\n$ setodds ").skip(1).collect();
-    assert!(blocks.len() >= 3, "the blocks were found");
-    for block in blocks {
-        let (words, shown) = block.split("```").next().unwrap().split_once('\n').unwrap();
-        let output = Command::new(env!("CARGO_BIN_EXE_setodds"))
-            .args(words.split(' '))
-            .current_dir(root())
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{words}: {}", output.status);
-        let said = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(plain(&said).trim_end(), plain(shown).trim_end(), "{words}");
-    }
-}
-
-/// The text without engine, threads and time: `seed 1, third-card in avx512 lanes, 2 threads, 0.1 s
-/// (9 million/s)`.
-fn plain(text: &str) -> String {
-    let line = |line: &str| match (line.split_once(", seed "), line.ends_with("/s)")) {
-        (Some((before, after)), true) => {
-            format!("{before}, seed {}\n", after.split(',').next().unwrap())
-        }
-        _ => format!("{line}\n"),
-    };
-    text.lines().map(line).collect()
-}
+use super::read;
 
 /// Somebody who has a minute finds the answer to the main questions in the first lines.
 #[test]

@@ -1,0 +1,170 @@
+//! The Markdown documents of the reports and the README, and the commands in them.
+//!
+//! * A line of a `sh` block that begins with `setodds` and writes below `reports/` is a step.
+//! * What stands between `<!-- setodds table ... -->` and `<!-- end -->` is a table: what that
+//!   command prints.
+//! * What stands below `$ setodds ...` in a `console` block is a transcript: what that command
+//!   shows on a terminal.
+
+use std::fmt;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// A command of a document.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    document: PathBuf,
+    line: usize,
+    /// Its words, without the name of the program.
+    pub(super) words: Vec<String>,
+}
+
+/// What a step makes, in the order in which steps run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    Numbers,
+    /// Times, which are others on each run.
+    Times,
+    Picture,
+    Page,
+}
+
+/// Lines of a document that a command prints.
+#[derive(Debug)]
+pub(super) struct Block {
+    pub(super) step: Step,
+    pub(super) is_transcript: bool,
+    /// The indices of the lines.
+    lines: Range<usize>,
+}
+
+/// A document with its commands.
+#[derive(Debug)]
+pub(super) struct Document {
+    /// Its path from the root.
+    pub(super) path: PathBuf,
+    pub(super) text: String,
+    pub(super) steps: Vec<Step>,
+    pub(super) blocks: Vec<Block>,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` ({}, line {})", self.command(), self.document.display(), self.line)
+    }
+}
+
+impl Step {
+    fn new(document: &Path, line: usize, command: &str) -> Self {
+        let words = command.split(" # ").next().unwrap().split_whitespace().skip(1);
+        Self { document: document.to_owned(), line, words: words.map(str::to_owned).collect() }
+    }
+
+    pub(super) fn command(&self) -> String {
+        format!("setodds {}", self.words.join(" "))
+    }
+
+    /// The files and directories that it writes.
+    pub(super) fn outputs(&self) -> impl Iterator<Item = &Path> {
+        let pairs = self.words.windows(2).filter(|pair| pair[0] == "-o");
+        pairs.map(|pair| Path::new(&pair[1]))
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        match self.words[0].as_str() {
+            "bench" => Kind::Times,
+            "plot" => Kind::Picture,
+            "page" => Kind::Page,
+            _ => Kind::Numbers,
+        }
+    }
+}
+
+impl Document {
+    fn new(path: PathBuf, text: String) -> Self {
+        let (mut steps, mut blocks, mut fence) = (Vec::new(), Vec::new(), None);
+        let lines: Vec<&str> = text.lines().collect();
+        for (index, &line) in lines.iter().enumerate() {
+            let step = |command| Step::new(&path, index + 1, command);
+            let block = |command, end, is_transcript| {
+                let length = lines[index + 1..].iter().position(|&line| line == end);
+                let length = length.unwrap_or_else(|| panic!("no `{end}` below {}", step(command)));
+                let lines = index + 1..index + 1 + length;
+                Block { step: step(command), is_transcript, lines }
+            };
+            if let Some(language) = line.strip_prefix("```") {
+                fence = fence.is_none().then_some(language);
+            } else if fence == Some("sh") && line.starts_with("setodds ") {
+                steps.push(step(line));
+            } else if fence == Some("console")
+                && let Some(command) = line.strip_prefix("$ ")
+            {
+                blocks.push(block(command, "```", true));
+            } else if let Some(command) = line.strip_prefix("<!-- ")
+                && let Some(command) = command.strip_suffix(" -->")
+                && command.starts_with("setodds ")
+            {
+                blocks.push(block(command, "<!-- end -->", false));
+            }
+        }
+        steps.retain(|step| step.outputs().any(|path| path.starts_with("reports")));
+        Self { path, text, steps, blocks }
+    }
+
+    /// What a block shows.
+    pub(super) fn shown(&self, block: &Block) -> String {
+        let lines = self.text.lines().skip(block.lines.start).take(block.lines.len());
+        lines.map(|line| format!("{line}\n")).collect()
+    }
+
+    /// The text with other lines in its blocks.
+    pub(super) fn with(&self, made: &[String]) -> String {
+        let mut text = String::new();
+        let mut made = self.blocks.iter().map(|block| &block.lines).zip(made).peekable();
+        for (index, line) in self.text.lines().enumerate() {
+            let begun = made.next_if(|(lines, _)| lines.start == index);
+            text += begun.map_or("", |(_, made)| made);
+            if !self.blocks.iter().any(|block| block.lines.contains(&index)) {
+                text += &format!("{line}\n");
+            }
+        }
+        text
+    }
+}
+
+/// The README and all documents below `reports/`.
+pub(super) fn documents(root: &Path) -> Vec<Document> {
+    let reports = super::files_below(&root.join("reports"), "md");
+    let document = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        Document::new(path.strip_prefix(root).unwrap().to_owned(), text)
+    };
+    [root.join("README.md")].into_iter().chain(reports).map(document).collect()
+}
+
+#[test]
+fn commands_and_what_they_show_are_found() {
+    const TEXT: &str = "\
+```sh
+setodds odds 3 -o reports/a.csv -o reports/a.md   # a remark
+setodds odds 3
+setodds odds 3 -o a.csv
+```
+
+```console
+$ setodds odds 4
+old
+```
+<!-- setodds table reports/a.csv -->
+<!-- end -->
+";
+    let document = Document::new(PathBuf::from("a.md"), TEXT.to_owned());
+    let steps: Vec<String> = document.steps.iter().map(Step::to_string).collect();
+    assert_eq!(steps, ["`setodds odds 3 -o reports/a.csv -o reports/a.md` (a.md, line 2)"]);
+    let made = ["new\n".to_owned(), "| |\n".to_owned()];
+    assert_eq!(document.shown(&document.blocks[0]), "old\n");
+    assert_eq!(document.blocks[1].step.words, ["table", "reports/a.csv"]);
+    let expected = TEXT.replace("old\n", "new\n").replace("<!-- end", "| |\n<!-- end");
+    assert_eq!(document.with(&made), expected);
+}

@@ -1,0 +1,271 @@
+//! The commands in the documents make what the repository holds: numbers, tables, transcripts,
+//! pictures, and the page.
+//!
+//! All commands run in a copy. What differs is named, or with `UPDATE=1` written:
+//!
+//! * `cargo test --test reports` makes what is shown, from the CSVs that are there, and numbers that
+//!   take a second;
+//! * `cargo test --release --test reports -- --ignored` makes everything, which takes hours.
+
+use super::documents::{Block, Document, Kind, Step, documents};
+use super::root;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// How the commands begin that compute for a second at most.
+const QUICK: [&str; 8] = [
+    "setodds caps --features 2",
+    "setodds caps --features 3",
+    "setodds caps --features 4",
+    "setodds classes",
+    "setodds enumerate --features 2",
+    "setodds enumerate --features 3",
+    "setodds extremes",
+    "setodds odds 0-81",
+];
+
+/// What commands of the documents read.
+const SOURCES: [&str; 3] = ["README.md", "reports", "tests/cli/hands"];
+
+/// Runs commands in a copy of a tree, and compares what they make with the tree.
+struct Reproduction<'a> {
+    root: &'a Path,
+    copy: tempfile::TempDir,
+    /// Whether the tree gets what differs.
+    update: bool,
+    different: Vec<String>,
+    failed: Vec<String>,
+}
+
+impl<'a> Reproduction<'a> {
+    /// Follows the chosen steps of the documents of a tree.
+    fn new(root: &'a Path, update: bool, is_chosen: impl Fn(&Step) -> bool) -> Self {
+        let copy = tempfile::tempdir().unwrap();
+        for source in SOURCES {
+            copy_all(&root.join(source), &copy.path().join(source));
+        }
+        let mut own = Self { root, copy, update, different: Vec::new(), failed: Vec::new() };
+        let (documents, mut known) = (documents(root), BTreeSet::new());
+        let mut steps: Vec<&Step> = documents.iter().flat_map(|it| &it.steps).collect();
+        steps.retain(|step| is_chosen(step) && known.insert(&step.words));
+        // Times always differ.
+        steps.retain(|step| update || step.kind() != Kind::Times);
+        steps.sort_by_key(|step| step.kind());
+        let shown = steps.split_off(steps.partition_point(|step| step.kind() < Kind::Picture));
+        steps.into_iter().for_each(|step| own.follow(step));
+        documents.iter().for_each(|document| own.fill(document));
+        shown.into_iter().for_each(|step| own.follow(step));
+        own
+    }
+
+    /// Makes the files of a step.
+    fn follow(&mut self, step: &Step) {
+        if !is_quick(step) {
+            // Unlike `eprintln`, this shows while the test runs.
+            let _ = writeln!(io::stderr(), "{step}");
+        }
+        let copy = self.copy.path().to_owned();
+        let mut files = outputs(step, self.root);
+        // What the command no longer makes must not be left of the copy.
+        files.iter().for_each(|file| fs::remove_file(copy.join(file)).unwrap());
+        if self.run(step, false).is_none() {
+            files.iter().for_each(|file| replace(&self.root.join(file), &copy.join(file)));
+            return;
+        }
+        files.extend(outputs(step, &copy));
+        let is_new = |file: &&PathBuf| lasting(&self.root.join(file)) != lasting(&copy.join(file));
+        let new: Vec<&PathBuf> = files.iter().filter(is_new).collect();
+        self.different.extend(new.iter().map(|file| format!("{}: {step}", file.display())));
+        if self.update && !new.is_empty() {
+            files.iter().for_each(|file| replace(&copy.join(file), &self.root.join(file)));
+        }
+    }
+
+    /// Makes the tables and transcripts of a document.
+    fn fill(&mut self, document: &Document) {
+        let made: Vec<String> =
+            document.blocks.iter().map(|block| self.block(document, block)).collect();
+        let text = document.with(&made);
+        if self.update && text != document.text {
+            fs::write(self.root.join(&document.path), text).unwrap();
+        }
+    }
+
+    /// What a block is to show.
+    fn block(&mut self, document: &Document, block: &Block) -> String {
+        let old = document.shown(block);
+        let Some(said) = self.run(&block.step, block.is_transcript) else { return old };
+        let said = said.trim_end();
+        let new = if block.is_transcript { format!("{said}\n\n") } else { format!("\n{said}\n\n") };
+        if new == old || block.is_transcript && timeless(&new) == timeless(&old) {
+            return old;
+        }
+        self.different.push(format!("{}{}", block.step, first_difference(&old, &new)));
+        new
+    }
+
+    /// Stdout of a step, in the form of a terminal if need be.
+    fn run(&mut self, step: &Step, on_terminal: bool) -> Option<String> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
+        for variable in ["SETODDS_SEED", "SETODDS_ENGINE", "SETODDS_TERMINAL"] {
+            command.env_remove(variable);
+        }
+        if on_terminal {
+            command.env("SETODDS_TERMINAL", "1");
+        }
+        command.args(&step.words).current_dir(self.copy.path()).stdin(Stdio::null());
+        let output = command.output().unwrap();
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            self.failed.push(format!("{step} failed: {}", said.trim_end()));
+            return None;
+        }
+        Some(String::from_utf8(output.stdout).unwrap())
+    }
+
+    /// Fails with all commands that failed, and with all that differs unless it was written.
+    fn verdict(self, options: &str) {
+        let different = if self.update { Vec::new() } else { self.different };
+        let wrong = [self.failed, different].concat();
+        assert!(
+            wrong.is_empty(),
+            "{} files and blocks are not what their commands make; `UPDATE=1 cargo test {options}` \
+             writes what they make:\n{}",
+            wrong.len(),
+            wrong.join("\n")
+        );
+    }
+}
+
+/// The files of a step that a tree holds: results, of a directory all, and records beside them.
+fn outputs(step: &Step, root: &Path) -> BTreeSet<PathBuf> {
+    let mut files = BTreeSet::new();
+    for path in step.outputs() {
+        match fs::read_dir(root.join(path)) {
+            Ok(entries) => files.extend(entries.map(|it| path.join(it.unwrap().file_name()))),
+            Err(_) => files.extend([path.to_owned(), path.with_extension("run.json")]),
+        }
+    }
+    files.retain(|file| root.join(file).exists());
+    files
+}
+
+/// What is the same in a file on each run: of a record the command, of a document, which says how
+/// long it took, that it is there.
+fn lasting(path: &Path) -> Option<Vec<u8>> {
+    let bytes = fs::read(path).ok()?;
+    match path.extension()?.to_str()? {
+        "json" => {
+            let record: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
+            Some(record["command"].to_string().into_bytes())
+        }
+        "md" => Some(Vec::new()),
+        _ => Some(bytes),
+    }
+}
+
+/// The text without engine, threads and time: `seed 1, third-card in avx512 lanes, 2 threads, 0.1 s
+/// (9 million/s)`.
+fn timeless(text: &str) -> String {
+    let line = |line: &str| match (line.split_once(", seed "), line.ends_with("/s)")) {
+        (Some((before, after)), true) => {
+            format!("{before}, seed {}\n", after.split(',').next().unwrap())
+        }
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
+}
+
+/// The first line in which two texts differ.
+fn first_difference(old: &str, new: &str) -> String {
+    let [old, new] = [old, new].map(|text| text.lines().chain(["(end)"]));
+    let pair = old.zip(new).find(|(old, new)| old != new);
+    pair.map_or_else(String::new, |(old, new)| format!("\n    - {old}\n    + {new}"))
+}
+
+/// Copies a file, or a directory with all that is in it.
+fn copy_all(from: &Path, to: &Path) {
+    let Ok(entries) = fs::read_dir(from) else { return replace(from, to) };
+    fs::create_dir_all(to).unwrap();
+    for name in entries.map(|entry| entry.unwrap().file_name()) {
+        copy_all(&from.join(&name), &to.join(&name));
+    }
+}
+
+/// Makes a file what another one is; if that does not exist, removes it.
+fn replace(from: &Path, to: &Path) {
+    if from.exists() {
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(from, to).unwrap();
+    } else if to.exists() {
+        fs::remove_file(to).unwrap();
+    }
+}
+
+/// Whether `UPDATE=1` asks for what differs to be written.
+fn update() -> bool {
+    std::env::var("UPDATE").is_ok_and(|value| value == "1")
+}
+
+fn is_quick(step: &Step) -> bool {
+    let command = step.command();
+    step.kind() >= Kind::Picture || QUICK.iter().any(|start| command.starts_with(start))
+}
+
+#[test]
+fn what_is_shown_is_what_its_command_makes() {
+    Reproduction::new(root(), update(), is_quick).verdict("--test reports");
+}
+
+#[test]
+#[ignore = "computes all results again: some eight hours on two cores"]
+fn everything_is_what_its_command_makes() {
+    let options = "--release --test reports -- --ignored";
+    Reproduction::new(root(), update(), |_| true).verdict(options);
+}
+
+/// All that differs is named with its command, and written only if that was asked for.
+#[test]
+fn what_differs_is_named_and_written_on_request() {
+    const DOCUMENT: &str = "\
+```sh
+setodds enumerate --features 2 --cards 3 -o reports/three.csv
+setodds extremes --cards 82 -o reports/none.csv
+```
+
+```console
+$ setodds odds 3 --sets 0
+old
+```
+<!-- setodds table reports/three.csv -->
+<!-- end -->
+";
+    let tree = tempfile::tempdir().unwrap();
+    let [readme, results] = ["README.md", "reports"].map(|name| tree.path().join(name));
+    fs::create_dir(&results).unwrap();
+    fs::write(&readme, DOCUMENT).unwrap();
+    let reproduced = |update| Reproduction::new(tree.path(), update, |_| true);
+
+    let first = reproduced(false);
+    assert_eq!(fs::read_to_string(&readme).unwrap(), DOCUMENT);
+    assert_eq!(fs::read_dir(&results).unwrap().count(), 0);
+    assert_eq!(first.different.len(), 4, "{:?}", first.different);
+    for (said, place) in first.different.iter().zip(["line 2", "line 2", "line 7", "line 10"]) {
+        assert!(said.contains(&format!("(README.md, {place})")), "{said}");
+    }
+    assert!(first.failed.len() == 1 && first.failed[0].contains("line 3) failed: error"));
+
+    assert_eq!(reproduced(true).different, first.different);
+    let text = fs::read_to_string(&readme).unwrap();
+    assert!(text.contains("| 72 |") && !text.contains("old\n"), "{text}");
+    assert!(results.join("three.run.json").exists());
+    assert_eq!(reproduced(false).different, Vec::<String>::new());
+
+    fs::write(results.join("three.csv"), "").unwrap();
+    let other = reproduced(false).different;
+    let command = "setodds enumerate --features 2 --cards 3 -o reports/three.csv";
+    assert_eq!(other, [format!("reports/three.csv: `{command}` (README.md, line 2)")]);
+}
