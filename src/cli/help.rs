@@ -20,7 +20,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Games and your own hands", &["play", "find", "next", "deal", "puzzle"]),
     ("Tables and pictures", &["plot", "table", "page"]),
     ("Long runs", &["merge", "status", "jobscript"]),
-    ("Check", &["verify", "reproduce", "bench"]),
+    ("Check", &["verify", "bench"]),
     ("Help", &["completions", "man"]),
 ];
 

@@ -42,7 +42,6 @@ mod progress;
 mod provenance;
 mod puzzle;
 mod puzzles;
-mod reproduce;
 mod sample;
 mod saved_search;
 mod search;
@@ -121,7 +120,6 @@ commands! {
     Table(table::TableArgs),
     Page(page::PageArgs),
     Plot(plot::PlotArgs),
-    Reproduce(reproduce::ReproduceArgs),
     Bench(bench::BenchArgs),
     Verify(verify::VerifyArgs),
     Completions(shell::CompletionsArgs),

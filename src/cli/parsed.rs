@@ -3,8 +3,6 @@
 use super::environment::named;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches};
-use std::any::TypeId;
-use std::path::PathBuf;
 
 /// A command with what it was given.
 #[derive(Clone, Debug)]
@@ -22,8 +20,6 @@ pub(crate) struct Given {
     /// The long name of an option.
     pub(crate) long: Option<String>,
     pub(crate) values: Vec<String>,
-    /// Whether the option names files or directories.
-    pub(crate) is_path: bool,
 }
 
 /// Understands the words behind the name of the program.
@@ -61,8 +57,6 @@ impl Given {
         let values = matches.get_raw(id).into_iter().flatten().filter(|_| has_values);
         let long = option.get_long().map(str::to_owned);
         Some(Self {
-            is_path: long.is_some()
-                && option.get_value_parser().type_id() == TypeId::of::<PathBuf>(),
             long,
             values: values.map(|value| value.to_string_lossy().into_owned()).collect(),
         })
@@ -95,6 +89,5 @@ mod tests {
         let parsed = parsed(&line).unwrap();
         assert_eq!(parsed.words(), words("table a.csv b.csv --gaps").to_vec());
         assert_eq!((parsed.values("gaps"), parsed.values("cards")), (Some(&[][..]), None));
-        assert!(parsed.given.iter().all(|it| !it.is_path), "what is read is left where it is");
     }
 }

@@ -31,7 +31,6 @@ mod page;
 mod play;
 mod plot;
 mod process;
-mod reproduce;
 mod shards;
 mod shells;
 mod simulate;
