@@ -11,7 +11,7 @@ use super::documents::{Block, Document, Kind, Step, documents};
 use super::root;
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -70,7 +70,7 @@ impl<'a> Reproduction<'a> {
         let copy = self.copy.path().to_owned();
         let mut files = outputs(step, self.root);
         // What the command no longer makes must not be left of the copy.
-        files.iter().for_each(|file| fs::remove_file(copy.join(file)).unwrap());
+        files.iter().for_each(|file| _ = fs::remove_file(copy.join(file)));
         if self.run(step, false).is_none() {
             files.iter().for_each(|file| replace(&self.root.join(file), &copy.join(file)));
             return;
@@ -107,7 +107,7 @@ impl<'a> Reproduction<'a> {
         new
     }
 
-    /// Stdout of a step, in the form of a terminal if need be.
+    /// What a step says on stdout and stderr, in the form of a terminal if need be.
     fn run(&mut self, step: &Step, on_terminal: bool) -> Option<String> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
         for variable in ["SETODDS_SEED", "SETODDS_ENGINE", "SETODDS_TERMINAL"] {
@@ -117,13 +117,17 @@ impl<'a> Reproduction<'a> {
             command.env("SETODDS_TERMINAL", "1");
         }
         command.args(&step.words).current_dir(self.copy.path()).stdin(Stdio::null());
-        let output = command.output().unwrap();
-        if !output.status.success() {
-            let said = String::from_utf8_lossy(&output.stderr);
-            self.failed.push(format!("{step} failed: {}", said.trim_end()));
-            return None;
+        let (mut reader, writer) = io::pipe().unwrap();
+        let mut child = command.stdout(writer.try_clone().unwrap()).stderr(writer).spawn().unwrap();
+        // The pipe ends with its last writer, and the command holds two.
+        drop(command);
+        let mut said = String::new();
+        reader.read_to_string(&mut said).unwrap();
+        if child.wait().unwrap().success() {
+            return Some(said);
         }
-        Some(String::from_utf8(output.stdout).unwrap())
+        self.failed.push(format!("{step} failed: {}", said.trim_end()));
+        None
     }
 
     /// Fails with all commands that failed, and with all that differs unless it was written.
@@ -140,15 +144,18 @@ impl<'a> Reproduction<'a> {
     }
 }
 
-/// The files of a step that a tree holds: results, of a directory all, and records beside them.
+/// The files of a step that a tree holds: results, of a directory all, and records beside CSVs.
 fn outputs(step: &Step, root: &Path) -> BTreeSet<PathBuf> {
     let mut files = BTreeSet::new();
     for path in step.outputs() {
         match fs::read_dir(root.join(path)) {
             Ok(entries) => files.extend(entries.map(|it| path.join(it.unwrap().file_name()))),
-            Err(_) => files.extend([path.to_owned(), path.with_extension("run.json")]),
+            Err(_) => _ = files.insert(path.to_owned()),
         }
     }
+    let csvs = files.iter().filter(|file| file.extension().is_some_and(|it| it == "csv"));
+    let records: Vec<PathBuf> = csvs.map(|file| file.with_extension("run.json")).collect();
+    files.extend(records);
     files.retain(|file| root.join(file).exists());
     files
 }
@@ -260,7 +267,7 @@ old
 
     assert_eq!(reproduced(true).different, first.different);
     let text = fs::read_to_string(&readme).unwrap();
-    assert!(text.contains("| 72 |") && !text.contains("old\n"), "{text}");
+    assert!(text.contains("|    72 |") && !text.contains("old\n"), "{text}");
     assert!(results.join("three.run.json").exists());
     assert_eq!(reproduced(false).different, Vec::<String>::new());
 
