@@ -99,6 +99,7 @@ impl Document {
                 steps.push(step(line));
             } else if fence == Some("console")
                 && let Some(command) = line.strip_prefix("$ ")
+                && command.starts_with("setodds ")
             {
                 blocks.push(block(command, "```", true));
             } else if let Some(command) = line.strip_prefix("<!-- ")

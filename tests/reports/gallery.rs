@@ -55,7 +55,10 @@ fn every_file_has_the_command_that_makes_it() {
     let documents = documents(root());
     let steps: Vec<&Step> = documents.iter().flat_map(|document| &document.steps).collect();
     let made: BTreeSet<&Path> = steps.iter().flat_map(|step| step.outputs()).collect();
-    assert!(steps.len() > 45, "{}", steps.len());
+    let blocks = documents.iter().flat_map(|document| &document.blocks);
+    let (transcripts, tables): (Vec<_>, Vec<_>) = blocks.partition(|block| block.is_transcript);
+    let found = [steps.len(), transcripts.len(), tables.len()];
+    assert!(found[0] > 45 && found[1] >= 3 && found[2] > 25, "{found:?}");
     for ending in ["csv", "svg", "html"] {
         for path in reports(ending) {
             let is_made = made.contains(&*path) || made.contains(path.parent().unwrap());
