@@ -136,9 +136,7 @@ impl<'a> Reproduction<'a> {
         let wrong = [self.failed, different].concat();
         assert!(
             wrong.is_empty(),
-            "{} files and blocks are not what their commands make; `UPDATE=1 cargo test {options}` \
-             writes what they make:\n{}",
-            wrong.len(),
+            "not what the commands make, which `UPDATE=1 cargo test {options}` writes:\n{}",
             wrong.join("\n")
         );
     }
