@@ -47,8 +47,9 @@ pub(crate) struct SavingArgs {
     /// Compute only the I-th of N shards, into the file of -o: 3/64
     ///
     /// The file is its own checkpoint: the same command resumes from it. `auto` takes the number
-    /// from the scheduler (Slurm, MPI, Kubernetes, GNU parallel). `setodds merge` merges all shards
-    /// into one result, and `setodds jobscript` writes the script that computes them.
+    /// from the scheduler (Slurm, MPI, Kubernetes, GNU parallel) and, except under MPI, the number
+    /// of all shards from the variable `SETODDS_SHARDS`. `setodds merge` merges all shards into one
+    /// result, and `setodds jobscript` writes the script that computes them.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", hide_short_help = true,
           help_heading = RUNNING)]
     pub(crate) shard: Option<ShardName>,
@@ -83,40 +84,42 @@ fn parse_time(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| format!("`{text}` is not a valid time; give seconds, or 30s, 5m, 1h"))
 }
 
-/// What the environment of a scheduler says: the number of a task, the first number, and how many
-/// there are.
-const SCHEDULERS: [[&str; 3]; 4] = [
-    ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_COUNT"],
-    ["OMPI_COMM_WORLD_RANK", "", "OMPI_COMM_WORLD_SIZE"],
-    ["JOB_COMPLETION_INDEX", "", "SETODDS_SHARDS"],
-    ["PARALLEL_SEQ", "1", "SETODDS_SHARDS"],
+/// The variables of schedulers: the number of a task, what it begins with, and the number of all.
+///
+/// The array of a rerun has only the failed tasks, so `SLURM_ARRAY_TASK_COUNT`, `_MIN` and `_MAX`
+/// do not tell the number of shards.
+const SCHEDULERS: [(&str, u64, &str); 4] = [
+    ("SLURM_ARRAY_TASK_ID", 1, "SETODDS_SHARDS"),
+    ("OMPI_COMM_WORLD_RANK", 0, "OMPI_COMM_WORLD_SIZE"),
+    ("JOB_COMPLETION_INDEX", 0, "SETODDS_SHARDS"),
+    ("PARALLEL_SEQ", 1, "SETODDS_SHARDS"),
 ];
 
 /// The shard that an environment asks for.
 fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Shard, Failure> {
-    let number = |name: &str| -> Result<u64, Failure> {
-        let text = environment(name).ok_or_else(|| {
-            usage_error!("`--shard auto` needs {name}, the number of shards or of the first")
-        })?;
-        let parsed = text.trim().parse();
-        parsed.map_err(|_| usage_error!("{name} is `{text}`, which is not a number"))
-    };
-    let found = SCHEDULERS.into_iter().find(|[task, ..]| environment(task).is_some());
-    let Some([task, first, count]) = found else {
+    let found = SCHEDULERS.into_iter().find(|(task, ..)| environment(task).is_some());
+    let Some((task, first, count)) = found else {
         return Err(usage_error!(
             "`--shard auto` asks a scheduler, but none of SLURM_ARRAY_TASK_ID, \
              OMPI_COMM_WORLD_RANK, JOB_COMPLETION_INDEX and PARALLEL_SEQ is set; give the shard, \
              like 3/64"
         ));
     };
-    let first = match first.parse() {
-        Ok(first) => first,
-        Err(_) if first.is_empty() => 0,
-        Err(_) => number(first)?,
+    let number = |name: &str| -> Result<u64, Failure> {
+        let text = environment(name).ok_or_else(|| {
+            usage_error!(
+                "`--shard auto` takes the shard from {task} and the number of all shards from \
+                 {name}, which is not set; set it, like {name}=64"
+            )
+        })?;
+        let parsed = text.trim().parse();
+        parsed.map_err(|_| usage_error!("{name} is `{text}`, which is not a number"))
     };
-    let task = number(task)?.checked_sub(first);
-    let task = task.ok_or_else(|| usage_error!("the task comes before the first"))?;
-    Shard::new(task.saturating_add(1), number(count)?).or_usage()
+    let (number, all) = (number(task)?, number(count)?);
+    let before = number.checked_sub(first).ok_or_else(|| {
+        usage_error!("{task} is {number}, and shards are numbered from {first} to {all}")
+    })?;
+    Shard::new(before.saturating_add(1), all).or_usage()
 }
 
 /// The file in which a run is saved.
@@ -241,19 +244,23 @@ mod tests {
 
     #[test]
     fn schedulers_say_which_shard() {
-        let slurm = |id| {
-            [
-                ("SLURM_ARRAY_TASK_ID", id),
-                ("SLURM_ARRAY_TASK_MIN", "5"),
-                ("SLURM_ARRAY_TASK_COUNT", "8"),
-            ]
-        };
+        let slurm = |id| [("SLURM_ARRAY_TASK_ID", id), ("SETODDS_SHARDS", "8")];
+        // What a rerun of task 3 alone looks like.
+        let alone = [
+            ("SLURM_ARRAY_TASK_ID", "3"),
+            ("SLURM_ARRAY_TASK_MIN", "3"),
+            ("SLURM_ARRAY_TASK_MAX", "3"),
+            ("SLURM_ARRAY_TASK_COUNT", "1"),
+        ];
+        let alone_of_eight = [&alone[..], &[("SETODDS_SHARDS", "8")]].concat();
         for (variables, expected) in [
-            (&slurm("5")[..], Some("1/8")),
-            (&slurm("12"), Some("8/8")),
-            (&slurm("13"), None),
-            (&slurm("4"), None),
+            (&slurm("1")[..], Some("1/8")),
+            (&slurm("8"), Some("8/8")),
+            (&slurm("9"), None),
+            (&slurm("0"), None),
             (&slurm("x"), None),
+            (&alone_of_eight, Some("3/8")),
+            (&alone, None),
             (&[("JOB_COMPLETION_INDEX", "0"), ("SETODDS_SHARDS", "64")], Some("1/64")),
             (&[("JOB_COMPLETION_INDEX", "0")], None),
             (&[("PARALLEL_SEQ", "64"), ("SETODDS_SHARDS", "64")], Some("64/64")),

@@ -1,6 +1,6 @@
 //! Shards of a run on several machines, and what they are together.
 
-use super::{Directory, names, ok, sealed};
+use super::{Directory, names, ok, said, sealed, setodds};
 
 /// Computes all shards of a run, in an order that is none, each in a file of its own.
 fn shards(directory: &Directory, words: &str, of: u64) -> String {
@@ -49,6 +49,28 @@ fn shares_of_games_are_the_whole() {
     }
     let said = directory.run(&format!("merge {parts} --table rounds"));
     assert_eq!(said.stdout, ok(&format!("{words} --table rounds")));
+}
+
+/// A rerun of one task has an array of one task, which does not tell the number of shards.
+#[test]
+fn a_task_of_slurm_needs_the_number_of_shards() {
+    let directory = Directory::new();
+    let words = "simulate --cards 3 --deals 100k --seed 1 --shard auto -o x.part";
+    let task = |number: &str, shards: &str| {
+        let mut command = setodds();
+        command.env("SLURM_ARRAY_TASK_ID", number).env("SETODDS_SHARDS", shards);
+        for variable in ["SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX"] {
+            command.env(variable, number);
+        }
+        command.env("SLURM_ARRAY_TASK_COUNT", "1");
+        said(command.current_dir(directory.path()).args(words.split(' ')))
+    };
+    let refused = task("3", "").failed(2, "SETODDS_SHARDS, which is not set");
+    refused.says("from SLURM_ARRAY_TASK_ID");
+    task("0", "4").failed(2, "SLURM_ARRAY_TASK_ID is 0, and shards are numbered from 1 to 4");
+    task("5", "4").failed(2, "there is no shard 5 of 4");
+    assert!(directory.names().is_empty());
+    task("3", "4").ok().says("shard 3/4 is complete");
 }
 
 #[test]
