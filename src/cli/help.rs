@@ -10,9 +10,6 @@ pub(crate) const RUNNING: &str = "Running";
 /// The heading of the options that say what is shown, and where it goes.
 pub(crate) const OUTPUT: &str = "Output";
 
-/// The heading of the options that only some schedulers know.
-pub(crate) const SCHEDULERS: &str = "Options of some schedulers";
-
 /// The commands in the groups of the README, as the help of the program lists them.
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Simulate", &["simulate"]),

@@ -266,7 +266,6 @@ fn numbers_that_are_none() {
     for number in ["0", "x", "9999999999999999999999"] {
         let message = format!("`{number}` is not a whole number from 1 to ");
         refused(&format!("jobscript --scheduler slurm --shards {number} -- simulate"), &message);
-        refused(&format!("jobscript --scheduler slurm --cpus {number} -- simulate"), &message);
     }
 }
 

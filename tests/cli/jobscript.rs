@@ -1,4 +1,4 @@
-//! Scripts for clusters: what is on stdout, and what is refused before it waits in a queue.
+//! Scripts for clusters: where they go, and what is refused before it waits in a queue.
 
 use super::*;
 
@@ -6,23 +6,18 @@ const SLURM: &str = "jobscript --scheduler slurm";
 
 #[test]
 fn stdout_is_the_script_alone() {
-    for engine in ["slurm", "parallel", "kubernetes --image a --volume-claim b"] {
-        let said = run(&format!(
-            "jobscript --scheduler {engine} --shards 3 -- simulate --deals 1k --seed 1 -o x.csv"
-        ))
-        .ok();
-        assert!(said.stdout.starts_with(if engine.contains(' ') {
-            "# set"
-        } else {
-            "#!/bin/bash\n"
-        }));
-        assert!(
-            said.stdout.contains("# Made by: setodds jobscript --scheduler"),
-            "{}",
-            said.stdout
-        );
-        assert!(said.stderr.starts_with("3 shards"), "{}", said.stderr);
-        assert_eq!(said.stderr.lines().count(), 1, "{}", said.stderr);
+    for scheduler in ["slurm", "parallel", "kubernetes"] {
+        let words = format!("jobscript --scheduler {scheduler} --shards 3 -- simulate --seed 1");
+        let said = run(&words).ok();
+        let begin = if scheduler == "kubernetes" { "# Set in both jobs" } else { "#!/bin/bash\n" };
+        assert!(said.stdout.starts_with(begin), "{}", said.stdout);
+        assert_eq!(said.stderr, "");
+        let directory = Directory::new();
+        let to_file = words.replace(" --shards", " -o script --shards");
+        directory.run(&to_file).no_stdout();
+        assert_eq!(directory.read("script"), said.stdout);
+        assert_eq!(ok(&words.replace(" --shards", " -o - --shards")), said.stdout);
+        directory.refused(&to_file.replace("-o script", "-o none/script"), "no directory");
     }
 }
 
@@ -30,37 +25,34 @@ fn stdout_is_the_script_alone() {
 #[test]
 fn the_scheduler_may_be_given_by_its_old_name() {
     let script = |option| ok(&format!("jobscript {option} slurm -- enumerate --cards 3"));
-    assert_eq!(script("--engine").replace("--engine", "--scheduler"), script("--scheduler"));
+    assert_eq!(script("--engine"), script("--scheduler"));
     assert!(!ok("jobscript --help").contains("--engine"));
 }
 
-/// A seed that is drawn is the same for all shards, and the script says which command makes it.
+/// A seed that is drawn is the same for all shards.
 #[test]
-fn a_drawn_seed_is_in_the_script_and_in_the_command_that_makes_it() {
+fn a_drawn_seed_is_in_the_script() {
     let script = ok(&format!("{SLURM} --shards 2 -- simulate --deals 1k"));
-    let made = script.lines().find_map(|line| line.strip_prefix("# Made by: setodds ")).unwrap();
-    let seed = made.rsplit(' ').next().unwrap();
-    assert!(seed.parse::<u64>().is_ok(), "{made}");
-    assert_eq!(script.matches(seed).count(), 2, "{script}");
-    assert_eq!(ok(made), script);
+    let seed = script.split_once("command=(simulate --deals 1k --seed ").unwrap().1;
+    assert!(seed.split_once(")\n").unwrap().0.parse::<u64>().is_ok(), "{script}");
     let mut command = setodds();
     command.env("SETODDS_SEED", "77").args(SLURM.split(' ')).args(["--", "play", "--games", "9"]);
-    assert!(said(&mut command).stdout.contains("setodds play --games 9 --seed 77 "));
+    assert!(said(&mut command).stdout.contains("command=(play --games 9 --seed 77)\n"));
 }
 
 #[test]
-fn the_shards_are_as_many_as_it_takes() {
-    let said = run(&format!("{SLURM} -- simulate --deals 1k --seed 1"));
-    said.says("1 shard of seconds");
-    assert!(said.stdout.contains("#SBATCH --array=1-1\n"), "{}", said.stdout);
-    let said = run(&format!("{SLURM} -- simulate --deals 1e18 --seed 1"));
-    assert!(said.stdout.contains("\nshards=10000\n"), "{}{}", said.stdout, said.stderr);
+fn the_name_of_the_program_is_dropped() {
+    for work in ["simulate --seed 1", "play --seed 1", "enumerate --cards 3"] {
+        let script = ok(&format!("{SLURM} -- setodds {work}"));
+        assert_eq!(script, ok(&format!("{SLURM} -- {work}")));
+    }
 }
 
 #[test]
 fn what_a_task_would_refuse_is_refused_at_once() {
     for (work, message) in [
-        ("simulate --cards 99 --deals 1k", "99"),
+        ("simulate --cards 0-x --deals 1k", "0-x"),
+        ("play --exact", "--shard"),
         ("simulate --no-such-option", "--no-such-option"),
         ("caps", "run it as one job with --checkpoint"),
         ("simulate --shard 1/2", "leave out --shard"),
@@ -68,10 +60,12 @@ fn what_a_task_would_refuse_is_refused_at_once() {
         ("simulate --until 1%", "give --deals"),
         ("jobscript", "required"),
         ("classes --cards 4", "--checkpoint"),
-        ("odds 12", "one machine"),
+        ("odds 12", "only simulate, enumerate and play can"),
         ("play --table stages", "leave out --table"),
         ("simulate -o -", "give -o a name"),
         ("simulate -o /dev/stdout", "give -o a name"),
+        ("setodds", "name a command"),
+        ("setodds setodds simulate", "unrecognized subcommand"),
     ] {
         let said = run(&format!("{SLURM} -- {work}")).failed(2, message);
         assert!(said.stderr.starts_with("error: "), "{work}: {}", said.stderr);

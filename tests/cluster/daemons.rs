@@ -17,9 +17,6 @@ use tempfile::TempDir;
 pub(super) const PROGRAMS: [&str; 7] =
     ["munged", "slurmctld", "slurmd", "sbatch", "squeue", "scontrol", "scancel"];
 
-/// The largest number of a task is one less.
-const LARGEST_ARRAY: u32 = 4;
-
 /// A running cluster; it ends with the value, its jobs included.
 pub(super) struct Cluster {
     directory: TempDir,
@@ -60,7 +57,6 @@ fn configuration(directory: &Path) -> String {
          SwitchType=switch/none\n\
          MpiDefault=none\n\
          ReturnToService=2\n\
-         MaxArraySize={LARGEST_ARRAY}\n\
          SlurmdParameters=config_overrides\n\
          SchedulerParameters=sched_min_interval=50000,batch_sched_delay=0,sched_interval=1,\
          bf_interval=1\n\
@@ -120,12 +116,8 @@ impl Cluster {
 
     /// A command that speaks to this cluster, as from a shell of a user.
     pub(super) fn command(&self, program: &str) -> Command {
-        let mut command = Command::new(program);
+        let mut command = super::command(program);
         command.env("SLURM_CONF", self.directory.path().join("slurm.conf"));
-        command
-            .env_remove("SETODDS_SEED")
-            .env_remove("SETODDS_THREADS")
-            .env_remove("SETODDS_ENGINE");
         command
     }
 

@@ -3,12 +3,9 @@
 use super::*;
 use std::process::Stdio;
 
-const OPTIONS: &str = "--scheduler kubernetes --shards 3 --cpus 2 --memory 1Gi --parallelism 2 \
-                       --image registry.example.org:5000/setodds:1 --volume-claim data";
-
 fn manifest(directory: &Path, work: &[String]) -> String {
     let mut command = setodds();
-    command.arg("jobscript").args(OPTIONS.split_whitespace()).args(["--program", program(), "--"]);
+    command.args(["jobscript", "--scheduler", "kubernetes", "--shards", "3", "--"]);
     let text = good(command.args(work).args(["-o", "out/$(PATH) it's.csv"]));
     fs::write(directory.join("manifest.yaml"), &text).unwrap();
     text
@@ -42,9 +39,9 @@ fn the_manifest_is_valid() {
 
 /// What the container of each job runs, as Kubernetes would hand it to the shell.
 fn commands(manifest: &str) -> Vec<String> {
-    let blocks = manifest.split("args:\n            - |\n").skip(1);
+    let blocks = manifest.split("args:\n            - |").skip(1);
     let command = |block: &str| {
-        let lines = block.lines().map_while(|line| line.strip_prefix("              "));
+        let lines = block.lines().skip(1).map_while(|line| line.strip_prefix("              "));
         lines.collect::<Vec<_>>().join("\n").replace("$$", "$")
     };
     blocks.map(command).collect()
@@ -60,7 +57,7 @@ fn what_its_containers_run_shares_the_work() {
     let commands = commands(&text);
     let [shard, merge] = commands.as_slice() else { panic!("{text}") };
     let shell = |script: &str| {
-        let mut command = Command::new("sh");
+        let mut command = command("sh");
         command.args(["-c", script]).current_dir(here).env("SETODDS_THREADS", "2");
         command
     };
@@ -92,7 +89,7 @@ fn the_merge_does_not_wait_for_ever() {
     let limited = |rounds: &str| logged.replace("2880", rounds);
     assert!(limited("50").contains("rounds = 50 ]"), "{merge}");
     let begin = |script: &str| {
-        let mut command = Command::new("sh");
+        let mut command = command("sh");
         command.args(["-c", script]).current_dir(here).env("SETODDS_SHARDS", "3");
         command.env("JOB_COMPLETION_INDEX", "0").stderr(Stdio::null()).spawn().unwrap()
     };

@@ -1,4 +1,4 @@
-//! The scripts of `setodds jobscript`, given to the real engines on this machine.
+//! The scripts of `setodds jobscript`, given to the real schedulers on this machine.
 //!
 //! These tests need what is not everywhere: Slurm with munge, GNU parallel, a schema of Kubernetes.
 //! They are left out of `cargo test`; `cargo test --test cluster -- --include-ignored` runs them,
@@ -11,6 +11,7 @@ mod kubernetes;
 mod parallel;
 mod slurm;
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -18,15 +19,19 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The program, without the environment's say in seed and threads.
-fn setodds() -> Command {
-    let mut command = Command::new(program());
+/// A command that finds the program by its name, without the environment's say in seed and threads.
+fn command(name: impl AsRef<OsStr>) -> Command {
+    let programs = Path::new(env!("CARGO_BIN_EXE_setodds")).parent().unwrap().to_owned();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = [programs].into_iter().chain(std::env::split_paths(&path));
+    let mut command = Command::new(name);
+    command.env("PATH", std::env::join_paths(path).unwrap());
     command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS").env_remove("SETODDS_ENGINE");
     command
 }
 
-fn program() -> &'static str {
-    env!("CARGO_BIN_EXE_setodds")
+fn setodds() -> Command {
+    command(env!("CARGO_BIN_EXE_setodds"))
 }
 
 /// Where a program is installed; daemons are often outside of what users find.
@@ -94,21 +99,21 @@ fn part(directory: &Path, shard: u64, of: u64) -> PathBuf {
 /// Where the merge writes: a name that needs quotes.
 const RESULT: &str = "out/my sets.csv";
 
-/// Writes the script for an engine that shares the work.
+/// Writes the script for a scheduler that shares the work.
 fn script(directory: &Path, options: &str, work: &[String]) -> PathBuf {
-    let mut command = setodds();
-    command.arg("jobscript").args(options.split(' ')).args(["--program", program(), "--"]);
-    let text = good(command.args(work).args(SAVED).args(["-o", RESULT]));
     let file = directory.join("script.sh");
-    fs::write(&file, text).unwrap();
+    let mut command = setodds();
+    command.arg("jobscript").args(options.split(' ')).arg("-o").arg(&file).arg("--");
+    good(command.args(work).args(SAVED).args(["-o", RESULT]));
     check_shell(&file);
     file
 }
 
-/// No shell script has a flaw that `shellcheck` knows, where that is installed.
+/// No shell script has a flaw that `shellcheck` knows, where that is installed. It takes `9,12` in
+/// an array for two elements with a wrong separator (SC2054); here it is one word of the command.
 fn check_shell(script: &Path) {
     if installed("shellcheck").is_some() {
-        good(Command::new("shellcheck").arg(script));
+        good(Command::new("shellcheck").arg("--exclude=SC2054").arg(script));
     }
 }
 
@@ -121,17 +126,18 @@ fn check_result(directory: &Path, work: &[String]) {
     assert_eq!(shared, alone);
 }
 
-/// The processes of the program that compute a part in the directory, with their shards.
+/// The processes of the program that compute a part in the directory, with the names of the parts.
 fn running(directory: &Path) -> Vec<(u32, String)> {
     let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| {
         let entry = entry.ok()?;
         let id: u32 = entry.file_name().to_str()?.parse().ok()?;
         let line = fs::read(entry.path().join("cmdline")).ok()?;
         let words: Vec<&str> = line.split(|&byte| byte == 0).map_while(text).collect();
-        let ours = words.first() == Some(&program())
+        let ours = words.first() == Some(&"setodds")
+            && words.contains(&"--shard")
             && fs::read_link(entry.path().join("cwd")).ok()? == directory.canonicalize().ok()?;
-        let shard = words.iter().position(|&word| word == "--shard").filter(|_| ours)?;
-        Some((id, (*words.get(shard + 1)?).to_owned()))
+        let part = words.iter().find(|word| word.ends_with(".part")).filter(|_| ours)?;
+        Some((id, Path::new(part).file_name()?.to_str()?.to_owned()))
     });
     processes.collect()
 }
@@ -142,9 +148,9 @@ fn text(bytes: &[u8]) -> Option<&str> {
 
 /// Waits until the shard runs and was saved in its part; the process.
 fn in_the_middle(directory: &Path, shard: u64, of: u64) -> u32 {
-    let (name, file) = (format!("{shard}/{of}"), part(directory, shard, of));
+    let (name, file) = (format!("{shard}-of-{of}.part"), part(directory, shard, of));
     let mut found = None;
-    wait_until(&format!("shard {name} runs and was saved"), || {
+    wait_until(&format!("{name} is computed and was saved"), || {
         found = running(directory).into_iter().find(|(_, it)| *it == name);
         found.is_some() && file.exists()
     });

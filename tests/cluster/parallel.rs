@@ -6,9 +6,8 @@ use std::os::unix::process::CommandExt;
 use std::process::Stdio;
 
 fn bash(directory: &Path, script: &Path) -> Command {
-    let mut command = Command::new("bash");
+    let mut command = command("bash");
     command.arg(script).current_dir(directory);
-    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS").env_remove("SETODDS_ENGINE");
     command
 }
 
@@ -21,8 +20,9 @@ fn ctrl_c_and_on() {
     }
     let directory = tempfile::tempdir().unwrap();
     let (here, work) = (directory.path(), work(3));
-    let script = script(here, "--scheduler parallel --shards 3 --jobs 2", &work);
+    let script = script(here, "--scheduler parallel --shards 3", &work);
     let mut command = bash(here, &script);
+    command.args(["--jobs", "2"]);
     let child = command.process_group(0).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = child.spawn().unwrap();
     in_the_middle(here, 2, 3);
@@ -72,8 +72,10 @@ cd / && exec bash -c "$*"
 "#;
     fs::write(&ssh, text).unwrap();
     fs::set_permissions(&ssh, fs::Permissions::from_mode(0o755)).unwrap();
-    let script = script(here, "--scheduler parallel --shards 2 --hosts one,1/me@two", &work);
-    good(bash(here, &script).env("PARALLEL_SSH", &ssh));
+    let script = script(here, "--scheduler parallel --shards 2", &work);
+    let mut command = bash(here, &script);
+    command.args(["--sshlogin", "one,1/me@two", "--workdir"]).arg(here);
+    good(command.env("PARALLEL_SSH", &ssh));
     let asked = fs::read_to_string(here.join("ssh.log")).unwrap();
     assert!(asked.contains("one\n") && asked.contains("two\n"), "{asked}");
     check_result(here, &work);

@@ -7,14 +7,14 @@ use crate::cli::failure::Failure;
 use crate::cli::output::refuse_file_name;
 use crate::cli::parsed::{Parsed, parsed};
 use crate::deal::Seed;
-use crate::run::Threads;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Options that a shard, or the whole, cannot have, and why.
 const IMPOSSIBLE: [(&str, &str); 5] = [
     ("shard", "the script itself names the shards; leave out --shard"),
     ("checkpoint", "each part is its own checkpoint; leave out --checkpoint"),
-    ("fresh", "the tasks resume where they stopped; leave out --fresh, or use another --directory"),
+    ("fresh", "the tasks resume where they stopped; leave out --fresh, or remove their directory"),
     (
         "until",
         "where --until ends depends on all deals, so they cannot be cut into shards; give --deals",
@@ -25,21 +25,22 @@ const IMPOSSIBLE: [(&str, &str); 5] = [
 /// A command that can be cut into shards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Work {
-    /// What each shard is told, without the program, the shard and where its part goes.
+    /// The command of every shard, without the program, the shard and where its part goes.
     pub(super) words: Vec<String>,
-    /// Where the merge writes.
+    /// The files or the directory that the merge writes.
     pub(super) results: Vec<String>,
-    /// Their form, if the command says.
-    pub(super) form: Option<String>,
-    /// The words of the seed, where it was added.
-    pub(super) added: Vec<String>,
-    /// The threads of a shard, if the command says.
-    pub(super) threads: Option<usize>,
+    /// The value of `--format` for the merge, if the command has one.
+    form: Option<String>,
 }
 
 impl Work {
-    /// Reads the words behind `--`; wrong ones end the program as they do elsewhere.
+    /// Reads the words behind `--`, with or without a leading `setodds`; wrong ones end the program
+    /// as they do elsewhere.
     pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
+        let words = words.strip_prefix(&["setodds".to_owned()]).unwrap_or(words);
+        if words.is_empty() {
+            return Err(usage_error!("name a command behind `--`: simulate, enumerate or play"));
+        }
         if let Some(word) = words.iter().find(|word| word.contains(is_awkward)) {
             return Err(usage_error!("{word:?} holds a character that ends a line"));
         }
@@ -47,16 +48,39 @@ impl Work {
         refuse_what_cannot_be_sharded(&command)?;
         let results = results_of(&command)?;
         let form = command.values("format").map(<[String]>::concat);
-        let threads = command.values("threads").and(command.matches.get_one::<Threads>("threads"));
-        let threads = threads.map(|threads| threads.count());
-        let added = seed(&command);
+        let seed = seed(&command);
         command.given.retain(|it| !matches!(it.long.as_deref(), Some("output" | "format")));
-        Ok(Self { words: [command.words(), added.clone()].concat(), results, form, added, threads })
+        let words = [command.words(), seed].concat();
+        let shard = ["--shard", "1/1"].map(str::to_owned);
+        parsed(&[&words[..], &shard].concat()).unwrap_or_else(|error| error.exit());
+        Ok(Self { words, results, form })
+    }
+
+    /// The options by which the merge writes the results.
+    pub(super) fn output(&self) -> Vec<String> {
+        let results = self.results.iter().map(|path| ["-o", path]);
+        let form = self.form.iter().map(|form| ["--format", form]);
+        results.chain(form).flatten().map(str::to_owned).collect()
+    }
+
+    /// The directory of the parts: NAME-parts beside the first result, NAME.csv.
+    pub(super) fn parts(&self) -> String {
+        let first = Path::new(&self.results[0]);
+        let stem = first.file_stem().unwrap_or_default().to_string_lossy();
+        first.with_file_name(format!("{stem}-parts")).display().to_string()
+    }
+
+    /// The directories that must exist: for the parts, and for the results.
+    pub(super) fn directories(&self) -> Vec<String> {
+        let of_results = self.results.iter().filter_map(|path| Path::new(path).parent());
+        let of_results = of_results.map(|path| path.display().to_string());
+        let all: BTreeSet<String> = of_results.chain([self.parts()]).collect();
+        all.into_iter().filter(|path| !path.is_empty()).collect()
     }
 }
 
 /// Characters that would end the line of a comment, or of a text in YAML.
-pub(super) fn is_awkward(c: char) -> bool {
+fn is_awkward(c: char) -> bool {
     c.is_control() || "\u{2028}\u{2029}\u{feff}".contains(c)
 }
 
@@ -72,7 +96,7 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
         }
         _ => {
             return Err(usage_error!(
-                "`{name}` is for one machine; simulate, enumerate and play can be cut into shards"
+                "`{name}` cannot be cut into shards; only simulate, enumerate and play can"
             ));
         }
     }
@@ -93,7 +117,8 @@ fn seed(command: &Parsed) -> Vec<String> {
 /// Where the merge writes: what was said, or the usual name.
 fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
     let results = command.values("output").unwrap_or_default();
-    if results.iter().any(|path| path == "-" || Path::new(path).starts_with("/dev")) {
+    let is_no_file = |path: &String| path.starts_with('-') || Path::new(path).starts_with("/dev");
+    if results.iter().any(is_no_file) {
         return Err(usage_error!("the merge job writes a file; give -o a name, like result.csv"));
     }
     let is_play = command.name == "play";
@@ -120,14 +145,17 @@ mod tests {
 
     #[test]
     fn the_result_is_for_the_merge_and_all_else_for_the_shards() {
-        let work = read("simulate --cards 12 -qo a.csv --seed 1");
+        let work = read("simulate --cards 12 -qo out/a.csv --seed 1");
         assert_eq!(work.words, words("simulate --cards 12 --seed 1 --quiet"));
-        assert_eq!((work.results, work.form), (words("a.csv"), None));
-        assert_eq!((work.added.len(), work.threads), (0, None));
-        let work = read("simulate --seed 1 -o a.csv --threads 3 -o b.json");
-        assert_eq!((work.results, work.threads), (words("a.csv b.json"), Some(3)));
-        let work = read("simulate --seed 1 --format=csv -o a");
-        assert_eq!((work.words, work.form), (words("simulate --seed 1"), Some("csv".to_owned())));
+        assert_eq!((work.output(), work.parts()), (words("-o out/a.csv"), "out/a-parts".into()));
+        assert_eq!(work.directories(), ["out", "out/a-parts"]);
+        let work = read("simulate --seed 1 -o a.csv --threads 3 -o b/b.json");
+        assert_eq!(work.words, words("simulate --seed 1 --threads 3"));
+        assert_eq!(work.output(), words("-o a.csv -o b/b.json"));
+        assert_eq!(work.directories(), ["a-parts", "b"]);
+        let work = read("setodds simulate --seed 1 --format=csv -o a");
+        assert_eq!(work.words, words("simulate --seed 1"), "the word `setodds` is dropped");
+        assert_eq!(work.output(), words("-o a --format csv"));
         assert_eq!(read("enumerate --cards 3").results, ["result.csv"]);
         assert_eq!(read("play --seed 1").results, ["result"]);
     }
