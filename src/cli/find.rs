@@ -24,7 +24,7 @@ Examples:
 /// Find every set in your own hands, as text or CSV.
 ///
 /// A card is written as words in any order (two red striped diamonds), as a part for each feature
-/// in a fixed order, in any language or alphabet (2RSO; zwei lila leer raute; 1_So_R_Ov), as digits
+/// in a fixed order, in any language or alphabet (2RSO; zwei lila leer raute), as digits
 /// (2121, from 0 to 2 or in all cards from 1 to 3), bits (001010001010) or a number (@70). Answers
 /// are written in the same way. To find sets one only has to know which values are equal: a feature
 /// has at most three spellings, which are learnt from all cards of all inputs; what was read is said
