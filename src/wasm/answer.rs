@@ -1,12 +1,10 @@
 //! The answers.
 
-use setodds::card::notation::Options;
 use setodds::card::{Card, Deck};
 use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
 use setodds::game::{Policy, Rules, turns};
 use setodds::hand::sizes::Sizes;
-use setodds::hand::text::{HandsError, read_hands};
 use setodds::measure::{CapFinder, Key, Measure, Measurer};
 use setodds::report::chart::{Look, PictureStyle, bars_of, svg};
 use setodds::report::distribution::{Distribution, DistributionRow, Origin};
@@ -42,9 +40,6 @@ impl Session {
     ///
     /// When the question is not valid, with the program's message.
     pub fn answer(&mut self, question: &str) -> Answer {
-        if let Some(hands) = question.strip_prefix("read ") {
-            return read(hands);
-        }
         let mut words = question.split_ascii_whitespace();
         match words.next().unwrap_or_default() {
             "start" => self.start(&mut words),
@@ -142,18 +137,6 @@ fn game(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
         format!("{};{};{taken}", turn.in_deck, numbers(&turn.table))
     });
     Ok(joined(lines, "\n"))
-}
-
-/// What was read of a text of hands, and a line for each of them.
-fn read(hands: &str) -> Answer {
-    let written = read_hands(&[hands], Deck::GAME, Options::default()).map_err(text)?;
-    let hands = written.inputs.iter().flatten();
-    let mut lines: Vec<String> = hands.map(|hand| joined(&hand.cards, " ")).collect();
-    if lines.is_empty() {
-        return Err(HandsError::Empty.to_string());
-    }
-    lines.insert(0, written.summary());
-    Ok(lines.join("\n"))
 }
 
 /// Cards of the game, all different.

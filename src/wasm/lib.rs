@@ -13,14 +13,13 @@
 //! | `chart WIDTH HEIGHT linear` or `powers` | what was added, as SVG |
 //! | `exact CARDS linear` or `powers` | the exact distribution of the number of sets in two widths, as HTML; nothing for more cards than the deck has |
 //! | `csv` | what was added, as the program's CSV |
-//! | `read TEXT` | what was read, and a line with the cards of each hand |
 //! | `sets CARD...` | the places of the cards of each set |
 //! | `cap CARD...` | the places of the cards of a largest part without a set |
 //! | `rarity CARDS SETS` | how rare that number of sets is, as a sentence |
 //! | `game SEED GAME POLICY` | a line for each turn: cards in the deck; on the table; of the set taken |
 //!
 //! A worker starts the same run as the page, counts blocks by their numbers, and sends back what
-//! the page adds. A text of hands is whatever the command line reads. Cards are numbers from 0 to 80, places are counted from 0.
+//! the page adds. Cards are numbers from 0 to 80, places are counted from 0.
 
 mod answer;
 

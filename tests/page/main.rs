@@ -166,32 +166,6 @@ fn all_pairs_have_their_third_card(browser: &mut Browser) {
     }
 }
 
-/// Hands that are written in the field lie on the table, with as many sets as expected, or the
-/// field says what is wrong.
-fn written_hands_are_laid_out(browser: &mut Browser) {
-    let lay = |browser: &mut Browser, text: &str| {
-        let text = Value::from(text);
-        browser.value(&format!("$('written-cards').value = {text}, $('lay-written').click()"));
-    };
-    browser.click("#written > summary");
-    let mut hands = 0;
-    for (entry, text) in module::hands("read") {
-        // A field knows one kind of line ends.
-        lay(browser, &text.replace("\r\n", "\n").replace('\r', "\n"));
-        let first = &entry["hands"][0];
-        for (part, number) in [("hand", "cards"), ("found", "sets")] {
-            let found = browser.value(&format!("$('{part}').querySelectorAll('button').length"));
-            assert_eq!(found, first[number], "{}: {number}", entry["file"]);
-        }
-        hands += 1;
-    }
-    assert!(hands > 80, "{hands}");
-    lay(browser, "1 red solid oval\n2 purpel solid oval");
-    let said = browser.text("$('read').textContent");
-    assert!(said.contains("line 2: `purpel` is one letter away from `purple`"), "{said}");
-    browser.click("#written > summary");
-}
-
 /// Other policies have other charts.
 fn policies_can_be_chosen(browser: &mut Browser) {
     let charts = ["course", "leftover"]
@@ -235,7 +209,6 @@ fn the_page_works_on_a_desk_and_on_a_telephone() {
         another_number_is_one_press_away(&mut browser);
         a_set_lights_up(&mut browser);
         all_pairs_have_their_third_card(&mut browser);
-        written_hands_are_laid_out(&mut browser);
         policies_can_be_chosen(&mut browser);
         tables_can_be_saved(&mut browser, directory.path());
         for cards in [0, 3, 18, 24, 40, 60, 81] {

@@ -40,8 +40,6 @@ fn questions() -> Vec<String> {
         "exact 24 linear",
         "exact 60 powers",
         "exact 82 linear",
-        "read 1RSO 2GDT, 3PSF",
-        "read hands",
         "sets 0 1 2 30 80",
         "sets",
         "cap 0 1 2 30 80",
@@ -100,52 +98,6 @@ fn the_module_answers_what_its_source_answers() {
         let answers = answered_in_node(&module, &questions);
         for (place, question) in questions.iter().enumerate() {
             assert_eq!(answers[place], expected[place], "{question}, in {}", module.display());
-        }
-    }
-}
-
-/// The files of hands that the command line must read or refuse, each with what is expected.
-pub(super) fn hands(which: &str) -> Vec<(Value, String)> {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/hands");
-    let table = std::fs::read_to_string(directory.join("expected.json")).unwrap();
-    let table: Value = serde_json::from_str(&table).unwrap();
-    // The field of the page has text, and nothing else.
-    let is_plain = |it: &&Value| {
-        ["gone", "features", "numbers_from"].iter().all(|option| it.get(*option).is_none())
-    };
-    let entries = table[which].as_array().unwrap().iter().filter(is_plain);
-    let text = |entry: &Value| {
-        let bytes = std::fs::read(directory.join(entry["file"].as_str().unwrap())).unwrap();
-        Some((entry.clone(), String::from_utf8(bytes).ok()?))
-    };
-    entries.filter_map(text).collect()
-}
-
-#[test]
-fn hands_are_read_as_on_the_command_line() {
-    let mut session = Session::default();
-    let all = hands("read");
-    assert!(all.len() > 80, "{}", all.len());
-    for (entry, text) in all {
-        let read = session.answer(&format!("read {text}")).unwrap();
-        let mut found = Vec::new();
-        for hand in read.lines().skip(1) {
-            let sets = session.answer(&format!("sets {hand}")).unwrap();
-            found.push(
-                [hand, &sets].map(|words| words.split(' ').filter(|it| !it.is_empty()).count()),
-            );
-        }
-        let number =
-            |hand: &Value, key: &str| usize::try_from(hand[key].as_u64().unwrap()).unwrap();
-        let expected = entry["hands"].as_array().unwrap().iter();
-        let expected: Vec<_> =
-            expected.map(|it| [number(it, "cards"), number(it, "sets")]).collect();
-        assert_eq!(found, expected, "{}", entry["file"]);
-    }
-    for (entry, text) in hands("refused") {
-        let error = session.answer(&format!("read {text}")).unwrap_err();
-        for said in entry["says"].as_array().unwrap() {
-            assert!(error.contains(said.as_str().unwrap()), "{}: {error}", entry["file"]);
         }
     }
 }

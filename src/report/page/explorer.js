@@ -30,19 +30,6 @@ function toggle(card) {
   else if (table.hand.length < MOST) lay([...table.hand, card]);
 }
 
-/** Lays out the first hand that is written in the field, and says what was read, or what is wrong. */
-function layWritten() {
-  try {
-    const [read, first, ...others] = engine.ask(`read ${$("written-cards").value}`).split("\n");
-    $("read").textContent = `Read ${read}${others.length ? "; the first hand lies below" : ""}.`;
-    const cards = first.split(" ").map(Number);
-    if (cards.length > MOST) throw new Error(`The hand has ${cards.length} cards; at most ${MOST} fit here.`);
-    lay(cards);
-  } catch (error) {
-    $("read").textContent = error.message;
-  }
-}
-
 /** Lets a set, or a part without sets, shine alone; again, all sets. */
 function show(places, kind) {
   const same = table.kind === kind && String(table.shown) === String(places);
@@ -151,7 +138,6 @@ function startExplorer() {
   $("told").addEventListener("click", onPlaces("cap"));
   $("deal").addEventListener("click", () => { table.hand = []; deal(chosenCards()); });
   $("deal-three").addEventListener("click", () => deal(3));
-  $("lay-written").addEventListener("click", layWritten);
   $("clear").addEventListener("click", () => lay([]));
   deal(chosenCards());
 }

@@ -185,26 +185,26 @@ fn in_hands(lines: Vec<ReadLine>) -> Result<Vec<WrittenHand>, NotationError> {
         let hand = &mut hands[number];
         for ReadCard { text, card } in cards {
             if let Some(earlier) = earlier.insert((number, card), place) {
-                let is_other = earlier != place;
-                let earlier = match earlier.seen_from(place) {
-                    nowhere if nowhere.is_empty() => nowhere,
-                    place => format!(",{place}"),
-                };
-                let lines = if is_block && is_other { LINES } else { "" };
-                return Err(NotationError::new(
-                    place,
-                    format_args!(
-                        "`{}` is in hand {} already{earlier}; remove one{lines}",
-                        excerpt(&text),
-                        excerpt(&hand.name)
-                    ),
-                ));
+                return Err(twice(&text, &hand.name, place, earlier, is_block));
             }
             hand.cards.push(card);
             hand.texts.push(text);
         }
     }
     Ok(hands)
+}
+
+/// The error that a card comes again, in lines that may have been meant as several hands.
+fn twice(text: &str, hand: &str, place: Place, earlier: Place, is_block: bool) -> NotationError {
+    let is_other = earlier != place;
+    let earlier = match earlier.seen_from(place) {
+        nowhere if nowhere.is_empty() => nowhere,
+        line => format!(",{line}"),
+    };
+    let lines = if is_block && is_other { LINES } else { "" };
+    let (text, hand) = (excerpt(text), excerpt(hand));
+    let message = format!("`{text}` is in hand {hand} already{earlier}; remove one{lines}");
+    NotationError::new(place, message)
 }
 
 /// What to do where a card comes again in lines that may have been meant as several hands.
