@@ -12,7 +12,7 @@ Examples:
   setodds man -o ~/.local/share/man/man1  for `man setodds-simulate`
   setodds man | man -l -                  read the page of the program";
 
-/// Write man pages: the page of the program, or with -o also those of all its commands.
+/// Write the man page, with -o also those of all commands.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ManArgs {

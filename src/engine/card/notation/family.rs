@@ -3,36 +3,13 @@
 //! The parts of all cards are sorted into *columns*, one for each [feature](super::order). A column
 //! has at most three spellings, and each of them is a value.
 
+use super::order::{self, Key};
 use super::piece::Piece;
-use super::{NotationError, Part, Place, order};
-use crate::card::words::{self, FEATURES, Meaning, NUMBER, SHAPE};
+use super::{NotationError, Part, Place};
+use crate::card::words::{self, FEATURES, NUMBER, SHAPE};
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
 use std::collections::HashMap;
-
-/// What spellings have in common that are one.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Key {
-    /// Forms of a word of the dictionary.
-    Known(Meaning),
-    /// Any other spelling, without capitals and plural.
-    Other(String),
-}
-
-impl Key {
-    pub(super) fn of(text: &str, deck: Deck) -> Self {
-        let folded = text.to_lowercase();
-        let meaning = words::meaning(&folded).filter(|it| it.feature < deck.features());
-        meaning.map_or_else(|| Self::Other(words::singular(&folded).to_owned()), Self::Known)
-    }
-
-    pub(super) const fn known(&self) -> Option<Meaning> {
-        match self {
-            Self::Known(meaning) => Some(*meaning),
-            Self::Other(_) => None,
-        }
-    }
-}
 
 /// A spelling of a value, as it was first written.
 #[derive(Clone, Debug)]

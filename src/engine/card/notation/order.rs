@@ -3,12 +3,35 @@
 //! exactly one feature is missing, in all cards alike.
 
 use super::NotationError;
-use super::family::Key;
 use super::piece::Piece;
 use crate::card::Deck;
-use crate::card::words::{self, FEATURES, NUMBER};
+use crate::card::words::{self, FEATURES, Meaning, NUMBER};
 use crate::escape::excerpt;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What spellings have in common that are one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Key {
+    /// Forms of a word of the dictionary.
+    Known(Meaning),
+    /// Any other spelling, without capitals and plural.
+    Other(String),
+}
+
+impl Key {
+    pub(super) fn of(text: &str, deck: Deck) -> Self {
+        let folded = text.to_lowercase();
+        let meaning = words::meaning(&folded).filter(|it| it.feature < deck.features());
+        meaning.map_or_else(|| Self::Other(words::singular(&folded).to_owned()), Self::Known)
+    }
+
+    pub(super) const fn known(&self) -> Option<Meaning> {
+        match self {
+            Self::Known(meaning) => Some(*meaning),
+            Self::Other(_) => None,
+        }
+    }
+}
 
 /// The features of the parts of each card that is written in words.
 pub(super) fn of_words(cards: &[&Piece<'_>], deck: Deck) -> Result<Vec<Vec<usize>>, NotationError> {
