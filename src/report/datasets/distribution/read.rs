@@ -1,43 +1,18 @@
 //! Distributions that were read: the answer for every hand size, or for one of them all values; and
 //! which values never occur.
 
-use super::{Distribution, DistributionRow, Origin, Summary, table};
+use super::table::{self, Written};
+use super::{Distribution, DistributionRow, Origin, Summary};
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::datasets::as_it_is::as_it_is;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, View, one_by_one};
-use crate::report::fraction::Fraction;
 use crate::report::sentence;
-use crate::stats::{BigRatio, Confidence, Ratio};
+use crate::stats::Confidence;
 use crate::tally::Tally;
-use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The probability of a row as a fraction of whole numbers of any length, as the file writes it;
-/// empty where the count and the total are the fraction.
-#[derive(Deserialize)]
-pub(super) struct Written {
-    #[serde(default)]
-    numerator: String,
-    #[serde(default)]
-    denominator: String,
-}
-
-impl Written {
-    /// The probability of a row in lowest terms: `12893/18564`.
-    pub(super) fn lowest_terms(&self, row: &DistributionRow) -> Option<String> {
-        if self.numerator.is_empty() {
-            return Some(Fraction::from(Ratio::new(row.count, row.total)).to_string());
-        }
-        // Their values are finite floats, so that without leading zeros they are short.
-        let [above, below] =
-            [&self.numerator, &self.denominator].map(|digits| digits.trim_start_matches('0'));
-        let above = if above.is_empty() { "0" } else { above };
-        Some(BigRatio::new(above.parse().ok()?, below.parse().ok()?).to_string())
-    }
-}
 
 /// The rows that a CSV has of one measure and hand size.
 struct Hands {

@@ -1,12 +1,38 @@
 //! Distributions as tables, for terminals and for Markdown.
 
-use super::read::Written;
 use super::{DistributionRow, Proportion, Summary};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};
+use crate::report::fraction::Fraction;
 use crate::report::number::{exact_percent, grouped, one_in, significant};
 use crate::report::sentence;
 use crate::report::share::{percentage, percentages};
+use crate::stats::{BigRatio, Ratio};
+use serde::Deserialize;
+
+/// The probability of a row as a fraction of whole numbers of any length, as the file writes it;
+/// empty where the count and the total are the fraction.
+#[derive(Deserialize)]
+pub(super) struct Written {
+    #[serde(default)]
+    numerator: String,
+    #[serde(default)]
+    denominator: String,
+}
+
+impl Written {
+    /// The probability of a row in lowest terms: `12893/18564`.
+    pub(super) fn lowest_terms(&self, row: &DistributionRow) -> Option<String> {
+        if self.numerator.is_empty() {
+            return Some(Fraction::from(Ratio::new(row.count, row.total)).to_string());
+        }
+        // Their values are finite floats, so that without leading zeros they are short.
+        let [above, below] =
+            [&self.numerator, &self.denominator].map(|digits| digits.trim_start_matches('0'));
+        let above = if above.is_empty() { "0" } else { above };
+        Some(BigRatio::new(above.parse().ok()?, below.parse().ok()?).to_string())
+    }
+}
 
 /// The rows of one distribution, with a bar for each share. `level` is what the intervals are
 /// called, such as `95 %`.
