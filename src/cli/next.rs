@@ -15,7 +15,7 @@ use crate::card::notation::Notation;
 use crate::deal::Seed;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
-use crate::next::Position;
+use crate::next::{Position, PositionError};
 use crate::random::SCHEME;
 use crate::report::columns::RenderTarget;
 use crate::report::next::{After, CompletionRow, NextRow, completion_rows, draw, draw_completions};
@@ -90,7 +90,8 @@ impl NextArgs {
         let (cards, texts) = table_of(&read)?;
         let gone = read.inputs.iter().skip(1).flatten();
         let gone: Vec<Card> = gone.flat_map(|hand| hand.cards.iter().copied()).collect();
-        let position = Position::new(self.deck.features, &cards, &gone).or_usage()?;
+        let position = Position::new(self.deck.features, &cards, &gone);
+        let position = position.map_err(|error| in_words_of(&read.notation, error)).or_usage()?;
         position.choices(self.deal.largest()).or_usage()?;
         let after = self.deal.iter().map(|dealt| self.after(&position, dealt));
         let after = after.collect::<Result<_, _>>()?;
@@ -126,13 +127,24 @@ impl NextArgs {
     }
 }
 
+/// An error that names a card as the user writes it.
+fn in_words_of(notation: &Notation, error: PositionError) -> String {
+    match error {
+        PositionError::Twice(card, _) => format!(
+            "`{}` is given twice, on the table or among the cards that are gone; remove one",
+            notation.write(card)
+        ),
+        other => other.to_string(),
+    }
+}
+
 /// The cards of the table, perhaps none, and how they are written.
 fn table_of(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
     match &read.inputs[0][..] {
         [] => Ok((Vec::new(), Vec::new())),
         [table] => Ok((table.cards.clone(), table.texts.clone())),
         hands => Err(usage_error!(
-            "{}: {} hands; a table is one, without blank lines between its cards",
+            "{}: {} hands; a table is one: all cards on a line, or one on each, without blank lines",
             read.names[0],
             hands.len()
         )),

@@ -101,6 +101,11 @@ impl Written {
             read_hands(&inputs, deck, options).map_err(|error| unreadable(&names, &error))?;
         let summary = written.summary();
         if let Some(style) = args.style {
+            if written.notation.has_strangers() {
+                message::note(
+                    "words outside the dictionary have values in the order of the places below",
+                );
+            }
             written.write_as(style);
         }
         message::note(format_args!("read {summary}"));

@@ -61,7 +61,7 @@ fn cards_that_are_gone_do_not_come() {
     let said = directory.run("next table.txt --gone gone.txt --deal 1 --format csv");
     let expected = "4,2,77,1,0,77,77,1.0,,\n";
     assert!(said.stdout.ends_with(expected), "{}{}", said.stdout, said.stderr);
-    directory.refused("next table.txt --gone table.txt", "`one red solid diamond` is given twice");
+    directory.refused("next table.txt --gone table.txt", "`0000` is given twice");
 }
 
 #[test]

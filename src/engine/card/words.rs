@@ -132,7 +132,7 @@ pub(crate) fn meaning(word: &str) -> Option<Meaning> {
 
 /// A word without the `s` of a plural, if it may be one.
 pub(crate) fn singular(word: &str) -> &str {
-    let stem = word.strip_suffix('s').unwrap_or(word);
+    let stem = word.strip_suffix('s').filter(|_| !DICTIONARY.contains_key(word)).unwrap_or(word);
     if stem.chars().count() >= 3 && !stem.ends_with('s') { stem } else { word }
 }
 

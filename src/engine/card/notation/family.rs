@@ -120,6 +120,11 @@ impl Family {
         self.columns.iter().any(|column| (0..3).any(|value| column.write(value, true) == UNKNOWN))
     }
 
+    /// Whether it is not known which value a spelling stands for.
+    pub(super) fn has_strangers(&self) -> bool {
+        self.columns.iter().any(|column| column.strangers().next().is_some())
+    }
+
     /// The spellings of each place, if they are not just words of the dictionary.
     pub(super) fn remark(&self) -> Option<String> {
         let columns = || self.order.iter().map(|&feature| &self.columns[feature]);
@@ -207,7 +212,11 @@ impl Column {
     /// Where there are three spellings only if capitals count, they count.
     fn tell_capitals_apart(&mut self) {
         let is_known = self.spellings.iter().any(|it| it.key.known().is_some());
-        if is_known || self.spellings.len() > 2 || self.texts.len() != 3 {
+        let differ_in_case = self
+            .texts
+            .iter()
+            .all(|(text, at)| text.to_lowercase() == self.spellings[*at].text.to_lowercase());
+        if is_known || self.spellings.len() > 2 || self.texts.len() != 3 || !differ_in_case {
             return;
         }
         let mut texts: Vec<(usize, String)> =

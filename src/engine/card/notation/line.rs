@@ -49,12 +49,13 @@ impl Row {
         let brackets = innermost_brackets(line);
         let segments = line.split([',', ';', '|']).map(|text| parts(text, deck));
         let segments: Vec<Vec<Part>> = segments.filter(|parts| !parts.is_empty()).collect();
-        let groups = if brackets.len() > 1 {
+        let outside = brackets.iter().fold(line.to_owned(), |rest, it| rest.replacen(it, "", 1));
+        let groups = if brackets.len() > 1 && parts(&outside, deck).is_empty() {
             brackets.into_iter().map(|text| parts(text, deck)).collect()
         } else if segments.len() > 1 && segments.iter().all(|it| it.len() >= deck.features()) {
             segments
         } else {
-            let text = text.trim().to_owned();
+            let text = line.trim_end_matches([',', ';']).to_owned();
             return vec![Self { place, text, parts: parts(line, deck) }];
         };
         groups.into_iter().map(|parts| Self::of_parts(parts, place)).collect()
@@ -95,7 +96,7 @@ fn parts(text: &str, deck: Deck) -> Vec<Part> {
             let value = if feature.is_some() { value.trim_matches(QUOTES) } else { token };
             label = feature.or(label);
             if !value.is_empty() {
-                parts.push(Part::new(label.take(), value));
+                parts.push(Part::new(label.take(), plain(value)));
             }
         }
     }
@@ -109,6 +110,14 @@ fn parts(text: &str, deck: Deck) -> Vec<Part> {
         parts.retain(says);
     }
     parts
+}
+
+/// A known word without the punctuation around it; other words as they are.
+fn plain(word: &str) -> &str {
+    let bare = word.trim_matches(|it: char| !it.is_alphanumeric());
+    let is_word =
+        bare.contains(char::is_alphabetic) && words::meaning(&bare.to_lowercase()).is_some();
+    if is_word { bare } else { word }
 }
 
 /// The name of a picture without its folder and its ending; other words as they are.

@@ -143,7 +143,7 @@ fn in_words(card: Card, deck: Deck) -> String {
     spoken.map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// How the cards of a question are written: learnt by [`read`], or one of the [styles](Style).
+/// How the cards of a question are written: learnt from them, or one of the [styles](Style).
 #[derive(Clone, Debug)]
 pub struct Notation {
     deck: Deck,
@@ -172,10 +172,16 @@ impl Notation {
         }
     }
 
-    /// The cards in a style, with the numbers of this notation.
+    /// The cards in a style, with the digits and numbers of this notation.
     #[must_use]
     pub fn with(&self, style: Style) -> Self {
-        Self { first_number: self.first_number, ..Self::new(self.deck, style) }
+        Self { style, family: None, ..self.clone() }
+    }
+
+    /// Whether it is not known which value a spelling of the question stands for.
+    #[must_use]
+    pub fn has_strangers(&self) -> bool {
+        self.family.as_ref().is_some_and(Family::has_strangers)
     }
 
     /// The deck of its cards.

@@ -85,7 +85,9 @@ fn free(cards: &[&Piece<'_>], deck: Deck) -> Result<Vec<Vec<usize>>, NotationErr
                 learnt.insert(Key::of(&part.text, deck), *feature);
             }
         }
-        if learnt.len() == before {
+        // More than three are refused anyway.
+        let is_full = |feature| learnt.values().filter(|it| **it == feature).count() > 3;
+        if learnt.len() == before || (0..n).any(is_full) {
             break;
         }
     }

@@ -90,12 +90,39 @@ pub(super) fn pieces_of<'a>(
             Ok(forms.into_iter().zip(words).map(one).collect())
         }
         None if are_plain => Err(not_figures(row, deck)),
+        None if bits.is_none() && has_cards(&words, deck) => Err(beside_cards(row, &words, deck)),
         None => {
             let parts = Cow::Borrowed(&row.parts[bits.map_or(0, |(_, width)| width)..]);
             let bits = bits.map(|(card, _)| card);
             Ok(vec![Piece { parts, bits, ..Piece::new(at, row, Form::Words, &row.text[..]) }])
         }
     }
+}
+
+/// Whether some words are cards that cannot be parts of a card: two in figures, or all but a name
+/// with a colon.
+fn has_cards(words: &[&str], deck: Deck) -> bool {
+    let in_figures = |word: &&&str| {
+        let form = word_form(word, deck);
+        form.is_some_and(|form| !matches!(form, Form::Code | Form::Number(_)))
+    };
+    let is_name = |word: &str| word.ends_with(':');
+    let are_cards = |words: &[&str]| words.iter().all(|word| word_form(word, deck).is_some());
+    let named = words.split_first().filter(|(first, rest)| is_name(first) && !rest.is_empty());
+    words.iter().filter(in_figures).count() > 1 || named.is_some_and(|(_, rest)| are_cards(rest))
+}
+
+/// The error that a word stands beside whole cards.
+fn beside_cards(row: &Row, words: &[&str], deck: Deck) -> NotationError {
+    let stranger = words.iter().find(|word| word_form(word, deck).is_none() || word.ends_with(':'));
+    let (word, text) = (excerpt(stranger.unwrap_or(&"")), excerpt(&row.text));
+    NotationError::new(
+        row.place,
+        format_args!(
+            "`{word}` is not a card, and other words of `{text}` are; leave it out, or give names of \
+             hands as CSV with the columns hand,card"
+        ),
+    )
 }
 
 /// The error that a row has no card, or figures that are none.

@@ -42,6 +42,9 @@ fn values_are_equal_or_not_whatever_they_are_called() {
         ("0 1 2 30", 1),
         ("81 80 79 12", 1),
         ("@0 @1 @2", 1),
+        ("1 red solid star\n2 red solid stars\n3 red solid stars\n3 red solid moon", 1),
+        ("two red striped diamonds!\none red striped diamond.\n3 red striped diamonds", 1),
+        ("0000 (0001) (0002)", 1),
         ("rood open drie golf\nrood vol drie ruit", 0),
         ("rood open drie golf", 0),
         ("R1a r1a G1a g2b", 0),
@@ -53,6 +56,18 @@ fn values_are_equal_or_not_whatever_they_are_called() {
     ] {
         assert_eq!(sets(text), Ok(expected), "{text}");
     }
+}
+
+/// A word is learnt from each card before it, and that ends where a feature has too many.
+#[test]
+fn many_unknown_words_take_no_time() {
+    let line = |at: usize| match at % 2 {
+        0 => format!("w{at} one oval w{}", at + 1),
+        _ => format!("one w{at} oval w{}", at + 1),
+    };
+    let lines: Vec<String> = (0..20_000).rev().map(line).collect();
+    let text = format!("{}\nred one oval w0", lines.join("\n"));
+    assert!(sets(&text).is_err());
 }
 
 #[test]
@@ -74,6 +89,10 @@ fn what_is_wrong_is_named() {
         ("1 red solid", "has no shape"),
         ("1 red solid oval small", "names a size"),
         (" ", "no card here"),
+        ("A: 0000 0001 0002", "`A:` is not a card, and other words of `A: 0000 0001 0002` are"),
+        ("Bob @0 @4 @8", "`Bob` is not a card, and other words of `Bob @0 @4 @8` are"),
+        ("A: 2RSO 1GDT 3PSO", "`A:` is not a card"),
+        ("p1: 5 17 20", "`p1:` is not a card"),
         ("0203", "`0203` has a digit 3"),
         ("0 1 2 3", "`0 1 2 3` has a digit 3"),
         ("drei rot voll", "3 parts"),

@@ -68,6 +68,10 @@ impl Document {
         match value {
             Value::Array(values) => self.array(values, name),
             Value::Object(fields) => self.object(fields, name),
+            Value::Null | Value::Bool(_) => {
+                let message = format!("the JSON cannot be read as cards: {value} is not a card");
+                Err(NotationError::new(self.place, message))
+            }
             _ => {
                 scalar(value).iter().for_each(|text| self.add_text(text, name));
                 Ok(())
@@ -97,10 +101,18 @@ impl Document {
         fields: &Map<String, Value>,
         name: Option<&str>,
     ) -> Result<(), NotationError> {
-        if let Some(card) = CARDS.iter().find_map(|name| fields.get(*name)?.as_str()) {
+        let part = |(key, value): (&String, &Value)| {
+            let feature = words::feature(&key.to_lowercase(), self.deck)?;
+            Some(Part::new(Some(feature), &scalar(value)?))
+        };
+        let parts: Vec<Part> = fields.iter().filter_map(part).collect();
+        let is_parts = parts.len() == self.deck.features() && !fields.contains_key("digits");
+        let card = CARDS.iter().find_map(|name| fields.get(*name)?.as_str());
+        if let Some(card) = card.filter(|_| !is_parts) {
             self.add_text(card, name);
             return Ok(());
         }
+        let outer = name;
         let own = fields.get("name").or_else(|| fields.get("hand")).and_then(scalar);
         let name = own.as_deref().or(name);
         // Beside its cards `hand` is the name of a hand, and `hands` a number of them.
@@ -108,13 +120,9 @@ impl Document {
         let whole = || WHOLE_HANDS.iter().find_map(|name| fields.get(*name));
         let list = held().find(|it| it.is_array() || it.is_object()).or_else(whole);
         if let Some(container) = list.or_else(|| held().find(|it| it.is_string())) {
-            return self.walk(container, name);
+            // The hand that was not found.
+            return if container.is_null() { Ok(()) } else { self.walk(container, name) };
         }
-        let part = |(key, value): (&String, &Value)| {
-            let feature = words::feature(&key.to_lowercase(), self.deck)?;
-            Some(Part::new(Some(feature), &scalar(value)?))
-        };
-        let parts: Vec<Part> = fields.iter().filter_map(part).collect();
         if parts.is_empty() {
             let keys = fields.keys().take(5).map(String::as_str).collect::<Vec<_>>().join(", ");
             return Err(NotationError::new(
@@ -125,7 +133,7 @@ impl Document {
                 ),
             ));
         }
-        self.add(vec![Row::of_parts(parts, self.place)], name);
+        self.add(vec![Row::of_parts(parts, self.place)], outer);
         Ok(())
     }
 
@@ -137,7 +145,7 @@ impl Document {
 
     fn add(&mut self, rows: Vec<Row>, name: Option<&str>) {
         let block = HandName::Block(self.blocks);
-        let hand = name.map_or(block, |name| HandName::Named(name.to_owned()));
+        let hand = name.map_or(block, |name| HandName::Named(name.to_owned(), self.blocks));
         self.lines.push(Line { rows, hand });
     }
 }

@@ -1,6 +1,6 @@
 //! Hands as people write them: lines, CSV or JSON.
 //!
-//! *Lines* hold cards in any [notation](crate::card::notation); what follows a `#` is a comment. A
+//! *Lines* hold cards in any [notation]; what follows a `#` is a comment. A
 //! line with one card is a card, and blank lines part hands; where every line has several cards,
 //! each line is a hand. A first line that names features is a header.
 //!
@@ -112,8 +112,8 @@ struct Line {
 /// The hand that a line belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum HandName {
-    /// Its name in the input.
-    Named(String),
+    /// Its name in the input, and a number, as several may have one name.
+    Named(String, usize),
     /// The number of the block of lines, which is a hand, or as many as it has lines.
     Block(usize),
 }
@@ -177,7 +177,7 @@ fn in_hands(lines: Vec<ReadLine>) -> Result<Vec<WrittenHand>, NotationError> {
         let is_block = matches!(name, HandName::Block(_));
         if number == hands.len() {
             let name = match name {
-                HandName::Named(name) => name,
+                HandName::Named(name, _) => name,
                 HandName::Block(_) => (number + 1).to_string(),
             };
             hands.push(WrittenHand { name, cards: Vec::new(), texts: Vec::new() });

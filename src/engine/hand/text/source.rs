@@ -4,6 +4,7 @@ use super::{HandName, Line, json};
 use crate::card::Deck;
 use crate::card::notation::{NotationError, Part, Place, Row};
 use crate::card::words::{self, FEATURES};
+use crate::escape::excerpt;
 use csv::StringRecord;
 
 /// The lines of an input that have cards.
@@ -102,10 +103,14 @@ impl Columns {
         let index = at("index").filter(|_| at("hand").is_some());
         let each: Vec<usize> = (1..).map_while(|it: usize| at(&format!("card{it}"))).collect();
         let mut features = Vec::new();
-        let (kind, cards) = match (whole, digits.or(at("card")).or(index)) {
+        let is_feature =
+            |it: usize| names.iter().any(|name| words::feature(name, deck) == Some(it));
+        let is_parts = digits.is_none() && (0..deck.features()).all(is_feature);
+        let card = digits.or(at("card")).or(index).filter(|_| !is_parts);
+        let (kind, cards) = match (whole.filter(|_| !is_parts), card) {
             (Some(whole), _) => (Kind::Hand, vec![whole]),
             (None, Some(card)) => (Kind::Card, vec![card]),
-            (None, None) if !each.is_empty() => (Kind::Hand, each),
+            (None, None) if !each.is_empty() && !is_parts => (Kind::Hand, each),
             (None, None) => match by_features(&names, place, deck)? {
                 Some(columns) => {
                     features.extend(columns.iter().map(|it| it.1));
@@ -127,6 +132,7 @@ impl Columns {
         // A row for each set of a puzzle or a completing card gives its cards again.
         let repeats = self.at("card1").filter(|first| *first != self.cards[0]).is_some();
         let (mut lines, mut before) = (Vec::new(), None);
+        let (mut block, mut line) = (0, u64::MAX);
         for (record, row) in records.zip(1_u64..) {
             let nowhere = Place { input: start.input, line: 0 };
             let record = record.map_err(|error| {
@@ -138,7 +144,10 @@ impl Columns {
             let byte = start.byte + record.position().map_or(0, csv::Position::byte);
             let place = Place { line: numbers.of(byte), ..nowhere };
             self.refuse_other_decks(&record, place, deck)?;
-            let (rows, hand) = (self.rows(&record, place, deck)?, self.hand(&record, row));
+            // A blank line begins another hand.
+            block += usize::from(place.line > line.saturating_add(1));
+            line = place.line;
+            let (rows, hand) = (self.rows(&record, place, deck)?, self.hand(&record, row, block));
             let cards = (hand.clone(), record.get(self.cards[0]).map(str::to_owned));
             if !repeats || before.as_ref() != Some(&cards) {
                 lines.push(Line { rows, hand });
@@ -169,14 +178,15 @@ impl Columns {
         Err(NotationError::new(place, message))
     }
 
-    /// The hand of a record: by its name, or the number of the row where it holds a whole hand.
-    fn hand(&self, record: &StringRecord, row: u64) -> HandName {
+    /// The hand of a record: by its name, or the number of the row where it holds a whole hand, or
+    /// by the blank lines before it.
+    fn hand(&self, record: &StringRecord, row: u64, block: usize) -> HandName {
         let is_set = self.kind == Kind::Hand && self.cards.len() > 1;
         let named = self.at("hand").or_else(|| self.at("puzzle")).filter(|_| !is_set);
         match named.and_then(|at| record.get(at)) {
-            Some(name) => HandName::Named(name.to_owned()),
-            None if self.kind == Kind::Hand => HandName::Named(row.to_string()),
-            None => HandName::Block(0),
+            Some(name) => HandName::Named(name.to_owned(), 0),
+            None if self.kind == Kind::Hand => HandName::Named(row.to_string(), 0),
+            None => HandName::Block(block),
         }
     }
 
@@ -187,6 +197,13 @@ impl Columns {
         place: Place,
         deck: Deck,
     ) -> Result<Vec<Row>, NotationError> {
+        if let Some(cell) = record.iter().skip(self.names.len()).find(|cell| !cell.is_empty()) {
+            let message = format!(
+                "the row has `{}` beyond the columns of the header; quote cards with commas",
+                excerpt(cell)
+            );
+            return Err(NotationError::new(place, message));
+        }
         let mut cells = Vec::new();
         for &at in &self.cards {
             match record.get(at) {

@@ -32,6 +32,9 @@ fn a_hand_may_stand_on_a_line() {
         read("{\"hand\":\"mine\",\"cards\":[\"0000\",\"0001\"]}"),
         Ok(vec![hand("mine", &[0, 1])])
     );
+    let named =
+        "{\"hands\":[{\"name\":\"A\",\"cards\":[\"0000\"]},{\"name\":\"A\",\"cards\":[\"0001\"]}]}";
+    assert_eq!(read(named), Ok(vec![hand("A", &[0]), hand("A", &[1])]));
     assert_eq!(read("0000\n0001 0002"), Ok(vec![hand("1", &[0, 1, 2])]));
 }
 
@@ -48,6 +51,10 @@ fn csv_columns_may_stand_anywhere() {
         read("number color shading shape\n1 red solid diamond\n"),
         Ok(vec![hand("1", &[0])])
     );
+    let input = "card,number,color,shading,shape\n0,1,red,solid,diamond\n1,2,red,solid,diamond\n";
+    assert_eq!(read(input), Ok(vec![hand("1", &[0, 27])]));
+    let input = "number,color,shading,shape\n1,red,solid,diamond\n\n2,red,solid,diamond\n";
+    assert_eq!(read(input), Ok(vec![hand("1", &[0]), hand("2", &[27])]));
     let input = "puzzle,layout,set\n1,0000 0001,1\n2,0002,1\n";
     assert_eq!(read(input), Ok(vec![hand("1", &[0, 1]), hand("2", &[2])]));
     let input = "puzzle,layout,set,card1\n1,0000 0001,1,0000\n1,0000 0001,2,0001\n2,0000,1,0000\n";
@@ -92,6 +99,8 @@ fn mistakes_are_placed() {
         ("  \n# mine\n\nhand,card\n\"1\",\"0000\"\n1,zzz\n", "line 6: unknown word `zzz`"),
         ("number,color,shape\n1,red,oval\n", "names number, shape, colour and not texture"),
         ("{\"a\": 1}", "this one has a"),
+        ("[\"0000\", null]", "null is not a card"),
+        ("hand,card\n1,2,red,striped,oval\n", "line 2: the row has `red` beyond the columns"),
         ("{\"cards\": [\"0000\",\n", "the JSON cannot be read as cards"),
     ] {
         let message = read(input).unwrap_err();
