@@ -24,16 +24,16 @@ Examples:
 /// Find every set in your own hands, as text or CSV.
 ///
 /// A card is written as words in any order (two red striped diamonds), as a part for each feature
-/// in a fixed order, in any language or alphabet (2RSO; zwei lila leer raute), as digits
-/// (2121, from 0 to 2 or in all cards from 1 to 3), bits (001010001010) or a number (@70). Answers
-/// are written in the same way. To find sets one only has to know which values are equal: a feature
-/// has at most three spellings, which are learnt from all cards of all inputs; what was read is said
-/// in a line, with the spellings of each place where they are not known words.
+/// in a fixed order, in any language or alphabet (2RSO; zwei lila leer raute), as digits (2121,
+/// from 0 to 2 or in all cards from 1 to 3), bits (001010001010) or a number (@70). Answers are
+/// written in the same way. To find sets one only has to know which values are equal: a feature has
+/// at most three spellings, which are learnt from all cards of all inputs; what was read is said in
+/// a line, with the spellings of each place where they are not known words.
 ///
 /// In text, write one card a line, with a blank line between hands, or a hand a line; several cards
-/// in words on a line are separated by commas. A CSV has columns for the features, or hand and card;
-/// all CSV and JSON of hands that setodds writes can be read. JSON has cards as text, as lists or as
-/// objects, and hands as lists of cards.
+/// in words on a line are separated by commas. A CSV has columns for the features, or hand and
+/// card; all CSV and JSON of hands that setodds writes can be read. JSON has cards as text, as
+/// lists or as objects, and hands as lists of cards.
 ///
 /// For more than half a deck, text and JSON also list the missing cards.
 #[derive(Args, Debug)]

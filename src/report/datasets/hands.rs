@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 pub struct NamedHand {
     pub(super) name: String,
     pub(super) cards: Vec<Card>,
-    /// As many as cards, if somebody wrote them.
+    /// The texts of the cards, if somebody wrote them.
     texts: Option<Vec<String>>,
     caps: Option<HandCaps>,
 }

@@ -16,7 +16,7 @@ pub struct Options {
 /// A card of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ReadCard {
-    /// As it stands there; a bare number gets its mark if it counts from 0.
+    /// The text of the input; a bare number gets its mark if it counts from 0.
     pub(crate) text: String,
     pub(crate) card: Card,
 }

@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 pub(crate) struct Part {
     /// The place of its feature among the digits, where it is named.
     pub(crate) feature: Option<usize>,
-    /// As it is written.
+    /// Its text in the input.
     pub(crate) text: String,
 }
 
@@ -24,7 +24,7 @@ impl Part {
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) place: Place,
-    /// As it is written.
+    /// Its text in the input.
     pub(crate) text: String,
     pub(crate) parts: Vec<Part>,
 }
