@@ -4,7 +4,7 @@ use super::count::Count;
 use super::deck::parse_deck;
 use super::engine;
 use super::failure::{Failure, OrFail};
-use super::help::{OUTPUT, RUNNING};
+use super::help::RUNNING;
 use super::interrupt::on_ctrl_c;
 use super::listing::Listing;
 use super::message;
@@ -106,9 +106,6 @@ pub(crate) struct BenchArgs {
     seed: Seed,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress and no summary on stderr
-    #[arg(short, long, help_heading = OUTPUT)]
-    quiet: bool,
 }
 
 /// Reads one of the names, or `all`.
@@ -149,7 +146,7 @@ impl BenchArgs {
         let cancel = on_ctrl_c()?;
         let clock = Clock::start();
         let mut rows = Vec::new();
-        let progress = Steps::new(self.quiet);
+        let progress = Steps::new();
         for (number, race) in races.iter().enumerate() {
             progress.begin(&format!("race {} of {}", number + 1, races.len()));
             let results = race.run(&cancel, &mut |done, steps| progress.show(done, steps));
@@ -158,7 +155,7 @@ impl BenchArgs {
         progress.finish();
         let provenance = self.provenance(&clock, (GENERATOR, SCHEME), Some(LEAST));
         warn(&rows, &races);
-        output.deliver(&RaceReport { rows, provenance }, self.quiet)
+        output.deliver(&RaceReport { rows, provenance })
     }
 
     fn provenance(
@@ -195,7 +192,7 @@ impl BenchArgs {
         }
         let made = self.provenance(&clock, (game::GENERATOR, game::SCHEME), None);
         let made = Some(made);
-        output.deliver(&Listing::new("Ways of playing games", "rows", rows, made), self.quiet)
+        output.deliver(&Listing::new("Ways of playing games", "rows", rows, made))
     }
 
     /// Every measure, deck, hand size and number of threads is a race of its own.
@@ -222,7 +219,7 @@ impl BenchArgs {
             rows.extend(measure_race::rows(&race, &race.run(&cancel)?));
         }
         let made = Some(self.provenance(&clock, (GENERATOR, SCHEME), None));
-        output.deliver(&Listing::new("Engines on measures", "rows", rows, made), self.quiet)
+        output.deliver(&Listing::new("Engines on measures", "rows", rows, made))
     }
 
     /// One race for each deck and hand size; all are checked before the first is run.

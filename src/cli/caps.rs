@@ -77,7 +77,7 @@ impl CapsArgs {
             before = Some(count);
             Ok(())
         })?;
-        deliver(rows, classes, &output, (searching.provenance(CHECKS), self.search.quiet))
+        deliver(rows, classes, &output, searching.provenance(CHECKS))
     }
 }
 
@@ -104,16 +104,16 @@ fn deliver(
     sizes: Vec<CapRow>,
     classes: Option<Vec<CapClassRow>>,
     output: &Output,
-    (provenance, quiet): (Provenance<ListingDetails>, bool),
+    provenance: Provenance<ListingDetails>,
 ) -> Result<(), Failure> {
     let (title, heading) = ("Hands without a set", heading(&sizes, &provenance.details.run));
     let (closing, made) = (largest(&sizes), Some(provenance));
     let Some(classes) = classes else {
         let listing = Listing::new(title, "sizes", sizes, made);
-        return output.deliver(&Listing { heading, closing, ..listing }, quiet);
+        return output.deliver(&Listing { heading, closing, ..listing });
     };
     let listing = Listing::new(title, "classes", classes, made);
-    output.deliver(&Listing { heading, closing, sizes, ..listing }, quiet)
+    output.deliver(&Listing { heading, closing, sizes, ..listing })
 }
 
 /// `1,234 classes of caps, counted twice, 2 threads, 0.2 s`

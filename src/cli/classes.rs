@@ -65,7 +65,7 @@ impl ClassesArgs {
         let made = clock.listing(&[], rows.len() as u128, Threads::ONE);
         let title = "The number of essentially different hands";
         let listing = Listing::new(title, "numbers", rows, Some(made));
-        output.deliver(&listing, true)
+        output.without_summary().deliver(&listing)
     }
 
     fn list(self) -> Result<(), Failure> {
@@ -94,7 +94,7 @@ impl ClassesArgs {
         let made = Some(provenance);
         let listing = Listing::new("Essentially different hands", "classes", rows, made);
         let listing = Listing { heading, ..listing };
-        output.deliver(&listing, self.search.quiet)
+        output.deliver(&listing)
     }
 }
 

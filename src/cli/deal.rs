@@ -58,11 +58,11 @@ impl DealArgs {
         self.refuse_too_many(cards)?;
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
         if self.seed.given().is_none() {
-            message::note(format_args!("seed {seed}"));
+            message::seed(format_args!("seed {seed}"), true);
         }
         let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
         let hands = deal_hands(seed, deck, cards, self.hands.0);
-        output.deliver(&Hands::dealt(deck, seed, hands, show), true)
+        output.without_summary().deliver(&Hands::dealt(deck, seed, hands, show))
     }
 
     /// The hands are kept in memory until they are shown.

@@ -65,13 +65,13 @@ impl EngineArgs {
     }
 
     /// Lets the engine that was chosen play games; says so where lanes only deal the decks.
-    pub(crate) fn play(self, games: Games, quiet: bool) -> Result<Games, Failure> {
+    pub(crate) fn play(self, games: Games) -> Result<Games, Failure> {
         let Some(engine) = self.engine else { return Ok(games) };
         let games = games.with_engine(engine.into()).map_err(refused)?;
         let is_alone = |policy| games.engine_of(policy) != games.engine();
         let alone = games.policies().iter().filter(|&&policy| is_alone(policy));
         let alone: Vec<&str> = alone.map(|policy| policy.name()).collect();
-        if !quiet && !alone.is_empty() {
+        if !alone.is_empty() {
             message::note(format_args!(
                 "the engine `{engine}` deals the decks, but the games of {} are played one by one",
                 alone.join(", ")

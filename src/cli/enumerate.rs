@@ -5,7 +5,7 @@ use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
-use super::help::{OUTPUT, RUNNING};
+use super::help::RUNNING;
 use super::long_run::{End, LongRun, Source};
 use super::message;
 use super::names;
@@ -83,9 +83,6 @@ pub(crate) struct EnumerateArgs {
     saving: SavingArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress and no summary on stderr
-    #[arg(short, long, help_heading = OUTPUT)]
-    quiet: bool,
 }
 
 fn measure_help() -> String {
@@ -136,7 +133,7 @@ impl EnumerateArgs {
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let output = source.has_result().then(|| self.output.prepare(Format::Csv)).transpose()?;
         let (words, threads) = (self.words(), self.threads.get());
-        let run = LongRun::new(source, words, "steps", threads, self.quiet)?;
+        let run = LongRun::new(source, words, "steps", threads)?;
         let job = Job { output, run };
         let (deck, available) = (self.deck.features, Threads::available());
         let method = self.method(deck)?;
@@ -249,7 +246,7 @@ impl EnumerateArgs {
         }
         let tallies = all.finish(&reached.partial.tally()).or_failed()?;
         let result = Distributions::new(self.deck.features, run, &reached, tallies, how);
-        output.deliver(&result, self.quiet)
+        output.deliver(&result)
     }
 
     /// Refuses what takes too long, and says what one has to wait for.
@@ -260,7 +257,7 @@ impl EnumerateArgs {
         estimate: Option<Duration>,
     ) -> Result<(), Failure> {
         if self.force || estimate.is_some_and(|estimate| estimate <= LONGEST) {
-            if !self.quiet && estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
+            if estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
                 message::note(format_args!("this will take {} here", in_words(estimate)));
             }
             return Ok(());

@@ -58,6 +58,6 @@ impl ExtremesArgs {
         made.details.randomness =
             Some(Randomness { seed: self.seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
         let listing = Listing::new("The fewest and the most sets", "extremes", rows, Some(made));
-        output.deliver(&listing, false)
+        output.deliver(&listing)
     }
 }

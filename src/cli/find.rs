@@ -90,7 +90,12 @@ impl FindArgs {
         }
         // Not before: reading from a terminal ends with the first Ctrl-C.
         let stop = on_ctrl_c()?;
-        output.until(&stop).deliver(&Hands::read(hands, read.summary, read.notation, show), true)
+        output.until(&stop).without_summary().deliver(&Hands::read(
+            hands,
+            read.summary,
+            read.notation,
+            show,
+        ))
     }
 }
 

@@ -44,7 +44,6 @@ pub(crate) enum Source {
 pub(crate) struct LongRun {
     pub(crate) clock: Clock,
     pub(crate) threads: Threads,
-    pub(crate) quiet: bool,
     /// What the units are.
     unit: &'static str,
     /// The command without the places where results go, and what makes no difference.
@@ -109,10 +108,9 @@ impl LongRun {
         words: Vec<String>,
         unit: &'static str,
         threads: Threads,
-        quiet: bool,
     ) -> Result<Self, Failure> {
         let (clock, stop) = (Clock::start(), Stop::on_signals()?);
-        Ok(Self { clock, threads, quiet, unit, words, source, stop })
+        Ok(Self { clock, threads, unit, words, source, stop })
     }
 
     /// The part of the work of a plan that is to be done here: not that of other shards, nor what
@@ -246,7 +244,7 @@ impl LongRun {
         save_if_due: &(dyn Fn(&Partial<T>) -> Result<(), TargetError> + Sync),
         compute: &Compute<'_, T>,
     ) -> Result<Outcome, Failure> {
-        let progress = Progress::new(unit, self.quiet, describe).from(partial.units_done(), units);
+        let progress = Progress::new(unit, describe).from(partial.units_done(), units);
         let observer = |partial: &Partial<T>| {
             progress.show(partial);
             if let Err(error) = save_if_due(partial) {
@@ -286,18 +284,18 @@ impl LongRun {
                 tell_interrupted(done, &units, unit, checkpoint);
                 return Err(self.stop.failure(done > before));
             }
-            (Ok(()), Some(shard)) if !self.quiet => {
+            (Ok(()), Some(shard)) => {
                 message::note(format_args!(
                     "shard {shard} is complete: {units} {unit} in `{path}`"
                 ));
             }
-            (Ok(()), _) => {}
+            (Ok(()), None) => {}
         }
         Ok(checkpoint.shard().is_none())
     }
 
     fn tell_of_what_is_there(&self, checkpoint: Option<&Checkpoint>, before: u128, units: u128) {
-        if let Some(checkpoint) = checkpoint.filter(|_| before > 0 && !self.quiet) {
+        if let Some(checkpoint) = checkpoint.filter(|_| before > 0) {
             message::note(format_args!(
                 "resuming from `{}`, which has {} of {} {}",
                 checkpoint.path().display(),
@@ -317,9 +315,9 @@ impl LongRun {
         result: &dyn Report,
     ) -> Result<(), Failure> {
         if reached.end != End::Interrupted {
-            return output.until(&self.stop.cancel).deliver(result, self.quiet);
+            return output.until(&self.stop.cancel).deliver(result);
         }
-        output.partial()?.deliver(result, self.quiet)?;
+        output.partial()?.deliver(result)?;
         Err(self.interrupted_result(reached))
     }
 

@@ -47,9 +47,6 @@ pub(crate) struct MergeArgs {
     /// The table of `play` that goes to stdout
     #[arg(long, value_name = "NAME", help_heading = OUTPUT)]
     table: Option<String>,
-    /// No summary on stderr
-    #[arg(short, long, help_heading = OUTPUT)]
-    quiet: bool,
 }
 
 impl MergeArgs {
@@ -60,7 +57,7 @@ impl MergeArgs {
         if as_part.is_none() {
             refuse_inputs(&self.output, &self.files)?;
         }
-        words.extend(outputs.iter().cloned().chain(self.quiet.then(|| "--quiet".to_owned())));
+        words.extend(outputs.iter().cloned());
         let first = self.files[0].display().to_string();
         let unsuitable = |error: clap::Error| {
             usage_error!("`{first}` does not go with that: {}", first_line(&error))

@@ -1,6 +1,6 @@
 //! Lines for people, on stderr: each has a level, which gives it a beginning and a colour.
 
-use super::terminal::{of_stderr, stderr_has_colours};
+use super::terminal::{is_quiet, of_stderr, stderr_has_colours};
 use crate::report::columns::fill;
 use crate::report::escape;
 use clap::builder::styling::{AnsiColor, Style};
@@ -43,9 +43,22 @@ pub(crate) fn interrupted(text: impl Display) {
     say(Level::Interrupted, &text);
 }
 
-/// Whatever else there is to say.
+/// Whatever else there is to say, unless `--quiet` is given.
 pub(crate) fn note(text: impl Display) {
+    if !is_quiet() {
+        always(text);
+    }
+}
+
+/// A note that `--quiet` does not suppress, such as progress that was asked for.
+pub(crate) fn always(text: impl Display) {
     say(Level::Note, &text);
+}
+
+/// A line with a seed. One that was chosen at random is always shown, since nobody could use it
+/// again.
+pub(crate) fn seed(text: impl Display, is_random: bool) {
+    if is_random { always(text) } else { note(text) }
 }
 
 /// Says a line; names in it cannot play tricks on a terminal. That nobody can hear it is no

@@ -100,7 +100,7 @@ impl NextArgs {
         }
         let (notation, read) = (read.notation, read.summary);
         let next = Next { position, read, notation, texts, after, completing: self.completing };
-        output.deliver(&next, true)
+        output.without_summary().deliver(&next)
     }
 
     /// All choices of so many cards, or random ones.
@@ -115,13 +115,14 @@ impl NextArgs {
             return Ok(After { dealt, tally, confidence: None });
         }
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
-        message::note(format_args!(
-            "{dealt} cards: {} random choices, seed {seed} (scheme {SCHEME})",
-            grouped(self.deals.0.into())
-        ));
+        let choices = grouped(self.deals.0.into());
+        message::seed(
+            format_args!("{dealt} cards: {choices} random choices, seed {seed} (scheme {SCHEME})"),
+            self.seed.given().is_none(),
+        );
         let sampled = position.sampled(dealt, self.deals.0, seed).or_usage()?;
         let source = Source::Computed(None);
-        let run = LongRun::new(source, Vec::new(), "choices", self.threads.get(), false)?;
+        let run = LongRun::new(source, Vec::new(), "choices", self.threads.get())?;
         let tally = run.whole(&sampled)?.into_tally();
         Ok(After { dealt, tally, confidence: Some(Confidence::default()) })
     }

@@ -129,7 +129,7 @@ impl FromStr for Subject {
 impl OddsArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Table)?;
-        output.deliver(&self.look_up()?, true)
+        output.without_summary().deliver(&self.look_up()?)
     }
 
     fn look_up(self) -> Result<Odds, Failure> {
@@ -225,7 +225,7 @@ fn count(
         return Ok(BTreeMap::new());
     }
     let pool = ThreadPool::new(threads.get()).or_failed()?;
-    let steps = Steps::new(false);
+    let steps = Steps::new();
     let count = |((first, all), opening): (_, Opening)| {
         steps.begin(&format!("classes of {first} cards, with all choices of {} more", all - first));
         let counts = opening.count_observed(Then::Deal, &pool, &|done, of| steps.show(done, of))?;

@@ -4,6 +4,7 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::names;
 use super::stoppable::{self, Stoppable};
+use super::terminal::is_quiet;
 pub(super) use super::terminal::{of_stderr, of_stdout, stdout_is_terminal};
 use crate::file::{Staged, Target};
 use crate::report::columns::RenderTarget;
@@ -138,6 +139,8 @@ pub(crate) struct Output {
     is_partial: bool,
     /// What ends the writing of a large result.
     stop: Option<StopFlag>,
+    /// Whether stderr tells what was written.
+    has_summary: bool,
 }
 
 impl OutputArgs {
@@ -184,7 +187,7 @@ impl OutputArgs {
             let natural = if stdout_is_terminal() { Format::Table } else { otherwise };
             self.format.unwrap_or(natural)
         });
-        Ok(Output { files, stdout, is_partial: false, stop: None })
+        Ok(Output { files, stdout, is_partial: false, stop: None, has_summary: true })
     }
 }
 
@@ -276,9 +279,13 @@ pub(crate) trait Report {
 impl Output {
     /// The same places for a part of the result: files get names that say so.
     pub(crate) fn partial(self) -> Result<Self, Failure> {
-        let Self { files, stdout, stop, .. } = self;
-        let files = files.into_iter().map(Destination::partial).collect::<Result<_, _>>()?;
-        Ok(Self { files, stdout, is_partial: true, stop })
+        let files = self.files.into_iter().map(Destination::partial).collect::<Result<_, _>>()?;
+        Ok(Self { files, is_partial: true, ..self })
+    }
+
+    /// Says nothing on stderr of what is written.
+    pub(crate) fn without_summary(self) -> Self {
+        Self { has_summary: false, ..self }
     }
 
     /// Makes a flag end the writing of a large result.
@@ -292,15 +299,15 @@ impl Output {
         forms.any(|form| matches!(form, Format::Csv | Format::Json))
     }
 
-    /// Writes the result where it goes, and unless `quiet` tells on stderr what it is; where a part
-    /// of a result is, it tells in any case.
-    pub(crate) fn deliver(&self, report: &dyn Report, quiet: bool) -> Result<(), Failure> {
+    /// Writes the result where it goes, and tells on stderr what it is and where: with `--quiet`
+    /// only where a part of a result is.
+    pub(crate) fn deliver(&self, report: &dyn Report) -> Result<(), Failure> {
         let stop = self.stop.as_ref();
-        self.write(report, quiet).map_err(|failure| stoppable::why(failure, stop))
+        self.write(report).map_err(|failure| stoppable::why(failure, stop))
     }
 
-    fn write(&self, report: &dyn Report, quiet: bool) -> Result<(), Failure> {
-        let stop = self.stop.as_ref();
+    fn write(&self, report: &dyn Report) -> Result<(), Failure> {
+        let (stop, quiet) = (self.stop.as_ref(), is_quiet() || !self.has_summary);
         let content = |form: &Format, to: &mut dyn Write| {
             write(report, *form, RenderTarget::PLAIN, &mut Stoppable::new(to, stop))
         };

@@ -33,9 +33,6 @@ pub(crate) struct PageArgs {
     /// Write the page to FILE, as a whole; `-` is stdout
     #[arg(short, long, value_name = "FILE", default_value = "-", help_heading = OUTPUT)]
     output: PathBuf,
-    /// Quiet: no summary on stderr
-    #[arg(short, long, help_heading = OUTPUT)]
-    quiet: bool,
 }
 
 impl PageArgs {
@@ -61,12 +58,10 @@ impl PageArgs {
             return write_to_stdout(html.as_bytes());
         };
         write_whole(&target, &html)?;
-        if !self.quiet {
-            let kilobytes = html.len().div_ceil(1000);
-            let wrote = target.name().display();
-            let files = if shown == 1 { "CSV" } else { "CSVs" };
-            message::note(format_args!("wrote {wrote}: {kilobytes} kB, from {shown} {files}"));
-        }
+        let kilobytes = html.len().div_ceil(1000);
+        let wrote = target.name().display();
+        let files = if shown == 1 { "CSV" } else { "CSVs" };
+        message::note(format_args!("wrote {wrote}: {kilobytes} kB, from {shown} {files}"));
         Ok(())
     }
 }

@@ -112,7 +112,7 @@ fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure
 /// `wrote 40 of 100 deals`
 fn say_covered<T: Record>(all: &Partial<T>, unit: &str, what: &str) {
     let (done, units) = (grouped(all.units_done()), grouped(all.plan().units()));
-    message::note(format_args!("{what} {done} of {units} {unit}"));
+    message::always(format_args!("{what} {done} of {units} {unit}"));
 }
 
 /// The message for parts that are not all.

@@ -16,6 +16,7 @@ use super::play_tables::{self, GamesResult};
 use super::progress::Steps;
 use super::provenance::Clock;
 use super::sample::SampleArgs;
+use super::terminal::is_quiet;
 use super::words::Words;
 use crate::card::Deck;
 use crate::deal::Seed;
@@ -144,11 +145,6 @@ pub(crate) struct PlayArgs {
     output: Option<PathBuf>,
     #[command(flatten)]
     saving: SavingArgs,
-    /// No progress and no summary on stderr
-    ///
-    /// Warnings, and a seed that was drawn, are shown all the same.
-    #[arg(short, long, hide_short_help = true, help_heading = OUTPUT)]
-    quiet: bool,
 }
 
 fn parse_start(text: &str) -> Result<usize, String> {
@@ -210,7 +206,7 @@ impl PlayArgs {
         let output = play_offline::output(path, "stages.csv", self.table.is_some())?;
         let (deck, start, count) = (rules.deck(), rules.start(), self.sample.threads.get());
         let (clock, pool) = (Clock::start(), ThreadPool::new(count).or_failed()?);
-        let steps = Steps::new(self.quiet);
+        let steps = Steps::new();
         steps.begin(&format!("classes of {start} cards, with all sets and all choices of 3 more"));
         let observer = |done, of| steps.show(done, of);
         let counted = counted.count_observed(Then::Take, &pool, &observer).or_failed();
@@ -224,7 +220,7 @@ impl PlayArgs {
             threads(made.details.run.threads),
         );
         let listing = Listing::new("The first two stages of games", "stages", rows, Some(made));
-        output.deliver(&Listing { heading, rules, ..listing }, self.quiet)
+        output.deliver(&Listing { heading, rules, ..listing })
     }
 
     /// Gets the games from the source, and delivers what they tell.
@@ -232,9 +228,9 @@ impl PlayArgs {
         let rules = self.rules().or_usage()?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
-        if self.quiet && known.is_none() {
+        if is_quiet() && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
-            message::note(format_args!("seed {seed}"));
+            message::seed(format_args!("seed {seed}"), true);
         }
         if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
     }
@@ -256,14 +252,14 @@ impl PlayArgs {
         let output = || play_offline::output(path, "offline.csv", self.table.is_some());
         let output = source.has_result().then(output).transpose()?;
         let (words, threads) = (self.words(seed), self.sample.threads.get());
-        let run = LongRun::new(source, words, "decks", threads, self.quiet)?;
+        let run = LongRun::new(source, words, "decks", threads)?;
         play_offline::run(&decks, &run, output, seed, self.sample.confidence)
     }
 
     /// Plays by policies.
     fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
-        let games = self.engine.play(games, self.quiet)?;
+        let games = self.engine.play(games)?;
         let directory = self.directory(&source)?;
         let files = match (&directory, self.one_file().filter(|_| source.has_result())) {
             (_, Some((table, path))) => Some(vec![play_tables::one_file(table, path)?]),
@@ -271,7 +267,7 @@ impl PlayArgs {
             (None, None) => None,
         };
         let (words, threads) = (self.words(seed), self.sample.threads.get());
-        let run = LongRun::new(source, words, "games", threads, self.quiet)?;
+        let run = LongRun::new(source, words, "games", threads)?;
         let describe = |tallies: &Tallies<GameKey>| {
             running_estimate(tallies, games.policies()[0], self.sample.confidence)
         };
@@ -368,7 +364,7 @@ impl PlayArgs {
         stdout.flush()?;
         if self.table.is_some() || files.is_some() {
             let said = match end {
-                _ if !self.quiet => &message[..],
+                _ if !is_quiet() => &message[..],
                 // Its files have other names than those that were asked for.
                 End::Interrupted => written,
                 _ => "",

@@ -2,7 +2,7 @@
 //! `--progress` says.
 
 use super::message;
-use super::terminal::{When, progress};
+use super::terminal::{When, is_quiet, progress};
 use super::units::rate;
 use crate::report::number::{grouped, significant};
 use crate::run::Partial;
@@ -84,10 +84,10 @@ struct Lines {
 
 impl Display {
     /// What follows from `--progress`, `--quiet`, and where stderr goes.
-    fn new(quiet: bool) -> Self {
+    fn new() -> Self {
         let (bar, lines) = match (progress(), io::stderr().is_terminal()) {
             (When::Never, _) => (ProgressBar::hidden(), None),
-            (When::Auto, _) if quiet => (ProgressBar::hidden(), None),
+            (When::Auto, _) if is_quiet() => (ProgressBar::hidden(), None),
             (_, true) => (bar(), None),
             (When::Auto, false) => (ProgressBar::hidden(), Some((LINE_EVERY, false))),
             (When::Always, false) => (ProgressBar::hidden(), Some((LINE_EVERY_ALWAYS, true))),
@@ -99,8 +99,8 @@ impl Display {
 
 impl<'a, T: Merge> Progress<'a, T> {
     /// Progress in `unit`s; `describe` says what the result so far is.
-    pub(crate) fn new(unit: &'static str, quiet: bool, describe: &'a dyn Describe<T>) -> Self {
-        let (started, display) = (Instant::now(), Display::new(quiet));
+    pub(crate) fn new(unit: &'static str, describe: &'a dyn Describe<T>) -> Self {
+        let (started, display) = (Instant::now(), Display::new());
         Self { unit, describe, started, before: 0, total: None, display }
     }
 
@@ -130,7 +130,7 @@ impl<'a, T: Merge> Progress<'a, T> {
             let is_due = last.elapsed() >= *every && !partial.is_complete();
             if is_due || (*to_the_end && partial.is_complete()) {
                 *last = Instant::now();
-                message::note(self.state(partial, "; "));
+                message::always(self.state(partial, "; "));
             }
         } else if !bar.is_hidden() {
             if let Some(chance) = self.describe.chance_to_be_done(partial) {
@@ -192,8 +192,8 @@ fn bar() -> ProgressBar {
 pub(crate) struct Steps(Display);
 
 impl Steps {
-    pub(crate) fn new(quiet: bool) -> Self {
-        Self(Display::new(quiet))
+    pub(crate) fn new() -> Self {
+        Self(Display::new())
     }
 
     /// Begins with something new.
@@ -201,7 +201,7 @@ impl Steps {
         self.0.bar.reset();
         self.0.bar.set_message(fitting(what));
         if self.0.lines.as_ref().is_some_and(|lines| lines.to_the_end) {
-            message::note(what);
+            message::always(what);
         }
     }
 
@@ -234,7 +234,8 @@ mod tests {
     #[test]
     fn nothing_is_described_where_nothing_is_shown() {
         let describe = |_: &Tally| -> String { unreachable!("nobody sees it") };
-        let progress = Progress::new("deals", true, &describe).from(0, 10);
+        let display = Display { bar: ProgressBar::hidden(), lines: None };
+        let progress = Progress { display, ..Progress::new("deals", &describe) }.from(0, 10);
         progress.show(&Partial::new(Plan::new(Job::new("count"), 10, 1)));
         progress.finish();
     }

@@ -6,7 +6,7 @@ use super::deck::DeckArgs;
 use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
-use super::help::{OUTPUT, RUNNING};
+use super::help::RUNNING;
 use super::interrupt::on_ctrl_c;
 use super::message;
 use super::output::{Format, OutputArgs, without_record};
@@ -85,9 +85,6 @@ pub(crate) struct PuzzleArgs {
     threads: ThreadsArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress
-    #[arg(short, long, help_heading = OUTPUT)]
-    quiet: bool,
 }
 
 impl PuzzleArgs {
@@ -121,22 +118,20 @@ impl PuzzleArgs {
             }
             None => self.deal(&puzzle, threads)?,
         };
-        if !self.quiet || self.seed.given().is_none() {
-            message::note(format_args!("seed {seed}{deal}"));
-        }
+        message::seed(format_args!("seed {seed}{deal}"), self.seed.given().is_none());
         let hands = vec![NamedHand::dealt("1".to_owned(), &hand)];
         let show = match self.many.solutions {
             Solutions::After => Show::CardsAndSets,
             Solutions::None => Show::Unsolved,
         };
-        output.deliver(&Hands::dealt(deck, seed, hands, show), true)
+        output.without_summary().deliver(&Hands::dealt(deck, seed, hands, show))
     }
 
     /// Deals until there is a hand; which deal that was, in words.
     fn deal(&self, puzzle: &Puzzle, threads: Threads) -> Result<(Vec<Card>, String), Failure> {
         let cancel = on_ctrl_c()?;
         let chance = self.chance();
-        let progress = Progress::new("deals", self.quiet, &chance);
+        let progress = Progress::new("deals", &chance);
         let partial =
             solve(puzzle, threads, &cancel, &|partial| progress.show(partial)).or_failed()?;
         progress.finish();
@@ -188,9 +183,7 @@ impl PuzzleArgs {
         let threads = self.threads.get();
         let puzzle = self.puzzle(seed)?;
         let rare = self.rare(&puzzle, threads)?;
-        if !self.quiet || self.seed.given().is_none() {
-            message::note(format_args!("seed {seed}"));
-        }
+        message::seed(format_args!("seed {seed}"), self.seed.given().is_none());
         let cancel = on_ctrl_c()?;
         let found = self.many.find(self.deck.features, seed, |seed| {
             if let Some(rare) = &rare {
@@ -202,7 +195,7 @@ impl PuzzleArgs {
             hit.map(|(_, hand)| hand).ok_or_else(|| self.not_found(&partial))
         })?;
         sheets.iter().try_for_each(|target| found.write_sheet(target))?;
-        output.map_or(Ok(()), |output| output.deliver(&found, true))
+        output.map_or(Ok(()), |output| output.without_summary().deliver(&found))
     }
 
     /// How many cards and sets.
@@ -272,7 +265,7 @@ impl PuzzleArgs {
             refuse_unlikely(puzzle, self.wanted(), self.deals.map(|deals| deals.0))?;
         }
         let chance = puzzle.probability().and_then(|it| one_in(it.value()));
-        if let Some(rarity) = chance.filter(|_| !self.quiet) {
+        if let Some(rarity) = chance {
             let rarity = rarity.replacen("1 in", "1 deal in", 1);
             let but = self.differing.map_or("", |_| ", without regard to --differing");
             let how = rare.as_ref().map_or_else(String::new, |rare| {

@@ -3,7 +3,7 @@
 
 use super::checkpointing::CheckpointArgs;
 use super::failure::{Failure, OrFail};
-use super::help::{OUTPUT, RUNNING};
+use super::help::RUNNING;
 use super::long_run::{LongRun, Source};
 use super::message;
 use super::progress::{NoMessage, in_words};
@@ -41,9 +41,6 @@ pub(crate) struct SearchArgs {
     /// Start even what would take over a day, or gigabytes of memory
     #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     pub(crate) force: bool,
-    /// No progress and no summary on stderr
-    #[arg(short, long, help_heading = OUTPUT)]
-    pub(crate) quiet: bool,
 }
 
 /// How far a search goes.
@@ -86,7 +83,7 @@ impl SearchArgs {
     ) -> Result<LongRun, Failure> {
         let checkpointing = self.checkpoint.take(None, outputs)?;
         let source = Source::Computed(checkpointing.map(Box::new));
-        LongRun::new(source, words, "classes", self.threads.get(), self.quiet)
+        LongRun::new(source, words, "classes", self.threads.get())
     }
 }
 
@@ -105,12 +102,7 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
 }
 
 /// Refuses what takes too long, and says what one has to wait for.
-fn weigh(
-    run: &LongRun,
-    force: bool,
-    seconds: f64,
-    (largest, most): (&Forecast, usize),
-) -> Result<(), Failure> {
+fn weigh(force: bool, seconds: f64, (largest, most): (&Forecast, usize)) -> Result<(), Failure> {
     let time = in_words(Duration::try_from_secs_f64(seconds).ok());
     let number = match largest.classes {
         few @ ..1e6 => significant(few, 2),
@@ -124,7 +116,7 @@ fn weigh(
              take {time} here; give fewer cards, or --force to begin all the same"
         ));
     }
-    if !run.quiet && seconds > ANNOUNCED {
+    if seconds > ANNOUNCED {
         message::note(format_args!(
             "about {number} classes of {cards} cards; this will take {time} here"
         ));
@@ -151,7 +143,7 @@ impl<'a> Searching<'a> {
             let at_once = threads.count().min(Threads::available().count());
             let extended = most + usize::from(reach.measured);
             let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
-            weigh(run, force, seconds / to_float(at_once as u128), (largest, most))?;
+            weigh(force, seconds / to_float(at_once as u128), (largest, most))?;
         }
         let pool = ThreadPool::new(threads).or_failed()?;
         Ok(Self { run, space, family, most, pool, extended: 0, saved: None })

@@ -5,12 +5,13 @@ use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
-use super::help::{OUTPUT, RUNNING};
+use super::help::RUNNING;
 use super::long_run::{LongRun, Reached, Source};
 use super::message;
 use super::names;
 use super::output::{Format, Output, OutputArgs};
 use super::sample::SampleArgs;
+use super::terminal::is_quiet;
 use super::until::{
     LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
 };
@@ -75,11 +76,6 @@ pub(crate) struct SimulateArgs {
     saving: SavingArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress and no summary on stderr
-    ///
-    /// Warnings, and a seed that was drawn, are shown all the same.
-    #[arg(short, long, hide_short_help = true, help_heading = OUTPUT)]
-    quiet: bool,
 }
 
 /// The help of `--strategy`, here and elsewhere.
@@ -116,16 +112,16 @@ impl SimulateArgs {
             let earlier = earlier.and_then(asked);
             refuse_skipped_decisions(rule, earlier.as_ref(), simulation.plan(), saved)?;
         }
-        if self.quiet && known.is_none() {
+        if is_quiet() && known.is_none() {
             // Else it is part of the summary; a seed that nobody knows cannot be used again.
-            message::note(format_args!("seed {seed}"));
+            message::seed(format_args!("seed {seed}"), true);
         }
         if let Some(rule) = &rule {
             warn_if_out_of_reach(rule, &simulation, self.length.deals());
         }
         let (words, threads) = (self.words(seed), self.sample.threads.get());
-        let run = LongRun::new(source, words, "deals", threads, self.quiet)?;
-        if output.as_ref().is_some_and(Output::has_all_rows) && !self.quiet {
+        let run = LongRun::new(source, words, "deals", threads)?;
+        if output.as_ref().is_some_and(Output::has_all_rows) {
             tell_if_large(&simulation, self.length.deals());
         }
         let reached = self.deal(&run, &simulation, rule.as_ref())?;

@@ -36,6 +36,6 @@ impl StatusArgs {
         let names = self.files.iter().map(|path| path.display().to_string());
         let rows = names.zip(&headers).map(|(name, header)| StatusRow::new(name, header));
         let list: Listing<_> = Listing::new("Partial results", "files", rows.collect(), None);
-        output.deliver(&Listing { closing: sentences(&headers), ..list }, true)
+        output.without_summary().deliver(&Listing { closing: sentences(&headers), ..list })
     }
 }

@@ -24,9 +24,15 @@ pub(crate) enum When {
     Never,
 }
 
-/// The options `--color` and `--progress`.
+/// The options `--quiet`, `--color` and `--progress`.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct TerminalArgs {
+    /// Suppress progress, notes and summaries on stderr
+    ///
+    /// Warnings and a randomly chosen seed are still printed, and progress with --progress always.
+    #[arg(short, long, global = true, display_order = 899, hide_short_help = true,
+          help_heading = OUTPUT)]
+    quiet: bool,
     /// Colours: auto (on a terminal), always, never
     ///
     /// In help, messages and tables; CSV, JSON and files have none. `auto` heeds the environment
@@ -47,20 +53,24 @@ pub(crate) struct TerminalArgs {
     progress: When,
 }
 
-/// The choice of `--progress`, which is one for the whole process.
-static PROGRESS: OnceLock<When> = OnceLock::new();
+/// The options of the command line, which hold for the whole process.
+static CHOICE: OnceLock<TerminalArgs> = OnceLock::new();
 
 /// When progress is shown.
 pub(crate) fn progress() -> When {
-    PROGRESS.get().copied().unwrap_or_default()
+    CHOICE.get().map_or_else(When::default, |choice| choice.progress)
+}
+
+/// Whether progress, notes and summaries are suppressed.
+pub(crate) fn is_quiet() -> bool {
+    CHOICE.get().is_some_and(|choice| choice.quiet)
 }
 
 impl TerminalArgs {
-    /// Makes the choice of progress known; that of colours is known before, for help and for
-    /// errors.
+    /// Makes the choice known; that of colours is known before, for help and for errors.
     pub(crate) fn settle(self) {
         // The first choice counts: there is one command line in a process.
-        let _ = PROGRESS.set(self.progress);
+        let _ = CHOICE.set(self);
     }
 }
 

@@ -1,7 +1,6 @@
 //! `setodds verify`: what is published, counted and played again.
 
 use super::failure::{Failure, OrFail};
-use super::help::OUTPUT;
 use super::listing::Listing;
 use super::long_run::{LongRun, Source};
 use super::output::{Format, OutputArgs, without_record};
@@ -40,16 +39,13 @@ pub(crate) struct VerifyArgs {
     threads: ThreadsArgs,
     #[command(flatten)]
     output: OutputArgs,
-    /// No progress and no summary on stderr
-    #[arg(short, long, help_heading = OUTPUT)]
-    quiet: bool,
 }
 
 impl VerifyArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(Format::Table)?;
         let source = Source::Computed(None);
-        let run = LongRun::new(source, Vec::new(), "steps", self.threads.get(), self.quiet)?;
+        let run = LongRun::new(source, Vec::new(), "steps", self.threads.get())?;
         let extent = if self.full { Extent::Full } else { Extent::Quick };
         let pool = ThreadPool::new(run.threads).or_failed()?;
         let mut counted = count(&run, extent)?;
@@ -69,7 +65,7 @@ impl VerifyArgs {
         let list: Listing<_> =
             Listing::new("Published numbers, counted again", "comparisons", lines, None);
         let list = Listing { closing, ..list };
-        output.deliver(&list, self.quiet)?;
+        output.deliver(&list)?;
         match wrong {
             0 => Ok(()),
             wrong => Err(Failure::Failed(format!("{wrong} published numbers are others here"))),

@@ -45,7 +45,9 @@ fn full_help_has_every_option_of_the_short_one() {
         assert!(full.lines().count() > short.lines().count(), "{command}");
         let (short, full) = (options(&short), options(&full));
         assert!(short.iter().all(|option| full.contains(option)), "{command}: {short:?} {full:?}");
-        assert!(full.contains(&"--color") && full.contains(&"--progress"), "{command}");
+        for everywhere in ["--quiet", "--color", "--progress"] {
+            assert!(full.contains(&everywhere), "{command} {everywhere}");
+        }
         hidden
             .extend(full.iter().filter(|option| !short.contains(option)).map(ToString::to_string));
     }

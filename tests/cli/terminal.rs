@@ -124,6 +124,44 @@ fn progress_is_shown_when_it_is_asked_for() {
     }
 }
 
+/// Every command takes `--quiet`, in front of its name, too.
+#[test]
+fn every_command_can_be_quiet() {
+    let directory = Directory::new();
+    directory.write("hand.txt", "0000\n0001\n0012\n0100\n");
+    directory.ok("simulate --cards 3 --deals 1k --seed 1 -o x.csv --checkpoint x.part");
+    for words in [
+        "simulate --cards 3 --deals 1k --seed 1 -o y.csv",
+        "enumerate --cards 3 --features 3",
+        "classes --cards 3",
+        "caps --cards 3",
+        "extremes --cards 3 -o y.csv",
+        "odds 12",
+        "find hand.txt",
+        "next hand.txt",
+        "next hand.txt --deal 20 --deals 1k --seed 1",
+        "deal --seed 1",
+        "puzzle --seed 1",
+        "puzzle --seed 1 --count 2",
+        "play --games 10 --seed 1 -o games",
+        "jobscript --scheduler slurm -- simulate --deals 1k --seed 1",
+        "merge x.part",
+        "status x.part",
+        "table x.csv -o y.md",
+        "page . -o y.html",
+        "plot x.csv -o y.svg",
+        "completions bash",
+        "man -o man1",
+    ] {
+        for words in [format!("{words} --quiet"), format!("-q {words}")] {
+            assert_eq!(directory.ok(&words).stderr, "", "{words}");
+        }
+    }
+    let random = directory.ok("-q next hand.txt --deal 20 --deals 1k").stderr;
+    assert!(random.contains(", seed "), "{random}");
+    assert_eq!(directory.ok("page . -o y.html").stderr.lines().count(), 1);
+}
+
 #[test]
 fn steps_are_told_when_they_are_asked_for() {
     let bench =
