@@ -155,7 +155,8 @@ impl BenchArgs {
         progress.finish();
         let provenance = self.provenance(&clock, (GENERATOR, SCHEME), Some(LEAST));
         warn(&rows, &races);
-        output.deliver(&RaceReport { rows, provenance })
+        let report = Report::new("A race of detection strategies", &provenance, "race", RaceTable(rows));
+        output.deliver(&report.headed(machine(&provenance)))
     }
 
     fn provenance(
@@ -290,52 +291,39 @@ fn warn(rows: &[RaceRow], races: &[Benchmark]) {
     }
 }
 
-/// Up to so many races are shown in full; more get a line each.
-const SHOWN_IN_FULL: usize = 3;
+/// The most races that are shown in full; more get a line each.
+const MOST_IN_FULL: usize = 3;
 
 /// The rows of all races.
-#[derive(Serialize)]
-struct RaceReport {
-    provenance: Provenance<BenchmarkDetails>,
-    rows: Vec<RaceRow>,
-}
+struct RaceTable(Vec<RaceRow>);
 
-impl RaceReport {
-    fn machine(&self) -> String {
-        let Host { cpu, cores, architecture, .. } = &self.provenance.details.host;
-        let cpu = cpu.as_deref().unwrap_or(architecture);
-        let compiler = self.provenance.program.compiler.unwrap_or("an unknown compiler");
-        format!("{cpu}, {cores} cores; {compiler}")
+impl Records for RaceTable {
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        self.0.write_records(to)
     }
 }
 
-impl Report for RaceReport {
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(&self.rows, to)
+impl Table for RaceTable {
+    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        csv::write(&self.0, to)
     }
 
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        json::write(self, to)
-    }
-
-    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        let (races, is_markdown) = (ranking::races(&self.rows), target.is_markdown());
-        if is_markdown {
-            let (machine, command) = (self.machine(), &self.provenance.command);
-            writeln!(to, "# A race of detection strategies\n\nOn {machine}, by `{command}`.\n")?;
-        } else {
-            writeln!(to, "{}\n", self.machine())?;
-        }
-        if races.len() > if is_markdown { 1 } else { SHOWN_IN_FULL } {
+    fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        let (races, is_markdown) = (ranking::races(&self.0), target.is_markdown());
+        if races.len() > if is_markdown { 1 } else { MOST_IN_FULL } {
             writeln!(to, "{}", ranking::overview(&races, target))?;
         }
-        if races.len() > SHOWN_IN_FULL && !is_markdown {
+        if races.len() > MOST_IN_FULL && !is_markdown {
             return writeln!(to, "The whole rankings: --format markdown, or -o FILE.csv");
         }
         races.iter().try_for_each(|rows| writeln!(to, "{}", ranking::rankings(rows, target)))
     }
+}
 
-    fn record(&self) -> Option<String> {
-        Some(record(&self.provenance))
-    }
+/// `AMD EPYC, 2 cores; rustc 1.95.0`
+fn machine(made: &Provenance<BenchmarkDetails>) -> String {
+    let Host { cpu, cores, architecture, .. } = &made.details.host;
+    let cpu = cpu.as_deref().unwrap_or(architecture);
+    let compiler = made.program.compiler.unwrap_or("an unknown compiler");
+    format!("{cpu}, {cores} cores; {compiler}\n")
 }

@@ -2,14 +2,14 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
-use super::listing::Listing;
-use super::output::{Format, Output, OutputArgs};
+use super::output::{Output, OutputArgs};
 use super::search::{Reach, SearchArgs, Searching, command_of_search};
 use super::units::time;
 use crate::cap::{CapCount, quick_sizes};
 use crate::card::Deck;
 use crate::hand::sizes::Sizes;
 use crate::report::caps::{CapClassRow, CapRow, written};
+use crate::report::document::Report;
 use crate::report::number::{grouped, threads};
 use crate::report::provenance::{ListingDetails, Provenance, Run};
 use crate::symmetry::{Family, Search, Space, admitted};
@@ -52,7 +52,7 @@ pub(crate) struct CapsArgs {
 
 impl CapsArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(Format::Csv)?;
+        let output = self.output.prepare()?;
         let deck = self.deck.features;
         let sizes = self.cards.clone().unwrap_or_else(|| quick_sizes(deck).collect());
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
@@ -77,7 +77,7 @@ impl CapsArgs {
             before = Some(count);
             Ok(())
         })?;
-        deliver(rows, classes, &output, searching.provenance(CHECKS))
+        deliver(rows, classes, &output, &searching.provenance(CHECKS))
     }
 }
 
@@ -104,16 +104,15 @@ fn deliver(
     sizes: Vec<CapRow>,
     classes: Option<Vec<CapClassRow>>,
     output: &Output,
-    provenance: Provenance<ListingDetails>,
+    made: &Provenance<ListingDetails>,
 ) -> Result<(), Failure> {
-    let (title, heading) = ("Hands without a set", heading(&sizes, &provenance.details.run));
-    let (closing, made) = (largest(&sizes), Some(provenance));
-    let Some(classes) = classes else {
-        let listing = Listing::new(title, "sizes", sizes, made);
-        return output.deliver(&Listing { heading, closing, ..listing });
+    let title = "Hands without a set";
+    let (heading, largest) = (heading(&sizes, &made.details.run), largest(&sizes));
+    let report = match classes {
+        None => Report::new(title, made, "sizes", sizes),
+        Some(classes) => Report::new(title, made, "classes", classes).with("sizes", sizes),
     };
-    let listing = Listing::new(title, "classes", classes, made);
-    output.deliver(&Listing { heading, closing, sizes, ..listing })
+    output.deliver(&report.headed(heading).saying(largest))
 }
 
 /// `1,234 classes of caps, counted twice, 2 threads, 0.2 s`

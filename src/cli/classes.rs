@@ -2,14 +2,14 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
-use super::listing::Listing;
-use super::output::{Format, OutputArgs};
+use super::output::OutputArgs;
 use super::provenance::Clock;
 use super::search::{Reach, SearchArgs, Searching, command_of_search};
 use super::units::time;
 use crate::exact::classes::{measurer, quick_size, table};
 use crate::hand::sizes::Sizes;
 use crate::report::classes::{ClassCountRow, ClassRow};
+use crate::report::document::Report;
 use crate::report::number::{grouped, threads};
 use crate::report::provenance::{ListingDetails, Provenance};
 use crate::run::Threads;
@@ -57,19 +57,18 @@ impl ClassesArgs {
     }
 
     fn only_count(self) -> Result<(), Failure> {
-        let output = self.output.prepare(Format::Csv)?;
+        let output = self.output.prepare()?;
         let deck = self.deck.features;
         let sizes = self.cards.within(deck).or_usage()?;
         let clock = Clock::start();
         let rows = ClassCountRow::of(deck, &sizes);
         let made = clock.listing(&[], rows.len() as u128, Threads::ONE);
         let title = "The number of essentially different hands";
-        let listing = Listing::new(title, "numbers", rows, Some(made));
-        output.without_summary().deliver(&listing)
+        output.deliver(&Report::new(title, &made, "numbers", rows))
     }
 
     fn list(self) -> Result<(), Failure> {
-        let output = self.output.prepare(Format::Csv)?;
+        let output = self.output.prepare()?;
         let deck = self.deck.features;
         let sizes = self.cards.clone().within(deck).or_usage()?;
         let most = sizes.largest();
@@ -91,10 +90,8 @@ impl ClassesArgs {
         })?;
         let provenance = searching.provenance(CHECKS);
         let heading = heading(&rows, &provenance);
-        let made = Some(provenance);
-        let listing = Listing::new("Essentially different hands", "classes", rows, made);
-        let listing = Listing { heading, ..listing };
-        output.deliver(&listing)
+        let report = Report::new("Essentially different hands", &provenance, "classes", rows);
+        output.deliver(&report.headed(heading))
     }
 }
 

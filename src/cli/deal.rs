@@ -5,7 +5,7 @@ use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::message;
-use super::output::{Format, OutputArgs, without_record};
+use super::output::OutputArgs;
 use super::sample::SeedArgs;
 use crate::card::Deck;
 use crate::deal::{Seed, deal_block, deals_per_block};
@@ -28,7 +28,7 @@ How a seed becomes hands, for programs in other languages:
 /// The hands are the first deals of `simulate` with the same seed, deck and hand size. A pipe gets
 /// CSV, which `find` and `next` read.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct DealArgs {
     /// Cards in a hand [default: 12]
     ///
@@ -51,7 +51,7 @@ pub(crate) struct DealArgs {
 
 impl DealArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(Format::Csv)?;
+        let output = self.output.prepare()?;
         let deck = self.deck.features;
         let cards = self.cards.unwrap_or_else(|| Measure::Sets.usual_size(deck));
         Sizes::one(cards).within(deck).or_usage()?;
@@ -62,7 +62,7 @@ impl DealArgs {
         }
         let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
         let hands = deal_hands(seed, deck, cards, self.hands.0);
-        output.without_summary().deliver(&Hands::dealt(deck, seed, hands, show))
+        output.deliver(&Hands::dealt(deck, seed, hands, show))
     }
 
     /// The hands are kept in memory until they are shown.

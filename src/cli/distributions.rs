@@ -2,8 +2,7 @@
 //! it was got.
 
 use super::long_run::{LongRun, Reached};
-use super::output::{Report, fill};
-use super::provenance::{cost, record};
+use super::provenance::cost;
 use super::units::rate;
 use crate::card::Deck;
 use crate::deal::{Engine, InstructionSet};
@@ -14,14 +13,14 @@ use crate::measure::{Key, Measure};
 use crate::report::columns::RenderTarget;
 use crate::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
 use crate::report::number::{grouped, significant};
+use crate::report::document::{RecordWriter, Records, Report, Table};
 use crate::report::provenance::{ComputationDetails, Counting, Provenance, Randomness, Until};
-use crate::report::{csv, json, markdown, sentence};
+use crate::report::{csv, sentence};
 use crate::run::{Record, Spent};
 use crate::stats::precision::Precision;
 use crate::stats::to_float;
 use crate::stopping::StoppingRule;
 use crate::tally::Tallies;
-use serde::{Serialize, Serializer};
 use std::io;
 
 /// How a result is got.
@@ -103,15 +102,20 @@ impl Distributions {
         tallies.map(move |(key, tally)| Distribution { deck, key, tally, origin })
     }
 
-    /// The rows of those that a document shows in full.
-    fn shown_rows(&self, summaries: &[Summary]) -> Vec<DistributionRow> {
-        let all = markdown::shown_in_full(summaries);
-        let shown = self.each().filter(|it| all || markdown::is_always_shown(it.key.cards));
-        shown.flat_map(|distribution| distribution.rows()).collect()
-    }
-
-    fn summaries(&self) -> Vec<Summary> {
-        self.each().map(|distribution| distribution.summary()).collect()
+    /// The result in all its forms.
+    pub(crate) fn report(&self) -> Report<'_> {
+        let summaries: Vec<Summary> = self.each().map(|it| it.summary()).collect();
+        let said = if distribution::are_few(&summaries) { &summaries[..] } else { &[] };
+        let sentences: String = said.iter().map(sentence::all).collect();
+        let heading = self.heading() + self.nothing() + &self.bias();
+        let title = match self.origin {
+            Origin::Enumerated => "Distributions, counted exactly",
+            Origin::Sampled(_) => "Distributions, simulated",
+        };
+        Report::new(title, &self.provenance, "distribution", All(self))
+            .with("summary", summaries)
+            .headed(heading)
+            .saying(sentences)
     }
 
     /// What is to be said when hands were seen and nothing was tallied: no set, to have a type.
@@ -185,60 +189,27 @@ impl Distributions {
     }
 }
 
-/// All rows, made one hand size after another.
-struct EachRow<'a>(&'a Distributions);
+/// All distributions, whose rows are made one hand size after another.
+struct All<'a>(&'a Distributions);
 
-impl Serialize for EachRow<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.each().flat_map(|distribution| distribution.rows()))
+impl Records for All<'_> {
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        self.0.each().try_for_each(|distribution| to.add_all(distribution.rows()))
     }
 }
 
-impl Report for Distributions {
-    fn csv(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        csv::write_groups(self.each().map(|distribution| distribution.rows()), to)
+impl Table for All<'_> {
+    fn write_csv(&self, to: &mut dyn io::Write) -> io::Result<()> {
+        csv::write_groups(self.0.each().map(|distribution| distribution.rows()), to)
     }
 
-    fn json(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        let (summary, rows) = (&self.summaries()[..], EachRow(self));
-        json::write(&json::Document { provenance: &self.provenance, summary, rows }, to)
-    }
-
-    fn text(&self, target: RenderTarget, to: &mut dyn io::Write) -> io::Result<()> {
-        let summaries = self.summaries();
-        if target.is_markdown() {
-            let rows = self.shown_rows(&summaries);
-            let document = markdown::distributions(&self.provenance, &summaries, &rows);
-            return write!(to, "{document}{}{}", self.nothing(), self.bias());
-        }
-        let level = sentence::interval_level(self.origin);
-        let heading = self.heading() + self.nothing() + &self.bias();
-        write!(to, "{}", fill(&heading, target))?;
-        if !markdown::shown_in_full(&summaries) {
-            let all = markdown::by_measure(&summaries);
-            for (measure, summaries) in &all {
-                if all.len() > 1 {
-                    write!(to, "\n{}:\n", markdown::overview_title(*measure))?;
-                }
-                write!(to, "\n{}", distribution::overview(summaries, &level, target))?;
-            }
-            return writeln!(to, "\nThe whole distributions: --format csv, or -o FILE.csv");
-        }
-        for (distribution, summary) in self.each().zip(&summaries) {
-            let lines = distribution::distribution(&distribution.rows(), &level, target);
-            write!(to, "\n{lines}\n{}", fill(&sentence::all(summary), target))?;
-        }
-        Ok(())
-    }
-
-    fn summary(&self, target: RenderTarget) -> String {
-        let summaries = self.summaries();
-        let shown = if markdown::shown_in_full(&summaries) { &summaries[..] } else { &[] };
-        let sentences: String = shown.iter().map(sentence::all).collect();
-        fill(&format!("{}{}{}{sentences}", self.heading(), self.nothing(), self.bias()), target)
-    }
-
-    fn record(&self) -> Option<String> {
-        Some(record(&self.provenance))
+    fn draw(&self, target: RenderTarget, to: &mut dyn io::Write) -> io::Result<()> {
+        let summaries: Vec<Summary> = self.0.each().map(|it| it.summary()).collect();
+        let rows = |summary: &Summary| -> Vec<DistributionRow> {
+            let key = Key { cards: summary.cards, measure: summary.measure };
+            self.0.each().filter(|it| it.key == key).flat_map(|it| it.rows()).collect()
+        };
+        let level = sentence::interval_level(self.0.origin);
+        to.write_all(distribution::draw(&summaries, rows, &level, target).as_bytes())
     }
 }

@@ -131,7 +131,7 @@ impl EnumerateArgs {
 
     /// Gets the counts from the source, and delivers what they tell.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
-        let output = source.has_result().then(|| self.output.prepare(Format::Csv)).transpose()?;
+        let output = source.has_result().then(|| self.output.prepare()).transpose()?;
         let (words, threads) = (self.words(), self.threads.get());
         let run = LongRun::new(source, words, "steps", threads)?;
         let job = Job { output, run };
@@ -246,7 +246,7 @@ impl EnumerateArgs {
         }
         let tallies = all.finish(&reached.partial.tally()).or_failed()?;
         let result = Distributions::new(self.deck.features, run, &reached, tallies, how);
-        output.deliver(&result)
+        output.deliver(&result.report())
     }
 
     /// Refuses what takes too long, and says what one has to wait for.

@@ -3,14 +3,14 @@
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::interrupt::on_ctrl_c;
-use super::listing::Listing;
-use super::output::{Format, OutputArgs};
+use super::output::OutputArgs;
 use super::provenance::Clock;
 use crate::deal::Seed;
 use crate::extreme::extremes;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::random::{GENERATOR, SCHEME};
+use crate::report::document::Report;
 use crate::report::extremes::ExtremeRow;
 use crate::report::provenance::Randomness;
 use crate::run::Threads;
@@ -46,7 +46,7 @@ pub(crate) struct ExtremesArgs {
 
 impl ExtremesArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(Format::Table)?;
+        let output = self.output.prepare()?;
         let (clock, cancel) = (Clock::start(), on_ctrl_c()?);
         let deck = self.deck.features;
         let usual = || Sizes::one(Measure::Sets.usual_size(deck));
@@ -57,7 +57,6 @@ impl ExtremesArgs {
         let mut made = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
         made.details.randomness =
             Some(Randomness { seed: self.seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
-        let listing = Listing::new("The fewest and the most sets", "extremes", rows, Some(made));
-        output.deliver(&listing)
+        output.deliver(&Report::new("The fewest and the most sets", &made, "extremes", rows))
     }
 }

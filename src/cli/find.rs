@@ -5,7 +5,7 @@ use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::interrupt::on_ctrl_c;
 use super::message;
-use super::output::{Format, OutputArgs, refuse_inputs, without_record};
+use super::output::{OutputArgs, refuse_inputs};
 use super::source_files::{CardArgs, Written};
 use crate::card::Deck;
 use crate::measure::CapFinder;
@@ -37,7 +37,7 @@ Examples:
 ///
 /// For more than half a deck, text and JSON also list the missing cards.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct FindArgs {
     /// The hands; `-` or nothing is stdin
     #[arg(value_name = "FILE")]
@@ -66,7 +66,7 @@ impl FindArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
         refuse_inputs(&self.output.paths(), [input])?;
-        let output = self.output.prepare(Format::Table)?;
+        let output = self.output.prepare()?;
         let deck = self.deck.features;
         let mut read = Written::read(&[input], deck, &self.cards)?;
         let written = read.inputs.remove(0);
@@ -90,12 +90,7 @@ impl FindArgs {
         }
         // Not before: reading from a terminal ends with the first Ctrl-C.
         let stop = on_ctrl_c()?;
-        output.until(&stop).without_summary().deliver(&Hands::read(
-            hands,
-            read.summary,
-            read.notation,
-            show,
-        ))
+        output.until(&stop).deliver(&Hands::read(hands, read.summary, read.notation, show))
     }
 }
 

@@ -1,16 +1,16 @@
 //! Hands as a result: their cards, their sets, or both.
 
-use super::output::Report;
+use super::provenance::answer;
 use crate::card::Deck;
 use crate::card::notation::{Notation, Style};
 use crate::deal::Seed;
 use crate::detect::{Detector, Strategy};
 use crate::report::columns::RenderTarget;
 use crate::report::escape;
+use crate::report::csv;
+use crate::report::document::{RecordWriter, Records, Report, Table};
 use crate::report::hands::{NamedHand, ShownHand};
-use crate::report::{csv, json};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io::{self, Write};
 
 /// What is shown of hands; a CSV is one table, so where it is both it has the first.
@@ -18,12 +18,8 @@ use std::io::{self, Write};
 pub(crate) enum Show {
     /// The cards, in JSON with their sets.
     Cards,
-    /// The cards without their sets.
-    Unsolved,
     /// The sets.
     Sets,
-    /// The cards and their sets.
-    CardsAndSets,
     /// The sets, and in text the cards before them.
     SetsOfCards,
     /// The sets and the caps, which were found before; a CSV has the caps.
@@ -41,10 +37,7 @@ impl Show {
 
 /// Some hands.
 pub(crate) struct Hands {
-    seed: Option<Seed>,
     hands: Vec<NamedHand>,
-    /// What was read, where somebody wrote them.
-    read: Option<String>,
     notation: Notation,
     show: Show,
     detector: Box<dyn Detector>,
@@ -52,10 +45,16 @@ pub(crate) struct Hands {
 
 impl Hands {
     /// Hands that were dealt with a seed.
-    pub(crate) fn dealt(deck: Deck, seed: Seed, hands: Vec<NamedHand>, show: Show) -> Self {
+    pub(crate) fn dealt(
+        deck: Deck,
+        seed: Seed,
+        hands: Vec<NamedHand>,
+        show: Show,
+    ) -> Report<'static> {
         let detector = Strategy::default().detector(deck);
         let notation = Notation::new(deck, Style::Words);
-        Self { seed: Some(seed), hands, read: None, notation, show, detector }
+        let table = Self { hands, notation, show, detector };
+        Report::new("Hands", &answer(Some(seed), None), "hands", table)
     }
 
     /// Hands that were read, with a line on them.
@@ -64,9 +63,10 @@ impl Hands {
         read: String,
         notation: Notation,
         show: Show,
-    ) -> Self {
+    ) -> Report<'static> {
         let detector = Strategy::default().detector(notation.deck());
-        Self { seed: None, hands, read: Some(read), notation, show, detector }
+        let table = Self { hands, notation, show, detector };
+        Report::new("Hands", &answer(None, Some(read)), "hands", table)
     }
 
     fn shown(&self) -> impl Iterator<Item = ShownHand<'_>> {
@@ -74,12 +74,16 @@ impl Hands {
     }
 }
 
-impl Report for Hands {
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+impl Records for Hands {
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        self.shown().try_for_each(|hand| to.add(&One { hand, show: self.show }))
+    }
+}
+
+impl Table for Hands {
+    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
         match self.show {
-            Show::Cards | Show::Unsolved | Show::CardsAndSets => {
-                csv::write(self.shown().flat_map(ShownHand::card_rows), to)
-            }
+            Show::Cards => csv::write(self.shown().flat_map(ShownHand::card_rows), to),
             Show::Sets | Show::SetsOfCards => {
                 csv::write(self.shown().flat_map(ShownHand::set_rows), to)
             }
@@ -90,19 +94,7 @@ impl Report for Hands {
         }
     }
 
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        #[derive(Serialize)]
-        struct Document<'a> {
-            seed: Option<u64>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            read: Option<&'a str>,
-            hands: Each<'a>,
-        }
-        let (seed, read) = (self.seed.map(|seed| seed.0), self.read.as_deref());
-        json::write(&Document { seed, read, hands: Each(self) }, to)
-    }
-
-    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+    fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         for (place, hand) in self.shown().enumerate() {
             let gap = if place == 0 { "" } else { "\n" };
             match target {
@@ -114,7 +106,7 @@ impl Report for Hands {
             if self.show.has_cards() {
                 write!(to, "\n{}", hand.cards_table(target))?;
             }
-            if !matches!(self.show, Show::Cards | Show::Unsolved) {
+            if self.show != Show::Cards {
                 write!(to, "{}{}", hand.sets(target), hand.caps(target))?;
             }
             if self.show == Show::SetsAndUltrasets {
@@ -128,15 +120,7 @@ impl Report for Hands {
     }
 }
 
-/// The hands one by one, so that a document of many needs no memory for all.
-struct Each<'a>(&'a Hands);
-
-impl Serialize for Each<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.shown().map(|hand| One { hand, show: self.0.show }))
-    }
-}
-
+/// A record of the JSON document.
 struct One<'a> {
     hand: ShownHand<'a>,
     show: Show,
@@ -147,9 +131,7 @@ impl Serialize for One<'_> {
         let json = self.hand.json();
         let mut entries = serializer.serialize_map(None)?;
         for (name, value) in json.as_object().into_iter().flatten() {
-            if (self.show, name.as_str()) != (Show::Unsolved, "sets") {
-                entries.serialize_entry(name, value)?;
-            }
+            entries.serialize_entry(name, value)?;
         }
         if self.show == Show::SetsAndUltrasets {
             entries.serialize_entry("ultrasets", &self.hand.ultrasets_json())?;

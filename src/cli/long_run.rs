@@ -136,9 +136,9 @@ impl LongRun {
     }
 
     /// The command as one would type it to get the result.
-    fn command(&self, randomness: Option<&Randomness>) -> String {
+    fn command(&self, seed: Option<u64>) -> String {
         match &self.source {
-            Source::Computed(_) => command(randomness),
+            Source::Computed(_) => command(seed),
             Source::Merged(parts) => {
                 let program = ["setodds".to_owned()];
                 shell_words(program.iter().chain(&self.words).chain(&parts.outputs))
@@ -312,7 +312,7 @@ impl LongRun {
         &self,
         reached: &Reached<T>,
         output: Output,
-        result: &dyn Report,
+        result: &Report<'_>,
     ) -> Result<(), Failure> {
         if reached.end != End::Interrupted {
             return output.until(&self.stop.cancel).deliver(result);
@@ -342,7 +342,7 @@ impl LongRun {
         // A run that did nothing itself, with parts that do not say what they took.
         let unknown = [self.clock.spent(0, self.threads)];
         let spent = if reached.spent.is_empty() { &unknown } else { &reached.spent[..] };
-        let command = self.command(randomness.as_ref());
+        let command = self.command(randomness.as_ref().map(|it| it.seed));
         let computation = ComputationDetails {
             job: plan.job().to_string(),
             randomness,

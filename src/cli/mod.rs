@@ -21,7 +21,6 @@ mod hands;
 mod help;
 mod interrupt;
 mod jobscript;
-mod listing;
 mod long_run;
 mod man;
 mod merge;

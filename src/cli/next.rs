@@ -6,7 +6,8 @@ use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
 use super::long_run::{LongRun, Source};
 use super::message;
-use super::output::{Format, OutputArgs, Report, fill, refuse_inputs, without_record};
+use super::output::{OutputArgs, fill, refuse_inputs};
+use super::provenance::answer;
 use super::sample::SeedArgs;
 use super::source_files::{CardArgs, Written};
 use super::threads::ThreadsArgs;
@@ -18,9 +19,11 @@ use crate::hand::sizes::Sizes;
 use crate::next::{Position, PositionError};
 use crate::random::SCHEME;
 use crate::report::columns::RenderTarget;
+use crate::report::csv;
+use crate::report::document::{RecordWriter, Records, Report, Table};
 use crate::report::next::{After, CompletionRow, NextRow, completion_rows, draw, draw_completions};
 use crate::report::number::grouped;
-use crate::report::{csv, json};
+use crate::report::provenance::{AnswerDetails, Provenance};
 use crate::stats::Confidence;
 use clap::Args;
 use serde::Serialize;
@@ -39,8 +42,7 @@ Examples:
 /// cards are counted, so that the probabilities are exact; of more cards random choices are
 /// tallied. Cards are written as `setodds find --help` says.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("output", without_record),
-          mut_arg("seed", |it| it.hide_short_help(true)),
+#[command(after_help = AFTER_HELP, mut_arg("seed", |it| it.hide_short_help(true)),
           mut_arg("style", |it| it.hide_short_help(true)))]
 pub(crate) struct NextArgs {
     /// The cards on the table; `-` or nothing is stdin
@@ -84,7 +86,7 @@ impl NextArgs {
         if inputs == [Some(Path::new("-")); 2] {
             return Err(usage_error!("stdin is the table or --gone, not both"));
         }
-        let output = self.output.prepare(Format::Table)?;
+        let output = self.output.prepare()?;
         let paths: Vec<&Path> = inputs.into_iter().flatten().collect();
         let read = Written::read(&paths, self.deck.features, &self.cards)?;
         let (cards, texts) = table_of(&read)?;
@@ -98,9 +100,10 @@ impl NextArgs {
         if let Some(remark) = read.notation.remark_on_unseen() {
             message::note(remark);
         }
-        let (notation, read) = (read.notation, read.summary);
-        let next = Next { position, read, notation, texts, after, completing: self.completing };
-        output.without_summary().deliver(&next)
+        let made = answer(self.seed.given(), Some(read.summary));
+        let completing = self.completing;
+        let next = Next { position, notation: read.notation, texts, after, completing };
+        output.deliver(&next.report(&made))
     }
 
     /// All choices of so many cards, or random ones.
@@ -155,15 +158,36 @@ fn table_of(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
 /// What the next cards bring.
 struct Next {
     position: Position,
-    /// What was read.
-    read: String,
     notation: Notation,
     texts: Vec<String>,
     after: Vec<After>,
     completing: bool,
 }
 
+/// The table before the next cards come: a record of the JSON document.
+#[derive(Serialize)]
+struct Place {
+    table: usize,
+    sets: usize,
+    unseen: usize,
+}
+
 impl Next {
+    fn report(self, made: &Provenance<AnswerDetails>) -> Report<'static> {
+        let (heading, completions) = (self.heading() + "\n", self.completions());
+        let position = vec![self.place()];
+        Report::new("The next cards", made, "next", self)
+            .with("completing", completions)
+            .with("position", position)
+            .headed(heading)
+    }
+
+    fn place(&self) -> Place {
+        let Self { position, .. } = self;
+        let (table, unseen) = (position.table().len(), position.unseen().len());
+        Place { table, sets: position.sets(), unseen }
+    }
+
     fn rows(&self) -> impl Iterator<Item = NextRow> + '_ {
         self.after.iter().flat_map(|after| after.rows(&self.position))
     }
@@ -203,8 +227,14 @@ impl Next {
     }
 }
 
-impl Report for Next {
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+impl Records for Next {
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        to.add_all(self.rows())
+    }
+}
+
+impl Table for Next {
+    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
         if self.completing {
             csv::write(self.completions(), to)
         } else {
@@ -212,35 +242,13 @@ impl Report for Next {
         }
     }
 
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        #[derive(Serialize)]
-        struct Document<'a> {
-            read: &'a str,
-            table: usize,
-            sets: usize,
-            unseen: usize,
-            next: Vec<NextRow>,
-            completing: Vec<CompletionRow>,
-        }
-        let document = Document {
-            read: &self.read,
-            table: self.position.table().len(),
-            sets: self.position.sets(),
-            unseen: self.position.unseen().len(),
-            next: self.rows().collect(),
-            completing: self.completions(),
-        };
-        json::write(&document, to)
-    }
-
-    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        writeln!(to, "{}", fill(&self.heading(), target))?;
+    fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         for after in &self.after {
             let level = after.confidence.unwrap_or_default();
             let table = draw(&after.rows(&self.position), level, target);
-            writeln!(to, "\n{table}\n{}", fill(&after.sentence(), target))?;
+            writeln!(to, "{table}\n{}\n", fill(&after.sentence(), target))?;
         }
         let (sentence, cards) = self.helpful(target);
-        write!(to, "\n{}\n{cards}", fill(&sentence, target))
+        write!(to, "{}\n{cards}", fill(&sentence, target))
     }
 }

@@ -3,29 +3,27 @@
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::names;
-use super::output::{Format, OutputArgs, Report, fill, without_record};
+use super::output::OutputArgs;
 use super::progress::Steps;
+use super::provenance::answer;
 use super::threads::ThreadsArgs;
 use crate::card::Deck;
 use crate::exact::moments::{HIGHEST, Moments};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure};
 use crate::next::{Opening, OpeningError, Then};
-use crate::report::answer::{Answer, ValueAnswer};
-use crate::report::columns::RenderTarget;
-use crate::report::datasets::Listed;
+use crate::report::answer::{Answer, AnswerRow, ValueAnswer, ValueAnswers};
+use crate::report::document::{Report, Table};
 use crate::report::groups::each_once;
 use crate::report::joint::JointRow;
-use crate::report::known::{Known, overview};
+use crate::report::known::{Distributions, Known};
 use crate::report::moments::MomentRow;
 use crate::report::question::{Given, Question, SetCounts, unknown};
-use crate::report::{csv, json};
+use crate::report::provenance::{AnswerDetails, Provenance};
 use crate::run::ThreadPool;
 use crate::tally::Tallies;
 use clap::Args;
-use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 use std::str::FromStr;
 
 const AFTER_HELP: &str = "\
@@ -50,7 +48,7 @@ Examples:
 /// are --joint and most conditions of --given: all first hands are counted, each with all choices
 /// of further cards.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("output", without_record),
+#[command(after_help = AFTER_HELP,
           mut_arg("threads", |it| it.help("Threads of --joint and --given").long_help(None)))]
 pub(crate) struct OddsArgs {
     /// Cards in the hand: 12, 3-21, 12,15,18, or first-set [default: 12]
@@ -128,11 +126,11 @@ impl FromStr for Subject {
 
 impl OddsArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(Format::Table)?;
-        output.without_summary().deliver(&self.look_up()?)
+        let output = self.output.prepare()?;
+        output.deliver(&self.look_up()?)
     }
 
-    fn look_up(self) -> Result<Odds, Failure> {
+    fn look_up(self) -> Result<Report<'static>, Failure> {
         let deck = self.deck.features;
         let sizes = match &self.subject {
             Some(Subject::Hands(sizes)) => sizes.clone().within(deck).or_usage()?,
@@ -156,13 +154,13 @@ impl OddsArgs {
             ([], None) => {
                 let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));
                 let all = sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?;
-                Ok(Odds::Distributions(all, overview))
+                Ok(known(all))
             }
         }
     }
 
     /// When the first set comes, which has no other questions.
-    fn first_set(&self) -> Result<Odds, Failure> {
+    fn first_set(&self) -> Result<Report<'static>, Failure> {
         let of_hands = [
             ("--sets", !self.sets.is_empty()),
             ("--joint", self.joint),
@@ -185,7 +183,7 @@ fn answers(
     sizes: &Sizes,
     (sets, given): (&[SetCounts], &[Given]),
     threads: &ThreadsArgs,
-) -> Result<Odds, Failure> {
+) -> Result<Report<'static>, Failure> {
     let given: Vec<_> = match given {
         [] => vec![None],
         all => all.iter().copied().map(Some).collect(),
@@ -213,7 +211,9 @@ fn answers(
         let (features, probability) = (deck.features(), probability.or_usage()?);
         Ok(Answer { features, cards, question, probability })
     };
-    Ok(Odds::Answers(questions.into_iter().map(answer).collect::<Result<_, Failure>>()?))
+    let all: Vec<Answer> = questions.into_iter().map(answer).collect::<Result<_, Failure>>()?;
+    let rows: Vec<AnswerRow> = all.iter().map(Answer::row).collect();
+    Ok(said(rows, all.iter().map(Answer::sentence)))
 }
 
 /// For each pair of sizes how many sets all cards hold, by how many the first ones hold.
@@ -236,13 +236,14 @@ fn count(
     counts.or_failed()
 }
 
-fn joint(deck: Deck, sizes: &Sizes, threads: &ThreadsArgs) -> Result<Odds, Failure> {
+fn joint(deck: Deck, sizes: &Sizes, threads: &ThreadsArgs) -> Result<Report<'static>, Failure> {
     let [first, all] = sizes.iter().collect::<Vec<_>>()[..] else {
         return Err(usage_error!("--joint is about two hand sizes, such as `odds 12,15`"));
     };
     let opening = Opening::new(deck, first, all - first).or_usage()?;
     let counts = count(BTreeMap::from([((first, all), opening)]), threads)?;
-    Ok(Odds::Joint(JointRow::of(deck, first, all, &counts[&(first, all)])))
+    let rows = JointRow::of(deck, first, all, &counts[&(first, all)]);
+    Ok(Report::new("Sets in the first cards and in all", &made(), "joint", rows))
 }
 
 fn parse_order(text: &str) -> Result<usize, String> {
@@ -250,7 +251,7 @@ fn parse_order(text: &str) -> Result<usize, String> {
     order.ok_or_else(|| format!("`{text}` is not a valid order; give 1 to {HIGHEST}"))
 }
 
-fn moments(deck: Deck, sizes: &Sizes, highest: usize) -> Result<Odds, Failure> {
+fn moments(deck: Deck, sizes: &Sizes, highest: usize) -> Result<Report<'static>, Failure> {
     let of = |cards| match Moments::of(deck, cards, highest) {
         Some(moments) => Ok(MomentRow::of(deck, cards, &moments)),
         None => Err(usage_error!(
@@ -261,12 +262,12 @@ fn moments(deck: Deck, sizes: &Sizes, highest: usize) -> Result<Odds, Failure> {
         )),
     };
     let all = sizes.iter().map(of).collect::<Result<Vec<_>, _>>()?;
-    Ok(Odds::Moments(all.concat()))
+    Ok(Report::new("Moments of the number of sets", &made(), "moments", all.concat()))
 }
 
-fn whole(deck: Deck, cards: usize) -> Result<Odds, Failure> {
+fn whole(deck: Deck, cards: usize) -> Result<Report<'static>, Failure> {
     let known = Known::measure(deck, Key::sets(cards)).ok_or_else(|| unknown(deck, cards));
-    Ok(Odds::Distributions(vec![known.or_usage()?], in_full))
+    Ok(self::known(vec![known.or_usage()?]))
 }
 
 /// Another measure of hands of each size: its distribution, or how likely these values are.
@@ -275,7 +276,7 @@ fn measured(
     sizes: &Sizes,
     measure: Measure,
     values: &[SetCounts],
-) -> Result<Odds, Failure> {
+) -> Result<Report<'static>, Failure> {
     if measure == Measure::FirstSet {
         return Err(usage_error!(
             "when the first set comes depends on no hand size; `setodds odds first-set` shows it"
@@ -301,13 +302,14 @@ fn measured(
     };
     let all: Vec<Known> = sizes.iter().map(of).collect::<Result<_, _>>()?;
     if values.is_empty() {
-        return Ok(Odds::Distributions(all, in_full));
+        return Ok(known(all));
     }
     let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswer::of(it, of)));
-    Ok(Odds::ValueAnswers(answers.collect()))
+    let all: Vec<ValueAnswer> = answers.collect();
+    Ok(said(ValueAnswers(all.clone()), all.iter().map(ValueAnswer::sentence)))
 }
 
-fn first_set(deck: Deck) -> Result<Odds, Failure> {
+fn first_set(deck: Deck) -> Result<Report<'static>, Failure> {
     let features = deck.features();
     let known = Known::first_set(deck).ok_or_else(|| {
         format!(
@@ -315,72 +317,27 @@ fn first_set(deck: Deck) -> Result<Odds, Failure> {
              to 4); `setodds simulate --measure first-set --features {features}` estimates it"
         )
     });
-    Ok(Odds::Distributions(vec![known.or_usage()?], in_full))
+    Ok(self::known(vec![known.or_usage()?]))
 }
 
-/// What is known.
-enum Odds {
-    /// Distributions, shown in some way.
-    Distributions(Vec<Known>, fn(&[Known], RenderTarget) -> String),
-    /// Answers about the number of sets, a line each,
-    Answers(Vec<Answer>),
-    /// and about another measure.
-    ValueAnswers(Vec<ValueAnswer>),
-    /// The sets in the first cards and in all.
-    Joint(Vec<JointRow>),
-    Moments(Vec<MomentRow>),
+fn made() -> Provenance<AnswerDetails> {
+    answer(None, None)
 }
 
-/// Whole distributions with their means, one below the other.
-fn in_full(all: &[Known], target: RenderTarget) -> String {
-    let (mark, gap) = if target.is_markdown() { ("# ", "") } else { ("", "\n") };
-    let one = |known: &Known| {
-        let [heading, moments] = [known.heading(), known.moments()].map(|it| fill(&it, target));
-        format!("{mark}{heading}\n\n{}\n{moments}\n", known.table(target))
+/// Distributions: all rows of one, of several hand sizes a line each.
+fn known(all: Vec<Known>) -> Report<'static> {
+    let (heading, sentences) = match &all[..] {
+        [known] => (known.heading() + "\n", known.moments() + "\n"),
+        _ => (String::new(), String::new()),
     };
-    all.iter().map(one).collect::<Vec<_>>().join(gap)
+    Report::new("Exact distributions", &made(), "distribution", Distributions(all.clone()))
+        .with("summary", all)
+        .headed(heading)
+        .saying(sentences)
 }
 
-/// Sentences, a line each.
-fn lines(sentences: impl Iterator<Item = String>, target: RenderTarget) -> String {
-    let bullet = if target.is_markdown() { "* " } else { "" };
-    sentences.map(|it| format!("{bullet}{}\n", fill(&it, target))).collect()
-}
-
-impl Report for Odds {
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Distributions(all, _) => Known::write(all, to),
-            Self::Answers(all) => csv::write(all.iter().map(Answer::row), to),
-            Self::ValueAnswers(all) => ValueAnswer::write(all, to),
-            Self::Joint(rows) => csv::write(rows, to),
-            Self::Moments(rows) => csv::write(rows, to),
-        }
-    }
-
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        fn named<R: Serialize>(name: &str, rows: R, to: &mut dyn Write) -> io::Result<()> {
-            json::write(&BTreeMap::from([(name, rows)]), to)
-        }
-        match self {
-            Self::Distributions(all, _) => named("distributions", all, to),
-            Self::Answers(all) => {
-                named("answers", all.iter().map(Answer::row).collect::<Vec<_>>(), to)
-            }
-            Self::ValueAnswers(all) => named("answers", all, to),
-            Self::Joint(rows) => named("joint", rows, to),
-            Self::Moments(rows) => named("moments", rows, to),
-        }
-    }
-
-    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        let text = match self {
-            Self::Distributions(all, show) => show(all, target),
-            Self::Answers(all) => lines(all.iter().map(Answer::sentence), target),
-            Self::ValueAnswers(all) => lines(all.iter().map(ValueAnswer::sentence), target),
-            Self::Joint(rows) => JointRow::draw(rows, target),
-            Self::Moments(rows) => MomentRow::draw(rows, target),
-        };
-        to.write_all(text.as_bytes())
-    }
+/// Answers that people read as sentences, a line each.
+fn said(rows: impl Table + 'static, sentences: impl Iterator<Item = String>) -> Report<'static> {
+    let lines: String = sentences.map(|sentence| sentence + "\n").collect();
+    Report::new("Exact answers", &made(), "answers", rows).saying(lines).in_sentences()
 }

@@ -2,6 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
+use super::message;
 use super::names;
 use super::stoppable::{self, Stoppable};
 use super::terminal::is_quiet;
@@ -9,9 +10,9 @@ pub(super) use super::terminal::{of_stderr, of_stdout, stdout_is_terminal};
 use crate::file::{Staged, Target};
 use crate::report::columns::RenderTarget;
 pub(crate) use crate::report::columns::fill;
-use crate::report::escape;
+use crate::report::document::Report;
 use crate::run::StopFlag;
-use clap::{Arg, Args};
+use clap::Args;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -51,25 +52,17 @@ impl Format {
 pub(crate) struct OutputArgs {
     /// Write to FILE: a .csv, .json, .md or .txt
     ///
-    /// The ending chooses the form. The file is written as a whole, with its record beside a CSV
-    /// (x.run.json). May be repeated, for several forms; `-` is stdout.
+    /// The extension selects the format. Files are written atomically; beside a CSV stands its
+    /// record (x.run.json). May be repeated, for several formats; `-` is stdout.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
-    /// The form: table, csv, json, markdown
+    /// Output format: table, csv, json, markdown
     ///
-    /// It overrides the ending of FILE. `table` is for reading, and the default on a terminal;
-    /// `csv` and `json` are for programs; `markdown` is for a README: tables, and the command that
-    /// made them.
+    /// It overrides the extension of FILE. `table` is for reading, and the default on a terminal;
+    /// `csv`, the default elsewhere, and `json` are for programs; `markdown` is for a README:
+    /// tables, and the command that made them.
     #[arg(long, value_parser = names::of::<Format>(Format::NAMES), help_heading = OUTPUT)]
     format: Option<Format>,
-}
-
-/// The option `-o` of commands that compute nothing, so that there is nothing to record.
-pub(crate) fn without_record(output: Arg) -> Arg {
-    output.long_help(
-        "Write to FILE: a .csv, .json, .md or .txt\n\nThe ending chooses the form. The file is \
-         written as a whole. May be repeated, for several forms; `-` is stdout.",
-    )
 }
 
 /// A file that a result goes to in some form, with the one that gets its record.
@@ -137,10 +130,10 @@ pub(crate) struct Output {
     stdout: Option<Format>,
     /// Whether the files have other names than those that were asked for.
     is_partial: bool,
+    /// Whether stdout gets CSV because it is no terminal, and not because that was asked for.
+    is_csv_by_default: bool,
     /// What ends the writing of a large result.
     stop: Option<StopFlag>,
-    /// Whether stderr tells what was written.
-    has_summary: bool,
 }
 
 impl OutputArgs {
@@ -159,6 +152,42 @@ impl OutputArgs {
         self.format.is_some()
     }
 
+    /// The options with one more file.
+    pub(crate) fn and(mut self, path: PathBuf) -> Self {
+        self.output.push(path);
+        self
+    }
+
+    /// The name that asks for a directory of tables, since it has no extension of a file, and the
+    /// options for the others.
+    pub(crate) fn directory(&self) -> Result<(Option<&Path>, Self), Failure> {
+        const OTHER_FILES: [&str; 3] = ["gz", "parquet", "tsv"];
+        let is_file = |path: &Path| {
+            let ending = path.extension().map(OsStr::to_ascii_lowercase);
+            let is_other = ending.is_some_and(|ending| OTHER_FILES.iter().any(|it| ending == *it));
+            is_stdout(path) || Format::of_name(path).is_some() || is_other
+        };
+        let is_directory = |path: &&PathBuf| path.is_dir() || !is_file(path);
+        let (directories, others): (Vec<&PathBuf>, Vec<&PathBuf>) =
+            self.output.iter().partition(is_directory);
+        let directory = match directories[..] {
+            [] => None,
+            [_] if self.format.is_some() && others.is_empty() => {
+                return Err(usage_error!(
+                    "--format does not apply to a directory, which gets CSVs; leave it out"
+                ));
+            }
+            [directory] => Some(directory.as_path()),
+            [_, other, ..] => {
+                return Err(usage_error!(
+                    "`{}` is a second directory; give one",
+                    other.display()
+                ));
+            }
+        };
+        Ok((directory, Self::of(others.into_iter().cloned().collect(), self.format)))
+    }
+
     /// The files with an ending, which a command writes itself, and the options for the others.
     pub(crate) fn without_ending(&self, ending: &str) -> (Vec<&Path>, Self) {
         let (own, others): (Vec<&PathBuf>, Vec<&PathBuf>) = self
@@ -169,25 +198,31 @@ impl OutputArgs {
         (own.into_iter().map(PathBuf::as_path).collect(), Self::of(others, self.format))
     }
 
-    /// Settles everything that can fail, before any computing. What neither `--format` nor a
-    /// file's ending nor a terminal decides has the form `otherwise`.
-    pub(crate) fn prepare(&self, otherwise: Format) -> Result<Output, Failure> {
+    /// Settles everything that can fail, before any computing. Where neither `--format` nor the
+    /// ending of a file decides, a terminal gets the table, and everything else CSV.
+    pub(crate) fn prepare(&self) -> Result<Output, Failure> {
+        self.prepare_beside(false)
+    }
+
+    /// Prepares the output of a command that writes other files itself, perhaps: stdout then gets
+    /// nothing unless it is named.
+    pub(crate) fn prepare_beside(&self, has_other_files: bool) -> Result<Output, Failure> {
         let (stdout, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
             self.output.iter().partition(|path| is_stdout(path));
         let files = files.into_iter().map(|path| {
             let target = Target::prepare(path).or_usage()?;
             let format = self.format.or_else(|| Format::of_name(path));
-            let format = format.or_else(|| target.is_device().then_some(otherwise));
+            let format = format.or_else(|| target.is_device().then_some(Format::Csv));
             let format = format.ok_or_else(|| unknown_ending(path))?;
             Destination::new(format, target, format == Format::Csv)
         });
         let files = files.collect::<Result<Vec<_>, Failure>>()?;
         refuse_the_same_file_twice(&files)?;
-        let stdout = (files.is_empty() || !stdout.is_empty()).then(|| {
-            let natural = if stdout_is_terminal() { Format::Table } else { otherwise };
-            self.format.unwrap_or(natural)
-        });
-        Ok(Output { files, stdout, is_partial: false, stop: None, has_summary: true })
+        let has_stdout = !stdout.is_empty() || files.is_empty() && !has_other_files;
+        let natural = if stdout_is_terminal() { Format::Table } else { Format::Csv };
+        let stdout = has_stdout.then(|| self.format.unwrap_or(natural));
+        let is_csv_by_default = stdout == Some(Format::Csv) && self.format.is_none();
+        Ok(Output { files, stdout, is_partial: false, is_csv_by_default, stop: None })
     }
 }
 
@@ -220,22 +255,6 @@ pub(super) fn refuse_inputs(
     Ok(())
 }
 
-/// Refuses a name that asks for one file, where a directory of several is made.
-pub(crate) fn refuse_file_name(path: &Path) -> Result<(), Failure> {
-    const FILES: [&str; 7] = ["csv", "gz", "json", "md", "parquet", "tsv", "txt"];
-    let ending = path.extension().map(OsStr::to_ascii_lowercase);
-    if path.is_dir() || !ending.is_some_and(|ending| FILES.iter().any(|file| ending == *file)) {
-        return Ok(());
-    }
-    let name = path.with_extension("");
-    Err(usage_error!(
-        "`{}`: play writes each table to a file of its own; name a directory for them, like \
-         `{}/`, or choose one table for stdout with --table",
-        path.display(),
-        name.display()
-    ))
-}
-
 /// The names of stdout.
 pub(super) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
@@ -254,38 +273,11 @@ pub(super) fn refuse_the_same_file_twice<F>(files: &[Destination<F>]) -> Result<
     }
 }
 
-/// A result in all its forms.
-pub(crate) trait Report {
-    /// Writes the CSV.
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()>;
-
-    /// Writes the JSON document.
-    fn json(&self, to: &mut dyn Write) -> io::Result<()>;
-
-    /// Writes what people read, as text or as Markdown.
-    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()>;
-
-    /// What people read on stderr while the result itself goes elsewhere as data.
-    fn summary(&self, _: RenderTarget) -> String {
-        String::new()
-    }
-
-    /// The record that goes beside a CSV file, if there is one.
-    fn record(&self) -> Option<String> {
-        None
-    }
-}
-
 impl Output {
     /// The same places for a part of the result: files get names that say so.
     pub(crate) fn partial(self) -> Result<Self, Failure> {
         let files = self.files.into_iter().map(Destination::partial).collect::<Result<_, _>>()?;
         Ok(Self { files, is_partial: true, ..self })
-    }
-
-    /// Says nothing on stderr of what is written.
-    pub(crate) fn without_summary(self) -> Self {
-        Self { has_summary: false, ..self }
     }
 
     /// Makes a flag end the writing of a large result.
@@ -299,19 +291,19 @@ impl Output {
         forms.any(|form| matches!(form, Format::Csv | Format::Json))
     }
 
-    /// Writes the result where it goes, and tells on stderr what it is and where: with `--quiet`
-    /// only where a part of a result is.
-    pub(crate) fn deliver(&self, report: &dyn Report) -> Result<(), Failure> {
+    /// Writes the result where it goes. Unless `--quiet` is given, stderr tells what it is, and
+    /// where: of a part of a result always.
+    pub(crate) fn deliver(&self, report: &Report<'_>) -> Result<(), Failure> {
         let stop = self.stop.as_ref();
         self.write(report).map_err(|failure| stoppable::why(failure, stop))
     }
 
-    fn write(&self, report: &dyn Report) -> Result<(), Failure> {
-        let (stop, quiet) = (self.stop.as_ref(), is_quiet() || !self.has_summary);
+    fn write(&self, report: &Report<'_>) -> Result<(), Failure> {
+        let stop = self.stop.as_ref();
         let content = |form: &Format, to: &mut dyn Write| {
             write(report, *form, RenderTarget::PLAIN, &mut Stoppable::new(to, stop))
         };
-        let written = write_files(&self.files, content, report.record().as_deref())?;
+        let written = write_files(&self.files, content, Some(&report.record()))?;
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
             write(report, format, of_stdout(), &mut Stoppable::new(&mut stdout, stop))?;
@@ -319,31 +311,45 @@ impl Output {
         }
         let (target, mut message) = (of_stderr(), Vec::new());
         match self.stdout {
-            _ if quiet => {}
+            _ if is_quiet() => {}
             Some(Format::Table) => {}
             Some(_) => message.extend(report.summary(target).bytes()),
-            None => report.text(target, &mut message)?,
-        }
-        if !written.is_empty() && (!quiet || self.is_partial) {
-            writeln!(message, "{}", escape::line(&format!("wrote {}", written.join(", "))))?;
+            None => report.write_text(target, &mut message)?,
         }
         // The result is where it belongs; that nobody can hear of it is no failure.
         let _ = io::stderr().write_all(&message);
+        tell_written(&written, self.is_partial);
+        if self.is_csv_by_default {
+            message::note(format_args!(
+                "stdout is not a terminal: it gets CSV{}; --format table is for reading",
+                report.csv_note()
+            ));
+        }
         Ok(())
     }
 }
 
+/// Tells the names of files, those of a part of a result always.
+pub(crate) fn tell_written(names: &[String], is_partial: bool) {
+    let text = format!("wrote {}", names.join(", "));
+    match names {
+        [] => {}
+        _ if is_partial => message::always(text),
+        _ => message::note(text),
+    }
+}
+
 fn write(
-    report: &dyn Report,
+    report: &Report<'_>,
     format: Format,
     target: RenderTarget,
     to: &mut dyn Write,
 ) -> io::Result<()> {
     match format {
-        Format::Table => report.text(target, to),
-        Format::Csv => report.csv(to),
-        Format::Json => report.json(to),
-        Format::Markdown => report.text(RenderTarget::Markdown, to),
+        Format::Table => report.write_text(target, to),
+        Format::Csv => report.write_csv(to),
+        Format::Json => report.write_json(to),
+        Format::Markdown => report.write_text(RenderTarget::Markdown, to),
     }
 }
 

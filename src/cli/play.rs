@@ -6,11 +6,10 @@ use super::deck::parse_deck;
 use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::listing::Listing;
 use super::long_run::{End, LongRun, Source};
 use super::message;
 use super::names;
-use super::output::{Destination, fill, of_stderr, of_stdout, refuse_file_name};
+use super::output::{Destination, Output, OutputArgs, tell_written};
 use super::play_offline;
 use super::play_tables::{self, GamesResult};
 use super::progress::Steps;
@@ -25,7 +24,7 @@ use crate::game::{
     DEFAULT_BUDGET, GameKey, Games, GamesError, Offline, Policy, Rules, Subject, WhenStuck, check,
 };
 use crate::next::{Opening, OpeningError, Then};
-use crate::report::escape;
+use crate::report::document::{ByRules, Report};
 use crate::report::games::stages::opening;
 use crate::report::games::{Table, policy_words};
 use crate::report::number::{percent_with_uncertainty, threads};
@@ -33,9 +32,8 @@ use crate::run::{Partial, ThreadPool};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tallies;
-use clap::Args;
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use clap::{Arg, Args};
+use std::path::Path;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -63,7 +61,8 @@ const DECKS: u64 = 1000;
 /// The result depends on the seed, the deck, the rules, the policies and the number of games alone.
 /// All policies play the same decks.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("checkpoint", extensible))]
+#[command(after_help = AFTER_HELP, mut_arg("checkpoint", extensible),
+          mut_arg("output", to_a_directory))]
 pub(crate) struct PlayArgs {
     /// Games to play: 1000000, 100M, 1e8 [default: 10M]
     ///
@@ -116,7 +115,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     sample: SampleArgs,
     #[arg(long, value_name = "NAME", value_parser = names::of::<Table>(Table::NAMES),
-          help = "Write one table to stdout, as CSV, such as stages",
+          help = "Show or write one table, such as stages",
           long_help = play_tables::help(), help_heading = OUTPUT)]
     table: Option<Table>,
     /// Count the first two stages exactly
@@ -137,14 +136,30 @@ pub(crate) struct PlayArgs {
     /// With --offline, tables to look at before a deck is left undecided [default: 1000]
     #[arg(long, value_name = "COUNT", requires = "offline", hide_short_help = true)]
     budget: Option<Count>,
-    /// Write all tables to the directory DIR, as CSV
-    ///
-    /// Each has its record beside it (x.run.json). With --table and a name x.csv, it is that table
-    /// alone; with --shard, the file of the shard.
-    #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
     #[command(flatten)]
     saving: SavingArgs,
+}
+
+/// The option `-o`, which takes a directory, too.
+fn to_a_directory(output: Arg) -> Arg {
+    output.value_name("DIR").help("Write all tables to the directory DIR, or the result to a file")
+        .long_help(
+        "Write all tables to the directory DIR, as CSV\n\nEach has its record beside it \
+         (x.run.json). A name x.json, x.md or x.txt is a file of the whole result, with --table \
+         x.csv one of that table; with --shard it is the file of the shard. `-` is stdout.",
+    )
+}
+
+/// Where the tables of games go.
+struct Places {
+    /// What was chosen.
+    output: Output,
+    /// All tables.
+    files: Vec<Destination<Table>>,
+    /// Removed again if it stays empty.
+    _directory: Option<Directory>,
 }
 
 fn parse_start(text: &str) -> Result<usize, String> {
@@ -185,11 +200,7 @@ impl PlayArgs {
         if self.table == Some(Table::Hidden) && !self.last_hidden {
             return Err(usage_error!("`--table hidden` goes with `--last-hidden`"));
         }
-        let source = Source::computed(
-            &self.saving,
-            &self.output.as_deref().into_iter().collect::<Vec<_>>(),
-        )?;
-        self.deliver_from(source)
+        self.deliver_from(Source::computed(&self.saving, &self.output.paths())?)
     }
 
     /// Counts the first two stages.
@@ -200,10 +211,7 @@ impl PlayArgs {
         self.engine.only_scalar("`--exact` counts hands")?;
         let rules = self.rules().or_usage()?;
         let counted = opening_of(rules)?;
-        self.output.as_deref().map_or(Ok(()), refuse_file_name)?;
-        let directory = self.output.as_deref().map(Directory::prepare).transpose().or_usage()?;
-        let path = directory.as_ref().map(Directory::path);
-        let output = play_offline::output(path, "stages.csv", self.table.is_some())?;
+        let (_directory, output) = self.one_table("stages.csv")?;
         let (deck, start, count) = (rules.deck(), rules.start(), self.sample.threads.get());
         let (clock, pool) = (Clock::start(), ThreadPool::new(count).or_failed()?);
         let steps = Steps::new();
@@ -219,8 +227,9 @@ impl PlayArgs {
             deck.size(),
             threads(made.details.run.threads),
         );
-        let listing = Listing::new("The first two stages of games", "stages", rows, Some(made));
-        output.deliver(&Listing { heading, rules, ..listing })
+        let rows = ByRules(rows, rules);
+        let report = Report::new("The first two stages of games", &made, "stages", rows);
+        output.deliver(&report.headed(heading))
     }
 
     /// Gets the games from the source, and delivers what they tell.
@@ -247,10 +256,8 @@ impl PlayArgs {
     fn search(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let decks = Offline::new(rules, seed, self.games(DECKS), self.budget()).or_usage()?;
         let decks = decks.with_instructions(self.engine.dealing_set());
-        let directory = self.directory(&source)?;
-        let path = directory.as_ref().map(Directory::path);
-        let output = || play_offline::output(path, "offline.csv", self.table.is_some());
-        let output = source.has_result().then(output).transpose()?;
+        let places = source.has_result().then(|| self.one_table("offline.csv")).transpose()?;
+        let (_directory, output) = places.unzip();
         let (words, threads) = (self.words(seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "decks", threads)?;
         play_offline::run(&decks, &run, output, seed, self.sample.confidence)
@@ -260,12 +267,7 @@ impl PlayArgs {
     fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
         let games = self.engine.play(games)?;
-        let directory = self.directory(&source)?;
-        let files = match (&directory, self.one_file().filter(|_| source.has_result())) {
-            (_, Some((table, path))) => Some(vec![play_tables::one_file(table, path)?]),
-            (Some(directory), None) => Some(play_tables::files(directory.path(), rules)?),
-            (None, None) => None,
-        };
+        let places = source.has_result().then(|| self.places(rules)).transpose()?;
         let (words, threads) = (self.words(seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "games", threads)?;
         let describe = |tallies: &Tallies<GameKey>| {
@@ -275,37 +277,51 @@ impl PlayArgs {
             let (tallies, done) = (partial.tally(), partial.units_done());
             games.policies().iter().all(|&policy| check(rules, policy, done, &tallies).is_ok())
         };
-        let Some(reached) = run.reach(&games, &fits, &describe)? else { return Ok(()) };
+        let reached = run.reach(&games, &fits, &describe)?;
+        let (Some(reached), Some(places)) = (reached, places) else { return Ok(()) };
         let tallies = reached.partial.tally();
         let result =
             GamesResult::new((&games, &tallies), &run, &reached, seed, self.sample.confidence)?;
-        if reached.end == End::Interrupted {
-            // What is there is a valid sample of its own, but not the one that was asked for.
-            let part = |files: Vec<_>| files.into_iter().map(Destination::partial).collect();
-            let files: Option<Vec<_>> = files.map(part).transpose()?;
-            self.deliver(&result, files.as_deref(), reached.end)?;
-            return Err(run.interrupted_result(&reached));
-        }
-        self.deliver(&result, files.as_deref(), reached.end)
+        let Places { output, files, .. } = places;
+        let is_partial = reached.end == End::Interrupted;
+        // What is there is a valid sample of its own, but not the one that was asked for.
+        let part = |file: Destination<Table>| if is_partial { file.partial() } else { Ok(file) };
+        let files = files.into_iter().map(part).collect::<Result<Vec<_>, _>>()?;
+        let written = play_tables::write(&files, &result)?;
+        let delivered = run.deliver(&reached, output, &result.report(self.table));
+        tell_written(&written, is_partial);
+        delivered
     }
 
-    /// The one table that goes to a file.
-    fn one_file(&self) -> Option<(Table, &Path)> {
-        let (table, path) = (self.table?, self.output.as_deref()?);
-        let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
-        (is_csv && table != Table::Offline).then_some((table, path))
+    /// Where a result of one table goes: in a directory to a file of this name. A directory is made
+    /// now, and removed again should nothing come of it.
+    fn one_table(&self, name: &str) -> Result<(Option<Directory>, Output), Failure> {
+        let (directory, others) = self.output.directory()?;
+        let directory = directory.map(Directory::prepare).transpose().or_usage()?;
+        let output = match &directory {
+            Some(directory) => others.and(directory.path().join(name)).prepare(),
+            None => others.prepare(),
+        };
+        Ok((directory, output?))
     }
 
-    /// The directory that the tables go to. It is made now, and removed again should nothing come
-    /// of it.
-    fn directory(&self, source: &Source) -> Result<Option<Directory>, Failure> {
-        match &self.output {
-            Some(path) if source.has_result() && self.one_file().is_none() => {
-                refuse_file_name(path)?;
-                Directory::prepare(path).or_usage().map(Some)
-            }
-            _ => Ok(None),
+    /// Where the tables of games go.
+    fn places(&self, rules: Rules) -> Result<Places, Failure> {
+        let (directory, others) = self.output.directory()?;
+        let is_csv = |path: &&Path| path.extension().is_some_and(|it| it == "csv");
+        if let Some(csv) = others.paths().into_iter().find(is_csv).filter(|_| self.table.is_none())
+        {
+            return Err(usage_error!(
+                "`{}`: play writes each table to a file of its own; name a directory for them, \
+                 like `{}/`, or choose one table with --table",
+                csv.display(),
+                csv.with_extension("").display()
+            ));
         }
+        let output = others.prepare_beside(directory.is_some())?;
+        let directory = directory.map(Directory::prepare).transpose().or_usage()?;
+        let files = directory.as_ref().map(|it| play_tables::files(it.path(), rules));
+        Ok(Places { output, files: files.transpose()?.unwrap_or_default(), _directory: directory })
     }
 
     fn budget(&self) -> u64 {
@@ -339,40 +355,6 @@ impl PlayArgs {
         words.option("--seed", seed);
         words.option("--confidence", self.sample.confidence);
         words.all()
-    }
-
-    fn deliver(
-        &self,
-        result: &GamesResult<'_>,
-        files: Option<&[Destination<Table>]>,
-        end: End,
-    ) -> Result<(), Failure> {
-        let on_stdout = files.is_none() && self.table.is_none();
-        let target = if on_stdout { of_stdout() } else { of_stderr() };
-        let heading = fill(&result.heading(), target);
-        let written = files.map_or(Ok(Vec::new()), |files| play_tables::write(files, result))?;
-        let written = format!("wrote {}\n", escape::lines(&written.join(", ")));
-        let written = if files.is_some() { &written[..] } else { "" };
-        let message = heading + &result.played.text(target) + written;
-        let mut stdout = BufWriter::new(io::stdout().lock());
-        match self.table {
-            _ if self.one_file().is_some() => {}
-            Some(table) => table.write(&result.played, &mut stdout)?,
-            None if on_stdout => write!(stdout, "{message}")?,
-            None => {}
-        }
-        stdout.flush()?;
-        if self.table.is_some() || files.is_some() {
-            let said = match end {
-                _ if !is_quiet() => &message[..],
-                // Its files have other names than those that were asked for.
-                End::Interrupted => written,
-                _ => "",
-            };
-            // The result is where it belongs; that nobody can hear of it is no failure.
-            let _ = write!(io::stderr(), "{said}");
-        }
-        Ok(())
     }
 }
 

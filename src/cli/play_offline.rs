@@ -1,32 +1,18 @@
 //! `setodds play --offline`: decks that can be cleared, by whoever knows their order.
 
 use super::failure::Failure;
-use super::listing::Listing;
 use super::long_run::LongRun;
-use super::output::{Format, Output, OutputArgs};
+use super::output::Output;
 use super::provenance::cost;
 use crate::deal::Seed;
 use crate::game::{GENERATOR, Offline, Rules, SCHEME, Verdict};
+use crate::report::document::Report;
 use crate::report::number::{grouped, significant};
 use crate::report::offline::rows;
 use crate::report::provenance::{ComputationDetails, Randomness};
 use crate::run::Partial;
 use crate::stats::Confidence;
 use crate::tally::Tally;
-use std::path::Path;
-
-/// Where a table of this name goes: to a directory, else to stdout, as CSV or for people.
-pub(super) fn output(
-    directory: Option<&Path>,
-    name: &str,
-    as_csv: bool,
-) -> Result<Output, Failure> {
-    let Some(directory) = directory else {
-        let format = if as_csv { Format::Csv } else { Format::Table };
-        return OutputArgs::of(Vec::new(), Some(format)).prepare(format);
-    };
-    OutputArgs::of(vec![directory.join(name)], None).prepare(Format::Csv)
-}
 
 /// Where the shuffles come from, here and where policies play.
 pub(super) fn randomness(seed: Seed) -> Randomness {
@@ -51,8 +37,8 @@ pub(super) fn run(
     let made = run.provenance(&reached, Some(randomness(seed)), made_by, Some(confidence));
     let (rules, tally) = (decks.rules(), reached.partial.tally());
     let (heading, rows) = (heading(rules, &made.details), rows(rules, &tally, confidence));
-    let listing = Listing::new("Decks that can be cleared", "verdicts", rows, Some(made));
-    run.deliver(&reached, output, &Listing { heading, ..listing })
+    let report = Report::new("Decks that can be cleared", &made, "verdicts", rows);
+    run.deliver(&reached, output, &report.headed(heading))
 }
 
 /// `1,000 decks of 81, 12 cards on the table, seed 1, 2 threads, 0.2 s (5,000/s)`

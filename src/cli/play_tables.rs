@@ -4,12 +4,13 @@ use super::failure::{Failure, OrFail};
 use super::long_run::{LongRun, Reached};
 use super::output::{Destination, write_files};
 use super::play_offline::randomness;
-use super::provenance::{cost, record};
+use super::provenance::cost;
 use super::units::rate;
 use crate::deal::Seed;
 use crate::file::Target;
 use crate::game::{GameKey, Games, Policy, Rules, check};
-use crate::report::games::{Played, Table};
+use crate::report::document::Report;
+use crate::report::games::{GamesTable, Played, Table};
 use crate::report::number::grouped;
 use crate::report::provenance::{ComputationDetails, Provenance};
 use crate::stats::Confidence;
@@ -21,7 +22,7 @@ use std::path::Path;
 pub(super) fn help() -> String {
     let names = Table::NAMES.join(", ");
     format!(
-        "Write one table to stdout, as CSV\n\nThe tables are {names}; offline needs --offline. In \
+        "Show or write this table alone\n\nThe tables are {names}; offline needs --offline. In \
          differences, `never-more` is the share of games without an extra deal, in which cards \
          were never dealt, or dealt anew, because there was no set."
     )
@@ -29,7 +30,7 @@ pub(super) fn help() -> String {
 
 /// The tallies of a run with their provenance.
 pub(super) struct GamesResult<'a> {
-    pub(super) played: Played<'a>,
+    played: Played<'a>,
     provenance: Provenance,
 }
 
@@ -51,9 +52,26 @@ impl<'a> GamesResult<'a> {
         Ok(Self { played: Played { rules, policies, tallies, confidence }, provenance })
     }
 
+    /// The result in all its forms, first the table that was chosen.
+    pub(super) fn report(&self, chosen: Option<Table>) -> Report<'_> {
+        let Self { played, provenance } = self;
+        let all: Vec<Table> = Table::of(played.rules).collect();
+        let first = chosen.unwrap_or(all[0]);
+        let one = |table| GamesTable { table, played: *played, is_chosen: chosen.is_some() };
+        let report = Report::new("Whole games", provenance, first.name(), one(first));
+        let others = all.into_iter().filter(|&table| table != first);
+        let report = others.fold(report, |report, table| report.with(table.name(), one(table)));
+        let note = if chosen.is_some() {
+            ""
+        } else {
+            ", the first of several tables (--table NAME has another, -o DIR all)"
+        };
+        report.headed(self.heading()).noting(note)
+    }
+
     /// `10,000,000 games with a deck of 81, 12 cards on the table, random, seed 1, engine lanes
     /// with avx2, 2 threads, 6.0 s (1.67 million/s)`
-    pub(super) fn heading(&self) -> String {
+    fn heading(&self) -> String {
         let ComputationDetails { work, run, randomness, engine, instruction_set, .. } =
             &self.provenance.details;
         let interrupted = if work.complete {
@@ -97,13 +115,11 @@ fn engine(games: &Games) -> String {
 
 /// The files of all tables by some rules, each with its record, known to be writable.
 pub(super) fn files(directory: &Path, rules: Rules) -> Result<Vec<Destination<Table>>, Failure> {
-    let file = |table: Table| one_file(table, &directory.join(format!("{table}.csv")));
+    let file = |table: Table| {
+        let target = Target::prepare(&directory.join(format!("{table}.csv"))).or_usage()?;
+        Destination::new(table, target, true)
+    };
     Table::of(rules).map(file).collect()
-}
-
-/// The file of one table.
-pub(super) fn one_file(table: Table, path: &Path) -> Result<Destination<Table>, Failure> {
-    Destination::new(table, Target::prepare(path).or_usage()?, true)
 }
 
 /// Writes the tables, and tells the names of their files.
@@ -112,6 +128,6 @@ pub(super) fn write(
     result: &GamesResult<'_>,
 ) -> Result<Vec<String>, Failure> {
     let content = |table: &Table, to: &mut dyn Write| table.write(&result.played, to);
-    write_files(files, content, Some(&record(&result.provenance)))?;
+    write_files(files, content, Some(&result.report(None).record()))?;
     Ok(files.iter().map(Destination::name).collect())
 }

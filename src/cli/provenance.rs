@@ -1,12 +1,14 @@
 //! How a result was made: when, by which command, and what it cost.
 
 use super::units::time;
+use crate::deal::Seed;
 use crate::report::number;
-use crate::report::provenance::{ListingDetails, Provenance, Randomness, Run, Work, shell_words};
+use crate::report::provenance::{
+    AnswerDetails, ListingDetails, Provenance, Run, Work, shell_words,
+};
 use crate::run::{Host, Spent, Threads};
 use crate::stats::to_float;
 use jiff::Timestamp;
-use serde::Serialize;
 use std::time::Instant;
 
 /// When a run began.
@@ -62,18 +64,19 @@ pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
     }
 }
 
-/// The record of how a result was made, as it stands beside a CSV.
-pub(crate) fn record(made: &impl Serialize) -> String {
-    serde_json::to_string_pretty(made).expect("its keys are texts") + "\n"
+/// How an answer was made that needs no computing.
+pub(crate) fn answer(seed: Option<Seed>, read: Option<String>) -> Provenance<AnswerDetails> {
+    let seed = seed.map(|seed| seed.0);
+    Provenance::new(command(seed), AnswerDetails { seed, read })
 }
 
 /// The command as one would type it to get the same again: with the seed, if one was drawn.
-pub(crate) fn command(randomness: Option<&Randomness>) -> String {
+pub(crate) fn command(seed: Option<u64>) -> String {
     let mut words = vec!["setodds".to_owned()];
     words.extend(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
     let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
-    if let Some(randomness) = randomness.filter(|_| !has_seed) {
-        words.extend(["--seed".to_owned(), randomness.seed.to_string()]);
+    if let Some(seed) = seed.filter(|_| !has_seed) {
+        words.extend(["--seed".to_owned(), seed.to_string()]);
     }
     shell_words(words)
 }

@@ -5,13 +5,13 @@ use super::count::{Count, at_least_one, parse_size};
 use super::deck::DeckArgs;
 use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
-use super::hands::{Hands, Show};
 use super::help::RUNNING;
 use super::interrupt::on_ctrl_c;
 use super::message;
-use super::output::{Format, OutputArgs, without_record};
+use super::output::OutputArgs;
 use super::progress::Progress;
-use super::puzzles::{ManyArgs, Solutions};
+use super::provenance::answer;
+use super::puzzles::ManyArgs;
 use super::sample::SeedArgs;
 use super::threads::ThreadsArgs;
 use crate::card::{Card, Deck};
@@ -23,7 +23,7 @@ use crate::file::Target;
 use crate::measure::{Key, Measure};
 use crate::puzzle::{Construction, FirstHit, Puzzle, solve};
 use crate::random::SCHEME;
-use crate::report::hands::NamedHand;
+use crate::report::document::Report;
 use crate::report::number::{grouped, one_in, plural, significant};
 use crate::run::{Partial, StopFlag, Threads};
 use crate::stats::proportion::interval;
@@ -48,7 +48,7 @@ Examples:
 /// is the first such deal of a seed of its own, which the seed and its number or date give; with
 /// --count no two have the same cards. A file x.html is a page to print.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct PuzzleArgs {
     /// Cards in the hand [default: 9]
     ///
@@ -100,51 +100,53 @@ impl PuzzleArgs {
         if let Some(reason) = idle {
             return Err(usage_error!("{reason}, or leave the option out"));
         }
-        if self.many.is_asked_for() || !sheets.is_empty() {
-            return self.solve_many(&sheets, &others);
-        }
-        let output = self.output.prepare(Format::Table)?;
-        let seed = self.seed.given().unwrap_or_else(Seed::fresh);
-        let deck = self.deck.features;
-        let puzzle = self.puzzle(seed)?;
-        let threads = self.threads.get();
-        let (hand, deal) = match self.rare(&puzzle, threads)? {
-            Some(rare) => {
-                let hand = self.draw(&rare, &puzzle, seed, &on_ctrl_c()?);
-                if matches!(hand, Err(Failure::Interrupted)) {
-                    message::interrupted("before a hand with such sets was drawn");
-                }
-                (hand?, String::new())
-            }
-            None => self.deal(&puzzle, threads)?,
-        };
-        message::seed(format_args!("seed {seed}{deal}"), self.seed.given().is_none());
-        let hands = vec![NamedHand::dealt("1".to_owned(), &hand)];
-        let show = match self.many.solutions {
-            Solutions::After => Show::CardsAndSets,
-            Solutions::None => Show::Unsolved,
-        };
-        output.without_summary().deliver(&Hands::dealt(deck, seed, hands, show))
+        self.solve(&sheets, &others)
     }
 
-    /// Deals until there is a hand; which deal that was, in words.
-    fn deal(&self, puzzle: &Puzzle, threads: Threads) -> Result<(Vec<Card>, String), Failure> {
-        let cancel = on_ctrl_c()?;
-        let chance = self.chance();
-        let progress = Progress::new("deals", &chance);
-        let partial =
-            solve(puzzle, threads, &cancel, &|partial| progress.show(partial)).or_failed()?;
-        progress.finish();
-        match partial.tally().0 {
-            Some((deal, hand)) => Ok((hand, format!(", deal {}", grouped(deal + 1)))),
-            None => {
-                if !partial.is_complete() {
-                    let done = grouped(partial.units_done());
-                    message::interrupted(format_args!("after {done} deals without a hit"));
-                }
-                Err(self.not_found(&partial))
+    /// Finds the puzzles, and writes the sheets to print and the other forms.
+    fn solve(&self, sheets: &[&Path], others: &OutputArgs) -> Result<(), Failure> {
+        let sheets = sheets.iter().map(|path| Target::prepare(path).or_usage());
+        let sheets = sheets.collect::<Result<Vec<_>, _>>()?;
+        let output = (sheets.is_empty() || !others.paths().is_empty()).then(|| others.prepare());
+        let (output, seed) = (output.transpose()?, self.seed.given().unwrap_or_else(Seed::fresh));
+        let rare = self.rare(&self.puzzle(seed)?, self.threads.get())?;
+        message::seed(format_args!("seed {seed}"), self.seed.given().is_none());
+        let find = |seed| self.hand(seed, rare.as_ref());
+        let found = self.many.find(self.deck.features, seed, find)?;
+        sheets.iter().try_for_each(|target| found.write_sheet(target))?;
+        let report = Report::new("Puzzles", &answer(Some(seed), None), "puzzles", found);
+        output.map_or(Ok(()), |output| output.deliver(&report))
+    }
+
+    /// The hand of a seed: dealt, or drawn from the list.
+    fn hand(&self, seed: Seed, rare: Option<&Construction>) -> Result<Vec<Card>, Failure> {
+        let (puzzle, cancel) = (self.puzzle(seed)?, on_ctrl_c()?);
+        let is_single = self.many.number() == 1;
+        if let Some(rare) = rare {
+            let hand = self.draw(rare, &puzzle, seed, &cancel);
+            if is_single && matches!(hand, Err(Failure::Interrupted)) {
+                message::interrupted("before a hand with such sets was drawn");
             }
+            return hand;
         }
+        let chance = self.chance();
+        let progress = is_single.then(|| Progress::new("deals", &chance));
+        let show = |partial: &Partial<FirstHit>| {
+            progress.iter().for_each(|progress| progress.show(partial));
+        };
+        let partial = solve(&puzzle, self.threads.get(), &cancel, &show).or_failed()?;
+        progress.into_iter().for_each(Progress::finish);
+        if let Some((deal, hand)) = partial.tally().0 {
+            if is_single {
+                message::note(format_args!("deal {} of the seed", grouped(deal + 1)));
+            }
+            return Ok(hand);
+        }
+        if is_single && !partial.is_complete() {
+            let done = grouped(partial.units_done());
+            message::interrupted(format_args!("after {done} deals without a hit"));
+        }
+        Err(self.not_found(&partial))
     }
 
     /// Draws hands from the list until the sets of one differ as they must.
@@ -171,31 +173,6 @@ impl PuzzleArgs {
                 self.differing.map_or_else(String::new, all_differ)
             ))
         })
-    }
-
-    /// Finds many puzzles, and writes the sheets to print and the other forms.
-    fn solve_many(&self, sheets: &[&Path], others: &OutputArgs) -> Result<(), Failure> {
-        let sheets = sheets.iter().map(|path| Target::prepare(path).or_usage());
-        let sheets = sheets.collect::<Result<Vec<_>, _>>()?;
-        let output = (sheets.is_empty() || !others.paths().is_empty())
-            .then(|| others.prepare(Format::Table));
-        let (output, seed) = (output.transpose()?, self.seed.given().unwrap_or_else(Seed::fresh));
-        let threads = self.threads.get();
-        let puzzle = self.puzzle(seed)?;
-        let rare = self.rare(&puzzle, threads)?;
-        message::seed(format_args!("seed {seed}"), self.seed.given().is_none());
-        let cancel = on_ctrl_c()?;
-        let found = self.many.find(self.deck.features, seed, |seed| {
-            if let Some(rare) = &rare {
-                return self.draw(rare, &puzzle, seed, &cancel);
-            }
-            let puzzle = self.puzzle(seed)?;
-            let partial = solve(&puzzle, threads, &cancel, &|_| {}).or_failed()?;
-            let hit = partial.tally().0;
-            hit.map(|(_, hand)| hand).ok_or_else(|| self.not_found(&partial))
-        })?;
-        sheets.iter().try_for_each(|target| found.write_sheet(target))?;
-        output.map_or(Ok(()), |output| output.without_summary().deliver(&found))
     }
 
     /// How many cards and sets.

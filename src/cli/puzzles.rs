@@ -4,7 +4,7 @@ use super::count::Count;
 use super::failure::{Failure, OrFail};
 use super::message;
 use super::names;
-use super::output::{Report, write_whole};
+use super::output::write_whole;
 use crate::card::notation::{Notation, Style};
 use crate::card::{Card, Deck};
 use crate::deal::Seed;
@@ -12,16 +12,15 @@ use crate::detect::{Detector, Strategy};
 use crate::file::Target;
 use crate::puzzle::Puzzle;
 use crate::report::columns::RenderTarget;
+use crate::report::document::{RecordWriter, Records, Table};
 use crate::report::escape;
 use crate::report::hands::{NamedHand, ShownHand};
 use crate::report::number::grouped;
 use crate::report::puzzles::PuzzleHand;
-use crate::report::{csv, json, page};
+use crate::report::{csv, page};
 use clap::Args;
 use jiff::ToSpan;
 use jiff::civil::Date;
-use serde::Serialize;
-use serde_json::Value;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -75,9 +74,9 @@ fn parse_date(text: &str) -> Result<Date, String> {
 const MOST: u64 = 100_000;
 
 impl ManyArgs {
-    /// Whether it is more than the one puzzle of a seed.
-    pub(super) const fn is_asked_for(&self) -> bool {
-        self.count.is_some() || self.from.is_some()
+    /// The number of puzzles.
+    pub(super) fn number(&self) -> u64 {
+        self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0)
     }
 
     /// Finds the puzzles, each by its own seed.
@@ -87,7 +86,7 @@ impl ManyArgs {
         seed: Seed,
         find: impl Fn(Seed) -> Result<Vec<Card>, Failure>,
     ) -> Result<Puzzles, Failure> {
-        let wanted = self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0);
+        let wanted = self.number();
         if !(1..=MOST).contains(&wanted) {
             return Err(usage_error!(
                 "{wanted} puzzles: 1 to {} are made at a time",
@@ -100,7 +99,7 @@ impl ManyArgs {
             let (own, date) = self.seed_and_date(seed, number)?;
             // That of a date is the same whatever the dates before it.
             let hand = if date.is_some() { find(own) } else { distinct(own, &mut known, &find) };
-            if matches!(hand, Err(Failure::Interrupted)) {
+            if wanted > 1 && matches!(hand, Err(Failure::Interrupted)) {
                 let all = grouped(wanted.into());
                 let done = grouped(number.into());
                 message::interrupted(format_args!("after {done} of {all} puzzles"));
@@ -110,7 +109,6 @@ impl ManyArgs {
         }
         Ok(Puzzles {
             deck,
-            seed,
             puzzles,
             detector,
             solved: self.solutions == Solutions::After,
@@ -160,7 +158,6 @@ fn distinct(
 /// Puzzles with their solutions.
 pub(crate) struct Puzzles {
     deck: Deck,
-    seed: Seed,
     puzzles: Vec<PuzzleHand>,
     detector: Box<dyn Detector>,
     solved: bool,
@@ -174,33 +171,30 @@ impl Puzzles {
     }
 }
 
-impl Report for Puzzles {
-    fn csv(&self, to: &mut dyn Write) -> io::Result<()> {
+impl Records for Puzzles {
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        to.add_all(self.puzzles.iter().map(|puzzle| puzzle.json(self.solved)))
+    }
+}
+
+impl Table for Puzzles {
+    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
         csv::write(self.puzzles.iter().flat_map(|puzzle| puzzle.rows(self.solved)), to)
     }
 
-    fn json(&self, to: &mut dyn Write) -> io::Result<()> {
-        #[derive(Serialize)]
-        struct Document {
-            seed: u64,
-            puzzles: Vec<Value>,
-        }
-        let puzzles = self.puzzles.iter().map(|puzzle| puzzle.json(self.solved)).collect();
-        json::write(&Document { seed: self.seed.0, puzzles }, to)
-    }
-
-    fn text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+    fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         let heading = if target.is_markdown() { "## " } else { "" };
         let named = |puzzle: &PuzzleHand| NamedHand::dealt(puzzle.name(), &puzzle.cards);
         let hands: Vec<NamedHand> = self.puzzles.iter().map(named).collect();
         let words = Notation::new(self.deck, Style::Words);
         let shown = || hands.iter().map(|it| ShownHand::new(it, &words, self.detector.as_ref()));
-        for hand in shown() {
+        for (place, hand) in shown().enumerate() {
+            let gap = if place == 0 { "" } else { "\n" };
             let headline = escape::line(&hand.headline());
-            writeln!(to, "{heading}{headline}\n\n{}", hand.cards_table(target))?;
+            write!(to, "{gap}{heading}{headline}\n\n{}", hand.cards_table(target))?;
         }
         for hand in shown().filter(|_| self.solved) {
-            writeln!(to, "{heading}Solution of {}\n{}", hand.headline(), hand.sets(target))?;
+            write!(to, "\n{heading}Solution of {}\n{}", hand.headline(), hand.sets(target))?;
         }
         Ok(())
     }

@@ -99,7 +99,7 @@ impl SimulateArgs {
 
     /// Gets the deals from the source, and delivers what they tell.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
-        let output = source.has_result().then(|| self.output.prepare(Format::Csv)).transpose()?;
+        let output = source.has_result().then(|| self.output.prepare()).transpose()?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         let simulation = self.simulation(seed)?;
@@ -127,7 +127,7 @@ impl SimulateArgs {
         let reached = self.deal(&run, &simulation, rule.as_ref())?;
         let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
         let result = self.result(&run, &simulation, &reached, seed, rule.as_ref());
-        run.deliver(&reached, output, &result)?;
+        run.deliver(&reached, output, &result.report())?;
         if let Some(rule) = rule {
             warn_if_not_reached(&rule, &reached.partial);
         }

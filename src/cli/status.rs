@@ -1,8 +1,9 @@
 //! `setodds status`: how far partial results are.
 
 use super::failure::{Failure, OrFail};
-use super::listing::Listing;
-use super::output::{Format, OutputArgs, without_record};
+use super::output::OutputArgs;
+use super::provenance::answer;
+use crate::report::document::Report;
 use crate::report::status::{StatusRow, sentences};
 use crate::run::{Header, Saved};
 use clap::Args;
@@ -18,7 +19,7 @@ Examples:
 /// Every file is checked: one that was cut off or changed is an error. Of a file that a run is
 /// still writing, the last checkpoint is shown.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct StatusArgs {
     /// Checkpoints, or files of shards
     #[arg(required = true, value_name = "FILE")]
@@ -29,13 +30,14 @@ pub(crate) struct StatusArgs {
 
 impl StatusArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(Format::Table)?;
+        let output = self.output.prepare()?;
         let header = |path: &PathBuf| Saved::open(path).map(|saved| saved.header().clone());
         let headers: Vec<Header> =
             self.files.iter().map(header).collect::<Result<_, _>>().or_usage()?;
         let names = self.files.iter().map(|path| path.display().to_string());
         let rows = names.zip(&headers).map(|(name, header)| StatusRow::new(name, header));
-        let list: Listing<_> = Listing::new("Partial results", "files", rows.collect(), None);
-        output.without_summary().deliver(&Listing { closing: sentences(&headers), ..list })
+        let rows: Vec<StatusRow> = rows.collect();
+        let report = Report::new("Partial results", &answer(None, None), "files", rows);
+        output.deliver(&report.saying(sentences(&headers)))
     }
 }

@@ -1,9 +1,9 @@
 //! `setodds verify`: what is published, counted and played again.
 
 use super::failure::{Failure, OrFail};
-use super::listing::Listing;
 use super::long_run::{LongRun, Source};
-use super::output::{Format, OutputArgs, without_record};
+use super::output::OutputArgs;
+use super::provenance::answer;
 use super::search::{Reach, Searching};
 use super::threads::ThreadsArgs;
 use crate::card::Deck;
@@ -11,6 +11,7 @@ use crate::exact::Exhaustive;
 use crate::exact::classes::ByClasses;
 use crate::game::check;
 use crate::measure::{Key, Measure};
+use crate::report::document::Report;
 use crate::report::verification::verdict;
 use crate::run::ThreadPool;
 use crate::symmetry::{Family, Space};
@@ -30,7 +31,7 @@ Examples:
 /// Figures of whole games agree when at most 4.5 standard errors lie between them. The exit code is
 /// 1 when a number differs.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("output", without_record))]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct VerifyArgs {
     /// The game up to 21 cards, too, ultrasets, and whole games: a minute
     #[arg(long)]
@@ -43,7 +44,7 @@ pub(crate) struct VerifyArgs {
 
 impl VerifyArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(Format::Table)?;
+        let output = self.output.prepare()?;
         let source = Source::Computed(None);
         let run = LongRun::new(source, Vec::new(), "steps", self.threads.get())?;
         let extent = if self.full { Extent::Full } else { Extent::Quick };
@@ -62,10 +63,9 @@ impl VerifyArgs {
         }
         let wrong = lines.iter().filter(|line| line.differs()).count();
         let closing = verdict(&lines);
-        let list: Listing<_> =
-            Listing::new("Published numbers, counted again", "comparisons", lines, None);
-        let list = Listing { closing, ..list };
-        output.deliver(&list)?;
+        let title = "Published numbers, counted again";
+        let report = Report::new(title, &answer(None, None), "comparisons", lines);
+        output.deliver(&report.saying(closing))?;
         match wrong {
             0 => Ok(()),
             wrong => Err(Failure::Failed(format!("{wrong} published numbers are others here"))),

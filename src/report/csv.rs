@@ -162,6 +162,14 @@ pub fn write<R: Row>(rows: impl IntoIterator<Item = R>, to: &mut dyn Write) -> i
     write_below(R::COLUMNS, rows, to)
 }
 
+/// A header and rows as text.
+pub(super) fn text<R: Row>(rows: impl IntoIterator<Item = R>) -> String {
+    let mut bytes = Vec::new();
+    // Nothing fails in memory, and all cells are text.
+    let written = write(rows, &mut bytes).map(|()| String::from_utf8(bytes));
+    written.ok().and_then(Result::ok).unwrap_or_default()
+}
+
 /// Writes a header and groups of rows; a group is on its way before the next one is made.
 ///
 /// # Errors

@@ -1,8 +1,9 @@
 //! What is known exactly of hands of one size: the whole distribution, the mean, the variance; as
 //! tables with the odds both ways.
 
-use super::columns::{Grid, REPEATED, RenderTarget};
+use super::columns::{Grid, REPEATED, RenderTarget, fill};
 use super::csv;
+use super::document::{RecordWriter, Records, Table};
 use super::distribution::{DistributionRow, FractionRow, shown};
 use super::fraction::Fraction;
 use super::number::{count, grouped, one_in, plural, significant};
@@ -87,19 +88,6 @@ impl Known {
     /// Whether counts stand for all probabilities, and not fractions of longer integers.
     fn has_counts(&self) -> bool {
         self.key.measure != Measure::GreedyCap
-    }
-
-    /// Writes the CSV of distributions of one measure.
-    ///
-    /// # Errors
-    ///
-    /// When the writer fails.
-    pub fn write(all: &[Self], to: &mut dyn Write) -> io::Result<()> {
-        if all.iter().all(Self::has_counts) {
-            csv::write(all.iter().flat_map(Self::rows), to)
-        } else {
-            csv::write(all.iter().flat_map(Self::fraction_rows), to)
-        }
     }
 
     /// One row for each value whose probability is a fraction of counts.
@@ -197,8 +185,7 @@ fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> G
 
 /// One line for each hand size, with a bar for the share without a set. On a terminal bars say more
 /// than the odds against.
-#[must_use]
-pub fn overview(all: &[Known], target: RenderTarget) -> String {
+fn overview(all: &[Known], target: RenderTarget) -> String {
     let number =
         |value: &Option<Fraction>| value.as_ref().map_or(f64::NAN, |it| it.decimals().value());
     let cards = Grid::of(all).column("cards", |known| known.key.cards.to_string());
@@ -209,6 +196,7 @@ pub fn overview(all: &[Known], target: RenderTarget) -> String {
 }
 
 impl Serialize for Known {
+    /// In a few numbers.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut entry = serializer.serialize_map(None)?;
         entry.serialize_entry("features", &self.deck.features())?;
@@ -217,12 +205,52 @@ impl Serialize for Known {
         entry.serialize_entry("complete", &self.complete)?;
         entry.serialize_entry("mean", &self.mean)?;
         entry.serialize_entry("variance", &self.variance)?;
-        if self.has_counts() {
-            entry.serialize_entry("rows", &self.rows())?;
-        } else {
-            entry.serialize_entry("rows", &self.fraction_rows().collect::<Vec<_>>())?;
-        }
         entry.end()
+    }
+}
+
+/// Exact distributions of one measure as a table: of one, or of another measure than the number of
+/// sets, all rows; else a line for each hand size.
+#[derive(Clone, Debug)]
+pub struct Distributions(pub Vec<Known>);
+
+impl Distributions {
+    fn have_counts(&self) -> bool {
+        self.0.iter().all(Known::has_counts)
+    }
+}
+
+impl Records for Distributions {
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        if self.have_counts() {
+            to.add_all(self.0.iter().flat_map(Known::rows))
+        } else {
+            to.add_all(self.0.iter().flat_map(Known::fraction_rows))
+        }
+    }
+}
+
+impl Table for Distributions {
+    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        if self.have_counts() {
+            csv::write(self.0.iter().flat_map(Known::rows), to)
+        } else {
+            csv::write(self.0.iter().flat_map(Known::fraction_rows), to)
+        }
+    }
+
+    fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        let Self(all) = self;
+        let in_full = |known: &Known| {
+            let moments = fill(&known.moments(), target);
+            format!("{}\n\n{}\n{moments}\n", known.heading(), known.table(target))
+        };
+        let text = match &all[..] {
+            [known] => known.table(target),
+            _ if all.iter().all(|known| known.key.measure == Measure::Sets) => overview(all, target),
+            _ => all.iter().map(in_full).collect::<Vec<_>>().join("\n"),
+        };
+        to.write_all(text.as_bytes())
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! [`Dataset`] lists the kinds of results. A new one is a line here and a file of [`datasets`]: its
 //! rows, which one type writes and reads, and how they become a table; and, if it can be drawn, a
-//! function of [`mod@chart`]. The writers know nothing of how rows came about: [`csv`], [`json`],
-//! [`markdown`], and [`columns`], which draws all tables. [`sentence`] says what a distribution
-//! says, [`known`] what needs no computing, in exact [`fraction`]s, with [`mod@odds`] both ways, and
-//! answers to single [`question`]s. [`status`] tells how far partial results are. [`mod@chart`] draws any CSV; [`mod@page`] is all of it in one HTML
-//! file. [`provenance`] says where numbers come from, [`number`] is how they look.
+//! function of [`mod@chart`]. A [`document::Report`] is a result in all its forms; the writers know
+//! nothing of how rows came about: [`csv`], and [`columns`], which draws all tables. [`sentence`]
+//! says what a distribution says, [`known`] what needs no computing, in exact [`fraction`]s, with
+//! [`mod@odds`] both ways, and answers to single [`question`]s. [`status`] tells how far partial
+//! results are. [`mod@chart`] draws any CSV; [`mod@page`] is all of it in one HTML file.
+//! [`provenance`] says where numbers come from, [`number`] is how they look.
 
 pub mod chart;
 mod column;
@@ -14,13 +15,12 @@ pub mod columns;
 mod count;
 pub mod csv;
 pub mod datasets;
+pub mod document;
 #[doc(hidden)]
 pub mod escape;
 pub mod fraction;
 pub(crate) mod groups;
-pub mod json;
 pub mod known;
-pub mod markdown;
 pub mod number;
 pub mod odds;
 pub mod page;

@@ -71,6 +71,17 @@ pub struct ListingDetails {
     pub run: Run,
 }
 
+/// What an answer that needs no computing says of itself.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct AnswerDetails {
+    /// The random seed; missing where nothing is random.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// What was read, and how; missing where nothing is read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read: Option<String>,
+}
+
 /// What a benchmark says of itself.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchmarkDetails {

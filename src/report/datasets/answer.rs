@@ -1,15 +1,17 @@
 //! Answers to questions about hands of some size, a line each.
 
+use super::Listed;
 use crate::measure::{Key, Measure};
+use crate::report::columns::RenderTarget;
 use crate::report::count::exactly;
 use crate::report::csv::{self, by_name, row};
+use crate::report::document::{RecordWriter, Records, Table};
 use crate::report::fraction::Fraction;
 use crate::report::known::Known;
 use crate::report::number::{grouped, plural};
 use crate::report::odds::in_words;
 use crate::report::question::{Given, Question, SetCounts};
 use crate::stats::Ratio;
-use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
 /// What was asked of a hand size, and the answer.
@@ -47,6 +49,8 @@ row! {
         pub probability: f64,
     }
 }
+
+impl Listed for AnswerRow {}
 
 /// What was asked of another measure of a hand size, and the answer.
 #[derive(Clone, Debug)]
@@ -121,18 +125,6 @@ impl ValueAnswer {
         Self { features: known.deck.features(), key: known.key, value, probability }
     }
 
-    /// Writes the CSV of answers about one measure.
-    ///
-    /// # Errors
-    ///
-    /// When the writer fails.
-    pub fn write(all: &[Self], to: &mut dyn Write) -> io::Result<()> {
-        match all.iter().map(Self::row).collect::<Option<Vec<_>>>() {
-            Some(rows) => csv::write(rows, to),
-            None => csv::write(all.iter().map(Self::fraction_row), to),
-        }
-    }
-
     /// The row of the CSV; nothing where the probability is no fraction of counts.
     #[must_use]
     pub fn row(&self) -> Option<ValueAnswerRow> {
@@ -183,12 +175,38 @@ impl ValueAnswer {
     }
 }
 
-impl Serialize for ValueAnswer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.row() {
-            Some(row) => row.serialize(serializer),
-            None => self.fraction_row().serialize(serializer),
+/// Answers about one measure as a table.
+#[derive(Clone, Debug)]
+pub struct ValueAnswers(pub Vec<ValueAnswer>);
+
+impl ValueAnswers {
+    /// The rows, where all probabilities are fractions of counts.
+    fn rows(&self) -> Option<Vec<ValueAnswerRow>> {
+        self.0.iter().map(ValueAnswer::row).collect()
+    }
+
+    fn fraction_rows(&self) -> impl Iterator<Item = FractionAnswerRow> + '_ {
+        self.0.iter().map(ValueAnswer::fraction_row)
+    }
+}
+
+impl Records for ValueAnswers {
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        self.rows().map_or_else(|| to.add_all(self.fraction_rows()), |rows| to.add_all(rows))
+    }
+}
+
+impl Table for ValueAnswers {
+    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        match self.rows() {
+            Some(rows) => csv::write(rows, to),
+            None => csv::write(self.fraction_rows(), to),
         }
+    }
+
+    /// The answers are sentences.
+    fn draw(&self, _: RenderTarget, _: &mut dyn Write) -> io::Result<()> {
+        Ok(())
     }
 }
 

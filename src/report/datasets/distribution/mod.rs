@@ -1,10 +1,11 @@
 //! A tally of one measure as rows and as a summary.
 
 pub(crate) mod read;
+mod summary;
 mod table;
 
 pub(crate) use table::shown;
-pub use table::{distribution, overview};
+pub use table::{are_few, distribution, draw, overview};
 
 use crate::card::Deck;
 use crate::exact::decimals;

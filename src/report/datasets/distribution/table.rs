@@ -4,7 +4,8 @@ use super::{DistributionRow, Proportion, Summary};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::fraction::Fraction;
-use crate::report::number::{exact_percent, grouped, one_in, significant};
+use crate::report::datasets::one_by_one;
+use crate::report::number::{exact_percent, grouped, one_in, plural, significant};
 use crate::report::sentence;
 use crate::report::share::{percentage, percentages};
 use crate::stats::{BigRatio, Ratio};
@@ -92,6 +93,54 @@ pub(crate) fn shown<R>(rows: &[R], tells: impl Fn(&R) -> bool) -> Vec<&R> {
     const VERY_MANY: usize = 100;
     let all = rows.len() <= VERY_MANY;
     rows.iter().filter(|row| all || tells(row)).collect()
+}
+
+/// The most hand sizes that are shown in full; more get a line each.
+const MOST_IN_FULL: usize = 3;
+
+/// Whether these are so few hand sizes that all are shown in full.
+#[must_use]
+pub fn are_few(summaries: &[Summary]) -> bool {
+    summaries.chunk_by(|one, next| one.cards == next.cards).count() <= MOST_IN_FULL
+}
+
+/// The tables of distributions that are sorted by hand size: all rows of a few hand sizes, else a
+/// line for each; a document then has all rows of 12 cards, too. `rows` makes those of one of them,
+/// `level` is what the intervals are called.
+#[must_use]
+pub fn draw(
+    summaries: &[Summary],
+    rows: impl Fn(&Summary) -> Vec<DistributionRow>,
+    level: &str,
+    target: RenderTarget,
+) -> String {
+    /// The hand size that everybody asks for.
+    const FAMOUS: usize = 12;
+    let has_measures = summaries.iter().any(|it| it.measure != Measure::Sets);
+    let in_full = |summary: &Summary| {
+        let of = if has_measures { format!(", {}", summary.measure) } else { String::new() };
+        let name = format!("{}{of}", plural(summary.cards, "card"));
+        (name, distribution(&rows(summary), level, target))
+    };
+    if are_few(summaries) {
+        return one_by_one(summaries.iter().map(in_full).collect());
+    }
+    let of = |measure| summaries.iter().filter(move |it| it.measure == measure).cloned().collect();
+    let all = Measure::ALL.iter().map(|&measure| (measure, of(measure)));
+    let all = all.filter(|(_, summaries): &(_, Vec<Summary>)| !summaries.is_empty());
+    let line_each = |(measure, own): (Measure, Vec<Summary>)| {
+        let name = match measure {
+            Measure::Sets => "hands without a set".to_owned(),
+            _ => format!("mean of {measure}"),
+        };
+        (name, overview(&own, level, target))
+    };
+    let mut parts: Vec<(String, String)> = all.map(line_each).collect();
+    if target.is_markdown() {
+        parts.extend(summaries.iter().filter(|it| it.cards == FAMOUS).map(in_full));
+        return one_by_one(parts);
+    }
+    one_by_one(parts) + "\nThe whole distributions: --format csv, or -o FILE.csv\n"
 }
 
 /// One line for each hand size of a measure, with a bar: for the number of sets, the share without

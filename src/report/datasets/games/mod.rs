@@ -8,11 +8,13 @@ pub mod values;
 
 pub use played::Played;
 
-use super::{Listed, one_by_one};
+use super::offline::OfflineRow;
+use super::{Choice, Listed, one_by_one, table};
 use crate::game::{Arrival, Policy, Rules, Subject};
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::csv::{self, by_name, row};
-use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::csv::{by_name, row};
+use crate::report::datasets::recognise::{Recognised, Source, TableError};
+use crate::report::document::{self, ByRules, RecordWriter, Records, Table as _};
 use crate::report::number::difference;
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
@@ -20,6 +22,7 @@ use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
+use values::Values;
 
 named_enum! {
     /// A table of games.
@@ -149,22 +152,70 @@ impl Table {
     ///
     /// When the writer fails.
     pub fn write(self, played: &Played<'_>, to: &mut dyn Write) -> io::Result<()> {
-        let mut values = |of, header| played.write_below(header, played.values(of), to);
+        self.rows(played).write_csv(to)
+    }
+
+    /// The rows of the table.
+    fn rows(self, played: &Played<'_>) -> Box<dyn document::Table> {
+        let rules = played.rules;
+        let values = |of, header| Values { rows: played.values(of), header, rules };
         match self {
-            Self::Stages => played.write(played.stages(), to),
-            Self::Leftover => values(Subject::Leftover, values::LEFTOVER),
-            Self::ExtraDeals => values(Subject::ExtraDeals, values::EXTRA_DEALS),
-            Self::LargestTable => values(Subject::LargestTable, values::LARGEST_TABLE),
-            Self::Rounds => values(Subject::Rounds, values::ROUNDS),
-            Self::Survival => played.write(played.survival(), to),
-            Self::Types => played.write(played.types(), to),
-            Self::Differences => played.write(played.differences(), to),
-            Self::Summary => csv::write(played.summary(), to),
-            Self::Hidden => played.write_below(values::HIDDEN, played.hidden(), to),
-            Self::Offline => Ok(()),
+            Self::Stages => Box::new(ByRules(played.stages(), rules)),
+            Self::Leftover => Box::new(values(Subject::Leftover, values::LEFTOVER)),
+            Self::ExtraDeals => Box::new(values(Subject::ExtraDeals, values::EXTRA_DEALS)),
+            Self::LargestTable => Box::new(values(Subject::LargestTable, values::LARGEST_TABLE)),
+            Self::Rounds => Box::new(values(Subject::Rounds, values::ROUNDS)),
+            Self::Survival => Box::new(ByRules(played.survival(), rules)),
+            Self::Types => Box::new(ByRules(played.types(), rules)),
+            Self::Differences => Box::new(ByRules(played.differences(), rules)),
+            Self::Summary => Box::new(played.summary()),
+            Self::Hidden => {
+                Box::new(Values { rows: played.hidden(), header: values::HIDDEN, rules })
+            }
+            Self::Offline => Box::new(Vec::<OfflineRow>::new()),
         }
     }
 }
+
+/// A table of some games. People read it as `setodds table` shows its CSV or, if it was not chosen,
+/// an overview of all tables.
+pub struct GamesTable<'a> {
+    /// The table.
+    pub table: Table,
+    /// The games.
+    pub played: Played<'a>,
+    /// Whether it was chosen.
+    pub is_chosen: bool,
+}
+
+impl Records for GamesTable<'_> {
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        self.table.rows(&self.played).write_records(to)
+    }
+}
+
+impl document::Table for GamesTable<'_> {
+    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.table.write(&self.played, to)
+    }
+
+    fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        if !self.is_chosen {
+            return to.write_all(self.played.text(target).trim_start().as_bytes());
+        }
+        let mut csv = Vec::new();
+        self.write_csv(&mut csv)?;
+        let text = String::from_utf8(csv).map_err(io::Error::other)?;
+        let choice = Choice { confidence: self.played.confidence, ..Choice::default() };
+        let source = Source { name: self.table.name(), text: &text };
+        let drawn = table(&[source], &choice, target);
+        // A table may have no rows, such as the differences of a single policy.
+        let drawn = drawn.unwrap_or_else(|error| format!("{error}\n"));
+        to.write_all(drawn.as_bytes())
+    }
+}
+
+impl Listed for TypeRow {}
 
 /// What a policy does, in words that follow its name.
 pub(crate) const fn policy_words(policy: Policy) -> &'static str {

@@ -6,16 +6,13 @@ use super::values::{self, ValueRow};
 use super::{DifferenceRow, StageRow, TypeRow, stages};
 use crate::game::{GameKey, GameOutcome, Layout, Policy, Rules, Subject, type_clusters};
 use crate::report::columns::RenderTarget;
-use crate::report::csv::{self, Row};
 use crate::report::datasets::{Choice, Listed, View};
 use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, clusters};
 use crate::tally::{Tallies, Tally};
-use serde::Serialize;
 use std::cmp::Reverse;
-use std::io::{self, Write};
 
 /// The games of a run.
 #[derive(Clone, Copy, Debug)]
@@ -58,20 +55,6 @@ impl Played<'_> {
             parts.push(values::draw_hidden(&self.hidden(), target));
         }
         parts.iter().map(|part| format!("\n{part}")).collect()
-    }
-
-    pub(super) fn write<R: Row>(&self, rows: Vec<R>, to: &mut dyn Write) -> io::Result<()> {
-        self.write_below(R::COLUMNS, rows, to)
-    }
-
-    /// Writes rows, with their rules where these are not those of the booklet.
-    pub(super) fn write_below<R: Serialize>(
-        &self,
-        header: &[&str],
-        rows: Vec<R>,
-        to: &mut dyn Write,
-    ) -> io::Result<()> {
-        csv::write_by_rules(header, rows, self.rules, to)
     }
 
     /// The tally of something, which may be empty.

@@ -4,7 +4,7 @@ use super::{for_each_player, rows};
 use crate::game::Policy;
 use crate::report::columns::Grid;
 use crate::report::csv::{by_name, row};
-use crate::report::datasets::View;
+use crate::report::datasets::{Listed, View};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in};
@@ -25,6 +25,8 @@ row! {
     }
     share
 }
+
+impl Listed for SurvivalRow {}
 
 /// The table of some files.
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {

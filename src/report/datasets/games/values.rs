@@ -2,18 +2,21 @@
 //! taken.
 
 use super::{Player, Players, names, rows};
-use crate::game::Policy;
+use crate::game::{Policy, Rules};
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
-use crate::report::csv::{by_name, row};
+use crate::report::csv::{self, by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, View};
+use crate::report::document::{RecordWriter, Records, Table};
 use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in, significant, with_uncertainty};
 use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
 use crate::stats::{Confidence, Ratio, to_float};
 use crate::tally::Tally;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeSet;
+use std::io::{self, Write};
 
 row! {
     /// Games with one value of something that every game has: a row of the CSV, in which each of
@@ -34,6 +37,52 @@ row! {
         pub value: usize,
     }
     share
+}
+
+/// A table of values by the names of its columns.
+pub(super) struct Values {
+    pub(super) rows: Vec<ValueRow>,
+    pub(super) header: &'static [&'static str],
+    pub(super) rules: Rules,
+}
+
+/// A row with the names of its columns.
+struct NamedRow<'a>(&'a ValueRow, &'static [&'static str]);
+
+impl Serialize for NamedRow<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(row, names) = self;
+        let mut entries = serializer.serialize_map(Some(names.len()))?;
+        entries.serialize_entry(names[0], &row.features)?;
+        entries.serialize_entry(names[1], row.policy.name())?;
+        entries.serialize_entry(names[2], &row.value)?;
+        let [count, total] = row.share().counts();
+        entries.serialize_entry(names[3], &count)?;
+        entries.serialize_entry(names[4], &total)?;
+        for (name, number) in
+            names[5..].iter().zip([Some(row.probability), row.ci_low, row.ci_high])
+        {
+            entries.serialize_entry(name, &number)?;
+        }
+        entries.end()
+    }
+}
+
+impl Records for Values {
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        to.add_all(self.rows.iter().map(|row| NamedRow(row, self.header)))
+    }
+}
+
+impl Table for Values {
+    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        csv::write_by_rules(self.header, &self.rows, self.rules, to)
+    }
+
+    fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        let view = View { choice: &Choice::default(), target };
+        to.write_all(draw(&self.header[2].replace('_', " "), self.rows.clone(), view).as_bytes())
+    }
 }
 
 macro_rules! columns {

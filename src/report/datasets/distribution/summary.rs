@@ -1,37 +1,10 @@
-//! The whole result as one JSON document: provenance, summaries, rows.
-//!
-//! Counts may pass 64 bits: exact ones are text, and those of what was dealt are numbers, which
-//! [`serde_json::Value`] cannot hold.
+//! A distribution in a few numbers, as a record of the JSON document.
 
-use super::distribution::{Origin, Summary};
-use super::provenance::Provenance;
+use super::{Origin, Summary};
 use crate::measure::Measure;
 use crate::stats::Ratio;
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
-use std::io::{self, Write};
-
-/// Writes a JSON document, indented, with a line end.
-///
-/// # Errors
-///
-/// When the writer fails.
-pub fn write(document: &impl Serialize, mut writer: impl Write) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut writer, document)?;
-    writeln!(writer)
-}
-
-/// The document of some distributions.
-#[derive(Debug, Serialize)]
-pub struct Document<'a, R> {
-    /// Where they come from.
-    pub provenance: &'a Provenance,
-    /// Each of them in a few numbers.
-    pub summary: &'a [Summary],
-    /// All their rows.
-    pub rows: R,
-}
 
 impl Serialize for Summary {
     /// The measure is left out for the number of sets.
@@ -76,9 +49,7 @@ mod tests {
         tally.add(1, count);
         let key = Key::sets(30);
         let distribution = Distribution { deck: Deck::GAME, key, tally: &tally, origin };
-        let mut bytes = Vec::new();
-        write(&(distribution.rows(), distribution.summary()), &mut bytes).unwrap();
-        String::from_utf8(bytes).unwrap()
+        serde_json::to_string_pretty(&(distribution.rows(), distribution.summary())).unwrap()
     }
 
     #[test]
