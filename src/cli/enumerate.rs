@@ -9,7 +9,7 @@ use super::help::RUNNING;
 use super::long_run::{End, LongRun, Source};
 use super::message;
 use super::names;
-use super::output::{Format, Output, OutputArgs};
+use super::output::{Output, OutputArgs};
 use super::progress::{NoMessage, in_words};
 use super::search::{Reach, Searching};
 use super::simulate::strategy_help;

@@ -5,12 +5,13 @@ use super::checkpointing::{Checkpointing, SavingArgs, unusable};
 use super::failure::{Failure, OrFail};
 use super::interrupt::Stop;
 use super::message;
-use super::output::{Output, Report};
+use super::output::Output;
 use super::parts::Parts;
 use super::progress::{Describe, NoMessage, Progress};
 use super::provenance::{Clock, command};
 use crate::deal::{InstructionSet, Seed};
 use crate::file::TargetError;
+use crate::report::document::Report;
 use crate::report::number::grouped;
 use crate::report::provenance::{
     ComputationDetails, Provenance, Randomness, Run, Work, shell_words,

@@ -179,10 +179,7 @@ impl OutputArgs {
             }
             [directory] => Some(directory.as_path()),
             [_, other, ..] => {
-                return Err(usage_error!(
-                    "`{}` is a second directory; give one",
-                    other.display()
-                ));
+                return Err(usage_error!("`{}` is a second directory; give one", other.display()));
             }
         };
         Ok((directory, Self::of(others.into_iter().cloned().collect(), self.format)))

@@ -33,7 +33,6 @@ use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tallies;
 use clap::{Arg, Args};
-use std::path::Path;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -144,12 +143,14 @@ pub(crate) struct PlayArgs {
 
 /// The option `-o`, which takes a directory, too.
 fn to_a_directory(output: Arg) -> Arg {
-    output.value_name("DIR").help("Write all tables to the directory DIR, or the result to a file")
+    output
+        .value_name("DIR")
+        .help("Write all tables to the directory DIR, or the result to a file")
         .long_help(
-        "Write all tables to the directory DIR, as CSV\n\nEach has its record beside it \
+            "Write all tables to the directory DIR, as CSV\n\nEach has its record beside it \
          (x.run.json). A name x.json, x.md or x.txt is a file of the whole result, with --table \
          x.csv one of that table; with --shard it is the file of the shard. `-` is stdout.",
-    )
+        )
 }
 
 /// Where the tables of games go.
@@ -200,7 +201,8 @@ impl PlayArgs {
         if self.table == Some(Table::Hidden) && !self.last_hidden {
             return Err(usage_error!("`--table hidden` goes with `--last-hidden`"));
         }
-        self.deliver_from(Source::computed(&self.saving, &self.output.paths())?)
+        let source = Source::computed(&self.saving, &self.output.paths())?;
+        self.deliver_from(source)
     }
 
     /// Counts the first two stages.
@@ -308,15 +310,8 @@ impl PlayArgs {
     /// Where the tables of games go.
     fn places(&self, rules: Rules) -> Result<Places, Failure> {
         let (directory, others) = self.output.directory()?;
-        let is_csv = |path: &&Path| path.extension().is_some_and(|it| it == "csv");
-        if let Some(csv) = others.paths().into_iter().find(is_csv).filter(|_| self.table.is_none())
-        {
-            return Err(usage_error!(
-                "`{}`: play writes each table to a file of its own; name a directory for them, \
-                 like `{}/`, or choose one table with --table",
-                csv.display(),
-                csv.with_extension("").display()
-            ));
+        if self.table.is_none() {
+            others.paths().into_iter().try_for_each(play_tables::refuse_csv)?;
         }
         let output = others.prepare_beside(directory.is_some())?;
         let directory = directory.map(Directory::prepare).transpose().or_usage()?;

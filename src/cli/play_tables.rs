@@ -113,6 +113,19 @@ fn engine(games: &Games) -> String {
     if others.is_empty() { engine.to_owned() } else { [by(&own), by(&others)].join(", ") }
 }
 
+/// Refuses a CSV where all tables are written.
+pub(crate) fn refuse_csv(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() || !path.extension().is_some_and(|it| it.eq_ignore_ascii_case("csv")) {
+        return Ok(());
+    }
+    Err(usage_error!(
+        "`{}`: play writes each table to a file of its own; name a directory for them, like \
+         `{}/`, or choose one table with --table",
+        path.display(),
+        path.with_extension("").display()
+    ))
+}
+
 /// The files of all tables by some rules, each with its record, known to be writable.
 pub(super) fn files(directory: &Path, rules: Rules) -> Result<Vec<Destination<Table>>, Failure> {
     let file = |table: Table| {

@@ -135,7 +135,7 @@ impl PuzzleArgs {
             progress.iter().for_each(|progress| progress.show(partial));
         };
         let partial = solve(&puzzle, self.threads.get(), &cancel, &show).or_failed()?;
-        progress.into_iter().for_each(Progress::finish);
+        progress.iter().for_each(Progress::finish);
         if let Some((deal, hand)) = partial.tally().0 {
             if is_single {
                 message::note(format_args!("deal {} of the seed", grouped(deal + 1)));

@@ -9,7 +9,7 @@ use super::help::RUNNING;
 use super::long_run::{LongRun, Reached, Source};
 use super::message;
 use super::names;
-use super::output::{Format, Output, OutputArgs};
+use super::output::{Output, OutputArgs};
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
 use super::until::{

@@ -20,6 +20,7 @@ use super::datasets::Listed;
 use super::provenance::Provenance;
 use crate::game::Rules;
 use serde::Serialize;
+use std::fmt;
 use std::io::{self, Write};
 
 /// A list of records, as JSON has it.
@@ -55,6 +56,12 @@ pub struct RecordWriter<'a> {
     is_empty: bool,
 }
 
+impl fmt::Debug for RecordWriter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RecordWriter").field("is_empty", &self.is_empty).finish_non_exhaustive()
+    }
+}
+
 impl RecordWriter<'_> {
     /// Writes a record.
     ///
@@ -73,10 +80,7 @@ impl RecordWriter<'_> {
     /// # Errors
     ///
     /// When the writer fails.
-    pub fn add_all(
-        &mut self,
-        records: impl IntoIterator<Item = impl Serialize>,
-    ) -> io::Result<()> {
+    pub fn add_all(&mut self, records: impl IntoIterator<Item = impl Serialize>) -> io::Result<()> {
         records.into_iter().try_for_each(|record| self.add(&record))
     }
 }
@@ -129,6 +133,12 @@ pub struct Report<'a> {
     csv_note: &'static str,
     command: String,
     provenance: String,
+}
+
+impl fmt::Debug for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Report").field("title", &self.title).finish_non_exhaustive()
+    }
 }
 
 impl<'a> Report<'a> {
@@ -300,7 +310,10 @@ mod tests {
     #[test]
     fn people_read_the_heading_the_table_and_the_sentences() {
         let plain = text(|to| report().write_text(RenderTarget::PLAIN, to));
-        assert!(plain.starts_with("Two rows\n\n") && plain.ends_with("\n\nThat is all.\n"), "{plain}");
+        assert!(
+            plain.starts_with("Two rows\n\n") && plain.ends_with("\n\nThat is all.\n"),
+            "{plain}"
+        );
         let sentences = text(|to| report().in_sentences().write_text(RenderTarget::PLAIN, to));
         assert_eq!(sentences, "Two rows\n\nThat is all.\n");
         let markdown = text(|to| report().write_text(RenderTarget::Markdown, to));

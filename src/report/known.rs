@@ -3,8 +3,8 @@
 
 use super::columns::{Grid, REPEATED, RenderTarget, fill};
 use super::csv;
-use super::document::{RecordWriter, Records, Table};
 use super::distribution::{DistributionRow, FractionRow, shown};
+use super::document::{RecordWriter, Records, Table};
 use super::fraction::Fraction;
 use super::number::{count, grouped, one_in, plural, significant};
 use super::odds::{against, percent};
@@ -247,7 +247,9 @@ impl Table for Distributions {
         };
         let text = match &all[..] {
             [known] => known.table(target),
-            _ if all.iter().all(|known| known.key.measure == Measure::Sets) => overview(all, target),
+            _ if all.iter().all(|known| known.key.measure == Measure::Sets) => {
+                overview(all, target)
+            }
             _ => all.iter().map(in_full).collect::<Vec<_>>().join("\n"),
         };
         to.write_all(text.as_bytes())

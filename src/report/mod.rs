@@ -31,8 +31,8 @@ pub mod share;
 pub mod status;
 
 pub use datasets::{
-    answer, caps, classes, distribution, extremes, game_race, games, hands, joint, measure_race,
-    moments, next, offline, puzzles, race, ranking, recognise, verification,
+    answer, caps, classes, distribution, extremes, games, hands, joint, moments, next, offline,
+    puzzles, race, ranking, recognise, verification,
 };
 
 use chart::{Chart, Options, nothing_to_draw, of_rows};
@@ -112,11 +112,6 @@ datasets! {
         distribution::read::table, chart::distribution::chart;
     Race, race::RaceRow::COLUMNS, "a race of `bench`", ranking::table, chart::race::chart,
         hands: ColumnKind::WORD;
-    GameRace, game_race::GameRaceRow::COLUMNS, "a race of `bench --games`",
-        list::<game_race::GameRaceRow>, of_rows(chart::race::games), games: ColumnKind::WORD;
-    MeasureRace, measure_race::MeasureRaceRow::COLUMNS, "a race of `bench --measures`",
-        list::<measure_race::MeasureRaceRow>, of_rows(chart::race::measures),
-        hands: ColumnKind::WORD, measure: ColumnKind::Text;
     Caps, caps::CapRow::COLUMNS, "the caps of `caps`",
         by_size!(caps::CapRow), of_rows(chart::caps::sizes);
     CapClasses, caps::CapClassRow::COLUMNS, "the classes of `caps --representatives`",

@@ -85,11 +85,10 @@ pub struct AnswerDetails {
 /// What a benchmark says of itself.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchmarkDetails {
-    /// Where the hands or the games come from.
+    /// Where the hands come from.
     pub randomness: Randomness,
-    /// The shortest time that was measured at once, in seconds, where short runs are repeated.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub shortest_timing_seconds: Option<f64>,
+    /// The shortest time that was measured at once, in seconds; shorter runs are repeated.
+    pub shortest_timing_seconds: f64,
     /// When it began.
     pub started: Timestamp,
     /// How long it took.

@@ -168,7 +168,6 @@ fn the_variable_holds_the_engine() {
     lanes("enumerate --cards 3 --method classes", "one by one");
     lanes("play --features 5", "by the usual rules only");
     lanes("puzzle --cards 20 --sets 0", "one by one");
-    with("lanes", "bench --games 10").failed(2, "cannot be used with 'SETODDS_ENGINE'");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// What takes long, or needs other programs, and what is run instead.
-const INSTEAD: [(&str, &str); 30] = [
+const INSTEAD: [(&str, &str); 28] = [
     ("simulate --cards 3-21 -o", "simulate --cards 3-21 --deals 1k -o"),
     ("simulate --cards 12 --features", "simulate --deals 1k --cards 12 --features"),
     ("simulate --measure", "simulate --deals 100 --measure"),
@@ -36,8 +36,6 @@ const INSTEAD: [(&str, &str); 30] = [
         "bench --cards 3-21 --hands 100k",
         "bench --repeats 1 --hands 50 --strategies naive --cards 3",
     ),
-    ("bench --games 10k", "bench --repeats 1 --games 5"),
-    ("bench --measures", "bench --repeats 1 --hands 50 --measures"),
     ("bench --features 3,4,5,6", "bench --repeats 1 --hands 50 --features 3"),
     ("--days 365", "--days 3"),
     ("parts/*.part -o games/", "played/*.part -o games/"),

@@ -58,7 +58,6 @@ fn defaults_fit_every_deck() {
         let dealt = ok(&words("deal --seed 1 --format csv"));
         assert_eq!(dealt.lines().count(), 1 + cards);
         ok(&words("bench --hands 100 --repeats 1 --threads 1 --engines scalar"));
-        ok(&words("bench --measures sets --hands 100 --repeats 1 --threads 1"));
         ok(&words("puzzle --seed 1 --format csv"));
     }
     let puzzle = |words: &str| {

@@ -19,7 +19,6 @@ fn names_of_values() {
         ("odds --measure insets", "in-sets"),
         ("bench --strategies third-card,packed-msk", "packed-mask"),
         ("bench --engines lanse", "lanes"),
-        ("bench --games 1 --policy simlar", "similar"),
     ] {
         refused(words, &format!("tip: a similar value exists: '{meant}'"));
     }

@@ -28,8 +28,6 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
             "odds 27 --features 3 --measure greedy-cap",
         ],
         Dataset::Race => &["bench --hands 1k --repeats 1 --threads 1 --cards 12 -q"],
-        Dataset::GameRace => &["bench --games 10 --repeats 1 --threads 1 -q"],
-        Dataset::MeasureRace => &["bench --measures sets,in-sets --hands 1k --repeats 1 -q"],
         Dataset::Caps => &["caps --features 2", "caps --features 3"],
         Dataset::CapClasses => &["caps --features 3 --representatives"],
         Dataset::Classes => &["classes --features 3 --cards 0-5"],

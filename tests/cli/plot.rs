@@ -134,8 +134,6 @@ fn every_command_s_csv_is_drawn() {
         "play --features 3 --games 100 --seed 1 --table stages --policy random,first --quiet",
         "play --offline --features 3 --games 10 --seed 1 --table offline --quiet",
         "bench --hands 1k --repeats 1 --threads 1 --cards 12 --format csv --quiet",
-        "bench --games 10 --repeats 1 --threads 1 --format csv --quiet",
-        "bench --measures sets,in-sets --hands 1k --repeats 1 --format csv --quiet",
     ];
     for words in drawn {
         let csv = ok(words);

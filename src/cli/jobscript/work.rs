@@ -4,8 +4,8 @@
 //! seed is put in where one is needed, since all shards must be of one sample.
 
 use crate::cli::failure::Failure;
-use crate::cli::output::refuse_file_name;
 use crate::cli::parsed::{Parsed, parsed};
+use crate::cli::play_tables::refuse_csv;
 use crate::deal::Seed;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -123,7 +123,7 @@ fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
     }
     let is_play = command.name == "play";
     if is_play {
-        results.iter().try_for_each(|path| refuse_file_name(Path::new(path)))?;
+        results.iter().try_for_each(|path| refuse_csv(Path::new(path)))?;
     }
     match results {
         [] => Ok(vec![if is_play { "result" } else { "result.csv" }.to_owned()]),

@@ -1,5 +1,4 @@
-//! Benchmarks of detection strategies on equal hands, of engines on equal decks
-//! ([`GameBenchmark`]), and on measures of equal deals ([`MeasureBenchmark`]).
+//! Benchmarks of detection strategies on equal hands.
 //!
 //! The hands of a [`Benchmark`] are dealt once from a seed and kept: card by card for the scalar
 //! engine, 64 side by side for lanes. Before anything is timed, every [`Candidate`] shows that it
@@ -34,23 +33,17 @@
 //! ```
 
 mod fixture;
-mod games;
-mod measures;
 mod samples;
 
 use crate::card::Deck;
 use crate::deal::{DealsError, Engine, Seed};
 use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
-use crate::game::{GamesError, Policy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
-use crate::measure::{Measure, MeasureError};
 use crate::name::named_enum;
 use crate::run::{RunError, StopFlag, ThreadPool, Threads};
 use fixture::Fixture;
-pub use games::{GameBenchmark, GameTiming};
-pub use measures::{MeasureBenchmark, MeasureTiming};
 pub use samples::Samples;
 use std::fmt;
 use std::time::Duration;
@@ -192,21 +185,6 @@ pub enum BenchmarkError {
     /// The deals cannot be made.
     #[error(transparent)]
     Deals(#[from] DealsError),
-    /// The games are not valid.
-    #[error(transparent)]
-    Games(#[from] GamesError),
-    /// The engines play a game of a policy differently; games are numbered from 0.
-    #[error("game {0} of `{1}` is not the same for all engines: this is a bug of the program")]
-    GamesDisagree(u128, Policy),
-    /// The measure is not there for such hands.
-    #[error(transparent)]
-    Measure(#[from] MeasureError),
-    /// An engine tallies a measure differently: its checksum, and that of the scalar one.
-    #[error(
-        "`{0}` tallies `{1}` differently (checksum {2:016x}, not {3:016x}): this is a bug of the \
-         program"
-    )]
-    TalliesDisagree(Engine, Measure, u64, u64),
     /// The threads do not start.
     #[error(transparent)]
     Run(#[from] RunError),

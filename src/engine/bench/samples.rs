@@ -1,18 +1,18 @@
-//! The times of kernels that run in turn.
+//! The times of a candidate, and how one run of a kernel is timed.
 
 use super::{BenchmarkError, check_stop};
-use crate::run::{Kernel, StopFlag, ThreadPool, Threads};
+use crate::run::{Kernel, StopFlag, ThreadPool};
 use crate::stats::{self, to_float};
 use std::time::{Duration, Instant};
 
-/// Nanoseconds for a hand or a game, one number for each repeat; all threads together.
+/// Nanoseconds for a hand, one number for each repeat; all threads together.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Samples(Vec<f64>);
 
 impl Samples {
-    /// Adds the time that so many hands or games took.
-    pub(super) fn push(&mut self, time: Duration, units: u128) {
-        self.0.push(time.as_secs_f64() * 1e9 / to_float(units));
+    /// Adds the time that a number of hands took.
+    pub(super) fn push(&mut self, time: Duration, hands: u128) {
+        self.0.push(time.as_secs_f64() * 1e9 / to_float(hands));
     }
 
     /// How many repeats there were.
@@ -57,22 +57,4 @@ pub(super) fn timed<K: Kernel>(
     let started = Instant::now();
     std::hint::black_box(pool.run(kernel, stop));
     check_stop(stop).map(|()| started.elapsed())
-}
-
-/// The times of kernels that run in turn, so that a machine that becomes slower slows all of them
-/// alike; at least one repeat.
-pub(super) fn time_in_turn<K: Kernel>(
-    threads: Threads,
-    kernels: &[K],
-    repeats: usize,
-    stop: &StopFlag,
-) -> Result<Vec<Samples>, BenchmarkError> {
-    let pool = ThreadPool::new(threads)?;
-    let mut all = vec![Samples::default(); kernels.len()];
-    for _ in 0..repeats.max(1) {
-        for (kernel, samples) in kernels.iter().zip(&mut all) {
-            samples.push(timed(&pool, kernel, stop)?, kernel.plan().units());
-        }
-    }
-    Ok(all)
 }

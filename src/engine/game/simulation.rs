@@ -104,8 +104,11 @@ impl Games {
         &self.policies
     }
 
-    /// The games of a block, each as one number: what was seen and taken, by all policies in turn.
-    pub(crate) fn traces(&self, block: u64) -> Vec<u64> {
+    /// The games of a block, each as one number: a hash of what was seen and taken, by all policies
+    /// in turn. Tests and benchmarks compare engines by it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn traces(&self, block: u64) -> Vec<u64> {
         let mut workspace = self.workspace();
         workspace.players.iter_mut().for_each(|(_, counts)| counts.trace());
         self.play(block, &mut workspace);

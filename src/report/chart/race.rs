@@ -1,14 +1,12 @@
-//! Races: how many hands or games a second, by strategy; what more threads bring; how time grows
-//! with the hand.
+//! Races: how many hands a second, by strategy; what more threads bring; how time grows with the
+//! hand.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit, Values};
 use super::scale::heights;
 use super::{Kind, Options, words};
 use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::game_race::GameRaceRow;
-use crate::report::groups::{by_key, each_once};
-use crate::report::measure_race::MeasureRaceRow;
+use crate::report::groups::by_key;
 use crate::report::number;
 use crate::report::race::RaceRow;
 use crate::stats::proportion::Interval;
@@ -88,23 +86,14 @@ pub(super) fn dots(values: &[Dot], x: Axis) -> Panel {
     Panel::new(x, Axis::names("", names), series)
 }
 
-/// A dot for each rate: who, of which group, and how many of something a second.
-fn rates(
-    title: &str,
-    caption: String,
-    what: &str,
-    rates: impl Iterator<Item = (String, String, f64)>,
-) -> Chart {
-    let dot = |(name, group, rate)| (name, group, Point::new(rate, 0.0));
-    let values: Vec<Dot> = rates.map(dot).collect();
-    let speeds = values.iter().map(|(.., point)| point.x);
-    let x = Axis::powers_of_ten(&format!("{what} a second"), Unit::Number, speeds);
-    Chart { title: title.to_owned(), caption, panels: vec![dots(&values, x)] }
-}
-
+/// A dot for each contestant and group: how many hands a second.
 fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
-    let each = rows.iter().map(|row| (contestant(row), group(row), row.hands_per_second));
-    rates("Which way of finding sets is fastest?", origin(rows), "hands", each)
+    let dot = |row: &RaceRow| (contestant(row), group(row), Point::new(row.hands_per_second, 0.0));
+    let values: Vec<Dot> = rows.iter().map(dot).collect();
+    let speeds = values.iter().map(|(.., point)| point.x);
+    let x = Axis::powers_of_ten("hands a second", Unit::Number, speeds);
+    let title = "Which way of finding sets is fastest?".to_owned();
+    Chart { title, caption: origin(rows), panels: vec![dots(&values, x)] }
 }
 
 /// Speed-up by hand size, where there are several; else by the number of threads; where there is
@@ -214,40 +203,4 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::powers_of_ten("nanoseconds for a hand", Unit::Number, heights(&series));
     Chart::new("How long does a hand take?", caption, [x, y], series)
-}
-
-/// Engines on measures.
-pub(crate) fn measures(rows: &[MeasureRaceRow], _: &Options) -> Chart {
-    let name = |row: &MeasureRaceRow| {
-        let engine = if row.engine == "lanes" { &row.instruction_set } else { &row.engine };
-        format!("{}, {engine}", row.measure)
-    };
-    let hand = |row: &MeasureRaceRow| format!("{} cards of {} features", row.cards, row.features);
-    let threads = |row: &MeasureRaceRow| number::threads(row.threads);
-    let [hands, counts] = [each_once(rows.iter().map(hand)), each_once(rows.iter().map(threads))];
-    let group = |row: &MeasureRaceRow| match (hands.len(), counts.len()) {
-        (_, 1) => hand(row),
-        (1, _) => threads(row),
-        _ => format!("{}, {}", hand(row), threads(row)),
-    };
-    let each = rows.iter().map(|row| (name(row), group(row), row.hands_per_second));
-    let caption = format!(
-        "Dealing and measuring {}, {}; median of {} repeats.",
-        words::list(&hands),
-        words::list(&counts),
-        rows[0].repeats
-    );
-    rates("How fast are measures?", caption, "hands", each)
-}
-
-/// Ways of playing games.
-pub(crate) fn games(rows: &[GameRaceRow], _: &Options) -> Chart {
-    let several = words::several(rows.iter().map(|row| row.features));
-    let name = |row: &GameRaceRow| {
-        words::with_deck(&format!("{}, {}", row.policy, row.engine), row.features, several)
-    };
-    let each = rows.iter();
-    let each = each.map(|row| (name(row), number::threads(row.threads), row.games_per_second));
-    let caption = format!("Whole games by each policy, median of {} repeats.", rows[0].repeats);
-    rates("Which way of playing games is fastest?", caption, "games", each)
 }

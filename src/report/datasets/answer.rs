@@ -192,7 +192,10 @@ impl ValueAnswers {
 
 impl Records for ValueAnswers {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        self.rows().map_or_else(|| to.add_all(self.fraction_rows()), |rows| to.add_all(rows))
+        match self.rows() {
+            Some(rows) => to.add_all(rows),
+            None => to.add_all(self.fraction_rows()),
+        }
     }
 }
 

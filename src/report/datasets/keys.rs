@@ -18,18 +18,12 @@ const RACE: &[&str] = &[
     "repeats",
     "stage",
 ];
-const MEASURE_RACE: &[&str] =
-    &["measure", "engine", "instruction_set", "features", "cards", "threads", "hands", "repeats"];
-const GAME_RACE: &[&str] =
-    &["engine", "policy", "features", "start", "threads", "games", "repeats"];
 
 /// The columns of the key of a table.
 const fn key(table: Dataset) -> &'static [&'static str] {
     match table {
         Dataset::Distribution | Dataset::ValueAnswers => &["features", "cards", "measure", "value"],
         Dataset::Race => RACE,
-        Dataset::GameRace => GAME_RACE,
-        Dataset::MeasureRace => MEASURE_RACE,
         Dataset::Caps | Dataset::ClassCounts => &["features", "cards"],
         Dataset::CapClasses | Dataset::Classes => &["features", "cards", "class"],
         Dataset::Extremes => &["features", "cards", "extreme"],

@@ -118,8 +118,8 @@ impl ColumnKind {
         match column {
             "features" => Self::Features,
             "difference" | "mean" => Self::DIFFERENCE,
-            "cards" | "first_cards" | "start" | "in_deck" | "table" | "unseen" | "dealt"
-            | "cards_left" | "largest_table" | "largest_cap" | "in_sets" | "admits" => Self::Cards,
+            "cards" | "first_cards" | "in_deck" | "table" | "unseen" | "dealt" | "cards_left"
+            | "largest_table" | "largest_cap" | "in_sets" | "admits" => Self::Cards,
             "sets" | "first_sets" | "value" | "sets_taken" | "extra_deals" | "disjoint_sets" => {
                 Self::Sets
             }
@@ -130,7 +130,7 @@ impl ColumnKind {
             | "repeats" => Self::WORD,
             "numerator" | "denominator" => Self::Digits,
             "probability" | "exact_probability" | "ci_low" | "ci_high" => Self::Probability,
-            "speedup_vs_naive" | "speedup_vs_scalar" | "parallel_efficiency" => Self::MEASURED,
+            "speedup_vs_naive" | "parallel_efficiency" => Self::MEASURED,
             rate if rate.starts_with("ns_per_") || rate.ends_with("_per_second") => Self::MEASURED,
             "order" => Self::Whole(HIGHEST as u128),
             moment if moment.ends_with("_moment") => Self::Number(-MOST_MOMENT, MOST_MOMENT),

@@ -105,22 +105,6 @@ fn each_kind_has_its_table() {
     }
 }
 
-/// With the longest names and all that tells rows apart.
-#[test]
-fn races_of_measures_fit_a_terminal_of_80_columns() {
-    let cells = |threads| {
-        format!("disjoint-sets,lanes,avx512,4,12,{threads},1000000,5,1234.5,1199.9,800000,12.3,\n")
-    };
-    let header = measure_race::MeasureRaceRow::COLUMNS.join(",");
-    let text = &format!("{header}\n{}{}", cells(1), cells(16));
-    let source = Source { name: "x.csv", text };
-    let table = table(&[source], &Choice::default(), RenderTarget::terminal(80)).unwrap();
-    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
-    for kept in ["features", "threads", "ns", "min", "x scalar"] {
-        assert!(table.contains(kept), "{table}");
-    }
-}
-
 #[test]
 fn every_kind_without_rows_says_so() {
     for kind in Dataset::ALL {

@@ -3,8 +3,8 @@
 use super::{DistributionRow, Proportion, Summary};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::fraction::Fraction;
 use crate::report::datasets::one_by_one;
+use crate::report::fraction::Fraction;
 use crate::report::number::{exact_percent, grouped, one_in, plural, significant};
 use crate::report::sentence;
 use crate::report::share::{percentage, percentages};

@@ -14,7 +14,7 @@ use crate::game::{Arrival, Policy, Rules, Subject};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{Recognised, Source, TableError};
-use crate::report::document::{self, ByRules, RecordWriter, Records, Table as _};
+use crate::report::document::{self, ByRules, RecordWriter, Records};
 use crate::report::number::difference;
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
@@ -179,6 +179,7 @@ impl Table {
 
 /// A table of some games. People read it as `setodds table` shows its CSV or, if it was not chosen,
 /// an overview of all tables.
+#[derive(Debug)]
 pub struct GamesTable<'a> {
     /// The table.
     pub table: Table,

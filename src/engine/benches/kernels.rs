@@ -1,0 +1,177 @@
+//! How fast each kernel is on one thread, with every instruction set of this machine: strategies,
+//! measures, policies of games, and exact counts. A kernel is compared with the naive path before
+//! it is timed, and panics where it differs.
+//!
+//! ```sh
+//! cargo bench -p setodds-engine                    # all, in some minutes
+//! cargo bench -p setodds-engine -- measures        # one group
+//! cargo bench -p setodds-engine -- 'games.*Clear'  # what a regular expression finds
+//! ```
+
+#![expect(clippy::unwrap_used, reason = "a benchmark that cannot go on has failed")]
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use setodds_engine::bench::Candidate;
+use setodds_engine::card::Deck;
+use setodds_engine::deal::{Deals, Engine, InstructionSet, Seed, deals_per_block};
+use setodds_engine::detect::Strategy;
+use setodds_engine::exact::classes::ByClasses;
+use setodds_engine::exact::hands::{Enumeration, Walk};
+use setodds_engine::exact::layers::Layers;
+use setodds_engine::exact::{Exhaustive, known};
+use setodds_engine::game::{GameEngine, Games, Policy, Rules};
+use setodds_engine::hand::sizes::Sizes;
+use setodds_engine::measure::{Key, Measure, Measurer, Measures};
+use setodds_engine::run::{Kernel, StopFlag, ThreadPool, Threads};
+use setodds_engine::symmetry::{Family, Search, Space};
+use setodds_engine::tally::{Merge, Tallies};
+
+/// The cards of the hands whose sets are counted.
+const CARDS: usize = 12;
+/// The random seed of all deals and games.
+const SEED: Seed = Seed(1);
+/// The games of each policy: a batch in lanes.
+const GAMES: u64 = 1024;
+/// Hand sizes that the naive path counts in half a second, from a deck of three features.
+const SMALL: &str = "0-7";
+/// Hand sizes of the game's deck that are counted exactly.
+const TIMED: &str = "0-12";
+
+fn main() {
+    divan::main();
+}
+
+/// The tally of all blocks.
+fn tally<K: Kernel>(kernel: &K) -> K::Tally {
+    let (mut all, mut worker) = (K::Tally::default(), kernel.worker());
+    (0..kernel.plan().blocks()).for_each(|block| all.merge(worker(block)));
+    all
+}
+
+/// Times all blocks, and counts the units of the plan.
+fn time<K: Kernel>(bencher: Bencher<'_, '_>, kernel: &K) {
+    let (mut worker, plan) = (kernel.worker(), kernel.plan());
+    let units = u64::try_from(plan.units()).unwrap();
+    bencher.counter(ItemsCount::new(units)).bench_local(|| {
+        (0..plan.blocks()).for_each(|block| _ = black_box(worker(block)));
+    });
+}
+
+/// A block of deals.
+fn deals(measure: Measure, cards: usize, strategy: Strategy, engine: Engine) -> Deals {
+    let measures = [measure].into_iter().collect();
+    let measurer = Measurer::new(Deck::GAME, Sizes::one(cards), measures, strategy).unwrap();
+    Deals::new(measurer, SEED, deals_per_block(cards)).unwrap().with_engine(engine).unwrap()
+}
+
+/// Deals and measures as the naive strategy does hand by hand.
+fn dealt(bencher: Bencher<'_, '_>, measure: Measure, strategy: Strategy, engine: Engine) {
+    let cards = if measure == Measure::Sets { CARDS } else { measure.usual_size(Deck::GAME) };
+    let kernel = deals(measure, cards, strategy, engine);
+    let naive = deals(measure, cards, Strategy::Naive, Engine::Scalar);
+    assert_eq!(tally(&kernel), tally(&naive));
+    time(bencher, &kernel);
+}
+
+#[divan::bench(args = Candidate::all(CARDS), max_time = 0.5)]
+fn strategies(bencher: Bencher<'_, '_>, candidate: Candidate) {
+    dealt(bencher, Measure::Sets, candidate.strategy, candidate.engine);
+}
+
+/// Every measure by every engine.
+fn all_measures() -> impl Iterator<Item = (Measure, Engine)> {
+    let by_engines = |&measure| Engine::available().map(move |engine| (measure, engine));
+    Measure::ALL.iter().flat_map(by_engines)
+}
+
+#[divan::bench(args = all_measures(), max_time = 0.5)]
+fn measures(bencher: Bencher<'_, '_>, (measure, engine): (Measure, Engine)) {
+    dealt(bencher, measure, Strategy::default(), engine);
+}
+
+fn played(policy: Policy, engine: GameEngine) -> Games {
+    Games::new(Rules::default(), &[policy], SEED, GAMES).unwrap().with_engine(engine).unwrap()
+}
+
+/// Every policy by every engine that plays it.
+fn all_games() -> impl Iterator<Item = (Policy, GameEngine)> {
+    let engines = || {
+        let vectors = InstructionSet::available().map(GameEngine::Lanes);
+        [GameEngine::Naive, GameEngine::Incremental].into_iter().chain(vectors)
+    };
+    let all = Policy::ALL.into_iter().flat_map(move |it| engines().map(move |by| (it, by)));
+    all.filter(|&(policy, engine)| engine.playing(Rules::default(), policy) == engine)
+}
+
+#[divan::bench(args = all_games(), max_time = 0.5)]
+fn games(bencher: Bencher<'_, '_>, (policy, engine): (Policy, GameEngine)) {
+    let (kernel, naive) = (played(policy, engine), played(policy, GameEngine::Naive));
+    for block in 0..naive.plan().blocks() {
+        assert!(kernel.traces(block) == naive.traces(block), "a game of block {block} differs");
+    }
+    time(bencher, &kernel);
+}
+
+fn counted<K: Exhaustive>(kernel: &K) -> Tallies<Key> {
+    kernel.finish(&tally(kernel)).unwrap()
+}
+
+/// The hands of a small deck, one by one, each counted by a strategy.
+fn hand_by_hand(strategy: Strategy) -> Enumeration {
+    let walk = Walk::EachHand(strategy);
+    Enumeration::new(Deck::new(3).unwrap(), SMALL.parse().unwrap(), walk).unwrap()
+}
+
+/// Compares counts of the game's deck with the tables, which other computations have made.
+fn check_game(counted: &Tallies<Key>) {
+    for (key, tally) in counted.iter() {
+        let counts = known::counts(Deck::GAME, key.cards).unwrap();
+        assert!((0..counts.len()).all(|sets| tally.count(sets) == counts[sets]), "{key:?}");
+    }
+}
+
+#[divan::bench(args = [Walk::Prefixes, Walk::EachHand(Strategy::default())], max_time = 0.5)]
+fn exact_hands(bencher: Bencher<'_, '_>, walk: Walk) {
+    let sizes = SMALL.parse().unwrap();
+    let kernel = Enumeration::new(Deck::new(3).unwrap(), sizes, walk).unwrap();
+    assert_eq!(counted(&kernel), counted(&hand_by_hand(Strategy::Naive)));
+    time(bencher, &kernel);
+}
+
+#[divan::bench(args = InstructionSet::available(), max_time = 2)]
+fn exact_layers(bencher: Bencher<'_, '_>, set: InstructionSet) {
+    let layers = |deck, sizes: &str| {
+        let layers = Layers::new(deck, sizes.parse().unwrap(), Threads::available());
+        layers.unwrap().with_instructions(set)
+    };
+    let small = layers(Deck::new(3).unwrap(), SMALL);
+    assert_eq!(counted(&small), counted(&hand_by_hand(Strategy::Naive)));
+    let kernel = layers(Deck::GAME, TIMED);
+    check_game(&counted(&kernel));
+    time(bencher, &kernel);
+}
+
+/// Calls a function with the hands of some sizes, to be counted by classes.
+fn with_classes(deck: Deck, sizes: &str, then: impl FnOnce(&ByClasses)) {
+    let mut all = ByClasses::new(deck, sizes.parse().unwrap(), &Measures::default()).unwrap();
+    let (space, pool) = (Space::new(deck), ThreadPool::new(Threads::available()).unwrap());
+    let mut search = Search::new(&space, Family::Hands);
+    all.add(&search).unwrap();
+    while search.cards() < all.most() {
+        search.step(&pool, &StopFlag::default());
+        all.add(&search).unwrap();
+    }
+    then(&all);
+}
+
+#[divan::bench(max_time = 2)]
+fn exact_classes(bencher: Bencher<'_, '_>) {
+    with_classes(Deck::new(3).unwrap(), SMALL, |small| {
+        assert_eq!(counted(small), counted(&hand_by_hand(Strategy::Naive)));
+    });
+    with_classes(Deck::GAME, TIMED, |kernel| {
+        check_game(&counted(kernel));
+        time(bencher, kernel);
+    });
+}
