@@ -24,8 +24,8 @@ const RANKS: &[&[&str]] = &[
 /// The command line, above all other modules.
 const COMMAND_LINE: &[&str] = &["cli", "main"];
 
-/// Files that belong to no module, and packages on top of the library.
-const OTHERS: &[&str] = &["lib", "build", "python", "wasm"];
+/// Files that belong to no module, and programs and packages on top of the library.
+const OTHERS: &[&str] = &["lib", "build", "benches", "python", "wasm"];
 
 fn rank(module: &str) -> Option<usize> {
     RANKS.iter().position(|modules| modules.contains(&module))
