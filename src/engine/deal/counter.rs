@@ -206,18 +206,18 @@ impl<'b, T: LaneTest> Task for Count<'_, 'b, T> {
     type Output = Source<'b, T::Number>;
 
     #[inline(always)]
-    fn run<const MASKS: bool>(mut self, arithmetic: impl Arithmetic) -> Self::Output {
+    fn run<A: Arithmetic>(mut self, arithmetic: A) -> Self::Output {
         for hands in parts(self.hands as u64, LANES) {
             let Counter { settings, test, dealer, encoded, totals, each, shown, .. } =
                 &mut *self.counter;
             let cards = match &mut self.source {
-                Source::Dealt(generators) => dealer.deal::<MASKS>(generators, arithmetic),
+                Source::Dealt(generators) => dealer.deal(generators, arithmetic),
                 Source::Kept(batches) => batches.next().unwrap_or_default(),
             };
             if settings.shown {
                 shown.extend(cards.iter().map(|cards| cards.map(Into::into)));
             }
-            running_totals::<T, MASKS>(test, &cards[..encoded.len()], encoded, totals, arithmetic);
+            running_totals(test, &cards[..encoded.len()], encoded, totals, arithmetic);
             if let Some(each) = each {
                 let last = totals.last().copied().unwrap_or_default();
                 each.extend_from_slice(&last.map(T::Code::low_byte).0[..hands]);

@@ -68,7 +68,7 @@ impl<F: Fn(Lanes<u16>) -> Lanes<u16>> Task for Draw<'_, F> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, _: impl Arithmetic) {
+    fn run<A: Arithmetic>(self, _: A) {
         // Through the reference, the states would be stored and loaded at each draw.
         let mut generators = self.generators.clone();
         for (row, bound) in self.rows.iter_mut().zip(self.bounds) {

@@ -73,13 +73,12 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
         }
     }
 
-    /// The next 64 deals: the numbers of their first cards, of their second cards, ... With
-    /// `MASKS`, in the way that suits processors with registers for masks.
+    /// The next 64 deals: the numbers of their first cards, of their second cards, ...
     #[inline(always)]
-    pub(super) fn deal<const MASKS: bool>(
+    pub(super) fn deal<A: Arithmetic>(
         &mut self,
         generators: &mut Generators,
-        arithmetic: impl Arithmetic,
+        arithmetic: A,
     ) -> &[Lanes<W>] {
         if !self.full.is_empty() {
             return self.deal_from_piles(generators);
@@ -93,17 +92,17 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
             let earlier = self.places[..draw].iter().zip(&self.moves[..draw]);
             if draw + 1 < self.bounds.len() {
                 for (earlier, there) in earlier {
-                    follow::<W, MASKS>(&mut card, &earlier.equal(&place), there);
-                    follow::<W, MASKS>(&mut moved, &earlier.equal(&last), there);
+                    follow::<W, A>(&mut card, &earlier.equal(&place), there);
+                    follow::<W, A>(&mut moved, &earlier.equal(&last), there);
                 }
             } else {
                 // What the last draw moves is not dealt any more.
                 for (earlier, there) in earlier {
-                    follow::<W, MASKS>(&mut card, &earlier.equal(&place), there);
+                    follow::<W, A>(&mut card, &earlier.equal(&place), there);
                 }
             }
             self.places[draw] = place;
-            self.moves[draw] = if MASKS { moved } else { moved.zip(&card, W::wrapping_sub) };
+            self.moves[draw] = if A::MASKS { moved } else { moved.zip(&card, W::wrapping_sub) };
             self.cards[draw] = card;
         }
         *generators = local;
@@ -137,11 +136,11 @@ fn narrowed<W: Element>(numbers: &Lanes<u16>, arithmetic: impl Arithmetic) -> La
 }
 
 /// Replaces the card of a place by the one that a draw moved there, where it came to that place.
-/// Without `MASKS`, `there` is the difference between the two: adding it is one operation, and a
+/// Without registers for masks, `there` is the difference between the two: adding it is one operation, and a
 /// selection three on some processors.
 #[inline(always)]
-fn follow<W: Element, const MASKS: bool>(card: &mut Lanes<W>, here: &Lanes<W>, there: &Lanes<W>) {
-    if MASKS {
+fn follow<W: Element, A: Arithmetic>(card: &mut Lanes<W>, here: &Lanes<W>, there: &Lanes<W>) {
+    if A::MASKS {
         card.select(here, there);
     } else {
         card.add(&here.and(there));
@@ -152,18 +151,18 @@ fn follow<W: Element, const MASKS: bool>(card: &mut Lanes<W>, here: &Lanes<W>, t
 mod tests {
     use super::*;
     use crate::deal::{Seed, deal_block};
-    use crate::lanes::{LANES, Portable};
+    use crate::lanes::{LANES, Portable, PortableWithMasks};
 
-    fn check_how<W: Element + Into<u16>, const MASKS: bool>(features: usize, cards: usize) {
+    fn check_how<W: Element + Into<u16>>(features: usize, cards: usize, by: impl Arithmetic) {
         let deck = Deck::new(features).unwrap();
         let (seed, block) = (Seed(42), 7);
         let mut generators = Generators::of_block(seed, block);
         let mut dealer = LaneDealer::<W>::new(deck, cards);
-        let mut group = dealer.deal::<MASKS>(&mut generators, Portable).to_vec();
+        let mut group = dealer.deal(&mut generators, by).to_vec();
         let mut deal = 0;
         deal_block(seed, block, deck, cards, 20 * LANES as u64, |hand| {
             if deal == LANES {
-                group = dealer.deal::<MASKS>(&mut generators, Portable).to_vec();
+                group = dealer.deal(&mut generators, by).to_vec();
                 deal = 0;
             }
             for (card, numbers) in hand.iter().zip(&group) {
@@ -174,8 +173,8 @@ mod tests {
     }
 
     fn check<W: Element + Into<u16>>(features: usize, cards: usize) {
-        check_how::<W, true>(features, cards);
-        check_how::<W, false>(features, cards);
+        check_how::<W>(features, cards, PortableWithMasks);
+        check_how::<W>(features, cards, Portable);
     }
 
     #[test]

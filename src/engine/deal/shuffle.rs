@@ -66,8 +66,8 @@ impl<'a> Task for NextGroup<'a> {
     type Output = &'a [Lanes<u16>];
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) -> &'a [Lanes<u16>] {
-        self.dealer.deal::<MASKS>(self.generators, arithmetic)
+    fn run<A: Arithmetic>(self, arithmetic: A) -> &'a [Lanes<u16>] {
+        self.dealer.deal(self.generators, arithmetic)
     }
 }
 

@@ -244,7 +244,7 @@ impl Task for Search<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(mut self, arithmetic: impl Arithmetic) {
+    fn run<A: Arithmetic>(mut self, arithmetic: A) {
         let all = self.nodes[..self.firsts].iter().fold(0, |all, node| all | node.cards);
         if all >> (4 * SIDE) == 0 {
             self.find_all::<4>(arithmetic);

@@ -25,10 +25,9 @@ pub(crate) trait Task {
     /// The result.
     type Output;
 
-    /// Does the work; `MASKS` says whether the processor has registers for the masks of
-    /// comparisons. The compiler uses the instructions only in what is inlined here, so this must
+    /// Does the work. The compiler uses the instructions only in what is inlined here, so this must
     /// be `#[inline(always)]`, and so must all that it calls in its loops.
-    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) -> Self::Output;
+    fn run<A: Arithmetic>(self, arithmetic: A) -> Self::Output;
 }
 
 impl InstructionSet {
@@ -87,22 +86,22 @@ impl InstructionSet {
     }
 }
 
-/// Tells the `MASKS` that tasks are run with.
+/// Tells the [`Arithmetic::MASKS`] that tasks are run with.
 struct HasMasks;
 
 impl Task for HasMasks {
     type Output = bool;
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, _: impl Arithmetic) -> bool {
-        MASKS
+    fn run<A: Arithmetic>(self, _: A) -> bool {
+        A::MASKS
     }
 }
 
 /// Compiled once: not inlined into the versions below for processors without their instructions.
 #[inline(never)]
 fn run_baseline<T: Task>(task: T) -> T::Output {
-    task.run::<false>(Portable)
+    task.run(Portable)
 }
 
 #[multiversion(
@@ -122,7 +121,7 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                 _mm512_test_epi8_mask, _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
             };
             // The bits of a constant are its values for the bits of 0 to 7.
-            return task.run::<true>(Instructions {
+            return task.run(Instructions {
                 majority: |a: Words, b: Words, c: Words| {
                     cast(_mm512_ternarylogic_epi64::<0xe8>(cast(a), cast(b), cast(c)))
                 },
@@ -176,11 +175,7 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"), dispatcher = "direct")]
 fn run_avx2<T: Task>(task: T) -> T::Output {
-    if target_cfg_f!(target_feature = "avx2") {
-        task.run::<false>(Portable)
-    } else {
-        run_baseline(task)
-    }
+    if target_cfg_f!(target_feature = "avx2") { task.run(Portable) } else { run_baseline(task) }
 }
 
 /// Whether [`run_avx512`] is compiled in and supported here.
@@ -226,7 +221,7 @@ mod tests {
         type Output = (Words, u8, u64, Words, Lanes<u8>);
 
         #[inline(always)]
-        fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) -> Self::Output {
+        fn run<A: Arithmetic>(self, arithmetic: A) -> Self::Output {
             let byte = |number: usize| number.to_le_bytes()[0];
             let table: [u8; 128] = std::array::from_fn(|at| byte(37 * at));
             let places: [u8; 64] = std::array::from_fn(|at| byte(85 * at % 128));
@@ -245,7 +240,7 @@ mod tests {
     #[test]
     fn operations_on_bytes_are_the_portable_ones() {
         for set in InstructionSet::available() {
-            assert_eq!(set.run(Bytes), Bytes.run::<true>(Portable), "{set}");
+            assert_eq!(set.run(Bytes), Bytes.run(Portable), "{set}");
         }
     }
 

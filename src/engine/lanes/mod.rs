@@ -13,6 +13,8 @@ mod arithmetic;
 mod bits;
 mod instruction_set;
 
+#[cfg(test)]
+pub(crate) use arithmetic::PortableWithMasks;
 pub(crate) use arithmetic::{Arithmetic, Portable, Words};
 pub(crate) use bits::{BATCH, BitCounts, Bits, each_number, keep_rounds_apart, set_bits};
 pub use instruction_set::InstructionSet;

@@ -133,7 +133,7 @@ impl LaneCaps {
     /// Keeps a card of each deck, and closes what it closes.
     #[inline(always)]
     fn keep(&mut self, numbers: &Lanes<u16>, arithmetic: impl Arithmetic) {
-        let card = self.thirds.card::<false>(numbers, arithmetic);
+        let card = self.thirds.card(numbers, arithmetic);
         self.kept.push(card);
         self.closing.clear();
         // The third card of a card and itself is that card.
@@ -175,7 +175,7 @@ impl Task for Grow<'_> {
     type Output = Lanes<u16>;
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) -> Lanes<u16> {
+    fn run<A: Arithmetic>(self, arithmetic: A) -> Lanes<u16> {
         let Self { caps, places } = self;
         let orders = caps.orders.iter_mut().flatten();
         for ((order, places), card) in orders.zip(places).zip(0_u16..) {

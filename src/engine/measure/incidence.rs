@@ -201,7 +201,7 @@ impl Task for Insertion<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, _: impl Arithmetic) {
+    fn run<A: Arithmetic>(self, _: A) {
         let Self { hands, numbers, holders } = self;
         let planes = Bits::planes(&numbers.map(|lanes| lanes.map(u16::low_byte)));
         let [lower, higher] =
@@ -234,7 +234,7 @@ impl<const MARKS: usize> Task for SetCounts<'_, MARKS> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
+    fn run<A: Arithmetic>(self, arithmetic: A) {
         for eight in self.sets {
             let mut held = [Bits::default(); 8];
             for (held, numbers) in held.iter_mut().zip(eight) {
@@ -264,7 +264,7 @@ impl Task for CardCounts<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
+    fn run<A: Arithmetic>(self, arithmetic: A) {
         let [one, two] = &mut self.counts.cards_in_sets;
         for holders in self.holders.chunks(8) {
             let [mut in_one, mut in_two] = [[Bits::default(); 8]; 2];
@@ -288,7 +288,7 @@ impl Task for PendantCounts<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
+    fn run<A: Arithmetic>(self, arithmetic: A) {
         for eight in self.sets {
             let mut pendants = [Bits::default(); 8];
             for (pendant, numbers) in pendants.iter_mut().zip(eight) {

@@ -63,12 +63,8 @@ pub(crate) trait LaneTest: Clone + Send + Sync + 'static {
     /// Two cards of each hand combined.
     type Pair;
 
-    /// Encodes a card of each hand. With `MASKS`, bytes can be looked up at once.
-    fn card<const MASKS: bool>(
-        &self,
-        numbers: &Lanes<Self::Number>,
-        arithmetic: impl Arithmetic,
-    ) -> Self::Card;
+    /// Encodes a card of each hand.
+    fn card<A: Arithmetic>(&self, numbers: &Lanes<Self::Number>, arithmetic: A) -> Self::Card;
 
     /// Combines two cards of each hand.
     fn pair(a: &Self::Card, b: &Self::Card) -> Self::Pair;
@@ -85,29 +81,28 @@ impl Strategy {
 }
 
 /// Counts the sets of 64 hands card by card and writes, for the place of each card, how many there
-/// are among the cards up to it. `cards` is scratch for as many cards as the hands have. With
-/// `MASKS`, triples are counted in the way that suits processors with registers for masks.
+/// are among the cards up to it. `cards` is scratch for as many cards as the hands have.
 ///
 /// # Panics
 ///
 /// When `cards` or `totals` is shorter than a hand.
 #[inline(always)]
-pub(crate) fn running_totals<T: LaneTest, const MASKS: bool>(
+pub(crate) fn running_totals<T: LaneTest, A: Arithmetic>(
     test: &T,
     hands: &[Lanes<T::Number>],
     cards: &mut [T::Card],
     totals: &mut [Lanes<T::Code>],
-    arithmetic: impl Arithmetic,
+    arithmetic: A,
 ) {
     let cards = &mut cards[..hands.len()];
     let totals = &mut totals[..hands.len()];
     // All cards first: encoding one takes longer than its operations, because each needs the one
     // before, and the processor can fill the gaps with other cards.
     for (card, numbers) in cards.iter_mut().zip(hands) {
-        *card = test.card::<MASKS>(numbers, arithmetic);
+        *card = test.card(numbers, arithmetic);
     }
     let bytes = size_of::<T::Code>() == 1;
-    let unrolled = if MASKS && bytes { cards.len().min(UNROLLED) } else { 0 };
+    let unrolled = if A::MASKS && bytes { cards.len().min(UNROLLED) } else { 0 };
     let mut total = Lanes::default();
     macro_rules! add_unrolled {
         ($($place:literal)*) => {
@@ -120,7 +115,11 @@ pub(crate) fn running_totals<T: LaneTest, const MASKS: bool>(
     add_unrolled!(0 1 2 3 4 5 6 7 8 9 10 11);
     for (place, card) in cards.iter().enumerate().skip(unrolled) {
         let before = &cards[..place];
-        total.add(&if MASKS { by_misses::<T>(before, card) } else { by_hits::<T>(before, card) });
+        total.add(&if A::MASKS {
+            by_misses::<T>(before, card)
+        } else {
+            by_hits::<T>(before, card)
+        });
         totals[place] = total;
     }
 }
@@ -242,7 +241,7 @@ fn strike<T: LaneTest>(misses: &mut [bool; LANES], pair: &T::Pair, card: &T::Car
 mod tests {
     use super::*;
     use crate::card::{Card, Deck};
-    use crate::lanes::Portable;
+    use crate::lanes::{Portable, PortableWithMasks};
 
     /// Counts in every way, against the definition, card by card.
     fn check<T: LaneTest>(test: &T, deck: Deck) {
@@ -259,8 +258,8 @@ mod tests {
         let lanes: Vec<_> = (0..cards).map(lanes).collect();
         let mut scratch = vec![T::Card::default(); cards];
         let mut totals = [vec![Lanes::default(); cards], vec![Lanes::default(); cards]];
-        running_totals::<T, false>(test, &lanes, &mut scratch, &mut totals[0], Portable);
-        running_totals::<T, true>(test, &lanes, &mut scratch, &mut totals[1], Portable);
+        running_totals(test, &lanes, &mut scratch, &mut totals[0], Portable);
+        running_totals(test, &lanes, &mut scratch, &mut totals[1], PortableWithMasks);
         let naive = Strategy::Naive.detector(deck);
         for place in 0..cards {
             for (lane, hand) in hands.iter().enumerate() {

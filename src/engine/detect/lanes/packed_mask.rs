@@ -34,7 +34,7 @@ impl<W: Element + Into<u16>, C: Element + From<W>, const STEPS: usize> LaneTest
     type Pair = [Lanes<C>; 2];
 
     #[inline(always)]
-    fn card<const MASKS: bool>(&self, numbers: &Lanes<W>, _: impl Arithmetic) -> Lanes<C> {
+    fn card<A: Arithmetic>(&self, numbers: &Lanes<W>, _: A) -> Lanes<C> {
         // Digits 0, 1, 2 become 1, 2, 4: one more, and another one for each 2.
         let mut masks = self.encoding.encode(&numbers.map(C::from));
         let twos = masks.zip(&self.units, |digits, units| digits >> 1 & units);

@@ -43,12 +43,10 @@ impl<W: Element + Into<u16>, const STEPS: usize> LaneTest for ThirdCard<W, STEPS
     type Pair = Lanes<W>;
 
     #[inline(always)]
-    fn card<const MASKS: bool>(
-        &self,
-        numbers: &Lanes<W>,
-        arithmetic: impl Arithmetic,
-    ) -> [Lanes<W>; 2] {
-        if MASKS && let Ok(places) = try_cast::<_, Words>(numbers.0) {
+    fn card<A: Arithmetic>(&self, numbers: &Lanes<W>, arithmetic: A) -> [Lanes<W>; 2] {
+        if A::MASKS
+            && let Ok(places) = try_cast::<_, Words>(numbers.0)
+        {
             let codes = arithmetic.looked_up(self.codes, places);
             return [codes, arithmetic.bits_exchanged(codes)].map(|words| Lanes(cast(words)));
         }

@@ -157,9 +157,9 @@ impl Task for KeepBest<'_> {
     type Output = Lanes<u16>;
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) -> Lanes<u16> {
+    fn run<A: Arithmetic>(self, arithmetic: A) -> Lanes<u16> {
         let Self { clear, seen, weights, sets, games } = self;
-        if MASKS {
+        if A::MASKS {
             clear.keep_best(seen, weights, sets, games, arithmetic)
         } else {
             sets.map(u16::from)
@@ -179,8 +179,8 @@ impl Task for Take<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
-        if MASKS {
+    fn run<A: Arithmetic>(self, arithmetic: A) {
+        if A::MASKS {
             self.clear.take(self.taken, self.games, arithmetic);
         }
     }

@@ -94,7 +94,7 @@ impl Task for Look<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, _: impl Arithmetic) {
+    fn run<A: Arithmetic>(self, _: A) {
         let Tables { cards, rngs, active, outcomes } = self.tables;
         let Looker { set, policy, features, thirds, weights, clear, .. } = self.looker;
         let (policy, features, mut seen) = (*policy, *features, *cards);

@@ -29,11 +29,7 @@ pub(super) struct Combination<'a> {
 impl Combination<'_> {
     /// All polynomials of the node.
     #[inline(always)]
-    pub(super) fn run<const MASKS: bool>(
-        &mut self,
-        target: &mut [Polynomial],
-        arithmetic: impl Arithmetic,
-    ) -> Planes {
+    pub(super) fn run(&mut self, target: &mut [Polynomial], arithmetic: impl Arithmetic) -> Planes {
         let mut most = 1;
         for planes in &*self.planes {
             most += (1 << planes.used) - 1;
@@ -43,8 +39,8 @@ impl Combination<'_> {
         macro_rules! of_planes {
             ($($planes:literal)*) => {
                 match total {
-                    $($planes => self.all::<MASKS, $planes>(target, arithmetic),)*
-                    _ => self.all::<MASKS, { PLANES + 1 }>(target, arithmetic),
+                    $($planes => self.all::<$planes, _>(target, arithmetic),)*
+                    _ => self.all::<{ PLANES + 1 }, _>(target, arithmetic),
                 }
             };
         }
@@ -53,27 +49,27 @@ impl Combination<'_> {
 
     /// All polynomials of the node, the highest of whose `TOTAL` planes no child has.
     #[inline(always)]
-    fn all<const MASKS: bool, const TOTAL: usize>(
+    fn all<const TOTAL: usize, A: Arithmetic>(
         &mut self,
         target: &mut [Polynomial],
-        arithmetic: impl Arithmetic,
+        arithmetic: A,
     ) -> Planes {
         clear(self.source, self.planes, self.sets, TOTAL - 1);
         let mut top = [ZERO; 2];
         for extension in self.extensions {
-            self.outcomes::<MASKS, TOTAL>(extension, target, &mut top, arithmetic);
+            self.outcomes::<TOTAL, A>(extension, target, &mut top, arithmetic);
         }
         Planes { used: used::<TOTAL>(target, top, arithmetic), cleared: written(TOTAL) }
     }
 
     /// The polynomials of the wanted outcomes of an extension.
     #[inline(always)]
-    fn outcomes<const MASKS: bool, const TOTAL: usize>(
+    fn outcomes<const TOTAL: usize, A: Arithmetic>(
         &self,
         extension: &Extension,
         target: &mut [Polynomial],
         top: &mut [Lanes; 2],
-        arithmetic: impl Arithmetic,
+        arithmetic: A,
     ) {
         macro_rules! some {
             ($first:literal, $outcomes:literal) => {
@@ -86,7 +82,7 @@ impl Combination<'_> {
             };
         }
         let wanted = extension.wanted;
-        if !MASKS {
+        if !A::MASKS {
             // The registers hold one sum at a time. Outcome 0 shifts nothing and has its own loop;
             // the others share one, which halves the code.
             if wanted[0] {

@@ -119,7 +119,7 @@ impl Task for Elimination<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<const MASKS: bool>(self, arithmetic: impl Arithmetic) {
+    fn run<A: Arithmetic>(self, arithmetic: A) {
         let Self { plan, monomials, fields, sliced } = self;
         let Sliced { lines, exponents, shifts, levels, states, coefficients, .. } = sliced;
         exponents.fill(fields, lines);
@@ -138,7 +138,7 @@ impl Task for Elimination<'_> {
                 let subsets = &monomials.subsets[node.children()];
                 levels[0].planes[slot] = exponents.sum(subsets, target, arithmetic);
             }
-            eliminate::<MASKS>(plan, branch, shifts, levels, arithmetic);
+            eliminate(plan, branch, shifts, levels, arithmetic);
             let Level { polynomials, planes } = &levels[STEPS];
             states[0].scatter(polynomials, planes[0].used, &branch.states, arithmetic);
         }
@@ -163,7 +163,7 @@ impl Task for Elimination<'_> {
 
 /// The nodes of a branch on all levels above the first.
 #[inline(always)]
-fn eliminate<const MASKS: bool>(
+fn eliminate(
     plan: &EliminationPlan,
     branch: &Branch,
     shifts: &[[Lanes; SHIFTS]],
@@ -190,7 +190,7 @@ fn eliminate<const MASKS: bool>(
                 extensions: &plan.extensions[branch.size][step],
             };
             let target = &mut above.polynomials[slot * sets_above..(slot + 1) * sets_above];
-            above.planes[slot] = combination.run::<MASKS>(target, arithmetic);
+            above.planes[slot] = combination.run(target, arithmetic);
         }
     }
 }
