@@ -44,7 +44,7 @@ fn parsed<T: FromStr<Err: Display>>(text: &str) -> PyResult<T> {
 
 fn table<R: Row + Serialize>(rows: impl IntoIterator<Item = R>) -> PyResult<Table> {
     let rows: Vec<R> = rows.into_iter().collect();
-    Ok((R::COLUMNS.to_vec(), serde_json::to_string(&rows).map_err(error)?))
+    Ok((R::header(), serde_json::to_string(&rows).map_err(error)?))
 }
 
 fn of_tallies(deck: Deck, tallies: &Tallies<Key>, origin: Origin) -> PyResult<Table> {

@@ -4,6 +4,7 @@
 //! drawn decides how it looks: colours, bars and width on a terminal, every column as Markdown.
 
 use super::column::{Column, wrapped};
+use super::field::Field;
 use crate::report::escape;
 
 /// What a table is written on.
@@ -71,7 +72,7 @@ impl<'a, R> Grid<'a, R> {
         Self { rows, cells: Cells { height: rows.len(), ..Cells::default() } }
     }
 
-    /// Adds a column that is always there.
+    /// Adds a column of numbers that is always there.
     pub(super) fn column<C: Into<Option<String>>>(
         self,
         title: &str,
@@ -80,24 +81,51 @@ impl<'a, R> Grid<'a, R> {
         self.ranked(0, title, cell)
     }
 
-    /// Adds a column that is left out where it is empty, and where there is no room for it: those
-    /// with a higher rank go first.
+    /// Adds a column of text that is always there.
+    pub(super) fn text<C: Into<Option<String>>>(self, title: &str, cell: impl Fn(&R) -> C) -> Self {
+        self.ranked_text(0, title, cell)
+    }
+
+    /// Adds a column of numbers that is left out where it is empty, and where there is no room for
+    /// it: those with a higher rank go first.
     pub(super) fn ranked<C: Into<Option<String>>>(
         mut self,
         rank: usize,
         title: &str,
         cell: impl Fn(&R) -> C,
     ) -> Self {
-        self.add(rank, title, &|row| cell(row).into());
+        self.add((rank, true), title, &|row| cell(row).into());
+        self
+    }
+
+    /// Adds a column of text that is left out where it is empty, and where there is no room for it.
+    pub(super) fn ranked_text<C: Into<Option<String>>>(
+        mut self,
+        rank: usize,
+        title: &str,
+        cell: impl Fn(&R) -> C,
+    ) -> Self {
+        self.add((rank, false), title, &|row| cell(row).into());
+        self
+    }
+
+    /// Adds a column as it is described.
+    pub(super) fn described(mut self, field: &Field, cell: impl Fn(&R) -> Option<String>) -> Self {
+        self.add((field.rank, field.is_number()), &field.title(), &cell);
         self
     }
 
     /// Compiled once for a type of rows, not for each column.
-    fn add(&mut self, rank: usize, title: &str, cell: &dyn Fn(&R) -> Option<String>) {
+    fn add(
+        &mut self,
+        (rank, right): (usize, bool),
+        title: &str,
+        cell: &dyn Fn(&R) -> Option<String>,
+    ) {
         let cells: Vec<String> =
             self.rows.iter().map(|row| cell(row).unwrap_or_default()).collect();
         if rank == 0 || cells.iter().any(|cell| !cell.is_empty()) {
-            self.cells.columns.push(Column::new(title, cells, rank));
+            self.cells.columns.push(Column { title: title.to_owned(), cells, rank, right });
         }
     }
 

@@ -1,44 +1,63 @@
 //! Tidy CSV: a header, then one observation a row.
 
+use super::field::Field;
 use crate::game::Rules;
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// A row of some table.
 pub trait Row: Serialize {
-    /// The names of its fields, in order: the header, even of a table without rows.
-    const COLUMNS: &'static [&'static str];
+    /// The descriptions of its columns, in their order.
+    const FIELDS: &'static [Field];
+
+    /// The names of its columns, in order: the header, even of a table without rows.
+    #[must_use]
+    fn header() -> Vec<&'static str> {
+        Self::FIELDS.iter().map(|field| field.name).collect()
+    }
 }
 
 impl<R: Row> Row for &R {
-    const COLUMNS: &'static [&'static str] = R::COLUMNS;
+    const FIELDS: &'static [Field] = R::FIELDS;
 }
 
-/// Defines a row that can be written and read; its columns are its fields, in their order. With
-/// `share`, those of a [`Share`](super::share::Share) follow, and then perhaps one more; its counts
-/// are [`Count`](super::count::Count)s when the row is written.
+/// Defines a row that can be written and read. Its columns are its fields, in their order; each has
+/// its [description](Field) behind it, and what it holds in its doc comment. With `share`, those of
+/// a [`Share`](super::share::Share) follow, and then perhaps one more; its counts are
+/// [`Count`](super::count::Count)s when the row is written. Of the columns of a share, the total,
+/// the probability and the limits follow from others, except for those named in brackets.
 macro_rules! row {
     (
         $(#[$meta:meta])*
-        pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }
-        share $({ $(#[$last_meta:meta])* pub $last:ident: $last_type:ty, })?
+        pub struct $name:ident {
+            $($(#[doc = $about:literal])+ $(#[serde($($serde:tt)*)])*
+            pub $field:ident: $type:ty = $spec:expr,)*
+        }
+        share $([$($stated:ident),+])? $({
+            $(#[doc = $last_about:literal])+ $(#[serde($($last_serde:tt)*)])*
+            pub $last:ident: $last_type:ty = $last_spec:expr,
+        })?
     ) => {
         $crate::report::csv::row! {
             @derive [Clone, Debug, PartialEq, serde::Deserialize]
             $(#[$meta])*
             pub struct $name {
-                $($(#[$field_meta])* pub $field: $type,)*
-                /// Such ones.
-                pub count: u128,
-                /// All of them.
-                pub total: u128,
-                /// `count / total`.
-                pub probability: f64,
-                /// The lower confidence limit; missing when the row is exact.
-                pub ci_low: Option<f64>,
-                /// The upper confidence limit; missing when the row is exact.
-                pub ci_high: Option<f64>,
-                $($(#[$last_meta])* pub $last: $last_type,)?
+                $($(#[doc = $about])+ $(#[serde($($serde)*)])* pub $field: $type = $spec,)*
+                /// How many there are.
+                pub count: u128 = $crate::report::field::COUNT.counting(),
+                /// How many there are in all.
+                pub total: u128 = $crate::report::field::COUNT.totalling().ranked(1)
+                    .following_unless("total", &[$($(stringify!($stated)),+)?]),
+                /// The count divided by the total.
+                pub probability: f64 = $crate::report::field::PROBABILITY.following(),
+                /// The lower confidence limit; empty where the row is exact.
+                pub ci_low: Option<f64> = $crate::report::field::LIMIT
+                    .following_unless("ci_low", &[$($(stringify!($stated)),+)?]),
+                /// The upper confidence limit; empty where the row is exact.
+                pub ci_high: Option<f64> = $crate::report::field::LIMIT
+                    .following_unless("ci_high", &[$($(stringify!($stated)),+)?]),
+                $($(#[doc = $last_about])+ $(#[serde($($last_serde)*)])*
+                pub $last: $last_type = $last_spec,)?
             }
         }
 
@@ -46,7 +65,7 @@ macro_rules! row {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 #[derive(serde::Serialize)]
                 struct Written<'a> {
-                    $($(#[$field_meta])* $field: &'a $type,)*
+                    $($(#[serde($($serde)*)])* $field: &'a $type,)*
                     count: $crate::report::count::Count,
                     total: $crate::report::count::Count,
                     probability: f64,
@@ -104,27 +123,37 @@ macro_rules! row {
     };
     (
         $(#[$meta:meta])*
-        pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }
+        pub struct $name:ident {
+            $($(#[doc = $about:literal])+ $(#[serde($($serde:tt)*)])*
+            pub $field:ident: $type:ty = $spec:expr,)*
+        }
     ) => {
         $crate::report::csv::row! {
             @derive [Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize]
             $(#[$meta])*
-            pub struct $name { $($(#[$field_meta])* pub $field: $type,)* }
+            pub struct $name {
+                $($(#[doc = $about])+ $(#[serde($($serde)*)])* pub $field: $type = $spec,)*
+            }
         }
     };
     (
         @derive [$($derived:tt)*]
         $(#[$meta:meta])*
-        pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }
+        pub struct $name:ident {
+            $($(#[doc = $about:literal])+ $(#[serde($($serde:tt)*)])*
+            pub $field:ident: $type:ty = $spec:expr,)*
+        }
     ) => {
         $(#[$meta])*
         #[derive($($derived)*)]
         pub struct $name {
-            $($(#[$field_meta])* pub $field: $type,)*
+            $($(#[doc = $about])+ $(#[serde($($serde)*)])* pub $field: $type,)*
         }
 
         impl $crate::report::csv::Row for $name {
-            const COLUMNS: &'static [&'static str] = &[$(stringify!($field)),*];
+            const FIELDS: &'static [$crate::report::field::Field] = &[
+                $($spec.at(stringify!($field), concat!($($about),+), stringify!($type)),)*
+            ];
         }
     };
 }
@@ -159,7 +188,7 @@ pub(super) mod by_name {
 ///
 /// When the writer fails.
 pub fn write<R: Row>(rows: impl IntoIterator<Item = R>, to: &mut dyn Write) -> io::Result<()> {
-    write_below(R::COLUMNS, rows, to)
+    write_below(&R::header(), rows, to)
 }
 
 /// A header and rows as text.
@@ -179,7 +208,7 @@ pub fn write_groups<R: Row>(
     groups: impl IntoIterator<Item: IntoIterator<Item = R>>,
     to: &mut dyn Write,
 ) -> io::Result<()> {
-    write_groups_below(R::COLUMNS, groups, to)
+    write_groups_below(&R::header(), groups, to)
 }
 
 /// Writes a header and rows whose fields have other names.

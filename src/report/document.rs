@@ -15,7 +15,7 @@
 //! ```
 
 use super::columns::{RenderTarget, fill};
-use super::csv::{self, Row};
+use super::csv;
 use super::datasets::Listed;
 use super::provenance::Provenance;
 use crate::game::Rules;
@@ -113,7 +113,7 @@ impl<R: Serialize> Records for ByRules<R> {
 
 impl<R: Listed> Table for ByRules<R> {
     fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write_by_rules(<R as Row>::COLUMNS, &self.0, self.1, to)
+        csv::write_by_rules(&R::header(), &self.0, self.1, to)
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {

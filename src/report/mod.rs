@@ -18,6 +18,7 @@ pub mod datasets;
 pub mod document;
 #[doc(hidden)]
 pub mod escape;
+pub mod field;
 pub mod fraction;
 pub(crate) mod groups;
 pub mod known;
@@ -38,16 +39,13 @@ pub use datasets::{
 use chart::{Chart, Options, nothing_to_draw, of_rows};
 use csv::Row;
 use datasets::recognise::{Recognised, TableError};
-use datasets::{
-    View, as_it_is::as_it_is, by_deck, games::values, list, schema::ColumnKind, ultrasets,
-};
+use datasets::{View, as_it_is::as_it_is, by_deck, games::values, list, ultrasets};
+use field::{Field, Role};
 
-/// Defines [`Dataset`] from one line each: variant, columns, what it is and which command writes
-/// it, the table of some files, and their chart; then, for columns whose names mean something else
-/// in other tables, what they hold here.
+/// Defines [`Dataset`] from one line each: variant, the descriptions of its columns, what it is and
+/// which command writes it, the table of some files, and their chart.
 macro_rules! datasets {
-    ($($variant:ident, $columns:expr, $words:literal, $table:expr, $chart:expr
-       $(, $column:ident: $kind:expr)*;)*) => {
+    ($($variant:ident, $fields:expr, $words:literal, $table:expr, $chart:expr;)*) => {
         /// A kind of result: a table that the program writes; those of `play` are
         /// [`games::Table`]s.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,11 +57,11 @@ macro_rules! datasets {
             /// All kinds.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
-            /// The columns, in the order in which they are written.
+            /// The descriptions of its columns, in the order in which they are written.
             #[must_use]
-            pub const fn columns(self) -> &'static [&'static str] {
+            pub const fn fields(self) -> &'static [Field] {
                 match self {
-                    $(Self::$variant => $columns,)*
+                    $(Self::$variant => $fields,)*
                 }
             }
 
@@ -72,13 +70,6 @@ macro_rules! datasets {
             pub const fn words(self) -> &'static str {
                 match self {
                     $(Self::$variant => $words,)*
-                }
-            }
-
-            /// What some of its columns hold, if not what their names say.
-            const fn column_kinds(self) -> &'static [(&'static str, ColumnKind)] {
-                match self {
-                    $(Self::$variant => &[$((stringify!($column), $kind)),*],)*
                 }
             }
 
@@ -107,65 +98,127 @@ macro_rules! by_size {
 const FIND: &str = "`find --caps --format csv` counts the sets of each hand, and that can be drawn";
 
 datasets! {
-    Distribution, distribution::DistributionRow::COLUMNS,
+    Distribution, distribution::DistributionRow::FIELDS,
         "a distribution of `simulate`, `enumerate` or `odds`",
         distribution::read::table, chart::distribution::chart;
-    Race, race::RaceRow::COLUMNS, "a race of `bench`", ranking::table, chart::race::chart,
-        hands: ColumnKind::WORD;
-    Caps, caps::CapRow::COLUMNS, "the caps of `caps`",
+    Race, race::RaceRow::FIELDS, "a race of `bench`", ranking::table, chart::race::chart;
+    Caps, caps::CapRow::FIELDS, "the caps of `caps`",
         by_size!(caps::CapRow), of_rows(chart::caps::sizes);
-    CapClasses, caps::CapClassRow::COLUMNS, "the classes of `caps --representatives`",
+    CapClasses, caps::CapClassRow::FIELDS, "the classes of `caps --representatives`",
         by_size!(caps::CapClassRow), of_rows(chart::caps::classes);
-    Classes, classes::ClassRow::COLUMNS, "the classes of `classes`",
+    Classes, classes::ClassRow::FIELDS, "the classes of `classes`",
         by_size!(classes::ClassRow), of_rows(chart::lists::classes);
-    ClassCounts, classes::ClassCountRow::COLUMNS, "the numbers of `classes --count`",
-        by_size!(classes::ClassCountRow), of_rows(chart::lists::class_counts),
-        classes: ColumnKind::Digits;
-    Extremes, extremes::ExtremeRow::COLUMNS, "the fewest and the most sets of `extremes`",
+    ClassCounts, classes::ClassCountRow::FIELDS, "the numbers of `classes --count`",
+        by_size!(classes::ClassCountRow), of_rows(chart::lists::class_counts);
+    Extremes, extremes::ExtremeRow::FIELDS, "the fewest and the most sets of `extremes`",
         by_size!(extremes::ExtremeRow), of_rows(chart::lists::extremes);
-    Moments, moments::MomentRow::COLUMNS, "the moments of `odds --moments`",
+    Moments, moments::MomentRow::FIELDS, "the moments of `odds --moments`",
         by_size!(moments::MomentRow), of_rows(chart::moments::chart);
-    Answers, answer::AnswerRow::COLUMNS, "the answers of `odds --sets`",
-        as_it_is, of_rows(chart::lists::answers), sets: ColumnKind::Text;
-    ValueAnswers, answer::ValueAnswerRow::COLUMNS, "the answers of `odds --value`", as_it_is,
-        nothing_to_draw("`odds --measure NAME --format csv` without --value can be drawn"),
-        value: ColumnKind::Text;
-    Offline, offline::COLUMNS, "the decks of `play --offline`",
+    Answers, answer::AnswerRow::FIELDS, "the answers of `odds --sets`",
+        as_it_is, of_rows(chart::lists::answers);
+    ValueAnswers, answer::ValueAnswerRow::FIELDS, "the answers of `odds --value`", as_it_is,
+        nothing_to_draw("`odds --measure NAME --format csv` without --value can be drawn");
+    Offline, offline::OfflineRow::FIELDS, "the decks of `play --offline`",
         |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0)),
         of_rows(chart::lists::offline);
-    HandCaps, hands::CapRow::COLUMNS, "the hands of `find --caps`",
+    HandCaps, hands::CapRow::FIELDS, "the hands of `find --caps`",
         as_it_is, of_rows(chart::lists::hands);
-    Ultrasets, ultrasets::UltrasetRow::COLUMNS, "the ultrasets of `find --ultrasets`",
+    Ultrasets, ultrasets::UltrasetRow::FIELDS, "the ultrasets of `find --ultrasets`",
         as_it_is, nothing_to_draw(FIND);
-    Cards, hands::CardRow::COLUMNS, "the cards of `deal` or `puzzle`",
+    Cards, hands::CardRow::FIELDS, "the cards of `deal` or `puzzle`",
         as_it_is, nothing_to_draw(FIND);
-    Sets, hands::SetRow::COLUMNS, "the sets of `find`", as_it_is, nothing_to_draw(FIND);
-    Joint, joint::JointRow::COLUMNS, "the joint distribution of `odds --joint`",
+    Sets, hands::SetRow::FIELDS, "the sets of `find`", as_it_is, nothing_to_draw(FIND);
+    Joint, joint::JointRow::FIELDS, "the joint distribution of `odds --joint`",
         by_size!(joint::JointRow), of_rows(chart::lists::joint);
-    Next, next::NextRow::COLUMNS, "the next cards of `next`",
+    Next, next::NextRow::FIELDS, "the next cards of `next`",
         next::table, of_rows(chart::lists::next);
-    Puzzles, puzzles::PuzzleRow::COLUMNS, "the puzzles of `puzzle`",
+    Puzzles, puzzles::PuzzleRow::FIELDS, "the puzzles of `puzzle`",
         as_it_is, nothing_to_draw(FIND);
-    Completions, next::CompletionRow::COLUMNS, "the cards of `next --completing`",
+    Completions, next::CompletionRow::FIELDS, "the cards of `next --completing`",
         as_it_is, nothing_to_draw("`next --format csv` can be drawn");
-    Verification, crate::verify::Comparison::COLUMNS, "the comparisons of `verify`",
+    Verification, crate::verify::Comparison::FIELDS, "the comparisons of `verify`",
         list::<crate::verify::Comparison>,
         nothing_to_draw("what it compares can be drawn from the tables under reports/");
-    Stages, games::StageRow::COLUMNS, "a table of `play`",
+    Stages, games::StageRow::FIELDS, "a table of `play`",
         games::stages::table, of_rows(chart::stages::no_set);
-    Leftover, values::LEFTOVER, "a table of `play`", values::table, chart::games::values;
-    ExtraDeals, values::EXTRA_DEALS, "a table of `play`", values::table, chart::games::values;
-    LargestTable, values::LARGEST_TABLE, "a table of `play`", values::table, chart::games::values;
-    Rounds, values::ROUNDS, "a table of `play`", values::table, chart::games::values;
-    Survival, games::survival::SurvivalRow::COLUMNS, "a table of `play`",
+    Leftover, &values::LEFTOVER, "a table of `play`", values::table, chart::games::values;
+    ExtraDeals, &values::EXTRA_DEALS, "a table of `play`", values::table, chart::games::values;
+    LargestTable, &values::LARGEST_TABLE, "a table of `play`", values::table, chart::games::values;
+    Rounds, &values::ROUNDS, "a table of `play`", values::table, chart::games::values;
+    Survival, games::survival::SurvivalRow::FIELDS, "a table of `play`",
         games::survival::table, of_rows(chart::stages::survival);
-    Types, games::TypeRow::COLUMNS, "a table of `play`", as_it_is, of_rows(chart::stages::types);
-    Summary, games::summary::SummaryRow::COLUMNS, "a table of `play`",
-        list::<games::summary::SummaryRow>, of_rows(chart::lists::summary),
-        ci_low: ColumnKind::DIFFERENCE, ci_high: ColumnKind::DIFFERENCE;
-    Hidden, values::HIDDEN, "a table of `play --last-hidden`",
+    Types, games::TypeRow::FIELDS, "a table of `play`", as_it_is, of_rows(chart::stages::types);
+    Summary, games::summary::SummaryRow::FIELDS, "a table of `play`",
+        list::<games::summary::SummaryRow>, of_rows(chart::lists::summary);
+    Hidden, &values::HIDDEN, "a table of `play --last-hidden`",
         as_it_is, nothing_to_draw("the table leftover of the same games can be drawn");
-    Differences, games::DifferenceRow::COLUMNS, "a table of `play`",
-        list::<games::DifferenceRow>, chart::games::differences,
-        ci_low: ColumnKind::DIFFERENCE, ci_high: ColumnKind::DIFFERENCE;
+    Differences, games::DifferenceRow::FIELDS, "a table of `play`",
+        list::<games::DifferenceRow>, chart::games::differences;
+}
+
+impl Dataset {
+    /// The names of the columns that every file of it has.
+    #[must_use]
+    pub fn columns(self) -> Vec<&'static str> {
+        self.names(|field| !field.is_extra)
+    }
+
+    /// The names of some of its columns.
+    fn names(self, is_wanted: impl Fn(&Field) -> bool) -> Vec<&'static str> {
+        self.fields().iter().filter(|field| is_wanted(field)).map(|field| field.name).collect()
+    }
+
+    /// The names of the columns that follow from others, which a file may be without.
+    pub(crate) fn following(self) -> Vec<&'static str> {
+        self.names(|field| field.follows)
+    }
+
+    /// Columns that some files have after the own ones of the table: the rules of games, if they
+    /// are not the usual ones, and the fraction where `count` and `total` are empty.
+    pub(crate) fn extra(self) -> &'static [Field] {
+        const RULES: &[Field] = &[field::TEXT.extra().at("rules", "The rules of the games.", "")];
+        const FRACTION: &[Field] = &[
+            field::DIGITS.extra().at("numerator", "The numerator of the probability.", ""),
+            field::DIGITS.extra().at("denominator", "The denominator of the probability.", ""),
+        ];
+        match self {
+            Self::Distribution | Self::ValueAnswers => FRACTION,
+            Self::Offline => RULES,
+            _ => {
+                let has = |name| self.fields().iter().any(|field| field.name == name);
+                if has("policy") && !has("rules") { RULES } else { &[] }
+            }
+        }
+    }
+
+    /// The description of a column, if the table has it, perhaps only in some files.
+    pub(crate) fn field(self, name: &str) -> Option<&'static Field> {
+        self.fields().iter().chain(self.extra()).find(|field| field.name == name)
+    }
+
+    /// The names of the columns that tell rows apart.
+    pub(crate) fn keys(self) -> Vec<&'static str> {
+        self.with_rules(Field::is_key)
+    }
+
+    /// The names of the columns in which rows agree whose counts add up to their total; none where
+    /// rows are no parts of a whole.
+    pub(crate) fn whole(self) -> Vec<&'static str> {
+        if self.fields().iter().all(|field| field.role != Role::Part) {
+            return Vec::new();
+        }
+        self.with_rules(|field| field.role == Role::Key)
+    }
+
+    fn with_rules(self, is_wanted: impl Fn(&Field) -> bool) -> Vec<&'static str> {
+        let rules = self.extra().iter().filter(|field| field.name == "rules");
+        let mut names = self.names(|field| is_wanted(field) && !field.is_extra);
+        names.extend(rules.map(|field| field.name));
+        names
+    }
+
+    /// The name of the column with a role; empty if there is none.
+    pub(crate) fn name_of(self, role: Role) -> &'static str {
+        self.names(|field| field.role == role).first().copied().unwrap_or_default()
+    }
 }

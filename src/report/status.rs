@@ -5,6 +5,7 @@ use super::csv::row;
 use super::datasets::Listed;
 use super::groups::by_key;
 use super::number::{grouped, plural};
+use crate::report::field::{COUNT, LOGICAL, TEXT};
 use crate::run::{Blocks, Header, Plan};
 use crate::stats::to_float;
 
@@ -12,17 +13,17 @@ row! {
     /// A file with a partial result: a row of the CSV, columns in this order.
     pub struct StatusRow {
         /// The file.
-        pub file: String,
+        pub file: String = TEXT.key(),
         /// The job of its plan.
-        pub job: String,
+        pub job: String = TEXT,
         /// Its shard of the plan, such as 3/64; missing where it is to hold all.
-        pub share: Option<String>,
+        pub share: Option<String> = TEXT,
         /// The work units that it has.
-        pub done: u128,
+        pub done: u128 = COUNT,
         /// The work units that it is to have.
-        pub units: u128,
+        pub units: u128 = COUNT,
         /// Whether that is all.
-        pub complete: bool,
+        pub complete: bool = LOGICAL,
     }
 }
 
@@ -53,8 +54,8 @@ impl StatusRow {
 impl Listed for StatusRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         Grid::of(rows)
-            .column("file", |row| row.file.clone())
-            .column("shard", |row| row.share.clone().unwrap_or_else(|| "whole".to_owned()))
+            .text("file", |row| row.file.clone())
+            .text("shard", |row| row.share.clone().unwrap_or_else(|| "whole".to_owned()))
             .column("progress", Self::progress)
             .column("done", |row| grouped(row.done))
             .column("of", |row| grouped(row.units))

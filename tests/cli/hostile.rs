@@ -77,7 +77,7 @@ fn usual(column: &str, row: usize) -> &'static str {
 /// A CSV of a table with two rows; cells are replaced where `other` has something else.
 fn csv(table: Dataset, other: impl Fn(usize, &str) -> Option<&'static str>) -> String {
     let line = |row: usize| {
-        let columns = table.columns().iter();
+        let columns = table.columns().into_iter();
         let cells = columns.map(|column| other(row, column).unwrap_or(cell(table, column, row)));
         cells.collect::<Vec<_>>().join(",")
     };
@@ -117,7 +117,7 @@ fn draw(sources: &[Source<'_>]) {
 /// The CSVs of all tables with one or two columns replaced.
 fn mutated() -> impl Iterator<Item = String> {
     let one = |table: Dataset| {
-        let columns = table.columns().iter().copied();
+        let columns = table.columns().into_iter();
         columns.flat_map(move |column| {
             NUMBERS.into_iter().flat_map(move |number| {
                 [false, true].map(move |both| {
@@ -163,8 +163,8 @@ fn no_number_makes_a_page_panic() {
         "NaN",
     ];
     for table in drawn {
-        for (&column, number) in
-            table.columns().iter().flat_map(|it| numbers.iter().map(move |n| (it, n)))
+        for (column, number) in
+            table.columns().into_iter().flat_map(|it| numbers.iter().map(move |n| (it, n)))
         {
             let text = csv(table, |_, own| (own == column).then_some(*number));
             let page = page(&Texts::from([("x.csv".to_owned(), text)]));
@@ -175,8 +175,8 @@ fn no_number_makes_a_page_panic() {
     let others = Dataset::ALL.iter().filter(|table| !drawn.contains(table));
     let texts = others.flat_map(|&table| {
         let with_large =
-            move |&column: &&str| csv(table, |_, own| (own == column).then_some(numbers[0]));
-        table.columns().iter().map(with_large)
+            move |column: &str| csv(table, |_, own| (own == column).then_some(numbers[0]));
+        table.columns().into_iter().map(with_large)
     });
     let accepted = texts.filter(|text| show(text).is_ok());
     let all: Texts =

@@ -97,7 +97,7 @@ fn random_caps_are_fractions_in_all_forms() {
     assert!(text.contains("The mean of `greedy-cap` is 154183/18564 = 8.30548."), "{text}");
     assert!(ok("odds --measure greedy-cap --features 2").contains("`greedy-cap` is 4.\n"));
     let csv = ok("odds --measure greedy-cap --features 3 --format csv");
-    let header = DistributionRow::COLUMNS.join(",") + ",numerator,denominator\n";
+    let header = DistributionRow::header().join(",") + ",numerator,denominator\n";
     let eight = "3,27,greedy-cap,8,,,0.6945162680456798,,,0.6945162680456798,12893,18564\n";
     assert!(csv.starts_with(&header) && csv.contains(eight), "{csv}");
     let json = |words: &str| json(&ok(&format!("odds {words} --measure greedy-cap --format json")));

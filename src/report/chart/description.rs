@@ -5,6 +5,7 @@
 
 use crate::report::chart::words::brief;
 use crate::report::csv::row;
+use crate::report::field::{MOMENT, PROBABILITY, TEXT};
 use crate::report::groups::by_key;
 use crate::stats::proportion::Interval;
 
@@ -168,19 +169,19 @@ row! {
     /// The data behind a picture: one point a row.
     pub struct PointRow {
         /// The title of the panel.
-        pub panel: String,
+        pub panel: String = TEXT,
         /// The name of the series.
-        pub series: String,
+        pub series: String = TEXT,
         /// The place from left to right, by its name where it has one.
-        pub x: String,
+        pub x: String = TEXT,
         /// The place from bottom to top, by its name where it has one.
-        pub y: String,
+        pub y: String = TEXT,
         /// The lower end of the interval; missing when the point is exact.
-        pub low: Option<f64>,
+        pub low: Option<f64> = MOMENT,
         /// The upper end.
-        pub high: Option<f64>,
+        pub high: Option<f64> = MOMENT,
         /// The value of a cell; missing for all else.
-        pub shade: Option<f64>,
+        pub shade: Option<f64> = PROBABILITY,
     }
 }
 

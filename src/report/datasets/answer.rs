@@ -6,6 +6,7 @@ use crate::report::columns::RenderTarget;
 use crate::report::count::exactly;
 use crate::report::csv::{self, by_name, row};
 use crate::report::document::{RecordWriter, Records, Table};
+use crate::report::field::{CARDS, COUNT, DIGITS, FEATURES, Field, PROBABILITY, TEXT};
 use crate::report::fraction::Fraction;
 use crate::report::known::Known;
 use crate::report::number::{grouped, plural};
@@ -31,22 +32,22 @@ row! {
     /// An answer as a row of the CSV, columns in this order.
     pub struct AnswerRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in the hand.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// The numbers of sets that are asked for: `0`, `3+`, `2-4`.
-        pub sets: String,
+        pub sets: String = TEXT.key(),
         /// What is presupposed, as `12:0`; missing when nothing is.
-        pub given: Option<String>,
+        pub given: Option<String> = TEXT.key(),
         /// Such hands; with a presupposition the fraction's upper part.
         #[serde(serialize_with = "exactly")]
-        pub count: u128,
+        pub count: u128 = COUNT.counting(),
         /// All hands, or 1 where their number passes 128 bits; with a presupposition the fraction's
         /// lower part.
         #[serde(serialize_with = "exactly")]
-        pub total: u128,
+        pub total: u128 = COUNT.totalling().ranked(1),
         /// `count / total`.
-        pub probability: f64,
+        pub probability: f64 = PROBABILITY.following(),
     }
 }
 
@@ -69,23 +70,23 @@ row! {
     /// An answer about another measure: a row of the CSV, columns in this order.
     pub struct ValueAnswerRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in the hand.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// The measure.
         #[serde(with = "by_name")]
-        pub measure: Measure,
+        pub measure: Measure = Field::names(&Measure::NAMES).key(),
         /// The values that are asked for: `0`, `3+`, `2-4`.
         #[serde(with = "by_name")]
-        pub value: SetCounts,
+        pub value: SetCounts = TEXT.key(),
         /// What has such a value: hands; of `set-types` directions in the deck.
         #[serde(serialize_with = "exactly")]
-        pub count: u128,
+        pub count: u128 = COUNT.counting(),
         /// All of them.
         #[serde(serialize_with = "exactly")]
-        pub total: u128,
+        pub total: u128 = COUNT.totalling().ranked(1),
         /// `count / total`.
-        pub probability: f64,
+        pub probability: f64 = PROBABILITY.following(),
     }
 }
 
@@ -94,25 +95,25 @@ row! {
     /// CSV, columns in this order.
     pub struct FractionAnswerRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in the hand.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// The measure.
         #[serde(with = "by_name")]
-        pub measure: Measure,
+        pub measure: Measure = Field::names(&Measure::NAMES).key(),
         /// The values that are asked for: `0`, `3+`, `2-4`.
         #[serde(with = "by_name")]
-        pub value: SetCounts,
+        pub value: SetCounts = TEXT.key(),
         /// Always missing: nothing is counted.
-        pub count: Option<u128>,
+        pub count: Option<u128> = COUNT,
         /// Always missing: nothing is counted.
-        pub total: Option<u128>,
+        pub total: Option<u128> = COUNT,
         /// The probability.
-        pub probability: f64,
+        pub probability: f64 = PROBABILITY,
         /// The numerator of the probability in lowest terms: a whole number of any length.
-        pub numerator: String,
+        pub numerator: String = DIGITS,
         /// The denominator of the probability in lowest terms.
-        pub denominator: String,
+        pub denominator: String = DIGITS,
     }
 }
 

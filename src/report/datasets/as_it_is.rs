@@ -1,14 +1,11 @@
 //! Any CSV of the program column by column.
 
 use super::View;
-use crate::report::columns::Grid;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::{self, Row};
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::number::{grouped, significant};
-
-/// The columns that count something; other digits, such as those of cards, are names.
-const COUNTS: [&str; 6] = ["count", "total", "hands", "games", "caps", "stabilizer"];
-
-const PROBABILITIES: [&str; 4] = ["probability", "ci_low", "ci_high", "exact_probability"];
+use crate::report::field::{Field, FieldKind};
+use crate::report::number::{exact_percent, grouped, one_in, significant};
 
 /// The columns of some files, those that are empty left out.
 pub(crate) fn as_it_is(
@@ -34,33 +31,47 @@ pub(crate) fn as_it_is(
     let cards = header.iter().position(|title| title == "cards");
     let size = |row: &Vec<String>| cards.and_then(|place| row[place].parse().ok()).unwrap_or(0);
     let rows = if cards.is_some() { choice.of(files, all, size)? } else { all };
-    let mut grid = Grid::of(&rows);
-    for (place, column) in header.iter().enumerate() {
-        if rows.iter().any(|row| !row[place].is_empty()) {
-            let title = column.replace('_', " ");
-            grid = grid.ranked(rank(column), &title, |row| readable(&row[place], column));
+    let fields: Vec<&Field> =
+        header.iter().filter_map(|column| files[0].dataset.field(column)).collect();
+    Ok(drawn(&fields, &rows, target))
+}
+
+/// Rows of any type, column by column.
+pub(super) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
+    let text = csv::text(rows);
+    let mut reader = ::csv::Reader::from_reader(text.as_bytes());
+    let records = reader.records().filter_map(Result::ok);
+    let cells: Vec<Vec<String>> =
+        records.map(|record| record.iter().map(str::to_owned).collect()).collect();
+    drawn(&R::FIELDS.iter().collect::<Vec<_>>(), &cells, target)
+}
+
+/// The columns that are not empty; that of the features only where decks differ, with the odds
+/// beside a probability.
+fn drawn(fields: &[&Field], rows: &[Vec<String>], target: RenderTarget) -> String {
+    let mut grid = Grid::of(rows);
+    for (place, field) in fields.iter().enumerate() {
+        let is_one_deck = field.kind == FieldKind::Features
+            && rows.windows(2).all(|pair| pair[0][place] == pair[1][place]);
+        if is_one_deck || rows.iter().all(|row| row[place].is_empty()) {
+            continue;
+        }
+        grid = grid.described(field, |row| Some(shown(&row[place], field.kind)));
+        if field.name == "probability" {
+            let odds = |row: &Vec<String>| row[place].parse().ok().and_then(one_in);
+            grid = grid.ranked(field.rank.max(1), "odds", odds);
         }
     }
-    Ok(grid.draw(target))
+    grid.draw(target)
 }
 
-/// What others say, too, goes first where space is short.
-fn rank(column: &str) -> usize {
-    match column {
-        "numerator" | "denominator" => 3,
-        "ci_low" | "ci_high" => 2,
-        "total" => 1,
-        _ => 0,
-    }
-}
-
-/// Counts of many digits get separators, probabilities few digits.
-fn readable(cell: &str, column: &str) -> String {
-    if PROBABILITIES.contains(&column) {
-        let rounded = cell.parse().map(|number| significant(number, 5));
-        return rounded.ok().filter(|it| it.len() < cell.len()).unwrap_or_else(|| cell.to_owned());
-    }
-    let count = cell.parse().ok().filter(|&number: &u128| number >= 10_000);
-    let count = count.filter(|_| COUNTS.contains(&column));
-    count.map_or_else(|| cell.to_owned(), grouped)
+/// A cell for people: counts with separators, probabilities in percent.
+fn shown(cell: &str, kind: FieldKind) -> String {
+    let shown = match kind {
+        FieldKind::Count | FieldKind::Digits => cell.parse().map(grouped).ok(),
+        FieldKind::Probability => cell.parse().map(exact_percent).ok(),
+        FieldKind::Number(..) => cell.parse().map(|number| significant(number, 5)).ok(),
+        _ => None,
+    };
+    shown.unwrap_or_else(|| cell.to_owned())
 }

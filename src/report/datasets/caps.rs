@@ -5,36 +5,35 @@ use crate::cap::CapCount;
 use crate::card::notation::Style;
 use crate::card::{Card, Deck};
 use crate::hand::combinations::binomial;
-use crate::report::columns::{Grid, RenderTarget};
 use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;
-use crate::report::number::{exact_percent, grouped, one_in};
+use crate::report::field::{CARDS, COUNT, FEATURES, LOGICAL, NUMBER, PROBABILITY, TEXT};
 use crate::stats::Ratio;
 
 row! {
     /// The caps of one size: a row of the CSV, columns in this order.
     pub struct CapRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in the cap.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// The caps.
         #[serde(serialize_with = "exactly")]
-        pub caps: u128,
+        pub caps: u128 = COUNT.counting(),
         /// Their classes up to affine maps.
         #[serde(serialize_with = "exactly")]
-        pub classes: usize,
+        pub classes: usize = NUMBER,
         /// The caps that no card can be added to.
         #[serde(serialize_with = "exactly")]
-        pub complete_caps: u128,
+        pub complete_caps: u128 = COUNT,
         /// Their classes.
         #[serde(serialize_with = "exactly")]
-        pub complete_classes: usize,
+        pub complete_classes: usize = NUMBER.ranked(2),
         /// All hands of that size; missing when they pass 128 bits.
         #[serde(serialize_with = "exactly_if_known")]
-        pub hands: Option<u128>,
+        pub hands: Option<u128> = COUNT.totalling().ranked(3).following(),
         /// The probability that a hand is a cap.
-        pub probability: Option<f64>,
+        pub probability: Option<f64> = PROBABILITY.ranked(1).following(),
     }
 }
 
@@ -57,56 +56,33 @@ impl CapRow {
     }
 }
 
-impl Listed for CapRow {
-    fn draw(rows: &[Self], target: RenderTarget) -> String {
-        Grid::of(rows)
-            .column("cards", |row| row.cards.to_string())
-            .column("caps", |row| grouped(row.caps))
-            .column("classes", |row| grouped(row.classes as u128))
-            .column("complete caps", |row| grouped(row.complete_caps))
-            .ranked(2, "complete classes", |row| grouped(row.complete_classes as u128))
-            .ranked(1, "probability", |row| row.probability.map(exact_percent))
-            .column("odds", |row| row.probability.and_then(one_in))
-            .draw(target)
-    }
-}
+impl Listed for CapRow {}
 
 row! {
     /// A cap that stands for its class: a row of the CSV, columns in this order.
     pub struct CapClassRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in the cap.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// The number of the class among those of its size, from 1.
-        pub class: usize,
+        pub class: usize = NUMBER.key(),
         /// The caps in the class.
         #[serde(serialize_with = "exactly")]
-        pub caps: u128,
+        pub caps: u128 = COUNT,
         /// The affine maps that carry each of them into itself.
         #[serde(serialize_with = "exactly")]
-        pub stabilizer: u128,
+        pub stabilizer: u128 = COUNT.ranked(1),
         /// The cards that can be added to it.
-        pub admits: usize,
+        pub admits: usize = CARDS.ranked(1),
         /// Whether it is complete: none can be added.
-        pub complete: bool,
+        pub complete: bool = LOGICAL.ranked(2),
         /// One of them: cards as digits.
-        pub representative: String,
+        pub representative: String = TEXT,
     }
 }
 
-impl Listed for CapClassRow {
-    fn draw(rows: &[Self], target: RenderTarget) -> String {
-        Grid::of(rows)
-            .column("cards", |row| row.cards.to_string())
-            .column("class", |row| row.class.to_string())
-            .column("caps", |row| grouped(row.caps))
-            .ranked(1, "stabilizer", |row| grouped(row.stabilizer))
-            .ranked(1, "admits", |row| row.admits.to_string())
-            .column("representative", |row| row.representative.clone())
-            .draw(target)
-    }
-}
+impl Listed for CapClassRow {}
 
 /// A hand as digits with blanks between the cards.
 #[must_use]

@@ -1,7 +1,7 @@
 //! Classes of hands, and how many there are.
 
-use super::Listed;
 use super::caps::written;
+use super::{Listed, as_it_is};
 use crate::card::Deck;
 use crate::exact::classes::ClassInfo;
 use crate::hand::combinations::binomial;
@@ -9,6 +9,7 @@ use crate::hand::sizes::Sizes;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;
+use crate::report::field::{CARDS, COUNT, DIGITS, FEATURES, LOGICAL, NUMBER, SETS, TEXT};
 use crate::report::number::grouped;
 use crate::symmetry::class_numbers;
 
@@ -16,29 +17,29 @@ row! {
     /// A class of hands: a row of the CSV, columns in this order.
     pub struct ClassRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in the hand.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// The number of the class among those of its size, from 1.
-        pub class: usize,
+        pub class: usize = NUMBER.key(),
         /// The hands in the class.
         #[serde(serialize_with = "exactly")]
-        pub hands: u128,
+        pub hands: u128 = COUNT,
         /// The affine maps that carry each of them into itself.
         #[serde(serialize_with = "exactly")]
-        pub stabilizer: u128,
+        pub stabilizer: u128 = COUNT.ranked(2),
         /// The number of sets in each of them.
-        pub sets: usize,
+        pub sets: usize = SETS,
         /// The size of the largest cap in each.
-        pub largest_cap: usize,
+        pub largest_cap: usize = CARDS.ranked(1),
         /// The most sets that can be taken at once.
-        pub disjoint_sets: usize,
+        pub disjoint_sets: usize = SETS.ranked(1),
         /// The cards that belong to a set.
-        pub in_sets: usize,
+        pub in_sets: usize = CARDS.ranked(3),
         /// Whether it is a cap that no card can be added to.
-        pub complete_cap: bool,
+        pub complete_cap: bool = LOGICAL.ranked(3),
         /// One of them: cards as digits.
-        pub representative: String,
+        pub representative: String = TEXT,
     }
 }
 
@@ -66,19 +67,7 @@ impl Listed for ClassRow {
     /// Up to 60 one by one, more by hand size.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 60;
-        if rows.len() > SHOWN {
-            return by_size(rows, target);
-        }
-        Grid::of(rows)
-            .column("cards", |row| row.cards.to_string())
-            .column("class", |row| row.class.to_string())
-            .column("hands", |row| grouped(row.hands))
-            .ranked(2, "stabilizer", |row| grouped(row.stabilizer))
-            .column("sets", |row| row.sets.to_string())
-            .ranked(1, "largest cap", |row| row.largest_cap.to_string())
-            .ranked(1, "disjoint", |row| row.disjoint_sets.to_string())
-            .column("representative", |row| row.representative.clone())
-            .draw(target)
+        if rows.len() > SHOWN { by_size(rows, target) } else { as_it_is::rows(rows, target) }
     }
 }
 
@@ -107,14 +96,14 @@ row! {
     /// How many classes there are: a row of the CSV, columns in this order.
     pub struct ClassCountRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in the hand.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// The hands; missing when they pass 128 bits.
         #[serde(serialize_with = "exactly_if_known")]
-        pub hands: Option<u128>,
+        pub hands: Option<u128> = COUNT.totalling().following(),
         /// The classes: a whole number of any length.
-        pub classes: String,
+        pub classes: String = DIGITS.ranked(0),
     }
 }
 
@@ -133,14 +122,4 @@ impl ClassCountRow {
     }
 }
 
-impl Listed for ClassCountRow {
-    fn draw(rows: &[Self], target: RenderTarget) -> String {
-        let classes =
-            |row: &Self| row.classes.parse().map_or_else(|_| row.classes.clone(), grouped);
-        Grid::of(rows)
-            .column("cards", |row| row.cards.to_string())
-            .column("hands", |row| row.hands.map_or_else(String::new, grouped))
-            .column("classes", classes)
-            .draw(target)
-    }
-}
+impl Listed for ClassCountRow {}

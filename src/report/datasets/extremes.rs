@@ -8,25 +8,26 @@ use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::count::exactly;
 use crate::report::csv::{by_name, row};
 use crate::report::escape;
+use crate::report::field::{CARDS, COUNT, FEATURES, Field, SETS, TEXT};
 use crate::report::number::grouped;
 
 row! {
     /// The fewest or the most sets of a hand size: a row of the CSV, columns in this order.
     pub struct ExtremeRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in the hand.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// `fewest` or `most`.
         #[serde(with = "by_name")]
-        pub extreme: End,
+        pub extreme: End = Field::names(&End::NAMES).key(),
         /// The number of sets.
-        pub sets: usize,
+        pub sets: usize = SETS,
         /// The hands that hold so many.
         #[serde(serialize_with = "exactly")]
-        pub hands: u128,
+        pub hands: u128 = COUNT,
         /// One of them: cards as digits.
-        pub witness: String,
+        pub witness: String = TEXT,
     }
 }
 
@@ -74,7 +75,7 @@ impl Listed for ExtremeRow {
             grid = grid
                 .column(&format!("{end} sets"), |rows| cell(rows, |row| row.sets.to_string()))
                 .column("hands", |rows| cell(rows, |row| grouped(row.hands)))
-                .ranked(rank, "for example", |rows| (!is_below).then(|| example(rows)));
+                .ranked_text(rank, "for example", |rows| (!is_below).then(|| example(rows)));
         }
         let below = rows.iter().filter(|_| is_below).map(|row| row.sentence(target));
         grid.draw(target) + &below.collect::<String>()

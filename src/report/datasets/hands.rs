@@ -9,6 +9,7 @@ use crate::measure::{CapFinder, HandCaps, MeasureError};
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::csv::row;
 use crate::report::escape::{self, excerpt};
+use crate::report::field::{CARDS, LOGICAL, NUMBER, SETS, TEXT};
 use crate::report::number::plural;
 use serde_json::{Value, json};
 
@@ -76,15 +77,15 @@ row! {
     /// A card of a hand: a row of the CSV, which can be read again as a list of hands.
     pub struct CardRow {
         /// The hand.
-        pub hand: String,
+        pub hand: String = TEXT.key(),
         /// The card, as written.
-        pub card: String,
+        pub card: String = TEXT,
         /// The card as digits.
-        pub digits: String,
+        pub digits: String = TEXT,
         /// The card as bits.
-        pub bits: String,
+        pub bits: String = TEXT,
         /// The card's index.
-        pub index: usize,
+        pub index: usize = NUMBER.key(),
     }
 }
 
@@ -92,15 +93,15 @@ row! {
     /// A set of a hand: a row of the CSV.
     pub struct SetRow {
         /// The hand.
-        pub hand: String,
+        pub hand: String = TEXT.key(),
         /// The number of the set in its hand, counted from 1.
-        pub set: usize,
+        pub set: usize = NUMBER.key(),
         /// Its first card in the order of the hand.
-        pub card1: String,
+        pub card1: String = TEXT,
         /// Its second card.
-        pub card2: String,
+        pub card2: String = TEXT,
         /// Its third card.
-        pub card3: String,
+        pub card3: String = TEXT,
     }
 }
 
@@ -108,21 +109,21 @@ row! {
     /// What caps have to say of a hand: a row of the CSV.
     pub struct CapRow {
         /// The hand.
-        pub hand: String,
+        pub hand: String = TEXT.key(),
         /// Its cards.
-        pub cards: usize,
+        pub cards: usize = CARDS,
         /// Its sets.
-        pub sets: usize,
+        pub sets: usize = SETS,
         /// The size of its largest cap.
-        pub largest_cap: usize,
+        pub largest_cap: usize = CARDS,
         /// Whether it is a cap itself.
-        pub is_cap: bool,
+        pub is_cap: bool = LOGICAL,
         /// Whether no card can join it; missing when it is no cap.
-        pub is_complete: Option<bool>,
+        pub is_complete: Option<bool> = LOGICAL,
         /// How many cards of the deck can join it; missing when it is no cap.
-        pub admits: Option<usize>,
+        pub admits: Option<usize> = CARDS,
         /// The cards of a largest cap as digits, with spaces between them.
-        pub cap: String,
+        pub cap: String = TEXT,
     }
 }
 
@@ -259,10 +260,10 @@ impl<'a> ShownHand<'a> {
     #[must_use]
     pub fn cards_table(self, target: RenderTarget) -> String {
         Grid::of(&self.card_rows().collect::<Vec<_>>())
-            .column("card", |row| row.card.clone())
-            .column("digits", |row| row.digits.clone())
-            .column("bits", |row| row.bits.clone())
-            .column("index", |row| format!("@{}", row.index))
+            .text("card", |row| row.card.clone())
+            .text("digits", |row| row.digits.clone())
+            .text("bits", |row| row.bits.clone())
+            .text("index", |row| format!("@{}", row.index))
             .draw(target)
     }
 
@@ -272,9 +273,9 @@ impl<'a> ShownHand<'a> {
         if target.is_markdown() {
             let table = Grid::of(&self.set_rows().collect::<Vec<_>>())
                 .column("set", |row| row.set.to_string())
-                .column("first card", |row| row.card1.clone())
-                .column("second card", |row| row.card2.clone())
-                .column("third card", |row| row.card3.clone())
+                .text("first card", |row| row.card1.clone())
+                .text("second card", |row| row.card2.clone())
+                .text("third card", |row| row.card3.clone())
                 .draw(target);
             return format!("\n{table}");
         }
@@ -289,7 +290,7 @@ impl<'a> ShownHand<'a> {
 /// Cards below the title of a table, or below that of a list.
 fn list([of_table, of_list]: [&str; 2], cards: &[String], target: RenderTarget) -> String {
     if target.is_markdown() {
-        let table = Grid::of(cards).column(of_table, String::clone);
+        let table = Grid::of(cards).text(of_table, String::clone);
         return format!("\n{}", table.draw(target));
     }
     let lines: String = cards.iter().map(|card| format!("  {}\n", escape::line(card))).collect();

@@ -1,9 +1,9 @@
 //! Which table a CSV is, by the names of its columns, and where they stand in it.
 
-use super::redundant;
 use super::table_error::TableError;
 use crate::report::Dataset;
 use crate::report::escape::excerpt;
+use crate::report::field::Field;
 use csv::StringRecord;
 
 /// The columns of a CSV whose table is known.
@@ -24,8 +24,9 @@ impl Heading {
         let names: Vec<&str> = header.iter().map(String::as_str).collect();
         let wrong = |what: String| TableError::in_line(name, None, &what);
         let dataset = dataset(&names).map_err(wrong)?;
-        let beside = beside(dataset).iter().filter(|column| names.contains(column));
-        let columns: StringRecord = dataset.columns().iter().chain(beside).collect();
+        let extra = dataset.extra().iter().map(|field| field.name);
+        let extra = extra.filter(|column| names.contains(column));
+        let columns: StringRecord = dataset.columns().into_iter().chain(extra).collect();
         let place = |column: &str| {
             let mut places = (0..names.len()).filter(|&place| names[place] == column);
             match (places.next(), places.next()) {
@@ -62,25 +63,6 @@ impl Heading {
     }
 }
 
-/// Columns that a table has in some cases, after its own: the rules of games, if they are not the
-/// usual ones, and the fraction where `count` and `total` are empty.
-const fn beside(table: Dataset) -> &'static [&'static str] {
-    match table {
-        Dataset::Distribution | Dataset::ValueAnswers => &["numerator", "denominator"],
-        Dataset::Stages
-        | Dataset::Leftover
-        | Dataset::ExtraDeals
-        | Dataset::LargestTable
-        | Dataset::Rounds
-        | Dataset::Survival
-        | Dataset::Types
-        | Dataset::Hidden
-        | Dataset::Offline
-        | Dataset::Differences => &["rules"],
-        _ => &[],
-    }
-}
-
 /// The table of which most columns are there, if all that cannot be computed are among them.
 fn dataset(header: &[&str]) -> Result<Dataset, String> {
     let most = Dataset::ALL.iter().map(|&table| present(table, header)).max().unwrap_or(0);
@@ -107,8 +89,9 @@ fn dataset(header: &[&str]) -> Result<Dataset, String> {
 
 /// A table with the columns that another does not have.
 fn described(table: Dataset, other: Dataset) -> String {
-    let own = table.columns().iter().filter(|column| !other.columns().contains(column));
-    let own: Vec<&str> = own.copied().collect();
+    let other = other.columns();
+    let own = table.columns().into_iter().filter(|column| !other.contains(column));
+    let own: Vec<&str> = own.collect();
     format!("{} (`{}`)", table.words(), own.join(","))
 }
 
@@ -118,9 +101,9 @@ fn present(table: Dataset, header: &[&str]) -> usize {
 
 /// The columns that are missing and do not follow from the others.
 fn lacking(table: Dataset, header: &[&str]) -> Vec<&'static str> {
-    let computed = redundant::columns(table);
-    let is_lacking = |column: &&str| !header.contains(column) && !computed.contains(column);
-    table.columns().iter().copied().filter(is_lacking).collect()
+    let is_lacking = |field: &Field| !field.is_extra && !field.follows;
+    let needed = table.names(is_lacking).into_iter();
+    needed.filter(|column| !header.contains(column)).collect()
 }
 
 /// The table that comes closest to these columns, what they lack, and what they have too much.
@@ -161,11 +144,9 @@ mod tests {
     #[test]
     fn every_table_is_known_by_its_columns_without_those_that_can_be_computed() {
         for &table in Dataset::ALL {
-            let computed = redundant::columns(table);
-            let needed = table.columns().iter().filter(|column| !computed.contains(column));
-            let needed: Vec<&str> = needed.copied().collect();
+            let needed = lacking(table, &[]);
             assert_eq!(recognise(&needed.join(",")), Ok(table), "{needed:?}");
-            let more = [table.columns(), &["a", "b", "c", "d"]].concat().join(",");
+            let more = [table.columns(), vec!["a", "b", "c", "d"]].concat().join(",");
             assert_eq!(recognise(&more), Ok(table), "{more}");
         }
     }

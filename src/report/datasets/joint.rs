@@ -5,6 +5,7 @@ use crate::card::Deck;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::count::exactly;
 use crate::report::csv::row;
+use crate::report::field::{CARDS, COUNT, FEATURES, PROBABILITY, SETS};
 use crate::report::number::significant;
 use crate::report::odds::percent;
 use crate::stats::{Ratio, to_float};
@@ -15,23 +16,23 @@ row! {
     /// order.
     pub struct JointRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// The first cards.
-        pub first_cards: usize,
+        pub first_cards: usize = CARDS.key(),
         /// The sets that they hold.
-        pub first_sets: usize,
+        pub first_sets: usize = SETS.part(),
         /// All cards.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// The sets that all cards hold.
-        pub sets: usize,
+        pub sets: usize = SETS.part(),
         /// Ways to deal first cards and further ones with so many sets.
         #[serde(serialize_with = "exactly")]
-        pub count: u128,
+        pub count: u128 = COUNT.counting(),
         /// All ways to deal first cards and further ones.
         #[serde(serialize_with = "exactly")]
-        pub total: u128,
+        pub total: u128 = COUNT.totalling().ranked(1).following(),
         /// `count / total`.
-        pub probability: f64,
+        pub probability: f64 = PROBABILITY.following(),
     }
 }
 

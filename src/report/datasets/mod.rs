@@ -49,12 +49,11 @@ mod wholes;
 
 use super::Dataset;
 use super::columns::RenderTarget;
-use super::csv::{self, Row};
+use super::csv::Row;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::escape;
 use crate::stats::Confidence;
-use as_it_is::as_it_is;
 use recognise::{Recognised, Source, TableError, names};
 use serde::de::DeserializeOwned;
 
@@ -106,11 +105,7 @@ pub(crate) fn table_of(
 pub trait Listed: Row + DeserializeOwned {
     /// The rows of one deck as text, column by column unless a kind of result has a better form.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        let text = csv::text(rows);
-        let choice = Choice::default();
-        let file = Recognised::of(Source { name: "result", text: &text });
-        let table = file.and_then(|file| as_it_is(&[file], View { choice: &choice, target }));
-        table.unwrap_or_default()
+        as_it_is::rows(rows, target)
     }
 }
 

@@ -2,31 +2,32 @@
 
 use super::Listed;
 use crate::card::Deck;
-use crate::exact::moments::Moments;
+use crate::exact::moments::{HIGHEST, Moments};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
+use crate::report::field::{CARDS, FEATURES, Field, MOMENT, TEXT};
 use crate::report::number::significant;
 
 row! {
     /// A moment of the number of sets in hands of a size: a row of the CSV, columns in this order.
     pub struct MomentRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in the hand.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// The order: the power of which it is the mean.
-        pub order: usize,
+        pub order: usize = Field::up_to(HIGHEST).key(),
         /// About zero: the mean of s^m.
-        pub raw_moment: f64,
+        pub raw_moment: f64 = MOMENT,
         /// About the mean.
-        pub central_moment: f64,
+        pub central_moment: f64 = MOMENT,
         /// About the mean in units of the standard deviation: of order 3 the skewness, of order 4
         /// the kurtosis; missing where all hands hold equally many sets.
-        pub standardized_moment: Option<f64>,
+        pub standardized_moment: Option<f64> = MOMENT,
         /// The moment about zero as a fraction, `220/79`.
-        pub raw_fraction: String,
+        pub raw_fraction: String = TEXT,
         /// The moment about the mean as a fraction.
-        pub central_fraction: String,
+        pub central_fraction: String = TEXT,
     }
 }
 

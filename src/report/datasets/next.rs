@@ -8,6 +8,7 @@ use crate::measure::Measure;
 use crate::next::{Completion, Position};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
+use crate::report::field::{CARDS, FEATURES, SETS, TEXT};
 use crate::report::number::{grouped, plural};
 use crate::report::odds::in_words;
 use crate::report::sentence;
@@ -19,15 +20,15 @@ row! {
     /// A number of sets after the next cards: a row of the CSV, columns in this order.
     pub struct NextRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards on the table before.
-        pub table: usize,
+        pub table: usize = CARDS.key(),
         /// Cards that may come.
-        pub unseen: usize,
+        pub unseen: usize = CARDS.key(),
         /// Cards that are dealt.
-        pub dealt: usize,
+        pub dealt: usize = CARDS.key(),
         /// The sets on the table then.
-        pub sets: usize,
+        pub sets: usize = SETS.part(),
     }
     share
 }
@@ -36,15 +37,15 @@ row! {
     /// A pair on the table that a card completes: a row of the CSV.
     pub struct CompletionRow {
         /// The card, as the cards on the table are written.
-        pub card: String,
+        pub card: String = TEXT,
         /// The card as digits.
-        pub digits: String,
+        pub digits: String = TEXT.key(),
         /// The sets that it completes, of which this is one.
-        pub sets: usize,
+        pub sets: usize = SETS,
         /// The first card of the pair, as written.
-        pub card1: String,
+        pub card1: String = TEXT.key(),
         /// The second card.
-        pub card2: String,
+        pub card2: String = TEXT.key(),
     }
 }
 
@@ -128,12 +129,12 @@ pub fn completion_rows(
 pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String {
     let mut grid =
         Grid::of(rows)
-            .column("card", |row| row.card.clone())
-            .ranked(1, "digits", |row| row.digits.clone());
+            .text("card", |row| row.card.clone())
+            .ranked_text(1, "digits", |row| row.digits.clone());
     if rows.iter().any(|row| row.sets != rows[0].sets) {
         grid = grid.column("sets", |row| row.sets.to_string());
     }
-    grid.column("with", |row| row.card1.clone()).column("and", |row| row.card2.clone()).draw(target)
+    grid.text("with", |row| row.card1.clone()).text("and", |row| row.card2.clone()).draw(target)
 }
 
 /// The table of some files: one for each number of cards dealt.

@@ -3,7 +3,8 @@
 use super::Listed;
 use crate::game::{Rules, Verdict};
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::csv::{Row, by_name, row};
+use crate::report::csv::{by_name, row};
+use crate::report::field::{FEATURES, TEXT};
 use crate::report::number::{grouped, percent};
 use crate::report::share::{Share, percentage};
 use crate::stats::Confidence;
@@ -13,16 +14,16 @@ row! {
     /// How many decks have an outcome.
     pub struct OfflineRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// The verdict.
         #[serde(with = "by_name")]
-        pub outcome: Verdict,
+        pub outcome: Verdict = TEXT.part(),
     }
     share {
         /// The rules, as far as they are not those of the booklet; missing in files of earlier
         /// versions.
         #[serde(default = "standard")]
-        pub rules: String,
+        pub rules: String = TEXT.extra(),
     }
 }
 
@@ -30,12 +31,6 @@ row! {
 fn standard() -> String {
     Rules::default().to_string()
 }
-
-/// The columns that every file has.
-pub(crate) const COLUMNS: &[&str] = match OfflineRow::COLUMNS {
-    [columns @ .., _rules] => columns,
-    [] => &[],
-};
 
 /// A row for each verdict; none when no deck was searched.
 #[must_use]
@@ -64,9 +59,9 @@ impl Listed for OfflineRow {
         };
         let mut grid = Grid::of(rows);
         if rows.iter().any(|row| row.other_rules().is_some()) {
-            grid = grid.column("rules", |row| row.rules.clone());
+            grid = grid.text("rules", |row| row.rules.clone());
         }
-        grid.column("decks", |row| row.outcome.to_string())
+        grid.text("decks", |row| row.outcome.to_string())
             .column("count", |row| grouped(row.count))
             .column("probability", |row| percentage(row.probability, row.limits()))
             .column("interval", interval)

@@ -5,6 +5,7 @@ use crate::card::notation::Style;
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
 use crate::report::csv::row;
+use crate::report::field::{CARDS, DIFFERING, FEATURES, NUMBER, SETS, TEXT};
 use serde_json::{Value, json};
 
 row! {
@@ -12,31 +13,31 @@ row! {
     /// row.
     pub struct PuzzleRow {
         /// The number of the puzzle, counted from 1.
-        pub puzzle: usize,
+        pub puzzle: usize = NUMBER.key(),
         /// Its date, where it has one.
-        pub date: Option<String>,
+        pub date: Option<String> = TEXT,
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in the puzzle.
-        pub cards: usize,
+        pub cards: usize = CARDS,
         /// Sets in the puzzle.
-        pub sets: usize,
+        pub sets: usize = SETS,
         /// The cards as digits, with spaces between them.
-        pub layout: String,
+        pub layout: String = TEXT,
         /// How many sets each card is in, in the same order.
-        pub sets_of_cards: String,
+        pub sets_of_cards: String = TEXT,
         /// How many cards share the most frequent value of a feature.
-        pub most_frequent_value: usize,
+        pub most_frequent_value: usize = CARDS,
         /// The number of the set, counted from 1; missing when there is none.
-        pub set: Option<usize>,
+        pub set: Option<usize> = NUMBER.key(),
         /// In how many features its cards differ.
-        pub differing_features: Option<usize>,
+        pub differing_features: Option<usize> = DIFFERING,
         /// Its first card as digits.
-        pub card1: Option<String>,
+        pub card1: Option<String> = TEXT,
         /// Its second card.
-        pub card2: Option<String>,
+        pub card2: Option<String> = TEXT,
         /// Its third card.
-        pub card3: Option<String>,
+        pub card3: Option<String> = TEXT,
     }
 }
 

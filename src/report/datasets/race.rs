@@ -4,6 +4,7 @@ use crate::bench::{Benchmark, Results, Timing};
 use crate::deal::Engine;
 use crate::detect::Strategy;
 use crate::report::csv::row;
+use crate::report::field::{CARDS, FEATURES, MEASURED, NUMBER, TEXT};
 use crate::report::number::significant;
 
 /// A machine is noisy when the repeats deviate by more than this share of their median.
@@ -13,39 +14,39 @@ row! {
     /// One candidate in one stage: a row of the CSV, columns in this order.
     pub struct RaceRow {
         /// The strategy.
-        pub strategy: String,
+        pub strategy: String = TEXT.key(),
         /// The engine that drives it.
-        pub engine: String,
+        pub engine: String = TEXT.key(),
         /// The widest vector instructions that ran, in dealing or in detection.
-        pub instruction_set: String,
+        pub instruction_set: String = TEXT.key(),
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in a hand.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// Threads that worked.
-        pub threads: usize,
+        pub threads: usize = NUMBER.key(),
         /// Hands that were dealt.
-        pub hands: u64,
+        pub hands: u64 = NUMBER.key(),
         /// How often it was timed.
-        pub repeats: usize,
+        pub repeats: usize = NUMBER.key(),
         /// What was timed.
-        pub stage: String,
+        pub stage: String = TEXT.key(),
         /// Nanoseconds for a hand, all threads together: the median of the repeats,
-        pub ns_per_hand_median: f64,
+        pub ns_per_hand_median: f64 = MEASURED,
         /// the least of them,
-        pub ns_per_hand_min: f64,
+        pub ns_per_hand_min: f64 = MEASURED,
         /// and the median deviation from the median.
-        pub ns_per_hand_mad: f64,
+        pub ns_per_hand_mad: f64 = MEASURED,
         /// Hands in a second, by the median.
-        pub hands_per_second: f64,
+        pub hands_per_second: f64 = MEASURED,
         /// How often faster than the definition, hand by hand, with as many threads; missing when
         /// that did not take part.
-        pub speedup_vs_naive: Option<f64>,
+        pub speedup_vs_naive: Option<f64> = MEASURED,
         /// The speed as a proportion of that many times the speed of one thread; missing when one
         /// thread was not timed.
-        pub parallel_efficiency: Option<f64>,
+        pub parallel_efficiency: Option<f64> = MEASURED,
         /// The hash of what was found, in hexadecimal digits.
-        pub checksum: String,
+        pub checksum: String = TEXT,
     }
 }
 

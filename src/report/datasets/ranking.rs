@@ -57,8 +57,8 @@ fn drawn(places: &[Place<'_>], target: RenderTarget) -> String {
     let ratio = |value: Option<f64>| value.map(|it| significant(it, 3));
     let efficiency = |row: &RaceRow| row.parallel_efficiency.filter(|_| row.threads > 1);
     Grid::of(places)
-        .column("strategy", |place| place.whole.strategy.clone())
-        .column("engine", |place| place.whole.lanes())
+        .text("strategy", |place| place.whole.strategy.clone())
+        .text("engine", |place| place.whole.lanes())
         .column("ns a hand", |place| nanoseconds(place.whole))
         .ranked(2, "detection alone", |place| place.detection.map(nanoseconds))
         .ranked(1, "million/s", |place| significant(place.whole.hands_per_second / 1e6, 3))

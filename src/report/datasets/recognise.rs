@@ -76,7 +76,7 @@ impl<'a> Recognised<'a> {
         }
         if dataset == Dataset::ValueAnswers && are_whole(&columns, &records) {
             dataset = Dataset::Distribution;
-            columns = dataset.columns().iter().collect();
+            columns = dataset.columns().into_iter().collect();
             for row in &mut records {
                 (row.len()..columns.len()).for_each(|_| row.push_field(""));
             }
@@ -265,7 +265,7 @@ mod tests {
         for &table in Dataset::ALL {
             let header = table.columns().join(",");
             assert_eq!(recognise(&header), Ok(table), "{header}");
-            let mut turned: Vec<&str> = table.columns().to_vec();
+            let mut turned = table.columns();
             turned.reverse();
             turned.push("note");
             assert_eq!(recognise(&format!("\u{feff}{}", turned.join(","))), Ok(table), "{header}");

@@ -5,9 +5,7 @@
 
 use super::cells::{Cells, Changes, agreeing, fraction, half_a_digit, probability_of, written};
 use super::table_error::TableError;
-use super::wholes::{
-    Sum, counted, counts_of, has_own_total, is_all, openings, sums, turned_over, whole,
-};
+use super::wholes::{Sum, counted, counts_of, has_own_total, is_all, openings, sums, turned_over};
 use crate::exact::known;
 use crate::hand::combinations::binomial;
 use crate::measure::Measure;
@@ -19,29 +17,6 @@ use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio, clusters};
 use csv::StringRecord;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The columns of a table that follow from others. The intervals of the table of types do not: they
-/// are from the variation between games.
-pub(super) const fn columns(table: Dataset) -> &'static [&'static str] {
-    match table {
-        Dataset::Distribution => {
-            &["total", "probability", "ci_low", "ci_high", "exact_probability"]
-        }
-        Dataset::Stages
-        | Dataset::Leftover
-        | Dataset::ExtraDeals
-        | Dataset::LargestTable
-        | Dataset::Rounds
-        | Dataset::Offline
-        | Dataset::Next => &["total", "probability", "ci_low", "ci_high"],
-        Dataset::Survival | Dataset::Hidden => &["probability", "ci_low", "ci_high"],
-        Dataset::Types | Dataset::Joint => &["total", "probability"],
-        Dataset::Answers | Dataset::ValueAnswers => &["probability"],
-        Dataset::Caps => &["hands", "probability"],
-        Dataset::ClassCounts => &["hands"],
-        _ => &[],
-    }
-}
 
 /// Computes the columns that follow from others, and checks those that are there.
 pub(super) fn complete(
@@ -90,7 +65,7 @@ impl Completion {
     fn changes(&mut self, cells: Cells<'_>, sum: Sum) -> Result<Changes, String> {
         match self.table {
             Dataset::Caps | Dataset::ClassCounts => hands(self.table, cells),
-            table if columns(table).is_empty() => Ok(Changes::new()),
+            table if table.following().is_empty() => Ok(Changes::new()),
             _ => self.share(cells, sum),
         }
     }
@@ -126,7 +101,7 @@ impl Completion {
         let Some(total) = own.or(sum.total).or(sum.counts) else {
             return Err(format!(": {} pass 128 bits", counts_of(cells)));
         };
-        if whole(self.table).is_empty() || own.is_some_and(|own| has_own_total(cells, own)) {
+        if self.table.whole().is_empty() || own.is_some_and(|own| has_own_total(cells, own)) {
             return Ok(total);
         }
         if sum.counts.is_none_or(|counts| counts > total) {
@@ -224,7 +199,7 @@ impl Completion {
                 let all = binomial(cells.small("unseen")?, cells.small("dealt")?);
                 if all == Some(total) { None } else { share() }
             }
-            table if columns(table).contains(&"ci_low") => share(),
+            table if table.following().contains(&"ci_low") => share(),
             _ => None,
         }
     }

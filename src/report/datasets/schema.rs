@@ -3,203 +3,42 @@
 //! Every row is checked before anything is made of it. So no number in a file decides how much is
 //! stored or drawn, and a mistake is named with its line, its column, and what would be right.
 
-use super::redundant;
-use crate::card::{Deck, MOST_FEATURES};
-use crate::exact::moments::HIGHEST;
-use crate::extreme::End;
-use crate::game::{Arrival, Policy};
+use crate::card::Deck;
 use crate::measure::Measure;
 use crate::report::Dataset;
 use crate::report::escape::excerpt;
+use crate::report::field::{Field, FieldKind};
 use csv::StringRecord;
-
-/// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum ColumnKind {
-    /// The features of a deck.
-    Features,
-    /// A number of cards of the deck.
-    Cards,
-    /// A number of sets, or another value of a hand: at most all sets of the deck.
-    Sets,
-    /// A number of ultrasets.
-    Ultrasets,
-    /// The features in which the cards of a set differ.
-    Differing,
-    /// A whole number up to a limit.
-    Whole(u128),
-    /// A whole number of any length.
-    Digits,
-    /// A number from 0 to 1.
-    Probability,
-    /// A number between two others.
-    Number(f64, f64),
-    /// One of some names.
-    Name(&'static [&'static str]),
-    /// Anything else.
-    Text,
-}
-
-/// Above all moments that are told: 14,762 sets of the largest deck to the power of 16.
-const MOST_MOMENT: f64 = 1e70;
-
-/// Columns that may be empty, besides those that follow from others.
-const OPTIONAL: [&str; 19] = [
-    "set",
-    "differing_features",
-    "hands",
-    "probability",
-    "ci_low",
-    "ci_high",
-    "exact_probability",
-    "speedup_vs_naive",
-    "parallel_efficiency",
-    "admits",
-    "is_complete",
-    "standardized_moment",
-    "standard_errors",
-    "agrees",
-    "given",
-    "date",
-    "numerator",
-    "denominator",
-    "rules",
-];
-
-/// Columns that puzzles without their solutions have empty.
-const OF_SOLUTIONS: [&str; 3] = ["card1", "card2", "card3"];
 
 /// What R and other programs write where nothing is known.
 const MISSING: [&str; 3] = ["NA", "NaN", "null"];
 
-/// Columns of `true` and `false`, which others write in capitals.
-const LOGICAL: [&str; 5] = ["complete", "complete_cap", "is_cap", "is_complete", "agrees"];
-
-/// Whether a cell of a column may be empty.
-fn is_optional(table: Dataset, column: &str) -> bool {
-    redundant::columns(table).contains(&column)
-        || OPTIONAL.contains(&column)
-        || table == Dataset::Puzzles && OF_SOLUTIONS.contains(&column)
-}
-
 /// A cell as the program writes it: empty where nothing is known, with a decimal point, and not in
 /// capitals.
 pub(super) fn plain(table: Dataset, column: &str, cell: &str, has_decimal_commas: bool) -> String {
-    if MISSING.iter().any(|text| text.eq_ignore_ascii_case(cell)) && is_optional(table, column) {
+    let Some(field) = table.field(column) else { return cell.to_owned() };
+    let may_be_empty = field.is_optional || field.follows;
+    if may_be_empty && MISSING.iter().any(|text| text.eq_ignore_ascii_case(cell)) {
         return String::new();
     }
-    let kind = ColumnKind::of(table, column);
-    if has_decimal_commas && matches!(kind, ColumnKind::Probability | ColumnKind::Number(..)) {
-        return cell.replacen(',', ".", 1);
-    }
-    if LOGICAL.contains(&column) { cell.to_ascii_lowercase() } else { cell.to_owned() }
-}
-
-impl ColumnKind {
-    /// A whole number of 64 bits.
-    pub(crate) const WORD: Self = Self::Whole(u64::MAX as u128);
-    /// A difference between games or a mean of them, far above all that there are.
-    pub(crate) const DIFFERENCE: Self = Self::Number(-1e6, 1e6);
-    /// Far above all times and rates, far below where floating-point numbers end.
-    const MEASURED: Self = Self::Number(0.0, 1e18);
-
-    /// What a column of a table holds; of columns that the table does not have, nothing is known.
-    fn of(table: Dataset, column: &str) -> Self {
-        let is_fraction = ["numerator", "denominator"].contains(&column);
-        if !table.columns().contains(&column) && !is_fraction {
-            return Self::Text;
+    match field.kind {
+        FieldKind::Probability | FieldKind::Number(..) if has_decimal_commas => {
+            cell.replacen(',', ".", 1)
         }
-        let own = table.column_kinds().iter().find(|(name, _)| *name == column);
-        own.map_or_else(|| Self::by_name(column), |(_, kind)| *kind)
+        FieldKind::Logical => cell.to_ascii_lowercase(),
+        _ => cell.to_owned(),
     }
-
-    /// What columns of a name hold.
-    fn by_name(column: &str) -> Self {
-        match column {
-            "features" => Self::Features,
-            "difference" | "mean" => Self::DIFFERENCE,
-            "cards" | "first_cards" | "in_deck" | "table" | "unseen" | "dealt" | "cards_left"
-            | "largest_table" | "largest_cap" | "in_sets" | "admits" => Self::Cards,
-            "sets" | "first_sets" | "value" | "sets_taken" | "extra_deals" | "disjoint_sets" => {
-                Self::Sets
-            }
-            "differing_features" => Self::Differing,
-            "count" | "completing" | "total" | "caps" | "complete_caps" | "hands" | "games"
-            | "stabilizer" => Self::Whole(u128::MAX),
-            "class" | "classes" | "complete_classes" | "set" | "ultraset" | "index" | "threads"
-            | "repeats" => Self::WORD,
-            "numerator" | "denominator" => Self::Digits,
-            "probability" | "exact_probability" | "ci_low" | "ci_high" => Self::Probability,
-            "speedup_vs_naive" | "parallel_efficiency" => Self::MEASURED,
-            rate if rate.starts_with("ns_per_") || rate.ends_with("_per_second") => Self::MEASURED,
-            "order" => Self::Whole(HIGHEST as u128),
-            moment if moment.ends_with("_moment") => Self::Number(-MOST_MOMENT, MOST_MOMENT),
-            "policy" | "reference" => Self::Name(&Policy::NAMES),
-            "arrival" => Self::Name(&Arrival::NAMES),
-            "extreme" => Self::Name(&End::NAMES),
-            "measure" => Self::Name(&Measure::NAMES),
-            _ => Self::Text,
-        }
-    }
-
-    /// What would be right in place of a text, unless the text is.
-    fn instead(self, text: &str, deck: Deck) -> Option<String> {
-        let whole = |least: u128, most: u128| {
-            text.parse().is_ok_and(|number: u128| (least..=most).contains(&number))
-        };
-        let real = |low: f64, high: f64| {
-            text.parse().is_ok_and(|number: f64| (low..=high).contains(&number))
-        };
-        let of_deck = |most: usize, what: &str| {
-            let right =
-                format!("0 to {most}, the {what} of a deck of {} features", deck.features());
-            (whole(0, most as u128), right)
-        };
-        let (fits, right) = match self {
-            Self::Features => {
-                let fits = whole(2, MOST_FEATURES as u128);
-                (fits, format!("2 to {MOST_FEATURES}, the features of a deck"))
-            }
-            Self::Cards => of_deck(deck.size(), "cards"),
-            Self::Sets => of_deck(deck.sets(), "sets"),
-            Self::Ultrasets => of_deck(most_ultrasets(deck), "ultrasets in the largest hands"),
-            Self::Differing => {
-                let most = deck.features();
-                (whole(1, most as u128), format!("1 to {most}, the features of the deck"))
-            }
-            Self::Whole(most) => (whole(0, most), format!("a whole number up to {most}")),
-            Self::Digits => {
-                let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-                (digits, "a whole number".to_owned())
-            }
-            Self::Probability => (real(0.0, 1.0), "a probability from 0 to 1".to_owned()),
-            Self::Number(low, high) => (real(low, high), format!("a number from {low} to {high}")),
-            Self::Name(names) => (names.contains(&text), names.join(" or ")),
-            Self::Text => return None,
-        };
-        (!fits).then_some(right)
-    }
-}
-
-/// The ultrasets in the largest hands that are measured, at most: each card completes half as many
-/// pairs as there are others.
-fn most_ultrasets(deck: Deck) -> usize {
-    let cards = *Measure::Ultrasets.sizes(deck).end();
-    let pairs = (cards - 1) / 2;
-    cards * pairs * (pairs - 1) / 2
 }
 
 /// The limits of a file: what each of its columns holds.
 pub(super) struct Limits<'a> {
-    table: Dataset,
-    columns: Vec<(&'a str, ColumnKind)>,
+    columns: Vec<(&'a str, Option<&'static Field>)>,
 }
 
 impl<'a> Limits<'a> {
     /// The limits of a table whose columns stand in this order.
     pub(super) fn new(table: Dataset, header: &'a StringRecord) -> Self {
-        let columns = header.iter().map(|column| (column, ColumnKind::of(table, column))).collect();
-        Self { table, columns }
+        Self { columns: header.iter().map(|column| (column, table.field(column))).collect() }
     }
 
     /// What is wrong with a row, if anything is.
@@ -210,7 +49,7 @@ impl<'a> Limits<'a> {
             Some(features) => match features.parse().ok().and_then(|it| Deck::new(it).ok()) {
                 Some(deck) => deck,
                 None => {
-                    return self.check_cells(record, largest, |kind| kind == ColumnKind::Features);
+                    return self.check_cells(record, largest, |kind| kind == FieldKind::Features);
                 }
             },
             None => largest,
@@ -222,21 +61,22 @@ impl<'a> Limits<'a> {
 
     fn cell<'r>(&self, column: &str, record: &'r StringRecord) -> Option<&'r str> {
         let place = self.columns.iter().position(|(name, _)| *name == column)?;
-        self.columns[place].1.ne(&ColumnKind::Text).then(|| record.get(place)).flatten()
+        let is_text = self.columns[place].1.is_none_or(|field| field.kind == FieldKind::Text);
+        record.get(place).filter(|_| !is_text)
     }
 
     fn check_cells(
         &self,
         record: &StringRecord,
         deck: Deck,
-        wanted: impl Fn(ColumnKind) -> bool,
+        wanted: impl Fn(FieldKind) -> bool,
     ) -> Result<(), String> {
-        let cells = self.columns.iter().zip(record);
         let of_ultrasets = record.iter().any(|text| text == Measure::Ultrasets.name());
-        for (&(column, kind), text) in cells.filter(|((_, kind), _)| wanted(*kind)) {
-            let kind =
-                if of_ultrasets && kind == ColumnKind::Sets { ColumnKind::Ultrasets } else { kind };
-            let is_missing = text.is_empty() && self.is_optional(column);
+        for (&(column, field), text) in self.columns.iter().zip(record) {
+            let Some(field) = field.filter(|field| wanted(field.kind)) else { continue };
+            let is_of_ultrasets = of_ultrasets && field.kind == FieldKind::Sets;
+            let kind = if is_of_ultrasets { FieldKind::Ultrasets } else { field.kind };
+            let is_missing = text.is_empty() && self.is_optional(field);
             if let Some(right) = kind.instead(text, deck).filter(|_| !is_missing) {
                 let text = excerpt(text);
                 return Err(format!(", column `{column}`: `{text}` is not valid; give {right}"));
@@ -246,10 +86,10 @@ impl<'a> Limits<'a> {
     }
 
     /// Whether a cell may be empty: also a count and a total if a fraction stands beside them.
-    fn is_optional(&self, column: &str) -> bool {
-        let is_count = column == "count" || column == "total";
+    fn is_optional(&self, field: &Field) -> bool {
+        let is_count = matches!(field.name, "count" | "total");
         let has_fraction = || self.columns.iter().any(|(name, _)| *name == "denominator");
-        is_optional(self.table, column) || is_count && has_fraction()
+        field.is_optional || field.follows || is_count && has_fraction()
     }
 
     /// The total is at least 1 and at least the count.
@@ -280,19 +120,10 @@ mod tests {
     use super::*;
 
     fn check(table: Dataset, row: &str) -> Result<(), String> {
-        let header = StringRecord::from(table.columns().to_vec());
+        let header = StringRecord::from(table.columns());
         let row: Vec<&str> = row.split(',').collect();
         assert_eq!(row.len(), header.len());
         Limits::new(table, &header).check(&StringRecord::from(row))
-    }
-
-    #[test]
-    fn what_a_table_says_of_its_columns_is_of_columns_that_it_has() {
-        for table in Dataset::ALL {
-            for (column, _) in table.column_kinds() {
-                assert!(table.columns().contains(column), "{table:?}: {column}");
-            }
-        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::hand::ultrasets::{self, Ultraset};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::escape;
+use crate::report::field::{NUMBER, TEXT};
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
@@ -13,19 +14,19 @@ row! {
     /// Four cards in two pairs that the same card completes to sets: a row of the CSV.
     pub struct UltrasetRow {
         /// The hand.
-        pub hand: String,
+        pub hand: String = TEXT.key(),
         /// The number of the ultraset in its hand, counted from 1.
-        pub ultraset: usize,
+        pub ultraset: usize = NUMBER.key(),
         /// The first card of the first pair.
-        pub card1: String,
+        pub card1: String = TEXT,
         /// The second card of the first pair.
-        pub card2: String,
+        pub card2: String = TEXT,
         /// The first card of the second pair.
-        pub card3: String,
+        pub card3: String = TEXT,
         /// The second card of the second pair.
-        pub card4: String,
+        pub card4: String = TEXT,
         /// The card that completes both pairs.
-        pub completed_by: String,
+        pub completed_by: String = TEXT,
     }
 }
 
@@ -104,8 +105,8 @@ fn table(rows: &[UltrasetRow], target: RenderTarget) -> String {
     let pair = |one: &str, other: &str| format!("{one} + {other}");
     let table = Grid::of(rows)
         .column("ultraset", |row| row.ultraset.to_string())
-        .column("a pair", |row| pair(&row.card1, &row.card2))
-        .column("another", |row| pair(&row.card3, &row.card4))
-        .column("both completed by", |row| row.completed_by.clone());
+        .text("a pair", |row| pair(&row.card1, &row.card2))
+        .text("another", |row| pair(&row.card3, &row.card4))
+        .text("both completed by", |row| row.completed_by.clone());
     format!("\n{}", table.draw(target))
 }

@@ -3,12 +3,23 @@
 use super::Listed;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::Row;
+use crate::report::field::{DIFFERENCE, Field, LOGICAL, TEXT};
 use crate::report::number::grouped;
 use crate::verify::Comparison;
 
 impl Row for Comparison {
-    const COLUMNS: &'static [&'static str] =
-        &["what", "source", "expected", "got", "standard_errors", "agrees"];
+    const FIELDS: &'static [Field] = &[
+        TEXT.key().at("what", "What is compared.", ""),
+        TEXT.key().at("source", "Where it is published.", ""),
+        TEXT.at("expected", "The published value.", ""),
+        TEXT.at("got", "The computed value; empty where it was not computed.", ""),
+        DIFFERENCE.optional().at(
+            "standard_errors",
+            "The difference in standard errors, where games were played.",
+            "",
+        ),
+        LOGICAL.optional().at("agrees", "Whether both agree; empty where not computed.", ""),
+    ];
 }
 
 impl Listed for Comparison {
@@ -19,12 +30,12 @@ impl Listed for Comparison {
             None => "not computed",
         };
         Grid::of(lines)
-            .column("what", |line| line.what.clone())
-            .ranked(2, "source", |line| line.source.clone())
+            .text("what", |line| line.what.clone())
+            .ranked_text(2, "source", |line| line.source.clone())
             .column("expected", |line| line.expected.clone())
             .column("got", |line| line.got.clone())
             .ranked(1, "standard errors", |line| line.standard_errors.map(|it| format!("{it:.2}")))
-            .column("verdict", |line| verdict(line).to_owned())
+            .text("verdict", |line| verdict(line).to_owned())
             .draw(target)
     }
 }

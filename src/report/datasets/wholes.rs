@@ -8,33 +8,13 @@ use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
 use crate::report::Dataset;
 use crate::report::escape::excerpt;
+use crate::report::field::Role;
 use csv::StringRecord;
 use std::collections::{BTreeSet, HashMap};
 
-/// The columns in which rows agree whose counts add up to their total.
-pub(super) const fn whole(table: Dataset) -> &'static [&'static str] {
-    match table {
-        Dataset::Distribution => &["features", "cards", "measure"],
-        Dataset::Stages => &["features", "policy", "rules", "in_deck", "table", "arrival"],
-        Dataset::Leftover | Dataset::ExtraDeals | Dataset::LargestTable | Dataset::Rounds => {
-            &["features", "policy", "rules"]
-        }
-        Dataset::Types => &["features", "policy", "rules", "in_deck"],
-        Dataset::Offline => &["features", "rules"],
-        Dataset::Next => &["features", "table", "unseen", "dealt"],
-        Dataset::Joint => &["features", "first_cards", "cards"],
-        _ => &[],
-    }
-}
-
 /// The columns of what is counted and of how many there are in all.
-pub(super) const fn counted(table: Dataset) -> [&'static str; 2] {
-    match table {
-        Dataset::Hidden => ["completing", "games"],
-        Dataset::Caps => ["caps", "hands"],
-        Dataset::ClassCounts => ["", "hands"],
-        _ => ["count", "total"],
-    }
+pub(super) fn counted(table: Dataset) -> [&'static str; 2] {
+    [Role::Count, Role::Total].map(|role| table.name_of(role))
 }
 
 /// What the rows of one whole say together.
@@ -57,13 +37,14 @@ pub(super) fn sums(
 ) -> Result<Vec<Sum>, TableError> {
     let [count, total] = counted(table);
     let mut sums: HashMap<Vec<&str>, Sum> = HashMap::new();
-    if whole(table).is_empty() {
+    let whole = table.whole();
+    if whole.is_empty() {
         return Ok(Vec::new());
     }
     for row in rows {
         let cells = Cells { columns, row };
         let new = Sum { counts: Some(0), ..Sum::default() };
-        let sum = sums.entry(cells.common(whole(table))).or_insert(new);
+        let sum = sums.entry(cells.common(&whole)).or_insert(new);
         let known = sum.counts.zip(cells.whole(count));
         sum.counts = known.and_then(|(sum, count)| sum.checked_add(count));
         sum.has_least |= is_least(table, cells);
@@ -79,7 +60,7 @@ pub(super) fn sums(
             (before, own) => sum.total = before.or(own),
         }
     }
-    Ok(rows.iter().map(|row| sums[&Cells { columns, row }.common(whole(table))]).collect())
+    Ok(rows.iter().map(|row| sums[&Cells { columns, row }.common(&whole)]).collect())
 }
 
 /// What the counts of a row are of, in words.

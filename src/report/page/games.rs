@@ -35,12 +35,12 @@ fn comparison(games: &[Game]) -> String {
     };
     let rows: Vec<_> = games.iter().filter_map(row).collect();
     let grid = Grid::of(&rows)
-        .column("policy", |(policy, ..)| policy.to_string())
+        .text("policy", |(policy, ..)| policy.to_string())
         .column("clears the table", |(_, row, _)| exact_percent(row.share().probability()))
         .column("interval", |(_, row, _)| interval(row.limits()))
         .column("cards left", |(_, _, mean)| significant(*mean, 4))
         .column("games", |(_, row, _)| grouped(row.total))
-        .column("which set is taken", |(policy, ..)| policy_words(*policy).to_owned());
+        .text("which set is taken", |(policy, ..)| policy_words(*policy).to_owned());
     table("policies", "Ways of playing", grid)
 }
 

@@ -41,10 +41,10 @@ fn generator(record: &Value) -> String {
 /// The section: a row for each file.
 pub(super) fn origins(sources: &[&Source]) -> String {
     let grid = Grid::of(sources)
-        .column("file", |source| source.path.clone())
-        .column("what it is", |source| how(source))
-        .column("generator", |source| generator(&source.record))
-        .column("program", |source| program(&source.record));
+        .text("file", |source| source.path.clone())
+        .text("what it is", |source| how(source))
+        .text("generator", |source| generator(&source.record))
+        .text("program", |source| program(&source.record));
     let content = format!(
         "<p>Exact numbers are counts of all hands. Simulated ones come with an interval: of many \
          such intervals, so many hold the true value. Deals are a function of the seed alone, so \

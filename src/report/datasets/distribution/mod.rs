@@ -12,6 +12,7 @@ use crate::exact::decimals;
 use crate::exact::impossible::bounds;
 use crate::measure::{Key, Measure};
 use crate::report::csv::{by_name, row};
+use crate::report::field::{CARDS, COUNT, DIGITS, FEATURES, Field, LIMIT, PROBABILITY, SETS};
 use crate::report::fraction::Fraction;
 use crate::report::share::Share;
 use crate::stats::goodness::{self, Fit};
@@ -46,18 +47,18 @@ row! {
     /// One value of a distribution: a row of the CSV, columns in this order.
     pub struct DistributionRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in the hand.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// What is tallied.
         #[serde(with = "by_name")]
-        pub measure: Measure,
+        pub measure: Measure = Field::names(&Measure::NAMES).key(),
         /// The value; counted are hands, for `set-types` sets.
-        pub value: usize,
+        pub value: usize = SETS.part(),
     }
     share {
         /// The exact probability, where it is known.
-        pub exact_probability: Option<f64>,
+        pub exact_probability: Option<f64> = PROBABILITY.following(),
     }
 }
 
@@ -66,30 +67,30 @@ row! {
     /// CSV, columns in this order.
     pub struct FractionRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// Cards in the hand.
-        pub cards: usize,
+        pub cards: usize = CARDS.key(),
         /// What is measured.
         #[serde(with = "by_name")]
-        pub measure: Measure,
+        pub measure: Measure = Field::names(&Measure::NAMES).key(),
         /// The value.
-        pub value: usize,
+        pub value: usize = SETS.key(),
         /// Always missing: nothing is counted.
-        pub count: Option<u128>,
+        pub count: Option<u128> = COUNT,
         /// Always missing: nothing is counted.
-        pub total: Option<u128>,
+        pub total: Option<u128> = COUNT,
         /// The probability.
-        pub probability: f64,
+        pub probability: f64 = PROBABILITY,
         /// Always missing: the row is exact.
-        pub ci_low: Option<f64>,
+        pub ci_low: Option<f64> = LIMIT,
         /// Always missing: the row is exact.
-        pub ci_high: Option<f64>,
+        pub ci_high: Option<f64> = LIMIT,
         /// The probability.
-        pub exact_probability: Option<f64>,
+        pub exact_probability: Option<f64> = PROBABILITY,
         /// The numerator of the probability in lowest terms: a whole number of any length.
-        pub numerator: String,
+        pub numerator: String = DIGITS,
         /// The denominator of the probability in lowest terms.
-        pub denominator: String,
+        pub denominator: String = DIGITS,
     }
 }
 
@@ -144,7 +145,7 @@ row! {
     pub struct Proportion {}
     share {
         /// The exact probability, where it is known.
-        pub exact_probability: Option<f64>,
+        pub exact_probability: Option<f64> = PROBABILITY.following(),
     }
 }
 

@@ -150,7 +150,7 @@ fn gaps(all: &[&Hands], target: RenderTarget) -> String {
     let verb = if sampled { "no deal had" } else { "no hand has" };
     Grid::of(&lines)
         .column("cards", |(cards, _)| cards.to_string())
-        .column(verb, |(_, never)| never.clone())
+        .text(verb, |(_, never)| never.clone())
         .draw(target)
 }
 

@@ -15,6 +15,7 @@ use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{Recognised, Source, TableError};
 use crate::report::document::{self, ByRules, RecordWriter, Records};
+use crate::report::field::{CARDS, COUNT, DIFFERENCE, DIFFERING, FEATURES, Field, SETS, TEXT};
 use crate::report::number::difference;
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
@@ -59,19 +60,19 @@ row! {
     /// Tables at one stage of the games with so many sets on them: a row of the CSV.
     pub struct StageRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// The policy.
         #[serde(with = "by_name")]
-        pub policy: Policy,
+        pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// Cards left in the deck, a hidden one included.
-        pub in_deck: usize,
+        pub in_deck: usize = CARDS.key(),
         /// Cards on the table.
-        pub table: usize,
+        pub table: usize = CARDS.key(),
         /// How they came there.
         #[serde(with = "by_name")]
-        pub arrival: Arrival,
+        pub arrival: Arrival = Field::names(&Arrival::NAMES).key(),
         /// Sets on the table.
-        pub sets: usize,
+        pub sets: usize = SETS.part(),
     }
     share
 }
@@ -81,16 +82,16 @@ row! {
     /// CSV.
     pub struct TypeRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// The policy.
         #[serde(with = "by_name")]
-        pub policy: Policy,
+        pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// Cards left in the deck, a hidden one included.
-        pub in_deck: usize,
+        pub in_deck: usize = CARDS.key(),
         /// Features in which the cards differ.
-        pub differing_features: usize,
+        pub differing_features: usize = DIFFERING.part(),
     }
-    share
+    share [ci_low, ci_high]
 }
 
 row! {
@@ -98,23 +99,23 @@ row! {
     /// the CSV.
     pub struct DifferenceRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// The policy.
         #[serde(with = "by_name")]
-        pub policy: Policy,
+        pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// The policy that it is compared with.
         #[serde(with = "by_name")]
-        pub reference: Policy,
+        pub reference: Policy = Field::names(&Policy::NAMES).key(),
         /// What differs.
-        pub outcome: String,
+        pub outcome: String = TEXT.key(),
         /// Games that both played.
-        pub games: u128,
+        pub games: u128 = COUNT,
         /// The mean difference: the policy's outcome less the reference's.
-        pub difference: f64,
+        pub difference: f64 = DIFFERENCE,
         /// The lower confidence limit; missing for a single game.
-        pub ci_low: Option<f64>,
+        pub ci_low: Option<f64> = DIFFERENCE.ranked(2),
         /// The upper confidence limit; missing for a single game.
-        pub ci_high: Option<f64>,
+        pub ci_high: Option<f64> = DIFFERENCE.ranked(2),
     }
 }
 
@@ -128,10 +129,10 @@ impl Listed for DifferenceRow {
             _ => difference(row.difference, half(row)),
         };
         Grid::of(rows)
-            .column("policy", |row| row.policy.to_string())
-            .column("outcome", |row| row.outcome.clone())
+            .text("policy", |row| row.policy.to_string())
+            .text("outcome", |row| row.outcome.clone())
             .column("difference", cell)
-            .column("from that of", |row| row.reference.to_string())
+            .text("from that of", |row| row.reference.to_string())
             .draw(target)
     }
 }
@@ -158,19 +159,19 @@ impl Table {
     /// The rows of the table.
     fn rows(self, played: &Played<'_>) -> Box<dyn document::Table> {
         let rules = played.rules;
-        let values = |of, header| Values { rows: played.values(of), header, rules };
+        let values = |of, fields| Values { rows: played.values(of), fields, rules };
         match self {
             Self::Stages => Box::new(ByRules(played.stages(), rules)),
-            Self::Leftover => Box::new(values(Subject::Leftover, values::LEFTOVER)),
-            Self::ExtraDeals => Box::new(values(Subject::ExtraDeals, values::EXTRA_DEALS)),
-            Self::LargestTable => Box::new(values(Subject::LargestTable, values::LARGEST_TABLE)),
-            Self::Rounds => Box::new(values(Subject::Rounds, values::ROUNDS)),
+            Self::Leftover => Box::new(values(Subject::Leftover, &values::LEFTOVER)),
+            Self::ExtraDeals => Box::new(values(Subject::ExtraDeals, &values::EXTRA_DEALS)),
+            Self::LargestTable => Box::new(values(Subject::LargestTable, &values::LARGEST_TABLE)),
+            Self::Rounds => Box::new(values(Subject::Rounds, &values::ROUNDS)),
             Self::Survival => Box::new(ByRules(played.survival(), rules)),
             Self::Types => Box::new(ByRules(played.types(), rules)),
             Self::Differences => Box::new(ByRules(played.differences(), rules)),
             Self::Summary => Box::new(played.summary()),
             Self::Hidden => {
-                Box::new(Values { rows: played.hidden(), header: values::HIDDEN, rules })
+                Box::new(Values { rows: played.hidden(), fields: &values::HIDDEN, rules })
             }
             Self::Offline => Box::new(Vec::<OfflineRow>::new()),
         }

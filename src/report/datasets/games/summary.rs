@@ -4,6 +4,7 @@ use super::Listed;
 use crate::game::Policy;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
+use crate::report::field::{COUNT, DIFFERENCE, FEATURES, Field, TEXT};
 use crate::report::number::{grouped, with_uncertainty};
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
@@ -31,23 +32,23 @@ row! {
     /// One number of the games of a policy: a row of the CSV.
     pub struct SummaryRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// The policy.
         #[serde(with = "by_name")]
-        pub policy: Policy,
+        pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// The rules, as far as they are not those of the booklet.
-        pub rules: String,
+        pub rules: String = TEXT.key(),
         /// What the number is.
         #[serde(with = "by_name")]
-        pub quantity: Quantity,
+        pub quantity: Quantity = TEXT.key(),
         /// The share or the mean.
-        pub mean: f64,
+        pub mean: f64 = DIFFERENCE,
         /// The lower confidence limit; missing for a mean of a single game.
-        pub ci_low: Option<f64>,
+        pub ci_low: Option<f64> = DIFFERENCE.ranked(2),
         /// The upper confidence limit.
-        pub ci_high: Option<f64>,
+        pub ci_high: Option<f64> = DIFFERENCE.ranked(2),
         /// All games.
-        pub games: u128,
+        pub games: u128 = COUNT,
     }
 }
 
@@ -60,9 +61,9 @@ impl Listed for SummaryRow {
             row.map_or_else(String::new, Self::cell)
         };
         let mut grid = Grid::of(&games)
-            .column("rules", |rows| rows[0].rules.clone())
+            .text("rules", |rows| rows[0].rules.clone())
             .column("features", |rows| rows[0].features.to_string())
-            .column("policy", |rows| rows[0].policy.to_string());
+            .text("policy", |rows| rows[0].policy.to_string());
         for quantity in Quantity::ALL {
             let rank = match quantity {
                 Quantity::ExtraDeals => 4,

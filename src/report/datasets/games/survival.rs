@@ -6,6 +6,7 @@ use crate::report::columns::Grid;
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Listed, View};
+use crate::report::field::{CARDS, FEATURES, Field};
 use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in};
 use crate::report::share::Share;
@@ -14,16 +15,16 @@ row! {
     /// Games that come to a stage without ever having been stuck: a row of the CSV.
     pub struct SurvivalRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// The policy.
         #[serde(with = "by_name")]
-        pub policy: Policy,
+        pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// Cards left in the deck.
-        pub in_deck: usize,
+        pub in_deck: usize = CARDS.key(),
         /// Cards on the table.
-        pub table: usize,
+        pub table: usize = CARDS.key(),
     }
-    share
+    share [total]
 }
 
 impl Listed for SurvivalRow {}

@@ -4,10 +4,11 @@
 use super::{Player, Players, names, rows};
 use crate::game::{Policy, Rules};
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
-use crate::report::csv::{self, by_name, row};
+use crate::report::csv::{self, Row, by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, View};
 use crate::report::document::{RecordWriter, Records, Table};
+use crate::report::field::{CARDS, COUNT, FEATURES, Field, SETS};
 use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in, significant, with_uncertainty};
 use crate::report::share::Share;
@@ -23,10 +24,10 @@ row! {
     /// the tables has a name of its own for the value.
     pub struct ValueRow {
         /// Features of the deck.
-        pub features: usize,
+        pub features: usize = FEATURES,
         /// The policy.
         #[serde(with = "by_name")]
-        pub policy: Policy,
+        pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// The value.
         #[serde(
             alias = "cards_left",
@@ -34,7 +35,7 @@ row! {
             alias = "largest_table",
             alias = "sets_taken"
         )]
-        pub value: usize,
+        pub value: usize = SETS.part(),
     }
     share
 }
@@ -42,12 +43,12 @@ row! {
 /// A table of values by the names of its columns.
 pub(super) struct Values {
     pub(super) rows: Vec<ValueRow>,
-    pub(super) header: &'static [&'static str],
+    pub(super) fields: &'static [Field; 8],
     pub(super) rules: Rules,
 }
 
 /// A row with the names of its columns.
-struct NamedRow<'a>(&'a ValueRow, &'static [&'static str]);
+struct NamedRow<'a>(&'a ValueRow, [&'static str; 8]);
 
 impl Serialize for NamedRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -70,36 +71,56 @@ impl Serialize for NamedRow<'_> {
 
 impl Records for Values {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        to.add_all(self.rows.iter().map(|row| NamedRow(row, self.header)))
+        to.add_all(self.rows.iter().map(|row| NamedRow(row, self.fields.map(|field| field.name))))
     }
 }
 
 impl Table for Values {
     fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write_by_rules(self.header, &self.rows, self.rules, to)
+        let header = self.fields.map(|field| field.name);
+        csv::write_by_rules(&header, &self.rows, self.rules, to)
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         let view = View { choice: &Choice::default(), target };
-        to.write_all(draw(&self.header[2].replace('_', " "), self.rows.clone(), view).as_bytes())
+        to.write_all(draw(&self.fields[2].title(), self.rows.clone(), view).as_bytes())
     }
 }
 
-macro_rules! columns {
-    ($value:literal) => {
-        columns!($value, "count", "total")
-    };
-    ($value:literal, $count:literal, $total:literal) => {
-        &["features", "policy", $value, $count, $total, "probability", "ci_low", "ci_high"]
-    };
+/// The columns of a table of values.
+const fn fields(value: Field, [count, total]: [Field; 2]) -> [Field; 8] {
+    let [features, policy, _, _, _, probability, low, high] = *first_fields();
+    [features, policy, value, count, total, probability, low, high]
 }
 
-pub(crate) const LEFTOVER: &[&str] = columns!("cards_left");
-pub(crate) const EXTRA_DEALS: &[&str] = columns!("extra_deals");
-pub(crate) const LARGEST_TABLE: &[&str] = columns!("largest_table");
-pub(crate) const ROUNDS: &[&str] = columns!("sets_taken");
-/// Of the games with so many cards left, those in which the hidden one completes a set.
-pub(crate) const HIDDEN: &[&str] = columns!("cards_left", "completing", "games");
+/// The columns of a row under the names that the type of the row has.
+const fn first_fields() -> &'static [Field; 8] {
+    match ValueRow::FIELDS.first_chunk() {
+        Some(fields) => fields,
+        None => panic!("a row of values has eight columns"),
+    }
+}
+
+/// The columns of a table whose rows are the parts of all games.
+const fn parts(name: &'static str, about: &'static str, kind: Field) -> [Field; 8] {
+    let [_, _, _, count, total, ..] = *first_fields();
+    fields(kind.part().at(name, about, ""), [count, total])
+}
+
+pub(crate) const LEFTOVER: [Field; 8] = parts("cards_left", "Cards left at the end.", CARDS);
+pub(crate) const EXTRA_DEALS: [Field; 8] =
+    parts("extra_deals", "Deals because the table held no set.", SETS);
+pub(crate) const LARGEST_TABLE: [Field; 8] =
+    parts("largest_table", "The most cards on the table.", CARDS);
+pub(crate) const ROUNDS: [Field; 8] = parts("sets_taken", "Sets taken in the game.", SETS);
+/// Of the games with a number of cards left, those in which the hidden one completes a set.
+pub(crate) const HIDDEN: [Field; 8] = {
+    let count = COUNT.counting();
+    let count = count.at("completing", "Games in which the hidden card makes a set.", "");
+    let total = COUNT.totalling().at("games", "Games with this number of cards left.", "");
+    let left = CARDS.key().at("cards_left", "Cards left at the end, the hidden one included.", "");
+    fields(left, [count, total])
+};
 
 /// Up to so many values of a game become columns.
 const MOST_COLUMNS: usize = 8;
@@ -115,7 +136,7 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
             )));
         }
     }
-    let title = files[0].dataset.columns()[2].replace('_', " ");
+    let title = files[0].dataset.fields()[2].title();
     Ok(draw(&title, all, view))
 }
 
@@ -153,7 +174,7 @@ pub(super) fn draw_hidden(rows: &[ValueRow], target: RenderTarget) -> String {
         .column("cards left, one hidden", |row| row.value.to_string())
         .column("games", |row| grouped(row.total))
         .column("hidden card makes a set", |row| row.share().percentage())
-        .ranked(1, "policy", |row| row.policy.to_string())
+        .ranked_text(1, "policy", |row| row.policy.to_string())
         .bars(|row| row.probability)
         .draw(target)
 }
@@ -188,7 +209,7 @@ fn side_by_side(
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
     let lines: Vec<(String, &[ValueRow])> =
         names.into_iter().zip(players.iter().map(|(_, rows)| rows.as_slice())).collect();
-    let mut grid = Grid::of(&lines).column(&format!("policy / {title}"), |(name, _)| name.clone());
+    let mut grid = Grid::of(&lines).text(&format!("policy / {title}"), |(name, _)| name.clone());
     let groups = groups(seen);
     let games = |values: &[usize]| -> f64 {
         let own = players.iter().flat_map(|(_, rows)| rows).filter(|it| values.contains(&it.value));

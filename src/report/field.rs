@@ -1,0 +1,262 @@
+//! The description of a column: said once, where the field of its row type is.
+//!
+//! The header of a CSV, the limits of what is read, the columns that may be empty or missing, the
+//! keys of a table, its generic form for people, the data dictionary and the types in Python follow
+//! from it.
+
+use crate::card::{Deck, MOST_FEATURES};
+use crate::measure::Measure;
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FieldKind {
+    /// The features of a deck.
+    Features,
+    /// A number of cards of the deck.
+    Cards,
+    /// A number of sets, or another value of a hand: at most all sets of the deck.
+    Sets,
+    /// A number of ultrasets.
+    Ultrasets,
+    /// The number of features in which the cards of a set differ.
+    Differing,
+    /// A count, of up to 128 bits.
+    Count,
+    /// A whole number up to a limit, such as that of a class.
+    Whole(u128),
+    /// A whole number of any length.
+    Digits,
+    /// A proportion, from 0 to 1.
+    Probability,
+    /// A number between two others.
+    Number(f64, f64),
+    /// One of some names.
+    Name(&'static [&'static str]),
+    /// `true` or `false`.
+    Logical,
+    /// Anything else.
+    Text,
+}
+
+/// What a column does in its table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Together with the other keys it tells rows apart.
+    Key,
+    /// A key, and the rows that agree in all other keys are the parts of one whole.
+    Part,
+    /// The counts of the parts, which add up to the total.
+    Count,
+    /// The total of all parts.
+    Total,
+    /// Anything else.
+    Value,
+}
+
+/// The description of a column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Field {
+    /// The name: that of the field, and of the column in a CSV.
+    pub name: &'static str,
+    /// What it holds, in a sentence.
+    pub about: &'static str,
+    /// What a cell may be.
+    pub kind: FieldKind,
+    /// What it does in its table.
+    pub role: Role,
+    /// Columns with a higher rank go first where space is short.
+    pub rank: usize,
+    /// Whether a cell may be empty.
+    pub is_optional: bool,
+    /// Whether it follows from other columns, so that it may be missing.
+    pub follows: bool,
+    /// Whether a file may be without the column.
+    pub is_extra: bool,
+}
+
+/// The features of the deck, a key of nearly every table.
+pub const FEATURES: Field = Field::of(FieldKind::Features).key();
+/// A number of cards.
+pub const CARDS: Field = Field::of(FieldKind::Cards);
+/// A number of sets.
+pub const SETS: Field = Field::of(FieldKind::Sets);
+/// The number of features in which the cards of a set differ.
+pub const DIFFERING: Field = Field::of(FieldKind::Differing);
+/// A count of hands, games or whatever else.
+pub const COUNT: Field = Field::of(FieldKind::Count);
+/// A whole number of up to 64 bits.
+pub const NUMBER: Field = Field::of(FieldKind::Whole(u64::MAX as u128));
+/// A whole number of any length.
+pub const DIGITS: Field = Field::of(FieldKind::Digits).ranked(3);
+/// A probability.
+pub const PROBABILITY: Field = Field::of(FieldKind::Probability);
+/// A confidence limit of a probability.
+pub const LIMIT: Field = PROBABILITY.ranked(2);
+/// A difference between games or a mean of them, far below and above all that there are.
+pub const DIFFERENCE: Field = Field::of(FieldKind::Number(-1e6, 1e6));
+/// A time or a rate: far above all that are measured, far below where floating-point numbers end.
+pub const MEASURED: Field = Field::of(FieldKind::Number(0.0, 1e18));
+/// A moment: above all of them, the 14,762 sets of the largest deck to the power of 16.
+pub const MOMENT: Field = Field::of(FieldKind::Number(-1e70, 1e70));
+/// A truth value.
+pub const LOGICAL: Field = Field::of(FieldKind::Logical);
+/// A text.
+pub const TEXT: Field = Field::of(FieldKind::Text);
+
+impl Field {
+    /// A column without a name.
+    const fn of(kind: FieldKind) -> Self {
+        Self {
+            name: "",
+            about: "",
+            kind,
+            role: Role::Value,
+            rank: 0,
+            is_optional: false,
+            follows: false,
+            is_extra: false,
+        }
+    }
+
+    /// A column of names.
+    pub(super) const fn names(names: &'static [&'static str]) -> Self {
+        Self::of(FieldKind::Name(names))
+    }
+
+    /// A whole number up to a limit.
+    pub(super) const fn up_to(most: usize) -> Self {
+        Self::of(FieldKind::Whole(most as u128))
+    }
+
+    pub(super) const fn key(self) -> Self {
+        Self { role: Role::Key, ..self }
+    }
+
+    pub(super) const fn part(self) -> Self {
+        Self { role: Role::Part, ..self }
+    }
+
+    pub(super) const fn counting(self) -> Self {
+        Self { role: Role::Count, ..self }
+    }
+
+    pub(super) const fn totalling(self) -> Self {
+        Self { role: Role::Total, ..self }
+    }
+
+    pub(super) const fn ranked(self, rank: usize) -> Self {
+        Self { rank, ..self }
+    }
+
+    pub(super) const fn following(self) -> Self {
+        Self { follows: true, ..self }
+    }
+
+    /// Follows from other columns unless it is among those that are stated.
+    pub(super) const fn following_unless(self, name: &str, stated: &[&str]) -> Self {
+        let mut place = 0;
+        while place < stated.len() {
+            if is_equal(stated[place].as_bytes(), name.as_bytes()) {
+                return self;
+            }
+            place += 1;
+        }
+        self.following()
+    }
+
+    pub(super) const fn optional(self) -> Self {
+        Self { is_optional: true, ..self }
+    }
+
+    pub(super) const fn extra(self) -> Self {
+        Self { is_extra: true, is_optional: true, ..self }
+    }
+
+    /// The description with the name of the field, what it holds and the type of its cells.
+    pub(super) const fn at(self, name: &'static str, about: &'static str, of_type: &str) -> Self {
+        let is_optional = self.is_optional || begins_with(of_type.as_bytes(), b"Option");
+        Self { name, about, is_optional, ..self }
+    }
+
+    /// The title of the column in a table for people.
+    #[must_use]
+    pub fn title(&self) -> String {
+        self.name.replace('_', " ")
+    }
+
+    /// Whether it tells rows apart.
+    pub(super) const fn is_key(&self) -> bool {
+        matches!(self.role, Role::Key | Role::Part)
+    }
+
+    /// Whether its cells stand at the right, as numbers do.
+    pub(super) const fn is_number(&self) -> bool {
+        !matches!(self.kind, FieldKind::Name(_) | FieldKind::Logical | FieldKind::Text)
+    }
+}
+
+const fn begins_with(text: &[u8], beginning: &[u8]) -> bool {
+    let mut place = 0;
+    while place < beginning.len() {
+        if place >= text.len() || text[place] != beginning[place] {
+            return false;
+        }
+        place += 1;
+    }
+    true
+}
+
+const fn is_equal(one: &[u8], other: &[u8]) -> bool {
+    one.len() == other.len() && begins_with(one, other)
+}
+
+impl FieldKind {
+    /// What would be right in place of a text, unless the text is.
+    pub(super) fn instead(self, text: &str, deck: Deck) -> Option<String> {
+        let whole = |least: u128, most: u128| {
+            text.parse().is_ok_and(|number: u128| (least..=most).contains(&number))
+        };
+        let real = |low: f64, high: f64| {
+            text.parse().is_ok_and(|number: f64| (low..=high).contains(&number))
+        };
+        let of_deck = |most: usize, what: &str| {
+            let right =
+                format!("0 to {most}, the {what} of a deck of {} features", deck.features());
+            (whole(0, most as u128), right)
+        };
+        let up_to = |most: u128| (whole(0, most), format!("a whole number up to {most}"));
+        let (fits, right) = match self {
+            Self::Features => {
+                let fits = whole(2, MOST_FEATURES as u128);
+                (fits, format!("2 to {MOST_FEATURES}, the features of a deck"))
+            }
+            Self::Cards => of_deck(deck.size(), "cards"),
+            Self::Sets => of_deck(deck.sets(), "sets"),
+            Self::Ultrasets => of_deck(most_ultrasets(deck), "ultrasets in the largest hands"),
+            Self::Differing => {
+                let most = deck.features();
+                (whole(1, most as u128), format!("1 to {most}, the features of the deck"))
+            }
+            Self::Count => up_to(u128::MAX),
+            Self::Whole(most) => up_to(most),
+            Self::Digits => {
+                let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+                (digits, "a whole number".to_owned())
+            }
+            Self::Probability => (real(0.0, 1.0), "a probability from 0 to 1".to_owned()),
+            Self::Number(low, high) => (real(low, high), format!("a number from {low} to {high}")),
+            Self::Name(names) => (names.contains(&text), names.join(" or ")),
+            Self::Logical => (["true", "false"].contains(&text), "true or false".to_owned()),
+            Self::Text => return None,
+        };
+        (!fits).then_some(right)
+    }
+}
+
+/// The ultrasets in the largest hands that are measured, at most: each card completes half as many
+/// pairs as there are others.
+fn most_ultrasets(deck: Deck) -> usize {
+    let cards = *Measure::Ultrasets.sizes(deck).end();
+    let pairs = (cards - 1) / 2;
+    cards * pairs * (pairs - 1) / 2
+}
