@@ -132,7 +132,7 @@ pub(super) mod tests {
         let text = &format!(
             "{}\n{strategy},{engine},avx2,4,12,{threads},1000000,5,{},{ns},{ns},{mad},{rate},\
              {speedup},1,",
-            RaceRow::COLUMNS.join(","),
+            RaceRow::header().join(","),
             Stage::Whole
         );
         rows_of(Source { name: "race.csv", text }).unwrap().remove(0)
