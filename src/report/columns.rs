@@ -298,7 +298,7 @@ mod tests {
     fn the_widest_text_is_broken_where_leaving_out_does_not_help() {
         let rows = [("12", "0000 0001 0010 0011"), ("3", "0000")];
         let grid = Grid::of(&rows).column("n", |row| row.0.to_owned());
-        let grid = grid.column("cards", |row| row.1.to_owned());
+        let grid = grid.text("cards", |row| row.1.to_owned());
         let text = " n  cards\n12  0000 0001\n    0010 0011\n 3  0000\n";
         assert_eq!(grid.draw(RenderTarget::terminal(15)), text);
     }
@@ -354,8 +354,9 @@ mod tests {
     fn columns_go_by_rank_where_they_are_empty_or_too_wide() {
         let rows = [("a", "")];
         let grid = || {
-            let grid = Grid::of(&rows).column("one", |row| row.0.to_owned());
-            grid.ranked(1, "two", |row| row.0.to_owned()).ranked(1, "none", |row| row.1.to_owned())
+            let grid = Grid::of(&rows).text("one", |row| row.0.to_owned());
+            let grid = grid.ranked_text(1, "two", |row| row.0.to_owned());
+            grid.ranked_text(1, "none", |row| row.1.to_owned())
         };
         assert_eq!(grid().draw(RenderTarget::terminal(10)), "one  two\na    a\n");
         assert_eq!(grid().draw(RenderTarget::terminal(9)), "one\na\n");
@@ -366,8 +367,8 @@ mod tests {
     fn cells_of_any_content_stay_in_their_place() {
         let rows = [["<b>|\n", "\u{1b}[2J"]];
         let grid = || {
-            let grid = Grid::of(&rows).column("a|b", |row| row[0].to_owned());
-            grid.column("c", |row| row[1].to_owned())
+            let grid = Grid::of(&rows).text("a|b", |row| row[0].to_owned());
+            grid.text("c", |row| row[1].to_owned())
         };
         let text = grid().draw(RenderTarget::Text { width: None, colours: true });
         assert_eq!(text, "\u{1b}[1ma|b     c\u{1b}[0m\n<b>|\\n  \\u{1b}[2J\n");

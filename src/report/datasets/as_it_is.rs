@@ -6,6 +6,7 @@ use crate::report::csv::{self, Row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::field::{Field, FieldKind};
 use crate::report::number::{exact_percent, grouped, one_in, significant};
+use crate::report::share::{limits, percentages};
 
 /// The columns of some files, those that are empty left out.
 pub(crate) fn as_it_is(
@@ -56,6 +57,13 @@ fn drawn(fields: &[&Field], rows: &[Vec<String>], target: RenderTarget) -> Strin
         if is_one_deck || rows.iter().all(|row| row[place].is_empty()) {
             continue;
         }
+        if field.kind == FieldKind::Probability && field.name.starts_with("ci_") {
+            // Both limits stand in one column.
+            if field.name == "ci_low" {
+                grid = grid.ranked(field.rank, "interval", |row| interval(row, place));
+            }
+            continue;
+        }
         grid = grid.described(field, |row| Some(shown(&row[place], field.kind)));
         if field.name == "probability" {
             let odds = |row: &Vec<String>| row[place].parse().ok().and_then(one_in);
@@ -63,6 +71,13 @@ fn drawn(fields: &[&Field], rows: &[Vec<String>], target: RenderTarget) -> Strin
         }
     }
     grid.draw(target)
+}
+
+/// The confidence limits that stand at a place of a row and behind it, in percent.
+fn interval(row: &[String], place: usize) -> Option<String> {
+    let limit = |place: usize| row.get(place)?.parse().ok();
+    let limits = limits(limit(place), limit(place + 1))?;
+    Some(format!("{} %", percentages(limits)))
 }
 
 /// A cell for people: counts with separators, probabilities in percent.

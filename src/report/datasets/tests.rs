@@ -42,7 +42,7 @@ const TABLES: &[(&str, &[&str])] = &[
     ),
     (
         "features,cards,sets,given,count,total,probability\n4,12,0,,12345,67890,0.18\n",
-        &["| 12,345 | 67,890 |"],
+        &["| 12,345 | 67,890 | 18.184 % | 1 in 5.499 |"],
     ),
     (
         "features,cards,extreme,sets,hands,witness\n\
@@ -81,13 +81,13 @@ const TABLES: &[(&str, &[&str])] = &[
     (
         "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
          exact_probability\n5,30,sets,0,5,1000000,0.000005,,,0.000005\n",
-        &["| 5 | 1,000,000 | 0.000005 |"],
+        &["| 5 | 1,000,000 | 0.00050000 % |"],
     ),
     (
         "features,cards,measure,value,count,total,probability,numerator,denominator\n\
          4,81,greedy-cap,9+,,,0.75,300000000000000000000000000000000000000000,\
          400000000000000000000000000000000000000000\n",
-        &["| 9+ | 0.75 |"],
+        &["| 9+ | 75.000 % |"],
     ),
     (
         "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
