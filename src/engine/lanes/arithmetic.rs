@@ -28,6 +28,14 @@ macro_rules! operations {
             const MASKS: bool;
 
             $($(#[$doc])* fn $name(self, $($arg: $of),*) -> $result;)*
+
+            /// Adds two bits to each bit of a sum, which stays; the carry is returned.
+            #[inline(always)]
+            fn full_add(self, sum: &mut Words, a: Words, b: Words) -> Words {
+                let carry = self.majority(*sum, a, b);
+                *sum = self.parity(*sum, a, b);
+                carry
+            }
         }
 
         impl Arithmetic for Portable {

@@ -124,9 +124,7 @@ impl Bits {
     /// Adds two bits to its own: the sum stays, the carry is returned.
     #[inline(always)]
     fn full_add(&mut self, a: &Self, b: &Self, arithmetic: impl Arithmetic) -> Self {
-        let carry = Self(arithmetic.majority(self.0, a.0, b.0));
-        *self = Self(arithmetic.parity(self.0, a.0, b.0));
-        carry
+        Self(arithmetic.full_add(&mut self.0, a.0, b.0))
     }
 
     #[inline(always)]

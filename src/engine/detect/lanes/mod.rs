@@ -38,7 +38,7 @@ mod third_card;
 use super::Strategy;
 use crate::lanes::{Arithmetic, Element, LANES, Lanes};
 pub(crate) use packed_mask::PackedMask;
-pub(crate) use third_card::ThirdCard;
+pub(crate) use third_card::{ThirdCard, swapped, third_card, third_cards};
 
 /// The largest hand whose sets fit into a byte, however they lie: k(k-1)/6 of them at most, as
 /// every pair is in one set and every set has three pairs.

@@ -51,21 +51,39 @@ impl<W: Element + Into<u16>, const STEPS: usize> LaneTest for ThirdCard<W, STEPS
             return [codes, arithmetic.bits_exchanged(codes)].map(|words| Lanes(cast(words)));
         }
         let code = self.encoding.encode(numbers);
-        let upper = W::truncated(UPPER);
-        let swapped = code.map(|code| (code << 1 & upper) | (code >> 1 & !upper));
-        [code, swapped]
+        [code, code.map(swapped)]
     }
 
     #[inline(always)]
     fn pair([a, a_swapped]: &[Lanes<W>; 2], [b, b_swapped]: &[Lanes<W>; 2]) -> Lanes<W> {
-        let swapped = a_swapped.zip(b_swapped, |a, b| a ^ b);
-        let different = a.zip(b, |a, b| a ^ b);
-        let either = a.zip(&swapped, |a, swapped| a | swapped);
-        either.zip(&different, |either, different| either & !different)
+        third_cards([a, a_swapped], [b, b_swapped])
     }
 
     #[inline(always)]
     fn mismatch(third: &Lanes<W>, [card, _]: &[Lanes<W>; 2]) -> Lanes<W> {
         third.zip(card, |third, card| third ^ card)
     }
+}
+
+/// A code with the two bits of every field swapped.
+#[inline(always)]
+pub(crate) fn swapped<W: Element>(code: W) -> W {
+    let upper = W::truncated(UPPER);
+    (code << 1 & upper) | (code >> 1 & !upper)
+}
+
+/// The code of the third card of two cards, each given by its code and the swapped one.
+#[inline(always)]
+pub(crate) fn third_card<W: Element>([a, a_swapped]: [W; 2], [b, b_swapped]: [W; 2]) -> W {
+    (a | (a_swapped ^ b_swapped)) & !(a ^ b)
+}
+
+/// In each lane the code of the third card of two cards, given by their codes and the swapped ones.
+#[inline(always)]
+pub(crate) fn third_cards<W: Element>(a: [&Lanes<W>; 2], b: [&Lanes<W>; 2]) -> Lanes<W> {
+    let mut thirds = Lanes::default();
+    for lane in 0..LANES {
+        thirds.0[lane] = third_card(a.map(|codes| codes.0[lane]), b.map(|codes| codes.0[lane]));
+    }
+    thirds
 }

@@ -6,8 +6,9 @@
 //! card lies before that one. All of it fits into a few lines of the cache, and what three new
 //! cards find into one word of bits.
 
-use super::pairs::{digits_that_differ, swapped, third};
+use super::pairs::digits_that_differ;
 use crate::card::Deck;
+use crate::detect::lanes::{swapped, third_card};
 use crate::game::choice::{POWERS, one_of, weighted};
 use crate::game::counts::Counts;
 use crate::game::policy::Policy;
@@ -160,12 +161,13 @@ impl Alone {
     fn thirds(&self, new: [u8; DEALT], before: usize) -> [[u8; ROOM]; DEALT] {
         let mut thirds = [[0; ROOM]; DEALT];
         for (&card, thirds) in new.iter().zip(&mut thirds) {
-            for (third_card, &other) in thirds.iter_mut().zip(&self.cards) {
-                *third_card = third(card, swapped(card), other, swapped(other));
+            let third = |other| third_card([card, swapped(card)], [other, swapped(other)]);
+            for (place, &other) in thirds.iter_mut().zip(&self.cards) {
+                *place = third(other);
             }
             // Not read from where it was just written, in vectors that are not yet there.
             for (place, &other) in (before..).zip(&new[..2]) {
-                thirds[place] = third(card, swapped(card), other, swapped(other));
+                thirds[place] = third(other);
             }
         }
         thirds

@@ -1,5 +1,5 @@
-//! Pairs of cards: their third cards and where they differ, from codes with two bits for each
-//! digit; and the places of all pairs of a table with a card before them.
+//! Pairs of cards: where they differ, from codes with two bits for each digit; and the places of
+//! all pairs of a table with a card before them.
 
 use crate::game::counts::LANE_CARDS;
 
@@ -30,18 +30,6 @@ pub(super) const PLACES: [[usize; 2]; PAIRS] = {
 
 /// The upper bit of every digit.
 const UPPER: u8 = 0xAA;
-
-/// The card with the two bits of every digit exchanged.
-#[inline(always)]
-pub(super) const fn swapped(card: u8) -> u8 {
-    (card << 1 & UPPER) | (card >> 1 & !UPPER)
-}
-
-/// The third card of two.
-#[inline(always)]
-pub(super) const fn third(a: u8, a_swapped: u8, b: u8, b_swapped: u8) -> u8 {
-    (a | (a_swapped ^ b_swapped)) & !(a ^ b)
-}
 
 /// The number of digits in which two codes differ.
 #[inline(always)]

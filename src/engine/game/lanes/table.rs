@@ -11,9 +11,10 @@
 //! the last dealt to the first.
 
 use super::clear::{ClearGames, KeepBest, Take};
-use super::pairs::{NO_CARD, PAIRS, PLACES, digits_that_differ, pairs, swapped, third};
+use super::pairs::{NO_CARD, PAIRS, PLACES, digits_that_differ, pairs};
 use super::weigh::{Seen, degrees, keep_best, weigh_by_type};
 use crate::card::Deck;
+use crate::detect::lanes::{swapped, third_cards};
 use crate::game::counts::{LANE_CARDS, SETS_FROM};
 use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;
@@ -145,16 +146,6 @@ fn taken(sets: &Lanes<u8>, [middle, last]: [Lanes<u8>; 2]) -> [Lanes<u8>; 3] {
     let none = sets.map(|sets| if sets == 0 { NO_CARD } else { 0 });
     let first = third_cards([&middle, &middle.map(swapped)], [&last, &last.map(swapped)]);
     [first, middle, last].map(|card| card.zip(&none, |card, none| card | none))
-}
-
-/// The third cards of two cards of each table, which come with their bits exchanged.
-#[inline(always)]
-fn third_cards([a, a_swapped]: [&Lanes<u8>; 2], [b, b_swapped]: [&Lanes<u8>; 2]) -> Lanes<u8> {
-    let mut thirds = Lanes::default();
-    for lane in 0..LANES {
-        thirds.0[lane] = third(a.0[lane], a_swapped.0[lane], b.0[lane], b_swapped.0[lane]);
-    }
-    thirds
 }
 
 /// Gives each pair whose third card lies before it the weight 1, and how many these are. The first
