@@ -1,11 +1,11 @@
 //! Which pairs of sizes are counted, with third layers of which sizes.
 //!
 //! A hand whose layers have the sizes {a, b, c}, its *type*, can be counted through any two of
-//! them, and two types of each hand size need not be counted at all ([`super::solve`]). Wanted are
-//! pairs of sizes with as little work as possible such that every other type has one of them. The
-//! search takes a pair in or leaves one out, mends what that breaks as cheaply as it can, and
-//! keeps the change if there is less work then, until no change helps. For hands of all sizes 176
-//! million pairs of layers are left; no choice needs fewer than 168 million, by linear programming.
+//! them, and two types of each hand size need not be counted at all ([`super::solve`]): those whose
+//! cheapest pair costs most. The others are gone through from the most expensive on, and each gets
+//! its cheapest pair unless one of its pairs is counted already. Of up to 36 cards nothing that was
+//! tried needs less work; for hands of all sizes 264 million pairs of layers are left, where a
+//! search finds 176 million and no choice needs fewer than 168 million, by linear programming.
 
 use super::pairs::PairSizes;
 use super::space::{LayerSpace, MOST_POINTS};
@@ -122,36 +122,30 @@ impl Cover {
         sizes: &Sizes,
         choose: impl Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>,
     ) -> Self {
-        let search = Search::new(space, sizes, choose);
-        let Choice { pairs, skipped, .. } = search.best();
-        let costs: BTreeMap<PairSizes, u64> = search.counted(&pairs).collect();
-        let is_skipped =
-            |of: &LayerSizes| skipped.get(&of.cards()).is_some_and(|it| it.contains(of));
-        let types = search.types.iter().flatten().map(|of| of.sizes);
-        let mut counted: Vec<LayerSizes> = types.filter(|of| !is_skipped(of)).collect();
-        let least = |of: LayerSizes| {
-            of.pairs(space.size()).into_iter().filter_map(|pair| costs.get(&pair)).min()
-        };
-        counted.sort_by_key(|&of| Reverse(least(of)));
-        let mut passes = BTreeMap::<PairSizes, Pass>::new();
-        for of in counted {
-            let added = |&(pair, [.., third]): &(PairSizes, [usize; 3])| {
-                let thirds = passes.get(&pair).map(Pass::thirds);
-                Some(added_work(thirds, third, space.size()) * costs.get(&pair)?)
-            };
-            let ways = of.pairs(space.size()).into_iter().zip(of.roles());
-            let ways = ways.filter(|way| added(way).is_some());
-            let (pair, [a, b, third]) = ways.min_by_key(added).expect("a counted type has a pair");
-            let pass = passes.entry(pair).or_insert_with(|| Pass { pair, parts: Vec::new() });
-            let complements = pair != PairSizes(a.min(b), a.max(b));
-            pass.parts.push(Part { of, third, complements });
-            if pair.are_complements(space.size()) {
-                pass.parts.push(Part { of, third, complements: true });
+        let points = space.size();
+        let cost = |pair: PairSizes| pair.cost(|size| space.subsets(size), points);
+        let least = |of: &LayerSizes| of.pairs(points).map(cost).into_iter().min();
+        let (mut counted, mut skipped) = (Vec::new(), BTreeMap::new());
+        for cards in sizes.iter() {
+            let mut types: Vec<LayerSizes> = LayerSizes::all(points, cards).collect();
+            types.sort_by_key(|of| Reverse(least(of)));
+            if let Some(two) = choose(&types) {
+                types.retain(|of| !two.contains(of));
+                skipped.insert(cards, two);
+            }
+            counted.extend(types);
+        }
+        counted.sort_by_key(|of| Reverse(least(of)));
+        let mut costs = BTreeMap::new();
+        for of in &counted {
+            let pairs = of.pairs(points);
+            if !pairs.iter().any(|pair| costs.contains_key(pair)) {
+                let cheapest = pairs.into_iter().min_by_key(|&pair| cost(pair));
+                let cheapest = cheapest.expect("a type has three pairs");
+                costs.insert(cheapest, cost(cheapest));
             }
         }
-        let mut passes: Vec<_> = passes.into_values().collect();
-        passes.sort_by_key(|pass| Reverse(costs[&pass.pair]));
-        Self { passes, skipped }
+        Self { passes: passes(points, counted, &costs), skipped }
     }
 
     /// All types that are counted.
@@ -160,117 +154,35 @@ impl Cover {
     }
 }
 
-/// A type and the numbers of the pairs through which it can be counted, the cheapest first.
-struct Type {
-    sizes: LayerSizes,
-    pairs: [usize; 3],
-}
-
-/// Pairs through which all types can be counted that are not skipped.
-struct Choice {
-    /// Whether each pair is counted.
-    pairs: Vec<bool>,
-    skipped: BTreeMap<usize, [LayerSizes; 2]>,
-    cost: u64,
-}
-
-/// The search for pairs of sizes.
-struct Search<F> {
-    /// All pairs of the types with what they cost, the most expensive first.
-    pairs: Vec<(PairSizes, u64)>,
-    /// For each size of hands.
-    types: Vec<Vec<Type>>,
-    choose: F,
-}
-
-impl Type {
-    /// The cheapest of its pairs among some.
-    fn cheapest(&self, among: &[bool]) -> Option<usize> {
-        self.pairs.into_iter().find(|&pair| among[pair])
-    }
-}
-
-impl<F: Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>> Search<F> {
-    fn new(space: &LayerSpace, sizes: &Sizes, choose: F) -> Self {
-        let points = space.size();
-        let types = || sizes.iter().map(|cards| LayerSizes::all(points, cards));
-        let all: BTreeSet<_> = types().flatten().flat_map(|of| of.pairs(points)).collect();
-        let cost = |pair: PairSizes| pair.cost(|size| space.subsets(size), points);
-        let mut pairs: Vec<_> = all.into_iter().map(|pair| (pair, cost(pair))).collect();
-        pairs.sort_by_key(|&(_, cost)| Reverse(cost));
-        let number = |pair| pairs.iter().position(|&(it, _)| it == pair).expect("of a type");
-        let numbered = |sizes: LayerSizes| {
-            let mut pairs = sizes.pairs(points).map(number);
-            pairs.sort_unstable_by_key(|&pair| Reverse(pair));
-            Type { sizes, pairs }
+/// The passes through pairs with these costs, the most expensive first: each type is counted where
+/// it adds the least work.
+fn passes(
+    points: usize,
+    mut counted: Vec<LayerSizes>,
+    costs: &BTreeMap<PairSizes, u64>,
+) -> Vec<Pass> {
+    let least =
+        |of: &LayerSizes| of.pairs(points).into_iter().filter_map(|pair| costs.get(&pair)).min();
+    counted.sort_by_key(|of| Reverse(least(of)));
+    let mut passes = BTreeMap::<PairSizes, Pass>::new();
+    for of in counted {
+        let added = |&(pair, [.., third]): &(PairSizes, [usize; 3])| {
+            let thirds = passes.get(&pair).map(Pass::thirds);
+            Some(added_work(thirds, third, points) * costs.get(&pair)?)
         };
-        let types = types().map(|types| types.map(numbered).collect()).collect();
-        Self { pairs, types, choose }
-    }
-
-    /// The pairs of a choice with what they cost.
-    fn counted(&self, pairs: &[bool]) -> impl Iterator<Item = (PairSizes, u64)> {
-        self.pairs.iter().zip(pairs).filter(|(_, counted)| **counted).map(|(&pair, _)| pair)
-    }
-
-    /// The pairs that are left when no change saves work.
-    fn best(&self) -> Choice {
-        let none = vec![false; self.pairs.len()];
-        let mut best = self.repaired(none, None).expect("every type has pairs");
-        loop {
-            // What less than a thousandth of the work can save is not worth the search.
-            let dear = |&pair: &usize| self.pairs[pair].1 > best.cost / 1000;
-            let changed = |pair: usize| {
-                let mut pairs = best.pairs.clone();
-                pairs[pair] = !pairs[pair];
-                self.repaired(pairs, Some(pair)).filter(|choice| choice.cost < best.cost)
-            };
-            let Some(better) = (0..self.pairs.len()).filter(dear).find_map(changed) else {
-                return best;
-            };
-            best = better;
+        let ways = of.pairs(points).into_iter().zip(of.roles());
+        let ways = ways.filter(|way| added(way).is_some());
+        let (pair, [a, b, third]) = ways.min_by_key(added).expect("a counted type has a pair");
+        let pass = passes.entry(pair).or_insert_with(|| Pass { pair, parts: Vec::new() });
+        let complements = pair != PairSizes(a.min(b), a.max(b));
+        pass.parts.push(Part { of, third, complements });
+        if pair.are_complements(points) {
+            pass.parts.push(Part { of, third, complements: true });
         }
     }
-
-    /// Repairs a choice of pairs: adds the cheapest missing ones, drops redundant ones and leaves
-    /// `fixed` unchanged. `None` if that cannot cover every type that is not skipped.
-    fn repaired(&self, mut pairs: Vec<bool>, fixed: Option<usize>) -> Option<Choice> {
-        let free: Vec<bool> = (0..pairs.len()).map(|pair| fixed != Some(pair)).collect();
-        for types in &self.types {
-            let mut lacking: Vec<&Type> =
-                types.iter().filter(|of| of.cheapest(&pairs).is_none()).collect();
-            lacking.sort_by_key(|of| of.cheapest(&free));
-            while self.skipped(types, &pairs).is_none() {
-                pairs[lacking.pop()?.cheapest(&free)?] = true;
-            }
-        }
-        for pair in (0..pairs.len()).filter(|&pair| free[pair]) {
-            if std::mem::take(&mut pairs[pair]) {
-                let concerned =
-                    |types: &&Vec<Type>| types.iter().any(|of| of.pairs.contains(&pair));
-                let mut concerned = self.types.iter().filter(concerned);
-                pairs[pair] = concerned.any(|types| self.skipped(types, &pairs).is_none());
-            }
-        }
-        let skipped = self.types.iter().filter_map(|types| self.skipped(types, &pairs)?);
-        let skipped = skipped.map(|two| (two[0].cards(), two)).collect();
-        let cost = self.counted(&pairs).map(|(_, cost)| cost).sum();
-        Some(Choice { pairs, skipped, cost })
-    }
-
-    /// The two types to skip, if any. `None` if a type that is not skipped has no chosen pair.
-    fn skipped(&self, types: &[Type], pairs: &[bool]) -> Option<Option<[LayerSizes; 2]>> {
-        let lacking = types.iter().filter(|of| of.cheapest(pairs).is_none()).count();
-        if lacking > 2 {
-            return None;
-        }
-        let mut order: Vec<&Type> = types.iter().collect();
-        order.sort_by_key(|of| of.cheapest(pairs));
-        let order: Vec<LayerSizes> = order.into_iter().map(|of| of.sizes).collect();
-        let two = (self.choose)(&order);
-        let skipped = |of| two.is_some_and(|two| two.contains(of));
-        order[..lacking].iter().all(skipped).then_some(two)
-    }
+    let mut passes: Vec<_> = passes.into_values().collect();
+    passes.sort_by_key(|pass| Reverse(costs[&pass.pair]));
+    passes
 }
 
 /// The work that one more size of third layers adds to a pair, in tenths of a pair; `thirds` are

@@ -135,7 +135,7 @@ use std::time::{Duration, Instant};
 use thirds::{Histograms, Thirds};
 
 /// The name of the way in which the work is cut and put in order.
-const SCHEME: &str = "layers-v4";
+const SCHEME: &str = "layers-v5";
 
 /// The hands of some sizes, counted by layers.
 #[derive(Debug)]

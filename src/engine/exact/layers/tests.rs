@@ -157,7 +157,7 @@ fn there_are_a_thousand_blocks_where_there_is_work_for_them() {
     assert!((0..200).map(|step| 65_536 + 12_345 * step).all(|all| blocks(all) >= 1024));
     let layers = Layers::new(Deck::new(3).unwrap(), "13".parse().unwrap(), Threads::ONE).unwrap();
     assert!(layers.plan.blocks() >= 1024 || layers.plan.units_per_block() == 64);
-    assert!(layers.plan.job().to_string().contains("scheme=layers-v4"));
+    assert!(layers.plan.job().to_string().contains("scheme=layers-v5"));
 }
 
 /// The weights of the pairs of two sizes are all pairs of subsets.
