@@ -56,15 +56,13 @@ impl Bound {
 }
 
 /// The draws of 64 deals: a row for each card.
-pub(super) struct Draw<'a, F> {
+pub(super) struct Draw<'a> {
     pub(super) bounds: &'a [Bound],
     pub(super) generators: &'a mut Generators,
     pub(super) rows: &'a mut [Lanes<u16>],
-    /// What becomes of a row.
-    pub(super) finish: F,
 }
 
-impl<F: Fn(Lanes<u16>) -> Lanes<u16>> Task for Draw<'_, F> {
+impl Task for Draw<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -72,7 +70,7 @@ impl<F: Fn(Lanes<u16>) -> Lanes<u16>> Task for Draw<'_, F> {
         // Through the reference, the states would be stored and loaded at each draw.
         let mut generators = self.generators.clone();
         for (row, bound) in self.rows.iter_mut().zip(self.bounds) {
-            *row = (self.finish)(bound.draw(&mut generators));
+            *row = bound.draw(&mut generators);
         }
         *self.generators = generators;
     }

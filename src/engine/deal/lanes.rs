@@ -5,8 +5,7 @@
 //! the card of a draw is found by comparing its place with those of all draws before it, and the
 //! card that it moves, which is the last of the pile, by comparing the last place with them.
 //!
-//! That costs comparisons for every two cards. So for large hands there are piles, side by side:
-//! place by place, and at each place 64 cards, one of each deal; a draw is an exchange in each.
+//! That costs comparisons for every two cards. Large hands are dealt from piles ([`super::piles`]).
 //!
 //! # Cost
 //!
@@ -21,10 +20,12 @@
 //! registers and no rotation, a step takes 56 operations, a draw 30, an earlier card 12: 29
 //! operations a hand and 28 for counting, three in a cycle: 19 cycles, 6.3 ns.
 
+use super::Seed;
 use super::draws::Bound;
 use super::generators::Generators;
-use crate::card::Deck;
-use crate::lanes::{Arithmetic, Element, LANES, Lanes};
+use super::piles::Piles;
+use crate::card::{Card, Deck};
+use crate::lanes::{Arithmetic, Element, InstructionSet, Lanes, Task};
 use bytemuck::try_cast;
 
 /// Larger hands are dealt from piles: an exchange takes three clock cycles, and where numbers have
@@ -41,9 +42,8 @@ pub(super) struct LaneDealer<W> {
     places: Vec<Lanes<W>>,
     moves: Vec<Lanes<W>>,
     cards: Vec<Lanes<W>>,
-    /// The piles before anything was drawn, and while they are drawn from; none for small hands.
-    full: Vec<Lanes<W>>,
-    piles: Vec<Lanes<W>>,
+    /// For large hands.
+    piles: Option<Piles<W>>,
 }
 
 impl<W: Element + Into<u16>> LaneDealer<W> {
@@ -56,8 +56,9 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
         let number = |number: usize| {
             W::try_from(number).unwrap_or_else(|_| unreachable!("the cards of the deck fit"))
         };
-        let piled = if cards > MANY { deck.size() } else { 0 };
-        let full: Vec<_> = (0..piled).map(|card| Lanes::splat(number(card))).collect();
+        if cards > MANY {
+            return Self::from_piles(deck, cards, |card| number(card.index()));
+        }
         Self {
             bounds: Bound::of_deal(deck.size(), cards),
             lasts: (0..deck.size())
@@ -68,8 +69,19 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
             places: vec![Lanes::default(); cards],
             moves: vec![Lanes::default(); cards],
             cards: vec![Lanes::default(); cards],
-            piles: full.clone(),
-            full,
+            piles: None,
+        }
+    }
+
+    /// A dealer from piles, which writes each card as a function says.
+    pub(super) fn from_piles(deck: Deck, cards: usize, written: impl Fn(Card) -> W) -> Self {
+        Self {
+            bounds: Bound::of_deal(deck.size(), cards),
+            lasts: Vec::new(),
+            places: Vec::new(),
+            moves: Vec::new(),
+            cards: Vec::new(),
+            piles: Some(Piles::new(deck, cards, written)),
         }
     }
 
@@ -80,8 +92,8 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
         generators: &mut Generators,
         arithmetic: A,
     ) -> &[Lanes<W>] {
-        if !self.full.is_empty() {
-            return self.deal_from_piles(generators);
+        if let Some(piles) = &mut self.piles {
+            return piles.deal(&self.bounds, generators);
         }
         // Through the reference, the states would be stored and loaded at each draw.
         let mut local = generators.clone();
@@ -108,21 +120,48 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
         *generators = local;
         &self.cards
     }
+}
 
-    /// Takes the card at a place of each pile, which the last card of the pile fills.
+/// Deals block after block, group after group.
+#[derive(Debug)]
+pub(crate) struct LaneGroups<W> {
+    set: InstructionSet,
+    generators: Generators,
+    dealer: LaneDealer<W>,
+}
+
+impl<W: Element + Into<u16>> LaneGroups<W> {
+    pub(super) fn new(set: InstructionSet, dealer: LaneDealer<W>) -> Self {
+        Self { set, generators: Generators::of_block(Seed(0), 0), dealer }
+    }
+
+    /// Whole decks, whose cards are written as a function says.
+    pub(crate) fn of_decks(set: InstructionSet, deck: Deck, written: impl Fn(Card) -> W) -> Self {
+        Self::new(set, LaneDealer::from_piles(deck, deck.size(), written))
+    }
+
+    /// Goes to the first deals of a block.
+    pub(crate) fn start(&mut self, seed: Seed, block: u64) {
+        self.generators = Generators::of_block(seed, block);
+    }
+
+    /// The next 64 deals: their first cards, their second cards, ...
+    pub(crate) fn deal(&mut self) -> &[Lanes<W>] {
+        self.set.run(NextGroup { dealer: &mut self.dealer, generators: &mut self.generators })
+    }
+}
+
+struct NextGroup<'a, W> {
+    dealer: &'a mut LaneDealer<W>,
+    generators: &'a mut Generators,
+}
+
+impl<'a, W: Element + Into<u16>> Task for NextGroup<'a, W> {
+    type Output = &'a [Lanes<W>];
+
     #[inline(always)]
-    fn deal_from_piles(&mut self, generators: &mut Generators) -> &[Lanes<W>] {
-        self.piles.copy_from_slice(&self.full);
-        for (draw, (bound, cards)) in self.bounds.iter().zip(&mut self.cards).enumerate() {
-            let places = bound.draw(generators);
-            let last = self.piles[self.full.len() - 1 - draw];
-            for lane in 0..LANES {
-                let card = &mut self.piles[usize::from(places.0[lane])].0[lane];
-                cards.0[lane] = *card;
-                *card = last.0[lane];
-            }
-        }
-        &self.cards
+    fn run<A: Arithmetic>(self, arithmetic: A) -> &'a [Lanes<W>] {
+        self.dealer.deal(self.generators, arithmetic)
     }
 }
 
@@ -150,7 +189,7 @@ fn follow<W: Element, A: Arithmetic>(card: &mut Lanes<W>, here: &Lanes<W>, there
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deal::{Seed, deal_block};
+    use crate::deal::deal_block;
     use crate::lanes::{LANES, Portable, PortableWithMasks};
 
     fn check_how<W: Element + Into<u16>>(features: usize, cards: usize, by: impl Arithmetic) {
@@ -175,6 +214,29 @@ mod tests {
     fn check<W: Element + Into<u16>>(features: usize, cards: usize) {
         check_how::<W>(features, cards, PortableWithMasks);
         check_how::<W>(features, cards, Portable);
+    }
+
+    #[test]
+    fn whole_decks_are_those_of_the_shuffle() {
+        for (features, set) in [(2, 0), (3, 1), (4, 2)] {
+            let (deck, set) = (Deck::new(features).unwrap(), InstructionSet::ALL[set]);
+            let byte = |card: Card| u8::try_from(card.index()).unwrap() + 7;
+            let mut decks = LaneGroups::of_decks(set, deck, byte);
+            for block in [0, 5] {
+                decks.start(Seed(9), block);
+                let (mut found, mut expected) = (Vec::new(), Vec::new());
+                for _ in 0..3 {
+                    let cards = decks.deal();
+                    found.extend((0..LANES).map(|lane| -> Vec<u8> {
+                        cards.iter().map(|cards| cards.0[lane]).collect()
+                    }));
+                }
+                deal_block(Seed(9), block, deck, deck.size(), 3 * LANES as u64, |cards| {
+                    expected.push(cards.iter().map(|&card| byte(card)).collect::<Vec<u8>>());
+                });
+                assert_eq!(found, expected);
+            }
+        }
     }
 
     #[test]

@@ -71,20 +71,20 @@
 //! ```
 
 mod counter;
-mod decks;
 mod draws;
 mod engine;
 mod generators;
 mod histogram;
 mod lanes;
+mod piles;
 mod places;
 mod shuffle;
 mod simulation;
 
 pub use crate::lanes::InstructionSet;
 pub(crate) use counter::{LaneCounter, LaneSettings};
-pub(crate) use decks::LaneDecks;
 pub use engine::{Engine, EngineError};
+pub(crate) use lanes::LaneGroups;
 pub use shuffle::deal_block;
 pub(crate) use shuffle::deal_block_with;
 pub use simulation::{Deals, DealsError};

@@ -5,7 +5,7 @@
 //! So before draw `j`, the card at the drawn place comes as number `j`; the last card comes when
 //! the one comes that lies at the drawn place after the draw; and all others come when they come
 //! after the draw. Gone through backwards, from the empty pile to the full one, where card `c` lies
-//! at place `c`, that is one exchange in each pile, as it is forwards ([`super::decks`]).
+//! at place `c`, that is one exchange in each pile, as it is forwards ([`super::piles`]).
 
 use super::Seed;
 use super::draws::{Bound, Draw};
@@ -54,7 +54,6 @@ impl LanePlaces {
             bounds: &self.bounds,
             generators: &mut self.generators,
             rows: &mut self.draws,
-            finish: |row| row,
         });
         let draws = (0..=u8::MAX).zip(&self.draws).rev();
         for (last, (number, draws)) in draws.enumerate() {

@@ -1,10 +1,9 @@
 //! Hands one by one, read from those that are dealt 64 at a time.
 
 use super::Seed;
-use super::generators::Generators;
-use super::lanes::LaneDealer;
+use super::lanes::{LaneDealer, LaneGroups};
 use crate::card::{Card, Deck};
-use crate::lanes::{Arithmetic, InstructionSet, LANES, Lanes, Task};
+use crate::lanes::{InstructionSet, LANES};
 
 /// Deals `deals` hands of `cards` cards, the first of a block, and shows each in its order of
 /// dealing.
@@ -40,12 +39,12 @@ pub(crate) fn deal_block_with(
     mut see: impl FnMut(&[Card]),
 ) {
     assert!(cards <= deck.size(), "no more cards than the deck has");
-    let mut generators = Generators::of_block(seed, block);
-    let mut dealer = LaneDealer::new(deck, cards);
+    let mut groups = LaneGroups::<u16>::new(set, LaneDealer::new(deck, cards));
+    groups.start(seed, block);
     let mut hand = vec![Card::default(); cards];
     let mut left = deals;
     while left > 0 {
-        let group = set.run(NextGroup { dealer: &mut dealer, generators: &mut generators });
+        let group = groups.deal();
         for deal in (0..LANES).take(usize::try_from(left).unwrap_or(LANES)) {
             for (card, numbers) in hand.iter_mut().zip(group) {
                 *card = Card::at(numbers.0[deal].into());
@@ -56,27 +55,14 @@ pub(crate) fn deal_block_with(
     }
 }
 
-/// Deals the next 64 hands.
-struct NextGroup<'a> {
-    dealer: &'a mut LaneDealer<u16>,
-    generators: &'a mut Generators,
-}
-
-impl<'a> Task for NextGroup<'a> {
-    type Output = &'a [Lanes<u16>];
-
-    #[inline(always)]
-    fn run<A: Arithmetic>(self, arithmetic: A) -> &'a [Lanes<u16>] {
-        self.dealer.deal(self.generators, arithmetic)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::deal::deals_per_block;
     use crate::deal::draws::Bound;
+    use crate::deal::generators::Generators;
     use crate::hand::CardSet;
+    use crate::lanes::Lanes;
     use crate::stats::power;
     use std::collections::BTreeMap;
 

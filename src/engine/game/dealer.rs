@@ -3,7 +3,7 @@
 use super::engine::GameEngine;
 use super::splitmix::{BlockRngs, SplitMix64};
 use crate::card::{Card, Deck};
-use crate::deal::{LaneDecks, Seed, deal_block};
+use crate::deal::{LaneGroups, Seed, deal_block};
 use crate::lanes::{LANES, Lanes};
 
 /// Groups of 64 games in a batch: so many that some 64 games in all have no set after a deal, and
@@ -57,7 +57,7 @@ fn code(card: Card, deck: Deck) -> u8 {
 #[derive(Debug)]
 pub(super) struct Dealer {
     deck: Deck,
-    lanes: Option<(LaneDecks, Box<ByCode>)>,
+    lanes: Option<(LaneGroups<u8>, Box<ByCode>)>,
 }
 
 impl Dealer {
@@ -67,7 +67,7 @@ impl Dealer {
             GameEngine::Lanes(set) => {
                 let mut by_code = Box::new([Card::default(); 256]);
                 deck.cards().for_each(|card| by_code[usize::from(code(card, deck))] = card);
-                Some((LaneDecks::new(set, deck, |card| code(card, deck)), by_code))
+                Some((LaneGroups::of_decks(set, deck, |card| code(card, deck)), by_code))
             }
         };
         Self { deck, lanes }

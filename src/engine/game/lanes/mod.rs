@@ -23,7 +23,7 @@
 //! deals, and the smaller tables of the end game are as much as another one: 25 x 1550 / 64 = 600
 //! operations a game, two of which start in a cycle: 300 cycles. With AVX2, which has twice as many
 //! registers and needs two operations more for each third card, 1300 operations, three in a cycle:
-//! 430 cycles. Dealing costs 200 cycles (`crate::deal::decks`), a tally one or two for each table.
+//! 430 cycles. Dealing costs 200 cycles (`crate::deal::piles`), a tally one or two for each table.
 //! `most-left` and `fewest-left` add 3 x 220 operations to count the sets of each card, 3 x 220 to
 //! add those of the cards of each set, and 400 to find the best and to keep them, 1700 in all;
 //! `similar` and `different` 20 for each pair, 1100 in all (`weigh`).
