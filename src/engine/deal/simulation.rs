@@ -2,7 +2,7 @@
 
 use super::counter::{Counts, LaneSettings, parts};
 use super::places::LanePlaces;
-use super::{Engine, SCHEME, Seed, deal_block_with, deals_per_block};
+use super::{Engine, SCHEME, Seed, deals_per_block};
 use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
 use crate::lanes::{InstructionSet, LANES};
@@ -111,34 +111,31 @@ impl Deals {
         &self.measurer
     }
 
-    fn run_scalar(&self, block: u64) -> Tallies<Key> {
+    /// What deals a block, 64 hands at a time, and measures it: with lanes by counting triples and
+    /// by counts of many hands at once, where there is a way; the rest hand by hand.
+    fn in_batches(&self) -> impl FnMut(u64) -> Tallies<Key> {
         let (deck, cards) = (self.measurer.deck(), self.measurer.sizes().largest());
-        let mut recorder = self.measurer.recorder();
-        let (set, deals) = (self.instruction_set(), self.plan.units_in(block));
-        deal_block_with(set, (self.seed, block), deck, cards, deals, |hand| recorder.record(hand));
-        recorder.finish()
-    }
-
-    /// What deals and measures a block in lanes.
-    fn in_lanes(&self, set: InstructionSet) -> impl FnMut(u64) -> Tallies<Key> {
-        let (deck, cards) = (self.measurer.deck(), self.measurer.sizes().largest());
+        let (set, in_lanes) = (self.instruction_set(), self.engine != Engine::Scalar);
         let wanted = |wanted| self.measurer.measures().iter().any(|measure| measure == wanted);
         let by_triples = |measure| {
-            measure == Measure::FirstSet || measure == Measure::Sets && cards <= LARGEST_HAND
+            let fits = measure == Measure::Sets && cards <= LARGEST_HAND;
+            in_lanes && (measure == Measure::FirstSet || fits)
         };
-        let counts_sets = wanted(Measure::Sets) && by_triples(Measure::Sets);
-        let mut recorder = BatchRecorder::new(&self.measurer, set, |measure| !by_triples(measure));
+        let counts = |measure| wanted(measure) && by_triples(measure);
+        let batches = in_lanes.then_some(set);
+        let mut recorder = BatchRecorder::new(&self.measurer, batches, |it| !by_triples(it));
         let settings = LaneSettings {
             deck,
             cards,
-            sizes: self.measurer.sizes().iter().filter(|_| counts_sets).collect(),
+            sizes: self.measurer.sizes().iter().filter(|_| counts(Measure::Sets)).collect(),
             seed: self.seed,
             set,
-            clear: wanted(Measure::FirstSet),
+            clear: counts(Measure::FirstSet),
             shown: !recorder.is_empty(),
         };
-        let counter = settings.counter(self.measurer.strategy());
-        let mut counter = counter.expect("the engine can run the strategy");
+        // Where no triples are counted, the counter deals, whatever its strategy.
+        let strategy = if in_lanes { self.measurer.strategy() } else { Strategy::default() };
+        let mut counter = settings.counter(strategy).expect("the engine can run the strategy");
         move |block| {
             let hands = self.plan.units_in(block);
             let counts = counter.count(block, hands, &mut |batch| recorder.record(batch));
@@ -192,9 +189,8 @@ impl Kernel for Deals {
     fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
         let grows = |set| only_caps(&self.measurer) && LaneCaps::pays(set, self.measurer.deck());
         let worker: Box<dyn FnMut(u64) -> Tallies<Key>> = match self.engine {
-            Engine::Scalar => Box::new(|block| self.run_scalar(block)),
             Engine::Lanes(set) if grows(set) => Box::new(self.caps_in_lanes(set)),
-            Engine::Lanes(set) => Box::new(self.in_lanes(set)),
+            Engine::Scalar | Engine::Lanes(_) => Box::new(self.in_batches()),
         };
         worker
     }

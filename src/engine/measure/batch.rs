@@ -50,10 +50,11 @@ const SETS_PER_PAIR: usize = 200;
 const DONE: u16 = u16::MAX;
 
 impl<'a> BatchRecorder<'a> {
-    /// Of those measures that are `wanted`.
+    /// Creates a recorder for the wanted measures, which counts many hands at once if it is given
+    /// instructions for that.
     pub(crate) fn new(
         measurer: &'a Measurer,
-        instructions: InstructionSet,
+        instructions: Option<InstructionSet>,
         wanted: impl Fn(Measure) -> bool,
     ) -> Self {
         let recorder = measurer.recorder_of(wanted);
@@ -61,10 +62,10 @@ impl<'a> BatchRecorder<'a> {
         let marks = in_batch.map(|it| it.marks).max();
         let (deck, cards) = (measurer.deck(), measurer.sizes().largest());
         let pays = deck.sets() * measurer.sizes().iter().len() <= SETS_PER_PAIR * cards * cards / 2;
-        let incidence = pays && marks.is_some();
+        let instructions = instructions.filter(|_| pays && marks.is_some());
         Self {
             starts: vec![[0; BATCH]; recorder.parts.len()],
-            incidence: incidence.then(|| Incidence::new(deck, instructions)),
+            incidence: instructions.map(|set| Incidence::new(deck, set)),
             marks: marks.unwrap_or(Marks::None),
             recorder,
             hand: Vec::new(),

@@ -27,15 +27,13 @@ pub use construction::{Construction, ConstructionError};
 pub use first_hit::FirstHit;
 
 use crate::card::{Card, Deck, digits_that_differ};
-use crate::deal::{
-    Deals, DealsError, Engine, LaneCounter, LaneSettings, SCHEME, Seed, deal_block_with,
-};
+use crate::deal::{Deals, DealsError, Engine, LaneCounter, LaneSettings, SCHEME, Seed};
 use crate::detect::lanes::LARGEST_HAND;
 use crate::detect::{Detector, Strategy};
 use crate::exact::impossible::{Impossible, impossible};
 use crate::exact::known;
 use crate::hand::sizes::Sizes;
-use crate::measure::{Key, MeasureError, Measurer, Measures};
+use crate::measure::{Batch, Key, MeasureError, Measurer, Measures};
 use crate::run::{Blocks, Job, Kernel, Observer, Partial, Plan, RunError};
 use crate::run::{StopFlag, ThreadPool, Threads};
 use crate::stats::{Ratio, to_float};
@@ -169,61 +167,62 @@ impl Kernel for Puzzle {
 
     fn worker(&self) -> impl FnMut(u64) -> FirstHit {
         let detector = Strategy::default().detector(self.deck);
-        let (mut lanes, mut count) = (self.lanes(), self.simulation.worker());
-        move |block| match &mut lanes {
-            Some(lanes) => self.find_in_lanes(block, lanes.as_mut(), detector.as_ref()),
-            None => {
+        let (mut counter, mut count) = (self.counter(), self.simulation.worker());
+        move |block| {
+            if !self.is_in_lanes() {
+                // Most blocks have no hit.
                 let counted = count(block);
                 let sets = counted.get(Key::sets(self.cards));
-                let has_hit = sets.is_some_and(|sets| sets.count(self.sets) > 0);
-                if has_hit { self.find(block, detector.as_ref()) } else { FirstHit::default() }
+                if sets.is_none_or(|sets| sets.count(self.sets) == 0) {
+                    return FirstHit::default();
+                }
             }
+            self.find(block, counter.as_mut(), detector.as_ref())
         }
     }
 }
 
 impl Puzzle {
-    /// What counts the sets of each hand in lanes, if these are the engine and the sets fit into a
-    /// byte.
-    fn lanes(&self) -> Option<Box<dyn LaneCounter>> {
-        let &Self { deck, cards, seed, .. } = self;
-        let Engine::Lanes(set) = self.simulation.engine() else { return None };
-        let sizes = Sizes::one(cards);
-        let settings = LaneSettings { deck, cards, sizes, seed, set, clear: false, shown: true };
-        (cards <= LARGEST_HAND).then(|| settings.counter(Strategy::default())).flatten()
+    /// Whether the sets of all hands are counted in lanes: if these are the engine, and the sets
+    /// fit into a byte.
+    fn is_in_lanes(&self) -> bool {
+        self.simulation.engine() != Engine::Scalar && self.cards <= LARGEST_HAND
     }
 
-    /// The first hit of a block, in lanes.
-    fn find_in_lanes(
-        &self,
-        block: u64,
-        lanes: &mut dyn LaneCounter,
-        detector: &dyn Detector,
-    ) -> FirstHit {
+    /// What deals, and counts the sets of each hand if that is done in lanes.
+    fn counter(&self) -> Box<dyn LaneCounter> {
+        let (&Self { deck, cards, seed, .. }, set) = (self, self.simulation.instruction_set());
+        let sizes = Sizes::one(cards).iter().filter(|_| self.is_in_lanes()).collect();
+        let settings = LaneSettings { deck, cards, sizes, seed, set, clear: false, shown: true };
+        settings.counter(Strategy::default()).expect("the default strategy has lanes")
+    }
+
+    /// The first hit of a block.
+    fn find(&self, block: u64, counter: &mut dyn LaneCounter, detector: &dyn Detector) -> FirstHit {
         let (mut hit, mut first) = (FirstHit::default(), self.plan.first_unit(block));
-        lanes.each(block, self.plan.units_in(block), &mut |batch| {
-            let holds = |&place: &usize| usize::from(batch.sets[place]) == self.sets;
-            let hands = (0..batch.hands).filter(holds).map(|place| (place, batch.hand(place)));
-            let mut deals = hands.map(|(place, hand)| (first + place as u128, hand.collect()));
-            if hit.0.is_none() {
-                hit.0 = deals.find(|(_, hand): &(u128, Vec<Card>)| self.suits(hand, detector));
+        let (mut hand, deals) = (Vec::new(), self.plan.units_in(block));
+        let mut see = |batch: &Batch<'_>| {
+            let is_open = |place: &usize| {
+                batch.sets.get(*place).is_none_or(|&sets| usize::from(sets) == self.sets)
+            };
+            for place in (0..batch.hands).filter(is_open) {
+                if hit.0.is_some() {
+                    break;
+                }
+                hand.clear();
+                hand.extend(batch.hand(place));
+                let holds = !batch.sets.is_empty() || detector.count(&hand) == self.sets;
+                if holds && self.suits(&hand, detector) {
+                    hit.0 = Some((first + place as u128, hand.clone()));
+                }
             }
             first += batch.hands as u128;
-        });
-        hit
-    }
-
-    /// The first hit of a block, hand by hand.
-    fn find(&self, block: u64, detector: &dyn Detector) -> FirstHit {
-        let (mut hit, mut deal) = (FirstHit::default(), self.plan.first_unit(block));
-        let (set, deals) = (self.simulation.instruction_set(), self.plan.units_in(block));
-        deal_block_with(set, (self.seed, block), self.deck, self.cards, deals, |hand| {
-            let is_hit = || detector.count(hand) == self.sets && self.suits(hand, detector);
-            if hit.0.is_none() && is_hit() {
-                hit.0 = Some((deal, hand.to_vec()));
-            }
-            deal += 1;
-        });
+        };
+        if self.is_in_lanes() {
+            counter.each(block, deals, &mut see);
+        } else {
+            counter.count(block, deals, &mut see);
+        }
         hit
     }
 }
