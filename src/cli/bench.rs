@@ -20,7 +20,7 @@ use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::document::Report;
-use crate::report::number::grouped;
+use crate::report::number::{grouped, plural};
 use crate::report::provenance::{BenchmarkDetails, Provenance, Randomness};
 use crate::report::race::{self, RaceRow};
 use crate::run::{Host, Threads};
@@ -153,8 +153,9 @@ impl BenchArgs {
                 });
                 if candidates.is_empty() {
                     return Err(usage_error!(
-                        "none of these engines drives one of these strategies for {cards} cards; \
-                         only packed-mask and third-card work in lanes, all with the scalar engine"
+                        "none of these engines drives one of these strategies for {}; \
+                         only packed-mask and third-card work in lanes, all with the scalar engine",
+                        plural(cards, "card")
                     ));
                 }
                 races.push(Benchmark {

@@ -10,7 +10,7 @@ use crate::card::Deck;
 use crate::hand::sizes::Sizes;
 use crate::report::caps::{CapClassRow, CapRow, written};
 use crate::report::document::Report;
-use crate::report::number::{grouped, threads};
+use crate::report::number::{count, grouped, plural, threads};
 use crate::report::provenance::{ListingDetails, Provenance, Run};
 use crate::symmetry::{Family, Search, Space, admitted};
 use clap::Args;
@@ -119,9 +119,8 @@ fn deliver(
 fn heading(sizes: &[CapRow], run: &Run) -> String {
     let classes: usize = sizes.iter().map(|row| row.classes).sum();
     format!(
-        "{} {} of caps, counted twice, {}, {}\n",
-        grouped(classes as u128),
-        if classes == 1 { "class" } else { "classes" },
+        "{} of caps, counted twice, {}, {}\n",
+        count(classes as u128, "class"),
         threads(run.threads),
         time(run.elapsed_seconds)
     )
@@ -132,7 +131,7 @@ fn largest(sizes: &[CapRow]) -> String {
     let end = sizes.windows(2).rfind(|pair| pair[1].caps == 0 && pair[0].caps > 0);
     end.map_or_else(String::new, |pair| {
         let CapRow { cards, caps, classes, .. } = &pair[0];
-        let classes = if *classes == 1 { "one class".into() } else { format!("{classes} classes") };
+        let classes = if *classes == 1 { "one class".into() } else { plural(*classes, "class") };
         format!(
             "The largest hand without a set has {cards} cards; there are {} of them, in \
              {classes}.\n",

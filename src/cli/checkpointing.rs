@@ -3,6 +3,7 @@
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
 use super::message;
+use super::output::is_stdout;
 use crate::deal::Seed;
 use crate::file::LockError;
 use crate::run::{Checkpoint, CheckpointError, Saved, SavedError, SavedErrorKind, Shard};
@@ -145,6 +146,9 @@ impl CheckpointArgs {
                     path.display()
                 ));
             }
+            (Some(path), _) if is_stdout(path) => {
+                return Err(usage_error!("a checkpoint is a file; `{}` is stdout", path.display()));
+            }
             (Some(path), _) => (path.as_path(), None),
             (None, Some(ShardName::This(shard))) => (shard_file(outputs)?, Some(shard)),
             (None, Some(ShardName::Auto)) => {
@@ -205,7 +209,7 @@ pub(crate) fn unusable(error: &SavedError) -> Failure {
 /// The one file to which a shard goes.
 fn shard_file<'a>(outputs: &[&'a Path]) -> Result<&'a Path, Failure> {
     match outputs {
-        [path] if !super::output::is_stdout(path) => Ok(path),
+        [path] if !is_stdout(path) => Ok(path),
         _ => Err(usage_error!(
             "a shard goes to one file, from which it can resume; give one -o, like -o 3.part"
         )),

@@ -8,9 +8,10 @@ use super::search::{Reach, SearchArgs, Searching, command_of_search};
 use super::units::time;
 use crate::exact::classes::{measurer, quick_size, table};
 use crate::hand::sizes::Sizes;
+use crate::measure::MeasureError;
 use crate::report::classes::{ClassCountRow, ClassRow};
 use crate::report::document::Report;
-use crate::report::number::{grouped, threads};
+use crate::report::number::{count, threads};
 use crate::report::provenance::{ListingDetails, Provenance};
 use crate::run::Threads;
 use crate::symmetry::{Family, Space};
@@ -72,7 +73,13 @@ impl ClassesArgs {
         let deck = self.deck.features;
         let sizes = self.cards.clone().within(deck).or_usage()?;
         let most = sizes.largest();
-        measurer(deck, most).or_usage()?;
+        measurer(deck, most).map_err(|error| match error {
+            MeasureError::TooLarge { most, .. } => usage_error!(
+                "the classes of hands of up to {most} cards can be listed; `--count` counts those \
+                 of any size"
+            ),
+            error => Failure::Usage(error.to_string()),
+        })?;
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
         let words = command_of_search("classes", &sizes, deck).all();
@@ -99,9 +106,9 @@ impl ClassesArgs {
 fn heading(rows: &[ClassRow], provenance: &Provenance<ListingDetails>) -> String {
     let hands: u128 = rows.iter().map(|row| row.hands).sum();
     format!(
-        "{} classes, {} hands, checked against Burnside's lemma; {}, {}\n",
-        grouped(rows.len() as u128),
-        grouped(hands),
+        "{}, {}, checked against Burnside's lemma; {}, {}\n",
+        count(rows.len() as u128, "class"),
+        count(hands, "hand"),
         threads(provenance.details.run.threads),
         time(provenance.details.run.elapsed_seconds)
     )

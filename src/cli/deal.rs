@@ -12,7 +12,7 @@ use crate::deal::{Seed, deal_block, deals_per_block};
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::hands::NamedHand;
-use crate::report::number::grouped;
+use crate::report::number::{grouped, plural};
 use clap::Args;
 
 const AFTER_HELP: &str = "\
@@ -73,9 +73,10 @@ impl DealArgs {
             return Ok(());
         }
         Err(usage_error!(
-            "--hands {}: 1 to {} hands of {cards} cards can be shown; `simulate` deals any number",
+            "--hands {}: 1 to {} hands of {} can be shown; `simulate` deals any number",
             grouped(self.hands.0.into()),
             grouped(most.into()),
+            plural(cards, "card")
         ))
     }
 }

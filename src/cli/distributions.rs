@@ -13,7 +13,7 @@ use crate::measure::{Key, Measure};
 use crate::report::columns::RenderTarget;
 use crate::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
 use crate::report::document::{RecordWriter, Records, Report, Table};
-use crate::report::number::{grouped, significant};
+use crate::report::number::{count, grouped, significant};
 use crate::report::provenance::{ComputationDetails, Counting, Provenance, Randomness, Until};
 use crate::report::{csv, sentence};
 use crate::run::{Record, Spent};
@@ -152,7 +152,7 @@ impl Distributions {
             &self.provenance.details;
         let side_by_side =
             if engine == "lanes" { format!(" in {instruction_set} lanes") } else { String::new() };
-        let unit = if self.origin == Origin::Enumerated { "hands" } else { "deals" };
+        let unit = if self.origin == Origin::Enumerated { "hand" } else { "deal" };
         let by = self.by();
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
         let interrupted = if work.complete {
@@ -173,9 +173,9 @@ impl Distributions {
         let checked =
             checked.map(|order| format!(", moments checked to order {order}")).unwrap_or_default();
         format!(
-            "{interrupted}{} {unit} from a deck of {}{until}{seed}, {by}{side_by_side}, \
+            "{interrupted}{} from a deck of {}{until}{seed}, {by}{side_by_side}, \
              {}{checked}\n",
-            grouped(number),
+            count(number, unit),
             self.deck.size(),
             cost(work, run, &pace),
         )

@@ -25,7 +25,7 @@ use crate::exact::{Exhaustive, Method};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Measure, Measures};
 use crate::report::distribution::Origin;
-use crate::report::number::grouped;
+use crate::report::number::{count, grouped};
 use crate::run::{Kernel, Partial, Record, Threads};
 use crate::symmetry::{Family, Space};
 use crate::tally::Merge;
@@ -133,7 +133,7 @@ impl EnumerateArgs {
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let output = source.has_result().then(|| self.output.prepare()).transpose()?;
         let (words, threads) = (self.words(), self.threads.get());
-        let run = LongRun::new(source, words, "steps", threads)?;
+        let run = LongRun::new(source, words, "step", threads)?;
         let job = Job { output, run };
         let (deck, available) = (self.deck.features, Threads::available());
         let method = self.method(deck)?;
@@ -280,9 +280,9 @@ fn how(strategy: Option<Strategy>, engine: Engine, method: (Method, u128)) -> Ho
 /// A part of all hands is no random sample, so there is no result to show.
 fn interrupted<T: Merge>(partial: &Partial<T>) -> Failure {
     message::interrupted(format_args!(
-        "after {} of {} steps; an exact result needs all, so nothing was written",
+        "after {} of {}; an exact result needs all, so nothing was written",
         grouped(partial.units_done()),
-        grouped(partial.plan().units())
+        count(partial.plan().units(), "step")
     ));
     Failure::Interrupted
 }

@@ -12,7 +12,7 @@ use super::provenance::{Clock, command};
 use crate::deal::{InstructionSet, Seed};
 use crate::file::TargetError;
 use crate::report::document::Report;
-use crate::report::number::grouped;
+use crate::report::number::{count, grouped};
 use crate::report::provenance::{
     ComputationDetails, Provenance, Randomness, Run, Work, shell_words,
 };
@@ -24,11 +24,11 @@ use crate::stats::{Confidence, to_float};
 use crate::tally::Merge;
 use std::path::Path;
 
-/// Says how far a run came that is saved, and how to resume it.
-pub(crate) fn tell_interrupted(done: u128, units: &str, unit: &str, checkpoint: &Checkpoint) {
+/// Says how far a run came that is saved, and how to resume it; `all` are its units, in words.
+pub(crate) fn tell_interrupted(done: u128, all: &str, checkpoint: &Checkpoint) {
     let (done, path, command) = (grouped(done), checkpoint.path().display(), command(None));
     message::interrupted(format_args!(
-        "after {done} of {units} {unit}, which are saved in `{path}`; to resume:\n\
+        "after {done} of {all}, which are saved in `{path}`; to resume:\n\
          {command}"
     ));
 }
@@ -45,7 +45,7 @@ pub(crate) enum Source {
 pub(crate) struct LongRun {
     pub(crate) clock: Clock,
     pub(crate) threads: Threads,
-    /// What the units are.
+    /// What a unit is: `deal`, `game`.
     unit: &'static str,
     /// The command without the places where results go, and what makes no difference.
     pub(crate) words: Vec<String>,
@@ -270,7 +270,7 @@ impl LongRun {
         let saved = checkpoint.save(partial, &self.words, spent.to_vec());
         let done = partial.units_done();
         let path = checkpoint.path().display();
-        let (units, unit) = (grouped(units), self.unit);
+        let units = count(units, self.unit);
         match (saved, checkpoint.shard()) {
             (Err(error), None) if end == End::Complete => {
                 // The result itself is there.
@@ -282,13 +282,11 @@ impl LongRun {
                 )));
             }
             (Ok(()), _) if end == End::Interrupted => {
-                tell_interrupted(done, &units, unit, checkpoint);
+                tell_interrupted(done, &units, checkpoint);
                 return Err(self.stop.failure(done > before));
             }
             (Ok(()), Some(shard)) => {
-                message::note(format_args!(
-                    "shard {shard} is complete: {units} {unit} in `{path}`"
-                ));
+                message::note(format_args!("shard {shard} is complete: {units} in `{path}`"));
             }
             (Ok(()), None) => {}
         }
@@ -298,11 +296,10 @@ impl LongRun {
     fn tell_of_what_is_there(&self, checkpoint: Option<&Checkpoint>, before: u128, units: u128) {
         if let Some(checkpoint) = checkpoint.filter(|_| before > 0) {
             message::note(format_args!(
-                "resuming from `{}`, which has {} of {} {}",
+                "resuming from `{}`, which has {} of {}",
                 checkpoint.path().display(),
                 grouped(before),
-                grouped(units),
-                self.unit
+                count(units, self.unit)
             ));
         }
     }
@@ -325,8 +322,8 @@ impl LongRun {
     /// The end of an interrupted run whose result was delivered: its last line says so, whatever
     /// scrolled away.
     pub(crate) fn interrupted_result<T: Record>(&self, reached: &Reached<T>) -> Failure {
-        let (done, unit) = (grouped(reached.partial.units_done()), self.unit);
-        message::interrupted(format_args!("after {done} {unit}: the result covers only these"));
+        let done = count(reached.partial.units_done(), self.unit);
+        message::interrupted(format_args!("after {done}: the result covers only these"));
         Failure::Interrupted
     }
 

@@ -2,10 +2,12 @@
 
 use super::failure::Failure;
 use super::help::OUTPUT;
-use super::output::write_to_stdout;
+use super::output::{is_stdout, write_to_stdout};
 use clap::{Args, Command};
-use clap_mangen::{Man, generate_to};
-use std::path::PathBuf;
+use clap_mangen::Man;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -18,23 +20,41 @@ Examples:
 pub(crate) struct ManArgs {
     /// Write the pages to the directory DIR: setodds.1, setodds-simulate.1, ...
     ///
-    /// It is made if need be.
+    /// It is created if it does not exist; `-` is stdout, for the page of the program.
     #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
     output: Option<PathBuf>,
 }
 
+/// The sections that all pages have: EXIT STATUS, ENVIRONMENT, FILES.
+const SECTIONS: &str = include_str!("man.roff");
+
 impl ManArgs {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let program = complete(super::command_line());
-        let Some(directory) = &self.output else {
-            let mut text = Vec::new();
-            Man::new(program).render(&mut text)?;
-            return write_to_stdout(&text);
+        let Some(directory) = self.output.as_ref().filter(|path| !is_stdout(path)) else {
+            return write_to_stdout(page(&Man::new(program))?.as_bytes());
         };
-        let written =
-            std::fs::create_dir_all(directory).and_then(|()| generate_to(program, directory));
-        written.map_err(|error| usage_error!("cannot write to `{}`: {error}", directory.display()))
+        write_all(&program, directory)
+            .map_err(|error| usage_error!("cannot write to `{}`: {error}", directory.display()))
     }
+}
+
+/// Writes the page of the program and those of its commands.
+fn write_all(program: &Command, directory: &Path) -> io::Result<()> {
+    fs::create_dir_all(directory)?;
+    for command in program.get_subcommands().chain([program]) {
+        let man = Man::new(command.clone());
+        fs::write(directory.join(man.get_filename()), page(&man)?)?;
+    }
+    Ok(())
+}
+
+/// A page with all sections.
+fn page(man: &Man) -> io::Result<String> {
+    let mut text = Vec::new();
+    man.render(&mut text)?;
+    let text = String::from_utf8(text).map_err(io::Error::other)?;
+    Ok(text.replacen(".SH EXTRA\n", &format!("{SECTIONS}.SH EXAMPLES\n"), 1))
 }
 
 /// The command line with the help of every option, built so that commands have their full names.
@@ -44,4 +64,22 @@ fn complete(line: Command) -> Command {
     let mut line = line.disable_help_subcommand(true).subcommand_help_heading("COMMANDS");
     line.build();
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Arg;
+
+    #[test]
+    fn the_variables_of_options_are_described() {
+        let line = crate::cli::command_line();
+        let options = line.get_subcommands().flat_map(Command::get_arguments);
+        let variables: Vec<_> = options.filter_map(Arg::get_env).collect();
+        assert!(!variables.is_empty());
+        for variable in variables {
+            let variable = variable.to_string_lossy();
+            assert!(SECTIONS.contains(&format!(".TP\n{variable}\n")), "{variable}");
+        }
+    }
 }

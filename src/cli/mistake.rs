@@ -1,40 +1,48 @@
 //! What was probably meant, where clap cannot know it.
 
 use crate::hand::sizes::Sizes;
-use clap::builder::{StyledStr, UnknownArgumentValueParser};
+use clap::Command;
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Arg, Command};
 use std::path::Path;
 
 /// Options that a command does not have, such as those of other commands, and what to do instead.
-const INSTEAD: [(&str, &str, &str); 11] = [
-    ("caps", "random", "`setodds odds --measure greedy-cap` has the sizes of random complete caps"),
-    ("odds", "cards", "the hand sizes come without an option, such as `setodds odds 12`"),
-    ("table", "confidence", "the level is that of the CSV's record; `setodds simulate` takes it"),
-    ("verify", "quick", "leave it out; `--full` checks more"),
-    ("play", "cards", "`--start` sets how many cards lie on the table"),
-    ("play", "deals", "`--games` sets how many games are played"),
-    ("play", "measure", "`--table` chooses what is written of the games"),
-    ("deal", "deals", "`--hands` sets how many hands are dealt"),
-    ("simulate", "hands", "`--deals` sets how many hands are dealt"),
-    ("simulate", "games", "`setodds play --games` plays whole games"),
-    ("enumerate", "deals", "`setodds simulate --deals` deals hands; enumerate counts all of them"),
+const INSTEAD: [(&str, &[&str], &str); 13] = [
+    (
+        "caps",
+        &["random"],
+        "`setodds odds --measure greedy-cap` has the sizes of random complete caps",
+    ),
+    ("odds", &["cards"], "the hand sizes come without an option, such as `setodds odds 12`"),
+    (
+        "table",
+        &["confidence"],
+        "the level is that of the CSV's record; `setodds simulate --confidence` sets it",
+    ),
+    ("table", &["format"], "`-o FILE` writes Markdown (.md) or text (.txt), by the ending of FILE"),
+    ("plot", &["format"], "`-o FILE` writes SVG (.svg) or PNG (.png), by the ending of FILE"),
+    ("verify", &["quick"], "leave it out; `--full` checks more"),
+    ("play", &["cards"], "`--start` sets how many cards lie on the table"),
+    ("play", &["deals", "hands", "samples"], "`--games` sets how many games are played"),
+    ("play", &["measure"], "`--table` chooses what is written of the games"),
+    ("deal", &["deals", "samples"], "`--hands` sets how many hands are dealt"),
+    (
+        "simulate",
+        &["hands", "n", "runs", "samples", "size", "trials"],
+        "`--deals` sets how many hands are dealt",
+    ),
+    ("simulate", &["games"], "`setodds play --games` plays whole games"),
+    (
+        "enumerate",
+        &["deals"],
+        "`setodds simulate --deals` deals hands; `enumerate` counts all of them",
+    ),
 ];
 
-/// The command line with options that do not exist but are likely to be tried; the error then says
-/// what to write instead.
-pub(crate) fn with_tips(mut line: Command) -> Command {
-    for (command, option, tip) in INSTEAD {
-        let parser = UnknownArgumentValueParser::suggest(tip);
-        let arg = Arg::new(option).long(option).hide(true).value_parser(parser);
-        let arg = arg.num_args(0..=1).default_missing_value("").value_name("VALUE");
-        line = line.mut_subcommand(command, |it| it.arg(arg));
-    }
-    line
-}
-
 /// The error with what may have been meant by a word where a command is missing, or an option.
-pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
+pub(crate) fn explained(mut error: clap::Error, mut line: Command) -> clap::Error {
+    // Only what is built knows the usage of its commands.
+    line.build();
     let word = |kind| match error.get(kind) {
         Some(ContextValue::String(word)) => word.clone(),
         _ => String::new(),
@@ -42,34 +50,52 @@ pub(crate) fn explained(mut error: clap::Error) -> clap::Error {
     let tips = match error.kind() {
         ErrorKind::InvalidSubcommand => meant(&word(ContextKind::InvalidSubcommand)),
         ErrorKind::UnknownArgument => {
-            let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
-            unexpected(&word(ContextKind::InvalidArg), &usage)
+            let word = word(ContextKind::InvalidArg);
+            let Some(command) = command_of(&error, &mut line) else { return error };
+            let tips: Vec<String> = instead(command.get_name(), &word).into_iter().collect();
+            if !tips.is_empty() {
+                let usage = command.render_usage();
+                error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
+                error.insert(ContextKind::SuggestedArg, ContextValue::None);
+            }
+            if word.starts_with('-') { tips } else { unexpected(&word, command) }
         }
-        _ => Vec::new(),
+        _ => return error,
     };
-    if let Some((option, _)) = word(ContextKind::InvalidArg).split_once(" [<") {
-        error.insert(ContextKind::InvalidArg, ContextValue::String(option.to_owned()));
-    }
-    if !tips.is_empty() {
-        let tips = tips.into_iter().map(StyledStr::from).collect();
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
-    }
+    // Without a tip of its own, clap says how to give an option as a value, which is never meant.
+    let tips = tips.into_iter().map(StyledStr::from).collect();
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
     error
 }
 
-/// What may have been meant by a word that the command of this usage does not take.
-fn unexpected(word: &str, usage: &str) -> Vec<String> {
-    let is_of = |command: &str| usage.contains(&format!("setodds {command} "));
-    match word.parse::<Sizes>() {
-        _ if is_of("man") && !word.starts_with('-') => {
-            vec!["`setodds man -o DIR` writes the pages of all commands".to_owned()]
-        }
-        Ok(_) if is_of("odds") => {
-            vec![format!("several hand sizes are a list, such as `setodds odds 12,{word}`")]
-        }
-        Ok(_) => vec![format!("`--cards {word}` sets the hand size")],
-        Err(_) => Vec::new(),
-    }
+/// The command whose usage an error shows.
+fn command_of<'a>(error: &clap::Error, line: &'a mut Command) -> Option<&'a mut Command> {
+    let usage = error.get(ContextKind::Usage)?.to_string();
+    let name = usage.split("setodds ").nth(1)?.split_whitespace().next()?;
+    line.find_subcommand_mut(name)
+}
+
+/// What to write instead of an option that a command does not have.
+fn instead(command: &str, option: &str) -> Option<String> {
+    let option = option.strip_prefix("--")?;
+    let is_it =
+        |(of, options, _): &&(&str, &[&str], &str)| *of == command && options.contains(&option);
+    INSTEAD.iter().find(is_it).map(|(.., tip)| (*tip).to_owned())
+}
+
+/// What may have been meant by a word that a command does not take.
+fn unexpected(word: &str, command: &Command) -> Vec<String> {
+    let has = |option: &str| command.get_arguments().any(|it| it.get_long() == Some(option));
+    let tip = match command.get_name() {
+        "man" => "`setodds man -o DIR` writes the pages of all commands".to_owned(),
+        "jobscript" => "the command of the shards stands after ` -- `".to_owned(),
+        _ if word.parse::<Sizes>().is_err() => return Vec::new(),
+        "odds" => format!("several hand sizes are a list, such as `setodds odds 12,{word}`"),
+        "play" => format!("`--games {word}` sets how many games are played"),
+        _ if has("cards") => format!("`--cards {word}` sets the hand size"),
+        _ => return Vec::new(),
+    };
+    vec![tip]
 }
 
 /// What an error says in its first line: `unexpected argument '--x' found`.
@@ -85,8 +111,8 @@ fn meant(word: &str) -> Vec<String> {
     let path = Path::new(word);
     match path.extension().and_then(|ending| ending.to_str()) {
         _ if word.parse::<Sizes>().is_ok() => vec![
-            format!("`setodds odds {word}` tells what is known of {word} cards"),
-            format!("`setodds simulate --cards {word}` deals them"),
+            format!("`setodds odds {word}` shows the exact odds of hands of that size"),
+            format!("`setodds simulate --cards {word}` deals such hands"),
         ],
         Some("csv") => vec![
             format!("`setodds plot {word}` draws a result"),
@@ -94,8 +120,63 @@ fn meant(word: &str) -> Vec<String> {
             find,
         ],
         Some("txt") => vec![find],
-        Some("part") => vec![format!("`setodds status {word}` shows how far it is")],
+        Some("part") => vec![format!("`setodds status {word}` shows its progress")],
         _ if path.is_dir() => vec![format!("`setodds page {word}` makes a page of its results")],
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::command_line;
+    use clap::Arg;
+
+    /// The options of a command, as they are written.
+    fn options(line: &Command, name: &str) -> Vec<String> {
+        let command = line.find_subcommand(name).unwrap_or_else(|| panic!("no command {name}"));
+        let long = command.get_arguments().filter_map(Arg::get_long);
+        let short = command.get_arguments().filter_map(Arg::get_short);
+        long.map(|it| format!("--{it}")).chain(short.map(|it| format!("-{it}"))).collect()
+    }
+
+    /// Checks the options and commands that a tip names in backticks.
+    fn check(line: &Command, command: &str, tip: &str) {
+        for quoted in tip.split('`').skip(1).step_by(2) {
+            let words: Vec<&str> = quoted.split_whitespace().collect();
+            let of = match words[..] {
+                ["setodds", of, ..] => of,
+                [of] if !of.starts_with('-') => of,
+                _ => command,
+            };
+            let known = options(line, of);
+            for option in words.iter().filter(|it| it.starts_with('-') && **it != "--") {
+                assert!(known.contains(&(*option).to_owned()), "{command}: {tip}");
+            }
+        }
+    }
+
+    #[test]
+    fn tips_name_only_what_there_is() {
+        let mut line = command_line();
+        line.build();
+        for (command, wrong, tip) in INSTEAD {
+            for option in wrong {
+                let option = format!("--{option}");
+                assert!(!options(&line, command).contains(&option), "{command} has {option}");
+            }
+            check(&line, command, tip);
+        }
+        for command in line.get_subcommands() {
+            for word in ["12", "3-21", "x", "simulate"] {
+                let tips = unexpected(word, command);
+                tips.iter().for_each(|tip| check(&line, command.get_name(), tip));
+            }
+        }
+        for word in ["12", "x.csv", "x.txt", "x.part", "."] {
+            let tips = meant(word);
+            assert!(!tips.is_empty(), "{word}");
+            tips.iter().for_each(|tip| check(&line, "", tip));
+        }
     }
 }

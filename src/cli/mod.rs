@@ -135,7 +135,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             let error = environment::named(error, command_line());
-            return show(&mistake::explained(error));
+            return show(&mistake::explained(error, command_line()));
         }
     };
     cli.terminal.settle();
@@ -167,7 +167,7 @@ fn command_line() -> clap::Command {
 
 /// Understands the command line.
 fn parse() -> Result<Cli, clap::Error> {
-    let mut line = mistake::with_tips(command_line());
+    let mut line = command_line();
     let matches = line.try_get_matches_from_mut(std::env::args_os())?;
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
 }
@@ -178,6 +178,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        mistake::with_tips(command_line()).debug_assert();
+        command_line().debug_assert();
     }
 }

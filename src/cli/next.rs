@@ -125,7 +125,7 @@ impl NextArgs {
         );
         let sampled = position.sampled(dealt, self.deals.0, seed).or_usage()?;
         let source = Source::Computed(None);
-        let run = LongRun::new(source, Vec::new(), "choices", self.threads.get())?;
+        let run = LongRun::new(source, Vec::new(), "choice", self.threads.get())?;
         let tally = run.whole(&sampled)?.into_tally();
         Ok(After { dealt, tally, confidence: Some(Confidence::default()) })
     }

@@ -6,6 +6,7 @@ use super::message;
 use super::output::{is_stdout, refuse_inputs, write_to_stdout, write_whole};
 use super::source_files::{MAX_BYTES, read_most};
 use crate::file::Target;
+use crate::report::number::plural;
 use crate::report::page::{Page, Texts, page};
 use crate::report::recognise::{Source, dataset_of, decode, decode_beginning, note};
 use clap::Args;
@@ -60,8 +61,8 @@ impl PageArgs {
         write_whole(&target, &html)?;
         let kilobytes = html.len().div_ceil(1000);
         let wrote = target.name().display();
-        let files = if shown == 1 { "CSV" } else { "CSVs" };
-        message::note(format_args!("wrote {wrote}: {kilobytes} kB, from {shown} {files}"));
+        let files = plural(shown, "CSV");
+        message::note(format_args!("wrote {wrote}: {kilobytes} kB, from {files}"));
         Ok(())
     }
 }

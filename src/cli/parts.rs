@@ -3,7 +3,7 @@
 use super::failure::{Failure, OrFail};
 use super::message;
 use crate::file::{Staged, Target};
-use crate::report::number::grouped;
+use crate::report::number::{count, grouped};
 use crate::run::{
     Blocks, Header, MergeError, Partial, Plan, Record, Saved, SavedError, SavedErrorKind, Shard,
     Spent, write,
@@ -111,8 +111,8 @@ fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure
 
 /// `wrote 40 of 100 deals`
 fn say_covered<T: Record>(all: &Partial<T>, unit: &str, what: &str) {
-    let (done, units) = (grouped(all.units_done()), grouped(all.plan().units()));
-    message::always(format_args!("{what} {done} of {units} {unit}"));
+    let (done, units) = (grouped(all.units_done()), count(all.plan().units(), unit));
+    message::always(format_args!("{what} {done} of {units}"));
 }
 
 /// The message for parts that are not all.
@@ -128,10 +128,10 @@ fn missing<T: Record>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str) ->
         named.push(format!("{more} more"));
     }
     Failure::Missing(format!(
-        "the parts hold {} of {} {unit}; missing: {}; finish them, or take what is there with \
+        "the parts hold {} of {}; missing: {}; finish them, or take what is there with \
          --allow-missing",
         grouped(all.units_done()),
-        grouped(plan.units()),
+        count(plan.units(), unit),
         named.join(", ")
     ))
 }

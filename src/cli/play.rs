@@ -261,7 +261,7 @@ impl PlayArgs {
         let places = source.has_result().then(|| self.one_table("offline.csv")).transpose()?;
         let (_directory, output) = places.unzip();
         let (words, threads) = (self.words(seed), self.sample.threads.get());
-        let run = LongRun::new(source, words, "decks", threads)?;
+        let run = LongRun::new(source, words, "deck", threads)?;
         play_offline::run(&decks, &run, output, seed, self.sample.confidence)
     }
 
@@ -271,7 +271,7 @@ impl PlayArgs {
         let games = self.engine.play(games)?;
         let places = source.has_result().then(|| self.places(rules)).transpose()?;
         let (words, threads) = (self.words(seed), self.sample.threads.get());
-        let run = LongRun::new(source, words, "games", threads)?;
+        let run = LongRun::new(source, words, "game", threads)?;
         let describe = |tallies: &Tallies<GameKey>| {
             running_estimate(tallies, games.policies()[0], self.sample.confidence)
         };

@@ -7,7 +7,7 @@ use super::provenance::cost;
 use crate::deal::Seed;
 use crate::game::{GENERATOR, Offline, Rules, SCHEME, Verdict};
 use crate::report::document::Report;
-use crate::report::number::{grouped, significant};
+use crate::report::number::{count, grouped, significant};
 use crate::report::offline::rows;
 use crate::report::provenance::{ComputationDetails, Randomness};
 use crate::run::Partial;
@@ -49,8 +49,8 @@ fn heading(rules: Rules, made: &ComputationDetails) -> String {
     let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
     let rate = format!("{}/s", significant(run.units_per_second, 3));
     let text = format!(
-        "{interrupted} {} decks of {size}, {start} cards on the table{seed}, {}\n",
-        grouped(work.done),
+        "{interrupted} {} of {size}, {start} cards on the table{seed}, {}\n",
+        count(work.done, "deck"),
         cost(work, run, &rate),
     );
     text.trim_start().to_owned()

@@ -11,7 +11,7 @@ use crate::file::Target;
 use crate::game::{GameKey, Games, Policy, Rules, check};
 use crate::report::document::Report;
 use crate::report::games::{GamesTable, Played, Table};
-use crate::report::number::grouped;
+use crate::report::number::{count, grouped};
 use crate::report::provenance::{ComputationDetails, Provenance};
 use crate::stats::Confidence;
 use crate::tally::Tallies;
@@ -89,9 +89,9 @@ impl<'a> GamesResult<'a> {
         };
         let special = if rules.are_usual() { String::new() } else { format!(" ({rules})") };
         format!(
-            "{interrupted}{} games with a deck of {}, {} cards on the table{special}, \
+            "{interrupted}{} with a deck of {}, {} cards on the table{special}, \
              {}{seed}{engine}, {}\n",
-            grouped(work.planned),
+            count(work.planned, "game"),
             rules.deck().size(),
             rules.start(),
             policies.join(", "),

@@ -1,5 +1,6 @@
 //! `setodds plot`: any CSV that the program has written as a picture.
 
+use super::count::whole;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message;
@@ -67,11 +68,11 @@ pub(crate) struct PlotArgs {
     title: Option<String>,
     /// Width in pixels; a PNG has three times as many
     #[arg(long, value_name = "PIXELS", hide_short_help = true,
-          value_parser = clap::value_parser!(u32).range(SIZES))]
+          value_parser = whole(SIZES))]
     width: Option<u32>,
     /// Height in pixels; larger if the content needs it
     #[arg(long, value_name = "PIXELS", hide_short_help = true,
-          value_parser = clap::value_parser!(u32).range(SIZES))]
+          value_parser = whole(SIZES))]
     height: Option<u32>,
     /// Print the data behind the picture as CSV instead
     #[arg(long)]
@@ -79,7 +80,7 @@ pub(crate) struct PlotArgs {
 }
 
 /// The sizes of pictures.
-const SIZES: RangeInclusive<i64> = 200..=2000;
+const SIZES: RangeInclusive<u32> = 200..=2000;
 
 const KINDS: &str = "\
 The kind of picture, if not what suits the table

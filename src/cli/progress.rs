@@ -4,7 +4,7 @@
 use super::message;
 use super::terminal::{When, is_quiet, progress};
 use super::units::rate;
-use crate::report::number::{grouped, significant};
+use crate::report::number::{count, grouped, significant};
 use crate::run::Partial;
 use crate::stats::to_float;
 use crate::tally::Merge;
@@ -98,7 +98,7 @@ impl Display {
 }
 
 impl<'a, T: Merge> Progress<'a, T> {
-    /// Progress in `unit`s; `describe` says what the result so far is.
+    /// Progress in units, such as `deal`; `describe` says what the result so far is.
     pub(crate) fn new(unit: &'static str, describe: &'a dyn Describe<T>) -> Self {
         let (started, display) = (Instant::now(), Display::new());
         Self { unit, describe, started, before: 0, total: None, display }
@@ -150,15 +150,20 @@ impl<'a, T: Merge> Progress<'a, T> {
     /// `37,000,000 of 100,000,000 deals, 17.0 million/s`, and what the result so far is.
     fn state(&self, partial: &Partial<T>, separator: &str) -> String {
         let done = partial.units_done();
-        let all = match self.describe.expected_units(partial) {
-            _ if self.describe.chance_to_be_done(partial).is_some() => String::new(),
-            Some(units) => format!(" of about {}", significant(to_float(units), 3)),
-            None => format!(" of {}", grouped(self.total.unwrap_or(partial.plan().units()))),
+        let state = match self.describe.expected_units(partial) {
+            _ if self.describe.chance_to_be_done(partial).is_some() => count(done, self.unit),
+            Some(units) => {
+                let units = significant(to_float(units), 3);
+                format!("{} of about {units} {}s", grouped(done), self.unit)
+            }
+            None => {
+                let units = self.total.unwrap_or(partial.plan().units());
+                format!("{} of {}", grouped(done), count(units, self.unit))
+            }
         };
         let own = to_float(done.saturating_sub(self.before));
         let rate = rate(own / self.started.elapsed().as_secs_f64().max(1e-9));
-        let state = format!("{}{all} {}, {rate}", grouped(done), self.unit);
-        let parts = [state, self.describe.result(partial)];
+        let parts = [format!("{state}, {rate}"), self.describe.result(partial)];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(separator)
     }
 }
@@ -235,7 +240,7 @@ mod tests {
     fn nothing_is_described_where_nothing_is_shown() {
         let describe = |_: &Tally| -> String { unreachable!("nobody sees it") };
         let display = Display { bar: ProgressBar::hidden(), lines: None };
-        let progress = Progress { display, ..Progress::new("deals", &describe) }.from(0, 10);
+        let progress = Progress { display, ..Progress::new("deal", &describe) }.from(0, 10);
         progress.show(&Partial::new(Plan::new(Job::new("count"), 10, 1)));
         progress.finish();
     }

@@ -24,7 +24,7 @@ use crate::measure::{Key, Measure};
 use crate::puzzle::{Construction, FirstHit, Puzzle, solve};
 use crate::random::SCHEME;
 use crate::report::document::Report;
-use crate::report::number::{grouped, one_in, plural, significant};
+use crate::report::number::{count, grouped, one_in, plural, significant};
 use crate::run::{Partial, StopFlag, Threads};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, to_float};
@@ -130,7 +130,7 @@ impl PuzzleArgs {
             return hand;
         }
         let chance = self.chance();
-        let progress = is_single.then(|| Progress::new("deals", &chance));
+        let progress = is_single.then(|| Progress::new("deal", &chance));
         let show = |partial: &Partial<FirstHit>| {
             progress.iter().for_each(|progress| progress.show(partial));
         };
@@ -143,8 +143,8 @@ impl PuzzleArgs {
             return Ok(hand);
         }
         if is_single && !partial.is_complete() {
-            let done = grouped(partial.units_done());
-            message::interrupted(format_args!("after {done} deals without a hit"));
+            let done = count(partial.units_done(), "deal");
+            message::interrupted(format_args!("after {done} without a hit"));
         }
         Err(self.not_found(&partial))
     }
@@ -225,9 +225,10 @@ impl PuzzleArgs {
             }
         };
         Failure::Failed(format!(
-            "none of {} deals of {cards} cards holds exactly {sets} sets{differing}{rarity}; raise \
-             --deals to go on",
-            grouped(done)
+            "none of {} of {} holds exactly {}{differing}{rarity}; raise --deals to go on",
+            count(done, "deal"),
+            plural(cards, "card"),
+            plural(sets, "set")
         ))
     }
 
@@ -272,11 +273,12 @@ impl PuzzleArgs {
 
     /// What is left of a list where all sets must differ in so many features.
     fn of_type(&self, all: Construction, features: usize) -> Result<Construction, Failure> {
-        let ((cards, sets), hands) = (self.wanted(), grouped(all.hands()));
+        let ((cards, sets), hands) = (self.wanted(), count(all.hands(), "hand"));
         all.differing(features).ok_or_else(|| {
             usage_error!(
-                "in none of the {hands} hands of {cards} cards with exactly {sets} sets {}; ask \
-                 for another number",
+                "in none of the {hands} of {} with exactly {} {}; ask for another number",
+                plural(cards, "card"),
+                plural(sets, "set"),
                 all_differ(features)
             )
         })
@@ -313,13 +315,14 @@ fn refuse_unlikely(
     let (deviations, deals) = (puzzle.deviations_from_mean(), given.unwrap_or(HitChance::USUAL));
     let (reason, raise) = match puzzle.probability().map(Ratio::value) {
         Some(chance) if chance * to_float(u128::from(deals)) < UNLIKELY => {
-            let (rarity, deals) = (one_in(chance).unwrap_or_default(), grouped(u128::from(deals)));
+            let (rarity, deals) = (one_in(chance).unwrap_or_default(), u128::from(deals));
             match given {
-                Some(_) => {
-                    (format!("only {rarity} does, and --deals grants {deals}"), "raise --deals or ")
-                }
+                Some(_) => (
+                    format!("only {rarity} does, and --deals is {}", grouped(deals)),
+                    "raise --deals or ",
+                ),
                 None => (
-                    format!("only {rarity} does, too few for a search of {deals} deals"),
+                    format!("only {rarity} does, too few for a search of {}", count(deals, "deal")),
                     "give --deals to search all the same, or ",
                 ),
             }
@@ -331,7 +334,9 @@ fn refuse_unlikely(
         _ => return Ok(()),
     };
     Err(usage_error!(
-        "very unlikely: no deal of {cards} cards is likely to hold exactly {sets} sets: {reason}; \
-         {raise}ask for another number"
+        "very unlikely: no deal of {} is likely to hold exactly {}: {reason}; \
+         {raise}ask for another number",
+        plural(cards, "card"),
+        plural(sets, "set")
     ))
 }

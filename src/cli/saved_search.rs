@@ -5,7 +5,7 @@ use super::failure::{Failure, OrFail};
 use super::long_run::{LongRun, tell_interrupted};
 use super::message;
 use crate::file::TargetError;
-use crate::report::number::grouped;
+use crate::report::number::{count, plural};
 use crate::run::{
     Checkpoint, Header, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind, Spent,
     write_body, write_tallies,
@@ -76,9 +76,9 @@ impl<'a> SavedSearch<'a> {
         self.extended += partial.units_done() - before;
         if outcome == Outcome::Interrupted {
             self.save(partial, self.extended).or_failed()?;
-            let (units, unit) =
-                (grouped(partial.plan().units()), format!("classes of {cards} cards"));
-            tell_interrupted(partial.units_done(), &units, &unit, self.checkpoint);
+            let classes = count(partial.plan().units(), "class");
+            let all = format!("{classes} of {}", plural(cards, "card"));
+            tell_interrupted(partial.units_done(), &all, self.checkpoint);
         } else if cards + 1 == self.most
             && is_more
             && let Err(error) = self.save(partial, self.extended)

@@ -13,7 +13,7 @@ use super::threads::ThreadsArgs;
 use super::words::Words;
 use crate::card::Deck;
 use crate::hand::sizes::Sizes;
-use crate::report::number::{magnitude, significant};
+use crate::report::number::{magnitude, plural, significant};
 use crate::report::provenance::{ListingDetails, Provenance, Run};
 use crate::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use crate::stats::to_float;
@@ -83,7 +83,7 @@ impl SearchArgs {
     ) -> Result<LongRun, Failure> {
         let checkpointing = self.checkpoint.take(None, outputs)?;
         let source = Source::Computed(checkpointing.map(Box::new));
-        LongRun::new(source, words, "classes", self.threads.get())
+        LongRun::new(source, words, "class", self.threads.get())
     }
 }
 
@@ -181,7 +181,7 @@ impl<'a> Searching<'a> {
         let begun = self.saved.as_mut().and_then(|saved| saved.begun.take());
         let mut partial = begun.unwrap_or_else(|| Partial::new(search.plan().clone()));
         let (before, plan) = (partial.units_done(), partial.plan().clone());
-        let (amount, saved) = ((plan.units(), "classes"), &self.saved);
+        let (amount, saved) = ((plan.units(), "class"), &self.saved);
         let outcome = self.run.watch(
             &mut partial,
             &plan.all_blocks(),
@@ -199,8 +199,8 @@ impl<'a> Searching<'a> {
         if outcome == Outcome::Interrupted {
             if self.saved.is_none() {
                 message::interrupted(format_args!(
-                    "while the classes of {} cards were extended; nothing was written",
-                    search.cards()
+                    "while the classes of {} were extended; nothing was written",
+                    plural(search.cards(), "card")
                 ));
             }
             return Err(self.run.stop.failure(is_further));

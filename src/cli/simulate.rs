@@ -21,8 +21,9 @@ use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer, Measures};
 use crate::report::distribution::{Origin, most_rows};
-use crate::report::number::{grouped, percent_with_uncertainty, significant};
+use crate::report::number::{grouped, percent_with_uncertainty, plural, significant};
 use crate::report::provenance::Randomness;
+use crate::report::sentence::hold;
 use crate::run::{Kernel, Partial};
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::interval;
@@ -120,7 +121,7 @@ impl SimulateArgs {
             warn_if_out_of_reach(rule, &simulation, self.length.deals());
         }
         let (words, threads) = (self.words(seed), self.sample.threads.get());
-        let run = LongRun::new(source, words, "deals", threads)?;
+        let run = LongRun::new(source, words, "deal", threads)?;
         if output.as_ref().is_some_and(Output::has_all_rows) {
             tell_if_large(&simulation, self.length.deals());
         }
@@ -236,12 +237,14 @@ fn running_estimate(tallies: &Tallies<Key>, confidence: Confidence) -> String {
     let (none, total) = (tally.count(0), tally.total());
     let half_width = interval(none, total, confidence).half_width();
     let share = percent_with_uncertainty(Ratio::new(none, total).value(), half_width);
-    format!("{cards} cards hold no set in {share}")
+    format!("{} {} no set in {share}", plural(cards, "card"), hold(cards))
 }
 
 fn running_mean(Key { cards, measure }: Key, tally: &Tally) -> String {
     let mean = SampleMoments::of(tally).map(|moments| significant(moments.mean, 3));
-    mean.map_or_else(String::new, |mean| format!("mean of {measure}, {cards} cards: {mean}"))
+    mean.map_or_else(String::new, |mean| {
+        format!("mean of {measure}, {}: {mean}", plural(cards, "card"))
+    })
 }
 
 #[cfg(test)]

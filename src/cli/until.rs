@@ -8,7 +8,7 @@ use super::words::Words;
 use crate::card::Deck;
 use crate::deal::Deals;
 use crate::measure::{Key, Measurer};
-use crate::report::number::{grouped, percent, significant};
+use crate::report::number::{count, grouped, percent, plural, significant};
 use crate::run::{Partial, Plan, Saved};
 use crate::stats::precision::Precision;
 use crate::stats::{Confidence, Ratio, to_float};
@@ -124,7 +124,7 @@ pub(crate) fn warn_if_out_of_reach(rule: &StoppingRule, simulation: &Deals, deal
     let expected = rule.expected_deals(simulation.measurer());
     if let Some(expected) = expected.filter(|&expected| expected > u128::from(deals)) {
         message::warning(format_args!(
-            "--until {} takes about {} deals, which is more than the {} of --deals",
+            "--until {} takes about {} deals, more than --deals {}",
             rule.precision,
             significant(to_float(expected), 3),
             grouped(deals.into())
@@ -139,7 +139,11 @@ pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies
         return;
     }
     let what = |Key { cards, measure }| {
-        format!("the probability of the value {} of {measure}, {cards} cards,", rule.value)
+        format!(
+            "the probability of the value {} of {measure}, {},",
+            rule.value,
+            plural(cards, "card")
+        )
     };
     let what = key.map_or_else(String::new, what);
     let known = match relative_half_width {
@@ -151,9 +155,9 @@ pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies
         |deals| format!("about {}", significant(to_float(deals), 3)),
     );
     message::warning(format_args!(
-        "{} was not reached after {} deals: {what} is {known}; it takes {more} (--deals)",
+        "{} was not reached after {}: {what} is {known}; it takes {more} (--deals)",
         rule.precision,
-        grouped(partial.units_done())
+        count(partial.units_done(), "deal")
     ));
 }
 

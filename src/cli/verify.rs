@@ -46,7 +46,7 @@ impl VerifyArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare()?;
         let source = Source::Computed(None);
-        let run = LongRun::new(source, Vec::new(), "steps", self.threads.get())?;
+        let run = LongRun::new(source, Vec::new(), "step", self.threads.get())?;
         let extent = if self.full { Extent::Full } else { Extent::Quick };
         let pool = ThreadPool::new(run.threads).or_failed()?;
         let mut counted = count(&run, extent)?;

@@ -62,10 +62,15 @@ pub enum ExtremeError {
     Sizes(#[from] SizesError),
     /// Hands that have not been counted.
     #[error(
-        "the hands of {0} cards are not counted, so that nobody knows the fewest and the most sets \
-         in them; `setodds odds {0}` tells what is known"
+        "the fewest and the most sets in {cards} cards of {features} features are not known; \
+         `setodds simulate --cards {cards} --features {features}` estimates how many sets they hold"
     )]
-    Unknown(usize),
+    Unknown {
+        /// Cards in the hand.
+        cards: usize,
+        /// Features of the deck.
+        features: usize,
+    },
 }
 
 /// The extremes of some hand sizes, the fewest sets first; nothing if the search was stopped.
@@ -80,7 +85,8 @@ pub fn extremes(
     stop: &StopFlag,
 ) -> Result<Option<Vec<Extreme>>, ExtremeError> {
     let sizes = sizes.clone().within(deck)?;
-    let counts = |cards| known::counts(deck, cards).ok_or(ExtremeError::Unknown(cards));
+    let unknown = |cards| ExtremeError::Unknown { cards, features: deck.features() };
+    let counts = |cards| known::counts(deck, cards).ok_or_else(|| unknown(cards));
     let all = sizes.iter().map(counts).collect::<Result<Vec<_>, _>>()?;
     let mut found = Vec::new();
     for (cards, counts) in sizes.iter().zip(all) {

@@ -122,8 +122,8 @@ impl Known {
                 format!("Cards turned over until there is a set, from a deck of {deck}")
             }
             (measure, _) => {
-                let cards = self.key.cards;
-                format!("{cards} cards from a deck of {deck} by `{measure}`, exactly")
+                let cards = plural(self.key.cards, "card");
+                format!("{cards} from a deck of {deck} by `{measure}`, exactly")
             }
         }
     }

@@ -133,13 +133,22 @@ pub fn one_in(probability: f64) -> Option<String> {
 /// `1 card`, `12 cards`.
 #[must_use]
 pub fn plural(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+    format!("{count} {noun}{}", ending(count as u128, noun))
 }
 
 /// `1 game`, `20,000,000 games`.
 #[must_use]
 pub fn count(count: u128, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(count), if count == 1 { "" } else { "s" })
+    format!("{} {noun}{}", grouped(count), ending(count, noun))
+}
+
+/// The ending of a noun after a number: `1 class`, `2 classes`.
+fn ending(count: u128, noun: &str) -> &'static str {
+    match count {
+        1 => "",
+        _ if noun.ends_with('s') => "es",
+        _ => "s",
+    }
 }
 
 /// `1 thread`, `2 threads`.

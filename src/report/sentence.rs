@@ -2,7 +2,7 @@
 
 use super::distribution::{Origin, Proportion, Summary};
 use super::number::{
-    exact_percent, fixed, grouped, one_in, percent, plural, significant, with_uncertainty,
+    count, exact_percent, fixed, grouped, one_in, percent, plural, significant, with_uncertainty,
 };
 use crate::measure::Measure;
 use crate::stats::Confidence;
@@ -19,18 +19,18 @@ pub(crate) fn no_set(summary: &Summary) -> Option<String> {
     })
 }
 
-fn sampled(count: usize, share: &Proportion, limits: Interval, confidence: Confidence) -> String {
-    let (cards, hold, level) = (cards(count), hold(count), level(confidence));
+fn sampled(of: usize, share: &Proportion, limits: Interval, confidence: Confidence) -> String {
+    let (cards, hold, level) = (cards(of), hold(of), level(confidence));
     let exactly = match share.exact_probability {
         Some(exact) if exact <= 0.0 => "; exactly: never".to_owned(),
         Some(exact) => format!("; exactly: {}", exact_percent(exact)),
         None => String::new(),
     };
     if share.count == 0 {
-        let deals = grouped(share.total);
+        let deals = count(share.total, "deal");
         let high = significant(100.0 * limits.high, 2);
         return format!(
-            "{cards} held a set in each of {deals} deals ({level} confidence: no set in at most \
+            "{cards} held a set in each of {deals} ({level} confidence: no set in at most \
              {high} %){exactly}."
         );
     }
@@ -54,20 +54,20 @@ fn about_one_in(probability: f64) -> String {
     format!(", about 1 deal in {}", significant(one_in, digits))
 }
 
-fn enumerated(count: usize, share: &Proportion) -> String {
-    let cards = cards(count);
-    let all = grouped(share.total);
+fn enumerated(of: usize, share: &Proportion) -> String {
+    let (cards, all) = (cards(of), grouped(share.total));
     match (share.count, share.total) {
         (0, 1) => return format!("{cards}, the whole deck, hold a set."),
         (0, _) => {
             return format!("{cards} always hold a set: each of all {all} hands does.");
         }
+        (1, 1) => return format!("{cards} {} no set: there is only one such hand.", hold(of)),
         _ => {}
     }
     let odds = one_in(share.probability).map(|odds| format!(", {odds}")).unwrap_or_default();
     format!(
         "{cards} {} no set in {} of all {all} hands, exactly {}{odds}.",
-        hold(count),
+        hold(of),
         grouped(share.count),
         exact_percent(share.probability)
     )
@@ -171,7 +171,8 @@ pub fn level(confidence: Confidence) -> String {
     format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-fn hold(cards: usize) -> &'static str {
+/// `hold`, or `holds` after `1 card`.
+pub(crate) fn hold(cards: usize) -> &'static str {
     if cards == 1 { "holds" } else { "hold" }
 }
 

@@ -4,7 +4,7 @@ use super::columns::{Grid, RenderTarget};
 use super::csv::row;
 use super::datasets::Listed;
 use super::groups::by_key;
-use super::number::{grouped, plural};
+use super::number::{count, grouped, plural};
 use crate::report::field::{COUNT, LOGICAL, TEXT};
 use crate::run::{Blocks, Header, Plan};
 use crate::stats::to_float;
@@ -76,10 +76,10 @@ pub fn sentences(headers: &[Header]) -> String {
             let _moved = all.merge(&fresh);
         }
         format!(
-            "{}: {} of {} units in {}, {complete} complete\n",
+            "{}: {} of {} in {}, {complete} complete\n",
             plan.job(),
             grouped(plan.units_of(&all)),
-            grouped(plan.units()),
+            count(plan.units(), "unit"),
             plural(own.len(), "file"),
         )
     };

@@ -72,7 +72,7 @@ fn a_puzzle_that_cannot_be_is_refused() {
         ("puzzle --cards 2 --sets 1", "no hand of 2 cards holds exactly 1 sets"),
         (
             "puzzle --cards 12 --sets 14 --deals 1M",
-            "only 1 in 23,320,000 does, and --deals grants 1,000,000; raise --deals or ask",
+            "only 1 in 23,320,000 does, and --deals is 1,000,000; raise --deals or ask",
         ),
         ("puzzle --cards 20 --sets 0 --differing 1", "a hand without sets has none"),
         ("puzzle --cards 40 --sets 20", "no hand of 40 cards holds exactly 20 sets (84 at least"),

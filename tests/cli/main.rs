@@ -21,6 +21,7 @@ mod kept;
 mod killed;
 mod large;
 mod man;
+mod messages;
 mod names;
 mod next;
 mod notations;

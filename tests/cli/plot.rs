@@ -62,7 +62,7 @@ fn title_and_size_can_be_chosen() {
     let sets = report("simulated-sets/sets.csv");
     let svg = ok(&format!("plot {sets} --cards 12 --width 600 --height 400 --title A<B"));
     assert!(svg.contains("viewBox=\"0 0 600 400\"") && svg.contains(">A&lt;B</title>"), "{svg}");
-    refused(&format!("plot {sets} --width 20"), "200..=2000");
+    refused(&format!("plot {sets} --width 20"), "from 200 to 2,000");
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn mistakes_are_named() {
     refused(&format!("plot {race} --cards 12"), "--cards does not suit");
     let files: [(&[u8], &str); 5] = [
         (b"a,b\n1,2\n", "no table of setodds has"),
-        (b"", "no table of setodds has"),
+        (b"", "a.csv is empty"),
         (b"\xff\xfe", "is not UTF-8 text"),
         (b"features,cards,hands,classes\n", "there is nothing to show"),
         (b"features,cards,hands,classes\n4,1,81,1\n4,x,3240,1\n", "line 3, column `cards`"),

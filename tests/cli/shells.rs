@@ -42,7 +42,7 @@ fn offered(words: &[&str]) -> Option<Vec<String>> {
     let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
     let script = format!(
         "{}\nCOMP_WORDS=({}); COMP_CWORD={last}\n\
-         _setodds setodds '{}' '{}'\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"\n",
+         _setodds_all setodds '{}' '{}'\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"\n",
         ok("completions bash"),
         quoted.join(" "),
         words[last],
@@ -62,10 +62,22 @@ fn bash_completes_commands_options_and_names() {
         (vec!["setodds", "simulate", "--strategy", "th"], vec!["third-card"]),
         (vec!["setodds", "odds", "--format", "c"], vec!["csv"]),
         (vec!["setodds", "completions", "e"], vec!["elvish"]),
+        (vec!["setodds", "play", "--policy", "random,most-l"], vec!["random,most-left"]),
+        (vec!["setodds", "play", "--policy", "=", "random,fi"], vec!["random,first"]),
+        (vec!["setodds", "odds", "--format", "="], vec!["table", "csv", "json", "markdown"]),
+        (vec!["setodds", "-q", "plot", "--da"], vec!["--dark", "--data"]),
+        (vec!["setodds", "jobscript", "--", ""], vec!["simulate", "enumerate", "play"]),
+        (vec!["setodds", "jobscript", "--", "simulate", "--strategy", "th"], vec!["third-card"]),
     ] {
         let Some(offered) = offered(&words) else { return };
         assert_eq!(offered, expected, "{words:?}");
     }
+    // Where nothing is offered, bash offers files.
+    assert!(ok("completions bash").contains("complete -F _setodds_all -o bashdefault -o default"));
+    for command in ["find", "next", "merge", "status", "table", "page", "plot"] {
+        assert_eq!(offered(&["setodds", command, ""]).unwrap(), Vec::<String>::new(), "{command}");
+    }
+    assert!(offered(&["setodds", "simulate", ""]).unwrap().contains(&"--deals".to_owned()));
     let Some(all) = offered(&["setodds", ""]) else { return };
     assert!(commands().iter().all(|name| all.contains(name)), "{all:?}");
 }

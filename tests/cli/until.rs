@@ -94,8 +94,8 @@ fn what_is_not_reached_is_warned_of() {
     assert_eq!(
         lines,
         [
-            "warning: --until 0.5 % takes about 4,600,000 deals, which is more than the 1,000,000 \
-             of --deals",
+            "warning: --until 0.5 % takes about 4,600,000 deals, more than --deals \
+             1,000,000",
             "warning: 0.5 % was not reached after 1,000,000 deals: the probability of the value 0 \
              of sets, 12 cards, is known to ± 1.07 % of itself; it takes about 4,620,000 (--deals)"
         ]

@@ -9,7 +9,7 @@ use crate::report::document::{RecordWriter, Records, Table};
 use crate::report::field::{CARDS, COUNT, DIGITS, FEATURES, Field, PROBABILITY, TEXT};
 use crate::report::fraction::Fraction;
 use crate::report::known::Known;
-use crate::report::number::{grouped, plural};
+use crate::report::number::{count, grouped, plural};
 use crate::report::odds::in_words;
 use crate::report::question::{Given, Question, SetCounts};
 use crate::stats::Ratio;
@@ -266,8 +266,11 @@ impl Answer {
             (0, _) => format!("{cards} never {hold} {sets}."),
             (_, 0) => format!("{cards} always {hold} {sets}."),
             _ => {
-                let (hands, all, odds) = (grouped(hands), grouped(all), in_words(self.probability));
-                format!("{cards} {hold} {sets} in {hands} of {all} hands: {odds}.")
+                let (hands, all) = (grouped(hands), count(all, "hand"));
+                format!(
+                    "{cards} {hold} {sets} in {hands} of {all}: {}.",
+                    in_words(self.probability)
+                )
             }
         }
     }

@@ -22,6 +22,9 @@ impl Heading {
     /// Looks a header up.
     pub(super) fn of(name: &str, header: &[String]) -> Result<Self, TableError> {
         let names: Vec<&str> = header.iter().map(String::as_str).collect();
+        if matches!(names[..], [] | [""]) {
+            return Err(TableError::Unsuitable(format!("{name} is empty; give a CSV of setodds")));
+        }
         let wrong = |what: String| TableError::in_line(name, None, &what);
         let dataset = dataset(&names).map_err(wrong)?;
         let extra = dataset.extra().iter().map(|field| field.name);

@@ -1,0 +1,156 @@
+//! What the program says of mistakes, and how it counts.
+
+use crate::{Directory, fed, run};
+
+/// A directory with a result, twice in one file, an empty file, and a part.
+fn results() -> Directory {
+    let directory = Directory::new();
+    directory.ok("simulate --cards 3 --deals 10 --seed 1 -o a.csv --checkpoint c.part");
+    let csv = directory.read("a.csv");
+    directory.write("twice.csv", format!("{csv}{csv}"));
+    directory.write("empty.csv", "");
+    directory
+}
+
+#[test]
+fn mistakes_are_answered_with_what_was_meant() {
+    let directory = results();
+    for (words, expected) in [
+        ("simulate --samples 100", "tip: `--deals` sets how many hands are dealt"),
+        ("simulate --trials=10", "tip: `--deals` sets how many hands are dealt"),
+        ("simulate --n 10", "tip: `--deals` sets how many hands are dealt"),
+        ("simulate --games 10", "tip: `setodds play --games` plays whole games"),
+        ("simulate --dealz 10", "tip: a similar argument exists: '--deals'"),
+        ("caps --random", "`setodds odds --measure greedy-cap` has the sizes"),
+        ("odds 12 15 18", "a list, such as `setodds odds 12,15`"),
+        ("play 100", "`--games 100` sets how many games are played"),
+        ("play --cards 12", "`--start` sets how many cards lie on the table"),
+        ("classes 5", "`--cards 5` sets the hand size"),
+        ("table a.csv --format md", "`-o FILE` writes Markdown (.md) or text (.txt)"),
+        ("plot a.csv --format png", "`-o FILE` writes SVG (.svg) or PNG (.png)"),
+        ("jobscript --scheduler slurm simulate", "the shards stands after ` -- `"),
+        (
+            "extremes --features 5 --cards 20",
+            "`setodds simulate --cards 20 --features 5` estimates",
+        ),
+        ("classes --cards 40", "up to 36 cards can be listed; `--count` counts those of any size"),
+        ("plot a.csv -o a.svg --width NaN", "`NaN` is not a whole number from 200 to 2,000"),
+        ("plot a.csv -o a.svg --width 0", "`0` is not a whole number from 200 to 2,000"),
+        ("plot a.csv -o a.svg --height 99999999999", "not a whole number from 200 to 2,000"),
+        ("table twice.csv", "twice.csv, line 3: the header comes again"),
+        ("table empty.csv", "empty.csv is empty; give a CSV"),
+        ("plot empty.csv -o a.svg", "empty.csv is empty; give a CSV"),
+        ("simulate --deals 10 --seed 1 --checkpoint -", "a checkpoint is a file; `-` is stdout"),
+        ("play --games 10 --seed 1 --checkpoint /dev/stdout", "`/dev/stdout` is stdout"),
+        ("simulate --deals 10 --seed 1 --shard 1/2 -o -", "a shard goes to one file"),
+        ("jobscript --scheduler slurm -- simulate -o -", "the merge job writes a file"),
+    ] {
+        directory.refused(words, expected);
+    }
+    fed("table -", "").failed(2, "stdin is empty; give a CSV");
+}
+
+#[test]
+fn mistakes_without_a_better_word_have_no_tip() {
+    for words in [
+        "verify 12",
+        "page d 12",
+        "find f 12",
+        "next f 12",
+        "completions bash 12",
+        "odds --nosuch 3",
+        "verify --nosuch",
+    ] {
+        let said = run(words).failed(2, "unexpected argument");
+        assert!(!said.stderr.contains("tip:"), "{words}: {}", said.stderr);
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn an_engine_of_another_processor_is_refused_with_the_reason() {
+    run("simulate --engine lanes-neon").failed(2, "this processor has no NEON; its engines are");
+}
+
+/// `-` is stdout wherever a result goes.
+#[test]
+fn a_dash_is_stdout_and_no_file() {
+    let directory = results();
+    let before = directory.names();
+    for words in [
+        "simulate --deals 10 --seed 1",
+        "enumerate --cards 3 --features 3",
+        "classes --cards 3",
+        "caps --cards 3",
+        "extremes --cards 3",
+        "odds 12",
+        "deal --seed 1",
+        "puzzle --seed 1",
+        "puzzle --seed 1 --count 2",
+        "play --games 10 --seed 1 --threads 1",
+        "play --games 10 --seed 1 --table stages",
+        "play --offline --games 10 --seed 1 --table offline",
+        "play --exact --features 3 --start 3 --table stages",
+        "jobscript --scheduler slurm -- setodds simulate --seed 1",
+        "merge c.part",
+        "status c.part",
+        "table a.csv",
+        "page .",
+        "plot a.csv",
+        "man",
+    ] {
+        let [plain, dash] = [words, &with_dash(words)].map(|words| directory.ok(words).stdout);
+        assert!(!dash.is_empty(), "{words}");
+        // Only the first line of games has a time.
+        let body = |text: &str| text.split_once('\n').map(|(_, body)| body.to_owned());
+        assert_eq!(body(&plain), body(&dash), "{words}");
+        assert_eq!(directory.names(), before, "{words}");
+    }
+}
+
+/// The command with `-o -`, which for a job script stands before the command that it runs.
+fn with_dash(words: &str) -> String {
+    match words.split_once(" -- ") {
+        Some((script, command)) => format!("{script} -o - -- {command}"),
+        None => format!("{words} -o -"),
+    }
+}
+
+#[test]
+fn one_is_singular() {
+    let directory = Directory::new();
+    directory.write("one.txt", "0000\n");
+    directory.write("three.txt", "0000\n1111\n2222\n");
+    for (words, expected) in [
+        ("simulate --deals 1 --seed 1 --cards 12", "1 deal from a deck of 81"),
+        ("simulate --deals 1 --seed 1 --cards 12", "in each of 1 deal "),
+        ("simulate --deals 1 --seed 1 --shard 1/1 -o 1.part", "1/1 is complete: 1 deal in"),
+        ("simulate --deals 1 --seed 1 --progress always", "1 of 1 deal, "),
+        ("simulate --deals 1 --seed 1 --until 50%", "was not reached after 1 deal:"),
+        ("enumerate --cards 0 --format csv", "1 hand from a deck of 81"),
+        ("enumerate --cards 0 --format csv", "0 cards hold no set: there is only one such hand."),
+        ("classes --cards 0", "1 class, 1 hand, checked"),
+        ("caps --cards 1", "1 class of caps"),
+        ("odds 1 --measure largest-cap", "1 card from a deck of 81"),
+        ("play --games 1 --seed 1", "1 game with a deck of 81"),
+        ("play --games 1 --seed 1 --offline", "1 deck of 81"),
+        ("status 1.part", "1 of 1 unit in 1 file"),
+        ("merge 1.part -o 2.part", "wrote 1 of 1 deal"),
+        ("puzzle --cards 9 --sets 12 --features 2 --deals 1 --seed 1", "seed 1, deal 1"),
+        ("next one.txt --deal 1", "With 1 more card "),
+        ("find three.txt", "Hand 1: 3 cards, 1 set"),
+        ("page . -o x.html", "from 1 CSV\n"),
+    ] {
+        if words.starts_with("page") {
+            directory.ok("simulate --deals 1 --seed 1 -o a.csv");
+        }
+        let said = directory.ok(words);
+        let all = said.stdout + &said.stderr;
+        assert!(all.contains(expected), "{words}: {all}");
+        for noun in ["deals", "games", "hands", "decks", "sets", "cards", "classes", "CSVs"] {
+            let wrong = format!(" 1 {noun}");
+            let all = format!(" {all}").replace('\n', " ");
+            assert!(!all.contains(&wrong), "{words}: {all}");
+        }
+    }
+}
