@@ -24,6 +24,7 @@ Examples:
   setodds plot sets.csv --log --dark -o sets.svg
   setodds plot sets.csv exact.csv --kind no-set  simulated and exact in one
   setodds plot sets.csv --data                   the data behind the picture
+  setodds plot caps.csv --x cards --y caps,classes --log -o caps.svg
   setodds odds 3-21 --format csv | setodds plot - > odds.svg";
 
 /// Draw a CSV of any command as SVG or PNG.
@@ -47,9 +48,24 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of::<Kind>(Kind::NAMES),
           help = kind_help(), long_help = KINDS, hide_default_value = true)]
     kind: Kind,
-    /// Logarithmic scale for probabilities
+    /// Logarithmic scale
     #[arg(long)]
     log: bool,
+    /// The column from left to right, with --y
+    ///
+    /// Any column of numbers; there is a line for each column of --y, and for each deck, policy or
+    /// whatever else tells rows apart.
+    #[arg(long, value_name = "COLUMN", requires = "y", hide_short_help = true)]
+    x: Option<String>,
+    /// The columns from bottom to top, such as caps,complete_caps
+    #[arg(
+        long,
+        value_name = "COLUMN",
+        value_delimiter = ',',
+        requires = "x",
+        hide_short_help = true
+    )]
+    y: Vec<String>,
     /// Only these hand sizes: 12, 3-21, or 12,15,18
     ///
     /// For distributions.
@@ -109,8 +125,13 @@ impl PlotArgs {
         let texts = read_all(&self.files)?;
         let sources: Vec<Source<'_>> =
             texts.iter().map(|(name, text)| Source { name, text }).collect();
-        let options =
-            Options { kind: self.kind, log: self.log, cards: self.cards, measure: self.measure };
+        let options = Options {
+            kind: self.kind,
+            log: self.log,
+            cards: self.cards,
+            measure: self.measure,
+            columns: self.x.map(|x| (x, self.y)),
+        };
         let mut chart = chart(&sources, &options).or_usage()?;
         chart.title = self.title.unwrap_or(chart.title);
         let look = if self.dark { Look::Dark } else { Look::Light };

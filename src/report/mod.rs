@@ -103,15 +103,15 @@ datasets! {
         distribution::read::table, chart::distribution::chart;
     Race, race::RaceRow::FIELDS, "a race of `bench`", ranking::table, chart::race::chart;
     Caps, caps::CapRow::FIELDS, "the caps of `caps`",
-        by_size!(caps::CapRow), of_rows(chart::caps::sizes);
+        by_size!(caps::CapRow), chart::caps::sizes;
     CapClasses, caps::CapClassRow::FIELDS, "the classes of `caps --representatives`",
         by_size!(caps::CapClassRow), of_rows(chart::caps::classes);
     Classes, classes::ClassRow::FIELDS, "the classes of `classes`",
         by_size!(classes::ClassRow), of_rows(chart::lists::classes);
     ClassCounts, classes::ClassCountRow::FIELDS, "the numbers of `classes --count`",
-        by_size!(classes::ClassCountRow), of_rows(chart::lists::class_counts);
+        by_size!(classes::ClassCountRow), chart::lists::class_counts;
     Extremes, extremes::ExtremeRow::FIELDS, "the fewest and the most sets of `extremes`",
-        by_size!(extremes::ExtremeRow), of_rows(chart::lists::extremes);
+        by_size!(extremes::ExtremeRow), chart::lists::extremes;
     Moments, moments::MomentRow::FIELDS, "the moments of `odds --moments`",
         by_size!(moments::MomentRow), of_rows(chart::moments::chart);
     Answers, answer::AnswerRow::FIELDS, "the answers of `odds --sets`",

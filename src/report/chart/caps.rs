@@ -1,59 +1,47 @@
 //! Hands without a set: how many of every size, and their classes.
 
 use super::Options;
+use super::columns::Plot;
 use super::description::{Axis, Chart, Mark, Point, Series, Unit};
 use super::scale::heights;
 use super::words;
 use crate::report::caps::{CapClassRow, CapRow};
+use crate::report::datasets::all;
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::groups::each_once;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
-pub(crate) fn sizes(rows: &[CapRow], _: &Options) -> Chart {
-    if words::several(rows.iter().map(|row| row.features)) {
-        return by_deck(rows.to_vec());
-    }
-    let counts: [(&str, usize, Count); 4] = [
-        ("all hands", 7, |row| row.hands.map_or(0.0, |hands| hands as f64)),
-        ("hands without a set", 0, |row| row.caps as f64),
-        ("complete: no card can join", 1, |row| row.complete_caps as f64),
-        ("essentially different", 2, |row| row.classes as f64),
-    ];
-    let series = counts.map(|(name, ink, count)| {
-        let points = rows.iter().map(|row| Point::new(row.cards as f64, count(row)));
-        let mark = if ink == 7 { Mark::Line } else { Mark::DottedLine };
-        Series::new(name, ink, mark, points.collect())
-    });
-    let has_any = |series: &Series| series.points.iter().any(|point| point.y > 0.0);
-    let series = series.into_iter().filter(has_any).collect();
-    let deck = words::deck(rows[0].features);
-    let caption = format!(
-        "All hands without a set from {deck}, counted. Hands that a map of the deck carries into \
-         one another are essentially the same."
-    );
-    by_cards("How many hands hold no set?", caption, series, "number")
-}
+/// The axis of hand sizes.
+const CARDS: (&str, &str) = ("cards", "cards in the hand");
 
-/// Something that there is a number of.
-type Count = fn(&CapRow) -> f64;
+/// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
+pub(crate) fn sizes(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+    let decks = each_once(all::<CapRow>(files)?.iter().map(|row| row.features));
+    let [features] = decks[..] else {
+        let caption = "By the number of cards, for decks with more and fewer features; counted.";
+        return Plot::lines(CARDS, &[("probability", "")])
+            .against("hands without a set")
+            .log()
+            .draw(files, "How often is there no set?", caption.to_owned());
+    };
+    let caption = format!(
+        "All hands without a set from {}, counted. Hands that a map of the deck carries into one \
+         another are essentially the same.",
+        words::deck(features)
+    );
+    let curves = [
+        ("hands", "all hands"),
+        ("caps", "hands without a set"),
+        ("complete_caps", "complete: no card can join"),
+        ("classes", "essentially different"),
+    ];
+    Plot::lines(CARDS, &curves).log().draw(files, "How many hands hold no set?", caption)
+}
 
 /// One panel of numbers by hand size.
 pub(super) fn by_cards(title: &str, caption: String, series: Vec<Series>, numbers: &str) -> Chart {
     let y = Axis::powers_of_ten(numbers, Unit::Number, heights(&series));
     Chart::new(title, caption, [Axis::across("cards in the hand", &series), y], series)
-}
-
-fn by_deck(mut rows: Vec<CapRow>) -> Chart {
-    rows.sort_by_key(|row| row.features);
-    let point = |row: &CapRow| {
-        let share = row.probability.filter(|_| row.cards > 0)?;
-        Some(Point::new(row.cards as f64, share))
-    };
-    let name = |row: &CapRow| words::short_deck(row.features);
-    let series = Series::by_name(&rows, Mark::DottedLine, name, point);
-    let x = Axis::across("cards in the hand", &series);
-    let y = Axis::shares("hands without a set", true, &series);
-    let caption = "By the number of cards, for decks with more and fewer features; counted.";
-    Chart::new("How often is there no set?", caption.to_owned(), [x, y], series)
 }
 
 /// How many classes of caps there are.

@@ -1,13 +1,15 @@
 //! Classes, records, single answers and hands that were given.
 
 use super::Options;
-use super::caps::by_cards;
+use super::columns::Plot;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::race::{Dot, dots};
 use super::scale::heights;
 use super::words;
 use crate::report::answer::AnswerRow;
 use crate::report::classes::{ClassCountRow, ClassRow};
+use crate::report::datasets::all;
+use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::extremes::ExtremeRow;
 use crate::report::games::summary::{Quantity, SummaryRow};
 use crate::report::groups::each_once;
@@ -69,47 +71,25 @@ pub(crate) fn joint(rows: &[JointRow], _: &Options) -> Chart {
 }
 
 /// How many classes, and how many hands, of every size.
-pub(crate) fn class_counts(rows: &[ClassCountRow], _: &Options) -> Chart {
-    const MOST_DOTS: usize = 40;
-    let decks: BTreeSet<usize> = rows.iter().map(|row| row.features).collect();
-    let mut series = Vec::new();
-    for &features in &decks {
-        let own = || rows.iter().filter(|row| row.features == features);
-        let hands = own().filter_map(|row| Some(Point::new(row.cards as f64, row.hands? as f64)));
-        let number =
-            |row: &ClassCountRow| row.classes.parse::<f64>().ok().filter(|it| it.is_finite());
-        let classes = own().filter_map(|row| Some(Point::new(row.cards as f64, number(row)?)));
-        let mut add = |name: &str, points: Vec<Point>| {
-            let name = words::with_deck(name, features, decks.len() > 1);
-            let mark = if points.len() > MOST_DOTS { Mark::Line } else { Mark::DottedLine };
-            series.push(Series::new(&name, series.len(), mark, points));
-        };
-        add("hands", hands.collect());
-        add("essentially different hands", classes.collect());
-    }
+pub(crate) fn class_counts(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+    let rows = all::<ClassCountRow>(files)?;
     let caption = format!(
         "Hands from {}. Those that a map of the deck carries into one another are essentially the \
          same.",
-        words::decks(decks.into_iter())
+        words::decks(rows.iter().map(|row| row.features))
     );
-    by_cards("How many kinds of hands are there?", caption, series, "number")
+    let curves = [("hands", "hands"), ("classes", "essentially different hands")];
+    let plot = Plot::lines(("cards", "cards in the hand"), &curves).log();
+    plot.draw(files, "How many kinds of hands are there?", caption)
 }
 
 /// The fewest and the most sets that hands can hold.
-pub(crate) fn extremes(rows: &[ExtremeRow], _: &Options) -> Chart {
-    let mut rows = rows.to_vec();
-    rows.sort_by_key(|row| row.features);
-    let several = words::several(rows.iter().map(|row| row.features));
-    let name = |row: &ExtremeRow| {
-        words::with_deck(&format!("{} sets", row.extreme), row.features, several)
-    };
-    let point = |row: &ExtremeRow| Some(Point::new(row.cards as f64, row.sets as f64));
-    let series = Series::by_name(&rows, Mark::DottedLine, name, point);
-    let decks = words::decks(rows.iter().map(|row| row.features));
+pub(crate) fn extremes(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+    let decks = words::decks(all::<ExtremeRow>(files)?.iter().map(|row| row.features));
     let caption = format!("The fewest and the most sets in any hand from {decks}, counted.");
-    let x = Axis::across("cards in the hand", &series);
-    let y = Axis::from_zero("sets in the hand", Unit::Number, heights(&series));
-    Chart::new("How few and how many sets can a hand hold?", caption, [x, y], series)
+    let plot = Plot::lines(("cards", "cards in the hand"), &[("sets", "sets")]);
+    let plot = plot.against("sets in the hand");
+    plot.draw(files, "How few and how many sets can a hand hold?", caption)
 }
 
 /// The place of something in a list of which it is part.

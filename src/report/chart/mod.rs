@@ -14,6 +14,7 @@
 //! ```
 
 pub(super) mod caps;
+mod columns;
 pub mod description;
 pub(super) mod distribution;
 mod distribution_rows;
@@ -54,6 +55,9 @@ pub struct Options {
     pub cards: Option<Sizes>,
     /// Which measure of a distribution, by its name; all when missing.
     pub measure: Option<String>,
+    /// The columns that are drawn, from left to right and from bottom to top; what suits the table
+    /// when missing.
+    pub columns: Option<(String, Vec<String>)>,
 }
 
 named_enum! {
@@ -85,8 +89,14 @@ named_enum! {
 pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableError> {
     let found = Recognised::all(sources, Confidence::default())?;
     suitable(&found[0], options)?;
-    let chart = found[0].dataset.chart(&found, options)?;
+    let chart = drawn(&found, options)?;
     fits(&chart)?;
+    if options.log && chart == drawn(&found, &Options { log: false, ..options.clone() })? {
+        return Err(TableError::Unsuitable(format!(
+            "--log makes no difference to this picture of {}; leave it out",
+            names(&found)
+        )));
+    }
     if chart.tidy().next().is_none() && found.iter().any(|file| !file.is_empty()) {
         return Err(TableError::Unsuitable(format!(
             "there is nothing to draw: {} has rows, but none that this picture shows",
@@ -94,6 +104,14 @@ pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableEr
         )));
     }
     Ok(chart)
+}
+
+/// The chart of the columns that were chosen, or of what suits the table.
+fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    match &options.columns {
+        Some((x, y)) => columns::chosen(files, x, y, options),
+        None => files[0].dataset.chart(files, options),
+    }
 }
 
 /// Refuses a picture of more panels or names than anyone can read; its size would have no bounds.
@@ -142,8 +160,9 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
         Kind::Bars | Kind::Map | Kind::NoSet | Kind::Mean => distribution,
         Kind::Threads => first.dataset == Dataset::Race,
     };
+    let is_chosen = options.columns.is_some() && options.kind != Kind::Auto;
     first.refuse(&[
-        (!suits, &format!("--kind {}", options.kind)),
+        (!suits || is_chosen, &format!("--kind {}", options.kind)),
         (options.cards.is_some() && !distribution, "--cards"),
         (options.measure.is_some() && !distribution, "--measure"),
     ])
