@@ -19,6 +19,8 @@ pub enum RenderTarget {
     },
     /// A Markdown document.
     Markdown,
+    /// A web page, whose script lays the cells out.
+    Page,
 }
 
 impl RenderTarget {
@@ -145,6 +147,7 @@ impl<'a, R> Grid<'a, R> {
     pub(super) fn draw(self, target: RenderTarget) -> String {
         match target {
             RenderTarget::Markdown => self.cells.markdown(),
+            RenderTarget::Page => self.cells.tabbed(),
             RenderTarget::Text { width, colours } => self.cells.text(width, colours),
         }
     }
@@ -183,6 +186,22 @@ impl Cells {
         };
         let rows: String = (0..self.height).map(row).collect();
         format!("<thead><tr>{titles}</tr></thead><tbody>{rows}</tbody>")
+    }
+
+    /// Lines whose cells begin with a tab each: the titles, with `>` before that of a column of
+    /// numbers and `<` before others, then the rows.
+    fn tabbed(mut self) -> String {
+        self.escape(escape::line);
+        let title = |column: &Column| {
+            let side = if column.right { '>' } else { '<' };
+            format!("\t{side}{}", column.title)
+        };
+        let titles: String = self.columns.iter().map(title).collect();
+        let cell = |column: &Column, row: usize| format!("\t{}", column.cells[row]);
+        let line = |row: usize| -> String {
+            self.columns.iter().map(|column| cell(column, row)).chain(["\n".to_owned()]).collect()
+        };
+        titles + "\n" + &(0..self.height).map(line).collect::<String>()
     }
 
     fn markdown(mut self) -> String {
@@ -334,6 +353,7 @@ mod tests {
                 RenderTarget::Markdown,
                 "| cards | share |\n|------:|------:|\n|     1 |  25 % |\n|     2 |  50 % |\n",
             ),
+            (RenderTarget::Page, "\t>cards\t>share\n\t1\t25 %\n\t2\t50 %\n"),
         ] {
             assert_eq!(grid().draw(target), text);
         }
@@ -372,6 +392,8 @@ mod tests {
         };
         let text = grid().draw(RenderTarget::Text { width: None, colours: true });
         assert_eq!(text, "\u{1b}[1ma|b     c\u{1b}[0m\n<b>|\\n  \\u{1b}[2J\n");
+        let page = grid().draw(RenderTarget::Page);
+        assert_eq!(page, "\t<a|b\t<c\n\t<b>|\\n\t\\u{1b}[2J\n");
         assert_eq!(
             grid().draw(RenderTarget::Markdown),
             "| a\\|b        | c           |\n|-------------|-------------|\n\

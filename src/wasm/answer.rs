@@ -1,14 +1,18 @@
 //! The answers.
 
+use setodds::card::notation::Options;
 use setodds::card::{Card, Deck};
 use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
 use setodds::game::{Policy, Rules, turns};
 use setodds::hand::sizes::Sizes;
+use setodds::hand::text::{HandsError, read_hands};
 use setodds::measure::{CapFinder, Key, Measure, Measurer};
-use setodds::report::chart::{Look, PictureStyle, bars_of, svg};
+use setodds::report::chart::{Chart, Look, PictureStyle, bars_of, svg};
 use setodds::report::distribution::{Distribution, DistributionRow, Origin};
-use setodds::report::page::distribution_chart;
+use setodds::report::page::{
+    distribution_chart, distribution_csv, distribution_table, sizes_chart,
+};
 use setodds::report::{csv, odds};
 use setodds::run::Kernel;
 use setodds::stats::Confidence;
@@ -40,6 +44,12 @@ impl Session {
     ///
     /// When the question is not valid, with the program's message.
     pub fn answer(&mut self, question: &str) -> Answer {
+        if let Some(hands) = question.strip_prefix("read ") {
+            return read(hands);
+        }
+        if let Some(chart) = question.strip_prefix("draw ") {
+            return draw(chart);
+        }
         let mut words = question.split_ascii_whitespace();
         match words.next().unwrap_or_default() {
             "start" => self.start(&mut words),
@@ -47,6 +57,9 @@ impl Session {
             "add" => self.run()?.add(words),
             "chart" => self.run()?.chart(&mut words),
             "exact" => exact(&mut words),
+            "numbers" => known(distribution_table(next(&mut words)?)),
+            "values" => known(distribution_csv(next(&mut words)?)),
+            "sizes" => Ok(svg(&sizes_chart(), style(&mut words)?)),
             "csv" => self.run()?.csv(),
             "sets" => sets(&cards(words)?),
             "cap" => cap(&cards(words)?),
@@ -100,9 +113,8 @@ impl Run {
     }
 
     fn chart(&self, words: &mut SplitAsciiWhitespace<'_>) -> Answer {
-        let (width, height) = (Some(next(words)?), Some(next(words)?));
+        let style = style(words)?;
         let powers = words.next() == Some("powers");
-        let style = PictureStyle { look: Look::Page, width, height };
         Ok(svg(&bars_of(&self.rows()?, powers), style))
     }
 
@@ -113,9 +125,33 @@ impl Run {
     }
 }
 
+/// The width and the height of a picture in the page; a height of 0 is what suits the chart.
+fn style(words: &mut SplitAsciiWhitespace<'_>) -> Result<PictureStyle, String> {
+    let (width, height) = (next(words)?, next(words)?);
+    Ok(PictureStyle {
+        look: Look::Page,
+        width: Some(width),
+        height: (height > 0).then_some(height),
+    })
+}
+
 fn exact(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
-    let (cards, powers) = (next(words)?, words.next() == Some("powers"));
-    Ok(distribution_chart(cards, powers).unwrap_or_default())
+    let (style, cards) = (style(words)?, next(words)?);
+    let chart = known(distribution_chart(cards, words.next() == Some("powers")))?;
+    Ok(svg(&chart, style))
+}
+
+/// A chart in JSON, after the size of its picture.
+fn draw(question: &str) -> Answer {
+    let (size, chart) = question.split_at(question.find('{').unwrap_or(question.len()));
+    let style = style(&mut size.split_ascii_whitespace())?;
+    let chart: Chart = serde_json::from_str(chart).map_err(text)?;
+    Ok(svg(&chart, style))
+}
+
+/// What there is of a hand size.
+fn known<T>(what: Option<T>) -> Result<T, String> {
+    what.ok_or_else(|| format!("the deck has {} cards", Deck::GAME.size()))
 }
 
 fn sets(hand: &[Card]) -> Answer {
@@ -137,6 +173,18 @@ fn game(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
         format!("{};{};{taken}", turn.in_deck, numbers(&turn.table))
     });
     Ok(joined(lines, "\n"))
+}
+
+/// What was read of a text of hands, and a line for each of them.
+fn read(hands: &str) -> Answer {
+    let written = read_hands(&[hands], Deck::GAME, Options::default()).map_err(text)?;
+    let hands = written.inputs.iter().flatten();
+    let mut lines: Vec<String> = hands.map(|hand| joined(&hand.cards, " ")).collect();
+    if lines.is_empty() {
+        return Err(HandsError::Empty.to_string());
+    }
+    lines.insert(0, written.summary());
+    Ok(lines.join("\n"))
 }
 
 /// Cards of the game, all different.

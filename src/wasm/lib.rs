@@ -11,15 +11,21 @@
 //! | `count FROM TO` | counts of the values 0, 1, 2, ... in these blocks |
 //! | `add COUNT...` | none; the counts of other blocks are added to the run |
 //! | `chart WIDTH HEIGHT linear` or `powers` | what was added, as SVG |
-//! | `exact CARDS linear` or `powers` | the exact distribution of the number of sets in two widths, as HTML; nothing for more cards than the deck has |
+//! | `exact WIDTH HEIGHT CARDS linear` or `powers` | the exact distribution of the number of sets, as SVG |
+//! | `numbers CARDS` | the exact distribution of the number of sets as a table: a line of titles and a line for each value, with a tab before each cell |
+//! | `values CARDS` | the exact distribution of the number of sets as the program's CSV |
+//! | `sizes WIDTH HEIGHT` | how often there is no set in hands of all sizes, as SVG |
+//! | `draw WIDTH HEIGHT CHART` | a chart in JSON, as SVG |
 //! | `csv` | what was added, as the program's CSV |
+//! | `read TEXT` | what was read, and a line with the cards of each hand |
 //! | `sets CARD...` | the places of the cards of each set |
 //! | `cap CARD...` | the places of the cards of a largest part without a set |
 //! | `rarity CARDS SETS` | how rare that number of sets is, as a sentence |
 //! | `game SEED GAME POLICY` | a line for each turn: cards in the deck; on the table; of the set taken |
 //!
 //! A worker starts the same run as the page, counts blocks by their numbers, and sends back what
-//! the page adds. Cards are numbers from 0 to 80, places are counted from 0.
+//! the page adds. A text of hands is whatever the command line reads, in Unicode's normal form C.
+//! Cards are numbers from 0 to 80, places are counted from 0. A height of 0 is what suits a chart.
 
 mod answer;
 

@@ -16,13 +16,14 @@
 //! The functions are those of `libm`: limits are the same on every platform.
 
 use super::{Confidence, to_float};
+use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, SQRT_2};
 
 /// Up to this many hits (or misses) the interval is the exact one.
 const FEW: u128 = 30;
 
 /// A range of probabilities.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The lower limit, at least 0.
     pub low: f64,

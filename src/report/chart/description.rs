@@ -8,9 +8,10 @@ use crate::report::csv::row;
 use crate::report::field::{MOMENT, PROBABILITY, TEXT};
 use crate::report::groups::by_key;
 use crate::stats::proportion::Interval;
+use serde::{Deserialize, Serialize};
 
 /// A picture: a title, a caption, and panels side by side.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Chart {
     /// What one sees, often as the question that it answers.
     pub title: String,
@@ -21,7 +22,7 @@ pub struct Chart {
 }
 
 /// A pair of axes with what is drawn between them.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Panel {
     /// What tells it from the other panels; empty when it is the only one.
     pub title: String,
@@ -30,17 +31,20 @@ pub struct Panel {
     /// The axis from bottom to top.
     pub y: Axis,
     /// What the colours of cells mean; missing when there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shade: Option<Axis>,
     /// What is drawn, the last on top.
     pub series: Vec<Series>,
     /// Values on the axis from left to right that a dashed line marks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<f64>,
     /// A line in words where there is nothing to draw.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
 
 /// An axis: what it measures, and how.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Axis {
     /// What it measures, with the unit.
     pub title: String,
@@ -49,7 +53,7 @@ pub struct Axis {
 }
 
 /// How values become places.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Scale {
     /// Evenly.
     Linear {
@@ -78,7 +82,7 @@ pub enum Scale {
 }
 
 /// What the ticks of an axis say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unit {
     /// The number.
     Number,
@@ -91,7 +95,7 @@ pub enum Unit {
 }
 
 /// What is drawn for a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mark {
     /// A bar from the bottom.
     Bars,
@@ -106,7 +110,7 @@ pub enum Mark {
 }
 
 /// Points that belong together.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Series {
     /// The name: a line of the legend. Series of the same name in several panels look the same.
     pub name: String,
@@ -121,7 +125,7 @@ pub struct Series {
 }
 
 /// What values are, and with them their intervals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Values {
     /// Known exactly, but for those with an interval, which are estimates.
     #[default]
@@ -133,7 +137,7 @@ pub enum Values {
 }
 
 /// A point.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Point {
     /// Where on the axis from left to right; the number of the name on an axis of names.
     pub x: f64,
@@ -141,10 +145,13 @@ pub struct Point {
     pub y: f64,
     /// The interval of its value, if it is not known exactly: of `y`, or of `x` where names stand
     /// from bottom to top.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interval: Option<Interval>,
     /// The value of a cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shade: Option<f64>,
     /// What is written above it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
 }
 
@@ -338,6 +345,15 @@ impl Panel {
         let (bottom, top) = scale.ends();
         let low = scale.place(low).unwrap_or(bottom);
         Some([low, scale.place(high)?].map(|place| place.clamp(bottom, top)))
+    }
+
+    /// Whether the interval of a point goes on below its axis, and beyond it.
+    pub(crate) fn goes_on(&self, point: &Point) -> [bool; 2] {
+        let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
+        let (bottom, top) = scale.ends();
+        let Some(Interval { low, high }) = point.interval else { return [false; 2] };
+        let [low, high] = [low, high].map(|limit| scale.place(limit));
+        [low.is_none_or(|low| low < bottom), high.is_some_and(|high| high > top)]
     }
 
     /// Whether a point was never seen, of which only the upper limit has a place.

@@ -87,20 +87,24 @@ named_enum! {
 /// When a CSV is no table of the program's, has a row that cannot be read or none at all, is a list
 /// with nothing to draw, when tables differ, or when the options do not suit them.
 pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableError> {
-    let found = Recognised::all(sources, Confidence::default())?;
+    chart_of(&Recognised::all(sources, Confidence::default())?, options)
+}
+
+/// The chart of CSVs that were read and go together.
+pub(crate) fn chart_of(found: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     suitable(&found[0], options)?;
-    let chart = drawn(&found, options)?;
+    let chart = drawn(found, options)?;
     fits(&chart)?;
-    if options.log && chart == drawn(&found, &Options { log: false, ..options.clone() })? {
+    if options.log && chart == drawn(found, &Options { log: false, ..options.clone() })? {
         return Err(TableError::Unsuitable(format!(
             "--log makes no difference to this picture of {}; leave it out",
-            names(&found)
+            names(found)
         )));
     }
     if chart.tidy().next().is_none() && found.iter().any(|file| !file.is_empty()) {
         return Err(TableError::Unsuitable(format!(
             "there is nothing to draw: {} has rows, but none that this picture shows",
-            names(&found)
+            names(found)
         )));
     }
     Ok(chart)

@@ -92,7 +92,7 @@ impl<'a> Recognised<'a> {
     }
 
     /// The rules of the games that it is of, where no column of its own has them.
-    fn rules(&self) -> BTreeSet<&str> {
+    pub(crate) fn rules(&self) -> BTreeSet<&str> {
         let columns = self.dataset.columns();
         if !columns.contains(&"policy") || columns.contains(&"rules") {
             return BTreeSet::new();

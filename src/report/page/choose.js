@@ -1,54 +1,51 @@
-// What is chosen. What belongs to other choices is hidden; distributions of other hand sizes are put into the page when
-// they are chosen.
+// The number of cards that is chosen: its answer, its chart and its table.
 
-const $ = (id) => document.getElementById(id);
-const plural = (number, what) => `${number} ${what}${number === 1 ? "" : "s"}`;
+/** The answer and the sentences of each number of cards, once they are unpacked. */
+let answers;
 
-/** Makes a choice: an element with `data-for-cards` is shown for that number of cards alone. */
-function choose(name, value) {
-  for (const element of document.querySelectorAll(`[data-for-${name}]`)) {
-    element.hidden = element.getAttribute(`data-for-${name}`) !== value;
-  }
+const chosenCards = () => Number($("cards").value);
+const question = (cards) => `How often ${cards === 1 ? "does 1 card" : `do ${cards} cards`} hold no set?`;
+
+/** The chart, and the table if it is open; both need the engine. */
+function drawDistribution() {
+  if (!engine.ask) return;
+  const [cards, scale] = [chosenCards(), $("powers").checked ? "powers" : "linear"];
+  $("distribution-chart").innerHTML = chart((size) => engine.ask(`exact ${size} ${cards} ${scale}`));
+  $("distribution-command").textContent = `setodds odds ${cards} --format csv`;
+  const numbers = $("distribution-numbers");
+  if (!numbers.parentElement.open) return;
+  numbers.replaceChildren(laidOut(engine.ask(`numbers ${cards}`), `Hands of ${plural(cards, "card")} by the number of their sets`));
 }
 
-/** Charts and table by the number of cards, once they are unpacked. */
-let drawn;
-
-/** The charts that are shown. */
-let shown;
-
-/** What is in the page as it comes, where the others cannot be unpacked. */
-const drawnAtFirst = () => ({
-  [$("cards").defaultValue]: ["distribution-chart", "distribution-numbers"].map((id) => $(id).innerHTML),
-});
-
-/** Shows a distribution; one that the page does not hold is drawn by the engine, as soon as that is there. */
-function drawDistribution(cards) {
-  if (!drawn) return;
-  const scale = (name) => `<div data-for-scale="${name}">${engine.ask(`exact ${cards} ${name}`)}</div>`;
-  const [charts, numbers] = drawn[cards] ?? [engine.ask ? scale("linear") + scale("powers") : "", ""];
-  if (charts === shown) return;
-  shown = charts;
-  [$("distribution-chart").innerHTML, $("distribution-numbers").innerHTML] = [charts, numbers];
-  $("distribution-numbers").parentElement.hidden = !numbers;
-  $("numbers-elsewhere").hidden = cards in drawn;
-  chooseScale();
+/** The rule of the number of cards in the chart of all. */
+function markSize() {
+  for (const rule of document.querySelectorAll("[data-name^='rule-']")) {
+    rule.classList.toggle("chosen", rule.dataset.name === `rule-${chosenCards()}`);
+  }
 }
 
 /** Shows another number of cards everywhere. */
 function chooseCards(cards) {
-  drawDistribution(cards);
-  choose("cards", String(cards));
   $("cards").value = cards;
   $("cards-out").textContent = cards;
-  for (const place of document.querySelectorAll(".cards-now")) place.textContent = cards;
+  if (answers) [$("answer").innerHTML, $("sentences").innerHTML] = answers[cards];
+  document.title = question(cards);
+  document.querySelector("h1").textContent = question(cards);
+  $("deal").textContent = `Deal ${plural(cards, "card")}`;
   for (const button of document.querySelectorAll("[data-cards]")) {
     button.setAttribute("aria-pressed", String(button.dataset.cards === String(cards)));
   }
-  for (const rule of document.querySelectorAll("[data-name^='rule-']")) {
-    rule.classList.toggle("chosen", rule.dataset.name === `rule-${cards}`);
-  }
+  markSize();
+  attempt("distribution-chart", drawDistribution);
 }
 
-const chosenCards = () => Number($("cards").value);
-const chooseScale = () => choose("scale", $("powers").checked ? "powers" : "linear");
+function startSizes() {
+  on("powers", "change", "distribution-chart", drawDistribution);
+  on("distribution-save", "click", "distribution-numbers", () => {
+    saveText(`sets-${chosenCards()}-exact.csv`, engine.ask(`values ${chosenCards()}`));
+  });
+  on("distribution-all", "toggle", "distribution-numbers", drawDistribution);
+  drawDistribution();
+  $("overview-chart").innerHTML = chart((size) => engine.ask(`sizes ${size}`));
+  markSize();
+}

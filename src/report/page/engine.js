@@ -8,19 +8,30 @@ async function unpacked(id) {
   return new Response(stream).arrayBuffer();
 }
 
-/** The object that was packed into an element of the page. */
-const unpackedObject = async (id) => JSON.parse(new TextDecoder().decode(await unpacked(id)));
+/** The text that was packed into an element of the page. */
+const unpackedText = async (id) => new TextDecoder().decode(await unpacked(id));
 
 /** A function that asks an instance of the module; workers have its text. */
 async function connect(module) {
-  const { memory, room, ask } = (await WebAssembly.instantiate(module)).exports;
-  return (question) => {
+  let instance = await WebAssembly.instantiate(module);
+  const answered = (question) => {
+    const { memory, room, ask } = instance.exports;
     const text = new TextEncoder().encode(question);
     const place = room(text.length);
     new Uint8Array(memory.buffer, place, text.length).set(text);
     const length = ask();
     const at = room(length);
-    const answer = new TextDecoder().decode(new Uint8Array(memory.buffer, at, length));
+    return new TextDecoder().decode(new Uint8Array(memory.buffer, at, length));
+  };
+  return (question) => {
+    let answer;
+    try {
+      answer = answered(question);
+    } catch (cause) {
+      // An instance that has failed cannot go on.
+      instance = new WebAssembly.Instance(module);
+      throw new Error(`The engine failed (${cause.message}) and was started again.`, { cause });
+    }
     if (answer.startsWith("!")) throw new Error(answer.slice(1));
     return answer;
   };
@@ -28,20 +39,3 @@ async function connect(module) {
 
 /** The module, and what asks the instance of the page itself. */
 const engine = { module: undefined, ask: undefined };
-
-/** Starts what needs the engine, or says that it cannot. */
-async function startEngine() {
-  try {
-    engine.module = await WebAssembly.compile(await unpacked("engine"));
-    engine.ask = await connect(engine.module);
-  } catch {
-    for (const note of document.querySelectorAll(".lacking")) note.hidden = false;
-    return;
-  }
-  for (const part of document.querySelectorAll(".engine")) part.hidden = false;
-  drawDistribution(chosenCards());
-  startExplorer();
-  startRun();
-  startGame();
-  document.body.dataset.engine = "ready";
-}

@@ -1,6 +1,8 @@
 // The hand explorer: cards that are picked or dealt, their sets, and how rare that is.
 
 const MOST = Number($("cards").max);
+/** The sets that get a button of their own: more take a browser long. */
+const MOST_SETS = 60;
 /** The hand; which places shine; and whether those are a set or a part without sets. */
 const table = { hand: [], shown: null, kind: "" };
 
@@ -30,6 +32,16 @@ function toggle(card) {
   else if (table.hand.length < MOST) lay([...table.hand, card]);
 }
 
+/** Lays out the first hand that is written in the field, and says what was read. */
+function layWritten() {
+  const read = engine.ask(`read ${$("written-cards").value.normalize("NFC")}`);
+  const [summary, first, ...others] = read.split("\n");
+  const cards = first.split(" ").map(Number);
+  if (cards.length > MOST) throw new Error(`The hand has ${cards.length} cards; ${MOST} fit here.`);
+  $("read").textContent = `Read ${summary}${others.length ? "; the first hand lies below" : ""}.`;
+  lay(cards);
+}
+
 /** Lets a set, or a part without sets, shine alone; again, all sets. */
 function show(places, kind) {
   const same = table.kind === kind && String(table.shown) === String(places);
@@ -52,14 +64,22 @@ function setButton(places, number) {
     `aria-label="Set ${number + 1}: ${cards.map(nameOf).join(", ")}">${cards.map(picture).join("")}</button>`;
 }
 
+/** How large its largest part without a set is; of hands that are too large for the search, that. */
+function tellCap(hand) {
+  let cap;
+  try {
+    cap = engine.ask(`cap ${hand.join(" ")}`).split(" ");
+  } catch (error) {
+    return `<p class="hint">Its largest part without a set was not searched: ${escaped(error.message)}.</p>`;
+  }
+  return `<p>Its largest part without a set has <b>${plural(cap.length, "card")}</b>. ` +
+    `<button type="button" id="show-cap" data-places="${cap}" aria-pressed="${table.kind === "cap"}">Show it</button></p>`;
+}
+
 function tell(sets) {
   const { hand } = table;
   if (hand.length < 3) return `<p class="hint">Three cards make the smallest hand that can hold a set.</p>`;
-  const cap = engine.ask(`cap ${hand.join(" ")}`).split(" ");
-  const shown = table.kind === "cap";
-  const rest = sets.length === 0 ? "" :
-    `<p>Its largest part without a set has <b>${plural(cap.length, "card")}</b>. ` +
-    `<button type="button" id="show-cap" data-places="${cap}" aria-pressed="${shown}">Show it</button></p>`;
+  const rest = sets.length ? tellCap(hand) : "";
   return `<p class="count"><strong>${sets.length ? plural(sets.length, "set") : "No set"}</strong> among ${hand.length} cards</p>` +
     `<p>${engine.ask(`rarity ${hand.length} ${sets.length}`)}</p>${rest}`;
 }
@@ -72,7 +92,9 @@ function draw() {
   $("hand").innerHTML = hand.map((card, place) => handCard(card, place, inSets)).join("") ||
     `<p class="hint">No card lies here.</p>`;
   $("told").innerHTML = tell(sets);
-  $("found").innerHTML = sets.map(setButton).join("");
+  const more = sets.length - MOST_SETS;
+  $("found").innerHTML = sets.slice(0, MOST_SETS).map(setButton).join("") +
+    (more > 0 ? `<p class="hint">and ${plural(more, "set")} more</p>` : "");
   for (const button of $("deck").children) {
     button.setAttribute("aria-pressed", String(hand.includes(Number(button.dataset.card))));
   }
@@ -104,15 +126,15 @@ function layDeck() {
     `tabindex="${place ? -1 : 0}" aria-label="${nameOf(card)}">${picture(card)}</button>`).join("");
 }
 
-const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -9, ArrowDown: 9, Home: -81, End: 81 };
-
+/** Arrow keys follow the rows and columns as they lie there. */
 function moveInDeck(event) {
-  const step = STEPS[event.key];
   const all = [...$("deck").children];
   const at = all.indexOf(document.activeElement);
-  if (!step || at < 0) return;
+  const columns = getComputedStyle($("deck")).gridTemplateColumns.split(" ").length;
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -at, End: 80 - at };
+  if (!(event.key in steps) || at < 0) return;
   event.preventDefault();
-  const to = Math.abs(step) === 81 ? (step < 0 ? 0 : 80) : at + step;
+  const to = at + steps[event.key];
   if (!all[to]) return;
   all[at].tabIndex = -1;
   all[to].tabIndex = 0;
@@ -122,22 +144,19 @@ function moveInDeck(event) {
 function startExplorer() {
   document.body.insertAdjacentHTML("beforeend", stripes());
   layDeck();
-  const pressed = (event) => event.target.closest("button");
-  const onCard = (event) => {
-    const button = pressed(event);
-    if (button) keepingFocus(() => toggle(Number(button.dataset.card)));
-  };
-  const onPlaces = (kind) => (event) => {
-    const button = pressed(event);
-    if (button) keepingFocus(() => show(button.dataset.places.split(",").map(Number), kind));
-  };
-  $("hand").addEventListener("click", onCard);
-  $("deck").addEventListener("click", onCard);
-  $("deck").addEventListener("keydown", moveInDeck);
-  $("found").addEventListener("click", onPlaces("set"));
-  $("told").addEventListener("click", onPlaces("cap"));
-  $("deal").addEventListener("click", () => { table.hand = []; deal(chosenCards()); });
-  $("deal-three").addEventListener("click", () => deal(3));
-  $("clear").addEventListener("click", () => lay([]));
+  const onButton = (id, act) => on(id, "click", "told", (event) => {
+    const button = event.target.closest("button");
+    if (button) keepingFocus(() => act(button));
+  });
+  const onPlaces = (id, kind) => onButton(id, (button) => show(button.dataset.places.split(",").map(Number), kind));
+  onButton("hand", (button) => toggle(Number(button.dataset.card)));
+  onButton("deck", (button) => toggle(Number(button.dataset.card)));
+  onPlaces("found", "set");
+  onPlaces("told", "cap");
+  on("deck", "keydown", "told", moveInDeck);
+  on("deal", "click", "told", () => { table.hand = []; deal(chosenCards()); });
+  on("deal-three", "click", "told", () => deal(3));
+  on("clear", "click", "told", () => lay([]));
+  on("lay-written", "click", "read", layWritten);
   deal(chosenCards());
 }

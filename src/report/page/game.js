@@ -12,14 +12,10 @@ function beginGame() {
     const [inDeck, table, taken] = line.split(";");
     return { inDeck, table: numbers(table), taken: numbers(taken) };
   };
-  let turns;
-  try {
-    turns = engine.ask(`game ${$("run-seed").value} ${game.number} ${$("game-policy").value}`);
-  } catch (error) {
-    pauseGame();
-    $("game-told").textContent = error.message;
-    return;
-  }
+  pauseGame();
+  const policy = $("game-policy").selectedOptions[0];
+  $("game-policy-words").textContent = `The policy ${policy.dataset.words}.`;
+  const turns = engine.ask(`game ${$("run-seed").value.trim()} ${game.number} ${policy.value}`);
   Object.assign(game, { turns: turns.split("\n").map(turn), at: 0 });
   showTurn();
 }
@@ -52,7 +48,7 @@ function playGame() {
   if (game.timer) return pauseGame();
   if (!game.turns.length) return beginGame();
   if (game.at + 1 === game.turns.length) nextGame();
-  game.timer = setInterval(step, TURN);
+  game.timer = setInterval(() => attempt("game-told", step), TURN);
   $("game-play").textContent = "Pause";
 }
 
@@ -62,9 +58,9 @@ function nextGame() {
 }
 
 function startGame() {
-  $("game-play").addEventListener("click", playGame);
-  $("game-step").addEventListener("click", () => { pauseGame(); step(); });
-  $("game-next").addEventListener("click", nextGame);
-  $("game-policy").addEventListener("change", beginGame);
+  on("game-play", "click", "game-told", playGame);
+  on("game-step", "click", "game-told", () => { pauseGame(); step(); });
+  on("game-next", "click", "game-told", nextGame);
+  on("game-policy", "change", "game-told", beginGame);
   beginGame();
 }

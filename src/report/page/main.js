@@ -1,53 +1,51 @@
-// What happens when something is pressed.
-
-function saveText(name, text) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/** Saves a file of the page as it is. */
-async function save(path) {
-  saveText(path.split("/").pop(), (await unpackedObject("files"))[path]);
-}
+// What happens at the start. Each part begins alone: what goes wrong in one is told there.
 
 /** Another number of cards, for what is shown and for what is dealt. */
 function pickCards(cards) {
   chooseCards(cards);
   $("run-cards").value = cards;
-  keepQuestion();
+  changeQuestion();
 }
 
-$("cards").addEventListener("input", () => pickCards(chosenCards()));
-$("powers").addEventListener("change", chooseScale);
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
-  if (button?.dataset.cards) pickCards(Number(button.dataset.cards));
-  if (button?.dataset.file) save(button.dataset.file);
-});
-document.addEventListener("change", (event) => {
-  if (event.target.name === "policy") choose("policy", event.target.value);
-});
-// On paper everything is unfolded.
+async function startEngine() {
+  try {
+    engine.module = await WebAssembly.compile(await unpacked("engine"));
+    engine.ask = await connect(engine.module);
+  } catch {
+    for (const note of document.querySelectorAll(".lacking")) note.hidden = false;
+    for (const figure of ["distribution-chart", "overview-chart"]) $(figure).hidden = true;
+    document.body.dataset.engine = "none";
+    return;
+  }
+  for (const part of document.querySelectorAll(".engine")) part.hidden = false;
+  attempt("told", startExplorer);
+  attempt("distribution-chart", startSizes);
+  attempt("run-told", startRun);
+  attempt("game-told", startGame);
+  document.body.dataset.engine = "ready";
+}
+
+/** The answers of all numbers of cards, and with them the choice. */
+async function startChoice() {
+  answers = JSON.parse(await unpackedText("answers"));
+  $("chooser").hidden = false;
+  on("cards", "input", "sentences", () => pickCards(chosenCards()));
+  for (const button of document.querySelectorAll("[data-cards]")) {
+    button.addEventListener("click", () => attempt("sentences", () => pickCards(Number(button.dataset.cards))));
+  }
+  // A page that is loaded again keeps what was chosen, unless the address says more.
+  chooseCards(chosenCards());
+  $("run-cards").value = chosenCards();
+  takeQuestion();
+  addEventListener("hashchange", () => attempt("run-told", takeQuestion));
+}
+
+// On paper what is short is unfolded.
 addEventListener("beforeprint", () => {
-  for (const details of document.querySelectorAll("details:not([open])")) {
+  for (const details of document.querySelectorAll("section > details:not(.group, .result, [open])")) {
     details.open = true;
     addEventListener("afterprint", () => { details.open = false; }, { once: true });
   }
 });
-for (const hidden of document.querySelectorAll(".controls[hidden], .save[hidden]")) hidden.hidden = false;
-// A page that is loaded again keeps what was chosen.
-const policy = document.querySelector("[name=policy]:checked");
-if (policy) choose("policy", policy.value);
-chooseCards(chosenCards());
-$("run-cards").value = chosenCards();
-takeQuestion();
-addEventListener("hashchange", takeQuestion);
-// The engine starts after the charts, even where these cannot be unpacked.
-unpackedObject("charts").catch(drawnAtFirst).then((charts) => {
-  drawn = charts;
-  drawDistribution(chosenCards());
-  return startEngine();
-});
+attempt("sentences", startResults);
+engine.started = startChoice().catch(() => {}).then(startEngine);

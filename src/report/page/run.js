@@ -9,62 +9,87 @@ onmessage = async ({ data: { module, start } }) => {
   postMessage("");
 };`;
 
-/** How long a worker counts, and how long a picture stays, in milliseconds. */
-const [COUNTING, SHOWING] = [100, 250];
+/** How long a worker counts, how long a picture stays, and how long until the run is spoken of again, in milliseconds. */
+const [COUNTING, SHOWING, SPEAKING] = [100, 250, 10_000];
+/** Below this time, in milliseconds, there is no rate to tell of. */
+const SOON = 200;
+/** How long the address waits for the next change of the question: browsers refuse too many changes. */
+const WRITING = 300;
 
-/** The run: its blocks, which is next, how many are counted; its workers. */
-let run = { workers: [] };
+/** The run: its question, its blocks, which is next, how many are counted; its workers. */
+let run = { workers: [], counted: 0 };
 
 const QUESTION = ["cards", "measure", "seed", "deals"];
-const asked = () => Object.fromEntries(QUESTION.map((name) => [name, $(`run-${name}`).value]));
+const asked = () => Object.fromEntries(QUESTION.map((name) => [name, $(`run-${name}`).value.trim()]));
 
-/** The address holds the question. */
-function keepQuestion() {
-  const question = asked();
-  history.replaceState(null, "", `#${new URLSearchParams(question)}`);
-  tellCommand();
+/** `10M` and `1e7` in digits; what is no such number stays. */
+function inDigits(text) {
+  const [, number, unit] = /^([0-9][0-9_.,]*(?:e[0-9]{1,2})?)([kmg]?)$/i.exec(text) ?? [];
+  const value = Number(number?.replace(/[_,]/g, "")) * { "": 1, k: 1e3, m: 1e6, g: 1e9 }[(unit ?? "").toLowerCase()];
+  return Number.isSafeInteger(value) ? String(value) : text;
 }
 
-/** The command that deals the same hands. */
+let writing;
+
+/** The address, the command and the picture follow the question. */
+function changeQuestion() {
+  tellCommand();
+  clearTimeout(writing);
+  writing = setTimeout(() => history.replaceState(null, "", `#${new URLSearchParams(asked())}`), WRITING);
+}
+
+/** The command that deals the same hands; the picture is shown beside its own question alone. */
 function tellCommand() {
   const question = asked();
   $("run-command").textContent = "setodds simulate " +
     ["cards", "deals", "seed", "measure"].map((name) => `--${name} ${question[name]}`).join(" ");
+  $("run-figure").hidden = !run.counted || QUESTION.some((name) => question[name] !== run.question[name]);
 }
 
 function takeQuestion() {
   const wanted = new URLSearchParams(location.hash.slice(1));
-  for (const name of QUESTION) if (wanted.has(name)) $(`run-${name}`).value = wanted.get(name);
-  const cards = Number(wanted.get("cards") ?? -1);
-  if (Number.isInteger(cards) && cards >= $("cards").min && cards <= $("cards").max) chooseCards(cards);
+  const cards = wanted.get("cards") ?? "";
+  if (/^[0-9]{1,2}$/.test(cards) && Number(cards) <= $("cards").max) {
+    $("run-cards").value = Number(cards);
+    chooseCards(Number(cards));
+  }
+  for (const name of ["deals", "seed"]) if (wanted.has(name)) $(`run-${name}`).value = wanted.get(name);
+  const measures = [...$("run-measure").options].map((option) => option.value);
+  if (measures.includes(wanted.get("measure"))) $("run-measure").value = wanted.get("measure");
   tellCommand();
 }
 
+/** What a run is asked: `12 cards, sets, seed 1`. */
+const inWords = ({ cards, measure, seed }) => `${plural(Number(cards), "card")}, ${measure}, seed ${seed}`;
+
 function beginRun() {
   stopRun();
-  keepQuestion();
   const question = asked();
-  const start = `start ${QUESTION.map((name) => question[name]).join(" ")}`;
-  try {
-    const [blocks, perBlock] = engine.ask(start).split(" ").map(Number);
-    run = { ...question, blocks, perBlock, next: 0, counted: 0, shown: 0, started: performance.now(), workers: [] };
-  } catch (error) {
-    $("run-told").textContent = error.message;
-    return;
-  }
+  for (const name of QUESTION) if (!/^\S+$/.test(question[name])) throw new Error(`Fill in ${name}.`);
+  const start = `start ${QUESTION.map((name) => (name === "deals" ? inDigits(question[name]) : question[name])).join(" ")}`;
+  const [blocks, perBlock] = engine.ask(start).split(" ").map(Number);
+  const now = performance.now();
+  const deals = Number(inDigits(question.deals));
+  run = { question, deals, blocks, perBlock, next: 0, counted: 0, shown: 0, spoken: now, started: now, workers: [] };
+  tellCommand();
   const script = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
   const cores = Math.min(navigator.hardwareConcurrency || 1, run.blocks);
   run.workers = Array.from({ length: cores }, () => work(new Worker(script), start));
   URL.revokeObjectURL(script);
-  [$("run-stop").disabled, $("run-save").disabled] = [false, true];
+  $("run-stop").setAttribute("aria-disabled", "false");
+  $("run-progress").textContent = "";
+  $("run-told").textContent = `Dealing ${inWords(question)}.`;
 }
 
 /** Gives a worker blocks as long as there are any. */
 function work(worker, start) {
   const own = run;
   let [blocks, counting, since] = [1, 0, 0];
-  worker.onerror = (event) => { stopRun(); $("run-told").textContent = event.message; };
-  worker.onmessage = ({ data: counts }) => {
+  worker.onerror = (event) => {
+    event.preventDefault();
+    attempt("run-told", () => { stopRun(); throw new Error(event.message); });
+  };
+  worker.onmessage = ({ data: counts }) => attempt("run-told", () => {
     if (own !== run || !run.workers.length) return;
     const now = performance.now();
     if (counting) {
@@ -78,46 +103,53 @@ function work(worker, start) {
     run.next += counting;
     if (run.counted === run.blocks) stopRun();
     else if (now - run.shown > SHOWING) showRun();
-  };
+  });
   worker.postMessage({ module: engine.module, start });
   return worker;
 }
 
 function stopRun() {
-  const dealt = run.workers.length > 0 && run.counted > 0;
+  if (!run.workers.length) return;
   run.workers.forEach((worker) => worker.terminate());
   run.workers = [];
-  $("run-stop").disabled = true;
-  if (dealt) {
-    showRun();
-    $("run-save").disabled = false;
-  }
+  $("run-stop").setAttribute("aria-disabled", "true");
+  showRun();
+  const end = run.counted === run.blocks ? "Done" : "Stopped";
+  $("run-told").textContent = `${end}: ${inWords(run.question)}, ${dealtInWords()}.`;
 }
 
+const dealt = () => Math.min(run.counted * run.perBlock, run.deals);
+const dealtInWords = () => `${dealt().toLocaleString("en")} of ${plural(run.deals, "hand")}`;
+
+/** The progress, often; what is spoken aloud, now and then. */
 function showRun() {
   if (!run.counted) return;
   run.shown = performance.now();
-  const dealt = Math.min(run.counted * run.perBlock, Number(run.deals));
-  const rate = dealt / (run.shown - run.started) * 1000;
-  $("run-told").textContent = `${dealt.toLocaleString("en")} of ${Number(run.deals).toLocaleString("en")} hands, ` +
-    `${Math.round(rate).toLocaleString("en")} a second`;
+  const time = run.shown - run.started;
+  const rate = Math.round(dealt() / time * 1000).toLocaleString("en");
+  $("run-progress").textContent = dealtInWords() + (time < SOON ? "" : `, ${rate} a second`);
+  if (run.shown - run.spoken > SPEAKING) {
+    run.spoken = run.shown;
+    $("run-told").textContent = `Dealing ${inWords(run.question)}: ${dealtInWords()}.`;
+  }
   drawRun();
 }
 
 function drawRun() {
   if (!run.counted) return;
+  tellCommand();
   const scale = $("run-powers").checked ? "powers" : "linear";
-  const chart = (look, size) => `<div class="${look}">${engine.ask(`chart ${size} ${scale}`)}</div>`;
-  $("run-chart").innerHTML = chart("large", "880 420") + chart("small", "350 400");
+  $("run-chart").innerHTML = chart((size) => engine.ask(`chart ${size} ${scale}`), [420, 400]);
+  $("run-caption").textContent = `${inWords(run.question)}, ${plural(dealt(), "deal")}; lines with ends are 95 % intervals.`;
 }
 
 function startRun() {
-  $("run-form").addEventListener("submit", (event) => { event.preventDefault(); beginRun(); });
-  $("run-stop").addEventListener("click", stopRun);
-  $("run-powers").addEventListener("change", drawRun);
-  $("run-save").addEventListener("click", () => {
+  on("run-form", "submit", "run-told", (event) => { event.preventDefault(); beginRun(); });
+  on("run-stop", "click", "run-told", stopRun);
+  on("run-powers", "change", "run-told", drawRun);
+  on("run-save", "click", "run-told", () => {
     const part = run.counted < run.blocks ? ".partial" : "";
-    saveText(`${run.measure}-${run.cards}${part}.csv`, engine.ask("csv"));
+    saveText(`${run.question.measure}-${run.question.cards}${part}.csv`, engine.ask("csv"));
   });
-  $("run-form").addEventListener("input", keepQuestion);
+  on("run-form", "input", "run-told", changeQuestion);
 }

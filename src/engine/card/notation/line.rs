@@ -3,7 +3,6 @@
 use super::Place;
 use crate::card::Deck;
 use crate::card::words;
-use unicode_normalization::UnicodeNormalization;
 
 /// A word or sign for one feature of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +15,20 @@ pub(crate) struct Part {
 
 impl Part {
     pub(crate) fn new(feature: Option<usize>, text: &str) -> Self {
-        Self { feature, text: text.nfc().collect() }
+        Self { feature, text: composed(text) }
     }
+}
+
+/// A text whose accents belong to their letters (Unicode's normalization form C).
+#[cfg(feature = "system")]
+fn composed(text: &str) -> String {
+    unicode_normalization::UnicodeNormalization::nfc(text).collect()
+}
+
+/// A text as it is: without a system, such as in a web page, the caller composes accents.
+#[cfg(not(feature = "system"))]
+fn composed(text: &str) -> String {
+    text.to_owned()
 }
 
 /// The parts of a card, or several cards that are a word each.

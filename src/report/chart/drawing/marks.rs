@@ -123,7 +123,7 @@ fn band(frame: &Frame<'_>, series: &Series, run: &[Point], canvas: &mut Canvas) 
     }
 }
 
-/// The interval of a point as a line with ends.
+/// The interval of a point as a line with ends; where it goes on beyond an axis, without an end.
 fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas: &mut Canvas) {
     const END: f64 = 4.5;
     let (panel, turned) = (frame.panel, frame.panel.is_turned());
@@ -140,11 +140,12 @@ fn whisker(frame: &Frame<'_>, series: &Series, point: &Point, shift: f64, canvas
     let is_bar = series.mark == Mark::Bars;
     let colour = if is_bar { Colour::Text } else { Colour::Ink(series.ink) };
     // There and back again: one path. The limit of what was never seen has a triangle instead.
-    let points = if panel.is_unseen(point) {
-        vec![end, start]
-    } else {
-        vec![at(high, -END), at(high, END), end, start, at(low, -END), at(low, END)]
+    let cap = |place: f64, goes_on: bool| {
+        let has_cap = !goes_on && !panel.is_unseen(point);
+        if has_cap { vec![at(place, -END), at(place, END)] } else { Vec::new() }
     };
+    let [goes_below, goes_beyond] = panel.goes_on(point);
+    let points = [cap(high, goes_beyond), vec![end, start], cap(low, goes_below)].concat();
     canvas.line(points, Paint::stroke(colour, 2.0));
 }
 
