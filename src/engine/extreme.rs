@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn what_nobody_knows_is_refused() {
-        assert_eq!(of(5, "30"), Err(ExtremeError::Unknown(30)));
+        assert_eq!(of(5, "30"), Err(ExtremeError::Unknown { cards: 30, features: 5 }));
         assert!(matches!(of(4, "82"), Err(ExtremeError::Sizes(_))));
     }
 }
