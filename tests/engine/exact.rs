@@ -39,7 +39,9 @@ fn reproduces_the_published<E: Exhaustive>(features: usize, method: &E) {
 
 #[test]
 fn layers_reproduce_what_is_published() {
-    for (features, sizes) in [(2, "0-9"), (3, "0-27"), (4, "0-12,14,78-81")] {
+    // Hands of 14 cards take seconds without optimisation.
+    let four = if cfg!(debug_assertions) { "0-12,78-81" } else { "0-12,14,78-81" };
+    for (features, sizes) in [(2, "0-9"), (3, "0-27"), (4, four)] {
         reproduces_the_published(features, &layers(features, sizes).unwrap());
     }
 }
@@ -48,7 +50,7 @@ fn layers_reproduce_what_is_published() {
 fn every_strategy_reproduces_what_is_published() {
     for strategy in Strategy::ALL {
         let is_fast = strategy == Strategy::default();
-        let [three, four] = if is_fast { ["0-10,18-27", "0-5"] } else { ["2-6", "0-4"] };
+        let [three, four] = if is_fast { ["0-8,20-27", "0-5"] } else { ["2-6", "0-4"] };
         for (features, sizes) in [(2, "0-9"), (3, three), (4, four)] {
             let (deck, walk) = (Deck::new(features).unwrap(), Walk::EachHand(strategy));
             let hands = Enumeration::new(deck, sizes.parse().unwrap(), walk).unwrap();

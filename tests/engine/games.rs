@@ -9,7 +9,7 @@ use setodds_engine::tally::{Tallies, Tally};
 use setodds_engine::verify::games::compare;
 use std::sync::OnceLock;
 
-const GAMES: u64 = 600_000;
+const GAMES: u64 = 200_000;
 
 fn played(policies: &[Policy]) -> Tallies<GameKey> {
     let games = Games::new(Rules::default(), policies, Seed(2026), GAMES).unwrap();
@@ -48,7 +48,7 @@ fn games_by_other_rules_are_reproduced() {
     let face_up = Rules::new(Rules::default().deck(), 81).unwrap();
     let hidden = Rules::default().with_last_hidden().unwrap();
     for (rules, policy, games, figures) in
-        [(face_up, Policy::Random, 10_000, 5), (hidden, Policy::First, 100_000, 8)]
+        [(face_up, Policy::Random, 1_000, 5), (hidden, Policy::First, 20_000, 8)]
     {
         let games = Games::new(rules, &[policy], Seed(2026), games).unwrap();
         let tallies = execute(&games, Threads::available()).unwrap().into_tally();

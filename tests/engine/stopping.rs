@@ -75,10 +75,11 @@ fn the_result_is_that_of_so_many_deals() {
 
 #[test]
 fn neither_threads_nor_engine_nor_strategy_decide_the_end() {
-    let rule = rule(0, "2%");
+    let rule = rule(0, "4%");
     let kernel = |strategy| simulation("9,12", &[Measure::Sets], strategy, CAP);
     let expected = until(&kernel(Strategy::ThirdCard), &rule, 1);
     assert_eq!(expected.0, Outcome::Complete);
+    assert!(expected.1.plan().blocks() > 2, "there are looks before the last");
     for count in [2, 7] {
         for strategy in [Strategy::ThirdCard, Strategy::PackedMask, Strategy::Naive] {
             assert_eq!(until(&kernel(strategy), &rule, count), expected, "{count} {strategy}");
@@ -250,22 +251,46 @@ fn intervals_keep_their_confidence() {
 /// A law of the number of hits, without what is rarer than it can matter.
 type Law = std::collections::BTreeMap<u64, f64>;
 
-/// The hits in so many trials, by the ratio of neighbours, outward from the most frequent.
+/// The hits in a number of trials, by the ratio of neighbours, outward from the most frequent.
 fn binomial(trials: u64, p: f64) -> Law {
+    const SMALLEST: f64 = 1e-12;
     let odds = p / (1.0 - p);
     let up = |k: u64| (trials - k) as f64 / (k + 1) as f64 * odds;
     let mode = (0..trials).find(|&k| up(k) <= 1.0).unwrap_or(trials);
     let mut law = Law::from([(mode, 1.0)]);
+    // The weights fall on both sides, and their sum is above 1.
     for k in mode..trials {
-        law.insert(k + 1, law[&k] * up(k));
+        let weight = law[&k] * up(k);
+        if weight <= SMALLEST {
+            break;
+        }
+        law.insert(k + 1, weight);
     }
     for k in (0..mode).rev() {
-        law.insert(k, law[&(k + 1)] / up(k));
+        let weight = law[&(k + 1)] / up(k);
+        if weight <= SMALLEST {
+            break;
+        }
+        law.insert(k, weight);
     }
     let sum: f64 = law.values().sum();
-    law.retain(|_, weight| *weight > 1e-12 * sum);
+    law.retain(|_, weight| *weight > SMALLEST * sum);
     law.values_mut().for_each(|weight| *weight /= sum);
     law
+}
+
+/// The sum of two numbers of hits.
+fn convolved(one: &Law, other: &Law) -> Law {
+    let end = |law: &Law, of: fn(&Law) -> Option<(&u64, &f64)>| of(law).map_or(0, |(&k, _)| k);
+    let least = end(one, Law::first_key_value) + end(other, Law::first_key_value);
+    let most = end(one, Law::last_key_value) + end(other, Law::last_key_value);
+    let mut weights = vec![0.0; usize::try_from(most - least).unwrap() + 1];
+    for (hits, weight) in one {
+        for (more, chance) in other {
+            weights[usize::try_from(hits + more - least).unwrap()] += weight * chance;
+        }
+    }
+    (least..).zip(weights).collect()
 }
 
 /// What is to be expected at the end of runs.
@@ -286,12 +311,7 @@ fn at_the_end(p: f64, precision: &str, per_block: u64) -> AtTheEnd {
     let (rule, mut all) = (rule(0, precision), AtTheEnd::default());
     let (mut running, mut before) = (Law::from([(0, 1.0)]), 0);
     for trials in interim_looks().map(|look| look * per_block) {
-        let (step, mut reached) = (binomial(trials - before, p), Law::new());
-        for (hits, weight) in &running {
-            for (more, chance) in &step {
-                *reached.entry(hits + more).or_default() += weight * chance;
-            }
-        }
+        let reached = convolved(&running, &binomial(trials - before, p));
         running = Law::new();
         for (hits, weight) in reached.into_iter().filter(|&(_, weight)| weight > 1e-12) {
             let mut tallies = Tallies::default();

@@ -278,19 +278,24 @@ fn moments_of(deck: Deck) -> impl Iterator<Item = Comparison> {
 mod tests {
     use super::*;
     use crate::run::execute;
+    use std::sync::OnceLock;
 
-    fn counted(extent: Extent) -> Counted {
-        let mut counted = Counted::default();
-        for layers in extent.counts(Threads::available()).unwrap() {
-            let partial = execute(&layers, Threads::available()).unwrap();
-            counted.add(&layers, &partial.tally()).unwrap();
-        }
-        counted
+    /// What the quick checks count.
+    fn counted() -> &'static Counted {
+        static COUNTED: OnceLock<Counted> = OnceLock::new();
+        COUNTED.get_or_init(|| {
+            let mut counted = Counted::default();
+            for layers in Extent::Quick.counts(Threads::available()).unwrap() {
+                let partial = execute(&layers, Threads::available()).unwrap();
+                counted.add(&layers, &partial.tally()).unwrap();
+            }
+            counted
+        })
     }
 
     #[test]
     fn everything_published_agrees() {
-        let lines = counted(Extent::Quick).compare();
+        let lines = counted().compare();
         assert!(lines.len() > 200, "{}", lines.len());
         for line in &lines {
             assert!(!line.differs(), "{line:?}");
@@ -315,7 +320,7 @@ mod tests {
 
     #[test]
     fn a_wrong_number_is_seen() {
-        let mut counted = counted(Extent::Quick);
+        let mut counted = counted().clone();
         let game = counted.0.get_mut(&4).unwrap();
         game.of(Key::sets(12)).add(0, 1);
         let wrong: Vec<_> = counted.compare().into_iter().filter(Comparison::differs).collect();
@@ -326,7 +331,7 @@ mod tests {
 
     #[test]
     fn the_mean_of_the_first_set_needs_all_caps() {
-        let counted = counted(Extent::Quick);
+        let counted = counted();
         // 9 cards of two features: no set in 0, 1, 2 cards, 6 of 7 triples, 3 of 7 quadruples.
         assert_eq!(counted.first_set_mean(2), Some(Ratio::new(30, 7)));
         assert_eq!(counted.first_set_mean(4), None);
