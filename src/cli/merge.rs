@@ -39,12 +39,15 @@ pub(crate) struct MergeArgs {
     #[arg(long)]
     allow_missing: bool,
     /// Write to FILE; a name ending in .part: one file for all shards given
+    ///
+    /// Other names are those that the command itself takes; beside a CSV stands its record
+    /// (x.run.json).
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
     /// The form of the result, as in the command itself
     #[arg(long, value_name = "FORM", help_heading = OUTPUT)]
     format: Option<String>,
-    /// The table of `play` that goes to stdout
+    /// The table of `play` to show or write
     #[arg(long, value_name = "NAME", help_heading = OUTPUT)]
     table: Option<String>,
 }

@@ -132,6 +132,8 @@ pub(crate) struct Output {
     is_partial: bool,
     /// Whether stdout gets CSV because it is no terminal, and not because that was asked for.
     is_csv_by_default: bool,
+    /// The names of files that the command wrote itself, told with the others.
+    beside: Vec<String>,
     /// What ends the writing of a large result.
     stop: Option<StopFlag>,
 }
@@ -195,6 +197,13 @@ impl OutputArgs {
         (own.into_iter().map(PathBuf::as_path).collect(), Self::of(others, self.format))
     }
 
+    /// Refuses files whose extension names no format, and touches none.
+    pub(crate) fn refuse_unknown_endings(&self) -> Result<(), Failure> {
+        let is_unknown = |path: &&PathBuf| self.format.is_none() && Format::of_name(path).is_none();
+        let unknown = self.output.iter().find(is_unknown);
+        unknown.map_or(Ok(()), |path| Err(unknown_ending(path)))
+    }
+
     /// Settles everything that can fail, before any computing. Where neither `--format` nor the
     /// ending of a file decides, a terminal gets the table, and everything else CSV.
     pub(crate) fn prepare(&self) -> Result<Output, Failure> {
@@ -219,7 +228,8 @@ impl OutputArgs {
         let natural = if stdout_is_terminal() { Format::Table } else { Format::Csv };
         let stdout = has_stdout.then(|| self.format.unwrap_or(natural));
         let is_csv_by_default = stdout == Some(Format::Csv) && self.format.is_none();
-        Ok(Output { files, stdout, is_partial: false, is_csv_by_default, stop: None })
+        let beside = Vec::new();
+        Ok(Output { files, stdout, is_partial: false, is_csv_by_default, beside, stop: None })
     }
 }
 
@@ -277,6 +287,11 @@ impl Output {
         Ok(Self { files, is_partial: true, ..self })
     }
 
+    /// Tells the names of files that the command wrote itself with those of the result.
+    pub(crate) fn beside(self, written: Vec<String>) -> Self {
+        Self { beside: written, ..self }
+    }
+
     /// Makes a flag end the writing of a large result.
     pub(crate) fn until(self, stop: &StopFlag) -> Self {
         Self { stop: Some(stop.clone()), ..self }
@@ -300,7 +315,8 @@ impl Output {
         let content = |form: &Format, to: &mut dyn Write| {
             write(report, *form, RenderTarget::PLAIN, &mut Stoppable::new(to, stop))
         };
-        let written = write_files(&self.files, content, Some(&report.record()))?;
+        let mut written = self.beside.clone();
+        written.extend(write_files(&self.files, content, Some(&report.record()))?);
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
             write(report, format, of_stdout(), &mut Stoppable::new(&mut stdout, stop))?;
@@ -327,7 +343,7 @@ impl Output {
 }
 
 /// Tells the names of files, those of a part of a result always.
-pub(crate) fn tell_written(names: &[String], is_partial: bool) {
+fn tell_written(names: &[String], is_partial: bool) {
     let text = format!("wrote {}", names.join(", "));
     match names {
         [] => {}

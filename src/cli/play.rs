@@ -9,7 +9,7 @@ use super::help::OUTPUT;
 use super::long_run::{End, LongRun, Source};
 use super::message;
 use super::names;
-use super::output::{Destination, Output, OutputArgs, tell_written};
+use super::output::{Destination, Output, OutputArgs};
 use super::play_offline;
 use super::play_tables::{self, GamesResult};
 use super::progress::Steps;
@@ -99,7 +99,7 @@ pub(crate) struct PlayArgs {
     /// when the table holds none after 81 redeals in all (as many as the full deck has cards).
     /// `stop` ends the game. Redeals count as extra deals, and cards left in the deck are among
     /// those left at the end.
-    #[arg(long, value_name = "HOW", default_value = "deal",
+    #[arg(long, value_name = "HOW", default_value = "deal", hide_short_help = true,
           value_parser = names::of::<WhenStuck>(WhenStuck::NAMES))]
     when_stuck: WhenStuck,
     /// Keep the last card of the deck hidden until the end
@@ -143,14 +143,11 @@ pub(crate) struct PlayArgs {
 
 /// The option `-o`, which takes a directory, too.
 fn to_a_directory(output: Arg) -> Arg {
-    output
-        .value_name("DIR")
-        .help("Write all tables to the directory DIR, or the result to a file")
-        .long_help(
-            "Write all tables to the directory DIR, as CSV\n\nEach has its record beside it \
+    output.value_name("DIR").help("Write all tables to DIR, or the result to a file").long_help(
+        "Write all tables to the directory DIR, as CSV\n\nEach has its record beside it \
          (x.run.json). A name x.json, x.md or x.txt is a file of the whole result, with --table \
          x.csv one of that table; with --shard it is the file of the shard. `-` is stdout.",
-        )
+    )
 }
 
 /// Where the tables of games go.
@@ -290,9 +287,7 @@ impl PlayArgs {
         let part = |file: Destination<Table>| if is_partial { file.partial() } else { Ok(file) };
         let files = files.into_iter().map(part).collect::<Result<Vec<_>, _>>()?;
         let written = play_tables::write(&files, &result)?;
-        let delivered = run.deliver(&reached, output, &result.report(self.table));
-        tell_written(&written, is_partial);
-        delivered
+        run.deliver(&reached, output.beside(written), &result.report(self.table))
     }
 
     /// Where a result of one table goes: in a directory to a file of this name. A directory is made

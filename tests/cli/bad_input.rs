@@ -1,6 +1,6 @@
 //! Every mistake has a clear message on stderr, exit code 2, and leaves nothing behind.
 
-use crate::{Directory, fed, refused, run, said, setodds};
+use crate::{Directory, fed, refused, run, said, setodds, shown_of};
 use std::fs;
 
 #[test]
@@ -156,7 +156,7 @@ fn hands_that_are_none() {
 
 #[test]
 fn small_hands_are_no_mistake() {
-    assert_eq!(fed("find", "0000\n0001").ok().stdout, "Hand 1: 2 cards, no sets\n");
+    assert_eq!(shown_of("find", "0000\n0001"), "Hand 1: 2 cards, no sets\n");
     for cards in 0..3 {
         let said = run(&format!("simulate --cards {cards} --deals 1k --seed 1 -q"));
         let row = format!("4,{cards},sets,0,1000,1000,1.0,0.996");
@@ -238,18 +238,23 @@ fn endings_say_what_is_written() {
         }
     }
     directory.ok("odds 3 --format csv -o x.data");
-    assert_eq!(directory.names(), ["x.data"]);
+    assert_eq!(directory.names(), ["x.data", "x.data.run.json"]);
 }
 
 #[test]
 fn games_that_cannot_be_written_leave_no_directory() {
     let directory = Directory::new();
-    for name in ["games.csv", "games.json", "games.CSV.gz"] {
-        for words in ["--games 10", "--offline --games 1"] {
-            directory.refused(&format!("play {words} --seed 1 -o {name}"), "name a directory");
-        }
-        directory.refused(&format!("jobscript --scheduler slurm -- play -o {name}"), "");
+    for (words, name, message) in [
+        ("--games 10", "games.csv", "name a directory"),
+        ("--games 10", "games/games.csv", "name a directory"),
+        ("--games 10", "games.CSV.gz", "unknown file ending"),
+        ("--offline --games 1", "games.CSV.gz", "unknown file ending"),
+        ("--exact", "games.CSV.gz", "unknown file ending"),
+    ] {
+        directory.refused(&format!("play {words} --seed 1 -o {name}"), message);
+        directory.refused(&format!("jobscript --scheduler slurm -- play {words} -o {name}"), "");
     }
+    directory.refused("play --games 10 --seed 1 -o no/games.json", "no");
     assert!(directory.names().is_empty());
     directory.ok("play --games 10 --seed 1 -q --checkpoint c");
     for name in ["new", "new/er"] {

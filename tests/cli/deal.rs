@@ -1,6 +1,6 @@
 //! `deal` and `puzzle`.
 
-use crate::{Directory, distributions, fed, json, ok, read, refused, run};
+use crate::{Directory, distributions, fed, json, ok, read, refused, run, shown};
 use setodds::report::hands::{CardRow, SetRow};
 use setodds::report::puzzles::PuzzleRow;
 use std::collections::BTreeSet;
@@ -41,7 +41,7 @@ fn the_dealt_hands_are_those_that_simulate_counts() {
 #[test]
 fn a_deal_without_a_seed_says_its_seed() {
     let said = run("deal --cards 5");
-    let seed = said.stderr.trim().strip_prefix("seed ").unwrap().to_owned();
+    let seed = said.stderr.lines().find_map(|line| line.strip_prefix("seed ")).unwrap();
     assert_eq!(ok(&format!("deal --cards 5 --seed {seed}")), said.stdout);
 }
 
@@ -54,12 +54,15 @@ fn a_puzzle_has_as_many_sets_as_it_should() {
         ("puzzle --seed 1 --cards 4 --sets 1 --features 5", 4, 1),
         ("puzzle --seed 1 --cards 9 --sets 12 --features 6", 9, 12),
     ] {
-        let puzzle = run(words).ok();
+        let puzzle = shown(words);
         let sets_text = if sets == 0 { "no sets".to_owned() } else { format!("{sets} set") };
         let headline = format!("Hand 1: {cards} cards, {sets_text}");
-        assert!(puzzle.stdout.starts_with(&headline), "{}", puzzle.stdout);
-        assert_eq!(puzzle.stdout.matches("\nSet ").count(), sets);
-        assert_eq!(ok(&format!("{words} --threads 3 -q")), puzzle.stdout);
+        assert!(puzzle.starts_with(&headline), "{puzzle}");
+        assert_eq!(puzzle.matches("\nSet ").count(), sets);
+        assert_eq!(shown(&format!("{words} --threads 3 -q")), puzzle);
+        let rows: Vec<PuzzleRow> = read(&ok(&format!("{words} -q")));
+        assert!(rows.iter().all(|row| (row.cards, row.sets) == (cards, sets)), "{rows:?}");
+        assert_eq!(rows.iter().filter(|row| row.set.is_some()).count(), sets);
     }
 }
 
@@ -114,14 +117,27 @@ fn many_puzzles_are_rows_of_sets_and_no_two_are_alike() {
     assert_eq!(csv, ok(&format!("{words} --threads 1")));
     let none: Vec<PuzzleRow> = read(&ok(&format!("{words} --solutions none")));
     assert!(none.iter().all(|row| row.set.is_none() && row.sets_of_cards.is_empty()), "{none:?}");
-    let one = json(&ok("puzzle --seed 1 -q --count 1 --format json"));
-    let first = json(&ok("puzzle --seed 1 -q --format json"));
-    assert_eq!(one["puzzles"][0]["cards"][0], first["hands"][0]["cards"][0]["digits"]);
-    assert_eq!(one["puzzles"][0]["sets"].as_array().unwrap().len(), 4);
     let unsolved = json(&ok("puzzle --seed 1 -q --solutions none --format json"));
-    assert_eq!(unsolved["hands"][0]["cards"], first["hands"][0]["cards"]);
-    assert!(unsolved["hands"][0].get("sets").is_none(), "{unsolved}");
-    assert!(!ok("puzzle --seed 1 -q --solutions none").contains("Set 1"));
+    let first = json(&ok("puzzle --seed 1 -q --format json"));
+    assert_eq!(first["puzzles"][0]["sets"].as_array().unwrap().len(), 4);
+    assert_eq!(unsolved["puzzles"][0]["cards"], first["puzzles"][0]["cards"]);
+    assert!(unsolved["puzzles"][0].get("sets").is_none(), "{unsolved}");
+    assert!(!shown("puzzle --seed 1 -q --solutions none").contains("Set 1"));
+}
+
+/// One puzzle is a list of one, in every form.
+#[test]
+fn one_puzzle_is_the_first_of_many() {
+    for form in ["csv", "json", "table", "markdown"] {
+        let [one, list] = ["", " --count 1"]
+            .map(|count| ok(&format!("puzzle --seed 1 -q{count} --format {form}")));
+        assert_eq!(one, list.replace(" --count 1", ""), "{form}");
+    }
+    let csv = ok("puzzle --seed 1 -q");
+    assert!(ok("puzzle --seed 1 -q --count 2").starts_with(&csv));
+    // The layout can be searched.
+    let found: Vec<SetRow> = read(&fed("find", csv.as_str()).ok().stdout);
+    assert_eq!(found.len(), read::<PuzzleRow>(&csv).len());
 }
 
 /// The cards of a list, in order.
@@ -144,7 +160,7 @@ fn a_puzzle_of_a_date_depends_on_nothing_else() {
     }
     // The golden value: another layout is another scheme.
     assert!(alone[0].contains(",0011 0100 0202 0111 0222 0112 0120 0110 2021,"), "{day}");
-    let text = ok("puzzle --seed 1 -q --from 2026-03-01 --days 2");
+    let text = shown("puzzle --seed 1 -q --from 2026-03-01 --days 2");
     assert!(text.starts_with("Hand 2026-03-01: 9 cards, 4 sets\n"), "{text}");
     assert!(text.contains("\nSolution of Hand 2026-03-02: 9 cards, 4 sets\n\nSet 1:"), "{text}");
 }

@@ -1,7 +1,7 @@
 //! Execution engines: the one that is asked for runs, what ran is recorded, and no byte depends on
 //! it.
 
-use crate::{Directory, json, ok, refused, said, setodds};
+use crate::{Directory, json, ok, refused, said, setodds, shown};
 use setodds::deal::{Engine, InstructionSet};
 
 /// The names of the engines that work in lanes.
@@ -56,7 +56,7 @@ fn the_record_of_games_says_who_played() {
     ] {
         let record = record_of(&format!("play --games 20 {words}"));
         assert_eq!(recorded(&record), [engine, widest.name()], "{words}");
-        let text = ok(&format!("play --games 20 --seed 1 {words}"));
+        let text = shown(&format!("play --games 20 --seed 1 {words}"));
         let expected = format!(", engine {engine} with {widest}, ");
         assert!(text.replace('\n', " ").contains(&expected), "{words}: {text}");
     }

@@ -1,4 +1,4 @@
-use crate::{fed, hands, json, ok, read, rows};
+use crate::{fed, hands, json, ok, read, rows, shown_of};
 use setodds::report::hands::{CapRow, SetRow};
 
 /// The sets of a file of hands, each card as it is written there.
@@ -71,14 +71,10 @@ fn the_two_sets_of_the_second_apl_hand_are_found() {
 #[test]
 fn text_shows_cards_as_they_were_written() {
     let hand = "red two DIAMOND striped\n1111 # digits\n\n0000\n0001";
-    assert_eq!(
-        fed("find -", hand).stdout,
-        "Hand 1: 2 cards, no sets\n\nHand 2: 2 cards, no sets\n"
-    );
+    assert_eq!(shown_of("find -", hand), "Hand 1: 2 cards, no sets\n\nHand 2: 2 cards, no sets\n");
     let hand = "0 0 0 0\n1111\n3 squiggles, blue, shaded\n";
-    let found = fed("find", hand);
     assert_eq!(
-        found.stdout,
+        shown_of("find", hand),
         "Hand 1: 3 cards, 1 set\n\nSet 1:\n  0 0 0 0\n  1111\n  3 squiggles, blue, shaded\n"
     );
 }
@@ -108,13 +104,13 @@ fn ultrasets_are_two_pairs_that_one_card_completes() {
         "hand,ultraset,card1,card2,card3,card4,completed_by\n\
          1,1,0001,0002,0010,0020,0000\n"
     );
-    let text = find("", hand);
+    let text = find("--format table", hand);
     let ultraset = "\nUltraset 1, completed by 0000:\n  0001 + 0002\n  0010 + 0020\n";
     assert!(text.ends_with(ultraset), "{text}");
     let json = json(&find("--format json", hand));
     let pairs = serde_json::json!([["0001", "0002"], ["0010", "0020"]]);
     assert_eq!(json["hands"][0]["ultrasets"][0]["pairs"], pairs);
-    assert!(find("", "0000\n0001\n").ends_with("\nNo ultrasets.\n"));
+    assert!(find("--format table", "0000\n0001\n").ends_with("\nNo ultrasets.\n"));
     let deck: Vec<String> = (0..81).map(|index| format!("@{index}")).collect();
     assert_eq!(find("--format csv", &deck.join("\n")).lines().count(), 1 + 63_180);
 }
@@ -146,7 +142,7 @@ const CAPS: &str = "000\n001\n002\n010\n\n000\n001\n010\n";
 #[test]
 fn caps_are_found_and_said() {
     let find = |words: &str, hand: &str| fed(&format!("find --caps {words}"), hand).stdout;
-    let text = find("--features 3", CAPS);
+    let text = find("--features 3 --format table", CAPS);
     assert_eq!(
         text,
         "Hand 1: 4 cards, 1 set\n\nSet 1:\n  000\n  001\n  002\n\n\
@@ -168,7 +164,7 @@ fn caps_are_found_and_said() {
     assert_eq!((second["is_cap"].as_bool(), second["admits"].as_u64()), (Some(true), Some(21)));
     let markdown = find("--features 3 --format markdown", CAPS);
     assert!(markdown.contains("| largest cap |\n|-------------|\n| 000         |"), "{markdown}");
-    let complete = find("--features 2", "00\n01\n10\n11");
+    let complete = find("--features 2 --format table", "00\n01\n10\n11");
     assert!(complete.contains("a complete cap: no card of the deck of 9 can join it."));
 }
 
@@ -283,9 +279,9 @@ fn an_index_has_a_form_of_its_own() {
         .says("write `@11` for card 11");
     assert_eq!(found("find --format csv", "@0\n@1 @2")[0][2..], ["@0", "@1", "@2"]);
     // A bare index is shown so that it can be read again.
-    let shown = fed("find --caps", "0 9 16 18");
-    assert!(shown.stdout.contains("Set 1:\n  @0\n  @9\n  @18\n"), "{}", shown.stdout);
-    assert!(shown.stdout.contains("Largest cap:\n  @"), "{}", shown.stdout);
+    let shown = shown_of("find --caps", "0 9 16 18");
+    assert!(shown.contains("Set 1:\n  @0\n  @9\n  @18\n"), "{shown}");
+    assert!(shown.contains("Largest cap:\n  @"), "{shown}");
 }
 
 /// The example of a problem for programming contests, and its answer.

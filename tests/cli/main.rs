@@ -14,6 +14,7 @@ mod enumerate;
 mod examples;
 mod extremes;
 mod find;
+mod forms;
 mod help;
 mod hostile;
 mod jobscript;
@@ -50,7 +51,9 @@ use std::process::Output;
 /// The program, without the environment's say in seed, threads and engine.
 fn setodds() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS").env_remove("SETODDS_ENGINE");
+    for variable in ["SETODDS_SEED", "SETODDS_THREADS", "SETODDS_ENGINE", "SETODDS_TERMINAL"] {
+        command.env_remove(variable);
+    }
     command
 }
 
@@ -131,7 +134,7 @@ fn run(words: &str) -> Said {
     said(setodds().args(words.split_whitespace()))
 }
 
-/// The same with an input.
+/// Runs the program with words split at spaces and an input.
 fn fed(words: &str, input: impl Into<Vec<u8>>) -> Said {
     said(setodds().args(words.split_whitespace()).write_stdin(input))
 }
@@ -144,6 +147,18 @@ fn said(command: &mut Command) -> Said {
 /// Stdout of a run that must go well.
 fn ok(words: &str) -> String {
     run(words).ok().stdout
+}
+
+/// What a terminal shows of a run that must go well.
+fn shown(words: &str) -> String {
+    shown_of(words, "")
+}
+
+/// What a terminal shows of a run that must go well, with an input.
+fn shown_of(words: &str, input: impl Into<Vec<u8>>) -> String {
+    let mut command = setodds();
+    command.env("SETODDS_TERMINAL", "1").args(words.split_whitespace()).write_stdin(input);
+    said(&mut command).ok().stdout
 }
 
 /// The program refuses what it is told, with these words.

@@ -1,6 +1,6 @@
 //! What the next cards bring to a table.
 
-use crate::{Directory, fed, hands, json, ok, read, refused};
+use crate::{Directory, fed, hands, json, read, refused, shown, shown_of};
 use setodds::report::next::{CompletionRow, NextRow};
 
 /// A table of 12 cards without a set.
@@ -22,11 +22,12 @@ fn all_choices_of_the_next_cards_are_counted() {
         assert_eq!(own.iter().map(|row| row.count).sum::<u128>(), choices);
         assert!(own.iter().all(|row| row.total == choices && row.ci_low.is_none()));
     }
-    let text = next("", CAP);
+    let text = shown_of("next", CAP);
     assert!(text.starts_with("Cards on the table: 12, with no set. Unseen: 69.\n"), "{text}");
     assert!(text.contains("\nWith 3 more cards there is a set in "), "{text}");
     let json = json(&next("--format json", CAP));
-    assert_eq!((json["sets"].as_u64(), json["unseen"].as_u64()), (Some(0), Some(69)));
+    let position = &json["position"][0];
+    assert_eq!((position["sets"].as_u64(), position["unseen"].as_u64()), (Some(0), Some(69)));
     assert_eq!(json["next"][0]["total"], "52394");
 }
 
@@ -43,13 +44,14 @@ fn cards_that_help_are_listed_with_what_they_complete() {
     };
     assert_eq!(cards(&csv), cards(expected));
     let table = "0000\n0001\n1112\n2222\n";
-    let (best, all) = (next("--as words", table), next("--as words --completing", table));
+    let [best, all] =
+        ["", " --completing"].map(|it| shown_of(&format!("next --as words{it}"), table));
     let is_card = |line: &&str| ["diamond", "oval", "squiggle"].iter().any(|it| line.contains(it));
     let lines = |text: &str| text.lines().filter(is_card).count();
     assert_eq!(best.lines().next(), all.lines().next());
     let of_csv = next("--completing --format csv", table).lines().count() - 1;
     assert!(lines(&best) < lines(&all) && lines(&all) == of_csv, "{best}\n{all}");
-    let text = next("", "0000\n");
+    let text = shown_of("next", "0000\n");
     assert!(text.ends_with("No card completes a set with two on the table.\n"), "{text}");
 }
 
@@ -90,7 +92,7 @@ fn bad_tables_are_refused() {
     refused(&format!("next {rosetta} --gone {rosetta}"), "is given twice");
     refused("next - --gone -", "stdin is the table or --gone, not both");
     fed("next", "0000\n\n0001").failed(2, "2 hands; a table is one");
-    assert!(ok(&format!("next {rosetta}")).contains("9, with 4 sets"));
+    assert!(shown(&format!("next {rosetta}")).contains("9, with 4 sets"));
 }
 
 /// At the beginning nothing lies on the table, and nothing is gone.
@@ -110,7 +112,7 @@ fn no_card_is_a_table_and_no_card_may_be_gone() {
                                        4,0,81,3,1,1080,85320,0.012658227848101266,,\n"
         ));
     }
-    let text = next("", "# nothing yet");
+    let text = shown_of("next", "# nothing yet");
     assert!(text.starts_with("Cards on the table: 0, with no set. Unseen: 81.\n"), "{text}");
     assert!(text.ends_with("No card completes a set with two on the table.\n"), "{text}");
 }
@@ -119,10 +121,10 @@ fn no_card_is_a_table_and_no_card_may_be_gone() {
 fn one_card_and_none_are_said_as_they_are() {
     let all: String = (0..9).map(|card| format!("@{card} ")).collect();
     fed("next --features 2 --deal 1", all.as_str()).failed(2, "cannot deal 1 card: ");
-    let text = next("--features 2 --deal 0", &all);
+    let text = shown_of("next --features 2 --deal 0", all);
     assert!(text.contains("\nThere is a set on the table.\n"), "{text}");
-    let text = next("--deal 0", CAP);
+    let text = shown_of("next --deal 0", CAP);
     assert!(text.contains("\nThere is no set on the table.\n"), "{text}");
-    let text = next("--features 2 --deal 1", "@0 @1 @2 @3 @4 @5 @6 @7");
+    let text = shown_of("next --features 2 --deal 1", "@0 @1 @2 @3 @4 @5 @6 @7");
     assert!(text.contains("\nWith 1 more card there is a set in the only case.\n"), "{text}");
 }

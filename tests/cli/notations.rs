@@ -73,9 +73,9 @@ fn coming(answer: &Value, entry: &Value) -> [String; 2] {
     let after = rows.iter().map(|row| (number(&row["sets"]), number(&row["count"])));
     let expected = entry["next"].as_object().unwrap();
     let expected = expected.iter().map(|(sets, count)| (sets.parse().unwrap(), number(count)));
-    let hand = &entry["hands"][0];
+    let (position, hand) = (&answer["position"][0], &entry["hands"][0]);
     [
-        table(&answer["table"], &answer["sets"], &after.filter(|it| it.1 > 0).collect()),
+        table(&position["table"], &position["sets"], &after.filter(|it| it.1 > 0).collect()),
         table(&hand["cards"], &hand["sets"], &expected.collect()),
     ]
 }

@@ -1,6 +1,6 @@
 //! Exact answers at once; the numbers were found by another program from the published counts.
 
-use crate::{Directory, distributions, json, ok, read, refused};
+use crate::{Directory, distributions, json, ok, read, refused, shown};
 use serde_json::Value;
 use setodds::measure::Measure;
 use setodds::report::answer::AnswerRow;
@@ -19,7 +19,7 @@ fn cells<'a>(table: &'a str, first: &str) -> Vec<&'a str> {
 
 #[test]
 fn a_hand_size_has_a_table() {
-    let table = ok("odds 12");
+    let table = shown("odds 12");
     assert!(table.starts_with("70,724,320,184,700 hands of 12 cards from a deck of 81\n"));
     let expected =
         ["0", "2,284,535,476,080", "325432404/10074689485", "3.2302 %", "1 in 30.96", "29.96 : 1"];
@@ -30,7 +30,7 @@ fn a_hand_size_has_a_table() {
         "They hold 220/79 = 2.78481 sets on average; variance 1571820/830053 = 1.89364, standard \
          deviation 1.37610.\n"
     ));
-    assert_eq!(table, ok("odds"));
+    assert_eq!(table, shown("odds"));
 }
 
 #[test]
@@ -59,14 +59,14 @@ fn a_question_has_a_line() {
              33145893/304988026: 10.868 %, 1 in 9.201 (8.201 : 1 against).",
         ),
     ] {
-        assert_eq!(ok(&format!("odds {words}")), format!("{line}\n"), "{words}");
+        assert_eq!(shown(&format!("odds {words}")), format!("{line}\n"), "{words}");
     }
-    assert_eq!(ok("odds 12,15,18 --sets 0 --given 12:0").lines().count(), 3);
+    assert_eq!(shown("odds 12,15,18 --sets 0 --given 12:0").lines().count(), 3);
 }
 
 #[test]
 fn every_measure_that_is_known_has_a_table() {
-    let table = ok("odds 12 --measure in-sets");
+    let table = shown("odds 12 --measure in-sets");
     assert!(table.starts_with("12 cards from a deck of 81 by `in-sets`, exactly\n"), "{table}");
     assert_eq!(cells(&table, "0")[2], "3.2302 %", "{table}");
     assert!(table.contains("\nThe mean of `in-sets` is "), "{table}");
@@ -92,22 +92,22 @@ fn every_measure_that_is_known_has_a_table() {
 /// Their probabilities are fractions of up to 68 digits, of which nothing is rounded.
 #[test]
 fn random_caps_are_fractions_in_all_forms() {
-    let text = ok("odds --measure greedy-cap --features 3");
+    let text = shown("odds --measure greedy-cap --features 3");
     assert_eq!(cells(&text, "8")[1..3], ["12893/18564", "69.452 %"], "{text}");
     assert!(text.contains("The mean of `greedy-cap` is 154183/18564 = 8.30548."), "{text}");
-    assert!(ok("odds --measure greedy-cap --features 2").contains("`greedy-cap` is 4.\n"));
+    assert!(shown("odds --measure greedy-cap --features 2").contains("`greedy-cap` is 4.\n"));
     let csv = ok("odds --measure greedy-cap --features 3 --format csv");
     let header = DistributionRow::header().join(",") + ",numerator,denominator\n";
     let eight = "3,27,greedy-cap,8,,,0.6945162680456798,,,0.6945162680456798,12893,18564\n";
     assert!(csv.starts_with(&header) && csv.contains(eight), "{csv}");
     let json = |words: &str| json(&ok(&format!("odds {words} --measure greedy-cap --format json")));
-    let three = &json("--features 3")["distributions"][0];
+    let three = json("--features 3");
     let row = |value: u64| {
-        let rows = three["rows"].as_array().unwrap();
+        let rows = three["distribution"].as_array().unwrap();
         rows.iter().find(|row| row["value"] == value).unwrap()
     };
     assert_eq!((&row(8)["numerator"], &row(8)["count"]), (&"12893".into(), &Value::Null));
-    assert_eq!(three["mean"]["denominator"], "18564");
+    assert_eq!(three["summary"][0]["mean"]["denominator"], "18564");
 
     let game = ok("odds --measure greedy-cap --format csv");
     for cap in include_str!("../../src/engine/exact/known/random-4.csv").lines().skip(1) {
@@ -135,7 +135,7 @@ fn random_caps_are_shown_and_drawn() {
     let table = directory.ok("table caps.csv").stdout;
     assert!(table.contains(" 60.064 % |") && table.contains(" 132531726754984473384"), "{table}");
     // As the command itself shows it.
-    let odds = ok("odds --measure greedy-cap");
+    let odds = shown("odds --measure greedy-cap");
     let fraction = cells(&odds, "16")[1];
     assert!(fraction.len() > 60 && table.contains(&format!(" {fraction} |")), "{table}{odds}");
     assert!(directory.ok("table answer.csv").stdout.contains(" 16+ |"));
@@ -147,7 +147,7 @@ fn random_caps_are_shown_and_drawn() {
 
 #[test]
 fn values_of_a_measure_have_a_line_each() {
-    let answers = ok("odds 9,10 --measure ultrasets --value 0,1+");
+    let answers = shown("odds 9,10 --measure ultrasets --value 0,1+");
     let lines: Vec<&str> = answers.lines().collect();
     assert_eq!(
         lines[0],
@@ -157,7 +157,7 @@ fn values_of_a_measure_have_a_line_each() {
     let [.., never, always] = lines[..] else { panic!("{answers}") };
     assert_eq!(never, "`ultrasets` of 10 cards is never 0.");
     assert_eq!(always, "`ultrasets` of 10 cards is always 1 or more.");
-    assert!(ok("odds 12 --measure set-types --value 4").contains("is 4 with probability 1/5: "));
+    assert!(shown("odds 12 --measure set-types --value 4").contains("is 4 with probability 1/5: "));
     assert_eq!(
         ok("odds 9 --measure ultrasets --value 0 --format csv"),
         "features,cards,measure,value,count,total,probability\n\
@@ -169,20 +169,20 @@ fn values_of_a_measure_have_a_line_each() {
 
 #[test]
 fn several_questions_have_a_line_each() {
-    let answers = ok("odds 12 --sets 0,1,2+");
+    let answers = shown("odds 12 --sets 0,1,2+");
     let lines: Vec<&str> = answers.lines().collect();
     assert_eq!(lines.len(), 3);
-    assert_eq!(format!("{}\n", lines[0]), ok("odds 12 --sets 0"));
-    assert_eq!(format!("{}\n", lines[2]), ok("odds 12 --sets 2+"));
-    assert_eq!(ok("odds 9,12 --sets 0,1+ --given 9:0").lines().count(), 4);
-    let conditions = ok("odds 12 --sets 0 --given 6:0,9:0");
-    let each = ["6:0", "9:0"].map(|given| ok(&format!("odds 12 --sets 0 --given {given}")));
+    assert_eq!(format!("{}\n", lines[0]), shown("odds 12 --sets 0"));
+    assert_eq!(format!("{}\n", lines[2]), shown("odds 12 --sets 2+"));
+    assert_eq!(shown("odds 9,12 --sets 0,1+ --given 9:0").lines().count(), 4);
+    let conditions = shown("odds 12 --sets 0 --given 6:0,9:0");
+    let each = ["6:0", "9:0"].map(|given| shown(&format!("odds 12 --sets 0 --given {given}")));
     assert_eq!(conditions, each.concat());
 }
 
 #[test]
 fn the_first_set_comes_after_eight_cards() {
-    let table = ok("odds first-set");
+    let table = shown("odds first-set");
     let eight = ["8", "498114/3054535", "16.307 %", "1 in 6.132"];
     assert_eq!(cells(&table, "8")[..4], eight, "{table}");
     let last = cells(&table, "21");
@@ -200,7 +200,7 @@ fn the_first_set_comes_after_eight_cards() {
 
 #[test]
 fn many_sizes_have_an_overview() {
-    let table = ok("odds 3-81");
+    let table = shown("odds 3-81");
     assert_eq!(table.lines().count(), 80);
     assert_eq!(cells(&table, "12")[..4], ["12", "3.2302 %", "1 in 30.96", "29.96 : 1"]);
     assert_eq!(cells(&table, "30")[..2], ["30", "0 %"], "{table}");
@@ -231,29 +231,29 @@ fn answers_are_for_programs_too() {
     assert_eq!(answers["answers"][0]["given"], "12:0");
     assert_eq!(answers["answers"][0]["total"], "8770938979");
     let twelve = json(&ok("odds 12 --format json"));
-    let twelve = &twelve["distributions"][0];
-    assert_eq!(twelve["mean"]["numerator"], "220");
-    assert_eq!(twelve["variance"]["denominator"], "830053");
-    assert_eq!(twelve["rows"][14]["count"], "3032640");
+    assert_eq!(twelve["summary"][0]["mean"]["numerator"], "220");
+    assert_eq!(twelve["summary"][0]["variance"]["denominator"], "830053");
+    assert_eq!(twelve["distribution"][14]["count"], "3032640");
 }
 
 #[test]
 fn files_get_the_form_of_their_ending() {
     let directory = Directory::new();
-    assert_eq!(directory.run("odds 12 -o a.csv -o a.md").no_stdout().stderr, "");
-    assert_eq!(directory.names(), ["a.csv", "a.md"]);
+    let said = directory.run("odds 12 -o a.csv -o a.md").no_stdout();
+    let text = shown("odds 12");
+    assert_eq!(said.stderr, format!("{text}wrote a.csv, a.run.json, a.md\n"));
+    assert_eq!(directory.run("odds 12 -o a.csv -o a.md -q").no_stdout().stderr, "");
+    assert_eq!(directory.names(), ["a.csv", "a.md", "a.run.json"]);
     let text = directory.read("a.md");
     assert!(text.contains("| sets |") && text.contains("325432404/10074689485"), "{text}");
 }
 
-/// Nothing was computed, so there is no record, and help promises none.
+/// A CSV in a file has its record beside it, as the help of every command says.
 #[test]
-fn help_promises_a_record_where_there_is_one() {
-    for command in ["odds", "find", "deal", "puzzle", "verify", "status"] {
-        assert!(!ok(&format!("help {command}")).contains("run.json"), "{command}");
-    }
-    for command in ["simulate", "enumerate", "classes", "bench"] {
-        assert!(ok(&format!("help {command}")).contains("with its record"), "{command}");
+fn help_promises_a_record() {
+    for command in crate::forms::COMMANDS {
+        let help = ok(&format!("help {command}"));
+        assert!(help.contains("record") && help.contains("(x.run.json)"), "{command}");
     }
 }
 
@@ -321,7 +321,7 @@ fn two_hand_sizes_are_counted_together() {
     assert!(answer.ends_with('\n') && answer.contains("3,9,3+,6:1,"), "{answer}");
     let [AnswerRow { count, total, .. }] = &read(&answer)[..] else { panic!("{answer}") };
     assert_eq!([*count, *total], [of(1, 3), of(1, 0)]);
-    let said = ok("odds 9 --features 3 --sets 3+ --given 6:1");
+    let said = shown("odds 9 --features 3 --sets 3+ --given 6:1");
     assert!(said.starts_with("If the first 6 cards hold exactly 1 set, all 9 hold 3 sets or more"));
 
     refused("odds 12 --joint", "--joint is about two hand sizes");
@@ -332,10 +332,10 @@ fn two_hand_sizes_are_counted_together() {
 
 #[test]
 fn moments_are_known_of_every_hand_size() {
-    let forty = ok("odds 40 --moments 4");
+    let forty = shown("odds 40 --moments 4");
     assert_eq!(cells(&forty, "2"), ["2", "15,658.1", "17.3024", "1.00000", "8314800/480557"]);
     assert_eq!(cells(&forty, "4")[3], "2.99241", "{forty}");
-    let all = ok("odds 3-78 --moments 4");
+    let all = shown("odds 3-78 --moments 4");
     assert_eq!(all.lines().count(), 77);
     assert_eq!(cells(&all, "12"), ["12", "2.78481", "1.37610", "0.310763", "-0.0479213"]);
     assert_eq!(cells(&all, "69")[2..], ["1.37610", "-0.310763", "-0.0479213"]);

@@ -45,12 +45,12 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::Offline => &["play --offline --features 3 --games 10 --seed 1 --table offline -q"],
         Dataset::HandCaps => &["find - --caps"],
         Dataset::Ultrasets => &["find - --ultrasets"],
-        Dataset::Cards => &["deal --seed 1", "puzzle --seed 1"],
+        Dataset::Cards => &["deal --seed 1"],
         Dataset::Sets => &["find -"],
         Dataset::Joint => &["odds 3,5 --features 2 --joint"],
         Dataset::Next => &["next - --deal 1-3", "next - --deal 8 --deals 1k --seed 1"],
         Dataset::Puzzles => {
-            &["puzzle --seed 1 --count 2", "puzzle --seed 1 --count 2 --solutions none"]
+            &["puzzle --seed 1", "puzzle --seed 1 --count 2", "puzzle --seed 1 --solutions none"]
         }
         Dataset::Completions => &["next - --completing"],
         Dataset::Verification => &["verify"],

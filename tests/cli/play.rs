@@ -1,4 +1,4 @@
-use crate::{Directory, names, ok, read, refused};
+use crate::{Directory, names, ok, read, refused, shown};
 use setodds::game::DEFAULT_BUDGET;
 use setodds::report::games::survival::SurvivalRow;
 use setodds::report::games::values::ValueRow;
@@ -91,7 +91,7 @@ fn a_directory_takes_all_tables_and_threads_change_no_byte() {
 
 #[test]
 fn the_summary_answers_what_players_ask() {
-    let text = ok("play --games 20k --seed 1 --policy random --policy most-left");
+    let text = shown("play --games 20k --seed 1 --policy random --policy most-left");
     for words in [
         "no set on the table\n\nrandom:\n\nin the deck  12, dealt",
         "\nmost-left:\n",
@@ -102,7 +102,7 @@ fn the_summary_answers_what_players_ask() {
     ] {
         assert!(text.contains(words), "{words}: {text}");
     }
-    let one = ok("play --games 20k --seed 1");
+    let one = shown("play --games 20k --seed 1");
     for words in
         ["\ncards left ", "mean cards left: 7.70 ± 0.03", "mean extra deals: 1.53 ± 0.02", "1 in "]
     {
@@ -214,7 +214,7 @@ fn decks_are_searched_with_their_order_known() {
     assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), 100);
     let one = "play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 1";
     assert_eq!(ok(one), csv);
-    let text = ok("play --offline --games 10 --seed 1 --budget 1 -q");
+    let text = shown("play --offline --games 10 --seed 1 --budget 1 -q");
     assert!(text.contains("\nundecided       10        100 %"), "{text}");
     for words in
         ["--offline --table stages", "--table offline", "--budget 3", "--offline --policy first"]
@@ -288,7 +288,7 @@ fn other_rules_name_themselves() {
         assert!(csv.lines().next().unwrap().ends_with(",rules"), "{csv}");
         assert!(csv.lines().skip(1).all(|line| line.ends_with(",start=16 deal=1")), "{csv}");
     }
-    assert!(ok(words).contains("16 cards on the table (start=16 deal=1), random, seed 1"));
+    assert!(shown(words).contains("16 cards on the table (start=16 deal=1), random, seed 1"));
     let directory = Directory::new();
     directory.ok("play --last-hidden --games 2k --seed 1 -o out -q");
     let read = |name: &str| directory.read(format!("out/{name}"));

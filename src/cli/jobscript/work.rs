@@ -4,11 +4,12 @@
 //! seed is put in where one is needed, since all shards must be of one sample.
 
 use crate::cli::failure::Failure;
+use crate::cli::output::{Format, OutputArgs};
 use crate::cli::parsed::{Parsed, parsed};
 use crate::cli::play_tables::refuse_csv;
 use crate::deal::Seed;
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Options that a shard, or the whole, cannot have, and why.
 const IMPOSSIBLE: [(&str, &str); 5] = [
@@ -121,9 +122,13 @@ fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
     if results.iter().any(is_no_file) {
         return Err(usage_error!("the merge job writes a file; give -o a name, like result.csv"));
     }
+    let form = command.matches.get_one::<Format>("format").copied();
+    let output = OutputArgs::of(results.iter().map(PathBuf::from).collect(), form);
     let is_play = command.name == "play";
-    if is_play {
-        results.iter().try_for_each(|path| refuse_csv(Path::new(path)))?;
+    let files = if is_play { output.directory()?.1 } else { output };
+    files.refuse_unknown_endings()?;
+    if is_play && !command.matches.get_flag("offline") {
+        files.paths().into_iter().try_for_each(refuse_csv)?;
     }
     match results {
         [] => Ok(vec![if is_play { "result" } else { "result.csv" }.to_owned()]),

@@ -1,0 +1,164 @@
+//! One rule for the form of a result, and one shape of JSON, for every command.
+
+use crate::{Directory, json, ok};
+use serde_json::Value;
+use setodds::report::Dataset;
+use setodds::report::recognise::{Source, dataset_of};
+use std::collections::BTreeSet;
+
+/// The commands that compute, deal or answer.
+pub(crate) const COMMANDS: [&str; 15] = [
+    "simulate",
+    "odds",
+    "enumerate",
+    "extremes",
+    "caps",
+    "classes",
+    "play",
+    "find",
+    "next",
+    "deal",
+    "puzzle",
+    "merge",
+    "status",
+    "verify",
+    "bench",
+];
+
+/// Quick command lines, each with the kind of its CSV; that of `status` is nothing to draw.
+const LINES: &[(&str, Option<Dataset>)] = &[
+    ("simulate --cards 4 --deals 1k --seed 1", Some(Dataset::Distribution)),
+    ("odds 12", Some(Dataset::Distribution)),
+    ("odds 3-8", Some(Dataset::Distribution)),
+    ("odds 12 --sets 0", Some(Dataset::Answers)),
+    ("odds 9 --measure ultrasets --value 0", Some(Dataset::ValueAnswers)),
+    ("odds 12 --moments 2", Some(Dataset::Moments)),
+    ("odds 3,4 --features 2 --joint", Some(Dataset::Joint)),
+    ("enumerate --features 2 --cards 3", Some(Dataset::Distribution)),
+    ("extremes --features 2 --cards 3", Some(Dataset::Extremes)),
+    ("caps --features 2", Some(Dataset::Caps)),
+    ("caps --features 2 --representatives", Some(Dataset::CapClasses)),
+    ("classes --features 2 --cards 3", Some(Dataset::Classes)),
+    ("classes --features 2 --cards 3 --count", Some(Dataset::ClassCounts)),
+    (PLAY, Some(Dataset::Stages)),
+    ("play --features 3 --games 10 --seed 1 --table leftover", Some(Dataset::Leftover)),
+    ("play --exact --features 3 --start 3", Some(Dataset::Stages)),
+    ("play --offline --features 3 --games 2 --seed 1", Some(Dataset::Offline)),
+    ("find hand.txt", Some(Dataset::Sets)),
+    ("find hand.txt --caps", Some(Dataset::HandCaps)),
+    ("find hand.txt --ultrasets", Some(Dataset::Ultrasets)),
+    ("next hand.txt --deal 1", Some(Dataset::Next)),
+    ("next hand.txt --deal 1 --completing", Some(Dataset::Completions)),
+    ("deal --cards 3 --seed 1", Some(Dataset::Cards)),
+    ("deal --seed 1 --sets", Some(Dataset::Sets)),
+    ("puzzle --seed 1", Some(Dataset::Puzzles)),
+    ("puzzle --seed 1 --count 2 --solutions none", Some(Dataset::Puzzles)),
+    ("merge done.part", Some(Dataset::Distribution)),
+    ("status done.part", None),
+    ("verify", Some(Dataset::Verification)),
+    (
+        "bench --strategies third-card --engines scalar --cards 3 --hands 1k --repeats 1 --threads 1",
+        Some(Dataset::Race),
+    ),
+];
+
+/// Games whose result has several tables.
+const PLAY: &str = "play --features 3 --games 10 --seed 1";
+
+/// The note of a CSV that nobody asked for.
+const NOTE: &str = "stdout is not a terminal: it gets CSV";
+
+/// A directory with a hand, and with a finished shard.
+fn prepared() -> Directory {
+    let directory = Directory::new();
+    directory.write("hand.txt", "0000 0001 0002 0010 0020");
+    directory.ok("simulate --cards 3 --deals 1k --seed 1 --shard 1/1 -o done.part");
+    directory
+}
+
+#[test]
+fn every_command_has_lines_here() {
+    let lines = LINES.iter().map(|(words, _)| words.split(' ').next().unwrap());
+    assert_eq!(lines.collect::<BTreeSet<_>>(), COMMANDS.into_iter().collect());
+}
+
+#[test]
+fn a_pipe_gets_csv_and_a_note() {
+    let directory = prepared();
+    for &(words, dataset) in LINES {
+        let said = directory.ok(words);
+        assert!(said.says(NOTE).stderr.ends_with("; --format table is for reading\n"), "{words}");
+        let source = Source { name: "stdout", text: &said.stdout };
+        assert_eq!(dataset_of(source).ok(), dataset, "{words}");
+        if dataset.is_none() {
+            assert!(said.stdout.starts_with("file,job,share,done,units,complete\n"), "{words}");
+        }
+        let quiet = directory.ok(&format!("{words} -q")).stderr;
+        assert!(!quiet.contains(NOTE), "{words}: {quiet}");
+    }
+    assert_eq!(directory.ok("odds 12 --sets 0 --format csv").stderr.lines().count(), 1);
+    directory.ok(PLAY).says("it gets CSV, the first of several tables (--table NAME has another");
+}
+
+/// The provenance, and each table by its name as a list of records, each on a line of its own.
+#[test]
+fn json_has_one_shape() {
+    let directory = prepared();
+    for (words, _) in LINES {
+        let words = format!("{words} --format json");
+        let text = directory.ok(&words).stdout;
+        let json = json(&text);
+        assert_command(&json["provenance"], &words);
+        let lists: Vec<&Value> = json
+            .as_object()
+            .unwrap()
+            .iter()
+            .filter(|it| it.0 != "provenance")
+            .map(|it| it.1)
+            .collect();
+        let records: Vec<&Value> = lists.iter().flat_map(|it| it.as_array().unwrap()).collect();
+        assert!(!records.is_empty() && records.iter().all(|it| it.is_object()), "{words}: {text}");
+        assert_eq!(text.matches("\n    {").count(), records.len(), "{words}: {text}");
+    }
+}
+
+/// Files get the form of their extension: Markdown with the command, CSV with a record beside it.
+#[test]
+fn files_hold_the_command_or_have_a_record() {
+    for (words, _) in LINES {
+        let directory = prepared();
+        let before = directory.names();
+        let table = if *words == PLAY { " --table stages" } else { "" };
+        let words = format!("{words}{table} -o x.csv -o x.md");
+        let said = directory.run(&words).no_stdout();
+        assert!(
+            said.stderr.ends_with("wrote x.csv, x.run.json, x.md\n"),
+            "{words}: {}",
+            said.stderr
+        );
+        let mut names = directory.names();
+        names.retain(|name| !before.contains(name));
+        assert_eq!(names, ["x.csv", "x.md", "x.run.json"], "{words}");
+        let record = json(&directory.read("x.run.json"));
+        assert_command(&record, &words);
+        assert_markdown(&directory.read("x.md"), &words);
+    }
+    let words = "odds 12 --format markdown";
+    assert_markdown(&ok(words), words);
+}
+
+/// The command of a record: what was typed; that of the shards where they were merged.
+fn assert_command(record: &Value, words: &str) {
+    let command = record["command"].as_str().unwrap();
+    let expected = format!("setodds {words}");
+    let is_merged = words.starts_with("merge ") && command.starts_with("setodds simulate ");
+    assert!(is_merged || command == expected, "{expected}: {command}");
+}
+
+/// A title, and below it the command.
+fn assert_markdown(text: &str, words: &str) {
+    let title = text.split_once("\n\n```sh\n").map(|(title, _)| title).unwrap_or_default();
+    assert!(title.starts_with("# ") && title.lines().count() == 1, "{words}: {text}");
+    let command = if words.starts_with("merge ") { "simulate " } else { words };
+    assert!(text.contains(&format!("\n```sh\nsetodds {command}")), "{words}: {text}");
+}
