@@ -9,6 +9,7 @@ mod chance;
 mod checkpointing;
 mod classes;
 mod count;
+mod data;
 mod deal;
 mod deck;
 mod distributions;
@@ -71,7 +72,8 @@ Examples:
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing, 75 temporary
 failure, rerun to resume, 130 interrupted.
-`setodds COMMAND -h` is short, `setodds COMMAND --help` complete.";
+`setodds COMMAND -h` is short, `setodds COMMAND --help` complete;
+`setodds help data` describes every column of every table.";
 
 /// Statistics for the card game SET: how often does a hand hold no set?
 #[derive(Debug, Parser)]
@@ -122,6 +124,7 @@ commands! {
     Bench(bench::BenchArgs),
     Verify(verify::VerifyArgs),
     Completions(shell::CompletionsArgs),
+    Data(data::DataArgs),
     Man(man::ManArgs),
 }
 

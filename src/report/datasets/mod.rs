@@ -23,6 +23,7 @@ pub mod as_it_is;
 pub mod caps;
 mod cells;
 pub mod classes;
+mod dictionary;
 pub mod distribution;
 pub mod extremes;
 pub mod games;
@@ -46,6 +47,8 @@ mod tests;
 pub mod ultrasets;
 pub mod verification;
 mod wholes;
+
+pub use dictionary::dictionary;
 
 use super::Dataset;
 use super::columns::RenderTarget;

@@ -1,0 +1,79 @@
+//! The data dictionary: every column of every table, in words.
+
+use crate::report::Dataset;
+use crate::report::field::{Field, FieldKind, Role};
+
+/// The most columns of a line.
+const WIDTH: usize = 76;
+
+/// All tables with their columns: what each holds, and how.
+///
+/// ```
+/// let text = setodds::report::datasets::dictionary();
+/// assert!(text.contains("The caps of `caps`"));
+/// ```
+#[must_use]
+pub fn dictionary() -> String {
+    let mut tables: Vec<String> = Vec::new();
+    for &dataset in Dataset::ALL {
+        let columns: String = dataset.fields().iter().chain(dataset.extra()).map(entry).collect();
+        let words = dataset.words();
+        let title: String = words[..1].to_uppercase() + &words[1..];
+        let title = if words == "a table of `play`" {
+            format!("The table `{}` of `play`", table_name(dataset))
+        } else {
+            title
+        };
+        tables.push(format!("{title}:\n{columns}"));
+    }
+    tables.join("\n")
+}
+
+/// `ExtraDeals` as `extra-deals`.
+fn table_name(dataset: Dataset) -> String {
+    let mut name = String::new();
+    for letter in format!("{dataset:?}").chars() {
+        if letter.is_uppercase() && !name.is_empty() {
+            name.push('-');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
+}
+
+/// A column: its name, what it holds, what a cell may be.
+fn entry(field: &Field) -> String {
+    let about = field.about.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut notes = vec![kind(field.kind)];
+    let role = match field.role {
+        Role::Key | Role::Part => "key",
+        _ if field.is_extra => "in some files",
+        _ if field.follows => "computed if missing",
+        _ if field.is_optional => "may be empty",
+        _ => "",
+    };
+    notes.extend((!role.is_empty()).then(|| role.to_owned()));
+    let text = format!("  {}: {about} ({})", field.name, notes.join("; "));
+    let options = textwrap::Options::new(WIDTH).subsequent_indent("      ");
+    textwrap::fill(&text, options) + "\n"
+}
+
+/// What a cell may be.
+fn kind(kind: FieldKind) -> String {
+    match kind {
+        FieldKind::Features => "2 to 6".to_owned(),
+        FieldKind::Cards => "cards of the deck".to_owned(),
+        FieldKind::Sets => "sets of the deck".to_owned(),
+        FieldKind::Ultrasets => "ultrasets".to_owned(),
+        FieldKind::Differing => "features of the deck".to_owned(),
+        FieldKind::Count => "count, up to 128 bits".to_owned(),
+        FieldKind::Whole(most) if most == u128::from(u64::MAX) => "whole number".to_owned(),
+        FieldKind::Whole(most) => format!("whole number up to {most}"),
+        FieldKind::Digits => "whole number of any length".to_owned(),
+        FieldKind::Probability => "proportion".to_owned(),
+        FieldKind::Number(..) => "number".to_owned(),
+        FieldKind::Name(names) => names.join(", "),
+        FieldKind::Logical => "true, false".to_owned(),
+        FieldKind::Text => "text".to_owned(),
+    }
+}
