@@ -42,7 +42,8 @@ impl ManArgs {
 /// Writes the page of the program and those of its commands.
 fn write_all(program: &Command, directory: &Path) -> io::Result<()> {
     fs::create_dir_all(directory)?;
-    for command in program.get_subcommands().chain([program]) {
+    let listed = program.get_subcommands().filter(|command| !command.is_hide_set());
+    for command in listed.chain([program]) {
         let man = Man::new(command.clone());
         fs::write(directory.join(man.get_filename()), page(&man)?)?;
     }

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 const AFTER_HELP: &str = "\
 Examples:
   setodds plot sets.csv -o sets.svg -o sets.png  for a page and for a paper
-  setodds plot sets.csv --log --dark -o sets.svg
+  setodds plot sets.csv --cards 12 --log --dark -o 12.svg
   setodds plot sets.csv exact.csv --kind no-set  simulated and exact in one
   setodds plot sets.csv --data                   the data behind the picture
   setodds plot caps.csv --x cards --y caps,classes --log -o caps.svg

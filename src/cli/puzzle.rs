@@ -110,7 +110,9 @@ impl PuzzleArgs {
         let output = (sheets.is_empty() || !others.paths().is_empty()).then(|| others.prepare());
         let (output, seed) = (output.transpose()?, self.seed.given().unwrap_or_else(Seed::fresh));
         let rare = self.rare(&self.puzzle(seed)?, self.threads.get())?;
-        message::seed(format_args!("seed {seed}"), self.seed.given().is_none());
+        if !self.many.is_one() {
+            message::seed(format_args!("seed {seed}"), self.seed.given().is_none());
+        }
         let find = |seed| self.hand(seed, rare.as_ref());
         let found = self.many.find(self.deck.features, seed, find)?;
         sheets.iter().try_for_each(|target| found.write_sheet(target))?;
@@ -121,11 +123,15 @@ impl PuzzleArgs {
     /// The hand of a seed: dealt, or drawn from the list.
     fn hand(&self, seed: Seed, rare: Option<&Construction>) -> Result<Vec<Card>, Failure> {
         let (puzzle, cancel) = (self.puzzle(seed)?, on_ctrl_c()?);
-        let is_single = self.many.number() == 1;
+        let (is_single, is_random) = (self.many.is_one(), self.seed.given().is_none());
         if let Some(rare) = rare {
             let hand = self.draw(rare, &puzzle, seed, &cancel);
-            if is_single && matches!(hand, Err(Failure::Interrupted)) {
-                message::interrupted("before a hand with such sets was drawn");
+            match hand {
+                Err(Failure::Interrupted) if is_single => {
+                    message::interrupted("before a hand with such sets was drawn");
+                }
+                Ok(_) if is_single => message::seed(format_args!("seed {seed}"), is_random),
+                _ => {}
             }
             return hand;
         }
@@ -138,7 +144,8 @@ impl PuzzleArgs {
         progress.iter().for_each(Progress::finish);
         if let Some((deal, hand)) = partial.tally().0 {
             if is_single {
-                message::note(format_args!("deal {} of the seed", grouped(deal + 1)));
+                let deal = grouped(deal + 1);
+                message::seed(format_args!("seed {seed}, deal {deal}"), is_random);
             }
             return Ok(hand);
         }

@@ -79,6 +79,11 @@ impl ManyArgs {
         self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0)
     }
 
+    /// Whether it is the one puzzle of a seed.
+    pub(super) fn is_one(&self) -> bool {
+        self.number() == 1 && self.from.is_none()
+    }
+
     /// Finds the puzzles, each by its own seed.
     pub(super) fn find(
         &self,

@@ -56,7 +56,7 @@ impl Listed for StatusRow {
         Grid::of(rows)
             .text("file", |row| row.file.clone())
             .text("shard", |row| row.share.clone().unwrap_or_else(|| "whole".to_owned()))
-            .column("progress", Self::progress)
+            .text("progress", Self::progress)
             .column("done", |row| grouped(row.done))
             .column("of", |row| grouped(row.units))
             .draw(target)

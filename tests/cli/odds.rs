@@ -138,7 +138,7 @@ fn random_caps_are_shown_and_drawn() {
     let odds = shown("odds --measure greedy-cap");
     let fraction = cells(&odds, "16")[1];
     assert!(fraction.len() > 60 && table.contains(&format!(" {fraction} |")), "{table}{odds}");
-    assert!(directory.ok("table answer.csv").stdout.contains(" 16+ |"));
+    assert!(directory.ok("table answer.csv").stdout.contains("| 16+ "));
     let picture = directory.ok("plot caps.csv").stdout;
     assert!(picture.contains("Collecting cards without a set"), "{picture}");
     directory.ok("page . -o page.html");

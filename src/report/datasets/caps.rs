@@ -22,13 +22,13 @@ row! {
         pub caps: u128 = COUNT.counting(),
         /// Their classes up to affine maps.
         #[serde(serialize_with = "exactly")]
-        pub classes: usize = NUMBER,
+        pub classes: usize = COUNT,
         /// The caps that no card can be added to.
         #[serde(serialize_with = "exactly")]
         pub complete_caps: u128 = COUNT,
         /// Their classes.
         #[serde(serialize_with = "exactly")]
-        pub complete_classes: usize = NUMBER.ranked(2),
+        pub complete_classes: usize = COUNT.ranked(2),
         /// All hands of that size; missing when they pass 128 bits.
         #[serde(serialize_with = "exactly_if_known")]
         pub hands: Option<u128> = COUNT.totalling().ranked(3).following(),
