@@ -67,13 +67,13 @@ pub(crate) struct BenchArgs {
     strategies: Vec<String>,
     /// Execution engines: all, scalar, lanes
     ///
-    /// `scalar` works hand by hand, `lanes` on 64 hands side by side, lanes-NAME does so with an
-    /// instruction set. The environment variable `SETODDS_ENGINE` can hold them, too.
+    /// `scalar` counts one hand at a time, `lanes` 64 hands at once, and lanes-NAME uses the
+    /// instruction set NAME. The environment variable `SETODDS_ENGINE` sets the default.
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
           env = engine::VARIABLE, hide_env = true,
           value_parser = or_all(names::engines()).try_map(known_engine))]
     engines: Vec<String>,
-    /// How often everything is timed
+    /// Number of timings of each candidate
     #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
           hide_short_help = true, value_parser = parse_repeats)]
     repeats: NonZeroUsize,
@@ -153,8 +153,8 @@ impl BenchArgs {
                 });
                 if candidates.is_empty() {
                     return Err(usage_error!(
-                        "none of these engines drives one of these strategies for {}; \
-                         only packed-mask and third-card work in lanes, all with the scalar engine",
+                        "no selected engine supports a selected strategy for {}; lanes \
+                         supports packed-mask and third-card, scalar supports all",
                         plural(cards, "card")
                     ));
                 }
@@ -186,7 +186,7 @@ impl BenchArgs {
 }
 
 impl From<BenchmarkError> for Failure {
-    /// The exit code tells whose mistake it is.
+    /// Makes wrong arguments a usage error, and everything else a failure.
     fn from(error: BenchmarkError) -> Self {
         use BenchmarkError::{Disagrees, Interrupted, Run};
         match error {
@@ -197,7 +197,7 @@ impl From<BenchmarkError> for Failure {
     }
 }
 
-/// Says what makes the numbers doubtful.
+/// Warns of what makes the numbers doubtful.
 fn warn(rows: &[RaceRow], races: &[Benchmark]) {
     let threads = races.iter().flat_map(|race| &race.threads);
     if let Some(&threads) = threads.max_by_key(|threads| threads.count()) {

@@ -26,7 +26,7 @@ const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the 
 
 /// Count the hands without a set (caps) of every size.
 ///
-/// Also their classes, and the complete ones. A cap is complete when every further card makes a
+/// Classes and complete caps are counted, too. A cap is complete when every further card makes a
 /// set. Two caps are in the same class when an affine map of the deck takes one to the other. Every
 /// size is checked against the one before by double counting.
 #[derive(Args, Debug)]
@@ -41,7 +41,8 @@ pub(crate) struct CapsArgs {
     deck: DeckArgs,
     /// List one cap of each class
     ///
-    /// With the order of its stabilizer, and how many cards can be added.
+    /// Each cap is listed with the order of its stabilizer and the number of cards that can be
+    /// added to it.
     #[arg(long)]
     representatives: bool,
     #[command(flatten)]
@@ -126,7 +127,7 @@ fn heading(sizes: &[CapRow], run: &Run) -> String {
     )
 }
 
-/// What one asks for first, when it was found: how large a cap can be.
+/// The size of the largest caps, in a sentence; empty where the sizes do not show it.
 fn largest(sizes: &[CapRow]) -> String {
     let end = sizes.windows(2).rfind(|pair| pair[1].caps == 0 && pair[0].caps > 0);
     end.map_or_else(String::new, |pair| {

@@ -1,4 +1,4 @@
-//! How likely a search for a hit is to end, where the probability of a hit is known.
+//! The chance that a search has found a hit, where the probability of a hit is known.
 
 use super::progress::Describe;
 use crate::puzzle::FirstHit;
@@ -11,17 +11,17 @@ use crate::stats::{Ratio, power};
 pub(crate) struct HitChance(pub(crate) Option<Ratio>);
 
 impl HitChance {
-    /// The deals where nothing is known, and at least.
+    /// The default number of deals where the probability is not known; the minimum elsewhere.
     pub(crate) const USUAL: u64 = 1_000_000_000;
 
-    /// The most deals of a search: ten times as many as a hit needs, so that one search in 22,000
-    /// is in vain.
+    /// The default limit of a search: ten times the expected number of deals, so that one search in
+    /// 22,000 fails.
     pub(crate) fn deals(self) -> u64 {
         let needed = self.0.map_or(0, |it| it.denominator() / it.numerator().max(1));
         u64::try_from(needed.saturating_mul(10)).unwrap_or(u64::MAX).max(Self::USUAL)
     }
 
-    /// The chance that none of so many deals is a hit.
+    /// The chance that none of `deals` deals is a hit.
     pub(crate) fn of_none_in(self, deals: u128) -> Option<f64> {
         Some(power(1.0 - self.0?.value(), deals))
     }

@@ -1,4 +1,4 @@
-//! The options by which a long run is saved, and cut into shards.
+//! The options that save a long run and split it into shards.
 
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
@@ -17,9 +17,8 @@ use std::time::Duration;
 pub(crate) struct CheckpointArgs {
     /// Save progress to FILE and resume from it
     ///
-    /// The same command, given again, resumes where it was stopped, and its result is the same as
-    /// without interruption. A file of another run, cut off or changed, is refused. See
-    /// `setodds status`.
+    /// Give the same command again to resume it: the result is that of an uninterrupted run. A file
+    /// that belongs to another run, is truncated or was changed is refused. See `setodds status`.
     #[arg(long, value_name = "FILE", help_heading = RUNNING)]
     checkpoint: Option<PathBuf>,
     /// Checkpoint interval: 30, 30s, 5m, 1h [default: 30s]
@@ -37,10 +36,10 @@ pub(crate) fn extensible(checkpoint: Arg) -> Arg {
     checkpoint.long_help(format!("{help} If --deals or --games is raised, saved work is reused."))
 }
 
-/// How often a run is saved where nothing is said.
+/// The default interval between checkpoints.
 const USUAL_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The options by which a run is saved or cut into shards.
+/// The options that save a run or split it into shards.
 #[derive(Args, Debug)]
 pub(crate) struct SavingArgs {
     #[command(flatten)]
@@ -56,7 +55,7 @@ pub(crate) struct SavingArgs {
     pub(crate) shard: Option<ShardName>,
 }
 
-/// A shard, or the scheduler says which.
+/// The value of `--shard`: `auto` asks the scheduler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ShardName {
     Auto,
@@ -85,7 +84,8 @@ fn parse_time(text: &str) -> Result<Duration, String> {
     time.ok_or_else(|| format!("`{text}` is not a valid time; give seconds, or 30s, 5m, 1h"))
 }
 
-/// The variables of schedulers: the number of a task, what it begins with, and the number of all.
+/// The variables of schedulers: the number of a task, the first such number, and the number of all
+/// shards.
 ///
 /// The array of a rerun has only the failed tasks, so `SLURM_ARRAY_TASK_COUNT`, `_MIN` and `_MAX`
 /// do not tell the number of shards.
@@ -131,8 +131,8 @@ pub(crate) struct Checkpointing {
 }
 
 impl CheckpointArgs {
-    /// Takes hold of the file in which a run is saved, if it is: that of `--checkpoint`, or of a
-    /// shard, which goes to the only place where the result goes.
+    /// Locks and reads the file in which a run is saved, if there is one: the file of
+    /// `--checkpoint`, or of a shard, which is the one of `-o`.
     pub(crate) fn take(
         &self,
         shard: Option<ShardName>,
@@ -164,8 +164,8 @@ impl CheckpointArgs {
         })?;
         if let Some(error) = checkpoint.unlocked() {
             message::warning(format_args!(
-                "the file system cannot lock `{}` ({error}); see to it that no other \
-                 process works on it",
+                "the file system cannot lock `{}` ({error}); make sure that no other \
+                 process uses it",
                 path.display()
             ));
         }
@@ -177,18 +177,18 @@ impl CheckpointArgs {
         Ok(Some(Checkpointing { checkpoint, saved }))
     }
 
-    /// Refuses options of a checkpoint where there is none.
+    /// Refuses options of a checkpoint without `--checkpoint` or `--shard`.
     fn refuse_options(&self) -> Result<(), Failure> {
         let options =
             [("--fresh", self.fresh), ("--checkpoint-every", self.checkpoint_every.is_some())];
         match options.iter().find(|(_, given)| *given) {
-            Some((name, _)) => Err(usage_error!("`{name}` goes with --checkpoint or --shard")),
+            Some((name, _)) => Err(usage_error!("`{name}` needs --checkpoint or --shard")),
             None => Ok(()),
         }
     }
 }
 
-/// Whether what cannot be used is a partial result all the same, and no file of somebody else.
+/// Whether a file that cannot be used is nevertheless a partial result of this program.
 fn is_ours(error: &SavedError) -> bool {
     !matches!(
         error.reason,
@@ -196,7 +196,7 @@ fn is_ours(error: &SavedError) -> bool {
     )
 }
 
-/// What to do about a file that cannot be resumed from.
+/// The error for a file that cannot be resumed from, with the remedy.
 pub(crate) fn unusable(error: &SavedError) -> Failure {
     let remedy = if is_ours(error) {
         "name another file, or start again with --fresh"
@@ -217,8 +217,11 @@ fn shard_file<'a>(outputs: &[&'a Path]) -> Result<&'a Path, Failure> {
 }
 
 impl Checkpointing {
-    /// The seed of the run: the one that is given, or that of what is saved. The shards of a run
-    /// must have one seed.
+    /// The seed of the run: the given one, or else the saved one.
+    ///
+    /// # Errors
+    ///
+    /// When a shard has no given seed, since all shards of a run need the same one.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         if given.is_none() && self.checkpoint.shard().is_some() {
             return Err(usage_error!(

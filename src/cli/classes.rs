@@ -32,9 +32,9 @@ const CHECKS: &[&str] = &[
 /// List hands up to symmetry, or count them by Burnside's lemma.
 ///
 /// Two hands are in the same class when an affine map of the deck (features and values permuted,
-/// and more) takes one to the other. The list has what all hands of a class have in common. Every
-/// listing is checked: as many classes as Burnside's lemma says, C(v,k) hands in all, and the exact
-/// distribution of the number of sets.
+/// and more) takes one to the other. The list shows what all hands of a class have in common. Every
+/// listing is checked: the number of classes against Burnside's lemma, the number of hands against
+/// C(v,k), and the number of sets against its exact distribution.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ClassesArgs {

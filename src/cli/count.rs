@@ -58,7 +58,7 @@ pub(crate) fn whole(
     }
 }
 
-/// A count of what gives no answer if there is none.
+/// Reads a count of at least 1.
 pub(crate) fn at_least_one(text: &str) -> Result<Count, String> {
     match text.parse()? {
         Count(0) => Err("must be at least 1".to_owned()),
@@ -73,7 +73,8 @@ pub(crate) fn parse_size(text: &str) -> Result<usize, String> {
         .map_err(|_| format!("`{text}` is not a valid number; give a single one, like 12"))
 }
 
-/// What a point before exactly three digits can mean, a decimal number or thousands: `1 or 1000`.
+/// The two readings of a point before exactly three digits, as decimals and as thousands: `1 or
+/// 1000`.
 fn two_readings(text: &str) -> Option<String> {
     let (whole, digits) = text.split_once('.')?;
     let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -85,7 +86,7 @@ fn two_readings(text: &str) -> Option<String> {
     Some(format!("{whole}{point}{decimals} or {whole}{digits}"))
 }
 
-/// The decimal number and the power of ten that it is multiplied by.
+/// Splits a number with a unit or an exponent into a decimal number and a power of ten.
 fn split(text: &str) -> Option<(&str, usize)> {
     if let Some((number, exponent)) = text.split_once(['e', 'E']) {
         let exponent = exponent.strip_prefix('+').unwrap_or(exponent);

@@ -40,7 +40,7 @@ pub(crate) struct DealArgs {
     hands: Count,
     #[command(flatten)]
     deck: DeckArgs,
-    /// Show the sets, too (as CSV, instead of the cards)
+    /// Also show the sets; a CSV has them instead of the cards
     #[arg(long)]
     sets: bool,
     #[command(flatten)]

@@ -3,7 +3,7 @@
 use crate::card::Deck;
 use clap::Args;
 
-/// The deck, for every command.
+/// The option `--features`, which chooses the deck.
 #[derive(Args, Debug)]
 pub(crate) struct DeckArgs {
     /// Features of the deck: 2 to 6

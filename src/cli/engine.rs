@@ -18,10 +18,10 @@ pub(crate) const VARIABLE: &str = "SETODDS_ENGINE";
 pub(crate) struct EngineArgs {
     /// Execution engine: scalar, lanes [default: lanes where possible]
     ///
-    /// `scalar` works on one hand or game after the other, `lanes` on 64 side by side, lanes-NAME
-    /// does so with an instruction set. The environment variable `SETODDS_ENGINE` can hold the
-    /// name, too. Results do not depend on it; an engine that has no part in them is refused.
-    /// Records call games that are played one by one `incremental`.
+    /// `scalar` computes one hand or game at a time, `lanes` 64 at once, and lanes-NAME uses the
+    /// instruction set NAME. The environment variable `SETODDS_ENGINE` sets the default. The result
+    /// does not depend on the engine; one that the computation does not support is refused. Records
+    /// call games that are played one at a time `incremental`.
     #[arg(long, value_name = "NAME", env = VARIABLE, hide_env = true, value_parser = parser(),
           hide_short_help = true, help_heading = RUNNING)]
     engine: Option<Engine>,
@@ -42,29 +42,30 @@ impl EngineArgs {
         self.engine.map_or_else(InstructionSet::widest, Engine::dealing_set)
     }
 
-    /// Refuses lanes for what has only the scalar engine; `what` says which that is and what it
-    /// does.
+    /// Refuses lanes for a computation that supports only the scalar engine; `what` begins the
+    /// message: `` `--exact` counts hands``.
     pub(crate) fn only_scalar(self, what: impl Display) -> Result<(), Failure> {
         match self.engine {
             None | Some(Engine::Scalar) => Ok(()),
             Some(lanes) => Err(refused(format_args!(
-                "{what} one by one; the engine `{lanes}` has no part in that"
+                "{what} one by one, which the engine `{lanes}` does not support"
             ))),
         }
     }
 
-    /// The instructions of what has only lanes; `what` says which that is and what it does.
+    /// The instructions for a computation that supports only lanes; `what` begins the message:
+    /// `` the method `layers` counts``.
     pub(crate) fn only_lanes(self, what: impl Display) -> Result<InstructionSet, Failure> {
         match self.engine {
             None => Ok(InstructionSet::widest()),
             Some(Engine::Lanes(set)) => Ok(set),
             Some(Engine::Scalar) => Err(refused(format_args!(
-                "{what} in lanes; the engine `scalar` has no part in that"
+                "{what} in lanes, which the engine `scalar` does not support"
             ))),
         }
     }
 
-    /// Lets the engine that was chosen play games; says so where lanes only deal the decks.
+    /// Chooses the engine that plays games, with a note where lanes only deal the decks.
     pub(crate) fn play(self, games: Games) -> Result<Games, Failure> {
         let Some(engine) = self.engine else { return Ok(games) };
         let games = games.with_engine(engine.into()).map_err(refused)?;
@@ -81,7 +82,7 @@ impl EngineArgs {
     }
 }
 
-/// The refusal of an engine that was chosen.
+/// The error for an engine that is not supported, with the remedy.
 pub(crate) fn refused(reason: impl Display) -> Failure {
     let unset = match std::env::var_os(VARIABLE) {
         Some(value) if !value.is_empty() => format!(", or unset {VARIABLE}"),

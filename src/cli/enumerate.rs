@@ -32,13 +32,13 @@ use crate::tally::Merge;
 use clap::Args;
 use std::time::Duration;
 
-/// What takes longer needs `--force`.
+/// A longer computation needs `--force`.
 const LONGEST: Duration = Duration::from_secs(86_400);
 
-/// The pairs of layers from which on counting takes so long that an estimate is worth its time.
+/// The number of pairs of layers from which on the time is estimated first.
 const MANY_PAIRS: u128 = 1_000_000;
 
-/// What takes longer is announced.
+/// A longer computation is announced.
 const ANNOUNCED: Duration = Duration::from_secs(60);
 
 const AFTER_HELP: &str = "\
@@ -63,11 +63,11 @@ pub(crate) struct EnumerateArgs {
     deck: DeckArgs,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
           value_parser = names::of::<Measure>(Measure::NAMES),
-          help = "What is tallied, such as largest-cap", long_help = measure_help())]
+          help = "Measures, such as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
     #[arg(long, value_name = "NAME", help_heading = RUNNING,
           value_parser = names::of::<Method>(Method::NAMES),
-          help = "How: layers, classes, hands", long_help = method_help())]
+          help = "Counting method: layers, classes, hands", long_help = method_help())]
     method: Option<Method>,
     #[arg(long, value_name = "NAME", value_parser = names::of::<Strategy>(Strategy::NAMES),
           hide_short_help = true, help = strategy_help(), help_heading = RUNNING)]
@@ -76,7 +76,7 @@ pub(crate) struct EnumerateArgs {
     engine: EngineArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
-    /// Start even what would take over a day
+    /// Run even if it would take over a day
     #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     force: bool,
     #[command(flatten)]
@@ -87,24 +87,24 @@ pub(crate) struct EnumerateArgs {
 
 fn measure_help() -> String {
     let names = Measure::ALL.iter().filter(|it| it.is_affine_invariant()).map(|it| it.name());
-    format!("What is tallied: {}", names.collect::<Vec<_>>().join(", "))
+    format!("Measures: {}", names.collect::<Vec<_>>().join(", "))
 }
 
 fn method_help() -> String {
     let about = |method: &Method| match method {
-        Method::Layers => "layer by layer, symmetric hands once; decks of 2 to 4 features",
-        Method::Classes => "one hand of each class, which tells every measure; all decks",
+        Method::Layers => "count layer by layer, symmetric hands once; decks of 2 to 4 features",
+        Method::Classes => "visit one hand of each class, for every measure; all decks",
         Method::Hands => {
-            "every hand, as a reference, or by the strategy that --strategy names; all decks"
+            "visit every hand (reference method), using --strategy if given; all decks"
         }
     };
     let methods = [Method::Layers, Method::Classes, Method::Hands];
     let line = |it: &Method| format!("`{it}`: {}{}.", about(it), where_it_is_default(*it));
     let lines = methods.iter().map(line).collect::<Vec<_>>().join("\n");
-    format!("How: layers, classes, hands\n\nThe default is the fastest.\n\n{lines}")
+    format!("Counting method: layers, classes, hands\n\nThe default is the fastest.\n\n{lines}")
 }
 
-/// ` (the default with 5 and 6 features)`; nothing for what is the fastest for no deck.
+/// ` (the default with 5 and 6 features)`; empty for a method that is the fastest for no deck.
 fn where_it_is_default(method: Method) -> String {
     let decks = Deck::all().filter(|&deck| Method::fastest(deck) == method);
     let features: Vec<_> = decks.map(|deck| deck.features().to_string()).collect();
@@ -117,7 +117,7 @@ fn where_it_is_default(method: Method) -> String {
     }
 }
 
-/// Where a result goes, and the run that gets it.
+/// The destination of a result, and its run.
 struct Job {
     output: Option<Output>,
     run: LongRun,
@@ -129,7 +129,7 @@ impl EnumerateArgs {
         self.deliver_from(source)
     }
 
-    /// Gets the counts from the source, and delivers what they tell.
+    /// Gets the counts from the source, and delivers the result.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let output = source.has_result().then(|| self.output.prepare()).transpose()?;
         let (words, threads) = (self.words(), self.threads.get());
@@ -155,7 +155,7 @@ impl EnumerateArgs {
         self.count(&all, how, &job)
     }
 
-    /// The command without the places where results go, and what makes no difference to them.
+    /// The command, with only the options that determine the result.
     fn words(&self) -> Vec<String> {
         let mut words = Words::of("enumerate");
         words.option("--features", self.deck.features.features());
@@ -171,20 +171,20 @@ impl EnumerateArgs {
         words.all()
     }
 
-    /// What is measured.
+    /// The measures that are tallied.
     fn measures(&self) -> Measures {
         self.measures.iter().copied().collect()
     }
 
-    /// The method: a strategy is for hands one by one, and only classes tell more than the number
-    /// of sets.
+    /// The method: only `hands` uses a strategy, and only `classes` supports other measures than
+    /// sets.
     fn method(&self, deck: Deck) -> Result<Method, Failure> {
         if self.measures() != Measures::default() {
             let by_classes = self.method.is_none_or(|method| method == Method::Classes);
             return match (by_classes, self.strategy) {
                 (true, None) => Ok(Method::Classes),
                 _ => Err(usage_error!(
-                    "only the method `classes` counts more than sets; leave out {}",
+                    "only the method `classes` supports measures other than sets; leave out {}",
                     if by_classes { "--strategy" } else { "--method" }
                 )),
             };
@@ -192,7 +192,7 @@ impl EnumerateArgs {
         match (self.method, self.strategy) {
             (None, Some(_)) => Ok(Method::Hands),
             (Some(method), Some(_)) if method != Method::Hands => Err(usage_error!(
-                "the method `{method}` tests no triples; leave out --strategy, or --method"
+                "the method `{method}` does not use a strategy; leave out --strategy or --method"
             )),
             (method, _) => Ok(method.unwrap_or_else(|| Method::fastest(deck))),
         }
@@ -223,7 +223,7 @@ impl EnumerateArgs {
         self.count(&all, how(None, engine, (Method::Layers, all.leaves())), job)
     }
 
-    /// Counts, checks, and shows.
+    /// Counts, checks, and delivers the result.
     fn count<E>(&self, all: &E, how: How, job: &Job) -> Result<(), Failure>
     where
         E: Exhaustive<Tally: Record>,
@@ -239,8 +239,8 @@ impl EnumerateArgs {
             End::Interrupted => return Err(interrupted(&reached.partial)),
             End::Missing => {
                 return Err(usage_error!(
-                    "an exact result needs all parts; `setodds merge ... -o x.part` makes one part \
-                     of those that are there"
+                    "an exact result needs all parts; `setodds merge ... -o x.part` merges those \
+                     that you have into one part"
                 ));
             }
         }
@@ -249,7 +249,7 @@ impl EnumerateArgs {
         output.deliver(&result.report())
     }
 
-    /// Refuses what takes too long, and says what one has to wait for.
+    /// Refuses a computation that takes too long, and announces one that takes long.
     fn refuse_what_takes_too_long(
         &self,
         number: u128,
@@ -263,8 +263,8 @@ impl EnumerateArgs {
             return Ok(());
         }
         Err(usage_error!(
-            "{} {of} would take {} here; --force begins all the same, `simulate` \
-             gives a good estimate in seconds",
+            "{} {of} would take {} here; use --force to run it anyway, or \
+             `simulate` for an estimate in seconds",
             grouped(number),
             in_words(estimate)
         ))
@@ -277,7 +277,8 @@ fn how(strategy: Option<Strategy>, engine: Engine, method: (Method, u128)) -> Ho
     How { strategy, engine, instructions, origin, randomness, method: Some(method) }
 }
 
-/// A part of all hands is no random sample, so there is no result to show.
+/// The failure of an interrupted count, which has no result: some of all hands are not a random
+/// sample.
 fn interrupted<T: Merge>(partial: &Partial<T>) -> Failure {
     message::interrupted(format_args!(
         "after {} of {}; an exact result needs all, so nothing was written",

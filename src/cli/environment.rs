@@ -5,7 +5,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
 use std::ffi::OsStr;
 
-/// The command line without some variables: an option is then what its words say.
+/// The command line in which some environment variables set no option.
 pub(crate) fn without(line: Command, is_ignored: impl Fn(&OsStr) -> bool + Copy) -> Command {
     let unset = |arg: Arg| {
         if arg.get_env().is_some_and(is_ignored) { arg.env(Resettable::Reset) } else { arg }
@@ -13,12 +13,12 @@ pub(crate) fn without(line: Command, is_ignored: impl Fn(&OsStr) -> bool + Copy)
     line.mut_args(unset).mut_subcommands(|line| line.mut_args(unset))
 }
 
-/// Whether a variable holds nothing, which is as good as not being set.
+/// Whether a variable is empty, which counts as not set.
 pub(crate) fn is_empty(variable: &OsStr) -> bool {
     std::env::var_os(variable).is_some_and(|value| value.is_empty())
 }
 
-/// The error with the variables in place of the options whose values they gave.
+/// The error, naming a variable instead of the option whose value it gave.
 pub(crate) fn named(mut error: clap::Error, mut line: Command) -> clap::Error {
     // Only what is built tells how errors name an option.
     line.build();

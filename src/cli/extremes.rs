@@ -37,7 +37,7 @@ pub(crate) struct ExtremesArgs {
     cards: Option<Sizes>,
     #[command(flatten)]
     deck: DeckArgs,
-    /// Random seed of the search for examples: 0 to 2^64 - 1
+    /// Random seed for the examples: 0 to 2^64 - 1
     #[arg(long, value_name = "S", default_value = "1")]
     seed: Seed,
     #[command(flatten)]

@@ -15,26 +15,25 @@ macro_rules! usage_error {
 /// Why a command stops.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The user asked for something that cannot be: exit code 2.
+    /// Wrong usage: exit code 2.
     Usage(String),
-    /// Parts of a run are missing that may still come: exit code 3.
+    /// Shards are missing: exit code 3, so that a script can wait for them.
     Missing(String),
-    /// Something went wrong on the way: exit code 1.
+    /// Any other failure: exit code 1.
     Failed(String),
-    /// Ctrl-C: exit code 130. What was done is reported already.
+    /// Ctrl-C: exit code 130. The partial result has already been reported.
     Interrupted,
-    /// A scheduler's signal, and more is saved than at the start: exit code 75, a temporary
-    /// failure. The same command resumes from there, so whoever runs it again and again comes to
-    /// the end.
+    /// A scheduler's signal after progress was saved: exit code 75, a temporary failure. Running
+    /// the same command again resumes it.
     Saved,
     /// Another process works on the same file: exit code 75, a temporary failure.
     Busy(String),
-    /// Nobody reads the output any more (`| head`): a quiet end.
+    /// The reader of the output has closed it (`| head`): exit code 0 without a message.
     ClosedPipe,
 }
 
 impl Failure {
-    /// Tells the user and chooses the exit code.
+    /// Prints the message and chooses the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let (error, code) = match self {
             Self::Usage(error) => (error, 2),
@@ -61,11 +60,11 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Sorts errors into failures.
+/// Turns errors into failures.
 pub(crate) trait OrFail<T> {
-    /// The user's mistake.
+    /// Makes the error a usage error.
     fn or_usage(self) -> Result<T, Failure>;
-    /// Not the user's mistake.
+    /// Makes the error a failure that is not the user's.
     fn or_failed(self) -> Result<T, Failure>;
 }
 

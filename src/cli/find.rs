@@ -26,9 +26,9 @@ Examples:
 /// A card is written as words in any order (two red striped diamonds), as a part for each feature
 /// in a fixed order, in any language or alphabet (2RSO; zwei lila leer raute), as digits (2121,
 /// from 0 to 2 or in all cards from 1 to 3), bits (001010001010) or a number (@70). Answers are
-/// written in the same way. To find sets one only has to know which values are equal: a feature has
-/// at most three spellings, which are learnt from all cards of all inputs; what was read is said in
-/// a line, with the spellings of each place where they are not known words.
+/// written in the same way. Finding sets only requires knowing which values are equal: each feature
+/// has at most three spellings, which are learnt from all cards of all inputs. A line on stderr says
+/// what was read, with the spellings of each place if they are not known words.
 ///
 /// In text, write one card a line, with a blank line between hands, or a hand a line; several cards
 /// in words on a line are separated by commas. A CSV has columns for the features, or hand and
@@ -39,19 +39,20 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct FindArgs {
-    /// The hands; `-` or nothing is stdin
+    /// The hands; stdin without FILE, or if it is `-`
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// Also find the largest cap (cards without a set)
     ///
     /// A CSV then has a row for each hand: its cards and sets, the size of its largest cap, whether
-    /// the hand is a cap, and if so whether it is complete and how many cards of the deck it
-    /// admits; last the cards of its largest cap as digits.
+    /// the hand is a cap, for a cap whether it is complete and how many cards can be added to it,
+    /// and the cards of its largest cap as digits.
     #[arg(long)]
     caps: bool,
     /// Also find ultrasets: two pairs that the same card completes to sets
     ///
-    /// A CSV then has a row for each: the cards of both pairs, and the card that completes them.
+    /// A CSV then has a row for each ultraset: the cards of both pairs, and the card that completes
+    /// them.
     #[arg(long, conflicts_with = "caps")]
     ultrasets: bool,
     #[command(flatten)]
@@ -94,7 +95,7 @@ impl FindArgs {
     }
 }
 
-/// Says before anything is written that the result will be large.
+/// Announces a large result before it is written.
 fn tell_if_large(hands: &[NamedHand], deck: Deck) {
     const LARGE: usize = 1_000_000;
     let ultrasets: usize = hands.iter().map(|hand| hand.ultrasets(deck)).sum();

@@ -4,10 +4,10 @@ use clap::Command;
 use clap::builder::StyledStr;
 use clap::builder::styling::Style;
 
-/// The heading of the options that say how a command runs, and make no difference to its result.
+/// The heading of options that change how a command runs but not its result.
 pub(crate) const RUNNING: &str = "Running";
 
-/// The heading of the options that say what is shown, and where it goes.
+/// The heading of options that choose the output and its destination.
 pub(crate) const OUTPUT: &str = "Output";
 
 /// The commands in the groups of the README, as the help of the program lists them.

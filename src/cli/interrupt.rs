@@ -1,6 +1,6 @@
-//! Signals: the first asks a run for an orderly end; one that comes more than a second after it
-//! ends the process at once. Where no run heeds signals, the first one ends the process. Temporary
-//! files are removed before that.
+//! Signals: the first asks a run to stop in an orderly way; one that comes more than a second after
+//! it ends the process at once. Where no run handles signals, the first one ends the process.
+//! Temporary files are removed before that.
 //!
 //! SIGHUP, which a closed terminal sends, is handled as SIGTERM is, unless it was ignored when the
 //! program began, as under `nohup`. Only Linux tells without unsafe code what was ignored. On other
@@ -25,26 +25,26 @@ const MOMENTS: Duration = Duration::from_secs(1);
 /// How often the flags of the signals are read.
 const POLL: Duration = Duration::from_millis(50);
 
-/// The signals of which a second one ends the process at once.
+/// The signals that end the process at once when they come a second time.
 #[cfg(unix)]
 const ENDING: &[i32] = &[SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const ENDING: &[i32] = &[SIGINT, SIGTERM];
 
-/// A request that signals make: Ctrl-C, and what schedulers send before they end a job.
+/// A request to stop, made by Ctrl-C or by the signals that schedulers send before they end a job.
 #[derive(Clone, Default)]
 pub(crate) struct Stop {
     pub(crate) cancel: StopFlag,
     by_scheduler: Arc<AtomicBool>,
     /// Whether a run looks at the request.
     is_heeded: Arc<AtomicBool>,
-    /// For each ending signal whether it came since this was looked at.
+    /// For each ending signal whether it came since the last look.
     came: [Arc<AtomicBool>; ENDING.len()],
     /// The signals that were ignored when the program began, where that is known.
     ignored: Option<u64>,
 }
 
-/// The one request of the process, or why there can be none.
+/// The request of the process, or why signals cannot be caught.
 static STOP: OnceLock<Result<Stop, String>> = OnceLock::new();
 
 /// Begins to watch for signals. On Linux each removes temporary files and ends the process, until a
@@ -54,13 +54,13 @@ pub(crate) fn watch() -> Result<Stop, String> {
     STOP.get_or_init(watched).clone()
 }
 
-/// A request that signals make.
+/// A flag that signals set.
 pub(crate) fn on_ctrl_c() -> Result<StopFlag, Failure> {
     Ok(Stop::on_signals()?.cancel)
 }
 
 impl Stop {
-    /// The request that signals make from now on. A process has one, however many runs ask for it.
+    /// Handles signals from now on. All runs of a process share one request.
     pub(crate) fn on_signals() -> Result<Self, Failure> {
         let stop = watch().or_failed()?;
         if !stop.is_heeded.swap(true, Ordering::Relaxed) {
@@ -73,7 +73,7 @@ impl Stop {
         let stop = Self { ignored: ignored_signals(), ..Self::default() };
         let watched = stop.clone();
         let watch = move || watched.end_when_told();
-        // First of all: what is caught and not watched would have no effect.
+        // First of all: a signal that is caught but not watched would have no effect.
         std::thread::Builder::new().name("signals".to_owned()).spawn(watch)?;
         for place in (0..ENDING.len()).filter(|&place| stop.was_heard(ENDING[place])) {
             stop.catch(place)?;
@@ -133,8 +133,8 @@ impl Stop {
         }
     }
 
-    /// How a run ends that was asked to stop. Whether it has saved more than there was when it
-    /// began decides whether it is to be run again: else a scheduler would do so for ever.
+    /// The failure of a run that was asked to stop. It asks for a rerun only if it has saved more
+    /// than there was at the start: otherwise a scheduler would rerun it forever.
     pub(crate) fn failure(&self, has_saved_more: bool) -> Failure {
         if has_saved_more && self.by_scheduler.load(Ordering::Relaxed) {
             Failure::Saved
@@ -144,7 +144,7 @@ impl Stop {
     }
 }
 
-/// Ends the process as the signal does by itself; Ctrl-C ends a run with the exit code 130.
+/// Ends the process with the default effect of the signal; Ctrl-C ends a run with exit code 130.
 fn end(signal: i32, is_heeded: bool) -> ! {
     remove_temporary_files();
     if signal != SIGINT || !is_heeded {
@@ -161,9 +161,9 @@ fn ignored_signals() -> Option<u64> {
     u64::from_str_radix(mask.trim(), 16).ok()
 }
 
-/// Makes a file that grows too large an error like any other, not the end of the process.
+/// Makes a file that exceeds the size limit an error instead of the end of the process.
 pub(crate) fn survive_file_limits() {
     #[cfg(unix)]
-    // If it cannot be, the system's way remains.
+    // If that fails, such a file ends the process, as is the default.
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }

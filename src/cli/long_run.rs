@@ -1,5 +1,5 @@
-//! What all long runs have in common: a result that is computed here, resumed, cut into shards, or
-//! merged from parts, and all the ways in which that ends.
+//! Long runs: a result that is computed here, resumed, split into shards or merged from parts, and
+//! the ways in which a run ends.
 
 use super::checkpointing::{Checkpointing, SavingArgs, unusable};
 use super::failure::{Failure, OrFail};
@@ -24,7 +24,7 @@ use crate::stats::{Confidence, to_float};
 use crate::tally::Merge;
 use std::path::Path;
 
-/// Says how far a run came that is saved, and how to resume it; `all` are its units, in words.
+/// Says how far a saved run came and how to resume it; `all` are its units, in words.
 pub(crate) fn tell_interrupted(done: u128, all: &str, checkpoint: &Checkpoint) {
     let (done, path, command) = (grouped(done), checkpoint.path().display(), command(None));
     message::interrupted(format_args!(
@@ -35,9 +35,9 @@ pub(crate) fn tell_interrupted(done: u128, all: &str, checkpoint: &Checkpoint) {
 
 /// Where the blocks of a result come from.
 pub(crate) enum Source {
-    /// They are computed, and perhaps saved.
+    /// Blocks that are computed here, and perhaps saved.
     Computed(Option<Box<Checkpointing>>),
-    /// They are in files.
+    /// Blocks of saved parts.
     Merged(Parts),
 }
 
@@ -47,30 +47,30 @@ pub(crate) struct LongRun {
     pub(crate) threads: Threads,
     /// What a unit is: `deal`, `game`.
     unit: &'static str,
-    /// The command without the places where results go, and what makes no difference.
+    /// The command, with only the options that determine the result.
     pub(crate) words: Vec<String>,
     pub(crate) source: Source,
     pub(crate) stop: Stop,
 }
 
-/// A partial result that is to be shown.
+/// A result to be shown, which may be a partial one.
 pub(crate) struct Reached<T> {
     pub(crate) partial: Partial<T>,
-    /// The units that were there before.
+    /// The units that were loaded, not computed here.
     pub(crate) before: u128,
     pub(crate) end: End,
-    /// The time that it took, here and before.
+    /// The time that it took, in this run and in earlier ones.
     pub(crate) spent: Vec<Spent>,
 }
 
-/// Why there is no more of a result.
+/// How a run has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// It is all of it.
+    /// All units are done.
     Complete,
-    /// Ctrl-C, and nothing is saved.
+    /// It was interrupted by Ctrl-C, without a checkpoint.
     Interrupted,
-    /// Parts are missing, which is all right.
+    /// Parts are missing, as `--allow-missing` accepts.
     Missing,
 }
 
@@ -79,13 +79,13 @@ pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
 impl Source {
-    /// What is computed here, and saved where the options say.
+    /// A source that computes, with the checkpoint or shard of the options.
     pub(crate) fn computed(saving: &SavingArgs, outputs: &[&Path]) -> Result<Self, Failure> {
         let checkpointing = saving.checkpoint.take(saving.shard, outputs)?;
         Ok(Self::Computed(checkpointing.map(Box::new)))
     }
 
-    /// Whether the result goes where -o says; that of a shard is only a part.
+    /// Whether the run delivers a result; a shard only saves its part.
     pub(crate) fn has_result(&self) -> bool {
         self.checkpointing().is_none_or(|it| it.checkpoint.shard().is_none())
     }
@@ -97,7 +97,7 @@ impl Source {
         }
     }
 
-    /// The seed that was given, or that of what is saved.
+    /// The given seed, or else that of the checkpoint.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         self.checkpointing().map_or(Ok(given), |it| it.seed(given))
     }
@@ -114,8 +114,8 @@ impl LongRun {
         Ok(Self { clock, threads, unit, words, source, stop })
     }
 
-    /// The part of the work of a plan that is to be done here: not that of other shards, nor what
-    /// is saved or in files.
+    /// The fraction of a plan's work that is left for this run: without other shards, and without
+    /// what is saved.
     pub(crate) fn left_of(&self, plan: &Plan) -> f64 {
         let Source::Computed(checkpointing) = &self.source else { return 0.0 };
         let units = |blocks: &Blocks| to_float(plan.units_of(blocks));
@@ -127,8 +127,8 @@ impl LongRun {
         (wanted - done).max(0.0) / to_float(plan.units()).max(1.0)
     }
 
-    /// The time that a result took: what its checkpoint says, and that of this run, if it did any
-    /// units.
+    /// The time that a result took, according to its checkpoint, and that of this run, if it did
+    /// any units.
     pub(crate) fn spent(&self, units: u128) -> Vec<Spent> {
         let saved = self.source.checkpointing().and_then(|it| it.saved.as_ref());
         let before = saved.map(|saved| saved.header().spent.clone()).unwrap_or_default();
@@ -136,7 +136,7 @@ impl LongRun {
         Spent::added_up(before.into_iter().chain(own))
     }
 
-    /// The command as one would type it to get the result.
+    /// The command line that makes the result.
     fn command(&self, seed: Option<u64>) -> String {
         match &self.source {
             Source::Computed(_) => command(seed),
@@ -147,8 +147,8 @@ impl LongRun {
         }
     }
 
-    /// The partial result of a kernel, as far as it comes. Nothing when it was a shard, which is in
-    /// its file. What is in files must fit: its tallies be those of its blocks.
+    /// Runs a kernel until it is complete or interrupted. Returns nothing for a shard, whose result
+    /// is in its file. `fits` says whether the tallies of a file can be those of its blocks.
     pub(crate) fn reach<K: Kernel<Tally: Record>>(
         &self,
         kernel: &K,
@@ -160,7 +160,7 @@ impl LongRun {
         })
     }
 
-    /// The whole result of a kernel, of which nothing is saved.
+    /// The complete result of a kernel without a checkpoint.
     pub(crate) fn whole<K>(&self, kernel: &K) -> Result<Partial<K::Tally>, Failure>
     where
         K: Kernel<Tally: Record>,
@@ -171,7 +171,8 @@ impl LongRun {
         }
     }
 
-    /// The same where blocks are computed in some other way.
+    /// Runs a plan whose blocks `compute` computes, until it is complete or interrupted. Returns
+    /// nothing for a shard, whose result is in its file.
     pub(crate) fn reach_by<T: Record>(
         &self,
         plan: &Plan,
@@ -202,7 +203,7 @@ impl LongRun {
         self.compute(checkpointing.map(|it| &it.checkpoint), partial, describe, compute)
     }
 
-    /// Computes what is missing, and saves it if there is a checkpoint.
+    /// Computes the missing blocks, and saves them if there is a checkpoint.
     fn compute<T: Record>(
         &self,
         checkpoint: Option<&Checkpoint>,
@@ -234,8 +235,8 @@ impl LongRun {
         Ok(has_result.then_some(Reached { partial, before, end, spent }))
     }
 
-    /// Computes the wanted blocks, which are so many units, shows how far it is, and saves when it
-    /// is due.
+    /// Computes the wanted blocks, `units` units in all, shows the progress, and saves when it is
+    /// due.
     pub(crate) fn watch<T: Merge>(
         &self,
         partial: &mut Partial<T>,
@@ -259,7 +260,7 @@ impl LongRun {
         outcome.or_failed()
     }
 
-    /// Saves all at the end, and tells whether there is a result.
+    /// Saves the run at its end, and returns whether it has a result to deliver.
     fn save<T: Record>(
         &self,
         checkpoint: &Checkpoint,
@@ -273,7 +274,7 @@ impl LongRun {
         let units = count(units, self.unit);
         match (saved, checkpoint.shard()) {
             (Err(error), None) if end == End::Complete => {
-                // The result itself is there.
+                // The result itself is complete, so this is only a warning.
                 message::warning(error);
             }
             (Err(error), _) => {
@@ -304,8 +305,8 @@ impl LongRun {
         }
     }
 
-    /// Delivers what there is; of an interrupted run under other names, since it is a valid sample
-    /// of its own, but not the one that was asked for.
+    /// Delivers the result. That of an interrupted run gets other names, since it is a valid sample
+    /// but not the one that was asked for.
     pub(crate) fn deliver<T: Record>(
         &self,
         reached: &Reached<T>,
@@ -319,15 +320,15 @@ impl LongRun {
         Err(self.interrupted_result(reached))
     }
 
-    /// The end of an interrupted run whose result was delivered: its last line says so, whatever
-    /// scrolled away.
+    /// The failure of an interrupted run whose result was delivered; the last line says what it
+    /// covers.
     pub(crate) fn interrupted_result<T: Record>(&self, reached: &Reached<T>) -> Failure {
         let done = count(reached.partial.units_done(), self.unit);
         message::interrupted(format_args!("after {done}: the result covers only these"));
         Failure::Interrupted
     }
 
-    /// How a result was made: by which engine with which instructions, at which confidence level.
+    /// The provenance of a result: its engine and instructions, and its confidence level.
     pub(crate) fn provenance<T: Record>(
         &self,
         reached: &Reached<T>,

@@ -14,7 +14,7 @@ Examples:
   setodds man -o ~/.local/share/man/man1  for `man setodds-simulate`
   setodds man | man -l -                  read the page of the program";
 
-/// Write the man page, with -o also those of all commands.
+/// Write the man page of the program; with -o, also of all commands.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ManArgs {

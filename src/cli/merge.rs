@@ -1,7 +1,7 @@
 //! `setodds merge`: one result of many parts.
 //!
-//! Every part says which command it belongs to. That command runs, but takes its blocks from the
-//! parts, so the result is what it would have written alone.
+//! Every part holds the command that it belongs to. `merge` runs that command with the blocks of
+//! the parts, so the result is the one of an unsharded run.
 
 use super::enumerate::EnumerateArgs;
 use super::failure::Failure;
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 const AFTER_HELP: &str = "\
 Examples:
   setodds merge parts/*.part -o sets.csv
-  setodds merge parts/*.part --allow-missing  what is there so far
+  setodds merge parts/*.part --allow-missing  the shards so far
   setodds merge parts/*.part -o games/        of `play`: a directory
   setodds merge parts/1*.part -o some.part    one file for many shards";
 
@@ -35,7 +35,7 @@ pub(crate) struct MergeArgs {
     files: Vec<PathBuf>,
     /// Accept missing shards, and report the coverage
     ///
-    /// Only of random samples: an exact count needs all shards.
+    /// For random samples: an exact count needs all shards.
     #[arg(long)]
     allow_missing: bool,
     /// Write to FILE; a name ending in .part: one file for all shards given
@@ -44,7 +44,7 @@ pub(crate) struct MergeArgs {
     /// (x.run.json).
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
-    /// The form of the result, as in the command itself
+    /// Output format, as for the command that was sharded
     #[arg(long, value_name = "FORM", help_heading = OUTPUT)]
     format: Option<String>,
     /// The table of `play` to show or write
@@ -63,7 +63,7 @@ impl MergeArgs {
         words.extend(outputs.iter().cloned());
         let first = self.files[0].display().to_string();
         let unsuitable = |error: clap::Error| {
-            usage_error!("`{first}` does not go with that: {}", first_line(&error))
+            usage_error!("cannot merge `{first}` with these options: {}", first_line(&error))
         };
         let Self { files, allow_missing, .. } = self;
         let source = Source::Merged(Parts { files, allow_missing, outputs, as_part });
@@ -72,30 +72,30 @@ impl MergeArgs {
             "enumerate" => parse::<EnumerateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
             "play" => parse::<PlayArgs>(&words).map_err(unsuitable)?.deliver_from(source),
             other => Err(usage_error!(
-                "there are no parts to merge of `setodds {other}`; the command itself resumes from \
+                "`setodds {other}` cannot be sharded, so it has no parts to merge; it resumes from \
                  its checkpoint"
             )),
         }
     }
 
-    /// The file that gets all parts as one part.
+    /// The .part file that all parts are merged into, if that is what `-o` names.
     fn as_part(&self) -> Result<Option<PathBuf>, Failure> {
         let is_part = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);
         match &self.output[..] {
             [path] if is_part(path) => Ok(Some(path.clone())),
             paths if paths.iter().any(|path| is_part(path)) => {
-                Err(usage_error!("a part goes to one file alone; give -o once"))
+                Err(usage_error!("a .part result needs exactly one -o"))
             }
             _ => Ok(None),
         }
     }
 
-    /// The options that the command gets.
+    /// The output options, as words for the merged command.
     fn options(&self) -> Result<Vec<String>, Failure> {
         let text = |path: &PathBuf| match path.to_str() {
             Some(text) => Ok(format!("--output={text}")),
             None => Err(usage_error!(
-                "`{}` is not a valid name here; give one in UTF-8",
+                "`{}` is not a valid file name; give one in UTF-8",
                 path.display()
             )),
         };

@@ -7,7 +7,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// What a message is.
+/// The level of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
     Error,
@@ -17,7 +17,7 @@ enum Level {
 }
 
 impl Level {
-    /// How such a message begins, and in which colour.
+    /// The beginning of messages of this level, with its style.
     const fn beginning(self) -> (&'static str, Style) {
         match self {
             Self::Error => ("error:", AnsiColor::Red.on_default().bold()),
@@ -28,41 +28,41 @@ impl Level {
     }
 }
 
-/// Why a command stops.
+/// Says why a command fails.
 pub(crate) fn error(text: impl Display) {
     say(Level::Error, &text);
 }
 
-/// What makes a result doubtful, or may go wrong later.
+/// Warns of what makes a result doubtful or may go wrong later.
 pub(crate) fn warning(text: impl Display) {
     say(Level::Warning, &text);
 }
 
-/// How far a run came that was told to stop: `after 3 deals`.
+/// Says how far an interrupted run came: `after 3 deals`.
 pub(crate) fn interrupted(text: impl Display) {
     say(Level::Interrupted, &text);
 }
 
-/// Whatever else there is to say, unless `--quiet` is given.
+/// Says anything else, unless `--quiet` is given.
 pub(crate) fn note(text: impl Display) {
     if !is_quiet() {
         always(text);
     }
 }
 
-/// A note that `--quiet` does not suppress, such as progress that was asked for.
+/// Says what `--quiet` does not suppress, such as progress with `--progress always`.
 pub(crate) fn always(text: impl Display) {
     say(Level::Note, &text);
 }
 
-/// A line with a seed. One that was chosen at random is always shown, since nobody could use it
-/// again.
+/// Says the seed: even with `--quiet` if it was chosen at random, since it could not be used again
+/// otherwise.
 pub(crate) fn seed(text: impl Display, is_random: bool) {
     if is_random { always(text) } else { note(text) }
 }
 
-/// Says a line; names in it cannot play tricks on a terminal. That nobody can hear it is no
-/// failure: the exit code and the result tell the rest.
+/// Writes a line to stderr, with control characters escaped. A closed stderr is not an error: the
+/// exit code tells the outcome.
 fn say(level: Level, text: &dyn Display) {
     let gap = if level == Level::Note { "" } else { " " };
     let line = escape::message(&format!("{}{gap}{text}", level.beginning().0));

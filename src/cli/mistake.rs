@@ -24,7 +24,7 @@ const INSTEAD: [(&str, &[&str], &str); 13] = [
     ("verify", &["quick"], "leave it out; `--full` checks more"),
     ("play", &["cards"], "`--start` sets how many cards lie on the table"),
     ("play", &["deals", "hands", "samples"], "`--games` sets how many games are played"),
-    ("play", &["measure"], "`--table` chooses what is written of the games"),
+    ("play", &["measure"], "`--table` chooses the table that is written"),
     ("deal", &["deals", "samples"], "`--hands` sets how many hands are dealt"),
     (
         "simulate",

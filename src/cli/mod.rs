@@ -66,7 +66,7 @@ use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
 Examples:
-  setodds odds 12                            what is known exactly
+  setodds odds 12                            exact probabilities
   setodds simulate --cards 3-21 -o sets.csv  how often is there no set?
   setodds plot sets.csv                      a picture of any result
 
@@ -131,7 +131,7 @@ commands! {
 /// Parses, runs, and turns the outcome into an exit code.
 pub fn main() -> ExitCode {
     interrupt::survive_file_limits();
-    // Where signals cannot be caught, they have their usual effect; a run says so.
+    // Where signals cannot be caught, they have their default effect; a run says so.
     let _ = interrupt::watch();
     terminal::settle_colours(std::env::args_os().skip(1));
     let cli = match parse() {
@@ -145,7 +145,7 @@ pub fn main() -> ExitCode {
     cli.command.run().map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }
 
-/// Shows help, the version, or what is wrong with the command line, and chooses the exit code.
+/// Shows help, the version, or the error in the command line, and chooses the exit code.
 fn show(error: &clap::Error) -> ExitCode {
     let is_awkward =
         |word: OsString| word.to_string_lossy() != escape::line(&word.to_string_lossy());
@@ -157,7 +157,7 @@ fn show(error: &clap::Error) -> ExitCode {
         return ExitCode::from(2);
     }
     match error.print() {
-        // A mistake is one even if nobody hears of it.
+        // Wrong usage keeps its exit code even if stderr is closed.
         Err(lost) if !error.use_stderr() => Failure::from(lost).report(),
         _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
     }

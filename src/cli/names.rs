@@ -6,7 +6,7 @@ use std::error::Error;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// Reads a `T` by one of these names.
+/// A parser for the values of type `T` with these names.
 pub(crate) fn of<T>(names: impl Into<Vec<&'static str>>) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
@@ -14,7 +14,7 @@ where
     PossibleValuesParser::new(names.into()).try_map(|name| name.parse())
 }
 
-/// The engines that there are here, and those of other processors, which help does not list.
+/// The engines of this processor, and hidden from help those of other processors.
 pub(crate) fn engines() -> Vec<PossibleValue> {
     static HERE: OnceLock<Vec<String>> = OnceLock::new();
     let here = || Engine::available().map(|engine| engine.to_string()).collect();

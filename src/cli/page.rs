@@ -21,17 +21,17 @@ Examples:
 
 /// Make one HTML file of all results below a directory.
 ///
-/// The page knows results by their columns, whatever the files are called. It has charts of
+/// Results are recognised by their columns, not by the names of their files. The page has charts of
 /// distributions of the number of sets (simulate, enumerate), games (play), hands without a set
-/// (caps) and races (bench), and every result as the table that `setodds table` makes of it. What
-/// cannot be shown is left out, with the reason on stderr. It needs no network and no other file.
+/// (caps) and races (bench), and every result as a table, as of `setodds table`. Files that cannot
+/// be shown are left out, with the reason on stderr. The page needs no network and no other file.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PageArgs {
-    /// Where the CSVs lie, with their records (x.run.json)
+    /// The directory of the CSVs and their records (x.run.json)
     #[arg(value_name = "DIRECTORY")]
     directory: PathBuf,
-    /// Write the page to FILE, as a whole; `-` is stdout
+    /// Write the page to FILE; `-` is stdout
     #[arg(short, long, value_name = "FILE", default_value = "-", help_heading = OUTPUT)]
     output: PathBuf,
 }
@@ -67,10 +67,10 @@ impl PageArgs {
     }
 }
 
-/// What a page is made of.
+/// The files of a page.
 struct Found {
     texts: Texts,
-    /// Files that belong to it and cannot be read, with the reason.
+    /// Results that cannot be read, with the reason.
     skipped: Vec<String>,
     /// The bytes that may still be read.
     room: u64,

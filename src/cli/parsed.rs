@@ -1,20 +1,20 @@
-//! A command as the parser has understood it, to be written again with other values.
+//! A parsed command, which can be changed and written again.
 
 use super::environment::named;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches};
 
-/// A command with what it was given.
+/// A command with its options and arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Parsed {
     pub(crate) name: String,
-    /// All options and arguments, those of the environment and the defaults, too.
+    /// All options and arguments, including defaults and those set by environment variables.
     pub(crate) matches: ArgMatches,
-    /// The options and arguments that were written, in the order of the help.
+    /// The options and arguments on the command line, in the order of the help.
     pub(crate) given: Vec<Given>,
 }
 
-/// An option or an argument that was written.
+/// An option or an argument of the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Given {
     /// The long name of an option.
@@ -35,7 +35,7 @@ pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
 }
 
 impl Parsed {
-    /// The values of an option that was written.
+    /// The values of an option, if it is on the command line.
     pub(crate) fn values(&self, long: &str) -> Option<&[String]> {
         let option = self.given.iter().find(|it| it.long.as_deref() == Some(long));
         option.map(|option| &option.values[..])

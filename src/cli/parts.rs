@@ -1,4 +1,4 @@
-//! Partial results in files, put together again.
+//! Merging of partial results.
 
 use super::failure::{Failure, OrFail};
 use super::message;
@@ -11,21 +11,21 @@ use crate::run::{
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The ending of files with partial results, where it decides what is written.
+/// The extension of files with partial results.
 pub(crate) const ENDING: &str = "part";
 
-/// The most gaps that are named.
+/// The most missing shards or ranges of blocks that a message names.
 const MOST_NAMED: usize = 10;
 
 /// Files that are to be merged.
 pub(crate) struct Parts {
-    /// At least one.
+    /// The files of the parts, at least one.
     pub(crate) files: Vec<PathBuf>,
-    /// Whether the result may be one of what is there.
+    /// Whether missing parts are accepted.
     pub(crate) allow_missing: bool,
-    /// Where the result goes, as options of the command.
+    /// The output options of the command, for its record.
     pub(crate) outputs: Vec<String>,
-    /// Where the parts go as one part, if they are to.
+    /// The file that all parts are merged into as one part, if that is asked for.
     pub(crate) as_part: Option<PathBuf>,
 }
 
@@ -33,8 +33,8 @@ pub(crate) struct Parts {
 pub(crate) type Merged<T> = (Partial<T>, Vec<Spent>);
 
 impl Parts {
-    /// All of them together, as parts of one plan, each block once, and the time that they took.
-    /// Nothing if that is written as one part.
+    /// Merges all parts of a plan, each block once, and adds up the time that they took. Returns
+    /// nothing if the result is written as one part.
     pub(crate) fn merge<T: Record>(
         &self,
         plan: &Plan,
@@ -77,7 +77,7 @@ impl Parts {
     }
 }
 
-/// Opens a part; one that is not there may still come.
+/// Opens a part; one that does not exist counts as missing, since it may still be written.
 pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
     Saved::open(path).map_err(|error| match &error.reason {
         SavedErrorKind::Unreadable(reason) if reason.kind() == io::ErrorKind::NotFound => {
@@ -87,7 +87,7 @@ pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
     })
 }
 
-/// A part of just this plan.
+/// Loads a part, which must be one of this plan.
 fn load<T: Record>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
     let (units, job) = (saved.header().plan.units(), saved.header().plan.job());
     if job == plan.job() && units < plan.units() {
@@ -97,7 +97,7 @@ fn load<T: Record>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
     saved.load(plan).or_usage()
 }
 
-/// The message for a block that is there twice.
+/// The error for a block that two parts hold.
 fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure {
     let MergeError::Overlap(block) = *error else { return usage_error!("{error}") };
     let first =
@@ -115,7 +115,7 @@ fn say_covered<T: Record>(all: &Partial<T>, unit: &str, what: &str) {
     message::always(format_args!("{what} {done} of {units}"));
 }
 
-/// The message for parts that are not all.
+/// The error for missing parts.
 fn missing<T: Record>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str) -> Failure {
     let plan = all.plan();
     let gaps = all.finished().missing(plan.blocks());
@@ -128,8 +128,8 @@ fn missing<T: Record>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str) ->
         named.push(format!("{more} more"));
     }
     Failure::Missing(format!(
-        "the parts hold {} of {}; missing: {}; finish them, or take what is there with \
-         --allow-missing",
+        "the parts hold {} of {}; missing: {}; finish them, or accept missing shards \
+         with --allow-missing",
         grouped(all.units_done()),
         count(plan.units(), unit),
         named.join(", ")

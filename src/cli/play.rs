@@ -46,13 +46,13 @@ Examples:
   setodds play --offline --games 1000                  known decks
   setodds play --exact                                 the first two stages, counted";
 
-/// What is checked of the stages that are counted.
+/// The checks of the exact stages, for the record.
 const CHECKS: &[&str] = &["the first cards have as many sets as in the exact table"];
 
-/// The games where nothing is said.
+/// The default number of games.
 const GAMES: u64 = 10_000_000;
 
-/// The decks where nothing is said.
+/// The default number of decks, with `--offline`.
 const DECKS: u64 = 1000;
 
 /// Play whole games and tally what happens at the table.
@@ -104,9 +104,9 @@ pub(crate) struct PlayArgs {
     when_stuck: WhenStuck,
     /// Keep the last card of the deck hidden until the end
     ///
-    /// The table `hidden` says how often it makes a set with two of the cards that are left. In all
-    /// tables the hidden card counts as one that is left, and as one in the deck. At most all other
-    /// cards can lie on the table.
+    /// The table `hidden` says how often the hidden card makes a set with two of the cards that are
+    /// left. In all tables the hidden card counts as one that is left, and as one in the deck. It
+    /// cannot lie on the table, so --start is at most the number of the other cards.
     #[arg(long, hide_short_help = true)]
     last_hidden: bool,
     #[command(flatten)]
@@ -119,20 +119,20 @@ pub(crate) struct PlayArgs {
     table: Option<Table>,
     /// Count the first two stages exactly
     ///
-    /// By the policy random: how many sets lie on the table at the start, after one was taken and
-    /// three cards were dealt, and where there was none. By the rules of the booklet, with a start
-    /// of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21) and up to 4 features.
+    /// For the policy random: the number of sets on the first table, after the first set and three
+    /// new cards, and after an extra deal. It needs the rules of the booklet, up to 4 features, and
+    /// a start of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21).
     #[arg(long, hide_short_help = true,
           conflicts_with_all = ["policies", "games", "offline", "budget", "confidence",
                                 "checkpoint", "checkpoint_every", "fresh", "shard"])]
     exact: bool,
     /// Search whether decks can be cleared if their order is known
     ///
-    /// Instead of a policy, every choice of sets is tried. By the rules of the booklet, with a
+    /// Instead of a policy, every choice of sets is tried. It needs the rules of the booklet and a
     /// start of 3, 6, ... or 21 cards.
     #[arg(long, conflicts_with = "policies", hide_short_help = true)]
     offline: bool,
-    /// With --offline, tables to look at before a deck is left undecided [default: 1000]
+    /// With --offline, tables to visit before a deck is left undecided [default: 1000]
     #[arg(long, value_name = "COUNT", requires = "offline", hide_short_help = true)]
     budget: Option<Count>,
     #[command(flatten)]
@@ -165,7 +165,7 @@ fn parse_start(text: &str) -> Result<usize, String> {
     cards.map_err(|_| format!("a game starts with 3 cards on the table or more, not {text}"))
 }
 
-/// The first two stages of games by some rules, if they can be counted.
+/// The first two stages of games by these rules, or an error if they cannot be counted.
 fn opening_of(rules: Rules) -> Result<Opening, Failure> {
     match Opening::new(rules.deck(), rules.start(), 3) {
         Ok(counted) if rules.are_usual() => Ok(counted),
@@ -190,13 +190,13 @@ fn policy_help() -> String {
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         if self.offline != (self.table == Some(Table::Offline)) && self.table.is_some() {
-            return Err(usage_error!("`--table offline` goes with `--offline`"));
+            return Err(usage_error!("`--table offline` and `--offline` need each other"));
         }
         if self.exact {
             return self.count();
         }
         if self.table == Some(Table::Hidden) && !self.last_hidden {
-            return Err(usage_error!("`--table hidden` goes with `--last-hidden`"));
+            return Err(usage_error!("`--table hidden` needs `--last-hidden`"));
         }
         let source = Source::computed(&self.saving, &self.output.paths())?;
         self.deliver_from(source)
@@ -205,7 +205,7 @@ impl PlayArgs {
     /// Counts the first two stages.
     fn count(&self) -> Result<(), Failure> {
         if self.table.is_some_and(|table| table != Table::Stages) {
-            return Err(usage_error!("`--exact` has the table `stages` alone"));
+            return Err(usage_error!("`--exact` supports only the table `stages`"));
         }
         self.engine.only_scalar("`--exact` counts hands")?;
         let rules = self.rules().or_usage()?;
@@ -231,13 +231,13 @@ impl PlayArgs {
         output.deliver(&report.headed(heading))
     }
 
-    /// Gets the games from the source, and delivers what they tell.
+    /// Gets the games from the source, and delivers the result.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let rules = self.rules().or_usage()?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         if is_quiet() && known.is_none() {
-            // Else it is part of the summary; a seed that nobody knows cannot be used again.
+            // Without --quiet it is part of the summary.
             message::seed(format_args!("seed {seed}"), true);
         }
         if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
@@ -251,7 +251,7 @@ impl PlayArgs {
         if self.last_hidden { rules.with_last_hidden() } else { Ok(rules) }
     }
 
-    /// Searches decks whose order is known.
+    /// Searches whether decks can be cleared if their order is known.
     fn search(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let decks = Offline::new(rules, seed, self.games(DECKS), self.budget()).or_usage()?;
         let decks = decks.with_instructions(self.engine.dealing_set());
@@ -322,7 +322,7 @@ impl PlayArgs {
         self.games.map_or(usual, |games| games.0)
     }
 
-    /// The command without the places where results go, and what makes no difference to them.
+    /// The command, with only the options that determine the result.
     fn words(&self, seed: Seed) -> Vec<String> {
         let mut words = Words::of("play");
         if self.offline {

@@ -1,4 +1,4 @@
-//! `setodds play --offline`: decks that can be cleared, by whoever knows their order.
+//! `setodds play --offline`: decks that can be cleared by a player who knows their order.
 
 use super::failure::Failure;
 use super::long_run::LongRun;
@@ -14,7 +14,7 @@ use crate::run::Partial;
 use crate::stats::Confidence;
 use crate::tally::Tally;
 
-/// Where the shuffles come from, here and where policies play.
+/// The randomness of shuffles, for all games.
 pub(super) fn randomness(seed: Seed) -> Randomness {
     Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME }
 }

@@ -23,8 +23,8 @@ pub(super) fn help() -> String {
     let names = Table::NAMES.join(", ");
     format!(
         "Show or write this table alone\n\nThe tables are {names}; offline needs --offline. In \
-         differences, `never-more` is the share of games without an extra deal, in which cards \
-         were never dealt, or dealt anew, because there was no set."
+         differences, `never-more` is the proportion of games without an extra deal: cards were \
+         never dealt, or dealt anew, because there was no set."
     )
 }
 
@@ -35,7 +35,7 @@ pub(super) struct GamesResult<'a> {
 }
 
 impl<'a> GamesResult<'a> {
-    /// What a run has counted so far, or at its end, which must balance.
+    /// The result of a run; fails if the tallies contradict each other.
     pub(super) fn new(
         (games, tallies): (&'a Games, &'a Tallies<GameKey>),
         run: &LongRun,
@@ -100,7 +100,7 @@ impl<'a> GamesResult<'a> {
     }
 }
 
-/// What plays the games: `lanes`, or `lanes (random, first), incremental (clear)`.
+/// The engines that play the games: `lanes`, or `lanes (random, first), incremental (clear)`.
 fn engine(games: &Games) -> String {
     let name = |policy: Policy| games.engine_of(policy).name();
     let engine = name(games.policies()[0]);

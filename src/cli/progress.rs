@@ -1,5 +1,5 @@
-//! Progress: a bar on a terminal, a line now and then elsewhere, nothing when quiet; or as
-//! `--progress` says.
+//! Progress: a bar on a terminal, a line every few seconds elsewhere, nothing with `--quiet`; or
+//! what `--progress` chooses.
 
 use super::message;
 use super::terminal::{When, is_quiet, progress};
@@ -15,15 +15,15 @@ use std::io::{self, IsTerminal};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// How often a line is written where no bar can be drawn.
+/// The interval between lines, where no bar can be drawn.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
-/// The same where progress is asked for.
+/// The interval between lines with `--progress always`.
 const LINE_EVERY_ALWAYS: Duration = Duration::from_secs(2);
 
 const TEMPLATE: &str = "{percent:>3} % {wide_bar} {eta} left\n{msg}";
 
-/// Where the bar shows a chance, nothing is known to be left.
+/// The template of a bar that shows a chance, where the time left is not known.
 const CHANCE_TEMPLATE: &str = "{percent:>3} % {wide_bar}\n{msg}";
 
 /// Says what a result so far is and how long the run will be.
@@ -33,13 +33,13 @@ pub(crate) trait Describe<T>: Sync {
         String::new()
     }
 
-    /// About how many units there will be, where that is not what the plan has.
+    /// The expected number of units, where that is not the number of the plan.
     fn expected_units(&self, _: &Partial<T>) -> Option<u128> {
         None
     }
 
-    /// How likely a run that ends by chance was to be done by now, if that is shown instead of a
-    /// share of the plan.
+    /// The chance that a run that ends by chance would have ended by now, if the bar shows that
+    /// instead of the fraction of the plan.
     fn chance_to_be_done(&self, _: &Partial<T>) -> Option<f64> {
         None
     }
@@ -51,19 +51,19 @@ impl<T: Merge, F: Fn(&T) -> String + Sync> Describe<T> for F {
     }
 }
 
-/// Nothing is to be said of the result so far.
+/// Says nothing about the result so far.
 pub(crate) struct NoMessage;
 
 impl<T> Describe<T> for NoMessage {}
 
-/// Shows how far a run is.
+/// Shows the progress of a run.
 pub(crate) struct Progress<'a, T> {
     unit: &'static str,
     describe: &'a dyn Describe<T>,
     started: Instant,
-    /// The units that were there before.
+    /// The units that were loaded, not computed here.
     before: u128,
-    /// The units that there will be, where these are not those of the plan.
+    /// The number of units in all, where that is not the number of the plan.
     total: Option<u128>,
     display: Display,
 }
@@ -74,16 +74,16 @@ struct Display {
     lines: Option<Lines>,
 }
 
-/// Lines now and then.
+/// Progress as lines at intervals.
 struct Lines {
     last: Mutex<Instant>,
     every: Duration,
-    /// Whether there is one at the end, too.
+    /// Whether there is a line at the end, too.
     to_the_end: bool,
 }
 
 impl Display {
-    /// What follows from `--progress`, `--quiet`, and where stderr goes.
+    /// Chooses the display by `--progress`, `--quiet`, and whether stderr is a terminal.
     fn new() -> Self {
         let (bar, lines) = match (progress(), io::stderr().is_terminal()) {
             (When::Never, _) => (ProgressBar::hidden(), None),
@@ -104,7 +104,7 @@ impl<'a, T: Merge> Progress<'a, T> {
         Self { unit, describe, started, before: 0, total: None, display }
     }
 
-    /// The same from so many units on, up to so many.
+    /// Sets the units that are done before the start, and those in all.
     pub(crate) fn from(self, before: u128, units: u128) -> Self {
         self.display.bar.set_length(u64::try_from(units).unwrap_or(u64::MAX));
         self.display.bar.set_position(u64::try_from(before).unwrap_or(u64::MAX));
@@ -122,7 +122,7 @@ impl<'a, T: Merge> Progress<'a, T> {
         self.display.bar.finish_and_clear();
     }
 
-    /// Shows what is there now.
+    /// Shows the partial result.
     pub(crate) fn show(&self, partial: &Partial<T>) {
         let Display { bar, lines } = &self.display;
         if let Some(Lines { last, every, to_the_end }) = lines {
@@ -168,7 +168,8 @@ impl<'a, T: Merge> Progress<'a, T> {
     }
 }
 
-/// Lines that the terminal need not break, which would confuse the bar.
+/// The text with its lines truncated to the width of the terminal, since a wrapped line would
+/// garble the bar.
 fn fitting(text: &str) -> String {
     let columns = Term::stderr().size_checked().map_or(80, |(_, columns)| usize::from(columns));
     let lines = text.lines().map(|line| truncate_str(line, columns.saturating_sub(1), "…"));
@@ -180,7 +181,7 @@ fn style(template: &str) -> ProgressStyle {
     style.progress_chars("█▉▊▋▌▍▎▏ ")
 }
 
-/// The thousandths of a whole that a fraction of it holds.
+/// A fraction in thousandths, rounded down.
 fn thousandths(fraction: f64) -> u64 {
     (1..=1000_u32).filter(|&part| f64::from(part) <= 1000.0 * fraction).count() as u64
 }
@@ -192,8 +193,8 @@ fn bar() -> ProgressBar {
     bar
 }
 
-/// Shows how many steps are done: a bar on a terminal; elsewhere nothing, or if asked for a line at
-/// each beginning.
+/// Shows how many steps are done: a bar on a terminal, and elsewhere nothing, or with `--progress
+/// always` a line at the start of each step.
 pub(crate) struct Steps(Display);
 
 impl Steps {
@@ -201,7 +202,7 @@ impl Steps {
         Self(Display::new())
     }
 
-    /// Begins with something new.
+    /// Begins a step.
     pub(crate) fn begin(&self, what: &str) {
         self.0.bar.reset();
         self.0.bar.set_message(fitting(what));

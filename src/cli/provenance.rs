@@ -1,4 +1,4 @@
-//! How a result was made: when, by which command, and what it cost.
+//! Provenance of results: the command, the time, and the cost.
 
 use super::units::time;
 use crate::deal::Seed;
@@ -22,7 +22,7 @@ impl Clock {
         Self { started: Timestamp::now(), instant: Instant::now() }
     }
 
-    /// The time that a run since then has spent on so many units.
+    /// The time spent since then, on `units` units.
     pub(crate) fn spent(&self, units: u128, threads: Threads) -> Spent {
         let microseconds = u64::try_from(self.instant.elapsed().as_micros()).unwrap_or(u64::MAX);
         Spent {
@@ -34,12 +34,12 @@ impl Clock {
         }
     }
 
-    /// The run since then, which did so many units.
+    /// The run since then, which did `units` units.
     pub(crate) fn run(&self, units: u128, threads: Threads) -> Run {
         Run::of(&[self.spent(units, threads)], units)
     }
 
-    /// How a list was made since then, of so many classes.
+    /// The provenance of a list of `classes` classes that was made since then.
     pub(crate) fn listing(
         &self,
         checks: &'static [&'static str],
@@ -51,7 +51,7 @@ impl Clock {
     }
 }
 
-/// `2 threads, 3.5 s (285 million/s)`, as far as the run did it itself.
+/// `2 threads, 3.5 s (285 million/s)`, or how much was loaded instead of computed.
 pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
     let threads = number::threads(run.threads);
     match work.before {
@@ -70,7 +70,7 @@ pub(crate) fn answer(seed: Option<Seed>, read: Option<String>) -> Provenance<Ans
     Provenance::new(command(seed), AnswerDetails { seed, read })
 }
 
-/// The command as one would type it to get the same again: with the seed, if one was drawn.
+/// The command line of this process, with the seed if it was chosen at random.
 pub(crate) fn command(seed: Option<u64>) -> String {
     let mut words = vec!["setodds".to_owned()];
     words.extend(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));

@@ -1,4 +1,4 @@
-//! `setodds puzzle`: a hand with exactly so many sets.
+//! `setodds puzzle`: a hand with a given number of sets.
 
 use super::chance::HitChance;
 use super::count::{Count, at_least_one, parse_size};
@@ -42,11 +42,11 @@ Examples:
 
 /// Deal until a hand holds exactly the wanted number of sets.
 ///
-/// The hand is the first such deal of the seed, whatever the number of threads; if it is exactly
-/// known that fewer than one deal in a billion qualifies, and the list of all such hands can be
-/// made in seconds, it is drawn from that list instead, each equally likely. Of many puzzles, each
-/// is the first such deal of a seed of its own, which the seed and its number or date give; with
-/// --count no two have the same cards. A file x.html is a page to print.
+/// The hand is the first such deal of the seed, for any number of threads. If fewer than one deal
+/// in a billion is known to qualify, and all such hands can be listed in seconds, it is drawn from
+/// that list instead, each hand equally likely. Of several puzzles, each is the first such deal of
+/// its own seed, which is derived from the seed and its number or date; with --count no two have
+/// the same cards. A file x.html is a page to print.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PuzzleArgs {
@@ -57,8 +57,8 @@ pub(crate) struct PuzzleArgs {
     cards: Option<usize>,
     /// Sets in the hand [default: half the number of cards]
     ///
-    /// Where such hands are too rare to be found, the default is the nearest number of sets that
-    /// more than one hand in a million has.
+    /// If such hands are too rare, the default is the nearest number of sets that more than one
+    /// hand in a million has.
     #[arg(long, value_name = "COUNT", value_parser = parse_size, allow_hyphen_values = true)]
     sets: Option<usize>,
     /// Only sets whose cards differ in N features
@@ -71,9 +71,9 @@ pub(crate) struct PuzzleArgs {
     deck: DeckArgs,
     /// Give up after this many deals
     ///
-    /// By default after ten times as many as a hit needs, but not before 1G (10^9). What is found
-    /// in fewer than one of 20 searches of 1G deals is refused unless this is given. Hands that are
-    /// drawn from the list of all such hands need no deals.
+    /// The default is ten times the expected number, and at least 1G (10^9). Without this option,
+    /// hands that fewer than one of 20 searches of 1G deals would find are refused. Hands that are
+    /// drawn from a list need no deals.
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = at_least_one,
           hide_short_help = true, help_heading = RUNNING)]
     deals: Option<Count>,
@@ -174,7 +174,7 @@ impl PuzzleArgs {
         }
         hand.ok_or_else(|| {
             Failure::Failed(format!(
-                "in none of {} hands drawn from the list {}, though there are such hands; ask for \
+                "in none of {} hands drawn from the list {}, although such hands exist; ask for \
                  another number",
                 grouped(MOST as u128),
                 self.differing.map_or_else(String::new, all_differ)
@@ -226,7 +226,7 @@ impl PuzzleArgs {
             _ => {
                 let rarer = one_in(interval(0, done, Confidence::default()).high);
                 format!(
-                    ": if there are such hands at all, they are rarer than {} (95 % confidence)",
+                    ": such hands, if they exist, are rarer than {} (95 % confidence)",
                     rarer.unwrap_or_default()
                 )
             }
@@ -267,7 +267,7 @@ impl PuzzleArgs {
     /// With `--differing`, it is consulted where dealing takes long, too: it may have no hand whose
     /// sets are of the type.
     fn list(&self, threads: Threads) -> Result<Option<Construction>, Failure> {
-        /// Hands are dealt in a moment unless fewer than one deal in so many qualifies.
+        /// Hands are found in a moment unless fewer than one deal in a million qualifies.
         const SELDOM: u128 = 1_000_000;
         let (deck, wanted) = (self.deck.features, self.wanted());
         let Some(features) = self.differing else {
@@ -278,7 +278,7 @@ impl PuzzleArgs {
         Ok(fitting.filter(Construction::is_rare))
     }
 
-    /// What is left of a list where all sets must differ in so many features.
+    /// The hands of a list in which all sets differ in `features` features.
     fn of_type(&self, all: Construction, features: usize) -> Result<Construction, Failure> {
         let ((cards, sets), hands) = (self.wanted(), count(all.hands(), "hand"));
         all.differing(features).ok_or_else(|| {
@@ -297,8 +297,8 @@ fn all_differ(features: usize) -> String {
     format!("do all sets differ in {}", plural(features, "feature"))
 }
 
-/// Half the number of cards, or the nearest number of sets that hands of so many hold often enough
-/// to be found by dealing.
+/// Half the number of cards, or the nearest number of sets that is frequent enough to be found by
+/// dealing.
 fn usual_sets(deck: Deck, cards: usize) -> usize {
     const RARE: f64 = 1e-6;
     let (half, key) = (cards / 2, Key::sets(cards));
@@ -309,7 +309,7 @@ fn usual_sets(deck: Deck, cards: usize) -> usize {
     (0..=half).rev().chain(half..=deck.sets()).find(is_usual).unwrap_or(half)
 }
 
-/// Refuses what is known to be too rare to be found among so many deals.
+/// Refuses hands that are known to be too rare to be found within the limit of deals.
 fn refuse_unlikely(
     puzzle: &Puzzle,
     (cards, sets): (usize, usize),
@@ -330,7 +330,7 @@ fn refuse_unlikely(
                 ),
                 None => (
                     format!("only {rarity} does, too few for a search of {}", count(deals, "deal")),
-                    "give --deals to search all the same, or ",
+                    "give --deals to search anyway, or ",
                 ),
             }
         }

@@ -26,9 +26,9 @@ pub(crate) struct SampleArgs {
 /// The seed of random numbers.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct SeedArgs {
-    /// Random seed [default: drawn afresh, and shown]
+    /// Random seed [default: random; printed]
     ///
-    /// A whole number from 0 to 2^64 - 1; the environment variable `SETODDS_SEED` can hold it.
+    /// A whole number from 0 to 2^64 - 1. The environment variable `SETODDS_SEED` sets the default.
     #[arg(
         long,
         value_name = "S",

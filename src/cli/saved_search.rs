@@ -1,4 +1,4 @@
-//! A search size by size that is saved in a file.
+//! A search, one hand size after another, that is saved in a file.
 
 use super::checkpointing::{Checkpointing, unusable};
 use super::failure::{Failure, OrFail};
@@ -13,21 +13,21 @@ use crate::run::{
 use crate::symmetry::{ClassSet, Family, Levels, Search, Space, extension_plan};
 use std::sync::Arc;
 
-/// A search in a file: the classes of all sizes so far, and of the next one what was found.
+/// A search in a file: the classes of all finished sizes, and those found so far of the next size.
 pub(crate) struct SavedSearch<'a> {
     checkpoint: &'a Checkpoint,
     run: &'a LongRun,
     levels: Levels,
-    /// What was found of the size after those of which all classes are known.
+    /// The part that was found of the first unfinished size.
     pub(crate) begun: Option<Partial<ClassSet>>,
-    /// The classes that were extended here, and not in a run before.
+    /// The number of classes that this run has extended.
     extended: u128,
     /// Cards in the largest hands that are searched for.
     most: usize,
 }
 
 impl<'a> SavedSearch<'a> {
-    /// What is in the file, unless that is to be ignored.
+    /// Opens the checkpoint of a run, and reads it unless `--fresh` is given.
     pub(crate) fn open(
         Checkpointing { checkpoint, saved }: &'a Checkpointing,
         run: &'a LongRun,
@@ -40,7 +40,7 @@ impl<'a> SavedSearch<'a> {
         Ok(Self { checkpoint, run, levels, begun, extended: 0, most })
     }
 
-    /// The classes of hands with one card more, if they are all there.
+    /// The classes of hands with one card more, if that size is finished in the file.
     pub(crate) fn next(&mut self, search: &Search<'_>) -> Option<Arc<ClassSet>> {
         if self.levels.of(search.cards()).is_none() {
             self.levels.push(Arc::clone(search.classes()));
@@ -48,7 +48,7 @@ impl<'a> SavedSearch<'a> {
         self.levels.of(search.cards() + 1).cloned()
     }
 
-    /// Saves what there is at intervals; of the size that is extended so much was there before.
+    /// Saves when the interval is over; `before` units of the current size were loaded.
     pub(crate) fn save_if_due(
         &self,
         partial: &Partial<ClassSet>,
@@ -58,13 +58,13 @@ impl<'a> SavedSearch<'a> {
         if self.checkpoint.is_due() { self.save(partial, extended) } else { Ok(()) }
     }
 
-    /// The time that the search took, here and before.
+    /// The time that the search took, in this run and in earlier ones.
     pub(crate) fn spent(&self) -> Vec<Spent> {
         self.run.spent(self.extended)
     }
 
-    /// Saves at the end of a size, or of the run, and tells whether there is more now than in the
-    /// file that was opened.
+    /// Saves at the end of a size, or of the run, and returns whether the file now holds more than
+    /// when it was opened.
     pub(crate) fn end(
         &mut self,
         partial: &Partial<ClassSet>,
@@ -83,7 +83,7 @@ impl<'a> SavedSearch<'a> {
             && is_more
             && let Err(error) = self.save(partial, self.extended)
         {
-            // The result itself is there.
+            // The result itself is complete, so this is only a warning.
             message::warning(error);
         }
         Ok(self.extended > 0)
@@ -101,7 +101,7 @@ impl<'a> SavedSearch<'a> {
     }
 }
 
-/// The classes in a file, and what was found of the next size.
+/// The finished classes in a file, and the part of the next size.
 type Read = (Levels, Option<Partial<ClassSet>>);
 
 fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedError> {

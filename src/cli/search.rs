@@ -1,5 +1,5 @@
-//! What `caps` and `classes` have in common: a search size by size, announced, shown and
-//! interrupted.
+//! The search of `caps` and `classes`, one hand size after another: its forecast, its progress, and
+//! how it is interrupted.
 
 use super::checkpointing::CheckpointArgs;
 use super::failure::{Failure, OrFail};
@@ -22,23 +22,23 @@ use clap::Args;
 use std::path::Path;
 use std::time::Duration;
 
-/// What takes longer is announced.
+/// A longer search is announced, in seconds.
 const ANNOUNCED: f64 = 30.0;
 
-/// What takes longer needs `--force`: a day,
+/// A longer search needs `--force`, in seconds: a day.
 const LONGEST: f64 = 86_400.0;
 
-/// or more classes than these, which take 24 bytes each in the game.
+/// A search for more classes needs `--force`; each takes 24 bytes in the game.
 const MOST_CLASSES: u64 = 100_000_000;
 
-/// How a search is done.
+/// The options of a search.
 #[derive(Args, Debug)]
 pub(crate) struct SearchArgs {
     #[command(flatten)]
     threads: ThreadsArgs,
     #[command(flatten)]
     checkpoint: CheckpointArgs,
-    /// Start even what would take over a day, or gigabytes of memory
+    /// Run even if it would take over a day, or gigabytes of memory
     #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     pub(crate) force: bool,
 }
@@ -48,7 +48,7 @@ pub(crate) struct SearchArgs {
 pub(crate) struct Reach {
     /// Cards in the largest hands whose classes are wanted.
     pub(crate) most: usize,
-    /// Whether that is known to be a matter of seconds.
+    /// Whether the search is known to take seconds, so that no forecast is needed.
     pub(crate) quick: bool,
     /// Whether the hands with one card more are measured, too.
     pub(crate) measured: bool,
@@ -66,7 +66,7 @@ pub(crate) struct Searching<'a> {
     saved: Option<SavedSearch<'a>>,
 }
 
-/// The command of a search without the places where results go.
+/// The command of a search, without its output options.
 pub(crate) fn command_of_search(command: &str, sizes: &Sizes, deck: Deck) -> Words {
     let mut words = Words::of(command);
     words.option("--cards", sizes);
@@ -75,7 +75,7 @@ pub(crate) fn command_of_search(command: &str, sizes: &Sizes, deck: Deck) -> Wor
 }
 
 impl SearchArgs {
-    /// The run that searches, and saves where it is told to.
+    /// The run of a search, with its checkpoint if there is one.
     pub(crate) fn long_run(
         &self,
         outputs: &[&Path],
@@ -87,7 +87,7 @@ impl SearchArgs {
     }
 }
 
-/// Refuses hands of which it is known at once that they have too many classes to be listed.
+/// Refuses hands with too many classes to be listed, by Burnside's lemma.
 fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure> {
     let number = class_numbers(deck)[cards].to_string();
     let digits = number.len();
@@ -101,7 +101,7 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
     ))
 }
 
-/// Refuses what takes too long, and says what one has to wait for.
+/// Refuses a search that takes too long, and announces one that takes long.
 fn weigh(force: bool, seconds: f64, (largest, most): (&Forecast, usize)) -> Result<(), Failure> {
     let time = in_words(Duration::try_from_secs_f64(seconds).ok());
     let number = match largest.classes {
@@ -113,7 +113,7 @@ fn weigh(force: bool, seconds: f64, (largest, most): (&Forecast, usize)) -> Resu
     if !force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {
         return Err(usage_error!(
             "up to {most} cards there are about {number} classes of {cards} cards, and they would \
-             take {time} here; give fewer cards, or --force to begin all the same"
+             take {time} here; give fewer cards, or use --force to run it anyway"
         ));
     }
     if seconds > ANNOUNCED {
@@ -125,7 +125,7 @@ fn weigh(force: bool, seconds: f64, (largest, most): (&Forecast, usize)) -> Resu
 }
 
 impl<'a> Searching<'a> {
-    /// Prepares a search, after saying how long it will take.
+    /// Prepares a search, after announcing the time that it will take.
     pub(crate) fn begin(
         run: &'a LongRun,
         force: bool,
@@ -149,7 +149,7 @@ impl<'a> Searching<'a> {
         Ok(Self { run, space, family, most, pool, extended: 0, saved: None })
     }
 
-    /// The same, saved where the run is.
+    /// The search with the checkpoint of its run, if there is one.
     pub(crate) fn saved(self) -> Result<Self, Failure> {
         let of = (self.family, self.most);
         let open = |it| SavedSearch::open(it, self.run, self.space, of);
@@ -172,7 +172,7 @@ impl<'a> Searching<'a> {
         }
     }
 
-    /// Goes on to hands with one card more: with what is saved, as far as that goes.
+    /// Advances to hands with one card more, with the saved classes as far as they go.
     fn step(&mut self, search: &mut Search<'_>) -> Result<(), Failure> {
         self.extended += search.classes().len() as u128;
         if let Some(classes) = self.saved.as_mut().and_then(|saved| saved.next(search)) {
@@ -208,7 +208,7 @@ impl<'a> Searching<'a> {
         search.advance(partial.into_tally()).or_failed()
     }
 
-    /// How it was done, here and before.
+    /// The provenance of the search, including earlier runs.
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> Provenance<ListingDetails> {
         let mut spent = self.saved.as_ref().map(SavedSearch::spent).unwrap_or_default();
         if spent.is_empty() {

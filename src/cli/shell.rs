@@ -1,4 +1,4 @@
-//! `setodds completions`: scripts with which shells complete the command line.
+//! `setodds completions`: completion scripts for shells.
 
 use super::failure::{Failure, OrFail};
 use super::output::write_to_stdout;

@@ -1,4 +1,4 @@
-//! `setodds simulate`: the main job.
+//! `setodds simulate`: random deals.
 
 use super::checkpointing::{SavingArgs, extensible};
 use super::deck::DeckArgs;
@@ -45,9 +45,9 @@ Examples:
 
 /// Deal at random and tally sets, with confidence intervals.
 ///
-/// Other measures of a hand are tallied by --measure. The result depends on the seed, the deck, the
-/// largest hand size and the number of deals alone, not on threads, strategy or machine. With
-/// several hand sizes, the first cards of each deal serve the smaller ones.
+/// --measure tallies other measures of a hand. The result depends only on the seed, the deck, the
+/// largest hand size and the number of deals, not on threads, strategy or machine. With several
+/// hand sizes, the first cards of each deal are the smaller hands.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("checkpoint", extensible))]
 pub(crate) struct SimulateArgs {
@@ -59,7 +59,7 @@ pub(crate) struct SimulateArgs {
     cards: Option<Sizes>,
     #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
           value_parser = names::of::<Measure>(Measure::NAMES),
-          help = "What is tallied, such as largest-cap", long_help = measure_help())]
+          help = "Measures, such as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
     #[command(flatten)]
     length: LengthArgs,
@@ -79,7 +79,7 @@ pub(crate) struct SimulateArgs {
     output: OutputArgs,
 }
 
-/// The help of `--strategy`, here and elsewhere.
+/// The help of `--strategy`, for all commands.
 pub(super) fn strategy_help() -> String {
     format!(
         "How sets are detected: {}\n\nAll find the same sets; `setodds bench` tells which is \
@@ -89,7 +89,7 @@ pub(super) fn strategy_help() -> String {
 }
 
 fn measure_help() -> String {
-    format!("What is tallied: {}", Measure::NAMES.join(", "))
+    format!("Measures: {}", Measure::NAMES.join(", "))
 }
 
 impl SimulateArgs {
@@ -98,7 +98,7 @@ impl SimulateArgs {
         self.deliver_from(source)
     }
 
-    /// Gets the deals from the source, and delivers what they tell.
+    /// Gets the tallies from the source, and delivers the result.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let output = source.has_result().then(|| self.output.prepare()).transpose()?;
         let known = source.seed(self.sample.seed.given())?;
@@ -114,7 +114,7 @@ impl SimulateArgs {
             refuse_skipped_decisions(rule, earlier.as_ref(), simulation.plan(), saved)?;
         }
         if is_quiet() && known.is_none() {
-            // Else it is part of the summary; a seed that nobody knows cannot be used again.
+            // Without --quiet it is part of the summary.
             message::seed(format_args!("seed {seed}"), true);
         }
         if let Some(rule) = &rule {
@@ -135,7 +135,7 @@ impl SimulateArgs {
         Ok(())
     }
 
-    /// Deals all, or until the rule is content.
+    /// Deals all, or until the rule is satisfied.
     fn deal(
         &self,
         run: &LongRun,
@@ -180,7 +180,7 @@ impl SimulateArgs {
         }
     }
 
-    /// The command without the places where results go, and what makes no difference to them.
+    /// The command, with only the options that determine the result.
     fn words(&self, seed: Seed) -> Vec<String> {
         let mut words = Words::of("simulate");
         let measures: Measures = self.measures.iter().copied().collect();
@@ -202,7 +202,7 @@ impl SimulateArgs {
         }
     }
 
-    /// What is to be measured, of the sizes that were given or of the usual ones.
+    /// The measurer of the chosen measures, for the given or the default hand sizes.
     fn measurer(&self) -> Result<Measurer, Failure> {
         let deck = self.deck.features;
         let measures = self.measures.iter().copied().collect();
@@ -215,7 +215,7 @@ impl SimulateArgs {
     }
 }
 
-/// Says before anything is dealt that the result will be large.
+/// Announces a large result before anything is dealt.
 fn tell_if_large(simulation: &Deals, deals: u64) {
     const LARGE: u64 = 1_000_000;
     let measurer = simulation.measurer();

@@ -1,5 +1,4 @@
-//! Files that are given to be read: by their names, or as stdin; no more of them than fits into
-//! memory.
+//! Input files and stdin, of limited size.
 
 use super::failure::{Failure, OrFail};
 use super::message;
@@ -13,10 +12,10 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-/// The most that is read of one input: far more than any result of the program takes.
+/// The limit of bytes for one input: far more than any result of the program takes.
 pub(super) const MAX_BYTES: u64 = 64 << 20;
 
-/// The names and the texts of some CSVs; `-` is stdin. Which columns of them are ignored is said.
+/// The names and the texts of some CSVs; `-` is stdin. A note names the columns that are ignored.
 pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> {
     paths.iter().map(|path| read(path)).collect()
 }
@@ -51,7 +50,7 @@ fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     }
 }
 
-/// All that a reader gives, unless that is more than so many bytes.
+/// All that a reader gives, or nothing if it exceeds `most` bytes.
 pub(super) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let read = reader.take(most + 1).read_to_end(&mut bytes)?;
@@ -61,13 +60,14 @@ pub(super) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u
 /// How cards are read and written.
 #[derive(Args, Debug)]
 pub(crate) struct CardArgs {
-    /// Write cards in one way, however they are given
+    /// Write cards in this style, whatever style they are read in
     #[arg(long = "as", value_name = "STYLE", value_parser = names::of::<Style>(Style::NAMES))]
     style: Option<Style>,
     /// The number of the first card, 0 or 1, where cards are numbers
     ///
-    /// Numbers count from 0 if there is a 0 among them, from 1 if there is an 81 (the size of the
-    /// deck); without either they are refused. With a mark (@60) they always count from 0.
+    /// Numbers count from 0 if one of them is 0, and from 1 if one is 81 (the size of the deck);
+    /// otherwise they are refused without this option. Numbers with a mark (@60) always count from
+    /// 0.
     #[arg(long, value_name = "N", hide_short_help = true,
           value_parser = names::of::<FirstNumber>(FirstNumber::NAMES))]
     numbers_from: Option<FirstNumber>,
@@ -81,7 +81,7 @@ pub(super) struct Written {
     pub(super) inputs: Vec<Vec<WrittenHand>>,
     /// How cards are to be written.
     pub(super) notation: Notation,
-    /// What was read.
+    /// A line that says what was read.
     pub(super) summary: String,
 }
 

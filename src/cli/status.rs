@@ -1,4 +1,4 @@
-//! `setodds status`: how far partial results are.
+//! `setodds status`: the progress of partial results.
 
 use super::failure::{Failure, OrFail};
 use super::output::OutputArgs;
@@ -16,8 +16,8 @@ Examples:
 
 /// Show the progress of checkpoints and shards.
 ///
-/// Every file is checked: one that was cut off or changed is an error. Of a file that a run is
-/// still writing, the last checkpoint is shown.
+/// Every file is checked: a truncated or changed file is an error. If a run is still writing to a
+/// file, its last checkpoint is shown.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct StatusArgs {

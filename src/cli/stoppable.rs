@@ -1,15 +1,15 @@
-//! Large results, whose writing a signal ends.
+//! Writing of large results, which a signal can stop.
 
 use super::failure::Failure;
 use super::message;
 use crate::run::StopFlag;
 use std::io::{self, Write};
 
-/// A writer that refuses to go on when a stop is requested. What is small is written to its end.
+/// A writer that fails when a stop is requested. A small result is always written completely.
 pub(crate) struct Stoppable<'a> {
     to: &'a mut dyn Write,
     stop: Option<&'a StopFlag>,
-    /// The bytes that are written whatever happens.
+    /// The bytes that are written even if a stop is requested.
     small: usize,
 }
 
@@ -35,7 +35,7 @@ impl Write for Stoppable<'_> {
     }
 }
 
-/// Why writing failed: because a stop was requested, or as it says itself.
+/// The failure of a writer: an interruption if a stop was requested, or else its own.
 pub(crate) fn why(failure: Failure, stop: Option<&StopFlag>) -> Failure {
     if !stop.is_some_and(StopFlag::is_requested) {
         return failure;

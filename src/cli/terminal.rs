@@ -1,7 +1,7 @@
-//! What is shown on a terminal and how: colours and progress, by options that every command has.
+//! Quietness, colours and progress, by options that every command has.
 //!
-//! What a program reads is never touched: a pipe or a file gets plain text, unless `--color always`
-//! asks for colours in what people read.
+//! Pipes and files get plain text; `--color always` adds colours to what people read, never to CSV
+//! or JSON.
 
 use super::help::OUTPUT;
 use crate::report::columns::RenderTarget;
@@ -12,7 +12,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::sync::OnceLock;
 
-/// When something is shown.
+/// When colours or progress are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
     /// On a terminal
@@ -67,15 +67,15 @@ pub(crate) fn is_quiet() -> bool {
 }
 
 impl TerminalArgs {
-    /// Makes the choice known; that of colours is known before, for help and for errors.
+    /// Sets the options for the whole process. Colours are set before, by [`settle_colours`], for
+    /// help and for errors.
     pub(crate) fn settle(self) {
         // The first choice counts: there is one command line in a process.
         let _ = CHOICE.set(self);
     }
 }
 
-/// Makes the choice of colours known to all that writes them, before the command line is
-/// understood.
+/// Sets the colours of all output, before the command line is parsed.
 pub(crate) fn settle_colours(words: impl Iterator<Item = OsString>) {
     match colours_of(words) {
         When::Auto => {}
@@ -84,8 +84,7 @@ pub(crate) fn settle_colours(words: impl Iterator<Item = OsString>) {
     }
 }
 
-/// What `--color` says, as far as it can be understood: the last counts, and what stands behind
-/// `--` does not.
+/// The last valid value of `--color` before any `--`.
 fn colours_of(words: impl Iterator<Item = OsString>) -> When {
     let words = words.map(|word| word.to_string_lossy().into_owned());
     let mut words = words.take_while(|word| word != "--");
@@ -101,8 +100,8 @@ fn colours_of(words: impl Iterator<Item = OsString>) -> When {
     choice
 }
 
-/// Whether results on stdout have the form for reading: on a terminal, or where the environment
-/// variable `SETODDS_TERMINAL` is set, as for transcripts in documents.
+/// Whether stdout is treated as a terminal: it is one, or the environment variable
+/// `SETODDS_TERMINAL` is set, as for transcripts in documents.
 pub(crate) fn stdout_is_terminal() -> bool {
     let is_set = |value: OsString| !value.is_empty();
     io::stdout().is_terminal() || std::env::var_os("SETODDS_TERMINAL").is_some_and(is_set)
@@ -118,12 +117,12 @@ pub(crate) fn stderr_has_colours() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
-/// What goes to stdout as text: lines of a terminal, or without an edge.
+/// The target of text on stdout: as wide as the terminal, or of unlimited width.
 pub(super) fn of_stdout() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stdout()), colours: stdout_has_colours() }
 }
 
-/// The same of stderr.
+/// The target of text on stderr: as wide as the terminal, or of unlimited width.
 pub(super) fn of_stderr() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stderr()), colours: stderr_has_colours() }
 }

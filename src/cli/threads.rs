@@ -11,8 +11,8 @@ use std::num::NonZeroUsize;
 pub(crate) struct ThreadsArgs {
     /// Threads [default: as many as the machine has]
     ///
-    /// Inside a task of Slurm the default is `SLURM_CPUS_PER_TASK`. The environment variable
-    /// `SETODDS_THREADS` can hold the number, too. Results do not depend on it.
+    /// The environment variable `SETODDS_THREADS` sets the default, and in a task of Slurm
+    /// `SLURM_CPUS_PER_TASK`. The result does not depend on the number.
     #[arg(long, value_name = "T", env = "SETODDS_THREADS", hide_env = true, value_parser = parse,
           help_heading = RUNNING)]
     threads: Option<Threads>,
@@ -35,7 +35,7 @@ impl ThreadsArgs {
     }
 }
 
-/// The cores that Slurm gives to a task, inside one.
+/// The number of cores that Slurm gives to the task, if this is one.
 fn of_slurm() -> Option<Threads> {
     parse(&std::env::var("SLURM_CPUS_PER_TASK").ok()?).ok()
 }

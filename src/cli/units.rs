@@ -1,4 +1,4 @@
-//! How times and rates look in what the program says.
+//! Times and rates in messages.
 //!
 //! One rule for all messages: a number and its unit have a space between them (`3.20 %`, `1.07 s`,
 //! `870 kB`), counts have separators (`1,000,000`), a rate is for one second (`156 million/s`,
@@ -9,7 +9,7 @@
 use crate::report::number::significant;
 use std::time::Duration;
 
-/// From here on seconds alone say little.
+/// The seconds from which on minutes are shown.
 const LONG: f64 = 120.0;
 
 /// A time: `0.129 s`, `3 min 20 s`, `1 h 5 min`, `2 d 3 h`.

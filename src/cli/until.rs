@@ -16,18 +16,18 @@ use crate::stopping::{Assessment, StoppingRule};
 use crate::tally::Tallies;
 use clap::Args;
 
-/// The deals where nothing is said.
+/// The default number of deals.
 const USUAL: Count = Count(10_000_000);
 
-/// The most deals where a precision is to end the run and nothing else is said.
+/// The default limit of deals with `--until`.
 const MOST: Count = Count(1_000_000_000_000);
 
-/// How long to deal.
+/// The options that limit the number of deals.
 #[derive(Args, Debug)]
 pub(crate) struct LengthArgs {
     /// Hands to deal: 1000000, 100M, 1e8 [default: 10M]
     ///
-    /// With --until it is the most that is dealt, and the default is 1T (10^12).
+    /// With --until this is the limit, and the default is 1T (10^12).
     #[arg(long, value_name = "COUNT", value_parser = at_least_one, allow_hyphen_values = true)]
     deals: Option<Count>,
     /// Deal until the relative precision is reached: 0.1%
@@ -35,8 +35,8 @@ pub(crate) struct LengthArgs {
     /// Stops when half the width of the confidence interval is at most this fraction of the
     /// probability: that of --value, in every hand size and measure. 0.1% and 0.001 are the same.
     ///
-    /// A run that ends in this way estimates a little too much: on average by up to one part in the
-    /// number of hits, 6 % at --until 50%, 0.3 % at 10%. The interval allows for that; for an
+    /// Stopping in this way biases the estimate upwards, on average by at most one part in the
+    /// number of hits: 6 % at --until 50%, 0.3 % at 10%. The interval allows for that; for an
     /// unbiased estimate give --deals alone.
     #[arg(long, value_name = "PRECISION", allow_hyphen_values = true)]
     until: Option<Precision>,
@@ -54,24 +54,24 @@ fn parse_value(text: &str) -> Result<usize, String> {
 }
 
 impl LengthArgs {
-    /// How many times to deal, at most.
+    /// The maximum number of deals.
     pub(crate) fn deals(&self) -> u64 {
         self.deals.unwrap_or(if self.until.is_some() { MOST } else { USUAL }).0
     }
 
-    /// Refuses a precision for a shard of a run, and for what is put together from shards: whether
-    /// it is reached is seen on the deals from the beginning on.
+    /// Refuses `--until` for shards and for merges: whether the precision is reached depends on all
+    /// deals from the first on.
     pub(crate) fn refuse_to_cut(&self, is_cut: bool) -> Result<(), Failure> {
         if self.until.is_some() && is_cut {
             return Err(usage_error!(
-                "a run with --until looks at all deals from the first on, so it cannot be cut into \
-                 shards nor put together from parts; give --deals alone, or a --checkpoint"
+                "--until depends on all deals from the first on, so the run cannot be sharded or \
+                 merged; give --deals alone, or a --checkpoint"
             ));
         }
         Ok(())
     }
 
-    /// The options, as one would type them.
+    /// Appends the options to the words of a command.
     pub(crate) fn words(&self, words: &mut Words) {
         words.option("--deals", self.deals());
         if let Some(precision) = self.until {
@@ -80,7 +80,7 @@ impl LengthArgs {
         }
     }
 
-    /// What is to end the run, if it can.
+    /// The rule of `--until`, if it is given; fails if it can never end the run.
     pub(crate) fn rule(
         &self,
         confidence: Confidence,
@@ -91,14 +91,14 @@ impl LengthArgs {
         Ok(rule)
     }
 
-    /// What is to end the run, whether it can or not.
+    /// The rule of `--until`, if it is given, without the check that it can end the run.
     pub(crate) fn asked(&self, deck: Deck, confidence: Confidence) -> Option<StoppingRule> {
         let value = self.value.unwrap_or(0);
         self.until.map(|precision| StoppingRule { deck, value, precision, confidence })
     }
 }
 
-/// Refuses a checkpoint with deals that the rule might have ended earlier: the result would depend
+/// Refuses a checkpoint with deals that the rule might have stopped earlier: the result would depend
 /// on them.
 pub(crate) fn refuse_skipped_decisions(
     rule: &StoppingRule,
@@ -113,8 +113,8 @@ pub(crate) fn refuse_skipped_decisions(
         return Ok(());
     }
     Err(usage_error!(
-        "`{}` belongs to another run: its deals were dealt without this --until, which might have \
-         ended them earlier; name another file, or start again with --fresh",
+        "`{}` belongs to another run: it was not dealt under this --until, which might have stopped \
+         earlier; name another file, or start again with --fresh",
         saved.path().display()
     ))
 }
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
     use crate::run::{Job, Kernel, Plan, Threads, execute};
 
-    /// One deal in so many has no set.
+    /// A kernel in which one deal in `self.0` has no set.
     struct OneIn(u64, Plan);
 
     impl Kernel for OneIn {

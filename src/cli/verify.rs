@@ -1,4 +1,4 @@
-//! `setodds verify`: what is published, counted and played again.
+//! `setodds verify`: published numbers, computed again.
 
 use super::failure::{Failure, OrFail};
 use super::long_run::{LongRun, Source};
@@ -26,14 +26,14 @@ Examples:
 
 /// Compute published numbers again, and compare.
 ///
-/// By default small decks, and the game up to 15 cards: a second.
+/// By default it checks small decks, and the game up to 15 cards, in a second.
 ///
 /// Figures of whole games agree when at most 4.5 standard errors lie between them. The exit code is
 /// 1 when a number differs.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct VerifyArgs {
-    /// The game up to 21 cards, too, ultrasets, and whole games: a minute
+    /// Also the game up to 21 cards, ultrasets, and whole games, in a minute
     #[arg(long)]
     full: bool,
     #[command(flatten)]
@@ -68,7 +68,7 @@ impl VerifyArgs {
         output.deliver(&report.saying(closing))?;
         match wrong {
             0 => Ok(()),
-            wrong => Err(Failure::Failed(format!("{wrong} published numbers are others here"))),
+            wrong => Err(Failure::Failed(format!("{wrong} published numbers differ"))),
         }
     }
 }

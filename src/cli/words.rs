@@ -1,4 +1,4 @@
-//! A command, word by word, as one would type it.
+//! The words of a command line.
 
 use super::engine;
 use super::environment::{is_empty, without};
@@ -8,7 +8,7 @@ use clap::{Args, Command};
 pub(crate) struct Words(Vec<String>);
 
 impl Words {
-    /// A command without options.
+    /// The words of a command without options.
     pub(crate) fn of(command: &str) -> Self {
         Self(vec![command.to_owned()])
     }
@@ -23,13 +23,13 @@ impl Words {
         self.0.extend(is_given.then(|| name.to_owned()));
     }
 
-    /// All of them.
+    /// All words.
     pub(crate) fn all(self) -> Vec<String> {
         self.0
     }
 }
 
-/// Understands the words of a command as they stand in a file, whatever engine is chosen now.
+/// Parses the words of a saved command, regardless of the engine of the environment.
 pub(crate) fn parse<T: Args>(words: &[String]) -> Result<T, clap::Error> {
     let line = T::augment_args(Command::new("setodds"));
     let line = without(line, |variable| is_empty(variable) || variable == engine::VARIABLE);

@@ -84,7 +84,7 @@ fn nonsense_is_refused_with_what_would_be_right() {
     for (words, why) in [
         ("--strategies fast", "[possible values: all, naive, "),
         ("--engines gpu", "[possible values: all, lanes, scalar, "),
-        ("--strategies naive --engines lanes", "only packed-mask and third-card work in lanes"),
+        ("--strategies naive --engines lanes", "lanes supports packed-mask and third-card"),
         ("--cards 82", "81"),
         ("--cards 0", "at least one card"),
         ("--hands 0", "at least one"),

@@ -251,19 +251,19 @@ fn files_of_others_are_left_alone() {
 fn what_does_not_go_together_is_told() {
     let directory = Directory::new();
     for (words, expected) in [
-        ("simulate --fresh", "`--fresh` goes with"),
+        ("simulate --fresh", "`--fresh` needs"),
         ("simulate --shard 1/2 --seed 1", "a shard goes to one file"),
         ("simulate --shard 1/2 --seed 1 -o -", "a shard goes to one file"),
         ("simulate --shard 1/2 -o x.part", "have the same seed"),
         ("simulate --shard 3/2 --seed 1 -o x.part", "there is no shard 3 of 2"),
         ("simulate --shard x --seed 1 -o x.part", "is not a valid shard"),
         ("simulate --shard auto --seed 1 -o x.part", "asks a scheduler"),
-        ("simulate --shard 1/2 --seed 1 --until 1% -o x.part", "cannot be cut"),
+        ("simulate --shard 1/2 --seed 1 --until 1% -o x.part", "cannot be sharded"),
         ("simulate --checkpoint x.csv -o x.csv", "both the checkpoint and the result"),
         ("simulate --checkpoint no/x.part", "no directory"),
         ("simulate --checkpoint x.part --checkpoint-every 0", "is not a valid time"),
-        ("simulate --checkpoint-every 5m", "`--checkpoint-every` goes with"),
-        ("classes --cards 4 --checkpoint-every 5m", "`--checkpoint-every` goes with"),
+        ("simulate --checkpoint-every 5m", "`--checkpoint-every` needs"),
+        ("classes --cards 4 --checkpoint-every 5m", "`--checkpoint-every` needs"),
         ("play --offline --budget 0", "every deck is undecided"),
         ("caps --shard 1/2", "unexpected argument"),
     ] {

@@ -106,8 +106,8 @@ fn what_is_not_the_whole_is_told() {
         ("merge 1.part other.part", "seed is `10` there and `1` here"),
         ("merge 1.part cut.part", "its end is missing"),
         ("merge .", "regular file"),
-        ("merge 1.part --format gif", "does not go with that"),
-        ("merge 1.part -o a.part -o b.csv", "give -o once"),
+        ("merge 1.part --format gif", "cannot merge `1.part` with these options"),
+        ("merge 1.part -o a.part -o b.csv", "needs exactly one -o"),
         ("merge", "required"),
         ("status cut.part", "its end is missing"),
     ] {
@@ -123,7 +123,7 @@ fn missing_parts_can_be_waited_for() {
     shards(&directory, words, 4);
     directory.run(&words.replace("simulate", "simulate --shard 1/2 -o two.part"));
     for (words, expected) in [
-        ("merge 1.part 4.part", "missing: shard 2/4, shard 3/4; finish them, or take"),
+        ("merge 1.part 4.part", "missing: shard 2/4, shard 3/4; finish them, or accept"),
         ("merge two.part 3.part", "missing: blocks 14 to 18"),
         ("merge none.part", "cannot be read"),
         ("merge 1.part 2.part 3.part none.part", "cannot be read"),

@@ -68,7 +68,7 @@ fn the_record_says_what_was_reached() {
 #[test]
 fn the_bias_of_a_wide_target_is_told() {
     let help = ok("simulate --help").split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains("on average by up to one part in the number of hits"), "{help}");
+    assert!(help.contains("on average by at most one part in the number of hits"), "{help}");
 
     let directory = Directory::new();
     let until = |target: &str| {
@@ -132,7 +132,7 @@ fn a_checkpoint_of_another_rule_is_refused() {
         directory.ok(&format!("{kept} {before}"));
         let part = directory.read("x.part");
         let said = directory.run(&format!("{kept} {options}"));
-        said.failed(2, "without this --until").says("name another file");
+        said.failed(2, "not dealt under this --until").says("name another file");
         assert_eq!(directory.read("x.part"), part, "nothing is lost");
     }
 }

@@ -61,18 +61,18 @@ pub(crate) struct JobscriptArgs {
     scheduler: Scheduler,
     /// Number of shards
     ///
-    /// A shard should take some minutes at least: much longer than it takes to start.
+    /// A shard should take at least some minutes, much longer than it takes to start.
     #[arg(long, value_name = "N", value_parser = whole(1..=MOST_SHARDS), default_value = "64")]
     shards: u32,
     /// Write the script to FILE
     ///
-    /// By default it goes to stdout, and so it does with `-`. The -o of COMMAND is another one: the
-    /// merge writes to it.
+    /// The default is stdout, also written `-`. The -o of COMMAND is a different option: it names
+    /// the result of the merge.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Option<PathBuf>,
     /// simulate, enumerate or play, with its options
     ///
-    /// The merge writes to its -o.
+    /// Its -o names the result of the merge.
     #[arg(last = true, required = true, value_name = "COMMAND")]
     words: Vec<String>,
 }
@@ -139,8 +139,7 @@ impl Scheduler {
         match self {
             Self::Parallel if work.words.iter().chain(&work.results).any(|it| it.contains('{')) => {
                 Err(usage_error!(
-                    "GNU parallel would read `{{` as the place of the shard; choose names without \
-                     it"
+                    "GNU parallel replaces `{{` by the shard; choose names without it"
                 ))
             }
             Self::Kubernetes => work.results.iter().find(is_outside).map_or(Ok(()), |path| {

@@ -1,4 +1,4 @@
-//! The command that is to be cut into shards, as it stands behind `--`.
+//! The command after `--`, which is split into shards.
 //!
 //! A shard writes its part and the merge the result, so `-o` and `--format` are for the merge. A
 //! seed is put in where one is needed, since all shards must be of one sample.
@@ -11,19 +11,16 @@ use crate::deal::Seed;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Options that a shard, or the whole, cannot have, and why.
+/// Options that the command must not have, and why.
 const IMPOSSIBLE: [(&str, &str); 5] = [
     ("shard", "the script itself names the shards; leave out --shard"),
     ("checkpoint", "each part is its own checkpoint; leave out --checkpoint"),
     ("fresh", "the tasks resume where they stopped; leave out --fresh, or remove their directory"),
-    (
-        "until",
-        "where --until ends depends on all deals, so they cannot be cut into shards; give --deals",
-    ),
+    ("until", "--until depends on all deals, so it cannot be sharded; give --deals"),
     ("table", "the merge writes all tables to the directory of -o; leave out --table"),
 ];
 
-/// A command that can be cut into shards.
+/// A command that can be sharded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Work {
     /// The command of every shard, without the program, the shard and where its part goes.
@@ -35,12 +32,12 @@ pub(super) struct Work {
 }
 
 impl Work {
-    /// Reads the words behind `--`, with or without a leading `setodds`; wrong ones end the program
-    /// as they do elsewhere.
+    /// Reads the words after `--`, with or without a leading `setodds`. A wrong word ends the
+    /// program with the message of the parser.
     pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
         let words = words.strip_prefix(&["setodds".to_owned()]).unwrap_or(words);
         if words.is_empty() {
-            return Err(usage_error!("name a command behind `--`: simulate, enumerate or play"));
+            return Err(usage_error!("name a command after `--`: simulate, enumerate or play"));
         }
         if let Some(word) = words.iter().find(|word| word.contains(is_awkward)) {
             return Err(usage_error!("{word:?} holds a character that ends a line"));
@@ -91,13 +88,13 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
         "simulate" | "enumerate" | "play" => {}
         "caps" | "classes" => {
             return Err(usage_error!(
-                "`{name}` cannot be cut into shards: each size needs all classes of the size \
-                 before; run it as one job with --checkpoint"
+                "`{name}` cannot be sharded: each size needs all classes of the size before; run it \
+                 as one job with --checkpoint"
             ));
         }
         _ => {
             return Err(usage_error!(
-                "`{name}` cannot be cut into shards; only simulate, enumerate and play can"
+                "`{name}` cannot be sharded; only simulate, enumerate and play can"
             ));
         }
     }
@@ -105,7 +102,7 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
     found.map_or(Ok(()), |(_, why)| Err(usage_error!("{why}")))
 }
 
-/// The seed where one is needed and the words have none: that of the environment, or a fresh one.
+/// The option `--seed` for a random sample without one, from the environment or chosen at random.
 fn seed(command: &Parsed) -> Vec<String> {
     let is_sample = matches!(command.name.as_str(), "simulate" | "play");
     if !is_sample || command.values("seed").is_some() {
@@ -115,7 +112,7 @@ fn seed(command: &Parsed) -> Vec<String> {
     vec!["--seed".to_owned(), seed.to_string()]
 }
 
-/// Where the merge writes: what was said, or the usual name.
+/// The destinations of the merge: those of `-o`, or the default name.
 fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
     let results = command.values("output").unwrap_or_default();
     let is_no_file = |path: &String| path.starts_with('-') || Path::new(path).starts_with("/dev");
