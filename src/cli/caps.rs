@@ -3,7 +3,7 @@
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::output::{Output, OutputArgs};
-use super::search::{Reach, SearchArgs, Searching, command_of_search};
+use super::search::{Reach, SearchArgs, Searching};
 use super::units::time;
 use crate::cap::{CapCount, quick_sizes};
 use crate::card::Deck;
@@ -59,9 +59,7 @@ impl CapsArgs {
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
-        let mut words = command_of_search("caps", &sizes, deck);
-        words.flag("--representatives", self.representatives);
-        let run = self.search.long_run(&self.output.paths(), words.all())?;
+        let run = self.search.long_run(&self.output.paths())?;
         let force = self.search.force;
         let mut searching = Searching::begin(&run, force, &space, Family::Caps, reach)?.saved()?;
         let (mut rows, mut classes) = (Vec::new(), self.representatives.then(Vec::new));

@@ -4,7 +4,7 @@ use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::output::OutputArgs;
 use super::provenance::Clock;
-use super::search::{Reach, SearchArgs, Searching, command_of_search};
+use super::search::{Reach, SearchArgs, Searching};
 use super::units::time;
 use crate::exact::classes::{measurer, quick_size, table};
 use crate::hand::sizes::Sizes;
@@ -82,8 +82,7 @@ impl ClassesArgs {
         })?;
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
-        let words = command_of_search("classes", &sizes, deck).all();
-        let run = self.search.long_run(&self.output.paths(), words)?;
+        let run = self.search.long_run(&self.output.paths())?;
         let force = self.search.force;
         let mut searching = Searching::begin(&run, force, &space, Family::Hands, reach)?.saved()?;
         let mut rows = Vec::new();

@@ -10,11 +10,11 @@ use super::long_run::{End, LongRun, Source};
 use super::message;
 use super::names;
 use super::output::{Output, OutputArgs};
+use super::parsed::computation;
 use super::progress::{NoMessage, in_words};
 use super::search::{Reach, Searching};
 use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
-use super::words::Words;
 use crate::card::Deck;
 use crate::deal::{Engine, InstructionSet};
 use crate::detect::Strategy;
@@ -132,7 +132,7 @@ impl EnumerateArgs {
     /// Gets the counts from the source, and delivers the result.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let output = source.has_result().then(|| self.output.prepare()).transpose()?;
-        let (words, threads) = (self.words(), self.threads.get());
+        let (words, threads) = (computation(None), self.threads.get());
         let run = LongRun::new(source, words, "step", threads)?;
         let job = Job { output, run };
         let (deck, available) = (self.deck.features, Threads::available());
@@ -153,22 +153,6 @@ impl EnumerateArgs {
         self.refuse_what_takes_too_long(all.leaves(), "hands", estimate)?;
         let how = how(self.strategy, Engine::Scalar, (method, all.leaves()));
         self.count(&all, how, &job)
-    }
-
-    /// The command, with only the options that determine the result.
-    fn words(&self) -> Vec<String> {
-        let mut words = Words::of("enumerate");
-        words.option("--features", self.deck.features.features());
-        words.option("--cards", &self.cards);
-        words.option("--measure", self.measures());
-        if let Some(method) = self.method {
-            words.option("--method", method);
-        }
-        if let Some(strategy) = self.strategy {
-            words.option("--strategy", strategy);
-        }
-        words.flag("--force", self.force);
-        words.all()
     }
 
     /// The measures that are tallied.

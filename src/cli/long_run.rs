@@ -111,6 +111,10 @@ impl LongRun {
         threads: Threads,
     ) -> Result<Self, Failure> {
         let (clock, stop) = (Clock::start(), Stop::on_signals()?);
+        let words = match &source {
+            Source::Computed(_) => words,
+            Source::Merged(parts) => parts.command.clone(),
+        };
         Ok(Self { clock, threads, unit, words, source, stop })
     }
 

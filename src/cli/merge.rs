@@ -9,10 +9,10 @@ use super::help::OUTPUT;
 use super::long_run::Source;
 use super::mistake::first_line;
 use super::output::refuse_inputs;
+use super::parsed::parse;
 use super::parts::{ENDING, Parts, open_part};
 use super::play::PlayArgs;
 use super::simulate::SimulateArgs;
-use super::words::parse;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -66,7 +66,8 @@ impl MergeArgs {
             usage_error!("cannot merge `{first}` with these options: {}", first_line(&error))
         };
         let Self { files, allow_missing, .. } = self;
-        let source = Source::Merged(Parts { files, allow_missing, outputs, as_part });
+        let command = saved.header().command.clone();
+        let source = Source::Merged(Parts { files, command, allow_missing, outputs, as_part });
         match words.first().map_or("", |word| word) {
             "simulate" => parse::<SimulateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
             "enumerate" => parse::<EnumerateArgs>(&words).map_err(unsuitable)?.deliver_from(source),

@@ -56,7 +56,6 @@ mod threads;
 mod units;
 mod until;
 mod verify;
-mod words;
 
 use crate::report::escape;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -172,6 +171,7 @@ fn command_line() -> clap::Command {
 fn parse() -> Result<Cli, clap::Error> {
     let mut line = command_line();
     let matches = line.try_get_matches_from_mut(std::env::args_os())?;
+    parsed::settle(&line, &matches);
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
 }
 

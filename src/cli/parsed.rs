@@ -1,8 +1,12 @@
 //! A parsed command, which can be changed and written again.
 
-use super::environment::named;
+use super::engine;
+use super::environment::{is_empty, named, without};
+use super::help::OUTPUT;
+use crate::deal::Seed;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches};
+use clap::{Arg, ArgMatches, Args, Command};
+use std::sync::OnceLock;
 
 /// A command with its options and arguments.
 #[derive(Clone, Debug)]
@@ -32,6 +36,46 @@ pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
     let command = line.find_subcommand(name).expect("the parser found this command");
     let given = command.get_arguments().filter_map(|option| Given::of(option, matches));
     Ok(Parsed { name: name.to_owned(), given: given.collect(), matches: matches.clone() })
+}
+
+/// Options that say how a computation runs here, and are chosen anew where it goes on.
+const OF_A_RUN: [&str; 6] =
+    ["checkpoint", "checkpoint-every", "engine", "fresh", "shard", "threads"];
+
+/// The command of this process, without the options that make no difference to its result.
+static COMMAND: OnceLock<Vec<String>> = OnceLock::new();
+
+/// Makes the command of this process known.
+pub(crate) fn settle(line: &Command, matches: &ArgMatches) {
+    let Some((name, matches)) = matches.subcommand() else { return };
+    let Some(command) = line.find_subcommand(name) else { return };
+    let is_of_result = |option: &&Arg| {
+        let is_of_run = option.get_long().is_some_and(|name| OF_A_RUN.contains(&name));
+        !is_of_run && option.get_help_heading() != Some(OUTPUT)
+    };
+    let options = command.get_arguments().filter(is_of_result);
+    let given = options.filter_map(|option| Given::of(option, matches));
+    let words = [name.to_owned()].into_iter().chain(given.flat_map(|given| given.words()));
+    // There is one command line in a process.
+    let _ = COMMAND.set(words.collect());
+}
+
+/// The command of this process as a saved result names it: without the options that make no
+/// difference to the result, with the seed.
+pub(crate) fn computation(seed: Option<Seed>) -> Vec<String> {
+    let mut words = COMMAND.get().cloned().unwrap_or_default();
+    let has_seed = words.iter().any(|word| word == "--seed");
+    let seed = seed.filter(|_| !has_seed).map(|seed| seed.to_string());
+    words.extend(seed.into_iter().flat_map(|seed| ["--seed".to_owned(), seed]));
+    words
+}
+
+/// Understands the words of a command as they stand in a file, whatever engine is chosen now.
+pub(crate) fn parse<T: Args>(words: &[String]) -> Result<T, clap::Error> {
+    let line = T::augment_args(Command::new("setodds"));
+    let line = without(line, |variable| is_empty(variable) || variable == engine::VARIABLE);
+    let matches = line.try_get_matches_from(words)?;
+    T::from_arg_matches(&matches)
 }
 
 impl Parsed {

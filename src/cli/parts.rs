@@ -21,6 +21,8 @@ const MOST_NAMED: usize = 10;
 pub(crate) struct Parts {
     /// The files of the parts, at least one.
     pub(crate) files: Vec<PathBuf>,
+    /// The command that their headers name.
+    pub(crate) command: Vec<String>,
     /// Whether missing parts are accepted.
     pub(crate) allow_missing: bool,
     /// The output options of the command, for its record.

@@ -10,13 +10,13 @@ use super::long_run::{End, LongRun, Source};
 use super::message;
 use super::names;
 use super::output::{Destination, Output, OutputArgs};
+use super::parsed::computation;
 use super::play_offline;
 use super::play_tables::{self, GamesResult};
 use super::progress::Steps;
 use super::provenance::Clock;
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
-use super::words::Words;
 use crate::card::Deck;
 use crate::deal::Seed;
 use crate::file::Directory;
@@ -257,7 +257,7 @@ impl PlayArgs {
         let decks = decks.with_instructions(self.engine.dealing_set());
         let places = source.has_result().then(|| self.one_table("offline.csv")).transpose()?;
         let (_directory, output) = places.unzip();
-        let (words, threads) = (self.words(seed), self.sample.threads.get());
+        let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
         let run = LongRun::new(source, words, "deck", threads)?;
         play_offline::run(&decks, &run, output, seed, self.sample.confidence)
     }
@@ -267,7 +267,7 @@ impl PlayArgs {
         let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
         let games = self.engine.play(games)?;
         let places = source.has_result().then(|| self.places(rules)).transpose()?;
-        let (words, threads) = (self.words(seed), self.sample.threads.get());
+        let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
         let run = LongRun::new(source, words, "game", threads)?;
         let describe = |tallies: &Tallies<GameKey>| {
             running_estimate(tallies, games.policies()[0], self.sample.confidence)
@@ -320,31 +320,6 @@ impl PlayArgs {
 
     fn games(&self, usual: u64) -> u64 {
         self.games.map_or(usual, |games| games.0)
-    }
-
-    /// The command, with only the options that determine the result.
-    fn words(&self, seed: Seed) -> Vec<String> {
-        let mut words = Words::of("play");
-        if self.offline {
-            words.flag("--offline", true);
-            words.option("--games", self.games(DECKS));
-            words.option("--budget", self.budget());
-        } else {
-            let policies: Vec<&str> = self.policies.iter().map(|policy| policy.name()).collect();
-            words.option("--games", self.games(GAMES));
-            words.option("--policy", policies.join(","));
-        }
-        words.option("--features", self.features.features());
-        words.option("--start", self.start);
-        self.refill.into_iter().for_each(|cards| words.option("--refill", cards));
-        self.deal.into_iter().for_each(|cards| words.option("--deal", cards));
-        if self.when_stuck != WhenStuck::Deal {
-            words.option("--when-stuck", self.when_stuck);
-        }
-        words.flag("--last-hidden", self.last_hidden);
-        words.option("--seed", seed);
-        words.option("--confidence", self.sample.confidence);
-        words.all()
     }
 }
 

@@ -6,13 +6,12 @@ use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
 use super::long_run::{LongRun, Source};
 use super::message;
+use super::parsed::computation;
 use super::progress::{NoMessage, in_words};
 use super::provenance::command;
 use super::saved_search::SavedSearch;
 use super::threads::ThreadsArgs;
-use super::words::Words;
 use crate::card::Deck;
-use crate::hand::sizes::Sizes;
 use crate::report::number::{magnitude, plural, significant};
 use crate::report::provenance::{ListingDetails, Provenance, Run};
 use crate::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
@@ -66,24 +65,12 @@ pub(crate) struct Searching<'a> {
     saved: Option<SavedSearch<'a>>,
 }
 
-/// The command of a search, without its output options.
-pub(crate) fn command_of_search(command: &str, sizes: &Sizes, deck: Deck) -> Words {
-    let mut words = Words::of(command);
-    words.option("--cards", sizes);
-    words.option("--features", deck.features());
-    words
-}
-
 impl SearchArgs {
     /// The run of a search, with its checkpoint if there is one.
-    pub(crate) fn long_run(
-        &self,
-        outputs: &[&Path],
-        words: Vec<String>,
-    ) -> Result<LongRun, Failure> {
+    pub(crate) fn long_run(&self, outputs: &[&Path]) -> Result<LongRun, Failure> {
         let checkpointing = self.checkpoint.take(None, outputs)?;
         let source = Source::Computed(checkpointing.map(Box::new));
-        LongRun::new(source, words, "class", self.threads.get())
+        LongRun::new(source, computation(None), "class", self.threads.get())
     }
 }
 

@@ -10,16 +10,16 @@ use super::long_run::{LongRun, Reached, Source};
 use super::message;
 use super::names;
 use super::output::{Output, OutputArgs};
+use super::parsed::{computation, parse};
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
 use super::until::{
     LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
 };
-use super::words::{Words, parse};
 use crate::deal::{Deals, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
-use crate::measure::{Key, Measure, Measurer, Measures};
+use crate::measure::{Key, Measure, Measurer};
 use crate::report::distribution::{Origin, most_rows};
 use crate::report::number::{grouped, percent_with_uncertainty, plural, significant};
 use crate::report::provenance::Randomness;
@@ -120,7 +120,7 @@ impl SimulateArgs {
         if let Some(rule) = &rule {
             warn_if_out_of_reach(rule, &simulation, self.length.deals());
         }
-        let (words, threads) = (self.words(seed), self.sample.threads.get());
+        let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
         let run = LongRun::new(source, words, "deal", threads)?;
         if output.as_ref().is_some_and(Output::has_all_rows) {
             tell_if_large(&simulation, self.length.deals());
@@ -178,20 +178,6 @@ impl SimulateArgs {
             Some(rule) => result.until(rule),
             None => result,
         }
-    }
-
-    /// The command, with only the options that determine the result.
-    fn words(&self, seed: Seed) -> Vec<String> {
-        let mut words = Words::of("simulate");
-        let measures: Measures = self.measures.iter().copied().collect();
-        words.option("--features", self.deck.features.features());
-        words.option("--cards", self.sizes());
-        words.option("--measure", measures);
-        self.length.words(&mut words);
-        words.option("--strategy", self.strategy);
-        words.option("--seed", seed);
-        words.option("--confidence", self.sample.confidence);
-        words.all()
     }
 
     fn simulation(&self, seed: Seed) -> Result<Deals, Failure> {

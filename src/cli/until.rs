@@ -4,7 +4,6 @@ use super::count::{Count, at_least_one};
 use super::failure::{Failure, OrFail};
 use super::message;
 use super::progress::Describe;
-use super::words::Words;
 use crate::card::Deck;
 use crate::deal::Deals;
 use crate::measure::{Key, Measurer};
@@ -69,15 +68,6 @@ impl LengthArgs {
             ));
         }
         Ok(())
-    }
-
-    /// Appends the options to the words of a command.
-    pub(crate) fn words(&self, words: &mut Words) {
-        words.option("--deals", self.deals());
-        if let Some(precision) = self.until {
-            words.option("--until", precision.value());
-            words.option("--value", self.value.unwrap_or(0));
-        }
     }
 
     /// The rule of `--until`, if it is given; fails if it can never end the run.

@@ -1,7 +1,7 @@
 //! The scripts, as texts.
 
 use super::*;
-use crate::cli::words::parse;
+use crate::cli::parsed::parse;
 
 /// The script that a command line makes, or why it makes none.
 fn script(line: &str, work: &[&str]) -> Result<String, String> {
