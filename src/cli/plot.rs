@@ -25,7 +25,7 @@ Examples:
   setodds plot sets.csv exact.csv --kind no-set  simulated and exact in one
   setodds plot sets.csv --data                   the data behind the picture
   setodds plot caps.csv --x cards --y caps,classes --log -o caps.svg
-  setodds odds 3-21 --format csv | setodds plot - > odds.svg";
+  setodds odds 3-21 | setodds plot - > odds.svg";
 
 /// Draw a CSV of any command as SVG or PNG.
 ///

@@ -26,7 +26,7 @@ Examples:
   setodds table sets.csv --cards 12   one hand size in full
   setodds table sets.csv --gaps       numbers of sets that no hand has
   setodds table games/leftover.csv -o leftover.md
-  setodds odds 3-21 --format csv | setodds table -";
+  setodds odds 3-21 | setodds table -";
 
 /// Show a CSV of any command as a table, here or as Markdown.
 ///

@@ -1,6 +1,6 @@
 //! One rule for the form of a result, and one shape of JSON, for every command.
 
-use crate::{Directory, json, ok};
+use crate::{Directory, json, names, ok, shown, shown_of};
 use serde_json::Value;
 use setodds::report::Dataset;
 use setodds::report::recognise::{Source, dataset_of};
@@ -145,6 +145,42 @@ fn files_hold_the_command_or_have_a_record() {
     }
     let words = "odds 12 --format markdown";
     assert_markdown(&ok(words), words);
+}
+
+/// All tables of games go to one document, and one table to a CSV; a merge writes what the games
+/// themselves would.
+#[test]
+fn games_have_every_form() {
+    let directory = prepared();
+    directory.ok(&format!("{PLAY} --shard 1/1 -o games.part"));
+    for command in [PLAY, "merge games.part"] {
+        directory.ok(&format!("{command} -o all.json -o all.md -o all.txt -o tables"));
+        directory.ok(&format!("{command} --table leftover -o one.csv"));
+        assert_eq!(directory.read("one.csv"), directory.read("tables/leftover.csv"), "{command}");
+        let all = json(&directory.read("all.json"));
+        for name in names(&directory.join("tables")).iter().filter(|it| it.ends_with(".csv")) {
+            let rows = directory.read(format!("tables/{name}")).lines().count() - 1;
+            let table = all[name.strip_suffix(".csv").unwrap()].as_array().unwrap();
+            assert_eq!(table.len(), rows, "{command}: {name}");
+        }
+        let text = directory.read("all.txt");
+        assert!(text.contains("\ncards left ") && text.contains("\nlargest table "), "{text}");
+        let said = directory.ok(&format!("{command} -o tables -o -"));
+        assert_eq!(said.stdout, directory.read("tables/stages.csv"), "{command}");
+    }
+}
+
+/// Below the heading, a terminal shows what `setodds table` shows of the CSV.
+#[test]
+fn one_table_of_games_is_shown_as_its_csv_is() {
+    let directory = prepared();
+    for table in ["stages", "leftover", "survival", "types", "differences", "summary"] {
+        let words = format!("{PLAY} --policy random,first --table {table}");
+        directory.ok(&format!("{words} -o x.csv"));
+        let shown = shown(&words);
+        let expected = shown_of("table -", directory.read("x.csv"));
+        assert_eq!(shown.split_once("\n\n").unwrap().1, expected, "{table}");
+    }
 }
 
 /// The command of a record: what was typed; that of the shards where they were merged.
