@@ -79,13 +79,21 @@ impl<'a> BatchRecorder<'a> {
 
     /// Records all hands.
     pub(crate) fn record(&mut self, batch: &Batch<'_>) {
-        let open = self.record_counts(batch);
-        for hand in open.iter() {
-            self.hand.clear();
-            self.hand.extend(batch.hand(hand));
-            let starts = self.starts.iter().map(|starts| usize::from(starts[hand]));
-            self.recorder.record_from(&self.hand, starts);
+        if self.incidence.is_some() {
+            let open = self.record_counts(batch);
+            open.iter().for_each(|hand| self.record_hand(batch, hand));
+        } else {
+            // In their order, they lie close together.
+            (0..batch.hands).for_each(|hand| self.record_hand(batch, hand));
         }
+    }
+
+    /// Records what is left of a hand.
+    fn record_hand(&mut self, batch: &Batch<'_>, hand: usize) {
+        self.hand.clear();
+        self.hand.extend(batch.hand(hand));
+        let starts = self.starts.iter().map(|starts| usize::from(starts[hand]));
+        self.recorder.record_from(&self.hand, starts);
     }
 
     /// Records what the counts tell, size by size; the hands of which something is left.
