@@ -3,6 +3,7 @@
 use super::engine;
 use super::environment::{is_empty, named, without};
 use super::help::OUTPUT;
+use super::mistake::explained;
 use crate::deal::Seed;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command};
@@ -31,7 +32,8 @@ pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
     let mut line = super::command_line();
     let program = line.get_name().to_owned();
     let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words));
-    let matches = matches.map_err(|error| named(error, super::command_line()))?;
+    let matches = matches
+        .map_err(|error| explained(named(error, super::command_line()), super::command_line()))?;
     let (name, matches) = matches.subcommand().expect("the parser asks for a command");
     let command = line.find_subcommand(name).expect("the parser found this command");
     let given = command.get_arguments().filter_map(|option| Given::of(option, matches));

@@ -43,6 +43,7 @@ fn mistakes_are_answered_with_what_was_meant() {
         ("simulate --deals 10 --seed 1 --checkpoint -", "a checkpoint is a file; `-` is stdout"),
         ("play --games 10 --seed 1 --checkpoint /dev/stdout", "`/dev/stdout` is stdout"),
         ("simulate --deals 10 --seed 1 --shard 1/2 -o -", "a shard goes to one file"),
+        ("jobscript --scheduler slurm -- simulate --samples 9", "tip: `--deals` sets how many"),
         ("jobscript --scheduler slurm -- simulate -o -", "the merge job writes a file"),
     ] {
         directory.refused(words, expected);

@@ -62,7 +62,7 @@ fn bars(all: &[Hands], log: bool) -> Chart {
         let same: Vec<Series> = same.flat_map(|(_, series)| series.clone()).collect();
         let y = Axis::shares("probability", log, &same);
         let panel = Panel::new(Axis::across(words::values(hands.measure), &same), y, own.clone());
-        let mut parts = vec![format!("{} cards", hands.cards)];
+        let mut parts = vec![crate::report::number::plural(hands.cards, "card")];
         parts.extend(differences(hands, all));
         if single { panel } else { panel.titled(&parts.join(", ")) }
     });

@@ -57,7 +57,7 @@ fn origin(rows: &[RaceRow]) -> String {
         (Some(least), Some(most)) if sizes.len() > 2 => format!("{least} to {most}"),
         _ => words::list(&sizes.iter().map(ToString::to_string).collect::<Vec<_>>()),
     };
-    format!("{what}: {} cards, median of {} repeats.", sizes, row.repeats)
+    format!("{what}: {} cards, median of {}.", sizes, number::plural(row.repeats, "repeat"))
 }
 
 /// Names by value, the largest at the top.

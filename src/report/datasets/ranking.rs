@@ -6,7 +6,7 @@ use super::{Listed, View, all};
 use crate::bench::Stage;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::groups::each_once;
-use crate::report::number::{grouped, significant, threads};
+use crate::report::number::{count, plural, significant, threads};
 
 /// The rankings of all races in some files.
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
@@ -70,12 +70,13 @@ fn drawn(places: &[Place<'_>], target: RenderTarget) -> String {
 
 /// `12 cards of 4 features, 1,000,000 hands, timed 5 times`
 fn title(row: &RaceRow) -> String {
-    let (cards, features, hands) = (row.cards, row.features, grouped(u128::from(row.hands)));
+    let (cards, features) = (plural(row.cards, "card"), row.features);
+    let hands = count(u128::from(row.hands), "hand");
     let timed = match row.repeats {
         1 => "once".to_owned(),
         more => format!("{more} times"),
     };
-    format!("{cards} cards of {features} features, {hands} hands, timed {timed}")
+    format!("{cards} of {features} features, {hands}, timed {timed}")
 }
 
 /// The rankings of all races, one for each number of threads.
