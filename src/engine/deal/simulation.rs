@@ -236,8 +236,35 @@ mod tests {
         }
     }
 
-    /// The short last block, hand sizes from 0 on, decks of all sizes, and every measure, alone and
-    /// with others.
+    /// All measures of some hands, alone and together, by every engine as by the naive strategy.
+    fn check_engines(of: (Deck, &str), deals: u64) {
+        let largest = of.1.parse::<Sizes>().unwrap().largest();
+        let served = |it: &Measure| it.sizes(of.0).contains(&largest);
+        let all: Vec<Measure> = Measure::ALL.into_iter().filter(served).collect();
+        let naive = run(&simulation(of, all.clone(), Strategy::Naive, deals), 1);
+        let check = |measures: &[Measure], strategy: Strategy| {
+            let own = naive.iter().filter(|(key, _)| measures.contains(&key.measure));
+            let expected: Tallies<Key> = own.map(|(key, tally)| (key, tally.clone())).collect();
+            for engine in Engine::available() {
+                let simulation = simulation(of, measures.to_vec(), strategy, deals);
+                let simulation = simulation.with_engine(engine).unwrap();
+                assert_eq!(simulation.engine(), engine);
+                assert_eq!(simulation.instruction_set(), engine.dealing_set());
+                let what = format!("{strategy} {engine} {of:?} {measures:?}");
+                assert_eq!(run(&simulation, 1), expected, "{what}");
+            }
+        };
+        for strategy in Strategy::ALL.into_iter().filter(|strategy| strategy.has_lanes()) {
+            check(&all, strategy);
+            // The others do not depend on the strategy.
+            let by_strategy = [Measure::Sets, Measure::FirstSet];
+            let is_alone =
+                |it: &&Measure| strategy == Strategy::default() || by_strategy.contains(it);
+            all.iter().filter(is_alone).for_each(|&measure| check(&[measure], strategy));
+        }
+    }
+
+    /// The short last block, hand sizes from 0 on, decks of all sizes.
     #[test]
     fn no_engine_changes_a_tally() {
         for (features, sizes, deals) in [
@@ -253,35 +280,7 @@ mod tests {
             (6, "12", 2_001),
             (6, "40", 70),
         ] {
-            let (deck, largest) = (Deck::new(features).unwrap(), sizes.parse::<Sizes>().unwrap());
-            let served = |it: &Measure| it.sizes(deck).contains(&largest.largest());
-            let all: Vec<Measure> = Measure::ALL.into_iter().filter(served).collect();
-            let expected = run(&simulation((deck, sizes), all.clone(), Strategy::Naive, deals), 1);
-            let check = |measures: &[Measure], strategy: Strategy| {
-                let expected: Tallies<Key> = expected
-                    .iter()
-                    .filter(|(key, _)| measures.contains(&key.measure))
-                    .map(|(key, tally)| (key, tally.clone()))
-                    .collect();
-                for engine in Engine::available() {
-                    let measures = measures.iter().copied();
-                    let simulation = simulation((deck, sizes), measures, strategy, deals);
-                    let simulation = simulation.with_engine(engine).unwrap();
-                    assert_eq!(simulation.engine(), engine);
-                    assert_eq!(simulation.instruction_set(), engine.dealing_set());
-                    let what = format!("{strategy} {engine} {features} {sizes} {all:?}");
-                    assert_eq!(run(&simulation, 1), expected, "{what}");
-                }
-            };
-            for strategy in Strategy::ALL.into_iter().filter(|strategy| strategy.has_lanes()) {
-                check(&all, strategy);
-                // The others do not depend on the strategy.
-                let by_strategy = [Measure::Sets, Measure::FirstSet];
-                let alone = all.iter().filter(|measure| {
-                    strategy == Strategy::default() || by_strategy.contains(measure)
-                });
-                alone.for_each(|&measure| check(&[measure], strategy));
-            }
+            check_engines((Deck::new(features).unwrap(), sizes), deals);
         }
         let naive = simulation((Deck::GAME, "12"), [Measure::Sets], Strategy::Naive, 1);
         let lanes = Engine::Lanes(InstructionSet::Baseline);
