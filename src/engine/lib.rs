@@ -33,7 +33,7 @@
 //! | [`measure`] | what can be tallied of a hand |
 //! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
 //! | [`game`], [`next`], [`puzzle`], [`extreme`], [`stopping`] | whole games; the next cards of a table; hands with a prescribed number of sets, with the fewest and the most; dealing to a precision |
-//! | [`verify`], [`mod@bench`], [`Simulation`] | counts and games against what is published; strategies and engines timed; the main question in one line |
+//! | [`verify`], [`mod@bench`], [`Simulation`] | counts and games against what is published; strategies timed; the main question in one line |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 

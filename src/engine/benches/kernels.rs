@@ -3,7 +3,7 @@
 //! it is timed, and panics where it differs.
 //!
 //! ```sh
-//! cargo bench -p setodds-engine                    # all, in some minutes
+//! cargo bench -p setodds-engine                    # all, in a minute after the build
 //! cargo bench -p setodds-engine -- measures        # one group
 //! cargo bench -p setodds-engine -- 'games.*Clear'  # what a regular expression finds
 //! ```
