@@ -55,7 +55,7 @@ impl Listed for StatusRow {
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         Grid::of(rows)
             .text("file", |row| row.file.clone())
-            .text("shard", |row| row.share.clone().unwrap_or_else(|| "whole".to_owned()))
+            .column("shard", |row| row.share.clone().unwrap_or_else(|| "whole".to_owned()))
             .text("progress", Self::progress)
             .column("done", |row| grouped(row.done))
             .column("of", |row| grouped(row.units))

@@ -1,6 +1,6 @@
 //! What the program says of mistakes, and how it counts.
 
-use crate::{Directory, fed, run};
+use crate::{Directory, fed, run, setodds};
 
 /// A directory with a result, twice in one file, an empty file, and a part.
 fn results() -> Directory {
@@ -145,7 +145,9 @@ fn one_is_singular() {
         if words.starts_with("page") {
             directory.ok("simulate --deals 1 --seed 1 -o a.csv");
         }
-        let said = directory.ok(words);
+        let mut command = setodds();
+        command.current_dir(directory.path()).env("SETODDS_TERMINAL", "1");
+        let said = crate::said(command.args(words.split_whitespace())).ok();
         let all = said.stdout + &said.stderr;
         assert!(all.contains(expected), "{words}: {all}");
         for noun in ["deals", "games", "hands", "decks", "sets", "cards", "classes", "CSVs"] {
