@@ -21,10 +21,12 @@ Examples:
 
 /// Make one HTML file of all results below a directory.
 ///
-/// Results are recognised by their columns, not by the names of their files. The page has charts of
-/// distributions of the number of sets (simulate, enumerate), games (play), hands without a set
-/// (caps) and races (bench), and every result as a table, as of `setodds table`. Files that cannot
-/// be shown are left out, with the reason on stderr. The page needs no network and no other file.
+/// The page knows results by their columns, whatever the files are called. Each has the chart that
+/// `setodds plot` draws, the table of `setodds table`, the command that made it, and its CSV to
+/// save; the largest charts and CSVs are left out where all are more than 300 kB. What cannot be
+/// shown is left out, with the reason on stderr. Beside the results there are the answers for all
+/// hand sizes, random deals, games, and hands to lay out. The page needs no network and no other
+/// file; it holds the engine, so that it is 650 kB at least.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PageArgs {

@@ -107,7 +107,7 @@ fn every_kind_of_result_is_shown_and_drawn_or_refused_with_a_reason() {
         let said = directory.ok("page . -o page.html");
         let page = directory.read("page.html");
         for (number, words) in commands(dataset).iter().enumerate() {
-            assert!(page.contains(&format!("<summary>file{number}.csv: ")), "{words}");
+            assert!(page.contains(&format!(">file{number}.csv</span></summary>")), "{words}");
         }
         assert!(said.stderr.starts_with("wrote page.html"), "{dataset:?}: {}", said.stderr);
     }

@@ -14,12 +14,12 @@ fn a_page_is_made_of_a_run_of_ones_own() {
     let talk = made("page . -o page.html");
     assert!(talk.starts_with("wrote page.html: ") && talk.ends_with("from 1 CSV\n"), "{talk}");
     let page = directory.read("page.html");
-    // The exact numbers are the program's own, the sample is that of the file; games were not
-    // played.
+    // The exact numbers are the program's own, the sample is that of the file.
     assert!(page.contains("2,284,535,476,080 of 70,724,320,184,700"));
-    assert!(page.contains("10,000 simulated, seed 7") && page.contains(">mine.csv<"));
+    assert!(
+        page.contains("10,000 simulated, seed 7") && page.contains(">mine.csv</span></summary>")
+    );
     assert!(page.contains("setodds simulate --cards 12,15 --deals 10k --seed 7 -q -o mine.csv"));
-    assert!(!page.contains("id=\"games\"") && !page.contains("id=\"race\""));
     // The page itself is no result: once more, and it is the same.
     made("page . -q -o page.html");
     assert_eq!(directory.read("page.html"), page);
@@ -58,12 +58,12 @@ fn what_cannot_be_shown_is_left_out_with_the_reason() {
     ] {
         directory.write("deep/sets.csv", format!("{HEADER}{row}\n"));
         let page = left_out(expected);
-        assert!(page.contains("<summary>fine.csv: ") && !page.contains("deep/sets.csv"));
+        assert!(page.contains(">fine.csv</span></summary>") && !page.contains("deep/sets.csv"));
     }
     directory.write("deep/sets.csv", format!("{HEADER}4,12,sets,0,1,10,0.1,0.0,0.5,\n"));
     directory.write("deep/sets.run.json", "{");
     let page = left_out("deep/sets.run.json: EOF while parsing");
-    assert!(page.contains("<summary>deep/sets.csv: "));
+    assert!(page.contains(">deep/sets.csv</span></summary>"));
     // Nothing else is there.
     fs::remove_file(directory.join("fine.csv")).unwrap();
     directory.write("deep/sets.csv", format!("{HEADER}4,12,sets\n"));
@@ -93,7 +93,7 @@ fn only_results_are_read() {
     }
     assert!(said.ends_with("from 1 CSV"), "{said}");
     let page = directory.read("page.html");
-    assert!(page.contains("mine.csv: the numbers of classes --count") && page.contains("41,407"));
+    assert!(page.contains("<p>Numbers of classes --count; no record is beside it.</p>"));
 }
 
 #[cfg(target_os = "linux")]
@@ -115,8 +115,8 @@ fn what_a_file_says_cannot_break_the_page() {
     directory.write(name.replace(".csv", ".run.json"), record);
     let said = directory.ok("page .");
     assert!(!said.stdout.contains("<b>&") && !said.stdout.contains("<script>alert"));
-    // The engine, the charts, the data, and the script itself.
-    assert_eq!(said.stdout.matches("</script>").count(), 4);
+    // The answers, the table, the chart and the data, the engine, and the script itself.
+    assert_eq!(said.stdout.matches("</script>").count(), 6);
 }
 
 #[test]

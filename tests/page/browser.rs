@@ -123,20 +123,36 @@ impl Browser {
         own.map(|message| message["params"].clone()).collect()
     }
 
+    /// Leaves out the entries of the console that end so.
+    pub(super) fn forget(&mut self, end: &str) {
+        let ends_so =
+            |it: &Value| it["params"]["entry"]["text"].as_str().is_some_and(|it| it.ends_with(end));
+        self.events.retain(|event| !ends_so(event));
+    }
+
     /// Opens a file in a window of some size.
-    pub(super) fn open(&mut self, file: &Path, (width, height): (u32, u32)) {
+    pub(super) fn open(&mut self, file: &Path, size: (u32, u32)) {
         self.events.clear();
+        self.visit(file, "", size);
+    }
+
+    /// Opens a file with something after its name.
+    pub(super) fn visit(&mut self, file: &Path, hash: &str, (width, height): (u32, u32)) {
         let size = json!({
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
         });
         self.call("Emulation.setDeviceMetricsOverride", &size);
-        self.call("Page.navigate", &json!({ "url": format!("file://{}", file.display()) }));
+        self.call("Page.navigate", &json!({ "url": "about:blank" }));
+        self.wait_for("Page.loadEventFired", |_| true);
+        let url = format!("file://{}{hash}", file.display());
+        self.call("Page.navigate", &json!({ "url": url }));
         self.wait_for("Page.loadEventFired", |_| true);
     }
 
-    /// What an expression is in the page.
+    /// What an expression is in the page, or what the promise holds that it is.
     pub(super) fn value(&mut self, expression: &str) -> Value {
-        let parameters = json!({ "expression": expression, "returnByValue": true });
+        let parameters =
+            json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
         let answer = self.call("Runtime.evaluate", &parameters);
         assert!(answer["exceptionDetails"].is_null(), "{expression}: {answer}");
         answer["result"]["value"].clone()

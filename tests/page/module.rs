@@ -6,6 +6,7 @@ use serde_json::Value;
 use setodds::card::Deck;
 use setodds::game::Policy;
 use setodds::measure::Measure;
+use setodds::report::page::distribution_chart;
 use setodds_wasm::Session;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -37,9 +38,17 @@ fn questions() -> Vec<String> {
         "chart 880 420 linear",
         "chart 350 400 powers",
         "csv",
-        "exact 24 linear",
-        "exact 60 powers",
-        "exact 82 linear",
+        "exact 880 380 24 linear",
+        "exact 350 0 60 powers",
+        "exact 880 380 82 linear",
+        "numbers 15",
+        "numbers 82",
+        "values 40",
+        "sizes 880 380",
+        "draw 880 0",
+        "draw 880 0 {}",
+        "read 1RSO 2GDT, 3PSF",
+        "read hands",
         "sets 0 1 2 30 80",
         "sets",
         "cap 0 1 2 30 80",
@@ -58,7 +67,15 @@ fn questions() -> Vec<String> {
         [format!("start {cards} {measure} 7 5000"), "count 0 9".to_owned()]
     });
     let games = Policy::ALL.iter().map(|policy| format!("game 7 1 {}", policy.name()));
-    fixed.map(str::to_owned).into_iter().chain(runs).chain(games).collect()
+    let chart = distribution_chart(12, false).unwrap();
+    let chart = format!("draw 880 0 {}", serde_json::to_string(&chart).unwrap());
+    // As many cards as the search for a largest part takes, and one more.
+    let caps = [45, 46].map(|cards| {
+        let hand: Vec<String> = (0..cards).map(|card| card.to_string()).collect();
+        format!("cap {}", hand.join(" "))
+    });
+    let others = caps.into_iter().chain([chart]);
+    fixed.map(str::to_owned).into_iter().chain(others).chain(runs).chain(games).collect()
 }
 
 fn answered_in_node(module: &Path, questions: &[String]) -> Value {
@@ -98,6 +115,51 @@ fn the_module_answers_what_its_source_answers() {
         let answers = answered_in_node(&module, &questions);
         for (place, question) in questions.iter().enumerate() {
             assert_eq!(answers[place], expected[place], "{question}, in {}", module.display());
+        }
+    }
+}
+
+/// The files of hands that the command line must read or refuse, each with what is expected: those
+/// that are text, with no option.
+pub(super) fn hands(which: &str) -> Vec<(Value, String)> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/hands");
+    let table = std::fs::read_to_string(directory.join("expected.json")).unwrap();
+    let table: Value = serde_json::from_str(&table).unwrap();
+    let is_plain = |it: &&Value| {
+        ["gone", "features", "numbers_from"].iter().all(|option| it.get(*option).is_none())
+    };
+    let entries = table[which].as_array().unwrap().iter().filter(is_plain);
+    let text = |entry: &Value| {
+        let bytes = std::fs::read(directory.join(entry["file"].as_str().unwrap())).unwrap();
+        Some((entry.clone(), String::from_utf8(bytes).ok()?))
+    };
+    entries.filter_map(text).collect()
+}
+
+/// The numbers of cards and of sets of the hands of an entry.
+pub(super) fn expected(entry: &Value) -> Vec<[u64; 2]> {
+    let hands = entry["hands"].as_array().unwrap().iter();
+    hands.map(|hand| ["cards", "sets"].map(|key| hand[key].as_u64().unwrap())).collect()
+}
+
+#[test]
+fn hands_are_read_as_on_the_command_line() {
+    let mut session = Session::default();
+    let all = hands("read");
+    assert!(all.len() > 80, "{}", all.len());
+    for (entry, text) in all {
+        let read = session.answer(&format!("read {text}")).unwrap();
+        let mut found = Vec::new();
+        for hand in read.lines().skip(1) {
+            let sets = session.answer(&format!("sets {hand}")).unwrap();
+            found.push([hand, &sets].map(|words| words.split_ascii_whitespace().count() as u64));
+        }
+        assert_eq!(found, expected(&entry), "{}", entry["file"]);
+    }
+    for (entry, text) in hands("refused") {
+        let error = session.answer(&format!("read {text}")).unwrap_err();
+        for said in entry["says"].as_array().unwrap() {
+            assert!(error.contains(said.as_str().unwrap()), "{}: {error}", entry["file"]);
         }
     }
 }

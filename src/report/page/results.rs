@@ -72,7 +72,7 @@ fn result(number: usize, file: &File<'_>, packed: &Packed) -> String {
             "<button type=\"button\" class=\"save\" data-save=\"{number}\" hidden>Save CSV</button>"
         ),
         None => format!(
-            "<span>{} kB, too large for this page</span>",
+            "<span>{} kB, too large for this page;</span>",
             file.source.text.len().div_ceil(1000)
         ),
     };

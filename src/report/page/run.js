@@ -115,19 +115,24 @@ function stopRun() {
   $("run-stop").setAttribute("aria-disabled", "true");
   showRun();
   const end = run.counted === run.blocks ? "Done" : "Stopped";
+  $("run-progress").textContent = "";
   $("run-told").textContent = `${end}: ${inWords(run.question)}, ${dealtInWords()}.`;
 }
 
 const dealt = () => Math.min(run.counted * run.perBlock, run.deals);
-const dealtInWords = () => `${dealt().toLocaleString("en")} of ${plural(run.deals, "hand")}`;
+
+/** How many hands were dealt, and how fast. */
+function dealtInWords() {
+  const time = performance.now() - run.started;
+  const rate = Math.round(dealt() / time * 1000).toLocaleString("en");
+  return `${dealt().toLocaleString("en")} of ${plural(run.deals, "hand")}${time < SOON ? "" : `, ${rate} a second`}`;
+}
 
 /** The progress, often; what is spoken aloud, now and then. */
 function showRun() {
   if (!run.counted) return;
   run.shown = performance.now();
-  const time = run.shown - run.started;
-  const rate = Math.round(dealt() / time * 1000).toLocaleString("en");
-  $("run-progress").textContent = dealtInWords() + (time < SOON ? "" : `, ${rate} a second`);
+  $("run-progress").textContent = dealtInWords();
   if (run.shown - run.spoken > SPEAKING) {
     run.spoken = run.shown;
     $("run-told").textContent = `Dealing ${inWords(run.question)}: ${dealtInWords()}.`;
@@ -140,7 +145,7 @@ function drawRun() {
   tellCommand();
   const scale = $("run-powers").checked ? "powers" : "linear";
   $("run-chart").innerHTML = chart((size) => engine.ask(`chart ${size} ${scale}`), [420, 400]);
-  $("run-caption").textContent = `${inWords(run.question)}, ${plural(dealt(), "deal")}; lines with ends are 95 % intervals.`;
+  $("run-caption").textContent = `${inWords(run.question)}, ${plural(dealt(), "deal")}; lines with ends, where they are long enough to be seen, are 95 % intervals.`;
 }
 
 function startRun() {

@@ -55,7 +55,9 @@ function laidOut(text, label) {
     const titles = cells.map((title, place) => make("th", title.slice(1), { class: sides[place], scope: "col" }));
     table.createTHead().insertRow().append(...titles);
     table.createTBody();
-    const wide = make("div", "", { class: "wide", tabindex: "0", role: "region", "aria-label": label });
+    const number = shown.querySelectorAll("table").length + 1;
+    const name = number > 1 ? `${label}, table ${number}` : label;
+    const wide = make("div", "", { class: "wide", tabindex: "0", role: "region", "aria-label": name });
     wide.append(table);
     shown.append(wide);
   }

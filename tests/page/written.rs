@@ -1,0 +1,163 @@
+//! Hands that are written in the field of the page, and whatever else one may write into it.
+
+use crate::browser::Browser;
+use crate::{DESKTOP, READY, browser, is_quiet, module, page};
+use rand::prelude::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use serde_json::{Value, json};
+
+/// Lays out what is written.
+fn lay(browser: &mut Browser, text: &str) {
+    // A field knows one kind of line ends.
+    let text = Value::from(text.replace("\r\n", "\n").replace('\r', "\n"));
+    browser.value(&format!(
+        "document.getElementById('written-cards').value = {text}, \
+         document.getElementById('lay-written').click()"
+    ));
+}
+
+#[test]
+#[ignore = "needs a browser"]
+fn written_hands_are_laid_out() {
+    let Some((mut browser, _directory)) = browser("written hands") else { return };
+    browser.open(&page(), DESKTOP);
+    browser.wait_until(READY);
+    browser.click("#written > summary");
+    let all = module::hands("read");
+    assert!(all.len() > 80, "{}", all.len());
+    for (entry, text) in all {
+        lay(&mut browser, &text);
+        let numbers = browser.value(
+            "[document.querySelectorAll('#hand button').length, parseInt(document.querySelector(\
+             '#told strong')?.textContent) || 0]",
+        );
+        assert_eq!(numbers, json!(module::expected(&entry)[0]), "{}", entry["file"]);
+    }
+    let laid = browser.text("document.getElementById('hand').innerHTML");
+    for (entry, text) in module::hands("refused") {
+        lay(&mut browser, &text);
+        let said = browser.text("document.getElementById('read').textContent");
+        for part in entry["says"].as_array().unwrap() {
+            let part = part.as_str().unwrap().replace('`', "");
+            assert!(said.contains(&part), "{}: {said}", entry["file"]);
+        }
+    }
+    assert_eq!(browser.text("document.getElementById('hand').innerHTML"), laid);
+    is_quiet(&browser);
+}
+
+/// What is written into fields and addresses.
+const TEXTS: [&str; 24] = [
+    "",
+    " ",
+    "-1",
+    "0",
+    "1",
+    "3",
+    "12",
+    "46",
+    "60",
+    "81",
+    "82",
+    "10M",
+    "1e7",
+    "1e400",
+    "2.5",
+    "007",
+    "99999999999999999999999",
+    "18446744073709551615",
+    "NaN",
+    "red",
+    "largest-cap",
+    "<b>&",
+    "%zz",
+    "1 2",
+];
+
+/// Hands, some of them half written.
+const HANDS: [&str; 10] = [
+    "",
+    "2RSD",
+    "2RSD\n2RS",
+    "one red",
+    "0000 0001\n000",
+    "{\"cards\": [",
+    "hand,card\n1,",
+    "\u{1f7e5}\u{25a0}",
+    "1 2 3 4 5 6 7 8 9 10",
+    "@1\n@1",
+];
+
+/// Something that a visitor may do, as a call in the page.
+fn step(random: &mut impl RngExt) -> String {
+    let mut text = || *TEXTS.choose(random).unwrap();
+    let fields = json!({ "cards": text(), "deals": text(), "seed": text(), "measure": text() });
+    let hand = HANDS.choose(random).unwrap();
+    let cards = random.random_range(0..=82);
+    match random.random_range(0..6) {
+        0 => format!("address({fields})"),
+        1 => format!("address({{ cards: {cards} }})"),
+        2 => format!("form({fields})"),
+        3 => format!("form({{ cards: {cards}, deals: 5000, seed: 1, measure: 'sets' }})"),
+        4 => format!("slide({cards})"),
+        _ => format!("write({})", Value::from(*hand)),
+    }
+}
+
+const VISITOR: &str = r#"
+const $ = (id) => document.getElementById(id);
+const changed = (it, event) => it.dispatchEvent(new Event(event, { bubbles: true }));
+window.address = (fields) => { location.hash = new URLSearchParams(fields); };
+window.form = (fields) => {
+  for (const [name, value] of Object.entries(fields)) $(`run-${name}`).value = value;
+  changed($("run-form"), "input");
+  $("run-start").click();
+};
+window.slide = (cards) => {
+  $("cards").value = cards;
+  changed($("cards"), "input");
+  for (const id of ["deal", "deal-three", "game-step", "game-next"]) $(id).click();
+};
+window.write = (text) => { $("written-cards").value = text; $("lay-written").click(); };
+window.visit = async (steps) => {
+  for (const step of steps) {
+    step();
+    // Browsers refuse more than 20 changes of the address a second.
+    await new Promise((resolve) => setTimeout(resolve, 12));
+    if (document.body.dataset.engine !== "ready") return String(step);
+  }
+  return "";
+};
+"#;
+
+/// A thousand addresses and forms of any content: nothing is thrown, and the page works on.
+#[test]
+#[ignore = "needs a browser"]
+fn nothing_that_is_written_stops_the_page() {
+    const STEPS: usize = 40;
+    let Some((mut browser, _directory)) = browser("whatever is written") else { return };
+    let mut random = rand::rngs::StdRng::seed_from_u64(48);
+    for _ in 0..1000 / STEPS {
+        let hash = format!(
+            "#cards={}&deals={}&seed={}&measure={}",
+            random.random_range(0..=82),
+            TEXTS.choose(&mut random).unwrap(),
+            TEXTS.choose(&mut random).unwrap(),
+            TEXTS.choose(&mut random).unwrap()
+        );
+        browser.visit(&page(), &hash, DESKTOP);
+        browser.wait_until(READY);
+        let dealt = browser.value("document.getElementById('hand').childElementCount");
+        assert!(dealt.as_u64() > Some(0), "{hash}");
+        browser.value(&format!("{{ {VISITOR} }}"));
+        let steps: Vec<String> =
+            (1..STEPS).map(|_| format!("() => {}", step(&mut random))).collect();
+        assert_eq!(browser.text(&format!("visit([{}])", steps.join(", "))), "", "{steps:?}");
+    }
+    // A field for numbers tells the console of other texts that a script writes into it.
+    browser.forget("is out of range.");
+    is_quiet(&browser);
+    browser.click("[data-cards='12']");
+    browser.click("#deal");
+    assert_eq!(browser.value("document.querySelectorAll('#hand button').length"), json!(12));
+}
