@@ -91,44 +91,42 @@ impl<'a, R> Grid<'a, R> {
     /// Adds a column of numbers that is left out where it is empty, and where there is no room for
     /// it: those with a higher rank go first.
     pub(super) fn ranked<C: Into<Option<String>>>(
-        mut self,
+        self,
         rank: usize,
         title: &str,
         cell: impl Fn(&R) -> C,
     ) -> Self {
-        self.add((rank, true), title, &|row| cell(row).into());
-        self
+        self.with((rank, true), title, &|row| cell(row).into())
     }
 
     /// Adds a column of text that is left out where it is empty, and where there is no room for it.
     pub(super) fn ranked_text<C: Into<Option<String>>>(
-        mut self,
+        self,
         rank: usize,
         title: &str,
         cell: impl Fn(&R) -> C,
     ) -> Self {
-        self.add((rank, false), title, &|row| cell(row).into());
-        self
+        self.with((rank, false), title, &|row| cell(row).into())
     }
 
     /// Adds a column as it is described.
-    pub(super) fn described(mut self, field: &Field, cell: impl Fn(&R) -> Option<String>) -> Self {
-        self.add((field.rank, field.is_number()), &field.title(), &cell);
-        self
+    pub(super) fn described(self, field: &Field, cell: impl Fn(&R) -> Option<String>) -> Self {
+        self.with((field.rank, field.is_number()), &field.title(), &cell)
     }
 
     /// Compiled once for a type of rows, not for each column.
-    fn add(
-        &mut self,
+    fn with(
+        mut self,
         (rank, right): (usize, bool),
         title: &str,
         cell: &dyn Fn(&R) -> Option<String>,
-    ) {
+    ) -> Self {
         let cells: Vec<String> =
             self.rows.iter().map(|row| cell(row).unwrap_or_default()).collect();
         if rank == 0 || cells.iter().any(|cell| !cell.is_empty()) {
             self.cells.columns.push(Column { title: title.to_owned(), cells, rank, right });
         }
+        self
     }
 
     /// Gives each row a bar, where there is room for bars.
