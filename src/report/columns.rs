@@ -88,8 +88,7 @@ impl<'a, R> Grid<'a, R> {
         self.ranked_text(0, title, cell)
     }
 
-    /// Adds a column of numbers that is left out where it is empty, and where there is no room for
-    /// it: those with a higher rank go first.
+    /// Adds a column of numbers that is left out where it is empty, and by rank where room is short.
     pub(super) fn ranked<C: Into<Option<String>>>(
         self,
         rank: usize,
@@ -99,7 +98,7 @@ impl<'a, R> Grid<'a, R> {
         self.with((rank, true), title, &|row| cell(row).into())
     }
 
-    /// Adds a column of text that is left out where it is empty, and where there is no room for it.
+    /// Adds a column of text that is left out where it is empty, and by rank where room is short.
     pub(super) fn ranked_text<C: Into<Option<String>>>(
         self,
         rank: usize,
