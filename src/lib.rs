@@ -46,6 +46,7 @@ pub use setodds_engine::{
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+#[doc(hidden)]
 pub mod report;
 
 /// The example of the README compiles and runs.

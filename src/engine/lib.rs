@@ -37,6 +37,7 @@
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
+#[doc(hidden)]
 pub mod bench;
 pub mod cap;
 pub mod card;
@@ -64,6 +65,7 @@ pub mod stats;
 pub mod stopping;
 pub mod symmetry;
 pub mod tally;
+#[doc(hidden)]
 pub mod verify;
 
 #[cfg(feature = "system")]

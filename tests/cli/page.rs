@@ -115,8 +115,8 @@ fn what_a_file_says_cannot_break_the_page() {
     directory.write(name.replace(".csv", ".run.json"), record);
     let said = directory.ok("page .");
     assert!(!said.stdout.contains("<b>&") && !said.stdout.contains("<script>alert"));
-    // The answers, the table, the chart and the data, the engine, and the script itself.
-    assert_eq!(said.stdout.matches("</script>").count(), 6);
+    // The answers, the table and the data, the engine, and the script itself.
+    assert_eq!(said.stdout.matches("</script>").count(), 5);
 }
 
 #[test]

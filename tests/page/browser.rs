@@ -209,11 +209,13 @@ impl Browser {
 impl Drop for Browser {
     fn drop(&mut self) {
         self.session = None;
-        let close = json!({ "id": u64::MAX >> 12, "method": "Browser.close" });
+        let close = json!({ "id": self.last + 1, "method": "Browser.close" });
         let _ = self.commands.write_all(format!("{close}\0").as_bytes());
-        let limit = Duration::from_secs(10);
-        // Its pipe closes with it.
-        while self.messages.recv_timeout(limit).is_ok() {}
+        // Helpers of the browser may hold its pipe longer than itself.
+        let asked = Instant::now();
+        while matches!(self.process.try_wait(), Ok(None)) && asked.elapsed().as_secs() < 10 {
+            thread::sleep(Duration::from_millis(20));
+        }
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

@@ -62,6 +62,11 @@ fn questions() -> Vec<String> {
         "",
         "?",
     ];
+    fixed.map(str::to_owned).into_iter().chain(composed()).collect()
+}
+
+/// Questions of hands, charts, measures and policies.
+fn composed() -> impl Iterator<Item = String> {
     let runs = Measure::ALL.into_iter().flat_map(|measure| {
         let cards = measure.sizes(Deck::GAME).start().max(&21).to_owned();
         [format!("start {cards} {measure} 7 5000"), "count 0 9".to_owned()]
@@ -75,7 +80,7 @@ fn questions() -> Vec<String> {
         format!("cap {}", hand.join(" "))
     });
     let others = caps.into_iter().chain([chart]);
-    fixed.map(str::to_owned).into_iter().chain(others).chain(runs).chain(games).collect()
+    others.chain(runs).chain(games)
 }
 
 fn answered_in_node(module: &Path, questions: &[String]) -> Value {

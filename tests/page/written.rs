@@ -2,8 +2,6 @@
 
 use crate::browser::Browser;
 use crate::{DESKTOP, READY, browser, is_quiet, module, page};
-use rand::prelude::IndexedRandom;
-use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 
 /// Lays out what is written.
@@ -88,19 +86,35 @@ const HANDS: [&str; 10] = [
     "@1\n@1",
 ];
 
+/// Numbers of a seed (`SplitMix64` of Steele, Lea and Flood, 2014).
+struct Random(u64);
+
+impl Random {
+    /// A number below a bound.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let word = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        usize::try_from((word ^ (word >> 31)) % bound as u64).unwrap()
+    }
+
+    fn text(&mut self) -> &'static str {
+        TEXTS[self.below(TEXTS.len())]
+    }
+}
+
 /// Something that a visitor may do, as a call in the page.
-fn step(random: &mut impl RngExt) -> String {
-    let mut text = || *TEXTS.choose(random).unwrap();
+fn step(random: &mut Random) -> String {
+    let mut text = || random.text();
     let fields = json!({ "cards": text(), "deals": text(), "seed": text(), "measure": text() });
-    let hand = HANDS.choose(random).unwrap();
-    let cards = random.random_range(0..=82);
-    match random.random_range(0..6) {
+    let (hand, cards) = (HANDS[random.below(HANDS.len())], random.below(83));
+    match random.below(6) {
         0 => format!("address({fields})"),
         1 => format!("address({{ cards: {cards} }})"),
         2 => format!("form({fields})"),
         3 => format!("form({{ cards: {cards}, deals: 5000, seed: 1, measure: 'sets' }})"),
         4 => format!("slide({cards})"),
-        _ => format!("write({})", Value::from(*hand)),
+        _ => format!("write({})", Value::from(hand)),
     }
 }
 
@@ -136,15 +150,11 @@ window.visit = async (steps) => {
 fn nothing_that_is_written_stops_the_page() {
     const STEPS: usize = 40;
     let Some((mut browser, _directory)) = browser("whatever is written") else { return };
-    let mut random = rand::rngs::StdRng::seed_from_u64(48);
+    let mut random = Random(48);
     for _ in 0..1000 / STEPS {
-        let hash = format!(
-            "#cards={}&deals={}&seed={}&measure={}",
-            random.random_range(0..=82),
-            TEXTS.choose(&mut random).unwrap(),
-            TEXTS.choose(&mut random).unwrap(),
-            TEXTS.choose(&mut random).unwrap()
-        );
+        let (cards, deals, seed) = (random.below(83), random.text(), random.text());
+        let measure = random.text();
+        let hash = format!("#cards={cards}&deals={deals}&seed={seed}&measure={measure}");
         browser.visit(&page(), &hash, DESKTOP);
         browser.wait_until(READY);
         let dealt = browser.value("document.getElementById('hand').childElementCount");

@@ -87,11 +87,14 @@ mod threads;
 
 pub use blocks::Blocks;
 #[cfg(feature = "system")]
+#[doc(hidden)]
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use executor::{Kernel, Observer, Outcome, RunError, ThreadPool, execute};
+#[doc(hidden)]
 pub use header::{Header, SavedError, SavedErrorKind};
 pub use partial::{MergeError, Partial};
 pub use plan::{Job, Plan, PlanDifference, Shard, ShardError};
+#[doc(hidden)]
 pub use saved::{Record, Saved};
 #[doc(hidden)]
 pub use saved::{write, write_body, write_tallies};

@@ -350,10 +350,9 @@ impl Panel {
     /// Whether the interval of a point goes on below its axis, and beyond it.
     pub(crate) fn goes_on(&self, point: &Point) -> [bool; 2] {
         let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
-        let (bottom, top) = scale.ends();
         let Some(Interval { low, high }) = point.interval else { return [false; 2] };
-        let [low, high] = [low, high].map(|limit| scale.place(limit));
-        [low.is_none_or(|low| low < bottom), high.is_some_and(|high| high > top)]
+        let (_, top) = scale.ends();
+        [scale.is_below(low), scale.place(high).is_some_and(|high| high > top)]
     }
 
     /// Whether a point was never seen, of which only the upper limit has a place.

@@ -25,6 +25,7 @@ pub(super) mod moments;
 pub(super) mod race;
 mod scale;
 pub(super) mod stages;
+mod tip;
 mod words;
 
 pub use super::datasets::recognise::{Source, TableError};

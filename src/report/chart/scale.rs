@@ -132,6 +132,14 @@ impl Scale {
         }
     }
 
+    /// Whether a value lies below the lower end; on powers of ten its place is that end.
+    pub(crate) fn is_below(&self, value: f64) -> bool {
+        match self {
+            Self::Logarithmic { low, .. } => value < (1.0 - 1e-9) * power_of_ten(*low),
+            _ => self.place(value).is_some_and(|place| place < self.ends().0),
+        }
+    }
+
     /// The places at both ends.
     pub(crate) fn ends(&self) -> (f64, f64) {
         match self {

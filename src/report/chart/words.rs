@@ -1,6 +1,5 @@
 //! Titles and captions in the words of those who play.
 
-use super::description::{Axis, Panel, Point, Series};
 use crate::measure::Measure;
 use crate::report::groups::each_once;
 pub(super) use crate::report::number::count;
@@ -98,31 +97,6 @@ pub(super) fn list(words: &[String]) -> String {
         [] => String::new(),
         [one] => one.clone(),
         [others @ .., last] => format!("{} and {last}", others.join(", ")),
-    }
-}
-
-impl Panel {
-    /// What is told of one point: `simulated, 3 sets in the hand: 27.258 %, 1 in 3.669`.
-    pub(crate) fn tip(&self, series: &Series, point: &Point) -> String {
-        let (place, value) = if self.is_turned() {
-            (self.y.scale.written(point.y), self.x.in_full(point.x))
-        } else {
-            (self.x.counted(point.x), self.y.in_full(point.y))
-        };
-        let comma = if series.name.is_empty() { "" } else { ", " };
-        format!("{}{comma}{place}: {value}", series.name)
-    }
-}
-
-impl Axis {
-    /// A value with what it counts: `3 sets in the hand`, `1 set in the hand`.
-    fn counted(&self, value: f64) -> String {
-        let (number, title) = (self.scale.written(value), &self.title);
-        let (noun, rest) = title.split_at(title.find(' ').unwrap_or(title.len()));
-        match noun.strip_suffix('s').filter(|_| number == "1") {
-            Some(one) => format!("{number} {one}{rest}"),
-            None => format!("{number} {title}"),
-        }
     }
 }
 

@@ -42,7 +42,7 @@ async function startChoice() {
 
 // On paper what is short is unfolded.
 addEventListener("beforeprint", () => {
-  for (const details of document.querySelectorAll("section > details:not(.group, .result, [open])")) {
+  for (const details of document.querySelectorAll(".all:not([open])")) {
     details.open = true;
     addEventListener("afterprint", () => { details.open = false; }, { once: true });
   }

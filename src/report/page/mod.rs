@@ -86,7 +86,7 @@ fn distribution() -> String {
 <figure id="distribution-chart" class="drawn"></figure>
 <p class="note lacking" hidden>Charts, and the table of other numbers of cards, need WebAssembly, which this browser does not run.</p>
 <p class="engine made" hidden><button type="button" class="save" id="distribution-save">Save CSV</button> <span class="by">made by</span> <code id="distribution-command"></code></p>
-<details id="distribution-all"><summary>All numbers</summary><div id="distribution-numbers">{}</div></details>"#,
+<details class="all" id="distribution-all"><summary>All numbers</summary><div id="distribution-numbers">{}</div></details>"#,
         first_table()
     );
     section("distribution", "How many sets?", &content)
@@ -97,7 +97,7 @@ fn overview() -> String {
     let content = format!(
         "<p>Each card more makes a hand without a set rarer. With 21 cards there is always \
          one.</p>\n<figure id=\"overview-chart\" class=\"drawn\"></figure>\n\
-         <details><summary>All numbers</summary>{}</details>",
+         <details class=\"all\"><summary>All numbers</summary>{}</details>",
         sizes_table()
     );
     section("overview", "Any number of cards", &content)

@@ -160,17 +160,21 @@ mod tests {
 
     #[test]
     fn intervals_that_go_on_beyond_an_axis_have_no_end_there() {
-        let corners = |low: f64, high: f64| {
+        let corners = |y: Axis, low: f64, high: f64| {
             let point = Point::new(0.0, 5.0).between(Some(Interval { low, high }));
             let series = vec![Series::new("a", 0, Mark::Bars, vec![point])];
-            let y = Axis::from_zero("hands", Unit::Number, [5.0]);
             let x = Axis::across("cards", &series);
             let svg = svg(&Chart::new("", String::new(), [x, y], series), Look::Page);
             let whisker = svg.split("stroke=\"var(--ink)\"").nth(1).unwrap();
             let path = lines(whisker)[0].to_owned();
             path.chars().filter(|step| "MlhvLHV".contains(*step)).count()
         };
-        assert_eq!([corners(1.0, 5.2), corners(1.0, 99.0), corners(-9.0, 99.0)], [6, 4, 2]);
+        for (low, high, expected) in [(1.0, 5.2, 6), (1.0, 99.0, 4), (-9.0, 99.0, 2)] {
+            let even = Axis::from_zero("hands", Unit::Number, [5.0]);
+            assert_eq!(corners(even, low, high), expected);
+            let powers = Axis::powers_of_ten("hands", Unit::Number, [5.0]);
+            assert_eq!(corners(powers, low, high), expected);
+        }
     }
 
     #[test]

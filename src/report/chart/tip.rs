@@ -1,0 +1,28 @@
+//! What a picture says of a single point.
+
+use super::description::{Axis, Panel, Point, Series};
+
+impl Panel {
+    /// What is told of one point: `simulated, 3 sets in the hand: 27.258 %, 1 in 3.669`.
+    pub(crate) fn tip(&self, series: &Series, point: &Point) -> String {
+        let (place, value) = if self.is_turned() {
+            (self.y.scale.written(point.y), self.x.in_full(point.x))
+        } else {
+            (self.x.counted(point.x), self.y.in_full(point.y))
+        };
+        let comma = if series.name.is_empty() { "" } else { ", " };
+        format!("{}{comma}{place}: {value}", series.name)
+    }
+}
+
+impl Axis {
+    /// A value with what it counts: `3 sets in the hand`, `1 set in the hand`.
+    fn counted(&self, value: f64) -> String {
+        let (number, title) = (self.scale.written(value), &self.title);
+        let (noun, rest) = title.split_at(title.find(' ').unwrap_or(title.len()));
+        match noun.strip_suffix('s').filter(|_| number == "1") {
+            Some(one) => format!("{number} {one}{rest}"),
+            None => format!("{number} {title}"),
+        }
+    }
+}
