@@ -130,12 +130,4 @@ mod tests {
             assert_eq!(brief(share), text);
         }
     }
-
-    #[test]
-    fn one_of_several_is_told_as_one() {
-        let axis = |title| Axis::whole_numbers(title, [0.0, 12.0]);
-        assert_eq!(axis("sets in the hand").counted(1.0), "1 set in the hand");
-        assert_eq!(axis("sets in the hand").counted(12.0), "12 sets in the hand");
-        assert_eq!(axis("cards").counted(1.0), "1 card");
-    }
 }
