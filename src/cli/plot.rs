@@ -57,7 +57,7 @@ pub(crate) struct PlotArgs {
     /// whatever else tells rows apart.
     #[arg(long, value_name = "COLUMN", requires = "y", hide_short_help = true)]
     x: Option<String>,
-    /// The columns from bottom to top, such as caps,complete_caps
+    /// The columns from bottom to top, or a list of them
     #[arg(
         long,
         value_name = "COLUMN",
