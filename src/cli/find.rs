@@ -27,8 +27,8 @@ Examples:
 /// in a fixed order, in any language or alphabet (2RSO; zwei lila leer raute), as digits (2121,
 /// from 0 to 2 or in all cards from 1 to 3), bits (001010001010) or a number (@70). Answers are
 /// written in the same way. Finding sets only requires knowing which values are equal: each feature
-/// has at most three spellings, which are learnt from all cards of all inputs. A line on stderr says
-/// what was read, with the spellings of each place if they are not known words.
+/// has at most three spellings, which are learnt from all cards of all inputs. A line on stderr
+/// says what was read, with the spellings of each place if they are not known words.
 ///
 /// In text, write one card a line, with a blank line between hands, or a hand a line; several cards
 /// in words on a line are separated by commas. A CSV has columns for the features, or hand and

@@ -148,7 +148,8 @@ fn table_of(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
         [] => Ok((Vec::new(), Vec::new())),
         [table] => Ok((table.cards.clone(), table.texts.clone())),
         hands => Err(usage_error!(
-            "{}: {} hands; a table is one: all cards on a line, or one on each, without blank lines",
+            "{}: {} hands; a table is one: all cards on a line, or one on each, without blank \
+             lines",
             read.names[0],
             hands.len()
         )),

@@ -88,8 +88,8 @@ impl LengthArgs {
     }
 }
 
-/// Refuses a checkpoint with deals that the rule might have stopped earlier: the result would depend
-/// on them.
+/// Refuses a checkpoint with deals that the rule might have stopped earlier: the result would
+/// depend on them.
 pub(crate) fn refuse_skipped_decisions(
     rule: &StoppingRule,
     earlier: Option<&StoppingRule>,
@@ -103,8 +103,8 @@ pub(crate) fn refuse_skipped_decisions(
         return Ok(());
     }
     Err(usage_error!(
-        "`{}` belongs to another run: it was not dealt under this --until, which might have stopped \
-         earlier; name another file, or start again with --fresh",
+        "`{}` belongs to another run: it was not dealt under this --until, which might have \
+         stopped earlier; name another file, or start again with --fresh",
         saved.path().display()
     ))
 }

@@ -202,7 +202,7 @@ impl Dataset {
     }
 
     /// The names of the columns in which rows agree whose counts add up to their total; none where
-    /// rows are no parts of a whole.
+    /// rows are not parts of a whole.
     pub(crate) fn whole(self) -> Vec<&'static str> {
         if self.fields().iter().all(|field| field.role != Role::Part) {
             return Vec::new();

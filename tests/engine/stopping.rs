@@ -75,7 +75,7 @@ fn the_result_is_that_of_so_many_deals() {
 
 #[test]
 fn neither_threads_nor_engine_nor_strategy_decide_the_end() {
-    let rule = rule(0, "4%");
+    let rule = rule(0, "2%");
     let kernel = |strategy| simulation("9,12", &[Measure::Sets], strategy, CAP);
     let expected = until(&kernel(Strategy::ThirdCard), &rule, 1);
     assert_eq!(expected.0, Outcome::Complete);

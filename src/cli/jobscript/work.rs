@@ -88,8 +88,8 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
         "simulate" | "enumerate" | "play" => {}
         "caps" | "classes" => {
             return Err(usage_error!(
-                "`{name}` cannot be sharded: each size needs all classes of the size before; run it \
-                 as one job with --checkpoint"
+                "`{name}` cannot be sharded: each size needs all classes of the size before; run \
+                 it as one job with --checkpoint"
             ));
         }
         _ => {

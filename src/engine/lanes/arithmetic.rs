@@ -49,13 +49,13 @@ macro_rules! operations {
         /// that is compiled for these. Each type parameter has the name of its operation.
         #[cfg(target_arch = "x86_64")]
         #[derive(Clone, Copy)]
-        #[allow(non_camel_case_types, reason = "named as the operations")]
+        #[expect(non_camel_case_types, reason = "named as the operations")]
         pub(super) struct Instructions<$($name),*> {
             $(pub(super) $name: $name,)*
         }
 
         #[cfg(target_arch = "x86_64")]
-        #[allow(non_camel_case_types, reason = "named as the operations")]
+        #[expect(non_camel_case_types, reason = "named as the operations")]
         impl<$($name: Fn($($of),*) -> $result + Copy),*> Arithmetic for Instructions<$($name),*> {
             const MASKS: bool = true;
 

@@ -113,7 +113,7 @@ pub(crate) const EXTRA_DEALS: [Field; 8] =
 pub(crate) const LARGEST_TABLE: [Field; 8] =
     parts("largest_table", "The most cards on the table.", CARDS);
 pub(crate) const ROUNDS: [Field; 8] = parts("sets_taken", "Sets taken in the game.", SETS);
-/// Of the games with a number of cards left, those in which the hidden one completes a set.
+/// The columns of the games in which the hidden card makes a set, by the cards that are left.
 pub(crate) const HIDDEN: [Field; 8] = {
     let count = COUNT.counting();
     let count = count.at("completing", "Games in which the hidden card makes a set.", "");
