@@ -43,9 +43,9 @@ macro_rules! row {
             $(#[$meta])*
             pub struct $name {
                 $($(#[doc = $about])+ $(#[serde($($serde)*)])* pub $field: $type = $spec,)*
-                /// How many there are.
+                /// The number of observations of this row.
                 pub count: u128 = $crate::report::field::COUNT.counting(),
-                /// How many there are in all.
+                /// The number of all observations.
                 pub total: u128 = $crate::report::field::COUNT.totalling().ranked(1)
                     .following_unless("total", &[$($(stringify!($stated)),+)?]),
                 /// The count divided by the total.

@@ -125,7 +125,7 @@ datasets! {
         as_it_is, of_rows(chart::lists::hands);
     Ultrasets, ultrasets::UltrasetRow::FIELDS, "the ultrasets of `find --ultrasets`",
         as_it_is, nothing_to_draw(FIND);
-    Cards, hands::CardRow::FIELDS, "the cards of `deal` or `puzzle`",
+    Cards, hands::CardRow::FIELDS, "the cards of `deal`",
         as_it_is, nothing_to_draw(FIND);
     Sets, hands::SetRow::FIELDS, "the sets of `find`", as_it_is, nothing_to_draw(FIND);
     Joint, joint::JointRow::FIELDS, "the joint distribution of `odds --joint`",
@@ -183,7 +183,10 @@ impl Dataset {
         ];
         match self {
             Self::Distribution | Self::ValueAnswers => FRACTION,
-            Self::Offline => RULES,
+            Self::Offline => match offline::OfflineRow::FIELDS {
+                [.., rules] => std::slice::from_ref(rules),
+                [] => &[],
+            },
             _ => {
                 let has = |name| self.fields().iter().any(|field| field.name == name);
                 if has("policy") && !has("rules") { RULES } else { &[] }

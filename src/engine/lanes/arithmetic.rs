@@ -17,9 +17,10 @@ fn each(of: impl Fn(usize) -> u64) -> Words {
 }
 
 /// Defines [`Arithmetic`] and what implements it from one function for each operation: its
-/// documentation, its types, and how [`Portable`] does it.
+/// documentation, a name for the type of its closure, its types, and how [`Portable`] does it.
 macro_rules! operations {
-    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $of:ty),*) -> $result:ty $body:block)*) => {
+    ($($(#[$doc:meta])*
+       fn $name:ident<$Closure:ident>($($arg:ident: $of:ty),*) -> $result:ty $body:block)*) => {
         /// Operations on 64 bytes: mostly eight words side by side. AVX-512 has instructions for
         /// them that the compiler does not find in plain loops.
         pub(crate) trait Arithmetic: Copy {
@@ -46,17 +47,17 @@ macro_rules! operations {
         }
 
         /// The operations in instructions that only some processors have: closures in a function
-        /// that is compiled for these. Each type parameter has the name of its operation.
+        /// that is compiled for these.
         #[cfg(target_arch = "x86_64")]
         #[derive(Clone, Copy)]
-        #[expect(non_camel_case_types, reason = "named as the operations")]
-        pub(super) struct Instructions<$($name),*> {
-            $(pub(super) $name: $name,)*
+        pub(super) struct Instructions<$($Closure),*> {
+            $(pub(super) $name: $Closure,)*
         }
 
         #[cfg(target_arch = "x86_64")]
-        #[expect(non_camel_case_types, reason = "named as the operations")]
-        impl<$($name: Fn($($of),*) -> $result + Copy),*> Arithmetic for Instructions<$($name),*> {
+        impl<$($Closure: Fn($($of),*) -> $result + Copy),*> Arithmetic
+            for Instructions<$($Closure),*>
+        {
             const MASKS: bool = true;
 
             $(#[inline(always)]
@@ -87,67 +88,67 @@ pub(crate) struct PortableWithMasks;
 
 operations! {
     /// Of each three bits the one that occurs at least twice: the carry of a full adder.
-    fn majority(a: Words, b: Words, c: Words) -> Words {
+    fn majority<Majority>(a: Words, b: Words, c: Words) -> Words {
         each(|lane| ((a[lane] ^ b[lane]) & c[lane]) | (a[lane] & b[lane]))
     }
 
     /// Whether one or all of three bits are set: the sum of a full adder.
-    fn parity(a: Words, b: Words, c: Words) -> Words {
+    fn parity<Parity>(a: Words, b: Words, c: Words) -> Words {
         each(|lane| a[lane] ^ b[lane] ^ c[lane])
     }
 
     /// Each word with its bits turned to the left by some, modulo 64.
-    fn rotated(words: Words, by: Words) -> Words {
+    fn rotated<Rotated>(words: Words, by: Words) -> Words {
         each(|lane| words[lane].rotate_left((by[lane] & 63) as u32))
     }
 
     /// The sums of words, modulo 2^64.
-    fn sum(a: Words, b: Words) -> Words {
+    fn sum<Sum>(a: Words, b: Words) -> Words {
         each(|lane| a[lane].wrapping_add(b[lane]))
     }
 
     /// For each lane 2^(a + b), the exponent modulo 64; both are below 64.
-    fn power_of_two(a: [u8; 8], b: [u8; 8]) -> Words {
+    fn power_of_two<PowerOfTwo>(a: [u8; 8], b: [u8; 8]) -> Words {
         // No sum of bytes carries into the next.
         let exponents = u64::from_le_bytes(a) + u64::from_le_bytes(b);
         each(|lane| 1 << (exponents >> (8 * lane) & 63))
     }
 
     /// Two to the power of a byte of each word, the exponent modulo 64; `byte` should be constant.
-    fn power_of_byte(words: Words, byte: u64) -> Words {
+    fn power_of_byte<PowerOfByte>(words: Words, byte: u64) -> Words {
         each(|lane| 1 << (words[lane] >> (8 * byte) & 63))
     }
 
     /// Whether a word is not zero.
-    fn any(words: Words) -> bool {
+    fn any<Any>(words: Words) -> bool {
         words.iter().fold(0, |bits, word| bits | word) != 0
     }
 
     /// For each byte the entry of a table of 128 bytes at that place, which is below 128.
-    fn looked_up(table: [Words; 2], places: Words) -> Words {
+    fn looked_up<LookedUp>(table: [Words; 2], places: Words) -> Words {
         let table: [u8; 128] = cast(table);
         cast(cast::<_, [u8; 64]>(places).map(|place| table[usize::from(place) % 128]))
     }
 
     /// A bit for each word that is zero.
-    fn zeros(words: Words) -> u8 {
+    fn zeros<Zeros>(words: Words) -> u8 {
         words.iter().zip(0..).fold(0, |bits, (&word, place)| bits | u8::from(word == 0) << place)
     }
 
     /// A bit for each byte that is not zero.
-    fn nonzero(bytes: Words) -> u64 {
+    fn nonzero<Nonzero>(bytes: Words) -> u64 {
         let bytes = cast::<_, [u8; 64]>(bytes).into_iter().zip(0..);
         bytes.fold(0, |bits, (byte, place)| bits | u64::from(byte != 0) << place)
     }
 
     /// The bytes of the words with bits 0 and 1 exchanged, 2 and 3, 4 and 5, 6 and 7.
-    fn bits_exchanged(words: Words) -> Words {
+    fn bits_exchanged<BitsExchanged>(words: Words) -> Words {
         let upper = 0xAAAA_AAAA_AAAA_AAAA;
         each(|lane| (words[lane] << 1 & upper) | (words[lane] >> 1 & !upper))
     }
 
     /// The low byte of each number, which must be at most 255.
-    fn lower_bytes(numbers: &Lanes<u16>) -> Lanes<u8> {
+    fn lower_bytes<LowerBytes>(numbers: &Lanes<u16>) -> Lanes<u8> {
         numbers.map(Element::low_byte)
     }
 }

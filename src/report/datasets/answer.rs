@@ -37,16 +37,16 @@ row! {
         pub cards: usize = CARDS.key(),
         /// The numbers of sets that are asked for: `0`, `3+`, `2-4`.
         pub sets: String = TEXT.key(),
-        /// What is presupposed, as `12:0`; missing when nothing is.
+        /// The condition, such as `12:0`; empty without one.
         pub given: Option<String> = TEXT.key(),
-        /// Such hands; with a presupposition the fraction's upper part.
+        /// The number of such hands; under a condition the numerator of the probability.
         #[serde(serialize_with = "exactly")]
         pub count: u128 = COUNT.counting(),
-        /// All hands, or 1 where their number passes 128 bits; with a presupposition the fraction's
-        /// lower part.
+        /// The number of all hands, or 1 where it is above 128 bits; under a condition the
+        /// denominator of the probability.
         #[serde(serialize_with = "exactly")]
         pub total: u128 = COUNT.totalling().ranked(1),
-        /// `count / total`.
+        /// The count divided by the total.
         pub probability: f64 = PROBABILITY.following(),
     }
 }
@@ -79,13 +79,13 @@ row! {
         /// The values that are asked for: `0`, `3+`, `2-4`.
         #[serde(with = "by_name")]
         pub value: SetCounts = TEXT.key(),
-        /// What has such a value: hands; of `set-types` directions in the deck.
+        /// The number of hands with such a value; for `set-types` of directions in the deck.
         #[serde(serialize_with = "exactly")]
         pub count: u128 = COUNT.counting(),
-        /// All of them.
+        /// The number of all hands; for `set-types` of all directions.
         #[serde(serialize_with = "exactly")]
         pub total: u128 = COUNT.totalling().ranked(1),
-        /// `count / total`.
+        /// The count divided by the total.
         pub probability: f64 = PROBABILITY.following(),
     }
 }

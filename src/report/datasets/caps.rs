@@ -17,19 +17,19 @@ row! {
         pub features: usize = FEATURES,
         /// Cards in the cap.
         pub cards: usize = CARDS.key(),
-        /// The caps.
+        /// The number of caps of that size.
         #[serde(serialize_with = "exactly")]
         pub caps: u128 = COUNT.counting(),
-        /// Their classes up to affine maps.
+        /// The number of classes of these caps up to affine maps.
         #[serde(serialize_with = "exactly")]
         pub classes: usize = COUNT,
-        /// The caps that no card can be added to.
+        /// The number of caps to which no card can be added.
         #[serde(serialize_with = "exactly")]
         pub complete_caps: u128 = COUNT,
-        /// Their classes.
+        /// The number of classes of the complete caps.
         #[serde(serialize_with = "exactly")]
         pub complete_classes: usize = COUNT.ranked(2),
-        /// All hands of that size; missing when they pass 128 bits.
+        /// The number of all hands of that size; empty above 128 bits.
         #[serde(serialize_with = "exactly_if_known")]
         pub hands: Option<u128> = COUNT.totalling().ranked(3).following(),
         /// The probability that a hand is a cap.
@@ -67,17 +67,17 @@ row! {
         pub cards: usize = CARDS.key(),
         /// The number of the class among those of its size, from 1.
         pub class: usize = NUMBER.key(),
-        /// The caps in the class.
+        /// The number of caps in the class.
         #[serde(serialize_with = "exactly")]
         pub caps: u128 = COUNT,
-        /// The affine maps that carry each of them into itself.
+        /// The number of affine maps that carry a cap of the class into itself.
         #[serde(serialize_with = "exactly")]
         pub stabilizer: u128 = COUNT.ranked(1),
-        /// The cards that can be added to it.
+        /// The number of cards that can be added to a cap of the class.
         pub admits: usize = CARDS.ranked(1),
-        /// Whether it is complete: none can be added.
+        /// Whether the caps of the class are complete: no card can be added.
         pub complete: bool = LOGICAL.ranked(2),
-        /// One of them: cards as digits.
+        /// A cap of the class: its cards as digits.
         pub representative: String = TEXT,
     }
 }

@@ -22,23 +22,23 @@ row! {
         pub cards: usize = CARDS.key(),
         /// The number of the class among those of its size, from 1.
         pub class: usize = NUMBER.key(),
-        /// The hands in the class.
+        /// The number of hands in the class.
         #[serde(serialize_with = "exactly")]
         pub hands: u128 = COUNT,
-        /// The affine maps that carry each of them into itself.
+        /// The number of affine maps that carry a hand of the class into itself.
         #[serde(serialize_with = "exactly")]
         pub stabilizer: u128 = COUNT.ranked(2),
-        /// The number of sets in each of them.
+        /// The number of sets in a hand of the class.
         pub sets: usize = SETS,
-        /// The size of the largest cap in each.
+        /// The size of the largest cap in a hand of the class.
         pub largest_cap: usize = CARDS.ranked(1),
-        /// The most sets that can be taken at once.
+        /// The most disjoint sets in a hand of the class.
         pub disjoint_sets: usize = SETS.ranked(1),
-        /// The cards that belong to a set.
+        /// The number of cards that belong to a set in a hand of the class.
         pub in_sets: usize = CARDS.ranked(3),
-        /// Whether it is a cap that no card can be added to.
+        /// Whether the hands of the class are complete caps.
         pub complete_cap: bool = LOGICAL.ranked(3),
-        /// One of them: cards as digits.
+        /// A hand of the class: its cards as digits.
         pub representative: String = TEXT,
     }
 }
@@ -99,10 +99,10 @@ row! {
         pub features: usize = FEATURES,
         /// Cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The hands; missing when they pass 128 bits.
+        /// The number of hands; empty above 128 bits.
         #[serde(serialize_with = "exactly_if_known")]
         pub hands: Option<u128> = COUNT.totalling().following(),
-        /// The classes: a whole number of any length.
+        /// The number of classes.
         pub classes: String = DIGITS.ranked(0),
     }
 }

@@ -16,7 +16,8 @@ const WIDTH: usize = 76;
 pub fn dictionary() -> String {
     let mut tables: Vec<String> = Vec::new();
     for &dataset in Dataset::ALL {
-        let columns: String = dataset.fields().iter().chain(dataset.extra()).map(entry).collect();
+        let own = dataset.fields().iter().filter(|field| !field.is_extra);
+        let columns: String = own.chain(dataset.extra()).map(entry).collect();
         let words = dataset.words();
         let title: String = words[..1].to_uppercase() + &words[1..];
         let title = if words == "a table of `play`" {
@@ -75,5 +76,30 @@ fn kind(kind: FieldKind) -> String {
         FieldKind::Name(names) => names.join(", "),
         FieldKind::Logical => "true, false".to_owned(),
         FieldKind::Text => "text".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_column_is_described_once() {
+        let text = dictionary();
+        for &dataset in Dataset::ALL {
+            let names = dataset.columns();
+            let all = dataset.fields().iter().chain(dataset.extra());
+            assert!(all.clone().all(|field| field.about.trim().ends_with('.')), "{dataset:?}");
+            assert!(names.iter().all(|name| text.contains(&format!("\n  {name}: "))));
+        }
+        for part in text.split("\n\n") {
+            let lines =
+                part.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+            let mut names: Vec<&str> = lines.filter_map(|line| line.split(':').next()).collect();
+            let all = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), all, "{part}");
+        }
     }
 }

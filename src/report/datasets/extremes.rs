@@ -18,15 +18,15 @@ row! {
         pub features: usize = FEATURES,
         /// Cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// `fewest` or `most`.
+        /// Whether it is the fewest or the most sets.
         #[serde(with = "by_name")]
         pub extreme: End = Field::names(&End::NAMES).key(),
         /// The number of sets.
         pub sets: usize = SETS,
-        /// The hands that hold so many.
+        /// The number of hands with this number of sets.
         #[serde(serialize_with = "exactly")]
         pub hands: u128 = COUNT,
-        /// One of them: cards as digits.
+        /// A hand with this number of sets: its cards as digits.
         pub witness: String = TEXT,
     }
 }

@@ -76,7 +76,7 @@ pub struct ShownHand<'a> {
 row! {
     /// A card of a hand: a row of the CSV, which can be read again as a list of hands.
     pub struct CardRow {
-        /// The hand.
+        /// The name or number of the hand.
         pub hand: String = TEXT.key(),
         /// The card, as written.
         pub card: String = TEXT,
@@ -84,7 +84,7 @@ row! {
         pub digits: String = TEXT,
         /// The card as bits.
         pub bits: String = TEXT,
-        /// The card's index.
+        /// The index of the card, from 0.
         pub index: usize = NUMBER.key(),
     }
 }
@@ -92,15 +92,15 @@ row! {
 row! {
     /// A set of a hand: a row of the CSV.
     pub struct SetRow {
-        /// The hand.
+        /// The name or number of the hand.
         pub hand: String = TEXT.key(),
         /// The number of the set in its hand, counted from 1.
         pub set: usize = NUMBER.key(),
-        /// Its first card in the order of the hand.
+        /// The first card of the set in the order of the hand.
         pub card1: String = TEXT,
-        /// Its second card.
+        /// The second card of the set.
         pub card2: String = TEXT,
-        /// Its third card.
+        /// The third card of the set.
         pub card3: String = TEXT,
     }
 }
@@ -108,19 +108,19 @@ row! {
 row! {
     /// What caps have to say of a hand: a row of the CSV.
     pub struct CapRow {
-        /// The hand.
+        /// The name or number of the hand.
         pub hand: String = TEXT.key(),
-        /// Its cards.
+        /// The number of cards in the hand.
         pub cards: usize = CARDS,
-        /// Its sets.
+        /// The number of sets in the hand.
         pub sets: usize = SETS,
-        /// The size of its largest cap.
+        /// The size of the largest cap in the hand.
         pub largest_cap: usize = CARDS,
-        /// Whether it is a cap itself.
+        /// Whether the hand is a cap.
         pub is_cap: bool = LOGICAL,
-        /// Whether no card can join it; missing when it is no cap.
+        /// Whether the hand is a complete cap: no card can be added; empty when it is not a cap.
         pub is_complete: Option<bool> = LOGICAL,
-        /// How many cards of the deck can join it; missing when it is no cap.
+        /// The number of cards that can be added to the cap; empty when the hand is not a cap.
         pub admits: Option<usize> = CARDS,
         /// The cards of a largest cap as digits, with spaces between them.
         pub cap: String = TEXT,

@@ -17,13 +17,13 @@ row! {
     pub struct JointRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
-        /// The first cards.
+        /// The number of first cards.
         pub first_cards: usize = CARDS.key(),
-        /// The sets that they hold.
+        /// The number of sets in the first cards.
         pub first_sets: usize = SETS.part(),
-        /// All cards.
+        /// The number of all cards.
         pub cards: usize = CARDS.key(),
-        /// The sets that all cards hold.
+        /// The number of sets in all cards.
         pub sets: usize = SETS.part(),
         /// Ways to deal first cards and further ones with so many sets.
         #[serde(serialize_with = "exactly")]
@@ -31,7 +31,7 @@ row! {
         /// All ways to deal first cards and further ones.
         #[serde(serialize_with = "exactly")]
         pub total: u128 = COUNT.totalling().ranked(1).following(),
-        /// `count / total`.
+        /// The count divided by the total.
         pub probability: f64 = PROBABILITY.following(),
     }
 }

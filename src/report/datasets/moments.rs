@@ -15,14 +15,14 @@ row! {
         pub features: usize = FEATURES,
         /// Cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// The order: the power of which it is the mean.
+        /// The order of the moment: the power whose mean it is.
         pub order: usize = Field::up_to(HIGHEST).key(),
-        /// About zero: the mean of s^m.
+        /// The moment about zero.
         pub raw_moment: f64 = MOMENT,
-        /// About the mean.
+        /// The moment about the mean.
         pub central_moment: f64 = MOMENT,
-        /// About the mean in units of the standard deviation: of order 3 the skewness, of order 4
-        /// the kurtosis; missing where all hands hold equally many sets.
+        /// The moment about the mean in units of the standard deviation: the skewness for order 3,
+        /// the kurtosis for order 4; empty where all hands hold the same number of sets.
         pub standardized_moment: Option<f64> = MOMENT,
         /// The moment about zero as a fraction, `220/79`.
         pub raw_fraction: String = TEXT,

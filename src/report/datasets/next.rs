@@ -21,13 +21,13 @@ row! {
     pub struct NextRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
-        /// Cards on the table before.
+        /// Cards on the table before the deal.
         pub table: usize = CARDS.key(),
         /// Cards that may come.
         pub unseen: usize = CARDS.key(),
         /// Cards that are dealt.
         pub dealt: usize = CARDS.key(),
-        /// The sets on the table then.
+        /// Sets on the table after the deal.
         pub sets: usize = SETS.part(),
     }
     share
@@ -40,11 +40,11 @@ row! {
         pub card: String = TEXT,
         /// The card as digits.
         pub digits: String = TEXT.key(),
-        /// The sets that it completes, of which this is one.
+        /// The number of sets that the card completes.
         pub sets: usize = SETS,
         /// The first card of the pair, as written.
         pub card1: String = TEXT.key(),
-        /// The second card.
+        /// The second card of the pair, as written.
         pub card2: String = TEXT.key(),
     }
 }

@@ -15,13 +15,12 @@ row! {
     pub struct OfflineRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
-        /// The verdict.
+        /// Whether the decks can be cleared.
         #[serde(with = "by_name")]
         pub outcome: Verdict = TEXT.part(),
     }
     share {
-        /// The rules, as far as they are not those of the booklet; missing in files of earlier
-        /// versions.
+        /// The rules of the games; missing in files of earlier versions.
         #[serde(default = "standard")]
         pub rules: String = TEXT.extra(),
     }

@@ -14,7 +14,7 @@ row! {
     pub struct PuzzleRow {
         /// The number of the puzzle, counted from 1.
         pub puzzle: usize = NUMBER.key(),
-        /// Its date, where it has one.
+        /// The date of the puzzle, where it has one.
         pub date: Option<String> = TEXT,
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -24,19 +24,19 @@ row! {
         pub sets: usize = SETS,
         /// The cards as digits, with spaces between them.
         pub layout: String = TEXT,
-        /// How many sets each card is in, in the same order.
+        /// The number of sets that each card is in, in the same order.
         pub sets_of_cards: String = TEXT,
-        /// How many cards share the most frequent value of a feature.
+        /// The number of cards with the most frequent value of a feature.
         pub most_frequent_value: usize = CARDS,
-        /// The number of the set, counted from 1; missing when there is none.
+        /// The number of the set, counted from 1; empty without sets or solutions.
         pub set: Option<usize> = NUMBER.key(),
-        /// In how many features its cards differ.
+        /// The number of features in which the cards of the set differ.
         pub differing_features: Option<usize> = DIFFERING,
-        /// Its first card as digits.
+        /// The first card of the set as digits.
         pub card1: Option<String> = TEXT,
-        /// Its second card.
+        /// The second card of the set as digits.
         pub card2: Option<String> = TEXT,
-        /// Its third card.
+        /// The third card of the set as digits.
         pub card3: Option<String> = TEXT,
     }
 }
@@ -46,7 +46,7 @@ row! {
 pub struct PuzzleHand {
     /// Its number, counted from 1.
     pub number: usize,
-    /// Its date, where it has one.
+    /// The date of the puzzle, where it has one.
     pub date: Option<String>,
     /// Its deck.
     pub deck: Deck,

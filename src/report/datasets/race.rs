@@ -31,19 +31,19 @@ row! {
         pub repeats: usize = NUMBER.key(),
         /// What was timed.
         pub stage: String = TEXT.key(),
-        /// Nanoseconds for a hand, all threads together: the median of the repeats,
+        /// Nanoseconds for a hand, all threads together: the median of the repeats.
         pub ns_per_hand_median: f64 = MEASURED,
-        /// the least of them,
+        /// Nanoseconds for a hand: the least of the repeats.
         pub ns_per_hand_min: f64 = MEASURED,
-        /// and the median deviation from the median.
+        /// Nanoseconds for a hand: the median deviation of the repeats from their median.
         pub ns_per_hand_mad: f64 = MEASURED,
-        /// Hands in a second, by the median.
+        /// Hands in a second, by the median time.
         pub hands_per_second: f64 = MEASURED,
-        /// How often faster than the definition, hand by hand, with as many threads; missing when
-        /// that did not take part.
+        /// The speed as a multiple of that of the naive strategy in the scalar engine with the same
+        /// number of threads; empty when that was not timed.
         pub speedup_vs_naive: Option<f64> = MEASURED,
-        /// The speed as a proportion of that many times the speed of one thread; missing when one
-        /// thread was not timed.
+        /// The speed divided by the number of threads and by the speed of one thread; empty when
+        /// one thread was not timed.
         pub parallel_efficiency: Option<f64> = MEASURED,
         /// The hash of what was found, in hexadecimal digits.
         pub checksum: String = TEXT,

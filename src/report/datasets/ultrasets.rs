@@ -13,7 +13,7 @@ use std::io::{self, Write};
 row! {
     /// Four cards in two pairs that the same card completes to sets: a row of the CSV.
     pub struct UltrasetRow {
-        /// The hand.
+        /// The name or number of the hand.
         pub hand: String = TEXT.key(),
         /// The number of the ultraset in its hand, counted from 1.
         pub ultraset: usize = NUMBER.key(),

@@ -68,7 +68,7 @@ row! {
         pub in_deck: usize = CARDS.key(),
         /// Cards on the table.
         pub table: usize = CARDS.key(),
-        /// How they came there.
+        /// Whether cards were just dealt to the table, or a set was just taken from it.
         #[serde(with = "by_name")]
         pub arrival: Arrival = Field::names(&Arrival::NAMES).key(),
         /// Sets on the table.

@@ -36,18 +36,18 @@ row! {
         /// The policy.
         #[serde(with = "by_name")]
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// The rules, as far as they are not those of the booklet.
+        /// The rules of the games.
         pub rules: String = TEXT.key(),
-        /// What the number is.
+        /// What the number in the column `mean` is.
         #[serde(with = "by_name")]
         pub quantity: Quantity = TEXT.key(),
-        /// The share or the mean.
+        /// The proportion or the mean.
         pub mean: f64 = DIFFERENCE,
-        /// The lower confidence limit; missing for a mean of a single game.
+        /// The lower confidence limit; empty for the mean of a single game.
         pub ci_low: Option<f64> = DIFFERENCE.ranked(2),
-        /// The upper confidence limit.
+        /// The upper confidence limit; empty for the mean of a single game.
         pub ci_high: Option<f64> = DIFFERENCE.ranked(2),
-        /// All games.
+        /// The number of games.
         pub games: u128 = COUNT,
     }
 }
