@@ -145,6 +145,8 @@ datasets! {
     ExtraDeals, &values::EXTRA_DEALS, "a table of `play`", values::table, chart::games::values;
     LargestTable, &values::LARGEST_TABLE, "a table of `play`", values::table, chart::games::values;
     Rounds, &values::ROUNDS, "a table of `play`", values::table, chart::games::values;
+    Looks, games::looks::LookRow::FIELDS, "a table of `play`",
+        games::looks::table, chart::stages::looks;
     Survival, games::survival::SurvivalRow::FIELDS, "a table of `play`",
         games::survival::table, of_rows(chart::stages::survival);
     Types, games::TypeRow::FIELDS, "a table of `play`", as_it_is, of_rows(chart::stages::types);

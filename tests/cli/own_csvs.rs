@@ -27,7 +27,9 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
             "odds 81 --measure greedy-cap",
             "odds 27 --features 3 --measure greedy-cap",
         ],
-        Dataset::Race => &["bench --hands 1k --repeats 1 --threads 1 --strategies naive,third-card -q"],
+        Dataset::Race => {
+            &["bench --hands 1k --repeats 1 --threads 1 --strategies naive,third-card -q"]
+        }
         Dataset::Caps => &["caps --features 2", "caps --features 3"],
         Dataset::CapClasses => &["caps --features 3 --representatives"],
         Dataset::Classes => &["classes --features 3 --cards 0-5"],
@@ -65,6 +67,7 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
             &["play --features 3 --games 100 --seed 1 --table largest-table -q"]
         }
         Dataset::Rounds => &["play --features 3 --games 100 --seed 1 --table rounds -q"],
+        Dataset::Looks => &["play --features 3 --games 100 --seed 1 --table looks -q"],
         Dataset::Survival => &["play --features 3 --games 100 --seed 1 --table survival -q"],
         Dataset::Types => &["play --features 3 --games 100 --seed 1 --table types -q"],
         Dataset::Summary => &["play --features 3 --games 100 --seed 1 --table summary -q"],

@@ -4,7 +4,7 @@ use super::dealer::GAMES;
 use super::policy::Policy;
 use super::progress::Ending;
 use super::rules::{Arrival, DEALT, Layout, Rules};
-use super::tallies::{GameKey, GameOutcome, Subject, TYPES, type_pair};
+use super::tallies::{GameKey, GameOutcome, LookPairs, Subject, TYPES, type_pair};
 use crate::lanes::{LANES, Lanes};
 use crate::tally::{Checksum, Merge, Tallies};
 
@@ -55,6 +55,13 @@ pub(super) struct Counts {
     recent: (usize, ByType),
     /// By game in lanes: the sets taken since the last deal, kept only once the deck is empty.
     recent_in_lanes: Vec<ByType>,
+    /// The game that is played alone.
+    game: usize,
+    /// By game and table (in units): how often the table was looked at, and how often of these it
+    /// had no set.
+    looks: Vec<[u16; 2]>,
+    /// By table (in units), the looks of games that have ended.
+    look_pairs: Vec<LookPairs>,
     /// Layouts with many sets.
     tallies: Tallies<GameKey>,
     /// By cards left, extra deals, largest table and sets taken.
@@ -87,6 +94,9 @@ impl Counts {
             pairs: vec![[[0; TYPES]; TYPES]; deals],
             recent: (0, NONE),
             recent_in_lanes: Vec::new(),
+            game: 0,
+            looks: vec![[0; 2]; tables],
+            look_pairs: vec![LookPairs::default(); tables],
             tallies: Tallies::default(),
             endings: std::array::from_fn(|_| vec![0; size + 1]),
             stuck: vec![0; size + 1],
@@ -106,8 +116,10 @@ impl Counts {
             0..FEW_SETS => self.layouts[row * FEW_SETS + sets] += 1,
             _ => self.sees_many(row, sets),
         }
+        let looks = &mut self.looks[self.game * self.tables + table];
+        *looks = [looks[0] + 1, looks[1] + u16::from(sets == 0)];
         if let Some(traces) = &mut self.traces {
-            traces.add(traces.game, &[in_deck, table, arrival as usize, sets]);
+            traces.add(self.game, &[in_deck, table, arrival as usize, sets]);
         }
     }
 
@@ -119,7 +131,7 @@ impl Counts {
         }
         pair(&mut self.pairs[in_deck], &mut self.recent.1, differing);
         if let Some(traces) = &mut self.traces {
-            traces.add(traces.game, &[in_deck, differing]);
+            traces.add(self.game, &[in_deck, differing]);
         }
     }
 
@@ -158,8 +170,18 @@ impl Counts {
     #[inline(always)]
     pub(super) fn alone(&mut self, game: usize) {
         self.recent.1 = NONE;
-        if let Some(traces) = &mut self.traces {
-            traces.game = game;
+        self.game = game;
+        self.looks.resize(GAMES * self.tables, [0; 2]);
+    }
+
+    /// A game in lanes has looked at tables of this size: how often, and how often of these there
+    /// was no set.
+    #[inline(always)]
+    pub(super) fn looked(&mut self, game: usize, table: usize, [all, without]: [u8; 2]) {
+        if table < self.tables {
+            self.looks.resize(GAMES * self.tables, [0; 2]);
+            let looks = &mut self.looks[game * self.tables + table];
+            *looks = [looks[0] + u16::from(all), looks[1] + u16::from(without)];
         }
     }
 
@@ -171,6 +193,10 @@ impl Counts {
         }
         self.stuck[ending.stuck_with] += 1;
         self.hidden[ending.cards_left] += u32::from(ending.hidden_fits);
+        let looks = self.looks[game * self.tables..].iter_mut();
+        for (looks, pairs) in looks.zip(&mut self.look_pairs) {
+            pairs.add(std::mem::take(looks));
+        }
         self.recent.1 = NONE;
         self.ended.push(ending);
         if let Some(traces) = &mut self.traces {
@@ -196,11 +222,8 @@ impl Counts {
 
     /// Keeps each game as a number from now on: what was seen and taken, hashed.
     pub(super) fn trace(&mut self) {
-        self.traces = Some(Box::new(Traces {
-            game: 0,
-            open: vec![Checksum::default(); GAMES],
-            ended: Vec::new(),
-        }));
+        self.traces =
+            Some(Box::new(Traces { open: vec![Checksum::default(); GAMES], ended: Vec::new() }));
     }
 
     /// The games that have ended since [`Self::trace`], as numbers.
@@ -219,6 +242,10 @@ impl Counts {
         }
         for (deal, pairs) in self.pairs.iter_mut().enumerate() {
             flush_pairs(pairs, policy, deal * self.unit, into);
+        }
+        for (table, looks) in self.look_pairs.iter_mut().enumerate() {
+            let of = Subject::Looks { table: table * self.unit };
+            std::mem::take(looks).flush(GameKey { policy, of }, into);
         }
         for (of, counts) in Subject::ENDINGS.into_iter().zip(&mut self.endings) {
             flush(counts, GameKey { policy, of }, into);
@@ -342,8 +369,6 @@ fn pair(pairs: &mut [ByType; TYPES], recent: &mut ByType, differing: usize) {
 /// Games as numbers: everything that is seen and taken, hashed.
 #[derive(Debug)]
 struct Traces {
-    /// The game that is played alone.
-    game: usize,
     /// The hashes of the games so far.
     open: Vec<Checksum>,
     /// The hashes of whole games.

@@ -115,4 +115,4 @@ pub use policy::Policy;
 pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};
 pub use search::Verdict;
 pub use simulation::{GENERATOR, Games, SCHEME};
-pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check, type_clusters};
+pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check, look_clusters, type_clusters};

@@ -273,12 +273,30 @@ mod tests {
             let (rules, mut tallies) = (games.rules(), all(&games));
             for policy in Policy::ALL {
                 assert_eq!(check(rules, policy, number.into(), &tallies), Ok(()));
+                assert_looks(policy, &tallies);
             }
             tallies
                 .of(GameKey { policy: Policy::First, of: Subject::Types { in_deck: 0 } })
                 .record(1);
             let error = check(rules, Policy::First, number.into(), &tallies).unwrap_err();
             assert!(error.to_string().contains("`first` do not balance: sets with a type"));
+        }
+    }
+
+    /// Looks at tables of one size are those of their stages.
+    fn assert_looks(policy: Policy, tallies: &Tallies<GameKey>) {
+        let own = || tallies.iter().filter(|(key, _)| key.policy == policy);
+        let looks = own().filter_map(|(key, tally)| match key.of {
+            Subject::Looks { table } => Some((table, [tally.count(0), tally.count(1)])),
+            _ => None,
+        });
+        for (size, looks) in looks {
+            let stages = own().filter(
+                |(key, _)| matches!(key.of, Subject::Stage(layout) if layout.table == size),
+            );
+            let (all, without): (Vec<_>, Vec<_>) =
+                stages.map(|(_, tally)| (tally.total(), tally.count(0))).unzip();
+            assert_eq!(looks, [all.iter().sum(), without.iter().sum()], "{size} cards");
         }
     }
 
@@ -305,6 +323,7 @@ mod tests {
             let tallies = all(&games);
             for policy in policies {
                 assert_eq!(check(rules, policy, 300, &tallies), Ok(()), "{rules}");
+                assert_looks(policy, &tallies);
                 let tally = |of| tallies.get(GameKey { policy, of }).cloned().unwrap_or_default();
                 let left = tally(Subject::Leftover);
                 let stops = rules.when_stuck() == WhenStuck::Stop;

@@ -46,6 +46,13 @@ pub enum Subject {
         /// Cards in the deck when they were taken.
         in_deck: usize,
     },
+    /// Looks at tables of one size, and pairs of looks of one game: the confidence interval of the
+    /// proportion without a set needs them. See [`look_clusters`]. Sizes that no game has twice
+    /// have no such tally, nor have runs of earlier versions.
+    Looks {
+        /// Cards on the table.
+        table: usize,
+    },
     /// Games by how much an outcome differs from that of the first policy on the same deck: the
     /// difference plus [`GameOutcome::offset`]. It varies less than the outcomes themselves.
     Difference(GameOutcome),
@@ -108,6 +115,7 @@ impl Named for GameKey {
             Subject::HiddenFits => format!("{policy} hidden-fits"),
             Subject::Types { in_deck } => format!("{policy} types {in_deck}"),
             Subject::TypePairs { in_deck } => format!("{policy} type-pairs {in_deck}"),
+            Subject::Looks { table } => format!("{policy} looks {table}"),
             Subject::Difference(outcome) => format!("{policy} difference {outcome}"),
         }
     }
@@ -129,6 +137,7 @@ impl Named for GameKey {
             ["hidden-fits"] => Subject::HiddenFits,
             ["types", in_deck] => Subject::Types { in_deck: in_deck.parse().ok()? },
             ["type-pairs", in_deck] => Subject::TypePairs { in_deck: in_deck.parse().ok()? },
+            ["looks", table] => Subject::Looks { table: table.parse().ok()? },
             ["difference", outcome] => Subject::Difference(outcome.parse().ok()?),
             _ => return None,
         };
@@ -177,6 +186,43 @@ pub fn type_clusters(tally: &Tally, differing: usize) -> Clusters {
         }
     }
     clusters
+}
+
+/// The looks of games at tables of one size: what [`Clusters`] counts, by its place there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LookPairs([u64; 5]);
+
+impl LookPairs {
+    /// Adds the looks of one game: all of them, and those at a table without a set.
+    #[inline(always)]
+    pub(super) fn add(&mut self, [all, without]: [u16; 2]) {
+        let [n, x] = [all, without].map(u64::from);
+        let [others, other_hits] = [n, x].map(|looks| looks.saturating_sub(1));
+        for (sum, new) in self.0.iter_mut().zip([n, x, n * others, x * others, x * other_hits]) {
+            *sum += new;
+        }
+    }
+
+    /// Adds the sums to the tally of a key, unless no game has looked twice.
+    pub(super) fn flush(self, key: GameKey, into: &mut Tallies<GameKey>) {
+        if self.0[2] > 0 {
+            let tally = into.of(key);
+            self.0.iter().enumerate().for_each(|(place, &sum)| tally.add(place, sum.into()));
+        }
+    }
+}
+
+/// The looks without a set as hits among all looks of a tally of [`Subject::Looks`]. The looks of a
+/// game are a cluster: what it takes from one table limits what is on the next.
+#[must_use]
+pub fn look_clusters(tally: &Tally) -> Clusters {
+    Clusters {
+        observations: tally.count(0),
+        hits: tally.count(1),
+        pairs: tally.count(2),
+        pairs_hit_first: tally.count(3),
+        pairs_hit_both: tally.count(4),
+    }
 }
 
 /// Games that do not balance: a bug of the program.
@@ -260,6 +306,7 @@ mod tests {
             Subject::HiddenFits,
             Subject::Types { in_deck: 0 },
             Subject::TypePairs { in_deck: 3 },
+            Subject::Looks { table: 12 },
         ];
         let subjects = Subject::ENDINGS.into_iter().chain(others);
         for of in subjects.chain(GameOutcome::ALL.map(Subject::Difference)) {

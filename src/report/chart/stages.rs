@@ -2,9 +2,11 @@
 //! left in the deck.
 
 use super::Options;
+use super::columns::Plot;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::games::origin;
 use super::words;
+use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::survival::SurvivalRow;
 use crate::report::games::{Player, StageRow, TypeRow, names};
 use crate::stats::proportion::Interval;
@@ -138,6 +140,14 @@ pub(crate) fn no_set(rows: &[StageRow], _: &Options) -> Chart {
     );
     let panels = lines.panels(&kinds, |series| Axis::odds("tables without a set", series));
     Chart { title: "How often is no set on the table?".to_owned(), caption, panels }
+}
+
+/// How often tables of each size hold no set, over all looks.
+pub(crate) fn looks(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+    let caption = "Each table that a player looks at counts once.".to_owned();
+    Plot::lines(("table", "cards on the table"), &[("probability", "")])
+        .against("looks without a set")
+        .draw(files, "How often is no set on the table?", caption)
 }
 
 /// How likely games are stuck that never were before.

@@ -82,6 +82,8 @@ struct Group {
     /// The deal with which each goes on with the others.
     back: Lanes<u8>,
     sets_taken: Lanes<u8>,
+    /// The looks at 12 cards, and at 15 cards: all of them, and those without a set.
+    looks: [[Lanes<u8>; 2]; 2],
 }
 
 /// A game that waits for three more cards.
@@ -99,7 +101,15 @@ impl Group {
             games: std::array::from_fn(number),
             back: Lanes::default(),
             sets_taken: Lanes::default(),
+            looks: Default::default(),
         }
+    }
+
+    /// Counts a look at 12 cards.
+    fn looked(&mut self) {
+        let (outcomes, [all, without]) = (&self.tables.outcomes, &mut self.looks[0]);
+        all.add(&outcomes.map(|outcome| u8::from(outcome != UNSEEN)));
+        without.add(&outcomes.map(|outcome| u8::from(outcome == 0)));
     }
 
     /// The game in a lane, which has no set.
@@ -157,7 +167,7 @@ impl LanePlayer {
             group.tables.cards[..USUAL_CARDS].copy_from_slice(&deck[..USUAL_CARDS]);
             group.back = Lanes::splat(NEVER);
             group.back.0[..rngs.len()].fill(0);
-            group.sets_taken = Lanes::default();
+            (group.sets_taken, group.looks) = Default::default();
             for (lane, &rng) in rngs.iter().enumerate() {
                 group.tables.rngs.set(lane, rng);
             }
@@ -172,8 +182,9 @@ impl LanePlayer {
             .copy_from_slice(&deck[(next - 1) * DEALT..next * DEALT]);
         tables.active = back.map(|back| u8::mask(back <= deal));
         self.look(group, in_deck, USUAL, Arrival::Dealt, counts);
+        let group = &mut self.groups[group];
+        group.looked();
         if in_deck > 0 {
-            let group = &self.groups[group];
             let stuck = (0..LANES).filter(|&lane| group.tables.outcomes.0[lane] == 0);
             self.stuck.extend(stuck.map(|lane| group.stuck(lane)));
         }
@@ -254,6 +265,10 @@ impl LanePlayer {
         let (group, to) = place(game);
         let games = &mut self.groups[group];
         games.sets_taken.0[to] += u8::from(has_set(first)) + u8::from(has_set(second));
+        for ([all, without], outcome) in games.looks.iter_mut().zip([second, first]) {
+            all.0[to] += u8::from(outcome != UNSEEN);
+            without.0[to] += u8::from(outcome == 0);
+        }
         games.tables.rngs.set(to, gathered.tables.rngs.get(lane));
         games.back.0[to] = NEVER;
         if has_set(second) {
@@ -324,10 +339,13 @@ impl LanePlayer {
 
     fn end(&mut self, games: usize, counts: &mut Counts) {
         for (game, ending) in self.endings.iter_mut().enumerate().take(games) {
-            let sets_taken = self.groups[game / LANES].sets_taken.0[game % LANES];
-            ending.sets_taken = sets_taken.into();
+            let (group, lane) = (&self.groups[game / LANES], game % LANES);
+            ending.sets_taken = group.sets_taken.0[lane].into();
             ending.cards_left = self.rules.deck().size() - DEALT * ending.sets_taken;
             ending.is_stuck(ending.cards_left);
+            for (table, looks) in (USUAL..).zip(&group.looks) {
+                counts.looked(game, table, looks.map(|looks| looks.0[lane]));
+            }
             counts.end(game, *ending);
         }
     }

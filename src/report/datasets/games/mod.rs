@@ -1,5 +1,6 @@
 //! Whole games as tables of rows, a CSV each.
 
+pub mod looks;
 mod played;
 pub mod stages;
 pub mod summary;
@@ -39,6 +40,9 @@ named_enum! {
         LargestTable = "largest-table",
         /// Games by sets taken.
         Rounds = "rounds",
+        /// Tables that were looked at, by their cards: how often they hold no set. The intervals are
+        /// from the variation between games.
+        Looks = "looks",
         /// Games that come to a stage without ever having been stuck: how many are stuck there.
         Survival = "survival",
         /// Sets taken by cards in the deck and features in which their cards differ. The intervals
@@ -166,6 +170,7 @@ impl Table {
             Self::ExtraDeals => Box::new(values(Subject::ExtraDeals, &values::EXTRA_DEALS)),
             Self::LargestTable => Box::new(values(Subject::LargestTable, &values::LARGEST_TABLE)),
             Self::Rounds => Box::new(values(Subject::Rounds, &values::ROUNDS)),
+            Self::Looks => Box::new(ByRules(played.looks(), rules)),
             Self::Survival => Box::new(ByRules(played.survival(), rules)),
             Self::Types => Box::new(ByRules(played.types(), rules)),
             Self::Differences => Box::new(ByRules(played.differences(), rules)),

@@ -1,10 +1,13 @@
 //! The games of a run as rows.
 
+use super::looks::{self, LookRow};
 use super::summary::{Quantity, SummaryRow};
 use super::survival::SurvivalRow;
 use super::values::{self, ValueRow};
 use super::{DifferenceRow, StageRow, TypeRow, stages};
-use crate::game::{GameKey, GameOutcome, Layout, Policy, Rules, Subject, type_clusters};
+use crate::game::{
+    GameKey, GameOutcome, Layout, Policy, Rules, Subject, look_clusters, type_clusters,
+};
 use crate::report::columns::RenderTarget;
 use crate::report::datasets::{Choice, Listed, View};
 use crate::report::share::Share;
@@ -13,6 +16,7 @@ use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, clusters};
 use crate::tally::{Tallies, Tally};
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// The games of a run.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +45,11 @@ impl Played<'_> {
         let shown = stages::thinned(all.clone());
         let some = if shown.len() < all.len() { " (some stages; all: --table stages)" } else { "" };
         let mut parts = vec![
-            format!("no set on the table{some}\n\n{}", stages::draw(shown, view)),
+            format!(
+                "no set on the table{some}\n\n{}\n{}",
+                stages::draw(shown, view),
+                looks::sentences(&self.looks(), self.rules.start())
+            ),
             values("cards left", &leftover),
             values("largest table", &largest),
         ];
@@ -134,6 +142,28 @@ impl Played<'_> {
                     StageRow::new(features, policy, in_deck, table, arrival, sets, share)
                 }));
             }
+        })
+    }
+
+    /// How often tables of each size hold no set, over all looks.
+    #[must_use]
+    pub fn looks(&self) -> Vec<LookRow> {
+        let features = self.features();
+        self.for_each_policy(|policy, rows| {
+            let mut tables: BTreeMap<usize, [u128; 2]> = BTreeMap::new();
+            for layout in self.layouts(policy) {
+                let tally = self.tally(policy, Subject::Stage(layout));
+                let [without, all] = tables.entry(layout.table).or_default();
+                (*without, *all) =
+                    (without.saturating_add(tally.count(0)), all.saturating_add(tally.total()));
+            }
+            rows.extend(tables.into_iter().map(|(table, [count, total])| {
+                let looks = self.tally(policy, Subject::Looks { table });
+                let effect = look_clusters(&looks).design_effect();
+                let limits = clusters::interval(count, total, effect, self.confidence);
+                let share = Share { count, total, limits: Some(limits) };
+                LookRow::new(features, policy, table, share)
+            }));
         })
     }
 

@@ -1,0 +1,73 @@
+//! How often no set is on a table of some size, over all looks of whole games.
+
+use super::{Player, for_each_player, names, rows};
+use crate::game::Policy;
+use crate::report::columns::Grid;
+use crate::report::csv::{by_name, row};
+use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::datasets::{Listed, View};
+use crate::report::field::{CARDS, FEATURES, Field};
+use crate::report::groups::by_key;
+use crate::report::number::{grouped, one_in};
+use crate::stats::to_float;
+
+/// Sizes with a smaller share of all looks are not in the sentence.
+const RARE: f64 = 0.01;
+
+row! {
+    /// Looks at tables of one size without a set, among all looks at such tables: a row of the
+    /// CSV. Each table that a player looks at counts once, the last one of a game included.
+    pub struct LookRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// The policy.
+        #[serde(with = "by_name")]
+        pub policy: Policy = Field::names(&Policy::NAMES).key(),
+        /// Cards on the table.
+        pub table: usize = CARDS.key(),
+    }
+    share [total, ci_low, ci_high]
+}
+
+impl Listed for LookRow {}
+
+impl LookRow {
+    /// Whose games they are.
+    const fn player(&self) -> Player {
+        (self.features, self.policy)
+    }
+}
+
+/// The table of some files.
+pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+    let players = by_key(rows(files, LookRow::player)?, LookRow::player);
+    Ok(for_each_player(&players, |rows| {
+        Grid::of(rows)
+            .column("cards on the table", |row| row.table.to_string())
+            .ranked(1, "looks", |row| grouped(row.total))
+            .column("no set", |row| row.share().percentage())
+            .ranked(2, "odds", |row| one_in(row.probability))
+            .bars(|row| row.probability)
+            .draw(view.target)
+    }))
+}
+
+/// `over all looks: no set on 6.65 % of the tables of 12 cards, 1.13 % of 15`, for each player.
+pub(super) fn sentences(rows: &[LookRow], start: usize) -> String {
+    let players = by_key(rows, |row| row.player());
+    let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
+    let each = names.iter().zip(&players).map(|(name, (_, rows))| {
+        let looks: f64 = rows.iter().map(|row| to_float(row.total)).sum();
+        let is_common = |row: &&&LookRow| row.table >= start && to_float(row.total) >= RARE * looks;
+        let rows = rows.iter().filter(is_common).enumerate();
+        let shares = rows.map(|(place, row)| {
+            let of = if place == 0 { "of the tables of" } else { "of" };
+            let cards = if place == 0 { " cards" } else { "" };
+            format!("{} {of} {}{cards}", row.share().percentage(), row.table)
+        });
+        let shares = shares.collect::<Vec<_>>().join(", ");
+        let name = if players.len() == 1 { String::new() } else { format!("{name}, ") };
+        format!("{name}over all looks: no set on {shares}\n")
+    });
+    each.collect()
+}
