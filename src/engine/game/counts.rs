@@ -174,29 +174,40 @@ impl Counts {
         self.looks.resize(GAMES * self.tables, [0; 2]);
     }
 
-    /// A game in lanes has looked at tables of this size: how often, and how often of these there
-    /// was no set.
-    #[inline(always)]
-    pub(super) fn looked(&mut self, game: usize, table: usize, [all, without]: [u8; 2]) {
-        if table < self.tables {
-            self.looks.resize(GAMES * self.tables, [0; 2]);
-            let looks = &mut self.looks[game * self.tables + table];
-            *looks = [looks[0] + u16::from(all), looks[1] + u16::from(without)];
+    /// The looks of the game that was alone at tables of 12 and of 15 cards, which its lane counts
+    /// from now on.
+    pub(super) fn looks_alone(&mut self) -> [[u8; 2]; 2] {
+        let own = self.looks[self.game * self.tables + USUAL..].iter_mut().map(std::mem::take);
+        let mut looks = own.map(|looks| looks.map(|number| number.to_le_bytes()[0]));
+        std::array::from_fn(|_| looks.next().unwrap_or_default())
+    }
+
+    /// Games in lanes have ended: their looks at tables of 12 and of 15 cards, all and those
+    /// without a set.
+    pub(super) fn looked_in_lanes(&mut self, looks: &[[Lanes<u8>; 2]; 2]) {
+        for (pairs, [all, without]) in self.look_pairs[USUAL..].iter_mut().zip(looks) {
+            pairs.add_lanes(all, without);
         }
     }
 
     /// A game has ended: its number among those that are played together.
     #[inline(always)]
     pub(super) fn end(&mut self, game: usize, ending: Ending) {
+        let looks = self.looks[game * self.tables..].iter_mut();
+        for (looks, pairs) in looks.zip(&mut self.look_pairs) {
+            pairs.add(std::mem::take(looks));
+        }
+        self.end_in_lanes(game, ending);
+    }
+
+    /// A game has ended that was in lanes all the time.
+    #[inline(always)]
+    pub(super) fn end_in_lanes(&mut self, game: usize, ending: Ending) {
         for (counts, value) in self.endings.iter_mut().zip(ending.values()) {
             counts[value] += 1;
         }
         self.stuck[ending.stuck_with] += 1;
         self.hidden[ending.cards_left] += u32::from(ending.hidden_fits);
-        let looks = self.looks[game * self.tables..].iter_mut();
-        for (looks, pairs) in looks.zip(&mut self.look_pairs) {
-            pairs.add(std::mem::take(looks));
-        }
         self.recent.1 = NONE;
         self.ended.push(ending);
         if let Some(traces) = &mut self.traces {

@@ -4,6 +4,7 @@ use super::policy::Policy;
 use super::progress::Ending;
 use super::rules::{Layout, Rules, WhenStuck};
 use crate::card::MOST_FEATURES;
+use crate::lanes::Lanes;
 use crate::name::named_enum;
 use crate::stats::clusters::Clusters;
 use crate::tally::{Named, Tallies, Tally};
@@ -196,10 +197,17 @@ impl LookPairs {
     /// Adds the looks of one game: all of them, and those at a table without a set.
     #[inline(always)]
     pub(super) fn add(&mut self, [all, without]: [u16; 2]) {
-        let [n, x] = [all, without].map(u64::from);
+        let [n, x] = [all, without].map(u32::from);
         let [others, other_hits] = [n, x].map(|looks| looks.saturating_sub(1));
         for (sum, new) in self.0.iter_mut().zip([n, x, n * others, x * others, x * other_hits]) {
-            *sum += new;
+            *sum += u64::from(new);
+        }
+    }
+
+    /// Adds the looks of 64 games.
+    pub(super) fn add_lanes(&mut self, all: &Lanes<u8>, without: &Lanes<u8>) {
+        for (&all, &without) in all.0.iter().zip(&without.0) {
+            self.add([all, without].map(u16::from));
         }
     }
 

@@ -108,8 +108,10 @@ impl Group {
     /// Counts a look at 12 cards.
     fn looked(&mut self) {
         let (outcomes, [all, without]) = (&self.tables.outcomes, &mut self.looks[0]);
-        all.add(&outcomes.map(|outcome| u8::from(outcome != UNSEEN)));
-        without.add(&outcomes.map(|outcome| u8::from(outcome == 0)));
+        for lane in 0..LANES {
+            all.0[lane] += u8::from(outcomes.0[lane] != UNSEEN);
+            without.0[lane] += u8::from(outcomes.0[lane] == 0);
+        }
     }
 
     /// The game in a lane, which has no set.
@@ -311,6 +313,10 @@ impl LanePlayer {
         ending.extra_deals += alone.extra_deals;
         ending.largest_table = ending.largest_table.max(alone.largest_table);
         games.sets_taken.0[lane] += alone.sets_taken.to_le_bytes()[0];
+        for ([all, without], alone) in games.looks.iter_mut().zip(counts.looks_alone()) {
+            all.0[lane] += alone[0];
+            without.0[lane] += alone[1];
+        }
         if on {
             games.back.0[lane] = (progress.next + 1).to_le_bytes()[0];
             games.tables.rngs.set(lane, rng);
@@ -343,11 +349,14 @@ impl LanePlayer {
             ending.sets_taken = group.sets_taken.0[lane].into();
             ending.cards_left = self.rules.deck().size() - DEALT * ending.sets_taken;
             ending.is_stuck(ending.cards_left);
-            for (table, looks) in (USUAL..).zip(&group.looks) {
-                counts.looked(game, table, looks.map(|looks| looks.0[lane]));
+            if ending.largest_table > LANE_CARDS {
+                counts.end(game, *ending);
+            } else {
+                counts.end_in_lanes(game, *ending);
             }
-            counts.end(game, *ending);
         }
+        let groups = &self.groups[..games.div_ceil(LANES)];
+        groups.iter().for_each(|group| counts.looked_in_lanes(&group.looks));
     }
 
     /// The cards in the deck after `next` deals of three cards, in threes.
