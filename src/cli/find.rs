@@ -7,10 +7,9 @@ use super::interrupt::on_ctrl_c;
 use super::message;
 use super::output::{OutputArgs, refuse_inputs};
 use super::source_files::{CardArgs, Written};
-use crate::card::Deck;
 use crate::measure::CapFinder;
 use crate::report::hands::NamedHand;
-use crate::report::number::grouped;
+use crate::report::number::count;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -52,9 +51,16 @@ pub(crate) struct FindArgs {
     /// Also find ultrasets: two pairs that the same card completes to sets
     ///
     /// A CSV then has a row for each ultraset: the cards of both pairs, and the card that completes
-    /// them.
+    /// them, which may lie in the hand, too: then each pair is a set with it.
     #[arg(long, conflicts_with = "caps")]
     ultrasets: bool,
+    /// Also find ghost sets: six cards that add up to zero
+    ///
+    /// With values 0, 1 and 2, the sum of the six is a multiple of 3 in every feature. However they
+    /// are split into three pairs, the third cards of the pairs are a set, or one card three times.
+    /// A CSV then has a row for each ghost set.
+    #[arg(long, conflicts_with_all = ["caps", "ultrasets"])]
+    ghost_sets: bool,
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]
@@ -75,15 +81,20 @@ impl FindArgs {
             return Err(read.nothing());
         }
         let mut hands: Vec<NamedHand> = written.into_iter().map(NamedHand::written).collect();
-        let mut show = if self.ultrasets { Show::SetsAndUltrasets } else { Show::Sets };
+        let mut show = Show::Sets;
         if self.caps {
             let finder = CapFinder::new(deck);
             let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder));
             found.map_err(|error| format!("{}, {error}", read.names[0])).or_usage()?;
             show = Show::SetsAndCaps;
         }
-        if show == Show::SetsAndUltrasets {
-            tell_if_large(&hands, deck);
+        if self.ghost_sets {
+            show = Show::SetsAndGhostSets;
+            tell_if_large(&hands, "ghost set", |hand| hand.ghost_sets(deck));
+        }
+        if self.ultrasets {
+            show = Show::SetsAndUltrasets;
+            tell_if_large(&hands, "ultraset", |hand| hand.ultrasets(deck));
         }
         let shows_unseen = self.ultrasets || hands.iter().any(|hand| hand.lists_missing(deck));
         if let Some(remark) = read.notation.remark_on_unseen().filter(|_| shows_unseen) {
@@ -96,10 +107,10 @@ impl FindArgs {
 }
 
 /// Announces a large result before it is written.
-fn tell_if_large(hands: &[NamedHand], deck: Deck) {
+fn tell_if_large(hands: &[NamedHand], noun: &str, number: impl Fn(&NamedHand) -> usize) {
     const LARGE: usize = 1_000_000;
-    let ultrasets: usize = hands.iter().map(|hand| hand.ultrasets(deck)).sum();
-    if ultrasets > LARGE {
-        message::note(format_args!("the result has {} ultrasets", grouped(ultrasets as u128)));
+    let all: usize = hands.iter().map(number).sum();
+    if all > LARGE {
+        message::note(format_args!("the result has {}", count(all as u128, noun)));
     }
 }

@@ -26,12 +26,14 @@ pub(crate) enum Show {
     SetsAndCaps,
     /// The sets and the ultrasets; a CSV has the ultrasets.
     SetsAndUltrasets,
+    /// The sets and the ghost sets; a CSV has the ghost sets.
+    SetsAndGhostSets,
 }
 
 impl Show {
     /// Whether text begins with the cards.
     fn has_cards(self) -> bool {
-        !matches!(self, Self::Sets | Self::SetsAndCaps | Self::SetsAndUltrasets)
+        matches!(self, Self::Cards | Self::SetsOfCards)
     }
 }
 
@@ -91,6 +93,9 @@ impl Table for Hands {
             Show::SetsAndUltrasets => {
                 csv::write(self.shown().flat_map(ShownHand::ultraset_rows), to)
             }
+            Show::SetsAndGhostSets => {
+                csv::write(self.shown().flat_map(ShownHand::ghost_set_rows), to)
+            }
         }
     }
 
@@ -109,8 +114,10 @@ impl Table for Hands {
             if self.show != Show::Cards {
                 write!(to, "{}{}", hand.sets(target), hand.caps(target))?;
             }
-            if self.show == Show::SetsAndUltrasets {
-                hand.write_ultrasets(target, to)?;
+            match self.show {
+                Show::SetsAndUltrasets => hand.write_ultrasets(target, to)?,
+                Show::SetsAndGhostSets => hand.write_ghost_sets(target, to)?,
+                _ => {}
             }
             if !self.show.has_cards() {
                 write!(to, "{}", hand.missing_cards(target))?;
@@ -133,8 +140,14 @@ impl Serialize for One<'_> {
         for (name, value) in json.as_object().into_iter().flatten() {
             entries.serialize_entry(name, value)?;
         }
-        if self.show == Show::SetsAndUltrasets {
-            entries.serialize_entry("ultrasets", &self.hand.ultrasets_json())?;
+        match self.show {
+            Show::SetsAndUltrasets => {
+                entries.serialize_entry("ultrasets", &self.hand.ultrasets_json())?;
+            }
+            Show::SetsAndGhostSets => {
+                entries.serialize_entry("ghost_sets", &self.hand.ghost_sets_json())?;
+            }
+            _ => {}
         }
         entries.end()
     }

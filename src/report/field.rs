@@ -5,7 +5,8 @@
 //! from it.
 
 use crate::card::{Deck, MOST_FEATURES};
-use crate::measure::Measure;
+use crate::exact::impossible::bounds;
+use crate::measure::{Key, Measure};
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,8 +17,8 @@ pub enum FieldKind {
     Cards,
     /// A number of sets, or another value of a hand: at most all sets of the deck.
     Sets,
-    /// A number of ultrasets.
-    Ultrasets,
+    /// A value of a measure that passes the number of sets.
+    Measured(Measure),
     /// The number of features in which the cards of a set differ.
     Differing,
     /// A count, of up to 128 bits.
@@ -232,7 +233,10 @@ impl FieldKind {
             }
             Self::Cards => of_deck(deck.size(), "cards"),
             Self::Sets => of_deck(deck.sets(), "sets"),
-            Self::Ultrasets => of_deck(most_ultrasets(deck), "ultrasets in the largest hands"),
+            Self::Measured(measure) => {
+                let name = measure.name().replace('-', " ");
+                of_deck(most(measure, deck), &format!("{name} in the largest hands"))
+            }
             Self::Differing => {
                 let most = deck.features();
                 (whole(1, most as u128), format!("1 to {most}, the features of the deck"))
@@ -253,10 +257,8 @@ impl FieldKind {
     }
 }
 
-/// The ultrasets in the largest hands that are measured, at most: each card completes half as many
-/// pairs as there are others.
-fn most_ultrasets(deck: Deck) -> usize {
-    let cards = *Measure::Ultrasets.sizes(deck).end();
-    let pairs = (cards - 1) / 2;
-    cards * pairs * (pairs - 1) / 2
+/// The largest value of a measure in the largest hands of a deck.
+fn most(measure: Measure, deck: Deck) -> usize {
+    let cards = *measure.sizes(deck).end();
+    *bounds(deck, Key { cards, measure }).end()
 }

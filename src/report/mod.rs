@@ -39,7 +39,7 @@ pub use datasets::{
 use chart::{Chart, Options, nothing_to_draw, of_rows};
 use csv::Row;
 use datasets::recognise::{Recognised, TableError};
-use datasets::{View, as_it_is::as_it_is, by_deck, games::values, list, ultrasets};
+use datasets::{View, as_it_is::as_it_is, by_deck, games::values, ghost_sets, list, ultrasets};
 use field::{Field, Role};
 
 /// Defines [`Dataset`] from one line each: variant, the descriptions of its columns, what it is and
@@ -124,6 +124,8 @@ datasets! {
     HandCaps, hands::CapRow::FIELDS, "the hands of `find --caps`",
         as_it_is, of_rows(chart::lists::hands);
     Ultrasets, ultrasets::UltrasetRow::FIELDS, "the ultrasets of `find --ultrasets`",
+        as_it_is, nothing_to_draw(FIND);
+    GhostSets, ghost_sets::GhostSetRow::FIELDS, "the ghost sets of `find --ghost-sets`",
         as_it_is, nothing_to_draw(FIND);
     Cards, hands::CardRow::FIELDS, "the cards of `deal`",
         as_it_is, nothing_to_draw(FIND);

@@ -47,6 +47,7 @@ const LINES: &[(&str, Option<Dataset>)] = &[
     ("find hand.txt", Some(Dataset::Sets)),
     ("find hand.txt --caps", Some(Dataset::HandCaps)),
     ("find hand.txt --ultrasets", Some(Dataset::Ultrasets)),
+    ("find hand.txt --ghost-sets", Some(Dataset::GhostSets)),
     ("next hand.txt --deal 1", Some(Dataset::Next)),
     ("next hand.txt --deal 1 --completing", Some(Dataset::Completions)),
     ("deal --cards 3 --seed 1", Some(Dataset::Cards)),

@@ -21,6 +21,7 @@ use std::sync::OnceLock;
 static TABLES: &[&str] = &[
     include_str!("known/features-4.csv"),
     include_str!("known/measures-4.csv"),
+    include_str!("known/ghost-sets-4.csv"),
     #[cfg(feature = "tables")]
     include_str!("known/features-2.csv"),
     #[cfg(feature = "tables")]
@@ -33,6 +34,10 @@ static TABLES: &[&str] = &[
     include_str!("known/measures-2.csv"),
     #[cfg(feature = "tables")]
     include_str!("known/measures-3.csv"),
+    #[cfg(feature = "tables")]
+    include_str!("known/ghost-sets-2.csv"),
+    #[cfg(feature = "tables")]
+    include_str!("known/ghost-sets-3.csv"),
 ];
 
 /// The sizes of random complete caps of two to four features.

@@ -1,5 +1,6 @@
 //! Hands: sets of cards ([`CardSet`]), all hands of a size in order ([`combinations`]), the hand
-//! sizes of a run ([`sizes`]), hands as people write them ([`text`]), and their [`ultrasets`].
+//! sizes of a run ([`sizes`]), hands as people write them ([`text`]), their [`ultrasets`],
+//! and their [`ghost_sets`].
 //!
 //! ```
 //! use setodds_engine::{card::Deck, hand::combinations::binomial};
@@ -7,6 +8,7 @@
 //! ```
 
 pub mod combinations;
+pub mod ghost_sets;
 pub mod sizes;
 pub mod text;
 pub mod ultrasets;

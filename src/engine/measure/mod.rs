@@ -18,6 +18,7 @@ mod degrees;
 mod disjoint_sets;
 mod few_sets;
 mod first_set;
+mod ghost_sets;
 mod greedy_cap;
 mod hand_caps;
 mod in_sets;
@@ -68,6 +69,8 @@ named_enum! {
         GreedyCap = "greedy-cap",
         /// The number of ultrasets: four cards in two pairs that the same card completes to sets.
         Ultrasets = "ultrasets",
+        /// The number of ghost sets: six cards whose values add up to 0 modulo 3 in every feature.
+        GhostSets = "ghost-sets",
     }
 }
 
@@ -113,6 +116,7 @@ impl Measure {
             Self::LargestCap => &largest_cap::LARGEST_CAP,
             Self::GreedyCap => &greedy_cap::GREEDY_CAP,
             Self::Ultrasets => &ultrasets::ULTRASETS,
+            Self::GhostSets => &ghost_sets::GHOST_SETS,
         }
     }
 

@@ -65,7 +65,7 @@ fn kind(kind: FieldKind) -> String {
         FieldKind::Features => "2 to 6".to_owned(),
         FieldKind::Cards => "cards of the deck".to_owned(),
         FieldKind::Sets => "sets of the deck".to_owned(),
-        FieldKind::Ultrasets => "ultrasets".to_owned(),
+        FieldKind::Measured(measure) => measure.name().replace('-', " "),
         FieldKind::Differing => "features of the deck".to_owned(),
         FieldKind::Count => "count, up to 128 bits".to_owned(),
         FieldKind::Whole(most) if most == u128::from(u64::MAX) => "whole number".to_owned(),

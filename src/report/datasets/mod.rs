@@ -27,6 +27,7 @@ mod dictionary;
 pub mod distribution;
 pub mod extremes;
 pub mod games;
+pub mod ghost_sets;
 pub mod hands;
 mod heading;
 pub mod joint;

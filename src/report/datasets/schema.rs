@@ -71,11 +71,12 @@ impl<'a> Limits<'a> {
         deck: Deck,
         wanted: impl Fn(FieldKind) -> bool,
     ) -> Result<(), String> {
-        let of_ultrasets = record.iter().any(|text| text == Measure::Ultrasets.name());
+        let mut large = [Measure::Ultrasets, Measure::GhostSets].into_iter();
+        let large = large.find(|measure| record.iter().any(|text| text == measure.name()));
         for (&(column, field), text) in self.columns.iter().zip(record) {
             let Some(field) = field.filter(|field| wanted(field.kind)) else { continue };
-            let is_of_ultrasets = of_ultrasets && field.kind == FieldKind::Sets;
-            let kind = if is_of_ultrasets { FieldKind::Ultrasets } else { field.kind };
+            let large = large.filter(|_| field.kind == FieldKind::Sets);
+            let kind = large.map_or(field.kind, FieldKind::Measured);
             let is_missing = text.is_empty() && self.is_optional(field);
             if let Some(right) = kind.instead(text, deck).filter(|_| !is_missing) {
                 let text = excerpt(text);
