@@ -5,7 +5,7 @@ use super::failure::{Failure, OrFail};
 use super::output::{Output, OutputArgs};
 use super::search::{Reach, SearchArgs, Searching};
 use super::units::time;
-use crate::cap::{CapCount, quick_sizes};
+use crate::cap::{CapCount, sizes_in_seconds};
 use crate::card::Deck;
 use crate::hand::sizes::Sizes;
 use crate::report::caps::{CapClassRow, CapRow, written};
@@ -55,10 +55,10 @@ impl CapsArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare()?;
         let deck = self.deck.features;
-        let sizes = self.cards.clone().unwrap_or_else(|| quick_sizes(deck).collect());
+        let sizes = self.cards.clone().unwrap_or_else(|| sizes_in_seconds(deck).collect());
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
-        let reach = Reach { most, quick: most <= *quick_sizes(deck).end(), measured: false };
+        let reach = Reach { most, quick: most <= *sizes_in_seconds(deck).end(), measured: false };
         let run = self.search.long_run(&self.output.paths())?;
         let force = self.search.force;
         let mut searching = Searching::begin(&run, force, &space, Family::Caps, reach)?.saved()?;

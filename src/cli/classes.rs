@@ -6,7 +6,7 @@ use super::output::OutputArgs;
 use super::provenance::Clock;
 use super::search::{Reach, SearchArgs, Searching};
 use super::units::time;
-use crate::exact::classes::{measurer, quick_size, table};
+use crate::exact::classes::{largest_size_in_seconds, measurer, table};
 use crate::hand::sizes::Sizes;
 use crate::measure::MeasureError;
 use crate::report::classes::{ClassCountRow, ClassRow};
@@ -81,7 +81,7 @@ impl ClassesArgs {
             error => Failure::Usage(error.to_string()),
         })?;
         let space = Space::new(deck);
-        let reach = Reach { most, quick: most <= quick_size(deck), measured: false };
+        let reach = Reach { most, quick: most <= largest_size_in_seconds(deck), measured: false };
         let run = self.search.long_run(&self.output.paths())?;
         let force = self.search.force;
         let mut searching = Searching::begin(&run, force, &space, Family::Hands, reach)?.saved()?;

@@ -67,8 +67,8 @@ impl DealArgs {
 
     /// The hands are kept in memory until they are shown.
     fn refuse_too_many(&self, cards: usize) -> Result<(), Failure> {
-        const MOST_CARDS: u64 = 100_000_000;
-        let most = MOST_CARDS / cards.max(100) as u64;
+        const MOST_DEALT: u64 = 100_000_000;
+        let most = MOST_DEALT / cards.max(100) as u64;
         if (1..=most).contains(&self.hands.0) {
             return Ok(());
         }

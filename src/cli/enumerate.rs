@@ -18,7 +18,7 @@ use super::threads::ThreadsArgs;
 use crate::card::Deck;
 use crate::deal::{Engine, InstructionSet};
 use crate::detect::Strategy;
-use crate::exact::classes::{ByClasses, quick_size};
+use crate::exact::classes::{ByClasses, largest_size_in_seconds};
 use crate::exact::hands::{Enumeration, Walk};
 use crate::exact::layers::Layers;
 use crate::exact::{Exhaustive, Method};
@@ -188,7 +188,7 @@ impl EnumerateArgs {
         let sizes = self.cards.clone();
         let mut all = ByClasses::new(deck, sizes, &self.measures()).or_usage()?;
         let (space, most) = (Space::new(deck), all.most());
-        let reach = Reach { most, quick: most < quick_size(deck), measured: true };
+        let reach = Reach { most, quick: most < largest_size_in_seconds(deck), measured: true };
         // What is found again in moments is not saved.
         let mut searching = Searching::begin(&job.run, self.force, &space, Family::Hands, reach)?;
         searching.visit(|search, _| all.add(search).or_failed())?;

@@ -8,7 +8,7 @@ use super::source_files::{MAX_BYTES, read_most};
 use crate::file::Target;
 use crate::report::number::plural;
 use crate::report::page::{Page, Texts, page};
-use crate::report::recognise::{Source, dataset_of, decode, decode_beginning, note};
+use crate::report::recognise::{CsvText, dataset_of, decode, decode_beginning, note};
 use clap::Args;
 use std::fs::{self, File};
 use std::io::Read;
@@ -126,7 +126,7 @@ impl Found {
         match text {
             Ok(text) => {
                 self.room = self.room.saturating_sub(text.len() as u64);
-                if let Some(ignored) = note(Source { name: &name, text: &text }) {
+                if let Some(ignored) = note(CsvText { name: &name, text: &text }) {
                     message::note(ignored);
                 }
                 self.texts.insert(name, text);
@@ -147,5 +147,5 @@ fn check(path: &Path, name: &str) -> Result<(), String> {
         return Err(format!("{name}: not UTF-8 text; save it as UTF-8"));
     }
     let text = decode_beginning(&beginning);
-    dataset_of(Source { name, text: &text }).map(|_| ()).map_err(|error| error.to_string())
+    dataset_of(CsvText { name, text: &text }).map(|_| ()).map_err(|error| error.to_string())
 }

@@ -26,7 +26,7 @@ use crate::game::{
 use crate::next::{Opening, OpeningError, Then};
 use crate::report::document::{ByRules, Report};
 use crate::report::games::stages::opening;
-use crate::report::games::{Table, policy_words};
+use crate::report::games::{TableKind, policy_words};
 use crate::report::number::{percent_with_uncertainty, threads};
 use crate::run::{Partial, ThreadPool};
 use crate::stats::proportion::interval;
@@ -113,10 +113,10 @@ pub(crate) struct PlayArgs {
     engine: EngineArgs,
     #[command(flatten)]
     sample: SampleArgs,
-    #[arg(long, value_name = "NAME", value_parser = names::of::<Table>(Table::NAMES),
+    #[arg(long, value_name = "NAME", value_parser = names::of::<TableKind>(TableKind::NAMES),
           help = "Show or write one table, such as stages",
           long_help = play_tables::help(), help_heading = OUTPUT)]
-    table: Option<Table>,
+    table: Option<TableKind>,
     /// Count the first two stages exactly
     ///
     /// For the policy random: the number of sets on the first table, after the first set and three
@@ -155,7 +155,7 @@ struct Places {
     /// What was chosen.
     output: Output,
     /// All tables.
-    files: Vec<Destination<Table>>,
+    files: Vec<Destination<TableKind>>,
     /// Removed again if it stays empty.
     _directory: Option<Directory>,
 }
@@ -168,7 +168,7 @@ fn parse_start(text: &str) -> Result<usize, String> {
 /// The first two stages of games by these rules, or an error if they cannot be counted.
 fn opening_of(rules: Rules) -> Result<Opening, Failure> {
     match Opening::new(rules.deck(), rules.start(), 3) {
-        Ok(counted) if rules.are_usual() => Ok(counted),
+        Ok(counted) if rules.are_standard() => Ok(counted),
         Err(error @ OpeningError::Features(_)) => Err(error).or_usage(),
         _ => Err(usage_error!(
             "`--exact` counts by the rules of the game, with a start of 3, 6, 9 or 12 cards (with \
@@ -189,13 +189,13 @@ fn policy_help() -> String {
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        if self.offline != (self.table == Some(Table::Offline)) && self.table.is_some() {
+        if self.offline != (self.table == Some(TableKind::Offline)) && self.table.is_some() {
             return Err(usage_error!("`--table offline` and `--offline` need each other"));
         }
         if self.exact {
             return self.count();
         }
-        if self.table == Some(Table::Hidden) && !self.last_hidden {
+        if self.table == Some(TableKind::Hidden) && !self.last_hidden {
             return Err(usage_error!("`--table hidden` needs `--last-hidden`"));
         }
         let source = Source::computed(&self.saving, &self.output.paths())?;
@@ -204,7 +204,7 @@ impl PlayArgs {
 
     /// Counts the first two stages.
     fn count(&self) -> Result<(), Failure> {
-        if self.table.is_some_and(|table| table != Table::Stages) {
+        if self.table.is_some_and(|table| table != TableKind::Stages) {
             return Err(usage_error!("`--exact` supports only the table `stages`"));
         }
         self.engine.only_scalar("`--exact` counts hands")?;
@@ -247,7 +247,7 @@ impl PlayArgs {
         let rules = Rules::new(self.features, self.start)?;
         let (refill, deal) =
             (self.refill.unwrap_or(rules.refill()), self.deal.unwrap_or(rules.deal()));
-        let rules = rules.dealing(refill, deal)?.when_there_is_none(self.when_stuck)?;
+        let rules = rules.dealing(refill, deal)?.with_when_stuck(self.when_stuck)?;
         if self.last_hidden { rules.with_last_hidden() } else { Ok(rules) }
     }
 
@@ -284,7 +284,8 @@ impl PlayArgs {
         let Places { output, files, .. } = places;
         let is_partial = reached.end == End::Interrupted;
         // What is there is a valid sample of its own, but not the one that was asked for.
-        let part = |file: Destination<Table>| if is_partial { file.partial() } else { Ok(file) };
+        let part =
+            |file: Destination<TableKind>| if is_partial { file.partial() } else { Ok(file) };
         let files = files.into_iter().map(part).collect::<Result<Vec<_>, _>>()?;
         let written = play_tables::write(&files, &result)?;
         run.deliver(&reached, output.beside(written), &result.report(self.table))

@@ -10,7 +10,7 @@ use crate::deal::Seed;
 use crate::file::Target;
 use crate::game::{GameKey, Games, Policy, Rules, check};
 use crate::report::document::Report;
-use crate::report::games::{GamesTable, Played, Table};
+use crate::report::games::{GamesTable, Played, TableKind};
 use crate::report::number::{count, grouped};
 use crate::report::provenance::{ComputationDetails, Provenance};
 use crate::stats::Confidence;
@@ -20,7 +20,7 @@ use std::path::Path;
 
 /// The help of the option that names a table.
 pub(super) fn help() -> String {
-    let names = Table::NAMES.join(", ");
+    let names = TableKind::NAMES.join(", ");
     format!(
         "Show or write this table alone\n\nThe tables are {names}; offline needs --offline. In \
          differences, `never-more` is the proportion of games without an extra deal: cards were \
@@ -53,9 +53,9 @@ impl<'a> GamesResult<'a> {
     }
 
     /// The result in all its forms, first the table that was chosen.
-    pub(super) fn report(&self, chosen: Option<Table>) -> Report<'_> {
+    pub(super) fn report(&self, chosen: Option<TableKind>) -> Report<'_> {
         let Self { played, provenance } = self;
-        let all: Vec<Table> = Table::of(played.rules).collect();
+        let all: Vec<TableKind> = TableKind::of(played.rules).collect();
         let first = chosen.unwrap_or(all[0]);
         let one = |table| GamesTable { table, played: *played, is_chosen: chosen.is_some() };
         let report = Report::new("Whole games", provenance, first.name(), one(first));
@@ -87,7 +87,7 @@ impl<'a> GamesResult<'a> {
         } else {
             format!(", engine {engine} with {instruction_set}")
         };
-        let special = if rules.are_usual() { String::new() } else { format!(" ({rules})") };
+        let special = if rules.are_standard() { String::new() } else { format!(" ({rules})") };
         format!(
             "{interrupted}{} with a deck of {}, {} cards on the table{special}, \
              {}{seed}{engine}, {}\n",
@@ -127,20 +127,23 @@ pub(crate) fn refuse_csv(path: &Path) -> Result<(), Failure> {
 }
 
 /// The files of all tables by some rules, each with its record, known to be writable.
-pub(super) fn files(directory: &Path, rules: Rules) -> Result<Vec<Destination<Table>>, Failure> {
-    let file = |table: Table| {
+pub(super) fn files(
+    directory: &Path,
+    rules: Rules,
+) -> Result<Vec<Destination<TableKind>>, Failure> {
+    let file = |table: TableKind| {
         let target = Target::prepare(&directory.join(format!("{table}.csv"))).or_usage()?;
         Destination::new(table, target, true)
     };
-    Table::of(rules).map(file).collect()
+    TableKind::of(rules).map(file).collect()
 }
 
 /// Writes the tables, and tells the names of their files.
 pub(super) fn write(
-    files: &[Destination<Table>],
+    files: &[Destination<TableKind>],
     result: &GamesResult<'_>,
 ) -> Result<Vec<String>, Failure> {
-    let content = |table: &Table, to: &mut dyn Write| table.write(&result.played, to);
+    let content = |table: &TableKind, to: &mut dyn Write| table.write(&result.played, to);
     write_files(files, content, Some(&result.report(None).record()))?;
     Ok(files.iter().map(Destination::name).collect())
 }

@@ -11,7 +11,7 @@ use super::output::{
 use super::source_files::read_all;
 use crate::file::Target;
 use crate::hand::sizes::Sizes;
-use crate::report::chart::{Chart, Kind, Look, Options, PictureStyle, Source, chart, svg};
+use crate::report::chart::{Chart, CsvText, Kind, Look, Options, PictureStyle, chart, svg};
 use crate::report::csv;
 use clap::Args;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -123,8 +123,8 @@ impl PlotArgs {
         self.refuse_a_terminal()?;
         let targets = self.targets()?;
         let texts = read_all(&self.files)?;
-        let sources: Vec<Source<'_>> =
-            texts.iter().map(|(name, text)| Source { name, text }).collect();
+        let sources: Vec<CsvText<'_>> =
+            texts.iter().map(|(name, text)| CsvText { name, text }).collect();
         let options = Options {
             kind: self.kind,
             log: self.log,

@@ -167,7 +167,7 @@ impl PuzzleArgs {
         const MOST: usize = 10_000_000;
         let detector = Strategy::default().detector(self.deck.features);
         let ends =
-            |hand: &Vec<Card>| cancel.is_requested() || puzzle.suits(hand, detector.as_ref());
+            |hand: &Vec<Card>| cancel.is_requested() || puzzle.is_wanted(hand, detector.as_ref());
         let hand = rare.draws(seed).take(MOST).find(ends);
         if cancel.is_requested() {
             return Err(Failure::Interrupted);

@@ -6,7 +6,7 @@ use super::names;
 use crate::card::Deck;
 use crate::card::notation::{FirstNumber, Notation, Options, Place, Style};
 use crate::hand::text::{HandsError, WrittenHand, WrittenHands, read_hands};
-use crate::report::recognise::{Source, decode, note};
+use crate::report::recognise::{CsvText, decode, note};
 use clap::Args;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -25,7 +25,7 @@ fn read(path: &Path) -> Result<(String, String), Failure> {
     let (name, bytes) = read_bytes(path)?;
     let text = decode(bytes).map_err(|error| format!("{name} is {error}; save it as UTF-8"));
     let text = text.or_usage()?;
-    if let Some(ignored) = note(Source { name: &name, text: &text }) {
+    if let Some(ignored) = note(CsvText { name: &name, text: &text }) {
         message::note(ignored);
     }
     Ok((name, text))

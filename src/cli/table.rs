@@ -14,7 +14,7 @@ use crate::measure::Measure;
 use crate::report::columns::RenderTarget;
 use crate::report::datasets::{self, Choice};
 use crate::report::provenance::recorded_confidence;
-use crate::report::recognise::Source;
+use crate::report::recognise::CsvText;
 use crate::stats::Confidence;
 use clap::Args;
 use std::fs::File;
@@ -76,8 +76,8 @@ impl TableArgs {
             None => RenderTarget::Markdown,
         };
         let texts = read_all(&self.files)?;
-        let sources: Vec<Source<'_>> =
-            texts.iter().map(|(name, text)| Source { name, text }).collect();
+        let sources: Vec<CsvText<'_>> =
+            texts.iter().map(|(name, text)| CsvText { name, text }).collect();
         let choice = Choice {
             cards: self.cards,
             measure: self.measure,

@@ -116,9 +116,9 @@ fn example(
 ) -> Option<Vec<Card>> {
     let left = deck.size() - cards;
     if cards <= left {
-        return Search::new(deck, cards, seed).find(sets, stop);
+        return Climb::new(deck, cards, seed).find(sets, stop);
     }
-    let others = Search::new(deck, left, seed).find(sets_left(deck, cards, sets)?, stop)?;
+    let others = Climb::new(deck, left, seed).find(sets_left(deck, cards, sets)?, stop)?;
     Some(deck.cards().filter(|card| !others.contains(card)).collect())
 }
 
@@ -134,7 +134,7 @@ const ROUND: u64 = 1 << 10;
 const ROUNDS: u64 = 8;
 
 /// A hand that is changed card by card.
-struct Search {
+struct Climb {
     deck: Deck,
     random: ChaCha8Rng,
     thirds: ThirdCards,
@@ -147,7 +147,7 @@ struct Search {
     sets: i64,
 }
 
-impl Search {
+impl Climb {
     /// A random hand.
     fn new(deck: Deck, cards: usize, seed: Seed) -> Self {
         let mut search = Self {

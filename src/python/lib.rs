@@ -31,7 +31,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 /// The names of the columns, and the rows as a JSON list.
-type Table = (Vec<&'static str>, String);
+type ColumnsAndCsv = (Vec<&'static str>, String);
 
 /// The program's text of an error, as Python's.
 fn error(error: impl Display) -> PyErr {
@@ -42,12 +42,12 @@ fn parsed<T: FromStr<Err: Display>>(text: &str) -> PyResult<T> {
     text.parse().map_err(error)
 }
 
-fn table<R: Row + Serialize>(rows: impl IntoIterator<Item = R>) -> PyResult<Table> {
+fn table<R: Row + Serialize>(rows: impl IntoIterator<Item = R>) -> PyResult<ColumnsAndCsv> {
     let rows: Vec<R> = rows.into_iter().collect();
     Ok((R::header(), serde_json::to_string(&rows).map_err(error)?))
 }
 
-fn of_tallies(deck: Deck, tallies: &Tallies<Key>, origin: Origin) -> PyResult<Table> {
+fn of_tallies(deck: Deck, tallies: &Tallies<Key>, origin: Origin) -> PyResult<ColumnsAndCsv> {
     let seen = tallies.iter().filter(|(_, tally)| tally.largest().is_some());
     table(seen.flat_map(|(key, tally)| Distribution { deck, key, tally, origin }.rows()))
 }
@@ -59,7 +59,7 @@ fn sizes(cards: Option<&str>, deck: Deck, measures: &Measures) -> PyResult<Sizes
 }
 
 #[pyfunction]
-fn odds(cards: Option<usize>, features: usize) -> PyResult<Table> {
+fn odds(cards: Option<usize>, features: usize) -> PyResult<ColumnsAndCsv> {
     let deck = Deck::new(features).map_err(error)?;
     let cards = cards.unwrap_or_else(|| Measure::Sets.usual_size(deck));
     let sizes = Sizes::one(cards).within(deck).map_err(error)?;
@@ -79,7 +79,7 @@ fn simulate(
     features: usize,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Table> {
+) -> PyResult<ColumnsAndCsv> {
     let deck = Deck::new(features).map_err(error)?;
     let measures: Measures = measure.split(',').map(parsed).collect::<PyResult<_>>()?;
     let sizes = sizes(cards, deck, &measures)?;
@@ -96,7 +96,7 @@ fn enumerate(
     features: usize,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Table> {
+) -> PyResult<ColumnsAndCsv> {
     let deck = Deck::new(features).map_err(error)?;
     let sizes = sizes(cards, deck, &Measures::default())?;
     let count = run::threads(threads)?;
@@ -116,7 +116,7 @@ fn play(
     features: usize,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Table> {
+) -> PyResult<ColumnsAndCsv> {
     let deck = Deck::new(features).map_err(error)?;
     let rules = Rules::new(deck, Rules::START).map_err(error)?;
     let policies: Vec<Policy> =
@@ -128,7 +128,7 @@ fn play(
 }
 
 #[pyfunction]
-fn find(hands: &str, features: usize, numbers_from: Option<usize>) -> PyResult<Table> {
+fn find(hands: &str, features: usize, numbers_from: Option<usize>) -> PyResult<ColumnsAndCsv> {
     let numbers_from = numbers_from.map(|it| parsed(&it.to_string())).transpose()?;
     let deck = Deck::new(features).map_err(error)?;
     let detector = Strategy::default().detector(deck);
@@ -141,16 +141,16 @@ fn find(hands: &str, features: usize, numbers_from: Option<usize>) -> PyResult<T
 }
 
 #[pyfunction]
-fn caps(py: Python<'_>, features: usize) -> PyResult<Table> {
+fn caps(py: Python<'_>, features: usize) -> PyResult<ColumnsAndCsv> {
     let deck = Deck::new(features).map_err(error)?;
-    let (most, pool) = (*setodds::cap::quick_sizes(deck).end(), pool(None)?);
+    let (most, pool) = (*setodds::cap::sizes_in_seconds(deck).end(), pool(None)?);
     let counts = beside(py, move |stop| setodds::cap::count(deck, most, &pool, stop))?;
     let counts = counts.map_err(error)?.unwrap_or_default();
     table(counts.iter().map(|count| CapRow::new(deck, count)))
 }
 
 #[pyfunction]
-fn classes(cards: &str, features: usize) -> PyResult<Table> {
+fn classes(cards: &str, features: usize) -> PyResult<ColumnsAndCsv> {
     let deck = Deck::new(features).map_err(error)?;
     let sizes = parsed::<Sizes>(cards)?.within(deck).map_err(error)?;
     table(ClassCountRow::of(deck, &sizes))

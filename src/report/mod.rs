@@ -121,7 +121,7 @@ datasets! {
     Offline, offline::OfflineRow::FIELDS, "the decks of `play --offline`",
         |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0)),
         of_rows(chart::lists::offline);
-    HandCaps, hands::CapRow::FIELDS, "the hands of `find --caps`",
+    HandCaps, hands::HandCapRow::FIELDS, "the hands of `find --caps`",
         as_it_is, of_rows(chart::lists::hands);
     Ultrasets, ultrasets::UltrasetRow::FIELDS, "the ultrasets of `find --ultrasets`",
         as_it_is, nothing_to_draw(FIND);

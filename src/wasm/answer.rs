@@ -26,12 +26,12 @@ type Answer = Result<String, String>;
 /// A conversation: the run that was started last, and what was counted of it.
 #[derive(Debug, Default)]
 pub struct Session {
-    run: Option<Run>,
+    run: Option<RunningDeals>,
 }
 
 /// Deals of one hand size, tallied by one measure.
 #[derive(Debug)]
-struct Run {
+struct RunningDeals {
     key: Key,
     deals: Deals,
     tally: Tally,
@@ -77,16 +77,17 @@ impl Session {
         let measurer = Measurer::new(Deck::GAME, sizes, measures, Strategy::default());
         let deals = Deals::new(measurer.map_err(text)?, seed, deals).map_err(text)?;
         let (blocks, per_block) = (deals.plan().blocks(), deals.plan().units_per_block());
-        self.run = Some(Run { key: Key { cards, measure }, deals, tally: Tally::default() });
+        self.run =
+            Some(RunningDeals { key: Key { cards, measure }, deals, tally: Tally::default() });
         Ok(format!("{blocks} {per_block}"))
     }
 
-    fn run(&mut self) -> Result<&mut Run, String> {
+    fn run(&mut self) -> Result<&mut RunningDeals, String> {
         self.run.as_mut().ok_or_else(|| "no run was started".to_owned())
     }
 }
 
-impl Run {
+impl RunningDeals {
     fn count(&self, from: u64, to: u64) -> Answer {
         let (mut count, mut tally) = (self.deals.worker(), Tally::default());
         for block in from..to.min(self.deals.plan().blocks()) {

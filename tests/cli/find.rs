@@ -1,5 +1,5 @@
 use crate::{fed, hands, json, ok, read, rows, shown_of};
-use setodds::report::hands::{CapRow, SetRow};
+use setodds::report::hands::{HandCapRow, SetRow};
 
 /// The sets of a file of hands, each card as it is written there.
 fn sets(name: &str) -> Vec<[String; 3]> {
@@ -246,8 +246,8 @@ fn csvs_of_hands_are_read_as_they_are() {
     let found = |words: &str, input: &str| fed(words, input).ok().stdout;
     assert_eq!(found("find --as words --format csv", &ok(deal)), ok(&format!("{deal} --sets")));
     let hands = found("find --caps --format csv", &ok(deal));
-    let caps: Vec<CapRow> = read(&found("find --caps --format csv", &hands));
-    for (cap, hand) in caps.iter().zip(read::<CapRow>(&hands)) {
+    let caps: Vec<HandCapRow> = read(&found("find --caps --format csv", &hands));
+    for (cap, hand) in caps.iter().zip(read::<HandCapRow>(&hands)) {
         assert_eq!((&cap.hand, &cap.cap), (&hand.hand, &hand.cap));
         assert_eq!([cap.cards, cap.largest_cap], [hand.largest_cap; 2]);
     }
@@ -270,7 +270,7 @@ fn lists_of_cards_in_tables_are_read() {
             assert_eq!(lists.len(), hands, "{text}");
             let cards: Vec<usize> = lists.iter().map(|it| it.split(' ').count()).collect();
             let found = fed("find --caps --format csv", lists.join("\n\n")).ok().stdout;
-            let found: Vec<usize> = read(&found).iter().map(|row: &CapRow| row.cards).collect();
+            let found: Vec<usize> = read(&found).iter().map(|row: &HandCapRow| row.cards).collect();
             assert_eq!(found, cards, "{text}");
         }
     }

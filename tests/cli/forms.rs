@@ -3,7 +3,7 @@
 use crate::{Directory, json, names, ok, shown, shown_of};
 use serde_json::Value;
 use setodds::report::Dataset;
-use setodds::report::recognise::{Source, dataset_of};
+use setodds::report::recognise::{CsvText, dataset_of};
 use std::collections::BTreeSet;
 
 /// The commands that compute, deal or answer.
@@ -89,7 +89,7 @@ fn a_pipe_gets_csv_and_a_note() {
     for &(words, dataset) in LINES {
         let said = directory.ok(words);
         assert!(said.says(NOTE).stderr.ends_with("; --format table is for reading\n"), "{words}");
-        let source = Source { name: "stdout", text: &said.stdout };
+        let source = CsvText { name: "stdout", text: &said.stdout };
         assert_eq!(dataset_of(source).ok(), dataset, "{words}");
         if dataset.is_none() {
             assert!(said.stdout.starts_with("file,job,share,done,units,complete\n"), "{words}");

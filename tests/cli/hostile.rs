@@ -6,7 +6,7 @@ use setodds::report::Dataset;
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
 use setodds::report::page::{Texts, page};
-use setodds::report::recognise::Source;
+use setodds::report::recognise::CsvText;
 use std::process::Command;
 
 /// What a cell may be replaced by.
@@ -86,7 +86,7 @@ fn csv(table: Dataset, other: impl Fn(usize, &str) -> Option<&'static str>) -> S
 
 /// Shows a CSV in every way; a message is as good as a table, a panic is not.
 fn show(text: &str) -> Result<(), String> {
-    let sources = [Source { name: "x.csv", text }];
+    let sources = [CsvText { name: "x.csv", text }];
     let mut shown = Ok(());
     for gaps in [false, true] {
         for target in [RenderTarget::Markdown, RenderTarget::terminal(80)] {
@@ -103,7 +103,7 @@ fn show(text: &str) -> Result<(), String> {
     shown
 }
 
-fn draw(sources: &[Source<'_>]) {
+fn draw(sources: &[CsvText<'_>]) {
     use setodds::report::chart::{Kind, Look, Options, chart, svg};
     for kind in Kind::ALL {
         for log in [false, true] {

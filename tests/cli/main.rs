@@ -44,7 +44,7 @@ mod verify;
 
 use assert_cmd::Command;
 use setodds::report::distribution::DistributionRow;
-use setodds::report::recognise::{self, Source};
+use setodds::report::recognise::{self, CsvText};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -236,7 +236,7 @@ fn hands(name: &str) -> PathBuf {
 
 /// The rows of a CSV, read by the library.
 fn read<R: serde::de::DeserializeOwned>(csv: &str) -> Vec<R> {
-    recognise::rows(Source { name: "stdout", text: csv }).unwrap()
+    recognise::rows(CsvText { name: "stdout", text: csv }).unwrap()
 }
 
 /// The rows of distributions.

@@ -2,7 +2,7 @@
 
 use crate::{Directory, fed, run};
 use setodds::report::Dataset;
-use setodds::report::recognise::{Source, dataset_of};
+use setodds::report::recognise::{CsvText, dataset_of};
 
 /// Two hands for `find`, and a table for `next`.
 const HANDS: &str = "0000 0001 0002 0010 0011\n\n0000 0001 0010 0012 1111 2222\n\n\
@@ -97,7 +97,7 @@ fn every_kind_of_result_is_shown_and_drawn_or_refused_with_a_reason() {
         let directory = Directory::new();
         for (number, words) in commands(dataset).iter().enumerate() {
             let csv = csv(words);
-            let source = Source { name: "x.csv", text: &csv };
+            let source = CsvText { name: "x.csv", text: &csv };
             assert_eq!(dataset_of(source), Ok(dataset), "{words}");
             let shown = fed("table -", csv.as_str()).ok();
             assert!(shown.stdout.contains("|--") && shown.stderr.is_empty(), "{words}");

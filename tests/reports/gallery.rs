@@ -3,7 +3,7 @@
 
 use super::documents::{Document, Step, documents};
 use super::{files_below, read, root};
-use setodds::report::chart::{Look, Options, Source, chart, svg};
+use setodds::report::chart::{CsvText, Look, Options, chart, svg};
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ fn every_csv_is_drawn_and_shown() {
     assert!(all.len() > 60, "{}", all.len());
     for path in all {
         let text = read(&path);
-        let source = Source { name: path.to_str().unwrap(), text: &text };
+        let source = CsvText { name: path.to_str().unwrap(), text: &text };
         let is_empty = text.lines().count() == 1;
         let drawn = chart(&[source], &Options::default()).unwrap();
         for look in [Look::Light, Look::Dark] {
@@ -42,7 +42,7 @@ fn every_csv_is_drawn_and_shown() {
 fn no_table_is_wider_than_a_terminal() {
     for path in reports("csv") {
         let text = read(&path);
-        let source = Source { name: path.to_str().unwrap(), text: &text };
+        let source = CsvText { name: path.to_str().unwrap(), text: &text };
         let table = datasets::table(&[source], &Choice::default(), RenderTarget::terminal(80));
         let wide =
             table.iter().flat_map(|table| table.lines()).find(|line| line.chars().count() > 80);

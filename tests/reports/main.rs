@@ -17,7 +17,7 @@ mod structure;
 use setodds::card::Deck;
 use setodds::measure::Key;
 use setodds::report::distribution::{Distribution, Origin, Summary};
-use setodds::report::recognise::{self, Source};
+use setodds::report::recognise::{self, CsvText};
 use setodds::stats::Confidence;
 use setodds::tally::Tally;
 use std::path::{Path, PathBuf};
@@ -61,5 +61,5 @@ fn summary(deck: Deck, key: Key, tally: &Tally) -> Summary {
 
 /// The rows of a CSV of the reports.
 fn rows<R: serde::de::DeserializeOwned>(path: &str) -> Vec<R> {
-    recognise::rows(Source { name: path, text: &read(format!("reports/{path}")) }).unwrap()
+    recognise::rows(CsvText { name: path, text: &read(format!("reports/{path}")) }).unwrap()
 }

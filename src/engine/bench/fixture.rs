@@ -12,10 +12,10 @@ use crate::tally::{Checksum, Tally};
 use std::time::Duration;
 
 /// Counts a step and says whether to go on.
-type Step<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
+type Tick<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
 
 /// Something that can be timed again and again.
-type Run<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
+type Timed<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
 
 /// Why a candidate can count the hands of a benchmark.
 const CHECKED: &str = "the benchmark was checked before";
@@ -78,7 +78,7 @@ impl<'a> Fixture<'a> {
 
     /// Compares every candidate with the definition, hand by hand, and returns the checksum of the
     /// numbers of sets.
-    pub(super) fn verify(&self, step: Step<'_>) -> Result<u64, BenchmarkError> {
+    pub(super) fn verify(&self, step: Tick<'_>) -> Result<u64, BenchmarkError> {
         let naive = Strategy::Naive.detector(self.benchmark.deck);
         let expected = self.checksum(naive.as_ref(), None)?;
         for Prepared { candidate, detector, lanes } in &self.candidates {
@@ -118,7 +118,7 @@ impl<'a> Fixture<'a> {
     pub(super) fn time(
         &self,
         pools: &[ThreadPool],
-        step: Step<'_>,
+        step: Tick<'_>,
     ) -> Result<Vec<Timing>, BenchmarkError> {
         let mut runs = Vec::new();
         for (pool, threads) in pools.iter().zip(&self.benchmark.threads) {
@@ -151,7 +151,7 @@ impl<'a> Fixture<'a> {
         pool: &'b ThreadPool,
         prepared: &'b Prepared,
         passes: u32,
-    ) -> Run<'b> {
+    ) -> Timed<'b> {
         let units = self.blocks.len() as u128 * u128::from(passes);
         let plan = Plan::new(Job::new("race"), units, 1);
         let detection = Detection { plan, fixture: self, prepared };
@@ -159,7 +159,7 @@ impl<'a> Fixture<'a> {
     }
 
     /// The run that deals as many hands and counts their sets.
-    fn whole<'b>(&'b self, pool: &'b ThreadPool, candidate: Candidate, passes: u32) -> Run<'b> {
+    fn whole<'b>(&'b self, pool: &'b ThreadPool, candidate: Candidate, passes: u32) -> Timed<'b> {
         let &Benchmark { deck, cards, seed, hands, .. } = self.benchmark;
         let Candidate { strategy, engine } = candidate;
         let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy);
@@ -172,7 +172,7 @@ impl<'a> Fixture<'a> {
 
 /// A run with as many passes over all hands as take [`LEAST`], in tests a
 /// twentieth of that; finding the number is the warm-up.
-fn calibrate<'a>(run_of: impl Fn(u32) -> Run<'a>) -> Result<(u32, Run<'a>), BenchmarkError> {
+fn calibrate<'a>(run_of: impl Fn(u32) -> Timed<'a>) -> Result<(u32, Timed<'a>), BenchmarkError> {
     let least = if cfg!(test) { LEAST / 20 } else { LEAST };
     let mut passes = 1_u32;
     loop {

@@ -49,7 +49,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// The most cards of all hands together: they lie in memory several times over, in about 1 GB.
-pub const MOST_CARDS: u64 = 100_000_000;
+pub const MOST_KEPT: u64 = 100_000_000;
 
 /// The most repeats.
 pub const MOST_REPEATS: usize = 10_000;
@@ -165,9 +165,9 @@ pub enum BenchmarkError {
     Empty,
     /// More than memory is made for.
     #[error(
-        "{0} hands of {1} cards are too many to keep; a benchmark keeps up to {MOST_CARDS} cards, \
+        "{0} hands of {1} cards are too many to keep; a benchmark keeps up to {MOST_KEPT} cards, \
          so give at most {most} hands",
-        most = MOST_CARDS / *.1 as u64
+        most = MOST_KEPT / *.1 as u64
     )]
     TooMany(u64, usize),
     /// More repeats than anyone waits for.
@@ -228,7 +228,7 @@ impl Benchmark {
         if nothing || self.cards == 0 || self.hands == 0 || self.repeats == 0 {
             return Err(BenchmarkError::Empty);
         }
-        if self.hands.saturating_mul(self.cards as u64) > MOST_CARDS {
+        if self.hands.saturating_mul(self.cards as u64) > MOST_KEPT {
             return Err(BenchmarkError::TooMany(self.hands, self.cards));
         }
         if self.repeats > MOST_REPEATS {
@@ -315,12 +315,12 @@ mod tests {
         let refused = |benchmark: Benchmark| benchmark.run(&stop, &mut |_, _| ()).unwrap_err();
         let lanes = Engine::Lanes(InstructionSet::Baseline);
         let candidate = Candidate { strategy: Strategy::Naive, engine: lanes };
-        let many = BenchmarkError::TooMany(MOST_CARDS, 3);
+        let many = BenchmarkError::TooMany(MOST_KEPT, 3);
         for (benchmark, error) in [
             (Benchmark { hands: 0, ..benchmark(3) }, BenchmarkError::Empty),
             (Benchmark { repeats: 0, ..benchmark(3) }, BenchmarkError::Empty),
             (Benchmark { cards: 0, ..benchmark(3) }, BenchmarkError::Empty),
-            (Benchmark { hands: MOST_CARDS, ..benchmark(3) }, many),
+            (Benchmark { hands: MOST_KEPT, ..benchmark(3) }, many),
             (
                 Benchmark { repeats: usize::MAX, ..benchmark(3) },
                 BenchmarkError::TooManyRepeats(usize::MAX),

@@ -128,7 +128,7 @@ pub fn count(
 /// The sizes of caps that are listed in seconds: all of them up to four features, with the first
 /// size that has none.
 #[must_use]
-pub const fn quick_sizes(deck: Deck) -> std::ops::RangeInclusive<usize> {
+pub const fn sizes_in_seconds(deck: Deck) -> std::ops::RangeInclusive<usize> {
     match deck.features() {
         5 => 0..=12,
         6 => 0..=9,

@@ -7,7 +7,7 @@ use super::lanes::LaneDealer;
 use super::{Seed, deals_per_block};
 use crate::card::{Card, Deck};
 use crate::detect::Strategy;
-use crate::detect::lanes::{LaneTest, PackedMask, ThirdCard, running_totals};
+use crate::detect::lanes::{LaneTest, PackedMaskLanes, ThirdCardLanes, running_totals};
 use crate::hand::sizes::Sizes;
 use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Task};
 use crate::measure::Batch;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// What was counted in a block of hands.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Counts {
+pub(crate) struct BlockCounts {
     /// Hands by their number of sets, for each hand size in order.
     pub(crate) sets: Vec<Histogram>,
     /// Hands of the largest size by the cards before one completes a set, if that is wanted.
@@ -33,7 +33,7 @@ pub(crate) trait LaneCounter: Send + Sync {
     fn keep(&mut self, blocks: &[Vec<Card>]);
 
     /// Counts the first hands of a block, and shows them in batches if that is wanted.
-    fn count(&mut self, block: u64, hands: u64, see: See<'_>) -> &Counts;
+    fn count(&mut self, block: u64, hands: u64, see: See<'_>) -> &BlockCounts;
 
     /// Shows the number of sets in each of the first hands of a block, of the largest size, in the
     /// order of dealing; and the hands if that is wanted.
@@ -64,10 +64,14 @@ impl LaneSettings {
     pub(crate) fn counter(self, strategy: Strategy) -> Option<Box<dyn LaneCounter>> {
         let deck = self.deck;
         match (strategy, deck.size() <= 81) {
-            (Strategy::ThirdCard, true) => Some(self.with(ThirdCard::<u8, 3>::new(deck))),
-            (Strategy::ThirdCard, false) => Some(self.with(ThirdCard::<u16, 5>::new(deck))),
-            (Strategy::PackedMask, true) => Some(self.with(PackedMask::<u8, u16, 3>::new(deck))),
-            (Strategy::PackedMask, false) => Some(self.with(PackedMask::<u16, u32, 5>::new(deck))),
+            (Strategy::ThirdCard, true) => Some(self.with(ThirdCardLanes::<u8, 3>::new(deck))),
+            (Strategy::ThirdCard, false) => Some(self.with(ThirdCardLanes::<u16, 5>::new(deck))),
+            (Strategy::PackedMask, true) => {
+                Some(self.with(PackedMaskLanes::<u8, u16, 3>::new(deck)))
+            }
+            (Strategy::PackedMask, false) => {
+                Some(self.with(PackedMaskLanes::<u16, u32, 5>::new(deck)))
+            }
             _ => None,
         }
     }
@@ -83,7 +87,7 @@ impl LaneSettings {
             shown: Vec::new(),
             encoded: vec![T::Card::default(); cards],
             totals: vec![Lanes::default(); cards],
-            counts: Counts { sets, clear: self.clear.then(Histogram::default) },
+            counts: BlockCounts { sets, clear: self.clear.then(Histogram::default) },
             each: None,
             settings: self,
         })
@@ -103,7 +107,7 @@ struct Counter<T: LaneTest> {
     encoded: Vec<T::Card>,
     /// The number of sets up to each card.
     totals: Vec<Lanes<T::Code>>,
-    counts: Counts,
+    counts: BlockCounts,
     /// The number of sets of each hand, if that is wanted instead of counts.
     each: Option<Vec<u8>>,
 }
@@ -125,7 +129,7 @@ impl<T: LaneTest> LaneCounter for Counter<T> {
         self.kept = Some(batches.flat_map(batch).collect());
     }
 
-    fn count(&mut self, block: u64, hands: u64, see: See<'_>) -> &Counts {
+    fn count(&mut self, block: u64, hands: u64, see: See<'_>) -> &BlockCounts {
         self.histograms().for_each(Histogram::clear);
         self.run(block, hands, see);
         self.histograms().for_each(Histogram::finish);
@@ -148,16 +152,16 @@ impl<T: LaneTest> Counter<T> {
         let LaneSettings { set, seed, cards, shown, .. } = self.settings;
         let kept = self.kept.clone();
         let mut source = match &kept {
-            None => Source::Dealt(Generators::of_block(seed, block)),
+            None => LaneHands::Dealt(Generators::of_block(seed, block)),
             Some(kept) => {
                 let batches = block * (deals_per_block(cards) / LANES as u64);
                 let first = usize::try_from(batches).map_or(kept.len(), |batches| batches * cards);
-                Source::Kept(kept[first..].chunks_exact(cards))
+                LaneHands::Kept(kept[first..].chunks_exact(cards))
             }
         };
         // Hands that are not shown are counted in one go.
         for hands in parts(hands, if shown { BATCH } else { usize::MAX }) {
-            source = set.run(Count { counter: self, source, hands });
+            source = set.run(CountTask { counter: self, source, hands });
             if shown || self.each.is_some() {
                 let sets = self.each.as_deref().unwrap_or_default();
                 see(&Batch { columns: &self.shown, sets, cards, hands });
@@ -170,7 +174,7 @@ impl<T: LaneTest> Counter<T> {
     /// Counts the first `hands` of 64 hands whose sets are in `totals`.
     #[inline(always)]
     fn record(&mut self, hands: usize) {
-        let Counts { sets, clear } = &mut self.counts;
+        let BlockCounts { sets, clear } = &mut self.counts;
         for (size, histogram) in self.settings.sizes.iter().zip(sets) {
             match size.checked_sub(1) {
                 Some(last) => histogram.record(&self.totals[last], hands),
@@ -189,21 +193,21 @@ impl<T: LaneTest> Counter<T> {
 
 /// The cards of hands, 64 hands at a time.
 #[expect(clippy::large_enum_variant, reason = "one for each block, on the stack")]
-enum Source<'a, N> {
+enum LaneHands<'a, N> {
     Dealt(Generators),
     Kept(ChunksExact<'a, Lanes<N>>),
 }
 
 /// The one way through hands in lanes.
-struct Count<'a, 'b, T: LaneTest> {
+struct CountTask<'a, 'b, T: LaneTest> {
     counter: &'a mut Counter<T>,
-    source: Source<'b, T::Number>,
+    source: LaneHands<'b, T::Number>,
     hands: usize,
 }
 
-impl<'b, T: LaneTest> Task for Count<'_, 'b, T> {
+impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
     /// The source, after the hands just counted.
-    type Output = Source<'b, T::Number>;
+    type Output = LaneHands<'b, T::Number>;
 
     #[inline(always)]
     fn run<A: Arithmetic>(mut self, arithmetic: A) -> Self::Output {
@@ -211,8 +215,8 @@ impl<'b, T: LaneTest> Task for Count<'_, 'b, T> {
             let Counter { settings, test, dealer, encoded, totals, each, shown, .. } =
                 &mut *self.counter;
             let cards = match &mut self.source {
-                Source::Dealt(generators) => dealer.deal(generators, arithmetic),
-                Source::Kept(batches) => batches.next().unwrap_or_default(),
+                LaneHands::Dealt(generators) => dealer.deal(generators, arithmetic),
+                LaneHands::Kept(batches) => batches.next().unwrap_or_default(),
             };
             if settings.shown {
                 shown.extend(cards.iter().map(|cards| cards.map(Into::into)));

@@ -71,6 +71,7 @@
 //! ```
 
 mod counter;
+mod deals;
 mod draws;
 mod engine;
 mod generators;
@@ -79,15 +80,14 @@ mod lanes;
 mod piles;
 mod places;
 mod shuffle;
-mod simulation;
 
 pub use crate::lanes::InstructionSet;
 pub(crate) use counter::{LaneCounter, LaneSettings};
+pub use deals::{Deals, DealsError};
 pub use engine::{Engine, EngineError};
 pub(crate) use lanes::LaneGroups;
 pub use shuffle::deal_block;
 pub(crate) use shuffle::deal_block_with;
-pub use simulation::{Deals, DealsError};
 
 use crate::lanes::LANES;
 use crate::name::Invalid;

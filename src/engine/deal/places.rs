@@ -14,7 +14,7 @@ use crate::card::Deck;
 use crate::lanes::{InstructionSet, LANES, Lanes};
 
 /// Room for the cards of a deck: what a byte can count.
-const ROOM: usize = 1 << u8::BITS;
+const BYTES: usize = 1 << u8::BITS;
 
 /// Deals whole decks of at most 243 cards in lanes.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub(super) struct LanePlaces {
     generators: Generators,
     bounds: Vec<Bound>,
     draws: Vec<Lanes<u16>>,
-    places: Box<[Lanes<u8>; ROOM]>,
+    places: Box<[Lanes<u8>; BYTES]>,
 }
 
 impl LanePlaces {
@@ -33,13 +33,13 @@ impl LanePlaces {
     ///
     /// When it has more than 243 cards.
     pub(super) fn new(set: InstructionSet, deck: Deck) -> Self {
-        assert!(deck.size() <= ROOM, "places fit into bytes");
+        assert!(deck.size() <= BYTES, "places fit into bytes");
         Self {
             set,
             generators: Generators::of_block(Seed(0), 0),
             bounds: Bound::of_deal(deck.size(), deck.size()),
             draws: vec![Lanes::default(); deck.size()],
-            places: Box::new([Lanes::default(); ROOM]),
+            places: Box::new([Lanes::default(); BYTES]),
         }
     }
 
@@ -58,8 +58,8 @@ impl LanePlaces {
         let draws = (0..=u8::MAX).zip(&self.draws).rev();
         for (last, (number, draws)) in draws.enumerate() {
             for lane in 0..LANES {
-                let drawn = usize::from(draws.0[lane]) % ROOM;
-                self.places[last % ROOM].0[lane] = self.places[drawn].0[lane];
+                let drawn = usize::from(draws.0[lane]) % BYTES;
+                self.places[last % BYTES].0[lane] = self.places[drawn].0[lane];
                 self.places[drawn].0[lane] = number;
             }
         }

@@ -256,7 +256,7 @@ pub struct ClassInfo {
 
 /// The largest hands whose classes are listed in a second or two, in cards.
 #[must_use]
-pub const fn quick_size(deck: Deck) -> usize {
+pub const fn largest_size_in_seconds(deck: Deck) -> usize {
     match deck.features() {
         3 => 27,
         4 => 12,

@@ -46,7 +46,7 @@ impl Moments {
         match known::counts(deck, cards) {
             Some(_) => HIGHEST,
             None if cards > deck.size() => 0,
-            None => told(&others(deck, cards)),
+            None => highest_known_order(&published_distributions(deck, cards)),
         }
     }
 
@@ -60,9 +60,9 @@ impl Moments {
             let products = moments(&Tally::from(counts), highest).into_iter();
             return Some(Self { powers: powers(&products.map(BigInt::from).collect::<Vec<_>>()) });
         }
-        let others = others(deck, cards);
+        let others = published_distributions(deck, cards);
         let products = || interpolated(deck, &others, cards, highest);
-        (highest <= told(&others)).then(|| Self { powers: powers(&products()) })
+        (highest <= highest_known_order(&others)).then(|| Self { powers: powers(&products()) })
     }
 
     /// The highest order.
@@ -134,7 +134,7 @@ fn powers(products: &[BigInt]) -> Vec<BigInt> {
 }
 
 /// The highest order that so many tables tell.
-fn told(tables: &[(usize, Tally)]) -> usize {
+fn highest_known_order(tables: &[(usize, Tally)]) -> usize {
     (tables.len().saturating_sub(1) / 3).min(HIGHEST)
 }
 
@@ -142,13 +142,13 @@ fn told(tables: &[(usize, Tally)]) -> usize {
 /// closed form if there are few tables.
 #[must_use]
 pub fn highest_order(deck: Deck, cards: usize) -> usize {
-    told(&others(deck, cards)).max(ORDERS)
+    highest_known_order(&published_distributions(deck, cards)).max(ORDERS)
 }
 
 /// Whether the moments above the closed ones are those that the tables of other sizes tell.
 pub(super) fn agree(deck: Deck, cards: usize, tally: &Tally) -> bool {
-    let others = others(deck, cards);
-    let highest = told(&others);
+    let others = published_distributions(deck, cards);
+    let highest = highest_known_order(&others);
     if highest <= ORDERS {
         return true;
     }
@@ -159,7 +159,7 @@ pub(super) fn agree(deck: Deck, cards: usize, tally: &Tally) -> bool {
 }
 
 /// The tables of other sizes; not that of the complements, which tells the same.
-fn others(deck: Deck, cards: usize) -> Vec<(usize, Tally)> {
+fn published_distributions(deck: Deck, cards: usize) -> Vec<(usize, Tally)> {
     let other = |&size: &usize| size != cards && size + cards != deck.size();
     let table = |size| Some((size, Tally::from(known::counts(deck, size)?)));
     (0..=deck.size()).filter(other).filter_map(table).collect()
@@ -293,7 +293,7 @@ mod tests {
                 counts.iter().enumerate().map(part).sum()
             };
             let own = Moments::of(deck, cards, 15).unwrap();
-            let others = others(deck, cards);
+            let others = published_distributions(deck, cards);
             let told = Moments { powers: powers(&interpolated(deck, &others, cards, 15)) };
             let (center, variance) =
                 (mean(&|sets| sets), known::variance_sets(deck, cards).value());

@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 type Bytes = [Lanes<u8>; 2];
 
 /// Room for the cards.
-pub(super) const ROOM: usize = 2 * LANES;
+pub(super) const PADDED_LANE_DECK: usize = 2 * LANES;
 
 /// The lines of the deck of 81 cards, in registers of 64.
 const LINES: usize = 17;
@@ -28,7 +28,7 @@ const USUAL_SETS: usize = 5;
 /// Some cards and how many sets they hold.
 #[derive(Clone, Debug)]
 pub(super) struct ByteSet {
-    tables: &'static Tables,
+    tables: &'static PairTables,
     /// 1 for a card that is there, 0 for all others.
     present: Bytes,
     /// In how many sets each card is; anything where it is not there.
@@ -39,10 +39,10 @@ pub(super) struct ByteSet {
 
 /// What is looked up: indices of cards, [`ABSENT`] where there is none.
 #[derive(Debug)]
-struct Tables {
+struct PairTables {
     numbers: Bytes,
     /// The third cards of each card and all others.
-    thirds: [Bytes; ROOM],
+    thirds: [Bytes; PADDED_LANE_DECK],
     /// The cards of 64 lines after 64 lines.
     lines: [[Lanes<u8>; 3]; LINES],
     triples: [[Triple; LANES]; LINES],
@@ -52,7 +52,7 @@ struct Tables {
 const ABSENT: u8 = 127;
 
 /// Those of the deck of 81 cards; in smaller ones, the first cards have the same third cards.
-static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
+static TABLES: LazyLock<Box<PairTables>> = LazyLock::new(|| {
     let byte = |index: usize| index.to_le_bytes()[0];
     let size = Deck::GAME.size();
     let third = |a: usize, b: usize| Card::at(a).third(Card::at(b)).index();
@@ -61,7 +61,7 @@ static TABLES: LazyLock<Box<Tables>> = LazyLock::new(|| {
     let thirds = |a: usize| bytes(&|b| if a.max(b) < size { byte(third(a, b)) } else { ABSENT });
     let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| [a, b, third(a, b)]));
     let mut lines = pairs.filter(|[_, b, c]| b < c);
-    let mut tables = Tables {
+    let mut tables = PairTables {
         numbers: bytes(&byte),
         thirds: std::array::from_fn(thirds),
         lines: [[Lanes::splat(ABSENT); 3]; LINES],
@@ -112,14 +112,14 @@ impl Remaining for ByteSet {
     }
 
     #[inline(always)]
-    fn met(&self, set: Triple) -> usize {
+    fn sets_sharing_a_card(&self, set: Triple) -> usize {
         set.cards().into_iter().map(|card| usize::from(self.sets_of(card))).sum()
     }
 
     #[inline(always)]
     fn take(&mut self, set: Triple, arithmetic: impl Arithmetic) {
         // It is in the sets of each of its cards.
-        self.sets -= self.met(set) - 2;
+        self.sets -= self.sets_sharing_a_card(set) - 2;
         self.cards -= set.cards().len();
         // Kept in registers.
         let Self { mut present, mut sets_of, .. } = *self;
@@ -129,7 +129,9 @@ impl Remaining for ByteSet {
                     |present, number: u8| if usize::from(number) == card { 0 } else { present };
                 *present = present.zip(numbers, kept);
             }
-            for (sets_of, thirds) in sets_of.iter_mut().zip(&self.tables.thirds[card % ROOM]) {
+            for (sets_of, thirds) in
+                sets_of.iter_mut().zip(&self.tables.thirds[card % PADDED_LANE_DECK])
+            {
                 *sets_of = sets_of.zip(&looked_up(&present, thirds, arithmetic), u8::wrapping_sub);
             }
         }

@@ -1,6 +1,6 @@
 //! What policies choose by: weights and scores of the sets on the table.
 
-use super::geometry::{ROOM, Triple};
+use super::geometry::{PADDED_DECK, Triple};
 use super::splitmix::SplitMix64;
 use super::table::MOST_SETS;
 use crate::card::{Card, Deck};
@@ -56,19 +56,19 @@ pub(super) fn weighted(weights: impl Iterator<Item = u64> + Clone, rng: &mut Spl
 /// cards, itself not counted: the sum of the numbers of sets of its cards, less three. The fewer it
 /// meets, the more it leaves.
 #[derive(Debug)]
-pub(super) struct Degrees {
+pub(super) struct CardDegrees {
     /// The sets of each card, zero between uses.
-    sets: [u8; ROOM],
+    sets: [u8; PADDED_DECK],
     sums: [u16; MOST_SETS],
 }
 
-impl Default for Degrees {
+impl Default for CardDegrees {
     fn default() -> Self {
-        Self { sets: [0; ROOM], sums: [0; MOST_SETS] }
+        Self { sets: [0; PADDED_DECK], sums: [0; MOST_SETS] }
     }
 }
 
-impl Degrees {
+impl CardDegrees {
     /// For each set the sum of the numbers of sets of its cards.
     #[inline(always)]
     pub(super) fn sums(&mut self, sets: &[Triple]) -> &[u16] {

@@ -16,9 +16,9 @@
 //! from 80, 96 or 128 sets on instead of 64 gives 45.6, 46.6 and 47.3 %, and took 4, 15 and 150
 //! times as long when every turn searched anew.
 
-use super::choice::{Degrees, View, least, one_of, sets_left};
+use super::choice::{CardDegrees, View, least, one_of, sets_left};
 use super::geometry::Triple;
-use super::partitions::{MOST, Node, Partitions, can_divide};
+use super::partitions::{MOST, Partitions, Undivided, can_divide};
 use super::remaining::Remaining;
 use super::splitmix::SplitMix64;
 use crate::card::Card;
@@ -42,8 +42,8 @@ pub(super) struct Clear<R, const ROOM: usize> {
 #[derive(Debug, Default)]
 pub(super) struct Scores {
     scores: Vec<u64>,
-    nodes: Vec<Node>,
-    pub(super) on_table: Degrees,
+    nodes: Vec<Undivided>,
+    pub(super) on_table: CardDegrees,
 }
 
 impl<R: Remaining, const ROOM: usize> Clear<R, ROOM> {
@@ -96,7 +96,7 @@ impl<R: Remaining, const ROOM: usize> Clear<R, ROOM> {
         scores.clear();
         if !self.is_divided {
             for &set in sets {
-                scores.push(u64::MAX - self.remaining.met(set) as u64);
+                scores.push(u64::MAX - self.remaining.sets_sharing_a_card(set) as u64);
             }
             return scores;
         }
@@ -149,7 +149,7 @@ pub(super) fn weights(view: View<'_>) -> Vec<u64> {
     let sets = view.sets.iter();
     let all = (remaining.len() <= MOST).then(|| all_sets(&remaining));
     let Some(all) = all.filter(|all| all.len() <= MOST) else {
-        return least(sets.map(|&set| met(set, &remaining)));
+        return least(sets.map(|&set| sets_sharing_a_card(set, &remaining)));
     };
     let ways = |&set: &[Card; 3]| divisions(&without(&remaining, set), &all, view.table);
     let ways: Vec<_> = sets.clone().map(ways).collect();
@@ -166,7 +166,7 @@ fn all_sets(cards: &[Card]) -> Vec<[Card; 3]> {
 }
 
 /// How many sets the cards of a set are in, each set counted twice.
-fn met(set: [Card; 3], cards: &[Card]) -> usize {
+fn sets_sharing_a_card(set: [Card; 3], cards: &[Card]) -> usize {
     let pairs = set.iter().flat_map(|&a| cards.iter().map(move |&b| (a, b)));
     let thirds = pairs.filter(|(a, b)| a != b).map(|(a, b)| a.third(b));
     thirds.filter(|third| cards.binary_search(third).is_ok()).count()

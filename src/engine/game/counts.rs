@@ -1,10 +1,34 @@
 //! The counts of one policy's games in a block, in flat arrays.
+//!
+//! Players report what happens in their games as events, which are methods of [`Counts`]. Players
+//! of one game after the other report them game by game; players in lanes report each table of 64
+//! games at once. A game without a set among 15 cards leaves the lanes for a while (`focus`).
+//!
+//! ```text
+//! games one by one                        games in lanes
+//!
+//! start_round                             start_round
+//! for each game of the round:             for each deal, then for each smaller table:
+//!     until the game is over:                 tables_seen        64 games, with the sets they take
+//!         table_seen                          tables_seen        those that were dealt three more
+//!         set_taken      if it has one        tables_seen        their tables after a set
+//!     game_ended                              another_set_taken  who has taken two in a row
+//!                                             for each game that goes on alone:
+//!                                                 focus          names the game
+//!                                                 table_seen, set_taken, table_seen, ...
+//!                                         game_ended             for each game, at the end
+//!                                         looks_in_lanes         the tables of 64 games
+//! compare    with the first policy        compare
+//!
+//! flush      after the last round of a block, into the tallies
+//! ```
 
 use super::dealer::GAMES;
 use super::policy::Policy;
 use super::progress::Ending;
 use super::rules::{Arrival, DEALT, Layout, Rules};
 use super::tallies::{GameKey, GameOutcome, LookPairs, Subject, TYPES, type_pair};
+use super::traces::Traces;
 use crate::lanes::{LANES, Lanes};
 use crate::tally::{Checksum, Merge, Tallies};
 
@@ -70,7 +94,7 @@ pub(super) struct Counts {
     stuck: Vec<u32>,
     /// By cards left, if the hidden card makes a set with two of them.
     hidden: Vec<u32>,
-    /// How the games of the batch ended.
+    /// How the games of the round ended.
     ended: Vec<Ending>,
     /// By outcome and difference from the first policy.
     differences: [Vec<u32>; GameOutcome::ALL.len()],
@@ -108,13 +132,19 @@ impl Counts {
         }
     }
 
-    /// The table was looked at, and had this number of sets.
+    /// Event: the table was looked at, and had this number of sets.
     #[inline(always)]
-    pub(super) fn sees(&mut self, in_deck: usize, table: usize, arrival: Arrival, sets: usize) {
+    pub(super) fn table_seen(
+        &mut self,
+        in_deck: usize,
+        table: usize,
+        arrival: Arrival,
+        sets: usize,
+    ) {
         let row = self.row(in_deck, table, arrival);
         match sets {
             0..FEW_SETS => self.layouts[row * FEW_SETS + sets] += 1,
-            _ => self.sees_many(row, sets),
+            _ => self.many_sets_seen(row, sets),
         }
         let looks = &mut self.looks[self.game * self.tables + table];
         *looks = [looks[0] + 1, looks[1] + u16::from(sets == 0)];
@@ -123,9 +153,9 @@ impl Counts {
         }
     }
 
-    /// A set was taken whose cards differ in `differing` features.
+    /// Event: a set was taken whose cards differ in `differing` features.
     #[inline(always)]
-    pub(super) fn takes(&mut self, in_deck: usize, differing: usize) {
+    pub(super) fn set_taken(&mut self, in_deck: usize, differing: usize) {
         if self.recent.0 != in_deck {
             self.recent = (in_deck, NONE);
         }
@@ -135,10 +165,10 @@ impl Counts {
         }
     }
 
-    /// The tables of some games in lanes were looked at, with an outcome each ([`SETS_FROM`],
-    /// [`UNSEEN`]).
+    /// Event: the tables of some games in lanes were looked at, with an outcome each
+    /// ([`SETS_FROM`], [`UNSEEN`]).
     #[inline(always)]
-    pub(super) fn sees_lanes(
+    pub(super) fn tables_seen(
         &mut self,
         in_deck: usize,
         table: usize,
@@ -158,17 +188,22 @@ impl Counts {
         }
     }
 
-    /// Some games in lanes have taken one set after the other, with cards in the deck.
+    /// Event: some games in lanes have taken one set after the other, with cards in the deck.
     #[inline(always)]
-    pub(super) fn takes_another(&mut self, in_deck: usize, first: &Lanes<u8>, second: &Lanes<u8>) {
+    pub(super) fn another_set_taken(
+        &mut self,
+        in_deck: usize,
+        first: &Lanes<u8>,
+        second: &Lanes<u8>,
+    ) {
         for (&first, &second) in first.0.iter().zip(&second.0).filter(|(_, it)| has_set(**it)) {
             self.pairs[in_deck][usize::from(second) % TYPES][usize::from(first) % TYPES] += 1;
         }
     }
 
-    /// From now on, one of the games in lanes goes on alone.
+    /// Event: the next tables and sets belong to one of the games in lanes, which goes on alone.
     #[inline(always)]
-    pub(super) fn alone(&mut self, game: usize) {
+    pub(super) fn focus(&mut self, game: usize) {
         self.recent.1 = NONE;
         self.game = game;
         self.looks.resize(GAMES * self.tables, [0; 2]);
@@ -176,33 +211,33 @@ impl Counts {
 
     /// The looks of the game that was alone at tables of 12 and of 15 cards, which its lane counts
     /// from now on.
-    pub(super) fn looks_alone(&mut self) -> [[u8; 2]; 2] {
+    pub(super) fn looks_of_focus(&mut self) -> [[u8; 2]; 2] {
         let own = self.looks[self.game * self.tables + USUAL..].iter_mut().map(std::mem::take);
         let mut looks = own.map(|looks| looks.map(|number| number.to_le_bytes()[0]));
         std::array::from_fn(|_| looks.next().unwrap_or_default())
     }
 
-    /// Games in lanes have ended: their looks at tables of 12 and of 15 cards, all and those
+    /// Event: games in lanes have ended; their looks at tables of 12 and of 15 cards, all and those
     /// without a set.
-    pub(super) fn looked_in_lanes(&mut self, looks: &[[Lanes<u8>; 2]; 2]) {
+    pub(super) fn looks_in_lanes(&mut self, looks: &[[Lanes<u8>; 2]; 2]) {
         for (pairs, [all, without]) in self.look_pairs[USUAL..].iter_mut().zip(looks) {
             pairs.add_lanes(all, without);
         }
     }
 
-    /// A game has ended: its number among those that are played together.
+    /// Event: a game has ended; `game` is its number among those that are played together.
     #[inline(always)]
-    pub(super) fn end(&mut self, game: usize, ending: Ending) {
+    pub(super) fn game_ended(&mut self, game: usize, ending: Ending) {
         let looks = self.looks[game * self.tables..].iter_mut();
         for (looks, pairs) in looks.zip(&mut self.look_pairs) {
             pairs.add(std::mem::take(looks));
         }
-        self.end_in_lanes(game, ending);
+        self.game_ended_in_lanes(game, ending);
     }
 
-    /// A game has ended that was in lanes all the time.
+    /// Event: a game has ended that was in lanes all the time.
     #[inline(always)]
-    pub(super) fn end_in_lanes(&mut self, game: usize, ending: Ending) {
+    pub(super) fn game_ended_in_lanes(&mut self, game: usize, ending: Ending) {
         for (counts, value) in self.endings.iter_mut().zip(ending.values()) {
             counts[value] += 1;
         }
@@ -215,13 +250,13 @@ impl Counts {
         }
     }
 
-    /// Other games begin: those that have ended are not compared any more.
-    pub(super) fn start_batch(&mut self) {
+    /// Event: other games begin, and those that have ended are not compared any more.
+    pub(super) fn start_round(&mut self) {
         self.ended.clear();
         self.recent_in_lanes.clear();
     }
 
-    /// Counts how the games of a batch differ from those of the first policy.
+    /// Counts how the games of a round differ from those of the first policy.
     pub(super) fn compare(&mut self, first: &Self) {
         for (counts, outcome) in self.differences.iter_mut().zip(GameOutcome::ALL) {
             let offset = counts.len() / 2;
@@ -306,7 +341,7 @@ impl Counts {
     }
 
     #[cold]
-    fn sees_many(&mut self, row: usize, sets: usize) {
+    fn many_sets_seen(&mut self, row: usize, sets: usize) {
         let of = Subject::Stage(layout(row, self.tables, self.unit));
         self.tallies.of(GameKey { policy: self.policy, of }).record(sets);
     }
@@ -375,39 +410,4 @@ fn pair(pairs: &mut [ByType; TYPES], recent: &mut ByType, differing: usize) {
         *pairs += earlier;
     }
     recent[differing % TYPES] += 1;
-}
-
-/// Games as numbers: everything that is seen and taken, hashed.
-#[derive(Debug)]
-struct Traces {
-    /// The hashes of the games so far.
-    open: Vec<Checksum>,
-    /// The hashes of whole games.
-    ended: Vec<u64>,
-}
-
-impl Traces {
-    #[cold]
-    fn add(&mut self, game: usize, numbers: &[usize]) {
-        numbers.iter().for_each(|&number| self.open[game].add(number as u64));
-    }
-
-    #[cold]
-    fn add_lanes(&mut self, layout: [usize; 3], outcomes: &Lanes<u8>, games: &[u16; LANES]) {
-        for (&outcome, &game) in outcomes.0.iter().zip(games).filter(|(it, _)| **it != UNSEEN) {
-            let game = usize::from(game);
-            let (sets, differing) = (usize::from(outcome) >> SETS_FROM, outcome % (1 << SETS_FROM));
-            self.add(game, &layout);
-            self.add(game, &[sets]);
-            if sets > 0 {
-                self.add(game, &[layout[0], differing.into()]);
-            }
-        }
-    }
-
-    #[cold]
-    fn end(&mut self, game: usize, ending: Ending) {
-        self.add(game, &ending.values());
-        self.ended.push(std::mem::take(&mut self.open[game]).0);
-    }
 }

@@ -1,4 +1,4 @@
-//! The decks of a block of games, batch by batch: one after the other or in lanes, the same decks.
+//! The decks of a block of games, round by round: one after the other or in lanes, the same decks.
 
 use super::engine::GameEngine;
 use super::splitmix::{BlockRngs, SplitMix64};
@@ -6,7 +6,7 @@ use crate::card::{Card, Deck};
 use crate::deal::{LaneGroups, Seed, deal_block};
 use crate::lanes::{LANES, Lanes};
 
-/// Groups of 64 games in a batch: so many that some 64 games in all have no set after a deal, and
+/// Groups of 64 games in a round: so many that some 64 games in all have no set after a deal, and
 /// fill lanes of their own (`super::lanes`).
 const GROUPS: usize = 16;
 
@@ -14,7 +14,7 @@ const GROUPS: usize = 16;
 pub(super) const GAMES: usize = GROUPS * LANES;
 
 /// Games of a block that are played together.
-pub(super) enum Batch<'a> {
+pub(super) enum Round<'a> {
     /// One game: its deck and its random words.
     Single(&'a [Card], SplitMix64),
     /// Up to [`GAMES`] games.
@@ -27,12 +27,12 @@ pub(super) enum Batch<'a> {
     },
 }
 
-impl Batch<'_> {
+impl Round<'_> {
     /// Passes on each deck, with the random words of its game.
     pub(super) fn for_each(&self, mut play: impl FnMut(&[Card], SplitMix64)) {
         match self {
-            Batch::Single(deck, rng) => play(deck, *rng),
-            Batch::Lanes { decks, by_code, rngs } => {
+            Round::Single(deck, rng) => play(deck, *rng),
+            Round::Lanes { decks, by_code, rngs } => {
                 let mut deck = Vec::new();
                 for (game, &rng) in rngs.iter().enumerate() {
                     let cards = decks[game / LANES].iter().map(|lanes| lanes.0[game % LANES]);
@@ -79,12 +79,12 @@ impl Dealer {
         seed: Seed,
         block: u64,
         games: u64,
-        mut play: impl FnMut(&Batch<'_>),
+        mut play: impl FnMut(&Round<'_>),
     ) {
         let mut block_rngs = BlockRngs::new(seed, block);
         let Some((dealer, by_code)) = &mut self.lanes else {
             return deal_block(seed, block, self.deck, self.deck.size(), games, |cards| {
-                play(&Batch::Single(cards, block_rngs.next()));
+                play(&Round::Single(cards, block_rngs.next()));
             });
         };
         dealer.start(seed, block);
@@ -98,7 +98,7 @@ impl Dealer {
                 rngs.extend(games.by_ref().take(LANES).map(|_| block_rngs.next()));
             }
             let decks = cards.chunks_exact(self.deck.size()).collect();
-            play(&Batch::Lanes { decks, by_code, rngs: &rngs });
+            play(&Round::Lanes { decks, by_code, rngs: &rngs });
         }
     }
 }

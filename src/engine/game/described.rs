@@ -4,10 +4,10 @@
 
 use super::counts::Counts;
 use super::engine::GameEngine;
+use super::games::Games;
 use super::policy::Policy;
 use super::progress::Ending;
 use super::rules::{Arrival, DEALT, Rules};
-use super::simulation::Games;
 use super::splitmix::{BlockRngs, SplitMix64};
 use crate::card::{Card, Deck};
 use crate::deal::{Seed, deal_block};
@@ -19,14 +19,14 @@ type Set = [Card; 3];
 
 /// The numbers of the description.
 #[derive(Clone, Copy)]
-struct Numbers {
+struct GameNumbers {
     /// The most cards, and the most sets, that are near the end.
     most: usize,
     /// What a set on the table multiplies the weight of a division by.
     weight: u64,
 }
 
-const DESCRIBED: Numbers = Numbers { most: 64, weight: 2 };
+const DESCRIBED: GameNumbers = GameNumbers { most: 64, weight: 2 };
 
 /// All sets of a deck: the three digits of each feature add up to 0 modulo 3.
 fn all_sets(deck: Deck) -> Vec<Set> {
@@ -76,7 +76,7 @@ fn without(set: Set, cards: &[Card], sets: &[Set]) -> (Vec<Card>, Vec<Set>) {
 
 /// A game as the policy sees it.
 struct Game {
-    numbers: Numbers,
+    numbers: GameNumbers,
     /// In the order of dealing.
     table: Vec<Card>,
     /// The cards that remain, on the table and in the deck.
@@ -142,7 +142,7 @@ fn play(
     let mut ending = Ending { largest_table: start, ..Ending::default() };
     loop {
         let choice = on_table(&game.table, &game.sets);
-        counts.sees(rest.len(), game.table.len() / DEALT, arrival, choice.len());
+        counts.table_seen(rest.len(), game.table.len() / DEALT, arrival, choice.len());
         let is_stuck = choice.is_empty();
         if is_stuck && rest.len() == 0 {
             return Ending { cards_left: game.table.len(), ..ending };
@@ -152,7 +152,7 @@ fn play(
         } else {
             let [a, b, _] = game.take(&choice, &mut rng);
             let digits = a.digits(rules.deck()).zip(b.digits(rules.deck()));
-            counts.takes(rest.len(), digits.filter(|(a, b)| a != b).count());
+            counts.set_taken(rest.len(), digits.filter(|(a, b)| a != b).count());
             ending.sets_taken += 1;
         }
         let wants_cards = is_stuck || game.table.len() < start;
@@ -165,16 +165,16 @@ fn play(
 }
 
 /// The first games of a block, as numbers.
-fn courses(rules: Rules, games: u64, numbers: Numbers) -> Vec<u64> {
+fn courses(rules: Rules, games: u64, numbers: GameNumbers) -> Vec<u64> {
     let (sets, deck) = (all_sets(rules.deck()), rules.deck());
     let (mut counts, mut rngs) = (Counts::new(rules, Policy::Clear), BlockRngs::new(SEED, 0));
     counts.trace();
     deal_block(SEED, 0, deck, deck.size(), games, |cards| {
-        counts.start_batch();
+        counts.start_round();
         let (table, remaining) = (cards[..rules.start()].to_vec(), cards.to_vec());
         let game = Game { numbers, table, remaining, sets: sets.clone() };
         let ending = play(rules, game, cards, rngs.next(), &mut counts);
-        counts.end(0, ending);
+        counts.game_ended(0, ending);
     });
     counts.traces().to_vec()
 }
@@ -199,7 +199,8 @@ fn clear_is_played_as_it_is_described() {
 #[test]
 fn other_numbers_are_another_policy() {
     let described = courses(Rules::default(), 200, DESCRIBED);
-    let [fewer, heavier] = [Numbers { most: 63, ..DESCRIBED }, Numbers { weight: 3, ..DESCRIBED }];
+    let [fewer, heavier] =
+        [GameNumbers { most: 63, ..DESCRIBED }, GameNumbers { weight: 3, ..DESCRIBED }];
     for numbers in [fewer, heavier] {
         assert!(courses(Rules::default(), 200, numbers) != described);
     }

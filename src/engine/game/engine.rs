@@ -40,7 +40,7 @@ impl GameEngine {
     pub fn plays(self, rules: Rules) -> bool {
         match self {
             Self::Naive | Self::Incremental => true,
-            Self::Lanes(_) => rules.deck().size() <= 81 && rules.are_usual(),
+            Self::Lanes(_) => rules.deck().size() <= 81 && rules.are_standard(),
         }
     }
 
@@ -55,7 +55,7 @@ impl GameEngine {
         let has_usual_table = rules.start() == Rules::START;
         match self {
             Self::Lanes(set) if self.plays(rules) && has_usual_table && chooses(set) => self,
-            Self::Naive if rules.are_usual() => self,
+            Self::Naive if rules.are_standard() => self,
             _ => Self::Incremental,
         }
     }
@@ -115,10 +115,10 @@ mod tests {
                 assert_eq!(found.contains(&Policy::Clear), has_masks);
             }
         }
-        let stopping = Rules::default().when_there_is_none(WhenStuck::Stop).unwrap();
+        let stopping = Rules::default().with_when_stuck(WhenStuck::Stop).unwrap();
         for rules in [Rules::default(), stopping] {
             let naive = GameEngine::Naive.playing(rules, Policy::First);
-            assert_eq!(naive == GameEngine::Naive, rules.are_usual());
+            assert_eq!(naive == GameEngine::Naive, rules.are_standard());
         }
     }
 }

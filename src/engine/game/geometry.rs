@@ -11,7 +11,7 @@
 use crate::card::{Card, Deck, digits_that_differ};
 
 /// Room for every card of any deck: a power of two, so that an index is kept inside by a mask.
-pub(super) const ROOM: usize = 1024;
+pub(super) const PADDED_DECK: usize = 1024;
 
 /// Cards in a plane.
 pub(super) const PLANE: usize = 9;
@@ -29,7 +29,7 @@ const WORDS: usize = 6;
 const ROWS: usize = 1 << 16;
 
 /// A number for each bit of the word of each card.
-const SETS: usize = ROOM << 6;
+const SETS: usize = PADDED_DECK << 6;
 
 /// The planes of a deck, with the `LOOKUPS` pairs in which a card's sets lie: (3^(n-2) + 1)/2.
 /// [`ThirdCards`](crate::card::ThirdCards) knows the third card of two; this, those of whole
@@ -39,18 +39,18 @@ const SETS: usize = ROOM << 6;
 /// nothing has to be checked when it is used.
 #[derive(Debug)]
 pub(super) struct Geometry<const LOOKUPS: usize> {
-    places: Box<[Place; ROOM]>,
+    places: Box<[Place; PADDED_DECK]>,
     /// For the row of a place and a subset of a plane the third cards.
     reflections: Box<[u16; ROWS]>,
     /// For each plane the pairs that it makes lines with, by the greater; its own among them.
     pairs: Box<[[(u8, u8); LOOKUPS]; PLANES]>,
     /// The bits that count in the words of a card.
-    counted: [Box<[u64; ROOM]>; WORDS],
+    counted: [Box<[u64; PADDED_DECK]>; WORDS],
     /// The set of a card that a bit of its word stands for, where there is one word: the card in
     /// the upper bits, the bit in the lower six.
     sets: Box<[Triple; SETS]>,
     /// Two bits for each digit.
-    codes: Box<[u16; ROOM]>,
+    codes: Box<[u16; PADDED_DECK]>,
 }
 
 const TEN_BITS: u32 = (1 << 10) - 1;
@@ -127,7 +127,7 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
     /// Where a card is.
     #[inline(always)]
     pub(super) fn place(&self, card: usize) -> Place {
-        self.places[card % ROOM]
+        self.places[card % PADDED_DECK]
     }
 
     /// The pairs of planes of a card in this plane.
@@ -145,7 +145,7 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
     /// The bits that count in a word of a card: all, but in the own plane the greater only.
     #[inline(always)]
     pub(super) fn counted(&self, card: usize, word: usize) -> u64 {
-        self.counted[word][card % ROOM]
+        self.counted[word][card % PADDED_DECK]
     }
 
     /// The sets of a card with cards of these planes, a bit each, as far as they are in a word.
@@ -182,7 +182,7 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
     /// In how many features two cards differ.
     #[inline(always)]
     pub(super) fn differing(&self, a: usize, b: usize) -> usize {
-        digits_that_differ(self.codes[a % ROOM], self.codes[b % ROOM])
+        digits_that_differ(self.codes[a % PADDED_DECK], self.codes[b % PADDED_DECK])
     }
 }
 
@@ -197,7 +197,10 @@ fn boxed<T: std::fmt::Debug, const N: usize>(of: impl FnMut(usize) -> T) -> Box<
 }
 
 /// A table by card, with room to spare.
-fn by_card<T: std::fmt::Debug + Default>(deck: Deck, of: impl Fn(usize) -> T) -> Box<[T; ROOM]> {
+fn by_card<T: std::fmt::Debug + Default>(
+    deck: Deck,
+    of: impl Fn(usize) -> T,
+) -> Box<[T; PADDED_DECK]> {
     boxed(|card| if card < deck.size() { of(card) } else { T::default() })
 }
 

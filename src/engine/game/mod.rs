@@ -90,6 +90,7 @@ mod dealer;
 #[cfg(test)]
 mod described;
 mod engine;
+mod games;
 mod geometry;
 mod lanes;
 mod naive;
@@ -102,17 +103,17 @@ mod progress;
 mod remaining;
 mod rules;
 mod search;
-mod simulation;
 mod splitmix;
 mod table;
 mod tallies;
+mod traces;
 mod variant;
 
 pub use engine::GameEngine;
+pub use games::{GENERATOR, Games, SCHEME};
 pub use naive::{Turn, turns};
 pub use offline::{DEFAULT_BUDGET, Offline};
 pub use policy::Policy;
 pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};
 pub use search::Verdict;
-pub use simulation::{GENERATOR, Games, SCHEME};
 pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check, look_clusters, type_clusters};

@@ -45,12 +45,12 @@ pub struct Turn {
 /// When the rules are not usual.
 #[must_use]
 pub fn turns(rules: Rules, policy: Policy, seed: Seed, game: u64) -> Vec<Turn> {
-    assert!(rules.are_usual(), "only games by the usual rules are shown turn by turn");
+    assert!(rules.are_standard(), "only games by the usual rules are shown turn by turn");
     let per_block = games_per_block(rules);
     let (block, place) = (game / per_block, game % per_block);
     let (mut turns, mut before) = (Vec::new(), place);
-    Dealer::new(rules.deck(), GameEngine::Naive).deal(seed, block, place + 1, |batch| {
-        batch.for_each(|deck, rng| match before.checked_sub(1) {
+    Dealer::new(rules.deck(), GameEngine::Naive).deal(seed, block, place + 1, |round| {
+        round.for_each(|deck, rng| match before.checked_sub(1) {
             Some(left) => before = left,
             None => play_turns(rules, deck, rng, policy, |turn| turns.push(turn.clone())),
         });
@@ -100,14 +100,14 @@ pub(super) fn play(
     let mut ending = Ending::default();
     play_turns(rules, cards, rng, policy, |turn| {
         let (in_deck, table) = (turn.in_deck / DEALT, turn.table.len());
-        counts.sees(in_deck, table / DEALT, turn.arrival, turn.sets.len());
+        counts.table_seen(in_deck, table / DEALT, turn.arrival, turn.sets.len());
         ending.largest_table = ending.largest_table.max(table);
         if turn.taken.is_none() {
             ending.is_stuck(turn.in_deck + table);
         }
         match turn.taken {
             Some(set) => {
-                counts.takes(in_deck, differing(set, rules.deck()));
+                counts.set_taken(in_deck, differing(set, rules.deck()));
                 ending.sets_taken += 1;
             }
             None if turn.in_deck == 0 => ending.cards_left = table,

@@ -3,10 +3,10 @@
 //! The decks are those of [`Games`](super::Games) of the same seed and rules, game by game; how
 //! each is searched is in `search`.
 
+use super::games::SCHEME;
 use super::player::{AnyGeometry, any_geometry};
 use super::rules::{GamesError, Rules, games_per_block};
 use super::search::Verdict;
-use super::simulation::SCHEME;
 use crate::deal::{InstructionSet, Seed, deal_block_with};
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tally;
@@ -39,7 +39,7 @@ impl Offline {
         if games == 0 || budget == 0 {
             return Err(if games == 0 { GamesError::NoGames } else { GamesError::NoBudget });
         }
-        if !rules.are_usual() {
+        if !rules.are_standard() {
             return Err(GamesError::Unsearched(rules));
         }
         let job = Job::new("offline")

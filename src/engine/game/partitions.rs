@@ -48,7 +48,7 @@ impl<const ROOM: usize> Partitions<ROOM> {
         &mut self,
         remaining: &impl Remaining,
         on_table: &[Triple],
-        nodes: &mut Vec<Node>,
+        nodes: &mut Vec<Undivided>,
         arithmetic: impl Arithmetic,
     ) {
         let mut cards = 0;
@@ -72,18 +72,18 @@ impl<const ROOM: usize> Partitions<ROOM> {
             let [a, b, c] = [a, b, c].map(|&place| self.sets_of[usize::from(place) % MOST]);
             *meeting = a | b | c;
         }
-        let mut node = Node { cards: lowest(cards.into()), open: lowest(number), taken: 0 };
-        nodes.resize(nodes.len().max(on_table.len()), Node::default());
+        let mut node = Undivided { cards: lowest(cards.into()), open: lowest(number), taken: 0 };
+        nodes.resize(nodes.len().max(on_table.len()), Undivided::default());
         for (first, &set) in nodes.iter_mut().zip(on_table) {
             let set = self.number(set);
             let (cards, open) = (node.cards & !cards_of[set], node.open & !meeting[set]);
-            *first = Node { cards, open, taken: 1 << set };
+            *first = Undivided { cards, open, taken: 1 << set };
             // Then the other ways without it.
             node.open &= !(1 << set);
         }
         let (sets_of, divisions) = (&self.sets_of, &mut self.divisions);
         let firsts = on_table.len();
-        self.set.run(Search { sets_of, cards: cards_of, meeting, nodes, firsts, divisions });
+        self.set.run(Division { sets_of, cards: cards_of, meeting, nodes, firsts, divisions });
     }
 
     /// Whether there is no way of dividing the cards.
@@ -133,7 +133,7 @@ const FORCED: usize = 3;
 
 /// The cards that are not divided yet, the open sets, and those that were taken.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Node {
+pub(super) struct Undivided {
     cards: u64,
     open: u64,
     taken: u64,
@@ -145,7 +145,7 @@ const MOST_WAITING: usize = 1024;
 
 /// A search, breadth first: the nodes do not wait for one another, and there is no branch but at
 /// the end.
-struct Search<'a> {
+struct Division<'a> {
     /// The sets of each card.
     sets_of: &'a [u64; MOST],
     /// The cards of each set; the entry [`MOST`], for no set, has none.
@@ -153,16 +153,16 @@ struct Search<'a> {
     /// The sets that share a card with each set, itself among them.
     meeting: [u64; 2 * MOST],
     /// The nodes that wait, and behind them what was there before.
-    nodes: &'a mut Vec<Node>,
+    nodes: &'a mut Vec<Undivided>,
     /// How many nodes there are at first.
     firsts: usize,
     divisions: &'a mut Vec<u64>,
 }
 
-impl Search<'_> {
+impl Division<'_> {
     /// What is left when some sets are taken, at most [`FORCED`], and whether they share no card.
     #[inline(always)]
-    fn after(&self, node: Node, taken: u64) -> (Node, bool) {
+    fn after(&self, node: Undivided, taken: u64) -> (Undivided, bool) {
         let (mut rest, mut cards, mut meeting) = (taken, 0, 0);
         for _ in 0..FORCED {
             let set = rest.trailing_zeros() as usize % (2 * MOST);
@@ -170,7 +170,7 @@ impl Search<'_> {
             meeting |= self.meeting[set];
             rest &= rest.wrapping_sub(1);
         }
-        let left = Node {
+        let left = Undivided {
             cards: node.cards & !cards,
             open: node.open & !meeting,
             taken: node.taken | taken,
@@ -182,7 +182,11 @@ impl Search<'_> {
     /// set, if possible of a card with two; and whether each card has a set. The cards lie in the
     /// first `ROWS` rows.
     #[inline(always)]
-    fn look<const ROWS: usize>(&self, node: Node, arithmetic: impl Arithmetic) -> (u64, u64, bool) {
+    fn look<const ROWS: usize>(
+        &self,
+        node: Undivided,
+        arithmetic: impl Arithmetic,
+    ) -> (u64, u64, bool) {
         let ([mut forced, mut two], mut without) = ([[0; SIDE]; 2], 0);
         let rows = self.sets_of.as_chunks::<SIDE>().0.iter().take(ROWS);
         for (sets, first) in rows.zip((0..).step_by(SIDE)) {
@@ -211,7 +215,7 @@ impl Search<'_> {
                 // Those that were looked at make room for what may be added.
                 self.nodes.copy_within(next..nodes, 0);
                 (next, nodes) = (0, nodes - next);
-                self.nodes.resize(self.nodes.len().max(2 * nodes + MOST), Node::default());
+                self.nodes.resize(self.nodes.len().max(2 * nodes + MOST), Undivided::default());
             }
             if self.divisions.len() <= found {
                 self.divisions.resize(2 * found + MOST, 0);
@@ -233,14 +237,14 @@ impl Search<'_> {
             self.nodes[nodes] = left;
             nodes += usize::from(is_valid & !is_divided & has_enough);
             // The other possibility is that the choice is not taken, if there is one.
-            self.nodes[nodes] = Node { open: node.open & !taken, ..node };
+            self.nodes[nodes] = Undivided { open: node.open & !taken, ..node };
             nodes += usize::from(has_all & (forced == 0) & (choice != 0));
         }
         self.divisions.truncate(found);
     }
 }
 
-impl Task for Search<'_> {
+impl Task for Division<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -267,6 +271,6 @@ mod tests {
     /// 1,024 games are played in lanes at a time by each thread.
     #[test]
     fn a_game_in_lanes_keeps_a_byte_for_each_card_of_a_small_deck() {
-        assert!(size_of::<Partitions<{ byte_set::ROOM }>>() <= 128 + 8 * MOST + 32);
+        assert!(size_of::<Partitions<{ byte_set::PADDED_LANE_DECK }>>() <= 128 + 8 * MOST + 32);
     }
 }

@@ -65,13 +65,13 @@ impl<const L: usize> Remaining for PlaneSet<'_, L> {
     }
 
     #[inline]
-    fn met(&self, set: Triple) -> usize {
+    fn sets_sharing_a_card(&self, set: Triple) -> usize {
         set.cards().into_iter().map(|card| self.sets_with(card)).sum()
     }
 
     fn take(&mut self, set: Triple, _: impl Arithmetic) {
         // It is in the sets of each of its cards.
-        self.sets -= self.met(set) - 2;
+        self.sets -= self.sets_sharing_a_card(set) - 2;
         self.cards -= set.cards().len();
         for card in set.cards() {
             let place = self.geometry.place(card);

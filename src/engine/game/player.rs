@@ -1,7 +1,7 @@
 //! Players, one for each engine.
 
 use super::counts::Counts;
-use super::dealer::Batch;
+use super::dealer::Round;
 use super::engine::GameEngine;
 use super::geometry::Geometry;
 use super::lanes::LanePlayer;
@@ -10,9 +10,9 @@ use super::plane_set::PlaneSet;
 use super::policy::{Memory, Policy};
 use super::progress::{Due, Ending, Progress};
 use super::rules::{DEALT, Rules};
-use super::search::{Search, Verdict};
+use super::search::{ClearingSearch, Verdict};
 use super::splitmix::SplitMix64;
-use super::table::Table;
+use super::table::PlaneTable;
 use super::variant::Variant;
 use crate::card::{Card, Deck};
 use crate::lanes::InstructionSet;
@@ -32,13 +32,13 @@ pub(super) trait AnyGeometry: Debug + Send + Sync {
 
 impl<const L: usize> AnyGeometry for Geometry<L> {
     fn player(&self, rules: Rules, policy: Policy, set: InstructionSet) -> Box<PlayGame<'_>> {
-        let (table, memory) = (Table::new(self), Memory::new(self, set));
+        let (table, memory) = (PlaneTable::new(self), Memory::new(self, set));
         let mut player = Box::new(Incremental { rules, policy, geometry: self, table, memory });
         Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
     }
 
     fn verdict(&self, cards: &[Card], rules: Rules, budget: u64, set: InstructionSet) -> Verdict {
-        Search::new(self, cards, rules, budget, set).verdict()
+        ClearingSearch::new(self, cards, rules, budget, set).verdict()
     }
 }
 
@@ -72,7 +72,7 @@ impl<'g> Player<'g> {
             GameEngine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
                 naive::play(rules, deck, rng, policy, counts)
             })),
-            GameEngine::Incremental if rules.are_usual() => {
+            GameEngine::Incremental if rules.are_standard() => {
                 Self::Single(geometry.player(rules, policy, engine.instruction_set()))
             }
             GameEngine::Incremental => {
@@ -82,15 +82,15 @@ impl<'g> Player<'g> {
         }
     }
 
-    /// Plays the games of a batch and counts what happens.
-    pub(super) fn play(&mut self, batch: &Batch<'_>, counts: &mut Counts) {
-        counts.start_batch();
+    /// Plays the games of a round and counts what happens.
+    pub(super) fn play(&mut self, round: &Round<'_>, counts: &mut Counts) {
+        counts.start_round();
         match self {
-            Self::Single(play) => batch.for_each(|deck, rng| {
+            Self::Single(play) => round.for_each(|deck, rng| {
                 let ending = play(deck, rng, counts);
-                counts.end(0, ending);
+                counts.game_ended(0, ending);
             }),
-            Self::Lanes(player) => player.play(batch, counts),
+            Self::Lanes(player) => player.play(round, counts),
         }
     }
 }
@@ -100,7 +100,7 @@ struct Incremental<'g, const L: usize> {
     rules: Rules,
     policy: Policy,
     geometry: &'g Geometry<L>,
-    table: Table<'g, L>,
+    table: PlaneTable<'g, L>,
     memory: Memory<'g, L>,
 }
 
@@ -132,11 +132,11 @@ impl<const L: usize> Incremental<'_, L> {
     #[inline(always)]
     fn look(&mut self, progress: &mut Progress, rng: &mut SplitMix64, counts: &mut Counts) -> Due {
         let sets = self.table.sets().len();
-        counts.sees(progress.in_deck(), progress.table, progress.arrival, sets);
+        counts.table_seen(progress.in_deck(), progress.table, progress.arrival, sets);
         if sets > 0 {
             let choice = self.policy.choose(&mut self.memory, &self.table, rng);
             let set = self.table.sets()[choice];
-            counts.takes(progress.in_deck(), self.table.differing(set));
+            counts.set_taken(progress.in_deck(), self.table.differing(set));
             self.table.take(set);
         }
         progress.looked(sets > 0)

@@ -10,10 +10,10 @@
 
 use super::choice::{POWERS, View, differing, least, one_of, sets_left, weighted};
 use super::clear::{self, Clear, Scores};
-use super::geometry::{Geometry, ROOM};
+use super::geometry::{Geometry, PADDED_DECK};
 use super::plane_set::PlaneSet;
 use super::splitmix::SplitMix64;
-use super::table::Table;
+use super::table::PlaneTable;
 use crate::lanes::{InstructionSet, Portable};
 use crate::name::named_enum;
 use serde::Deserialize;
@@ -79,7 +79,7 @@ impl Policy {
     pub(super) fn choose<const L: usize>(
         self,
         memory: &mut Memory<'_, L>,
-        table: &Table<'_, L>,
+        table: &PlaneTable<'_, L>,
         rng: &mut SplitMix64,
     ) -> usize {
         let sets = table.sets().iter();
@@ -107,7 +107,7 @@ impl Policy {
 /// What a player remembers of a game, or needs room for, to choose by any policy.
 #[derive(Debug)]
 pub(super) struct Memory<'g, const L: usize> {
-    pub(super) clear: Clear<PlaneSet<'g, L>, ROOM>,
+    pub(super) clear: Clear<PlaneSet<'g, L>, PADDED_DECK>,
     scores: Scores,
 }
 
@@ -120,7 +120,7 @@ impl<'g, const L: usize> Memory<'g, L> {
 
 /// The number of the set whose cards were dealt first.
 #[inline(always)]
-fn first<const L: usize>(table: &Table<'_, L>) -> usize {
+fn first<const L: usize>(table: &PlaneTable<'_, L>) -> usize {
     let mut first = (usize::MAX, usize::MAX, usize::MAX);
     let mut chosen = 0;
     for (number, set) in table.sets().iter().enumerate() {

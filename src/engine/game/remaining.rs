@@ -9,7 +9,7 @@ pub(super) trait Remaining {
     fn numbers(&self) -> [usize; 2];
 
     /// In how many sets of these cards the cards of a set are, all three counted together.
-    fn met(&self, set: Triple) -> usize;
+    fn sets_sharing_a_card(&self, set: Triple) -> usize;
 
     /// Takes a set away.
     fn take(&mut self, set: Triple, arithmetic: impl Arithmetic);

@@ -135,7 +135,7 @@ impl Rules {
     /// # Errors
     ///
     /// When no cards are dealt that way, and it was said how many.
-    pub fn when_there_is_none(self, when_stuck: WhenStuck) -> Result<Self, GamesError> {
+    pub fn with_when_stuck(self, when_stuck: WhenStuck) -> Result<Self, GamesError> {
         let is_said = self.deal != DEALT && when_stuck != WhenStuck::Deal;
         if is_said {
             Err(GamesError::NeverDealt(when_stuck))
@@ -198,7 +198,7 @@ impl Rules {
 
     /// Whether cards are dealt in threes, to tables of up to 21, which all players can do.
     #[must_use]
-    pub fn are_usual(self) -> bool {
+    pub fn are_standard(self) -> bool {
         /// The most cards at the start that the fast players have room for.
         const MOST: usize = 21;
         let usual = Self::new(self.deck, self.start);
@@ -312,16 +312,16 @@ mod tests {
     #[test]
     fn rules_name_themselves() {
         let rules = Rules::default();
-        assert_eq!((rules.to_string().as_str(), rules.are_usual()), ("standard", true));
+        assert_eq!((rules.to_string().as_str(), rules.are_standard()), ("standard", true));
         let nine = Rules::new(Deck::GAME, 9).unwrap();
-        assert_eq!((nine.to_string().as_str(), nine.are_usual()), ("start=9", true));
+        assert_eq!((nine.to_string().as_str(), nine.are_standard()), ("start=9", true));
         for (rules, name) in [
             (Rules::new(Deck::GAME, 81).unwrap(), "start=81"),
             (rules.dealing(15, 1).unwrap(), "refill=15 deal=1"),
-            (rules.when_there_is_none(WhenStuck::Redeal).unwrap(), "when-stuck=redeal"),
+            (rules.with_when_stuck(WhenStuck::Redeal).unwrap(), "when-stuck=redeal"),
             (rules.with_last_hidden().unwrap(), "last-hidden"),
         ] {
-            assert_eq!((rules.to_string().as_str(), rules.are_usual()), (name, false));
+            assert_eq!((rules.to_string().as_str(), rules.are_standard()), (name, false));
         }
     }
 
@@ -341,7 +341,7 @@ mod tests {
         assert_eq!(Rules::new(Deck::GAME, 82), Err(GamesError::Start(82, Deck::GAME)));
         assert_eq!(rules.dealing(2, 3), Err(GamesError::Refill(2, Deck::GAME)));
         assert_eq!(rules.dealing(12, 0), Err(GamesError::Deal(81)));
-        let stop = rules.dealing(12, 1).unwrap().when_there_is_none(WhenStuck::Stop);
+        let stop = rules.dealing(12, 1).unwrap().with_when_stuck(WhenStuck::Stop);
         assert_eq!(stop, Err(GamesError::NeverDealt(WhenStuck::Stop)));
         let hidden = Rules::new(Deck::GAME, 81).unwrap().with_last_hidden();
         assert_eq!(hidden, Err(GamesError::Unseen(81, Deck::GAME)));

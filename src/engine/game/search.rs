@@ -6,8 +6,8 @@
 //! Tables that cannot be cleared are remembered. So the answer is exact, yes or no, unless the
 //! search passes its budget of tables: then it is undecided.
 
-use super::geometry::{Geometry, ROOM, Triple};
-use super::partitions::{Node, Partitions, can_divide};
+use super::geometry::{Geometry, PADDED_DECK, Triple};
+use super::partitions::{Partitions, Undivided, can_divide};
 use super::plane_set::PlaneSet;
 use super::remaining::Remaining;
 use super::rules::{DEALT, Rules};
@@ -31,7 +31,7 @@ named_enum! {
 
 /// How far a game is.
 #[derive(Clone)]
-struct State<'a, const L: usize> {
+struct SearchState<'a, const L: usize> {
     table: PlaneSet<'a, L>,
     /// What is on the table or in the deck.
     remaining: PlaneSet<'a, L>,
@@ -40,19 +40,19 @@ struct State<'a, const L: usize> {
 }
 
 /// The search for one deck.
-pub(super) struct Search<'a, const L: usize> {
+pub(super) struct ClearingSearch<'a, const L: usize> {
     geometry: &'a Geometry<L>,
     cards: &'a [Card],
     rules: Rules,
     /// Tables that may still be looked at.
     budget: u64,
-    partitions: Partitions<ROOM>,
-    nodes: Vec<Node>,
+    partitions: Partitions<PADDED_DECK>,
+    nodes: Vec<Undivided>,
     /// Tables that cannot be cleared, by cards that were dealt.
     dead: HashSet<(usize, Box<[u16]>)>,
 }
 
-impl<'a, const L: usize> Search<'a, L> {
+impl<'a, const L: usize> ClearingSearch<'a, L> {
     pub(super) fn new(
         geometry: &'a Geometry<L>,
         cards: &'a [Card],
@@ -67,7 +67,7 @@ impl<'a, const L: usize> Search<'a, L> {
 
     pub(super) fn verdict(mut self) -> Verdict {
         let (table, remaining) = (PlaneSet::empty(self.geometry), PlaneSet::whole(self.geometry));
-        let mut state = State { table, remaining, dealt: 0 };
+        let mut state = SearchState { table, remaining, dealt: 0 };
         self.deal(&mut state, self.rules.start());
         match self.clears(state) {
             Some(true) => Verdict::Cleared,
@@ -76,14 +76,14 @@ impl<'a, const L: usize> Search<'a, L> {
         }
     }
 
-    fn deal(&self, state: &mut State<'_, L>, cards: usize) {
+    fn deal(&self, state: &mut SearchState<'_, L>, cards: usize) {
         let dealt = state.dealt..state.dealt + cards;
         self.cards[dealt].iter().for_each(|card| state.table.put(card.index()));
         state.dealt += cards;
     }
 
     /// Whether the table can be cleared; nothing if the budget is too small.
-    fn clears(&mut self, mut state: State<'_, L>) -> Option<bool> {
+    fn clears(&mut self, mut state: SearchState<'_, L>) -> Option<bool> {
         while state.table.sets == 0 && state.dealt < self.cards.len() {
             self.deal(&mut state, DEALT);
         }
@@ -105,7 +105,7 @@ impl<'a, const L: usize> Search<'a, L> {
         Some(false)
     }
 
-    fn after<'s>(&self, state: &State<'s, L>, set: Triple) -> State<'s, L> {
+    fn after<'s>(&self, state: &SearchState<'s, L>, set: Triple) -> SearchState<'s, L> {
         let mut state = state.clone();
         state.table.take(set, Portable);
         state.remaining.take(set, Portable);
@@ -117,13 +117,15 @@ impl<'a, const L: usize> Search<'a, L> {
 
     /// The sets that may be taken with their scores, the most promising first. A set with score 0
     /// is in no division of the remaining cards into sets, so it would leave a card in the end.
-    fn promising(&mut self, state: &State<'_, L>) -> Vec<(u64, Triple)> {
+    fn promising(&mut self, state: &SearchState<'_, L>) -> Vec<(u64, Triple)> {
         let sets = state.table.all_sets();
         let scores: Vec<u64> = if can_divide(&state.remaining) {
             self.partitions.find_all(&state.remaining, &sets, &mut self.nodes, Portable);
             self.partitions.scores(&sets).collect()
         } else {
-            sets.iter().map(|&set| u64::MAX - state.remaining.met(set) as u64).collect()
+            sets.iter()
+                .map(|&set| u64::MAX - state.remaining.sets_sharing_a_card(set) as u64)
+                .collect()
         };
         let mut sets: Vec<_> =
             scores.into_iter().zip(sets).filter(|(score, _)| *score > 0).collect();

@@ -6,7 +6,7 @@
 //! sets belong at the end, and what is left of a list keeps its order; only where a new card makes
 //! several sets, these have to be put in order.
 
-use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, ROOM, Triple};
+use super::geometry::{Geometry, PADDED_DECK, PER_WORD, PLANE, PLANES, Triple};
 
 /// Room for the sets of any table: with 21 cards from the start there are at most 70, and 114 cards
 /// (six features) of which 111 hold no set have at most 3 x 56.
@@ -20,25 +20,25 @@ const USUAL_NEW: usize = 3;
 
 /// Cards on the table.
 #[derive(Debug)]
-pub(super) struct Table<'g, const L: usize> {
+pub(super) struct PlaneTable<'g, const L: usize> {
     geometry: &'g Geometry<L>,
     /// The cards that lie there, nine bits for each plane.
     planes: [u16; PLANES],
     /// 1 for a card that lies there, 0 for all others.
-    present: [u8; ROOM],
+    present: [u8; PADDED_DECK],
     /// When a card was dealt.
-    position: [usize; ROOM],
+    position: [usize; PADDED_DECK],
     sets: [Triple; MOST_SETS],
     number: usize,
 }
 
-impl<'g, const L: usize> Table<'g, L> {
+impl<'g, const L: usize> PlaneTable<'g, L> {
     pub(super) fn new(geometry: &'g Geometry<L>) -> Self {
         Self {
             geometry,
             planes: [0; PLANES],
-            present: [0; ROOM],
-            position: [0; ROOM],
+            present: [0; PADDED_DECK],
+            position: [0; PADDED_DECK],
             sets: [Triple::default(); MOST_SETS],
             number: 0,
         }
@@ -73,7 +73,7 @@ impl<'g, const L: usize> Table<'g, L> {
     /// When a card was dealt, counted from 0.
     #[inline(always)]
     pub(super) const fn position(&self, card: usize) -> usize {
-        self.position[card % ROOM]
+        self.position[card % PADDED_DECK]
     }
 
     /// Lays down three cards, the first of them dealt at this position.
@@ -109,7 +109,7 @@ impl<'g, const L: usize> Table<'g, L> {
     fn arrange(&mut self, from: usize) {
         let position = &self.position;
         self.sets[from..self.number % MOST_SETS].sort_unstable_by_key(|set| {
-            let [last, a, b] = set.cards().map(|card| position[card % ROOM]);
+            let [last, a, b] = set.cards().map(|card| position[card % PADDED_DECK]);
             (last, a.max(b))
         });
     }
@@ -119,8 +119,8 @@ impl<'g, const L: usize> Table<'g, L> {
     fn put(&mut self, card: usize, position: usize) {
         let place = self.geometry.place(card);
         self.planes[usize::from(place.plane)] |= place.bit;
-        self.present[card % ROOM] = 1;
-        self.position[card % ROOM] = position;
+        self.present[card % PADDED_DECK] = 1;
+        self.position[card % PADDED_DECK] = position;
     }
 
     /// Adds all sets of a word.
@@ -149,7 +149,7 @@ impl<'g, const L: usize> Table<'g, L> {
         for card in set.cards() {
             let place = self.geometry.place(card);
             self.planes[usize::from(place.plane)] &= !place.bit;
-            self.present[card % ROOM] = 0;
+            self.present[card % PADDED_DECK] = 0;
         }
         // Most tables have few sets: these without a branch, whether they are there or not.
         let (number, mut kept) = (self.number, 0);

@@ -53,10 +53,10 @@ impl Variant {
         loop {
             ending.largest_table = ending.largest_table.max(self.table.len());
             let in_deck = self.deck.len() + hidden_cards;
-            counts.sees(in_deck / unit, self.table.len() / unit, arrival, self.sets.len());
+            counts.table_seen(in_deck / unit, self.table.len() / unit, arrival, self.sets.len());
             let dealt = if self.sets.is_empty() {
                 ending.is_stuck(in_deck + self.table.len());
-                if !self.goes_on(ending.extra_deals) {
+                if !self.continues(ending.extra_deals) {
                     ending.cards_left = in_deck + self.table.len();
                     ending.hidden_fits = hidden.is_some_and(|&card| self.completed(card) > 0);
                     return ending;
@@ -64,7 +64,7 @@ impl Variant {
                 ending.extra_deals += 1;
                 self.unstick(&mut rng)
             } else {
-                counts.takes(in_deck / unit, self.take(&mut rng));
+                counts.set_taken(in_deck / unit, self.take(&mut rng));
                 ending.sets_taken += 1;
                 self.deal(rules.refill().saturating_sub(self.table.len()))
             };
@@ -123,7 +123,7 @@ impl Variant {
     }
 
     /// Whether the game goes on when the table holds no set, as it did so many times before.
-    fn goes_on(&self, extra_deals: usize) -> bool {
+    fn continues(&self, extra_deals: usize) -> bool {
         match self.rules.when_stuck() {
             WhenStuck::Stop => false,
             WhenStuck::Deal => !self.deck.is_empty(),
@@ -177,7 +177,7 @@ mod tests {
         counts.trace();
         deal_block(Seed(5), 0, rules.deck(), rules.deck().size(), 20, |cards| {
             let ending = play(cards, rngs.next(), &mut counts);
-            counts.end(0, ending);
+            counts.game_ended(0, ending);
         });
         counts.traces().to_vec()
     }

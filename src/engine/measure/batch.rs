@@ -2,7 +2,7 @@
 //! ([`Incidence`]) where these tell, and hand by hand where not.
 
 use super::incidence::{Incidence, Marks};
-use super::measurer::Part;
+use super::measurer::MeasureTallies;
 use super::{Key, Measure, Measurer, Recorder};
 use crate::card::Card;
 use crate::lanes::{BATCH, Bits, InstructionSet, LANES, Lanes};
@@ -58,7 +58,7 @@ impl<'a> BatchRecorder<'a> {
         wanted: impl Fn(Measure) -> bool,
     ) -> Self {
         let recorder = measurer.recorder_of(wanted);
-        let in_batch = recorder.parts.iter().filter_map(Part::in_batch);
+        let in_batch = recorder.parts.iter().filter_map(MeasureTallies::in_batch);
         let marks = in_batch.map(|it| it.marks).max();
         let (deck, cards) = (measurer.deck(), measurer.sizes().largest());
         let pays = deck.sets() * measurer.sizes().iter().len() <= SETS_PER_PAIR * cards * cards / 2;

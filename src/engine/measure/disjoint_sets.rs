@@ -23,11 +23,11 @@ use crate::card::{Card, Deck};
 use crate::lanes::Element;
 
 /// The largest hands, in cards: as many as there are bits in the widest number.
-const MOST_CARDS: usize = 128;
+const DISJOINT_LIMIT: usize = 128;
 
 /// The size of a largest family of disjoint sets.
 pub(super) const DISJOINT_SETS: Definition = Definition {
-    sizes: |deck| 0..=MOST_CARDS.min(deck.size()),
+    sizes: |deck| 0..=DISJOINT_LIMIT.min(deck.size()),
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
     in_batch: Some(InBatch {
@@ -53,7 +53,7 @@ fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
 
 /// With cards of a deal in the bits of a number, one for each place.
 fn evaluator_in<'a, B: Element>(deck: Deck) -> Evaluator<'a> {
-    let mut search = Search::<B>::new(deck);
+    let mut search = Packing::<B>::new(deck);
     by_size(move |hand, sets, new, tally| {
         if new.start == 0 {
             search.start(hand);
@@ -63,7 +63,7 @@ fn evaluator_in<'a, B: Element>(deck: Deck) -> Evaluator<'a> {
 }
 
 /// The search, with its memory.
-struct Search<B> {
+struct Packing<B> {
     /// The digits of every card of the deck.
     digits: Vec<Vec<u8>>,
     /// For each feature and digit the cards of the deal that have it.
@@ -74,7 +74,7 @@ struct Search<B> {
     best: usize,
 }
 
-impl<B: Element> Search<B> {
+impl<B: Element> Packing<B> {
     fn new(deck: Deck) -> Self {
         Self {
             digits: deck.cards().map(|card| card.digits(deck).collect()).collect(),
@@ -89,7 +89,7 @@ impl<B: Element> Search<B> {
         self.best = 0;
         self.with_digit.fill([B::default(); 3]);
         // Cards beyond are dealt for other measures.
-        for (place, card) in (0..).zip(hand.iter().take(MOST_CARDS)) {
+        for (place, card) in (0..).zip(hand.iter().take(DISJOINT_LIMIT)) {
             for (cards, &digit) in self.with_digit.iter_mut().zip(&self.digits[card.index()]) {
                 let cards = &mut cards[usize::from(digit)];
                 *cards = *cards | B::ONE << place;

@@ -32,7 +32,7 @@
 use super::largest_cap::least;
 use super::{Definition, Evaluator, Measurer, by_size};
 use crate::card::{Card, Deck};
-use crate::detect::lanes::{LaneTest, ThirdCard};
+use crate::detect::lanes::{LaneTest, ThirdCardLanes};
 use crate::lanes::{Arithmetic, InstructionSet, Lanes, Task};
 
 /// The size of a random complete cap.
@@ -70,12 +70,12 @@ const ROW: usize = 16;
 const ROWS_AT_ONCE: usize = 2;
 
 /// How the third card of a pair is found.
-type Thirds = ThirdCard<u16, 5>;
+type ThirdCode = ThirdCardLanes<u16, 5>;
 
 /// Grows the caps of 64 decks at a time.
 pub(crate) struct LaneCaps {
     set: InstructionSet,
-    thirds: Thirds,
+    thirds: ThirdCode,
     /// The bit of each card of a row. As they come from memory, testing one is one operation.
     bits: [u16; ROW],
     /// For each row of cards the orders of dealing: of a card its place, and below it its number.
@@ -83,7 +83,7 @@ pub(crate) struct LaneCaps {
     /// For each row, the cards that are not open.
     closed: Vec<Lanes<u16>>,
     /// The cards kept.
-    kept: Vec<<Thirds as LaneTest>::Card>,
+    kept: Vec<<ThirdCode as LaneTest>::Card>,
     /// The row and the bit of each card to close.
     closing: Vec<[Lanes<u16>; 2]>,
 }
@@ -102,7 +102,7 @@ impl LaneCaps {
         let rows = deck.size().div_ceil(ROW).next_multiple_of(ROWS_AT_ONCE);
         Self {
             set,
-            thirds: Thirds::new(deck),
+            thirds: ThirdCode::new(deck),
             bits: std::array::from_fn(|place| 1 << place),
             orders: vec![[Lanes::splat(NOWHERE); ROW]; rows],
             closed: vec![Lanes::default(); rows],
@@ -138,7 +138,7 @@ impl LaneCaps {
         self.closing.clear();
         // The third card of a card and itself is that card.
         for other in &self.kept {
-            let numbers = Thirds::pair(&card, other).map(number);
+            let numbers = ThirdCode::pair(&card, other).map(number);
             let bits = numbers.map(|number| 1 << (number % 16));
             self.closing.push([numbers.map(|number| number / 16), bits]);
         }

@@ -1,6 +1,6 @@
 //! The caps of a given hand: its largest cap, and how many cards of the deck can join.
 
-use super::largest_cap::most_once;
+use super::largest_cap::largest_certain_hand;
 use super::set_list::SetList;
 use super::transversal::Transversal;
 use super::{Measure, MeasureError};
@@ -68,7 +68,7 @@ impl CapFinder {
     /// When a card is not in the deck.
     pub fn caps(&self, hand: &[Card]) -> Result<HandCaps, MeasureError> {
         let (measure, cards) = (Measure::LargestCap, hand.len());
-        let most = most_once(self.deck);
+        let most = largest_certain_hand(self.deck);
         if cards > most {
             return Err(MeasureError::TooLarge { measure, cards, most });
         }

@@ -11,17 +11,17 @@ use crate::card::{Deck, MOST_FEATURES};
 
 /// The largest hands by the number of features from 2 on, in cards: the time of a random hand grows
 /// tenfold with every few cards.
-const MOST_CARDS: [usize; MOST_FEATURES - 1] = [9, 27, 36, 45, 64];
+const LARGEST_CAP_LIMITS: [usize; MOST_FEATURES - 1] = [9, 27, 36, 45, 64];
 
 /// The largest hand that is searched whatever its structure, in cards. Hands that fill planes take
 /// longest: 45 cards take a second, 54 more than ten.
-pub(super) fn most_once(deck: Deck) -> usize {
+pub(super) fn largest_certain_hand(deck: Deck) -> usize {
     deck.size().min(45)
 }
 
 /// The size of the largest cap inside the hand.
 pub(super) const LARGEST_CAP: Definition = Definition {
-    sizes: |deck| 0..=MOST_CARDS[deck.features() - 2],
+    sizes: |deck| 0..=LARGEST_CAP_LIMITS[deck.features() - 2],
     least: |_, cards| least(cards),
     is_affine_invariant: true,
     value_without_sets: Some,

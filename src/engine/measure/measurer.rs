@@ -145,7 +145,7 @@ impl Measurer {
         let part = |measure: Measure| {
             let keys = self.keys().filter(move |key| key.measure == measure);
             let tallies = keys.map(|key| (key, Tally::default())).collect();
-            Part { measure, evaluate: (measure.definition().evaluator)(self), tallies }
+            MeasureTallies { measure, evaluate: (measure.definition().evaluator)(self), tallies }
         };
         let parts: Vec<_> = self.measures.iter().filter(|&it| wanted(it)).map(part).collect();
         let reads_sets = parts.iter().any(|part| part.measure.definition().reads_sets);
@@ -198,17 +198,17 @@ pub struct Recorder<'a> {
     pub(super) measurer: &'a Measurer,
     sets: SetList,
     reads_sets: bool,
-    pub(super) parts: Vec<Part<'a>>,
+    pub(super) parts: Vec<MeasureTallies<'a>>,
 }
 
 /// A measure, with a tally for each hand size, sizes rising.
-pub(super) struct Part<'a> {
+pub(super) struct MeasureTallies<'a> {
     measure: Measure,
     evaluate: Evaluator<'a>,
     pub(super) tallies: Vec<(Key, Tally)>,
 }
 
-impl Part<'_> {
+impl MeasureTallies<'_> {
     /// How it is found of many hands at once, if there is a way.
     pub(super) fn in_batch(&self) -> Option<&'static InBatch> {
         self.measure.definition().in_batch.as_ref()

@@ -5,11 +5,11 @@ use super::{Definition, Evaluator, Measurer, by_size};
 use crate::card::Deck;
 
 /// The largest hands, in cards: a tally has a count for every value, and these have 63,180 at most.
-const MOST_CARDS: usize = 81;
+const ULTRASETS_LIMIT: usize = 81;
 
 /// The number of ultrasets.
 pub(super) const ULTRASETS: Definition = Definition {
-    sizes: |deck| 0..=MOST_CARDS.min(deck.size()),
+    sizes: |deck| 0..=ULTRASETS_LIMIT.min(deck.size()),
     least,
     is_affine_invariant: true,
     reads_sets: false,

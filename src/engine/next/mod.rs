@@ -143,7 +143,7 @@ impl Position {
     /// When so many cards are not left.
     pub fn after(&self, cards: usize) -> Result<Tally, PositionError> {
         self.choices(cards)?;
-        let mut walk = Walk::new(self);
+        let mut walk = TableWalk::new(self);
         walk.deal(&self.unseen, cards, self.sets());
         Ok(walk.counts.into())
     }
@@ -166,7 +166,7 @@ impl Position {
 }
 
 /// The table while cards come and go.
-struct Walk {
+struct TableWalk {
     thirds: ThirdCards,
     table: Vec<Card>,
     /// By the index of a card the pairs on the table that it completes.
@@ -174,7 +174,7 @@ struct Walk {
     counts: Vec<u128>,
 }
 
-impl Walk {
+impl TableWalk {
     fn new(position: &Position) -> Self {
         let deck = position.deck;
         let mut walk = Self {

@@ -22,7 +22,7 @@ use super::{Position, PositionError};
 use crate::card::{Card, Deck};
 use crate::detect::{Detector, Strategy};
 use crate::exact::check::{CheckError, Contradiction};
-use crate::exact::classes::quick_size;
+use crate::exact::classes::largest_size_in_seconds;
 use crate::exact::known;
 use crate::hand::combinations::binomial;
 use crate::run::{Outcome, StopFlag, ThreadPool};
@@ -55,7 +55,7 @@ pub enum OpeningError {
     #[error(
         "hands of {0} cards of {features} features are too many to count what follows them; it is \
          done for up to {most}",
-        most = quick_size(*.1),
+        most = largest_size_in_seconds(*.1),
         features = .1.features()
     )]
     Classes(usize, Deck),
@@ -92,7 +92,7 @@ impl Opening {
         if deck.features() > 4 {
             return Err(OpeningError::Features(deck.features()));
         }
-        if first > quick_size(deck) {
+        if first > largest_size_in_seconds(deck) {
             return Err(OpeningError::Classes(first, deck));
         }
         // Where nearly all cards are dealt, the way there is longer than the choices.

@@ -14,13 +14,13 @@ use std::collections::BTreeSet;
 
 /// Whether some affine map carries a hand to one whose sets all differ in `features` features.
 pub(super) fn can_differ(deck: Deck, hand: &[Card], features: usize) -> bool {
-    Search::new(deck, hand, features).succeeds(&IDENTITY_OF_ZERO)
+    ImageSearch::new(deck, hand, features).succeeds(&IDENTITY_OF_ZERO)
 }
 
 /// The proportion of affine maps that carry a hand to one whose sets all differ in `features`
 /// features; so it is the proportion of such hands in the class of the hand.
 pub(super) fn proportion(deck: Deck, hand: &[Card], features: usize) -> Ratio {
-    let search = Search::new(deck, hand, features);
+    let search = ImageSearch::new(deck, hand, features);
     // All one-to-one linear maps of the span of the directions: each of them is a part of equally
     // many linear maps of the whole space.
     let (mut span, mut all) = (IDENTITY_OF_ZERO.to_vec(), 1);
@@ -34,13 +34,13 @@ pub(super) fn proportion(deck: Deck, hand: &[Card], features: usize) -> Ratio {
 /// The linear map of the point zero alone.
 const IDENTITY_OF_ZERO: [(Card, Card); 1] = [(Card::at(0), Card::at(0))];
 
-struct Search {
+struct ImageSearch {
     directions: BTreeSet<Card>,
     /// The points that a direction may be carried to.
     images: BTreeSet<Card>,
 }
 
-impl Search {
+impl ImageSearch {
     fn new(deck: Deck, hand: &[Card], features: usize) -> Self {
         let sets = Strategy::default().detector(deck).sets(hand);
         // From a to b: as a + a is -a, `b + a + a` is b - a.

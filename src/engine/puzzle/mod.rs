@@ -133,7 +133,7 @@ impl Puzzle {
 
     /// Whether all sets of a hand differ in as many features as they must.
     #[must_use]
-    pub fn suits(&self, hand: &[Card], detector: &dyn Detector) -> bool {
+    pub fn is_wanted(&self, hand: &[Card], detector: &dyn Detector) -> bool {
         self.differing.is_none_or(|features| {
             let differ = |[a, b, _]: [usize; 3]| {
                 digits_that_differ(hand[a].code(self.deck), hand[b].code(self.deck))
@@ -212,7 +212,7 @@ impl Puzzle {
                 hand.clear();
                 hand.extend(batch.hand(place));
                 let holds = !batch.sets.is_empty() || detector.count(&hand) == self.sets;
-                if holds && self.suits(&hand, detector) {
+                if holds && self.is_wanted(&hand, detector) {
                     hit.0 = Some((first + place as u128, hand.clone()));
                 }
             }

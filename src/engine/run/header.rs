@@ -97,7 +97,7 @@ impl Header {
         writeln!(to, "\nspent {}", serde_json::to_string(&self.spent)?)
     }
 
-    pub(super) fn read(lines: &mut Lines<impl BufRead>) -> Result<Self, SavedErrorKind> {
+    pub(super) fn read(lines: &mut BoundedLines<impl BufRead>) -> Result<Self, SavedErrorKind> {
         let is_older = lines.next()? == Some(OLDER);
         take(lines, "program", |_| Some(()))?;
         let command = take(lines, "command", |text| serde_json::from_str(text).ok())?;
@@ -119,7 +119,7 @@ impl Header {
 
 /// Reads the next line, which must begin with a word.
 fn take<T>(
-    lines: &mut Lines<impl BufRead>,
+    lines: &mut BoundedLines<impl BufRead>,
     word: &str,
     read: impl FnOnce(&str) -> Option<T>,
 ) -> Result<T, SavedErrorKind> {
@@ -231,13 +231,13 @@ fn shard_name(shard: Option<Shard>) -> String {
 
 /// Lines of bounded length.
 #[derive(Debug)]
-pub(super) struct Lines<R> {
+pub(super) struct BoundedLines<R> {
     from: R,
     buffer: Vec<u8>,
     pub(super) number: usize,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: BufRead> BoundedLines<R> {
     pub(super) fn new(from: R) -> Self {
         Self { from, buffer: Vec::new(), number: 0 }
     }

@@ -27,7 +27,7 @@
 //! memory whatever a file claims: blocks are ranges, and tallies may have at most
 //! [`Record::MAX_BYTES`] bytes.
 
-use super::header::{Header, Lines, MAGIC, OLDER, SavedError, SavedErrorKind};
+use super::header::{BoundedLines, Header, MAGIC, OLDER, SavedError, SavedErrorKind};
 use super::{Partial, Plan};
 use crate::tally::{Merge, Named, Tallies, Tally};
 use sha2::{Digest, Sha256};
@@ -46,7 +46,7 @@ const CHECKSUM: &str = "sha256 ";
 pub struct Saved {
     path: PathBuf,
     header: Header,
-    lines: Lines<BufReader<File>>,
+    lines: BoundedLines<BufReader<File>>,
 }
 
 impl Saved {
@@ -62,9 +62,9 @@ impl Saved {
                 return Err(SavedErrorKind::NoFile);
             }
             let mut file = File::open(path)?;
-            verify(Lines::new(BufReader::new(&mut file)))?;
+            verify(BoundedLines::new(BufReader::new(&mut file)))?;
             file.rewind()?;
-            let mut lines = Lines::new(BufReader::new(file));
+            let mut lines = BoundedLines::new(BufReader::new(file));
             let header = Header::read(&mut lines)?;
             Ok((header, lines))
         };
@@ -237,7 +237,7 @@ fn hex(hash: Sha256) -> String {
 }
 
 /// Checks that all lines are there and as they were written.
-fn verify(mut lines: Lines<impl BufRead>) -> Result<(), SavedErrorKind> {
+fn verify(mut lines: BoundedLines<impl BufRead>) -> Result<(), SavedErrorKind> {
     let first = lines.next().map_err(|_| SavedErrorKind::Foreign)?.unwrap_or_default();
     if first != MAGIC && first != OLDER {
         return Err(match first.strip_prefix("setodds partial result, ") {

@@ -20,7 +20,7 @@ use std::iter::{Product, successors};
 
 /// Monic polynomials: the coefficients of 1, x, x^2, ..., without that of the highest power, which
 /// is 1.
-type Polynomial = Vec<usize>;
+type ModularPolynomial = Vec<usize>;
 
 /// The conjugacy classes of GL(n,3): one of the matrices, and how many commute with it.
 pub(super) fn matrix_classes(dimension: usize) -> Vec<(AffineMap, u128)> {
@@ -92,8 +92,8 @@ fn append(frame: &mut Vec<Card>, polynomial: &[usize]) {
 }
 
 /// The irreducible polynomials up to a degree, but `x`.
-fn irreducible(most: usize) -> Vec<Polynomial> {
-    let mut found: Vec<Polynomial> = Vec::new();
+fn irreducible(most: usize) -> Vec<ModularPolynomial> {
+    let mut found: Vec<ModularPolynomial> = Vec::new();
     for degree in 1..=most {
         let all = (0..to_the(3, degree)).map(|number| digits(number, degree));
         let new: Vec<_> = all
@@ -105,7 +105,7 @@ fn irreducible(most: usize) -> Vec<Polynomial> {
     found
 }
 
-fn digits(number: usize, length: usize) -> Polynomial {
+fn digits(number: usize, length: usize) -> ModularPolynomial {
     let powers = successors(Some(1), |power| Some(3 * power));
     powers.take(length).map(|power| number / power % 3).collect()
 }
@@ -124,7 +124,7 @@ fn divides(divisor: &[usize], polynomial: &[usize]) -> bool {
     rest.iter().all(|&value| value == 0)
 }
 
-fn power(polynomial: &[usize], exponent: usize) -> Polynomial {
+fn power(polynomial: &[usize], exponent: usize) -> ModularPolynomial {
     let mut product = vec![1];
     for _ in 0..exponent {
         let mut next = vec![0; product.len() + polynomial.len()];

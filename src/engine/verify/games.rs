@@ -1,6 +1,6 @@
 //! Whole games against published samples of games. The seed is fixed, so that the outcome is, too.
 
-use super::published::{self, Figure, Stage};
+use super::published::{self, Figure, PublishedStage};
 use super::{Comparison, Extent, as_written};
 use crate::deal::Seed;
 use crate::game::{Arrival, GameKey, Games, Policy, Rules, Subject};
@@ -106,7 +106,7 @@ pub fn opening(pool: &ThreadPool) -> Result<Vec<Comparison>, OpeningError> {
 }
 
 /// How often a layout comes up, how often it has no set, and its mean number of sets.
-fn stage(row: &Stage, games: u128, found: &Tally) -> Vec<Comparison> {
+fn stage(row: &PublishedStage, games: u128, found: &Tally) -> Vec<Comparison> {
     let how = match row.arrival {
         Some(Arrival::Dealt) => " just dealt",
         Some(Arrival::Taken) => " after a set",

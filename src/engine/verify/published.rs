@@ -92,7 +92,7 @@ pub(super) struct PublishedCaps {
 
 /// Layouts of one kind, by the `random` policy, with 12 cards of the game at the start.
 #[derive(Deserialize)]
-pub(super) struct Stage {
+pub(super) struct PublishedStage {
     /// Cards in the deck.
     pub(super) in_deck: usize,
     /// Cards on the table.
@@ -110,7 +110,7 @@ pub(super) struct Stage {
     pub(super) source: String,
 }
 
-impl Stage {
+impl PublishedStage {
     /// The layouts that are counted together.
     pub(super) fn layouts(&self) -> impl Iterator<Item = Layout> {
         let Self { in_deck, table, arrival: own, .. } = *self;
@@ -158,7 +158,7 @@ pub(super) fn caps() -> Vec<PublishedCaps> {
     rows(include_str!("caps.csv"))
 }
 
-pub(super) fn stages() -> Vec<Stage> {
+pub(super) fn stages() -> Vec<PublishedStage> {
     rows(include_str!("stages.csv"))
 }
 

@@ -2,7 +2,7 @@
 //! set, and the mean, by hand size.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit, Values};
-use super::distribution_rows::{Basis, Hands, are_parts, has, has_both, read};
+use super::distribution_rows::{Basis, SizeRows, are_parts, has, has_both, read};
 use super::scale::heights;
 use super::words;
 use super::{Kind, Options};
@@ -37,17 +37,17 @@ pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
              --measure, or all with --kind map",
             all.len()
         ))),
-        _ => all.iter().try_for_each(Hands::refuse_a_part).map(|()| bars(&all, options.log)),
+        _ => all.iter().try_for_each(SizeRows::refuse_a_part).map(|()| bars(&all, options.log)),
     }
 }
 
 /// The bars of the rows of one distribution.
 #[must_use]
 pub fn bars_of(rows: &[DistributionRow], log: bool) -> Chart {
-    bars(&[Hands::of(rows.to_vec())], log)
+    bars(&[SizeRows::of(rows.to_vec())], log)
 }
 
-fn bars(all: &[Hands], log: bool) -> Chart {
+fn bars(all: &[SizeRows], log: bool) -> Chart {
     let single = all.len() == 1;
     let mut left_out = false;
     let series = all.iter().map(|hands| {
@@ -55,7 +55,7 @@ fn bars(all: &[Hands], log: bool) -> Chart {
         left_out |= !log && shown.rows.len() < hands.rows.len();
         (hands, bar_series(&shown, log, single))
     });
-    let series: Vec<(&Hands, Vec<Series>)> = series.collect();
+    let series: Vec<(&SizeRows, Vec<Series>)> = series.collect();
     let panels = series.iter().map(|(hands, own)| {
         // Panels of the same measure share their axes.
         let same = series.iter().filter(|(other, _)| other.measure == hands.measure);
@@ -76,7 +76,7 @@ fn bars(all: &[Hands], log: bool) -> Chart {
 }
 
 /// The values from the first to the last that can be seen.
-fn shown(hands: &Hands, log: bool) -> Hands {
+fn shown(hands: &SizeRows, log: bool) -> SizeRows {
     let highest = hands.rows.iter().map(Basis::largest).fold(0.0, f64::max);
     let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
     let mut seen = hands.rows.iter().filter(|row| Basis::largest(row) >= least);
@@ -90,7 +90,7 @@ fn shown(hands: &Hands, log: bool) -> Hands {
 }
 
 /// What one asks of the measure, in hands of some size or of several.
-fn title(all: &[Hands], cards: Option<usize>) -> String {
+fn title(all: &[SizeRows], cards: Option<usize>) -> String {
     if has_one_measure(all) {
         words::question(all[0].measure, cards)
     } else {
@@ -98,19 +98,19 @@ fn title(all: &[Hands], cards: Option<usize>) -> String {
     }
 }
 
-fn has_one_measure(all: &[Hands]) -> bool {
+fn has_one_measure(all: &[SizeRows]) -> bool {
     all.iter().all(|hands| hands.measure == all[0].measure)
 }
 
 /// What tells a panel from the others, besides its hand size and basis.
-fn differences(hands: &Hands, all: &[Hands]) -> Vec<String> {
+fn differences(hands: &SizeRows, all: &[SizeRows]) -> Vec<String> {
     let values = (!has_one_measure(all)).then(|| words::values(hands.measure).to_owned());
     let several_decks = all.iter().any(|other| other.features != hands.features);
     let deck = several_decks.then(|| format!("{} features", hands.features));
     values.into_iter().chain(deck).collect()
 }
 
-fn bar_series(hands: &Hands, log: bool, labelled: bool) -> Vec<Series> {
+fn bar_series(hands: &SizeRows, log: bool, labelled: bool) -> Vec<Series> {
     let points = |basis: Basis| -> Vec<Point> {
         hands.rows.iter().filter_map(|row| basis.point(row.value, row)).collect()
     };
@@ -130,14 +130,14 @@ fn bar_series(hands: &Hands, log: bool, labelled: bool) -> Vec<Series> {
 }
 
 /// What was dealt or counted; sets, where nothing else is.
-fn origin(all: &[Hands]) -> String {
+fn origin(all: &[SizeRows]) -> String {
     let deck = words::decks(all.iter().map(|hands| hands.features));
-    let are_sets = |hands: &&Hands| hands.measure == Measure::SetTypes;
+    let are_sets = |hands: &&SizeRows| hands.measure == Measure::SetTypes;
     let only_sets = all.iter().all(|hands| are_sets(&hands));
     let what = if only_sets { "set" } else { "deal" };
     let counted = all.iter().filter(|hands| only_sets || !are_sets(hands));
-    let deals: BTreeSet<u128> = counted.filter_map(Hands::deals).collect();
-    let hands = all.first().filter(|_| all.len() == 1 && !only_sets).and_then(Hands::hands);
+    let deals: BTreeSet<u128> = counted.filter_map(SizeRows::deals).collect();
+    let hands = all.first().filter(|_| all.len() == 1 && !only_sets).and_then(SizeRows::hands);
     let up_to = if deals.len() > 1 { "Up to " } else { "" };
     match (deals.last(), hands) {
         (Some(&most), _) => format!("{up_to}{} from {deck}", words::count(most, what)),
@@ -147,16 +147,15 @@ fn origin(all: &[Hands]) -> String {
 }
 
 /// That simulated numbers have exact ones beside them, where it is so.
-fn beside(all: &[Hands]) -> &'static str {
+fn beside(all: &[SizeRows]) -> &'static str {
     if has_both(all) { " Beside them what is known exactly." } else { "" }
 }
 
 /// A map for each deck and measure, of simulated and of exact probabilities.
-fn map(all: &[Hands]) -> Chart {
-    let same =
-        |one: &Hands, next: &Hands| one.features == next.features && one.measure == next.measure;
+fn map(all: &[SizeRows]) -> Chart {
+    let same = |a: &SizeRows, b: &SizeRows| (a.features, a.measure) == (b.features, b.measure);
     let groups = all.chunk_by(same);
-    let maps: Vec<(&[Hands], Basis)> = groups
+    let maps: Vec<(&[SizeRows], Basis)> = groups
         .flat_map(|group| Basis::ALL.map(|basis| (group, basis)))
         .filter(|&(group, basis)| has(group, basis))
         .collect();
@@ -164,7 +163,7 @@ fn map(all: &[Hands]) -> Chart {
         group.iter().flat_map(move |hands| hands.on(basis).map(|(_, probability)| probability))
     });
     let shade = Axis::powers_of_ten("probability", Unit::OneIn, probabilities);
-    let panel = |&(group, basis): &(&[Hands], Basis)| {
+    let panel = |&(group, basis): &(&[SizeRows], Basis)| {
         let cells = group.iter().flat_map(|hands| {
             let possible = hands.on(basis).filter(|&(_, probability)| probability > 0.0);
             possible.map(|(place, probability)| [place as f64, hands.cards as f64, probability])
@@ -191,7 +190,7 @@ fn share_axes(maps: &mut [Panel]) {
 }
 
 /// What tells a map from the others.
-fn map_title(group: &[Hands], basis: Basis, all: &[Hands]) -> String {
+fn map_title(group: &[SizeRows], basis: Basis, all: &[SizeRows]) -> String {
     let mut parts = differences(&group[0], all);
     if has_both(all) {
         parts.push(basis.name().to_owned());
@@ -199,7 +198,7 @@ fn map_title(group: &[Hands], basis: Basis, all: &[Hands]) -> String {
     words::sentence(&parts.join(", "))
 }
 
-fn map_caption(all: &[Hands]) -> String {
+fn map_caption(all: &[SizeRows]) -> String {
     let unseen = match Basis::ALL.map(|basis| has(all, basis)) {
         [false, _] => "never",
         [true, false] => "it was never dealt",
@@ -218,7 +217,7 @@ fn map_caption(all: &[Hands]) -> String {
 }
 
 /// How often there is no set, by hand size.
-fn no_set(mut all: Vec<Hands>) -> Result<Chart, TableError> {
+fn no_set(mut all: Vec<SizeRows>) -> Result<Chart, TableError> {
     all.retain(|hands| {
         matches!(hands.measure, Measure::Sets | Measure::InSets | Measure::DisjointSets)
     });
@@ -237,11 +236,11 @@ fn no_set(mut all: Vec<Hands>) -> Result<Chart, TableError> {
 
 /// How often there is no set in hands of several sizes, of the rows of each.
 pub(crate) fn no_set_of(sizes: impl Iterator<Item = Vec<DistributionRow>>) -> Chart {
-    no_set_chart(&sizes.map(Hands::of).collect::<Vec<_>>())
+    no_set_chart(&sizes.map(SizeRows::of).collect::<Vec<_>>())
 }
 
-fn no_set_chart(all: &[Hands]) -> Chart {
-    let point = |hands: &Hands, basis: Basis| {
+fn no_set_chart(all: &[SizeRows]) -> Chart {
+    let point = |hands: &SizeRows, basis: Basis| {
         let none = hands.rows.iter().find(|row| row.value == 0 && row.cards > 0)?;
         let point = basis.point(hands.cards, none)?;
         Some(point).filter(|point| basis == Basis::Simulated || point.y > 0.0)
@@ -255,7 +254,7 @@ fn no_set_chart(all: &[Hands]) -> Chart {
 
 /// Something of each hand size: exactly as a line, simulated as dots, for each deck. What all have
 /// in common is in no name.
-fn by_cards(all: &[Hands], point: impl Fn(&Hands, Basis) -> Option<Point>) -> Vec<Series> {
+fn by_cards(all: &[SizeRows], point: impl Fn(&SizeRows, Basis) -> Option<Point>) -> Vec<Series> {
     let bases = [Basis::Exact, Basis::Simulated].into_iter().filter(|&basis| has(all, basis));
     let bases: Vec<Basis> = bases.collect();
     let decks = each_once(all.iter().map(|hands| hands.features));
@@ -279,11 +278,11 @@ fn by_cards(all: &[Hands], point: impl Fn(&Hands, Basis) -> Option<Point>) -> Ve
 }
 
 /// The mean by hand size, a panel for each measure.
-fn mean(all: &[Hands]) -> Result<Chart, TableError> {
-    all.iter().try_for_each(Hands::refuse_a_part)?;
+fn mean(all: &[SizeRows]) -> Result<Chart, TableError> {
+    all.iter().try_for_each(SizeRows::refuse_a_part)?;
     let measures = each_once(all.iter().map(|hands| hands.measure));
     let panels = measures.iter().map(|&measure| {
-        let point = |it: &Hands, basis| {
+        let point = |it: &SizeRows, basis| {
             let mean = it.mean(basis).filter(|_| it.measure == measure)?;
             Some(Point::new(it.cards as f64, mean))
         };
@@ -312,7 +311,7 @@ fn mean(all: &[Hands]) -> Result<Chart, TableError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::chart::{Source, chart};
+    use crate::report::chart::{CsvText, chart};
 
     /// Five deals of 12 cards, with the exact probabilities of the values that came.
     const DEALT: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
@@ -323,7 +322,7 @@ mod tests {
 
     fn drawn(text: &str, kind: Kind) -> Chart {
         let options = Options { kind, ..Options::default() };
-        chart(&[Source { name: "x.csv", text }], &options).unwrap()
+        chart(&[CsvText { name: "x.csv", text }], &options).unwrap()
     }
 
     #[test]

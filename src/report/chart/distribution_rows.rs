@@ -56,7 +56,7 @@ impl Basis {
 
 /// A measure of hands of one size.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Hands {
+pub(super) struct SizeRows {
     pub(super) features: usize,
     pub(super) cards: usize,
     pub(super) measure: Measure,
@@ -64,7 +64,7 @@ pub(super) struct Hands {
     pub(super) rows: Vec<DistributionRow>,
 }
 
-impl Hands {
+impl SizeRows {
     /// The hands of some rows of one size, of which there is at least one.
     pub(super) fn of(rows: Vec<DistributionRow>) -> Self {
         let DistributionRow { features, cards, measure, .. } = rows[0];
@@ -151,28 +151,31 @@ impl Hands {
 }
 
 /// Whether any of the hands has probabilities on a basis.
-pub(super) fn has(all: &[Hands], basis: Basis) -> bool {
+pub(super) fn has(all: &[SizeRows], basis: Basis) -> bool {
     all.iter().any(|hands| hands.has(basis))
 }
 
 /// Whether there are simulated and exact probabilities.
-pub(super) fn has_both(all: &[Hands]) -> bool {
+pub(super) fn has_both(all: &[SizeRows]) -> bool {
     Basis::ALL.into_iter().all(|basis| has(all, basis))
 }
 
 /// Whether of all hands no more is known than how many hold no set.
-pub(super) fn are_parts(all: &[Hands]) -> bool {
-    all.len() > 1 && all.iter().any(Hands::is_part)
+pub(super) fn are_parts(all: &[SizeRows]) -> bool {
+    all.len() > 1 && all.iter().any(SizeRows::is_part)
 }
 
 /// What the files hold of what is wanted, by deck, measure and hand size.
-pub(super) fn read(files: &[Recognised<'_>], options: &Options) -> Result<Vec<Hands>, TableError> {
+pub(super) fn read(
+    files: &[Recognised<'_>],
+    options: &Options,
+) -> Result<Vec<SizeRows>, TableError> {
     let Options { cards, measure, .. } = options;
     let is_wanted = |row: &DistributionRow| {
         cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == row.cards))
             && measure.as_ref().is_none_or(|measure| measure == row.measure.name())
     };
-    let mut all: BTreeMap<_, Vec<(Origin<'_>, DistributionRow)>> = BTreeMap::new();
+    let mut all: BTreeMap<_, Vec<(FileOrigin<'_>, DistributionRow)>> = BTreeMap::new();
     for (place, file) in files.iter().enumerate() {
         let rows: Vec<DistributionRow> = file.some_rows()?;
         for row in rows.into_iter().filter(is_wanted) {
@@ -187,10 +190,10 @@ pub(super) fn read(files: &[Recognised<'_>], options: &Options) -> Result<Vec<Ha
 }
 
 /// The place of a file among all of them, and its name.
-type Origin<'a> = (usize, &'a str);
+type FileOrigin<'a> = (usize, &'a str);
 
 /// Rows of one size, exact ones beside those of one simulation.
-fn joined(rows: Vec<(Origin<'_>, DistributionRow)>) -> Result<Hands, TableError> {
+fn joined(rows: Vec<(FileOrigin<'_>, DistributionRow)>) -> Result<SizeRows, TableError> {
     for (basis, is_sampled) in [("simulated", true), ("exact", false)] {
         let own = rows.iter().filter(|(_, row)| row.limits().is_some() == is_sampled);
         if let [(_, first), (_, second), ..] = each_once(own.map(|(origin, _)| *origin))[..] {
@@ -201,5 +204,5 @@ fn joined(rows: Vec<(Origin<'_>, DistributionRow)>) -> Result<Hands, TableError>
             )));
         }
     }
-    Ok(Hands::of(rows.into_iter().map(|(_, row)| row).collect()))
+    Ok(SizeRows::of(rows.into_iter().map(|(_, row)| row).collect()))
 }

@@ -8,7 +8,7 @@ use super::words;
 use crate::report::Dataset;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::values::ValueRow;
-use crate::report::games::{DifferenceRow, Player, Players, names};
+use crate::report::games::{DifferenceRow, PlayerKey, Players, names};
 use crate::report::groups::{by_key, each_once};
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
@@ -20,7 +20,7 @@ const MOST_BARS: usize = 60;
 const MOST_NAMES: usize = 24;
 
 /// `20,000,000 games with the game's 81 cards, policy random.`
-pub(super) fn origin(players: &[Player], games: &BTreeSet<u128>) -> String {
+pub(super) fn origin(players: &[PlayerKey], games: &BTreeSet<u128>) -> String {
     let most = words::count(games.last().copied().unwrap_or(0), "game");
     let games = if games.len() > 1 { format!("Up to {most}") } else { most };
     let decks = words::decks(players.iter().map(|(features, _)| *features));
@@ -38,7 +38,7 @@ pub(crate) fn values(files: &[Recognised<'_>], options: &Options) -> Result<Char
 
 /// The same of the rows of each player.
 pub(crate) fn values_of(lines: &Players<ValueRow>, dataset: Dataset, log: bool) -> Chart {
-    let players: Vec<Player> = lines.iter().map(|(player, _)| *player).collect();
+    let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
     let names = names(&players);
     let all = || lines.iter().flat_map(|(_, lines)| lines);
     let games: BTreeSet<u128> = all().map(|line| line.total).collect();

@@ -13,7 +13,7 @@ use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::extremes::ExtremeRow;
 use crate::report::games::summary::{Quantity, SummaryRow};
 use crate::report::groups::each_once;
-use crate::report::hands::CapRow;
+use crate::report::hands::HandCapRow;
 use crate::report::joint::JointRow;
 use crate::report::next::NextRow;
 use crate::report::offline::OfflineRow;
@@ -200,8 +200,8 @@ pub(crate) fn offline(rows: &[OfflineRow], _: &Options) -> Chart {
 }
 
 /// How many of the hands that were given hold how many sets, and how large their caps are.
-pub(crate) fn hands(rows: &[CapRow], _: &Options) -> Chart {
-    let panel = |title: &str, value: fn(&CapRow) -> usize| {
+pub(crate) fn hands(rows: &[HandCapRow], _: &Options) -> Chart {
+    let panel = |title: &str, value: fn(&HandCapRow) -> usize| {
         let mut counts: BTreeMap<usize, u32> = BTreeMap::new();
         rows.iter().for_each(|row| *counts.entry(value(row)).or_default() += 1);
         let points = counts.iter().map(|(&value, &count)| Point {

@@ -28,7 +28,7 @@ pub(super) mod stages;
 mod tip;
 mod words;
 
-pub use super::datasets::recognise::{Source, TableError};
+pub use super::datasets::recognise::{CsvText, TableError};
 pub use description::Chart;
 pub use distribution::bars_of;
 #[cfg(feature = "plots")]
@@ -87,7 +87,7 @@ named_enum! {
 ///
 /// When a CSV is no table of the program's, has a row that cannot be read or none at all, is a list
 /// with nothing to draw, when tables differ, or when the options do not suit them.
-pub fn chart(sources: &[Source<'_>], options: &Options) -> Result<Chart, TableError> {
+pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableError> {
     chart_of(&Recognised::all(sources, Confidence::default())?, options)
 }
 

@@ -5,24 +5,24 @@ use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::scale::heights;
 use super::words;
 use crate::report::groups::each_once;
-use crate::report::moments::{MomentRow, Shape};
+use crate::report::moments::{MomentRow, SizeMoments};
 
 /// Skewness and kurtosis of the smallest hands are so large that all others would look like 0.
 const FAR: f64 = 2.0;
 
 /// The mean, the standard deviation, the skewness and the excess kurtosis, a panel each.
 pub(crate) fn chart(rows: &[MomentRow], _: &Options) -> Chart {
-    let shapes = Shape::all(rows);
+    let shapes = SizeMoments::all(rows);
     let decks = each_once(shapes.iter().map(|shape| shape.features));
     let titles = ["mean", "standard deviation", "skewness", "excess kurtosis"];
     let panel = |(place, title): (usize, &str)| {
-        let name = |shape: &Shape| match decks.len() {
+        let name = |shape: &SizeMoments| match decks.len() {
             1 => String::new(),
             _ => words::short_deck(shape.features),
         };
         let is_seen = |value: &f64| place < 2 || value.abs() <= FAR;
-        let value = |shape: &Shape| shape.quantities[place].filter(is_seen);
-        let point = |shape: &Shape| Some(Point::new(shape.cards as f64, value(shape)?));
+        let value = |shape: &SizeMoments| shape.quantities[place].filter(is_seen);
+        let point = |shape: &SizeMoments| Some(Point::new(shape.cards as f64, value(shape)?));
         let series = Series::by_name(&shapes, Mark::Line, name, point);
         let y = if heights(&series).any(|it| it < 0.0) {
             Axis::around_zero(title, Unit::Number, heights(&series))
@@ -47,7 +47,7 @@ pub(crate) fn chart(rows: &[MomentRow], _: &Options) -> Chart {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::chart::{Options, Source, chart};
+    use crate::report::chart::{CsvText, Options, chart};
 
     const HEADER: &str = "features,cards,order,raw_moment,central_moment,standardized_moment,\
                           raw_fraction,central_fraction\n";
@@ -59,7 +59,7 @@ mod tests {
              4,4,1,0.75,0,,3/4,0\n4,4,2,1,9,1,1,9\n4,4,3,1,2,0.5,1,2\n\
              4,5,3,1,9,2.5,1,9\n"
         );
-        let chart = chart(&[Source { name: "x.csv", text: &text }], &Options::default()).unwrap();
+        let chart = chart(&[CsvText { name: "x.csv", text: &text }], &Options::default()).unwrap();
         let of = |panel: usize| -> Vec<(f64, f64)> {
             chart.panels[panel].series[0].points.iter().map(|point| (point.x, point.y)).collect()
         };

@@ -8,7 +8,7 @@ use super::games::origin;
 use super::words;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::survival::SurvivalRow;
-use crate::report::games::{Player, StageRow, TypeRow, names};
+use crate::report::games::{PlayerKey, StageRow, TypeRow, names};
 use crate::stats::proportion::Interval;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -27,23 +27,23 @@ const MOST_DOTTED: usize = 3;
 
 /// The lines of a picture.
 #[derive(Default)]
-struct Lines {
+struct StageLines {
     /// The points of each kind (of table, or of set) and player, by the cards left in the deck.
-    points: BTreeMap<(String, Player), BTreeMap<usize, Point>>,
+    points: BTreeMap<(String, PlayerKey), BTreeMap<usize, Point>>,
     /// How often each kind came.
     visits: BTreeMap<String, u128>,
     /// Who played, in the order of the files.
-    players: Vec<Player>,
+    players: Vec<PlayerKey>,
     /// The games that each of them played.
-    games: BTreeMap<Player, u128>,
+    games: BTreeMap<PlayerKey, u128>,
 }
 
-impl Lines {
+impl StageLines {
     /// Adds a row to the line of its kind: the probability at a stage that so many games came to,
     /// with its interval where it is not known for sure. What comes first of a stage stands for it.
     fn add(
         &mut self,
-        player: Player,
+        player: PlayerKey,
         (in_deck, total): (usize, u128),
         kind: String,
         (probability, interval): (f64, Option<Interval>),
@@ -94,7 +94,7 @@ impl Lines {
     /// each player.
     fn panels(&self, kinds: &[&String], y: impl Fn(&[Series]) -> Axis) -> Vec<Panel> {
         let names = names(&self.players);
-        let series = |kind: &String, player: Player, name: &str, ink: usize| {
+        let series = |kind: &String, player: PlayerKey, name: &str, ink: usize| {
             let points = self.points.get(&(kind.clone(), player))?;
             let crowded = points.len() > MOST_DOTS || self.players.len() > MOST_DOTTED;
             let mark = if crowded { Mark::Line } else { Mark::DottedLine };
@@ -125,7 +125,7 @@ fn across(series: &[Series]) -> Axis {
 
 /// How often no set is on the table.
 pub(crate) fn no_set(rows: &[StageRow], _: &Options) -> Chart {
-    let mut lines = Lines::default();
+    let mut lines = StageLines::default();
     for row in rows {
         // The rows of a stage begin with that of no set; when it is missing there always was one.
         let no_set = if row.sets == 0 { (row.probability, row.limits()) } else { (0.0, None) };
@@ -152,7 +152,7 @@ pub(crate) fn looks(files: &[Recognised<'_>], _: &Options) -> Result<Chart, Tabl
 
 /// How likely games are stuck that never were before.
 pub(crate) fn survival(rows: &[SurvivalRow], _: &Options) -> Chart {
-    let mut lines = Lines::default();
+    let mut lines = StageLines::default();
     for row in rows {
         let (player, kind) = ((row.features, row.policy), "never stuck before".to_owned());
         lines.add(player, (row.in_deck, row.total), kind, (row.probability, row.limits()));
@@ -166,7 +166,7 @@ pub(crate) fn survival(rows: &[SurvivalRow], _: &Options) -> Chart {
 
 /// In how many features the sets that are taken differ.
 pub(crate) fn types(rows: &[TypeRow], _: &Options) -> Chart {
-    let mut lines = Lines::default();
+    let mut lines = StageLines::default();
     for row in rows {
         let kind = match row.differing_features {
             1 => "1 feature differs".to_owned(),
@@ -192,14 +192,14 @@ pub(crate) fn types(rows: &[TypeRow], _: &Options) -> Chart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::chart::{Source, chart};
+    use crate::report::chart::{CsvText, chart};
 
     #[test]
     fn what_was_counted_is_drawn_without_intervals() {
         let text = "features,policy,in_deck,table,arrival,sets,count,total,probability\n\
                     4,random,69,12,dealt,0,2284535476080,70724320184700,\n\
                     4,random,66,12,dealt,0,1,20,\n4,random,66,12,dealt,1,19,20,\n";
-        let source = Source { name: "x.csv", text };
+        let source = CsvText { name: "x.csv", text };
         let drawn = chart(&[source], &Options::default()).unwrap();
         let points = &drawn.panels[0].series[0].points;
         assert!(points.len() == 2 && points.iter().all(|point| point.interval.is_none()));

@@ -107,7 +107,7 @@ row! {
 
 row! {
     /// What caps have to say of a hand: a row of the CSV.
-    pub struct CapRow {
+    pub struct HandCapRow {
         /// The name or number of the hand.
         pub hand: String = TEXT.key(),
         /// The number of cards in the hand.
@@ -174,10 +174,10 @@ impl<'a> ShownHand<'a> {
 
     /// The row of its caps, if they were found.
     #[must_use]
-    pub fn cap_row(self) -> Option<CapRow> {
+    pub fn cap_row(self) -> Option<HandCapRow> {
         let caps = self.hand.caps.as_ref()?;
         let largest = caps.largest.iter().map(|&place| self.hand.cards[place]);
-        Some(CapRow {
+        Some(HandCapRow {
             hand: self.hand.name.clone(),
             cards: self.hand.cards.len(),
             sets: self.detector.count(&self.hand.cards),

@@ -58,7 +58,7 @@ use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::escape;
 use crate::stats::Confidence;
-use recognise::{Recognised, Source, TableError, names};
+use recognise::{CsvText, Recognised, TableError, names};
 use serde::de::DeserializeOwned;
 
 /// What of a CSV is shown.
@@ -88,7 +88,7 @@ pub(crate) struct View<'a> {
 /// When a CSV is no table of the program's or has a row that cannot be read, when tables differ, or
 /// when nothing is left of what is chosen.
 pub fn table(
-    sources: &[Source<'_>],
+    sources: &[CsvText<'_>],
     choice: &Choice,
     target: RenderTarget,
 ) -> Result<String, TableError> {

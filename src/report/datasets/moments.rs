@@ -54,7 +54,7 @@ impl MomentRow {
 
 /// The moments of a hand size, as far as there are rows of them.
 #[derive(Clone, Debug)]
-pub(crate) struct Shape {
+pub(crate) struct SizeMoments {
     /// The features of the deck.
     pub(crate) features: usize,
     /// The cards in the hand.
@@ -65,7 +65,7 @@ pub(crate) struct Shape {
     pub(crate) quantities: [Option<f64>; 4],
 }
 
-impl Shape {
+impl SizeMoments {
     /// One for each hand size.
     pub(crate) fn all(rows: &[MomentRow]) -> Vec<Self> {
         let sizes = rows.chunk_by(|one, next| {
@@ -90,7 +90,7 @@ impl Shape {
 impl Listed for MomentRow {
     /// Of one hand size a line for each order, of several the shape of each.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
-        let shapes = Shape::all(rows);
+        let shapes = SizeMoments::all(rows);
         if shapes.len() == 1 {
             return orders(rows, target);
         }

@@ -123,7 +123,7 @@ pub(super) mod tests {
     use crate::deal::InstructionSet;
     use crate::deal::Seed;
     use crate::report::csv::Row;
-    use crate::report::recognise::{Source, rows as rows_of};
+    use crate::report::recognise::{CsvText, rows as rows_of};
     use crate::run::{StopFlag, Threads};
 
     /// A row with a name and a time.
@@ -135,7 +135,7 @@ pub(super) mod tests {
             RaceRow::header().join(","),
             Stage::Whole
         );
-        rows_of(Source { name: "race.csv", text }).unwrap().remove(0)
+        rows_of(CsvText { name: "race.csv", text }).unwrap().remove(0)
     }
 
     /// Hands are dealt with the widest instructions, whoever finds their sets.

@@ -2,7 +2,7 @@
 //! [`table()`](super::table()) and [`chart`](crate::report::chart) begin with.
 
 pub use super::sheet::{EncodingError, decode, decode_beginning};
-pub use super::table_error::{Source, TableError};
+pub use super::table_error::{CsvText, TableError};
 
 use super::heading::Heading;
 use super::schema::{Limits, plain};
@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug)]
 pub(crate) struct Recognised<'a> {
     pub(crate) dataset: Dataset,
-    pub(crate) source: Source<'a>,
+    pub(crate) source: CsvText<'a>,
     columns: StringRecord,
     records: Vec<StringRecord>,
 }
@@ -27,7 +27,7 @@ pub(crate) struct Recognised<'a> {
 impl<'a> Recognised<'a> {
     /// Reads some CSVs of one table, with missing limits at a confidence level.
     pub(crate) fn all(
-        sources: &[Source<'a>],
+        sources: &[CsvText<'a>],
         confidence: Confidence,
     ) -> Result<Vec<Self>, TableError> {
         let found = sources.iter().map(|&source| Self::at(source, confidence));
@@ -55,12 +55,12 @@ impl<'a> Recognised<'a> {
 
     /// Reads a CSV: every row is within the limits of its table and says nothing twice, columns
     /// that follow from others are computed, and checked where they are there.
-    pub(crate) fn of(source: Source<'a>) -> Result<Self, TableError> {
+    pub(crate) fn of(source: CsvText<'a>) -> Result<Self, TableError> {
         Self::at(source, Confidence::default())
     }
 
     /// Reads a CSV as [`Recognised::of`] does, with missing limits at a confidence level.
-    pub(crate) fn at(source: Source<'a>, confidence: Confidence) -> Result<Self, TableError> {
+    pub(crate) fn at(source: CsvText<'a>, confidence: Confidence) -> Result<Self, TableError> {
         let mut sheet = Sheet::open(source)?;
         let Heading { mut dataset, mut columns, places, .. } =
             Heading::of(source.name, &sheet.header)?;
@@ -213,7 +213,7 @@ fn by_the_same_rules(files: &[Recognised<'_>]) -> Result<(), TableError> {
 /// # Errors
 ///
 /// When the columns are of no table, or of two.
-pub fn dataset_of(source: Source<'_>) -> Result<Dataset, TableError> {
+pub fn dataset_of(source: CsvText<'_>) -> Result<Dataset, TableError> {
     heading(source).map(|heading| heading.dataset)
 }
 
@@ -225,11 +225,11 @@ pub fn dataset_of(source: Source<'_>) -> Result<Dataset, TableError> {
 /// assert!(note.is_some_and(|note| note.starts_with("x.csv: ignored the column `node`")));
 /// ```
 #[must_use]
-pub fn note(source: Source<'_>) -> Option<String> {
+pub fn note(source: CsvText<'_>) -> Option<String> {
     heading(source).ok()?.note(source.name)
 }
 
-fn heading(source: Source<'_>) -> Result<Heading, TableError> {
+fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
     Heading::of(source.name, &Sheet::open(source)?.header)
 }
 
@@ -248,7 +248,7 @@ fn heading(source: Source<'_>) -> Result<Heading, TableError> {
 /// # Errors
 ///
 /// When the CSV is no table of the program's, or has a row that is not of this type.
-pub fn rows<R: DeserializeOwned>(source: Source<'_>) -> Result<Vec<R>, TableError> {
+pub fn rows<R: DeserializeOwned>(source: CsvText<'_>) -> Result<Vec<R>, TableError> {
     Recognised::of(source)?.rows()
 }
 
@@ -257,7 +257,7 @@ mod tests {
     use super::*;
 
     fn recognise(text: &str) -> Result<Dataset, TableError> {
-        Recognised::of(Source { name: "x.csv", text }).map(|found| found.dataset)
+        Recognised::of(CsvText { name: "x.csv", text }).map(|found| found.dataset)
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! a byte-order mark; with commas, or with semicolons or tabs and perhaps decimal commas; with empty
 //! records and columns at the end.
 
-use super::table_error::{Source, TableError};
+use super::table_error::{CsvText, TableError};
 use csv::StringRecord;
 
 /// Bytes that are not text in an encoding that is read.
@@ -63,8 +63,8 @@ pub(super) struct Sheet<'a> {
 
 impl<'a> Sheet<'a> {
     /// Reads the header.
-    pub(super) fn open(source: Source<'a>) -> Result<Self, TableError> {
-        let Source { name, text } = source;
+    pub(super) fn open(source: CsvText<'a>) -> Result<Self, TableError> {
+        let CsvText { name, text } = source;
         let text = text.trim_start_matches('\u{feff}');
         let separator = separator(text);
         let mut reader = csv::ReaderBuilder::new()
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     fn cells(text: &str) -> Result<Vec<Vec<String>>, String> {
-        let source = Source { name: "x.csv", text };
+        let source = CsvText { name: "x.csv", text };
         let mut sheet = Sheet::open(source).map_err(|error| error.to_string())?;
         let mut rows = vec![sheet.header.clone()];
         while let Some(record) = sheet.next().map_err(|error| error.to_string())? {

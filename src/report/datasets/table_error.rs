@@ -8,7 +8,7 @@ use std::num::IntErrorKind;
 
 /// A CSV with the name that messages call it by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Source<'a> {
+pub struct CsvText<'a> {
     /// The name, such as that of the file.
     pub name: &'a str,
     /// What is in it.

@@ -4,7 +4,7 @@ use super::*;
 
 /// A table of a text.
 pub(super) fn show(text: &str, choice: &Choice) -> Result<String, String> {
-    let source = Source { name: "x.csv", text };
+    let source = CsvText { name: "x.csv", text };
     table(&[source], choice, RenderTarget::Markdown).map_err(|error| error.to_string())
 }
 

@@ -3,7 +3,7 @@
 use super::Texts;
 use crate::report::chart::{Chart, Options, chart_of};
 use crate::report::columns::RenderTarget;
-use crate::report::datasets::recognise::{Recognised, Source, TableError};
+use crate::report::datasets::recognise::{CsvText, Recognised, TableError};
 use crate::report::datasets::{Choice, table_of};
 use crate::report::number::grouped;
 use crate::report::provenance::recorded_confidence;
@@ -17,7 +17,7 @@ const MOST_LINES: usize = 90;
 /// A CSV that was read.
 pub(super) struct File<'a> {
     /// Where it lies below the directory, with its text.
-    pub(super) source: Source<'a>,
+    pub(super) source: CsvText<'a>,
     /// What it is, and which command writes such results.
     pub(super) kind: &'static str,
     /// The rules of its games, where they are not the usual ones.
@@ -32,7 +32,7 @@ pub(super) struct File<'a> {
 
 impl<'a> File<'a> {
     /// Reads a CSV.
-    fn of(source: Source<'a>, record: Value) -> Result<Self, TableError> {
+    fn of(source: CsvText<'a>, record: Value) -> Result<Self, TableError> {
         let choice = Choice {
             confidence: recorded_confidence(&record).unwrap_or_default(),
             ..Choice::default()
@@ -90,7 +90,7 @@ pub(super) fn files(texts: &Texts) -> (Vec<File<'_>>, Vec<String>) {
             left_out.push(reason);
             Value::Null
         });
-        match File::of(Source { name, text }, record) {
+        match File::of(CsvText { name, text }, record) {
             Ok(file) => files.push(file),
             Err(error) => left_out.push(error.to_string()),
         }

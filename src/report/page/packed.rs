@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 
 /// The letters that the charts of all CSVs may take, and those that their texts may take. The
 /// largest are left out where all are more.
-const ROOM: [usize; 2] = [100_000, 210_000];
+const BUDGETS: [usize; 2] = [100_000, 210_000];
 
 /// The engine as a WebAssembly module, which `src/wasm/build.sh` builds.
 pub(super) static ENGINE: LazyLock<String> =
@@ -35,7 +35,7 @@ pub(super) fn packed(files: &[File<'_>]) -> Vec<Packed> {
     let charts =
         files.iter().map(|file| file.chart.as_ref().map(|it| letters(&json(&rounded(it)))));
     let texts = files.iter().map(|file| Some(letters(by_columns(file.source.text).as_bytes())));
-    let (charts, texts) = (smallest(charts, ROOM[0]), smallest(texts, ROOM[1]));
+    let (charts, texts) = (smallest(charts, BUDGETS[0]), smallest(texts, BUDGETS[1]));
     let table = |file: &File<'_>| letters(file.table.as_bytes());
     let rest = charts.into_iter().zip(texts);
     let one = |(file, (chart, csv))| Packed { table: table(file), chart, csv };

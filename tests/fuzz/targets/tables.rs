@@ -7,7 +7,7 @@ use setodds::report::Dataset;
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
 use setodds::report::page::{Texts, page};
-use setodds::report::recognise::Source;
+use setodds::report::recognise::CsvText;
 
 fuzz_target!(|input: (u8, &str)| {
     let (kind, rows) = input;
@@ -15,7 +15,7 @@ fuzz_target!(|input: (u8, &str)| {
     let all = Dataset::ALL;
     let header = all[usize::from(kind) % all.len()].columns().join(",");
     let text = format!("{header}\n{rows}");
-    let source = Source { name: "x.csv", text: &text };
+    let source = CsvText { name: "x.csv", text: &text };
     for target in [RenderTarget::Markdown, RenderTarget::terminal(80)] {
         if let Err(error) = datasets::table(&[source], &Choice::default(), target) {
             assert!(!error.to_string().is_empty());

@@ -5,7 +5,7 @@
 
 use super::order::{self, Key};
 use super::piece::Piece;
-use super::{NotationError, Part, Place};
+use super::{NotationError, Place, WordPart};
 use crate::card::words::{self, FEATURES, NUMBER, SHAPE};
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
@@ -170,7 +170,7 @@ impl Column {
         Self { feature, are_letters, spellings, texts, has_case: false, values: [None; 3] }
     }
 
-    fn add(&mut self, part: &Part, place: Place, deck: Deck) {
+    fn add(&mut self, part: &WordPart, place: Place, deck: Deck) {
         if self.texts.contains_key(&part.text) || self.spellings.len() == MOST_SPELLINGS {
             return;
         }

@@ -1,8 +1,8 @@
 //! Reading the cards of a question together.
 
 use super::family::Family;
-use super::piece::{Form, Piece, pieces_of};
-use super::{FirstNumber, INDEX, Notation, NotationError, Row, Style};
+use super::piece::{Piece, Spelling, pieces_of};
+use super::{FirstNumber, INDEX, Notation, NotationError, Style, WordRow};
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
 
@@ -24,19 +24,19 @@ pub(crate) struct ReadCard {
 /// Reads the cards of a question, those of all its inputs, as what one card leaves open another
 /// tells: the cards of each row, and how they are written.
 pub(crate) fn read(
-    rows: &[&Row],
+    rows: &[&WordRow],
     deck: Deck,
     options: Options,
 ) -> Result<(Vec<Vec<ReadCard>>, Notation), NotationError> {
     // Words with as many letters as features may be codes, or the parts of a card.
-    read_as(Form::Code, rows, deck, options)
-        .or_else(|error| read_as(Form::Words, rows, deck, options).map_err(|_| error))
+    read_as(Spelling::Code, rows, deck, options)
+        .or_else(|error| read_as(Spelling::Words, rows, deck, options).map_err(|_| error))
 }
 
 /// Reads the cards, those as codes or words that may be both.
 fn read_as(
-    open: Form,
-    rows: &[&Row],
+    open: Spelling,
+    rows: &[&WordRow],
     deck: Deck,
     options: Options,
 ) -> Result<(Vec<Vec<ReadCard>>, Notation), NotationError> {
@@ -65,14 +65,14 @@ struct Learnt {
 impl Learnt {
     fn of(pieces: &[Piece<'_>], deck: Deck, options: Options) -> Result<Self, NotationError> {
         let of = |form| -> Vec<&Piece<'_>> { pieces.iter().filter(|it| it.form == form).collect() };
-        let (codes, in_codes) = Family::of_codes(&of(Form::Code), deck)?;
-        let (words, in_words) = Family::of_words(&of(Form::Words), deck)?;
+        let (codes, in_codes) = Family::of_codes(&of(Spelling::Code), deck)?;
+        let (words, in_words) = Family::of_words(&of(Spelling::Words), deck)?;
         for (family, cards) in [(&codes, &in_codes), (&words, &in_words)] {
             if !(cards.is_empty() || cards.len() == pieces.len()) {
                 family.refuse_strangers()?;
             }
         }
-        let digits = Digits::of(&of(Form::Digits))?;
+        let digits = Digits::of(&of(Spelling::Digits))?;
         let first_number = first_number(pieces, deck, options)?;
         let cards = [in_codes, in_words].map(Vec::into_iter);
         Ok(Self { codes, words, cards, digits, first_number })
@@ -82,14 +82,14 @@ impl Learnt {
     fn read(&mut self, piece: &Piece<'_>, deck: Deck) -> Result<ReadCard, NotationError> {
         let mut text = piece.text.clone().into_owned();
         let card = match piece.form {
-            Form::Card(card, _) => Some(card),
-            Form::Digits => Some(self.digits.card(&text)),
-            Form::Number(number) => Card::new(number - self.first_number as usize, deck).ok(),
-            Form::Code => self.cards[0].next(),
-            Form::Words => self.cards[1].next(),
+            Spelling::Card(card, _) => Some(card),
+            Spelling::Digits => Some(self.digits.card(&text)),
+            Spelling::Number(number) => Card::new(number - self.first_number as usize, deck).ok(),
+            Spelling::Code => self.cards[0].next(),
+            Spelling::Words => self.cards[1].next(),
         };
         let card = card.unwrap_or_default();
-        if matches!(piece.form, Form::Number(_)) && self.first_number == FirstNumber::Zero {
+        if matches!(piece.form, Spelling::Number(_)) && self.first_number == FirstNumber::Zero {
             text.insert(0, INDEX);
         }
         piece.agree(card, deck)?;
@@ -97,13 +97,13 @@ impl Learnt {
     }
 
     /// The notation of the first card.
-    fn notation(self, first: Option<Form>, deck: Deck) -> Notation {
+    fn notation(self, first: Option<Spelling>, deck: Deck) -> Notation {
         let (style, family) = match first {
-            Some(Form::Card(_, style)) => (style, None),
-            Some(Form::Digits) => (Style::Digits, None),
-            Some(Form::Number(_)) => (Style::Index, None),
-            Some(Form::Code) => (Style::Words, Some(self.codes)),
-            Some(Form::Words) => (Style::Words, Some(self.words)),
+            Some(Spelling::Card(_, style)) => (style, None),
+            Some(Spelling::Digits) => (Style::Digits, None),
+            Some(Spelling::Number(_)) => (Style::Index, None),
+            Some(Spelling::Code) => (Style::Words, Some(self.codes)),
+            Some(Spelling::Words) => (Style::Words, Some(self.words)),
             None => (Style::Words, None),
         };
         let Digits { lowest: lowest_digit, is_open: is_digit_open } = self.digits;
@@ -153,7 +153,7 @@ fn first_number(
     options: Options,
 ) -> Result<FirstNumber, NotationError> {
     let numbers = pieces.iter().filter_map(|it| match it.form {
-        Form::Number(number) => Some((number, it.place)),
+        Spelling::Number(number) => Some((number, it.place)),
         _ => None,
     });
     let size = deck.size();

@@ -6,14 +6,14 @@ use crate::card::words;
 
 /// A word or sign for one feature of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct WordPart {
     /// The place of its feature among the digits, where it is named.
     pub(crate) feature: Option<usize>,
     /// Its text in the input.
     pub(crate) text: String,
 }
 
-impl Part {
+impl WordPart {
     pub(crate) fn new(feature: Option<usize>, text: &str) -> Self {
         Self { feature, text: composed(text) }
     }
@@ -33,11 +33,11 @@ fn composed(text: &str) -> String {
 
 /// The parts of a card, or several cards that are a word each.
 #[derive(Clone, Debug)]
-pub(crate) struct Row {
+pub(crate) struct WordRow {
     pub(crate) place: Place,
     /// Its text in the input.
     pub(crate) text: String,
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<WordPart>,
 }
 
 /// Endings of files that show cards.
@@ -47,9 +47,9 @@ const PICTURES: [&str; 7] = ["jpg", "jpeg", "png", "gif", "webp", "bmp", "tif"];
 const QUOTES: &[char] =
     &['"', '\'', '`', '“', '”', '„', '‘', '’', '«', '»', '(', ')', '[', ']', '{', '}', '<', '>'];
 
-impl Row {
+impl WordRow {
     /// A card whose parts are known.
-    pub(crate) fn of_parts(parts: Vec<Part>, place: Place) -> Self {
+    pub(crate) fn of_parts(parts: Vec<WordPart>, place: Place) -> Self {
         let text = parts.iter().map(|part| &part.text[..]).collect::<Vec<_>>().join(" ");
         Self { place, text, parts }
     }
@@ -59,7 +59,7 @@ impl Row {
         let line = without_number(text.trim(), deck);
         let brackets = innermost_brackets(line);
         let segments = line.split([',', ';', '|']).map(|text| parts(text, deck));
-        let segments: Vec<Vec<Part>> = segments.filter(|parts| !parts.is_empty()).collect();
+        let segments: Vec<Vec<WordPart>> = segments.filter(|parts| !parts.is_empty()).collect();
         let outside = brackets.iter().fold(line.to_owned(), |rest, it| rest.replacen(it, "", 1));
         let groups = if brackets.len() > 1 && parts(&outside, deck).is_empty() {
             brackets.into_iter().map(|text| parts(text, deck)).collect()
@@ -97,7 +97,7 @@ fn innermost_brackets(line: &str) -> Vec<&str> {
 }
 
 /// The words of a text, each perhaps with the name of its feature, without those that say nothing.
-fn parts(text: &str, deck: Deck) -> Vec<Part> {
+fn parts(text: &str, deck: Deck) -> Vec<WordPart> {
     let (mut parts, mut label) = (Vec::new(), None);
     for word in text.split(|c: char| c.is_whitespace() || ",;|".contains(c)) {
         let word = file_name(word.trim_matches(QUOTES).trim_end_matches('.'));
@@ -107,17 +107,18 @@ fn parts(text: &str, deck: Deck) -> Vec<Part> {
             let value = if feature.is_some() { value.trim_matches(QUOTES) } else { token };
             label = feature.or(label);
             if !value.is_empty() {
-                parts.push(Part::new(label.take(), plain(value)));
+                parts.push(WordPart::new(label.take(), plain(value)));
             }
         }
     }
-    let is_word = |part: &Part| {
+    let is_word = |part: &WordPart| {
         let is_known = words::meaning(&part.text.to_lowercase()).is_some();
         is_known && part.text.contains(char::is_alphabetic)
     };
     // In `1 a x p` and `1 rot an raute` such a word is a value.
     if parts.len() != deck.features() || parts.iter().any(is_word) {
-        let says = |it: &Part| it.feature.is_some() || !words::is_filler(&it.text.to_lowercase());
+        let says =
+            |it: &WordPart| it.feature.is_some() || !words::is_filler(&it.text.to_lowercase());
         parts.retain(says);
     }
     parts

@@ -37,7 +37,7 @@ use std::fmt::Display;
 
 pub use learn::Options;
 pub(crate) use learn::{ReadCard, read};
-pub(crate) use line::{Part, Row};
+pub(crate) use line::{WordPart, WordRow};
 
 /// Where something stands in the inputs of a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -252,7 +252,7 @@ impl Notation {
 ///
 /// When the text is not one card of the deck; the message names the word and the remedy.
 pub fn parse(text: &str, deck: Deck) -> Result<Card, NotationError> {
-    let rows = Row::of_text(text, Place::default(), deck);
+    let rows = WordRow::of_text(text, Place::default(), deck);
     let (cards, _) = read(&rows.iter().collect::<Vec<_>>(), deck, Options::default())?;
     match &cards.concat()[..] {
         [card] => Ok(card.card),

@@ -3,9 +3,10 @@ use proptest::prelude::*;
 
 /// The cards of a text, and how they are written; an error begins with its line.
 fn reading(text: &str, deck: Deck) -> Result<(Vec<Card>, Notation), String> {
-    let row = |(line, text): (&str, u64)| Row::of_text(line, Place { input: 0, line: text }, deck);
-    let rows: Vec<Row> = text.lines().zip(1..).flat_map(row).collect();
-    let rows: Vec<&Row> = rows.iter().collect();
+    let row =
+        |(line, text): (&str, u64)| WordRow::of_text(line, Place { input: 0, line: text }, deck);
+    let rows: Vec<WordRow> = text.lines().zip(1..).flat_map(row).collect();
+    let rows: Vec<&WordRow> = rows.iter().collect();
     let said = |error: NotationError| format!("line {}: {error}", error.place.line);
     let (cards, notation) = read(&rows, deck, Options::default()).map_err(said)?;
     Ok((cards.concat().iter().map(|it| it.card).collect(), notation))

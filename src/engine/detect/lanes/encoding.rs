@@ -13,12 +13,12 @@ use crate::lanes::{Element, Lanes};
 /// number is faster.
 #[derive(Clone, Debug)]
 pub(super) struct Encoding<C: Element, const STEPS: usize> {
-    steps: [Step<C>; STEPS],
+    steps: [FeatureStep<C>; STEPS],
 }
 
 /// One feature.
 #[derive(Clone, Debug, Default)]
-struct Step<C: Element> {
+struct FeatureStep<C: Element> {
     /// The bits that are not yet in fields.
     open: Lanes<C>,
     /// 3^f and twice that.
@@ -42,7 +42,7 @@ impl<C: Element, const STEPS: usize> Encoding<C, STEPS> {
         let step = |feature: usize| {
             let power = (0..feature).fold(1, |power, _| 3 * power);
             let unit = 1 << (width * feature);
-            Step {
+            FeatureStep {
                 open: lane((unit << width) - 1),
                 thresholds: [lane(power), lane(2 * power)],
                 surcharge: lane(unit - power),

@@ -37,8 +37,8 @@ mod third_card;
 
 use super::Strategy;
 use crate::lanes::{Arithmetic, Element, LANES, Lanes};
-pub(crate) use packed_mask::PackedMask;
-pub(crate) use third_card::{ThirdCard, swapped, third_card, third_cards};
+pub(crate) use packed_mask::PackedMaskLanes;
+pub(crate) use third_card::{ThirdCardLanes, swapped, third_card, third_cards};
 
 /// The largest hand whose sets fit into a byte, however they lie: k(k-1)/6 of them at most, as
 /// every pair is in one set and every set has three pairs.
@@ -159,7 +159,7 @@ fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> 
     let mut rest = before;
     while let [first, second, later @ ..] = rest {
         let mut two = TwoPairs::<T>::new(first, second, card);
-        later.iter().for_each(|other| two.strike(other));
+        later.iter().for_each(|other| two.count_misses(other));
         two.count(&mut tried, &mut missed);
         rest = later;
     }
@@ -183,7 +183,7 @@ fn without_loops<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Co
     macro_rules! strike {
         ($two:ident, $first:literal, $($later:literal)*) => {
             $(if $later > $first + 1 && $later < before.len() {
-                $two.strike(&before[$later]);
+                $two.count_misses(&before[$later]);
             })*
         };
     }
@@ -203,15 +203,15 @@ impl<T: LaneTest> TwoPairs<T> {
     fn new(first: &T::Card, second: &T::Card, card: &T::Card) -> Self {
         let pairs = [T::pair(first, card), T::pair(second, card)];
         let mut misses = [[true; LANES]; 2];
-        strike::<T>(&mut misses[0], &pairs[0], second);
+        count_misses::<T>(&mut misses[0], &pairs[0], second);
         Self { pairs, misses }
     }
 
     /// Tries a card that lies between them and the last.
     #[inline(always)]
-    fn strike(&mut self, other: &T::Card) {
+    fn count_misses(&mut self, other: &T::Card) {
         for (misses, pair) in self.misses.iter_mut().zip(&self.pairs) {
-            strike::<T>(misses, pair, other);
+            count_misses::<T>(misses, pair, other);
         }
     }
 
@@ -230,7 +230,7 @@ impl<T: LaneTest> TwoPairs<T> {
 /// Clears `misses` where the card makes a set with the pair. The compiler keeps truth values in
 /// mask registers: one operation for each triple.
 #[inline(always)]
-fn strike<T: LaneTest>(misses: &mut [bool; LANES], pair: &T::Pair, card: &T::Card) {
+fn count_misses<T: LaneTest>(misses: &mut [bool; LANES], pair: &T::Pair, card: &T::Card) {
     let mismatch = T::mismatch(pair, card);
     for (miss, mismatch) in misses.iter_mut().zip(&mismatch.0) {
         *miss &= *mismatch != T::Code::default();
@@ -274,11 +274,11 @@ mod tests {
     #[test]
     fn lanes_agree_with_the_definition_card_by_card() {
         for deck in Deck::all() {
-            check(&ThirdCard::<u16, 5>::new(deck), deck);
-            check(&PackedMask::<u16, u32, 5>::new(deck), deck);
+            check(&ThirdCardLanes::<u16, 5>::new(deck), deck);
+            check(&PackedMaskLanes::<u16, u32, 5>::new(deck), deck);
             if deck.size() <= 81 {
-                check(&ThirdCard::<u8, 3>::new(deck), deck);
-                check(&PackedMask::<u8, u16, 3>::new(deck), deck);
+                check(&ThirdCardLanes::<u8, 3>::new(deck), deck);
+                check(&PackedMaskLanes::<u8, u16, 3>::new(deck), deck);
             }
         }
     }

@@ -9,14 +9,14 @@ use std::marker::PhantomData;
 /// Compares OR and XOR of three masks of three bits for each feature; `W` holds the number of a
 /// card, `C` its mask.
 #[derive(Clone, Debug)]
-pub(crate) struct PackedMask<W, C: Element, const STEPS: usize> {
+pub(crate) struct PackedMaskLanes<W, C: Element, const STEPS: usize> {
     encoding: Encoding<C, STEPS>,
     /// The lowest bit of every field.
     units: Lanes<C>,
     numbers: PhantomData<W>,
 }
 
-impl<W, C: Element, const STEPS: usize> PackedMask<W, C, STEPS> {
+impl<W, C: Element, const STEPS: usize> PackedMaskLanes<W, C, STEPS> {
     pub(crate) fn new(deck: Deck) -> Self {
         let units = (0..deck.features()).map(|feature| 1 << (3 * feature)).sum::<usize>();
         let units = C::try_from(units).unwrap_or_else(|_| unreachable!("masks fit"));
@@ -25,7 +25,7 @@ impl<W, C: Element, const STEPS: usize> PackedMask<W, C, STEPS> {
 }
 
 impl<W: Element + Into<u16>, C: Element + From<W>, const STEPS: usize> LaneTest
-    for PackedMask<W, C, STEPS>
+    for PackedMaskLanes<W, C, STEPS>
 {
     type Number = W;
     type Code = C;

@@ -16,13 +16,13 @@ const UPPER: u16 = 0xAAAA;
 
 /// Computes the third card.
 #[derive(Clone, Debug)]
-pub(crate) struct ThirdCard<W: Element, const STEPS: usize> {
+pub(crate) struct ThirdCardLanes<W: Element, const STEPS: usize> {
     encoding: Encoding<W, STEPS>,
     /// The codes of all numbers, where these are bytes.
     codes: [Words; 2],
 }
 
-impl<W: Element, const STEPS: usize> ThirdCard<W, STEPS> {
+impl<W: Element, const STEPS: usize> ThirdCardLanes<W, STEPS> {
     pub(crate) fn new(deck: Deck) -> Self {
         let encoding = Encoding::new(deck, 2);
         let number = |number| W::truncated(u16::try_from(number).unwrap_or_default());
@@ -34,7 +34,7 @@ impl<W: Element, const STEPS: usize> ThirdCard<W, STEPS> {
     }
 }
 
-impl<W: Element + Into<u16>, const STEPS: usize> LaneTest for ThirdCard<W, STEPS> {
+impl<W: Element + Into<u16>, const STEPS: usize> LaneTest for ThirdCardLanes<W, STEPS> {
     type Number = W;
     type Code = W;
     /// The code of a card, and the same with the two bits of every field swapped.

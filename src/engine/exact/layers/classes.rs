@@ -30,7 +30,7 @@ pub(super) struct Subsets {
 /// A class of subsets under all affine maps.
 #[derive(Debug)]
 pub(super) struct SubsetClass {
-    /// Its first member in the list of least translates.
+    /// The first member of the class in the list of least translates.
     pub(super) member: Points,
     /// The number of its members.
     pub(super) size: u64,

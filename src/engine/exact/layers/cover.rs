@@ -1,4 +1,4 @@
-//! Which pairs of sizes are counted, with third layers of which sizes.
+//! Chooses the pairs of layer sizes to count, and the third-layer sizes for each.
 //!
 //! A hand whose layers have the sizes {a, b, c}, its *type*, can be counted through any two of
 //! them, and two types of each hand size need not be counted at all ([`super::solve`]): those whose
@@ -85,12 +85,12 @@ impl Named for LayerSizes {
 #[derive(Clone, Debug)]
 pub(super) struct Pass {
     pub(super) pair: PairSizes,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<PassPart>,
 }
 
-/// What a pass adds to the hands of a type.
+/// The third layers of one size that a pass counts, and the type of hands that they add to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
+pub(super) struct PassPart {
     pub(super) of: LayerSizes,
     /// The size of the third layer.
     pub(super) third: usize,
@@ -175,9 +175,9 @@ fn passes(
         let (pair, [a, b, third]) = ways.min_by_key(added).expect("a counted type has a pair");
         let pass = passes.entry(pair).or_insert_with(|| Pass { pair, parts: Vec::new() });
         let complements = pair != PairSizes(a.min(b), a.max(b));
-        pass.parts.push(Part { of, third, complements });
+        pass.parts.push(PassPart { of, third, complements });
         if pair.are_complements(points) {
-            pass.parts.push(Part { of, third, complements: true });
+            pass.parts.push(PassPart { of, third, complements: true });
         }
     }
     let mut passes: Vec<_> = passes.into_values().collect();

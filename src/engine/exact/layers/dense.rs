@@ -9,7 +9,7 @@ use super::space::MOST_POINTS;
 /// More than the largest exponent: the 117 lines and `13 14` pairs of a point of A and one of B.
 pub(super) const EXPONENTS: usize = 320;
 
-type Polynomial = [u32; EXPONENTS];
+type DensePolynomial = [u32; EXPONENTS];
 
 /// The exponents of all subsets of a plane.
 fn exponents(field: &[u8], lines: &[u8]) -> Vec<usize> {
@@ -25,7 +25,7 @@ fn exponents(field: &[u8], lines: &[u8]) -> Vec<usize> {
 }
 
 /// Adds a polynomial times a power of y.
-fn add(sum: &mut Polynomial, polynomial: &Polynomial, shift: usize) {
+fn add(sum: &mut DensePolynomial, polynomial: &DensePolynomial, shift: usize) {
     sum[shift..].iter_mut().zip(polynomial).for_each(|(sum, it)| *sum += it);
 }
 
@@ -35,7 +35,7 @@ pub(super) fn run(
     monomials: &Monomials,
     lines: &[u8],
     field: &[u8; MOST_POINTS],
-) -> Vec<(usize, Polynomial)> {
+) -> Vec<(usize, DensePolynomial)> {
     let planes = [0, 1].map(|plane| exponents(&field[PLANE * plane..PLANE * (plane + 1)], lines));
     let field: [usize; PLANE] = std::array::from_fn(|point| field[2 * PLANE + point].into());
     let mut states = vec![[0; EXPONENTS]; plan.states[0]];
@@ -49,7 +49,7 @@ pub(super) fn run(
             }
             sum
         };
-        let mut level: Vec<Polynomial> = branch.nodes[0].clone().map(leaf).collect();
+        let mut level: Vec<DensePolynomial> = branch.nodes[0].clone().map(leaf).collect();
         for number in 0..STEPS {
             level = step(plan, branch, number, &level, &field);
         }
@@ -71,9 +71,9 @@ fn step(
     plan: &EliminationPlan,
     branch: &Branch,
     number: usize,
-    below: &[Polynomial],
+    below: &[DensePolynomial],
     field: &[usize; PLANE],
-) -> Vec<Polynomial> {
+) -> Vec<DensePolynomial> {
     let step = &plan.steps[number];
     let (sets, outcomes) = (1 << step.before, 1 << step.points.len());
     let nodes = &plan.levels[number + 1][branch.nodes[number + 1].clone()];
@@ -105,9 +105,9 @@ fn step(
 fn eliminate(
     terms: &[Term],
     number: usize,
-    states: &[Polynomial],
+    states: &[DensePolynomial],
     field: &[usize; PLANE],
-) -> Vec<Polynomial> {
+) -> Vec<DensePolynomial> {
     let mut next = vec![[0; EXPONENTS]; number];
     for term in terms {
         let shift = term.shift.map_or(0, |(point, more)| field[point] + usize::from(more));

@@ -1,5 +1,19 @@
 //! All hands by the number of their sets, layer by layer, without looking at the third layers.
 //!
+//! # Words
+//!
+//! | word | meaning |
+//! |---|---|
+//! | layer, pair, third layer | the cards of a hand with one last digit; the first two of them, A and B; C |
+//! | type | the three sizes of a hand's layers, without order (`LayerSizes`) |
+//! | pass | the pairs of one choice of sizes, and the third layers that are counted for them |
+//! | field | for each point c of the third layer, the pairs of points that make a set with it |
+//! | plane | nine points of the third layer: D, E, F; never a row of bits, which is a *digit* (`sliced`) |
+//! | monomial, group | y^(u(D) + u(E)) of one pair D, E; the pairs with one size and one phi |
+//! | level, node, child | the polynomials after 0, 2, 4, 6 points of F; one of them; those it adds up |
+//! | step, outcome | the decision of one or two points of F; each way to decide them |
+//! | stage, state | a point of the last line of F; the points so far and what the others add |
+//!
 //! # The field of a pair
 //!
 //! Split the deck of 3^n cards by its last feature into three layers, copies of the space `V` of
@@ -49,19 +63,8 @@
 //! ```
 //!
 //! and every j is 0: nothing was read in a wrong place. Where the sums are others, which is seldom,
-//! the pair is counted again with room for every exponent (`dense`).
-//!
-//! # Mirrors
-//!
-//! A line that meets both a set and its complement has two points in one of them. So s(A) and s(A')
-//! of the complement add up to a number that |A| = a tells: 117 - 13a + C(a,2) for 27 points. The
-//! fields of all points of V add up to ab, so v(C) + v(C') is that of C plus ab. It is therefore
-//! enough to count the C without a certain point, which saves half of the additions; those with it
-//! are the complements. For few sizes of C it does not pay, as their complements have other sizes.
-//!
-//! The field of A' and B' is w + 27 - a - b: of the 27 pairs of points that make the sum zero with
-//! c, those with a point in A and those with a point in B are taken off, and those with both were
-//! taken off twice. So what is counted for A, B holds for A', B', too, with v' = v + c(27 - a - b).
+//! the pair is counted again with room for every exponent (`dense`). Half of the C follow from
+//! their complements (`thirds`).
 //!
 //! # Symmetry
 //!
@@ -124,15 +127,15 @@ use crate::run::{Kernel, Plan, ThreadPool, Threads};
 use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
 use classes::Classes;
-use cover::{Cover, Part, Pass};
+use cover::{Cover, Pass, PassPart};
 use pairs::{Pair, candidates_per_block};
 use plan::Monomials;
-use sliced::{LANES, Sliced};
+use sliced::{PAIRS_AT_ONCE, Sliced};
 use space::{LayerSpace, MOST_POINTS};
 use std::ops::Range;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
-use thirds::{Histograms, Thirds};
+use thirds::{ExponentCountsBySize, Thirds};
 
 /// The name of the way in which the work is cut and put in order.
 const SCHEME: &str = "layers-v5";
@@ -164,7 +167,7 @@ impl Layers {
         Self::choosing(deck, sizes, threads, |types| solve::most_expensive(deck, types))
     }
 
-    /// The same, where `choose` names the two types of a size that are not counted.
+    /// Counts some sizes, where `choose` names the two types of a size that are not counted.
     fn choosing(
         deck: Deck,
         sizes: Sizes,
@@ -195,7 +198,7 @@ impl Layers {
         Ok(Self { deck, sizes, set, classes, cover, monomials, thirds, starts, plan })
     }
 
-    /// The same, with other instructions.
+    /// Counts with other instructions.
     #[must_use]
     pub fn with_instructions(self, set: InstructionSet) -> Self {
         Self { set, ..self }
@@ -222,7 +225,8 @@ impl Layers {
         let cost = |pass: &Pass| pass.pair.cost(|size| space.subsets(size), space.size());
         let symmetries = 2 * self.classes.group_order() * space.size();
         let pairs = self.cover.passes.iter().map(|pass| u128::from(cost(pass))).sum::<u128>();
-        let batches = to_float(pairs) / to_float(symmetries as u128) / to_float(LANES as u128);
+        let batches =
+            to_float(pairs) / to_float(symmetries as u128) / to_float(PAIRS_AT_ONCE as u128);
         let at_once = to_float(threads.count().min(available.count()) as u128);
         Duration::try_from_secs_f64(self.seconds_per_batch() * batches / at_once).ok()
     }
@@ -234,7 +238,7 @@ impl Layers {
         let mut batch = Vec::new();
         let middle = candidates / 2..candidates.min(candidates / 2 + 64);
         pass.pair.pairs(&self.classes, middle, |pair| batch.push(pair));
-        batch.truncate(LANES);
+        batch.truncate(PAIRS_AT_ONCE);
         let mut counter = Sliced::new(self.set);
         let mut count = || {
             let started = Instant::now();
@@ -289,10 +293,10 @@ impl Layers {
             });
             batch.clear();
         };
-        let mut batch = Vec::with_capacity(LANES);
+        let mut batch = Vec::with_capacity(PAIRS_AT_ONCE);
         pass.pair.pairs(&self.classes, range, |pair| {
             batch.push(pair);
-            if batch.len() == LANES {
+            if batch.len() == PAIRS_AT_ONCE {
                 flush(&mut batch);
             }
         });
@@ -310,7 +314,13 @@ impl Layers {
 /// Of the complements the field is larger by u - a - b at every point of a layer of u points: the
 /// pairs of a point outside A and one outside B are all u, without those with the one in A or the
 /// other in B, and those with both were taken off twice.
-fn add(part: &Part, pair: &Pair, all: &Histograms, thirds: &Thirds, counts: &mut [u128]) {
+fn add(
+    part: &PassPart,
+    pair: &Pair,
+    all: &ExponentCountsBySize,
+    thirds: &Thirds,
+    counts: &mut [u128],
+) {
     let sizes = pair.sizes;
     let more = if part.complements {
         if !pair.complements {
@@ -351,7 +361,8 @@ impl Exhaustive for Layers {
         self.plan.units()
     }
 
-    /// Only types that are counted, with no more hands than there are.
+    /// Whether only types that are counted are in the tallies, with no more hands than the deck
+    /// has.
     fn fits(&self, counted: &Tallies<LayerSizes>) -> bool {
         let (types, space) = (self.cover.types(), self.classes.space());
         counted.iter().all(|(of, hands)| types.contains(&of) && hands.total() <= of.hands(space))

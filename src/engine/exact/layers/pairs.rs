@@ -16,7 +16,7 @@
 //! Of equal classes all pairs are kept, which is a little more than needed.
 
 use super::classes::{Classes, SubsetClass};
-use super::sliced::LANES;
+use super::sliced::PAIRS_AT_ONCE;
 use super::space::{MOST_POINTS, Points};
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -33,7 +33,7 @@ const FEWEST_BLOCKS: u128 = 1024;
 /// How many numbers are in a block, of so many in all: whole lanes.
 pub(super) fn candidates_per_block(all: u128) -> u64 {
     let most = u64::try_from(all / FEWEST_BLOCKS).unwrap_or(u64::MAX);
-    let lanes = LANES as u64;
+    let lanes = PAIRS_AT_ONCE as u64;
     most.clamp(SMALLEST_BLOCK, LARGEST_BLOCK) / lanes * lanes
 }
 

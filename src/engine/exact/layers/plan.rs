@@ -32,7 +32,7 @@ pub(super) struct SubsetPairs {
 }
 
 impl Monomials {
-    /// Those inside a set of points, with up to `most` points.
+    /// The monomials of subsets inside a set of points, with up to `most` points.
     pub(super) fn new(universe: Points, most: usize) -> Self {
         let inside = |plane: usize| {
             let points = universe >> (PLANE * plane) & 0o777;
@@ -123,7 +123,8 @@ pub(super) fn negative(point: usize) -> usize {
 /// A polynomial of a level: the sum of some of the level below, each shifted.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// In the level below; below the first level, the subsets of the first two planes.
+    /// The numbers of its children in the level below; below the first level, the subsets of the
+    /// first two planes.
     pub(super) children: Range<u32>,
     /// Phi at the points that the step above eliminates.
     pub(super) phi: [u8; 2],
@@ -143,7 +144,7 @@ pub(super) struct Step {
     pub(super) before: usize,
 }
 
-/// From a polynomial with certain points in and out to those with one or two more decided.
+/// Leads from a polynomial with certain points in and out to those with one or two more decided.
 #[derive(Clone, Debug)]
 pub(super) struct Extension {
     /// The number of the source.
@@ -161,7 +162,7 @@ pub(super) struct Extension {
 pub(super) struct Branch {
     /// The points of the first two planes.
     pub(super) size: usize,
-    /// In each level.
+    /// The nodes of the branch in each level.
     pub(super) nodes: [Range<usize>; STEPS + 1],
     /// The states that are wanted, and for each the sets of points decided by the steps that lead
     /// to it.
@@ -195,12 +196,12 @@ pub(super) struct EliminationPlan {
 }
 
 /// A state before the last line: the points so far, and what each point of the line adds.
-type State = (usize, [u8; 3]);
+type LastLine = (usize, [u8; 3]);
 
 /// The sizes that are wanted, and how many points there are to come.
-struct Wanted(u32);
+struct WantedSizes(u32);
 
-impl Wanted {
+impl WantedSizes {
     /// Whether one of the sizes can be reached.
     fn within(&self, size: usize, to_come: usize) -> bool {
         let sizes = u64::from(self.0) >> size;
@@ -211,7 +212,7 @@ impl Wanted {
 impl EliminationPlan {
     /// The plan for the sizes in `sizes`, a bit each.
     pub(super) fn new(monomials: &Monomials, universe: Points, sizes: u32) -> Self {
-        let wanted = Wanted(sizes);
+        let wanted = WantedSizes(sizes);
         let last_plane = universe >> (2 * PLANE);
         let inside = (0..BEFORE_LAST_LINE).filter(|p| last_plane >> p & 1 == 1);
         let inside: Vec<usize> = inside.collect();
@@ -222,7 +223,7 @@ impl EliminationPlan {
         let (levels, keys) = levels(monomials, &wanted, &inside, &steps);
         let each = |size| steps.each_ref().map(|step| extensions(&wanted, &inside, step, size));
         let extensions = (0..=2 * PLANE).map(each).collect();
-        let mut states = States::new();
+        let mut states = LastLines::new();
         let branch = |(place, key)| branch(&levels, place, key, &inside, &wanted, &mut states);
         let branches = keys.into_iter().enumerate().map(branch).collect();
         let (stages, states, sizes) = stages(states, &wanted);
@@ -237,8 +238,8 @@ fn branch(
     place: usize,
     key: u64,
     inside: &[usize],
-    wanted: &Wanted,
-    states: &mut States,
+    wanted: &WantedSizes,
+    states: &mut LastLines,
 ) -> Branch {
     let mut nodes: [Range<usize>; STEPS + 1] = std::array::from_fn(|_| place..place + 1);
     for level in (0..STEPS).rev() {
@@ -258,13 +259,16 @@ fn branch(
 }
 
 /// The states of a stage and their numbers.
-type States = BTreeMap<State, u16>;
+type LastLines = BTreeMap<LastLine, u16>;
 
 /// The elimination of the last line, point by point, from some states to the sizes.
-fn stages(first: States, wanted: &Wanted) -> ([Vec<Term>; STEPS], [usize; STEPS], States) {
+fn stages(
+    first: LastLines,
+    wanted: &WantedSizes,
+) -> ([Vec<Term>; STEPS], [usize; STEPS], LastLines) {
     let (mut terms, mut sizes, mut states) = ([const { Vec::new() }; STEPS], [0; STEPS], first);
     for stage in 0..STEPS {
-        let mut next = States::new();
+        let mut next = LastLines::new();
         // States that lead to the same ones follow one another: these stay near the processor.
         let mut order: Vec<_> = states.iter().collect();
         order.sort_by_key(|&(&(size, field), _)| (size, decided(stage, field, 0)));
@@ -295,7 +299,7 @@ const fn decided(stage: usize, [first, second, last]: [u8; 3], inside: u8) -> [u
 }
 
 /// The number of a state, the next one if it has none yet.
-fn number(states: &mut States, state: State) -> u16 {
+fn number(states: &mut LastLines, state: LastLine) -> u16 {
     let fresh = u16::try_from(states.len()).expect("there are some thousand states");
     *states.entry(state).or_insert(fresh)
 }
@@ -304,7 +308,7 @@ fn number(states: &mut States, state: State) -> u16 {
 /// one below that agree on all points which are still to come.
 fn levels(
     monomials: &Monomials,
-    wanted: &Wanted,
+    wanted: &WantedSizes,
     inside: &[usize],
     steps: &[Step; STEPS],
 ) -> ([Vec<Node>; STEPS + 1], Vec<u64>) {
@@ -331,8 +335,8 @@ fn levels(
     (levels, below.into_iter().map(|(_, key)| key).collect())
 }
 
-/// What a step does where the first two planes have so many points.
-fn extensions(wanted: &Wanted, inside: &[usize], step: &Step, size: usize) -> Vec<Extension> {
+/// The extensions of a step, if the first two planes have `points` points.
+fn extensions(wanted: &WantedSizes, inside: &[usize], step: &Step, size: usize) -> Vec<Extension> {
     let to_come = inside.len() + 3 - step.before;
     let after = to_come - step.points.len();
     let reachable = |pattern: &usize| wanted.within(size + pattern.count_ones() as usize, to_come);

@@ -15,7 +15,7 @@ fn one_by_one(space: &LayerSpace, pair: &Pair) -> Vec<Vec<u32>> {
     counts
 }
 
-fn histogram(all: &Histograms, size: usize) -> Vec<u32> {
+fn histogram(all: &ExponentCountsBySize, size: usize) -> Vec<u32> {
     let mut counts = vec![0; dense::EXPONENTS];
     let histogram = all[size].as_ref().unwrap();
     for (exponent, &count) in (histogram.first..).zip(&histogram.counts) {
@@ -32,7 +32,7 @@ fn pair(field: [u8; MOST_POINTS]) -> Pair {
     Pair { sizes: [1, points], lines: [0, 0], weight: 1, complements: false, field }
 }
 
-fn count(thirds: &Thirds, monomials: &Monomials, pairs: &[Pair]) -> Vec<Histograms> {
+fn count(thirds: &Thirds, monomials: &Monomials, pairs: &[Pair]) -> Vec<ExponentCountsBySize> {
     let mut counted = Vec::new();
     let mut counter = Sliced::new(InstructionSet::widest());
     thirds.count(&mut counter, monomials, pairs, |_, all| counted.push(all.clone()));
@@ -136,7 +136,7 @@ fn complements_of_a_pair_are_counted_with_it() {
     let of = LayerSizes::all(27, 40).next().unwrap();
     for third in [13, 14] {
         let sets = [true, false].map(|complements| {
-            let (part, pair) = (Part { of, third, complements }, usize::from(!complements));
+            let (part, pair) = (PassPart { of, third, complements }, usize::from(!complements));
             let mut counts = vec![0; Deck::GAME.sets() + 1];
             add(&part, &pairs[pair], &counted[pair], &thirds, &mut counts);
             counts

@@ -1,4 +1,16 @@
 //! The third layers of a pair: what their exponents must add up to, and what the others have.
+//!
+//! # Mirrors
+//!
+//! A line that meets both a set and its complement has two points in one of them. So s(A) and s(A')
+//! of the complement add up to a number that |A| = a tells: 117 - 13a + C(a,2) for 27 points. The
+//! fields of all points of V add up to ab, so v(C) + v(C') is that of C plus ab. It is therefore
+//! enough to count the C without a certain point, which saves half of the additions; those with it
+//! are the complements. For few sizes of C it does not pay, as their complements have other sizes.
+//!
+//! The field of A' and B' is w + 27 - a - b: of the 27 pairs of points that make the sum zero with
+//! c, those with a point in A and those with a point in B are taken off, and those with both were
+//! taken off twice. So what is counted for A, B holds for A', B', too, with v' = v + c(27 - a - b).
 
 use super::dense;
 use super::pairs::Pair;
@@ -26,16 +38,16 @@ pub(super) struct Thirds {
 
 /// The third layers of one size by their exponents.
 #[derive(Clone, Debug)]
-pub(super) struct Histogram {
+pub(super) struct ExponentCounts {
     pub(super) first: usize,
     pub(super) counts: Vec<u32>,
 }
 
 /// The third layers of a pair, by their size.
-pub(super) type Histograms = [Option<Histogram>; MOST_POINTS + 1];
+pub(super) type ExponentCountsBySize = [Option<ExponentCounts>; MOST_POINTS + 1];
 
 impl Thirds {
-    /// Of the sizes in `sizes`, a bit each.
+    /// Prepares third layers of the wanted sizes: `sizes` is a bit mask of them.
     pub(super) fn new(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
         let size = space.size();
         let both = (0..=size)
@@ -62,7 +74,7 @@ impl Thirds {
         Self { plan, first, universe, lines, lines_through_point, hold, space }
     }
 
-    /// Those of some sizes that do not have the first point of the last plane.
+    /// Prepares third layers of some sizes that do not have the first point of the last plane.
     fn mirrored(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
         let universe = space.all() & !(1 << (2 * PLANE));
         let plan = EliminationPlan::new(monomials, universe, sizes);
@@ -99,7 +111,7 @@ impl Thirds {
         counter: &mut Sliced,
         monomials: &Monomials,
         pairs: &[Pair],
-        mut see: impl FnMut(&Pair, &Histograms),
+        mut see: impl FnMut(&Pair, &ExponentCountsBySize),
     ) {
         let fields: Vec<_> = pairs.iter().map(|pair| self.field(pair)).collect();
         let lanes = std::array::from_fn(|point| {
@@ -122,15 +134,15 @@ impl Thirds {
         counter: &Sliced,
         lane: usize,
         field: &[u8; MOST_POINTS],
-    ) -> Option<Histograms> {
-        let mut all = Histograms::default();
+    ) -> Option<ExponentCountsBySize> {
+        let mut all = ExponentCountsBySize::default();
         for &(size, state) in &self.plan.results {
             let moments = self.moments(size, field);
             let mean = usize::try_from(moments[1] / moments[0]).expect("below 320");
             let first = mean.saturating_sub(COEFFICIENTS / 2);
             let coefficients = counter.coefficients(state.into(), lane);
             let counts = (first..first + COEFFICIENTS).map(|at| coefficients[at % COEFFICIENTS]);
-            let histogram = Histogram { first, counts: counts.collect() };
+            let histogram = ExponentCounts { first, counts: counts.collect() };
             if histogram.moments() != moments {
                 return None;
             }
@@ -139,16 +151,16 @@ impl Thirds {
         Some(all)
     }
 
-    /// The same with room for every exponent.
+    /// Counts third layers with room for every exponent.
     pub(super) fn dense(
         &self,
         monomials: &Monomials,
         lines: &[u8],
         field: &[u8; MOST_POINTS],
-    ) -> Histograms {
-        let mut all = Histograms::default();
+    ) -> ExponentCountsBySize {
+        let mut all = ExponentCountsBySize::default();
         for (size, counts) in dense::run(&self.plan, monomials, lines, field) {
-            let histogram = Histogram { first: 0, counts: counts.to_vec() };
+            let histogram = ExponentCounts { first: 0, counts: counts.to_vec() };
             assert_eq!(histogram.moments(), self.moments(size, field), "every third layer counts");
             all[size] = Some(histogram);
         }
@@ -157,7 +169,7 @@ impl Thirds {
 
     /// Adds the third layers with the point that those counted do not have: their complements do
     /// not have it.
-    fn add_mirrored(&self, pair: &Pair, all: &mut Histograms) {
+    fn add_mirrored(&self, pair: &Pair, all: &mut ExponentCountsBySize) {
         let whole = self.points();
         if self.universe.count_ones() as usize == whole {
             return;
@@ -200,7 +212,7 @@ fn monomials_of(sizes: u32, last: usize) -> u128 {
     (0..=2 * PLANE).filter(wanted).filter_map(|size| binomial(2 * PLANE, size)).sum()
 }
 
-impl Histogram {
+impl ExponentCounts {
     /// The number, the sum of the exponents, and that of their squares.
     fn moments(&self) -> [u64; 3] {
         let mut moments = [0; 3];
@@ -213,7 +225,7 @@ impl Histogram {
         moments
     }
 
-    /// The same for exponents that add up to `sum` with these.
+    /// The histogram of `sum` minus each exponent.
     fn mirrored(&self, sum: usize) -> Self {
         // Where there are none, an exponent may be larger than the sum.
         let used = self.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);

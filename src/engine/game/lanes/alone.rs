@@ -17,7 +17,7 @@ use crate::game::rules::DEALT;
 use crate::game::splitmix::SplitMix64;
 
 /// Room for the cards on the table: at most 21.
-const ROOM: usize = 32;
+const PADDED_TABLE: usize = 32;
 
 /// The cards before the last one of three that are dealt to 18, the most cards without a set that
 /// three are dealt to.
@@ -35,7 +35,7 @@ pub(super) struct Alone {
     features: usize,
     policy: Policy,
     /// The cards in the order of dealing, those that were taken since three were dealt included.
-    cards: [u8; ROOM],
+    cards: [u8; PADDED_TABLE],
     number: usize,
     /// The places that are not empty, a bit each.
     occupied: u32,
@@ -66,7 +66,7 @@ impl Alone {
         Self {
             features: deck.features(),
             policy,
-            cards: [0; ROOM],
+            cards: [0; PADDED_TABLE],
             number: 0,
             occupied: 0,
             places: [ABSENT; 256],
@@ -105,10 +105,11 @@ impl Alone {
 
     /// The cards on the table, in the order of dealing, and how many there are.
     #[inline(always)]
-    pub(super) fn cards(&self) -> ([u8; ROOM], usize) {
-        let (mut cards, mut number, mut left) = ([0; ROOM], 0, self.occupied);
+    pub(super) fn cards(&self) -> ([u8; PADDED_TABLE], usize) {
+        let (mut cards, mut number, mut left) = ([0; PADDED_TABLE], 0, self.occupied);
         while left != 0 {
-            cards[number % ROOM] = self.cards[left.trailing_zeros() as usize % ROOM];
+            cards[number % PADDED_TABLE] =
+                self.cards[left.trailing_zeros() as usize % PADDED_TABLE];
             number += 1;
             left &= left - 1;
         }
@@ -131,7 +132,7 @@ impl Alone {
     fn lay(&mut self, new: [u8; DEALT]) {
         if self.occupied.count_ones() as usize != self.number {
             let (cards, number) = self.cards();
-            self.set_out(&cards[..number % ROOM]);
+            self.set_out(&cards[..number % PADDED_TABLE]);
         }
         self.find(new);
     }
@@ -139,7 +140,7 @@ impl Alone {
     /// Finds the sets that three new cards make.
     #[inline(always)]
     fn find(&mut self, new: [u8; DEALT]) {
-        let before = self.number % (ROOM - DEALT);
+        let before = self.number % (PADDED_TABLE - DEALT);
         let thirds = self.thirds(new, before);
         for (&card, place) in new.iter().zip(before..) {
             self.cards[place] = card;
@@ -158,8 +159,8 @@ impl Alone {
 
     /// The third cards of each new card with each card before it.
     #[inline(always)]
-    fn thirds(&self, new: [u8; DEALT], before: usize) -> [[u8; ROOM]; DEALT] {
-        let mut thirds = [[0; ROOM]; DEALT];
+    fn thirds(&self, new: [u8; DEALT], before: usize) -> [[u8; PADDED_TABLE]; DEALT] {
+        let mut thirds = [[0; PADDED_TABLE]; DEALT];
         for (&card, thirds) in new.iter().zip(&mut thirds) {
             let third = |other| third_card([card, swapped(card)], [other, swapped(other)]);
             for (place, &other) in thirds.iter_mut().zip(&self.cards) {
@@ -175,7 +176,7 @@ impl Alone {
 
     /// A bit for each place whose third card with a new card lies before it: these three are a set.
     #[inline(always)]
-    fn hits(&self, thirds: &[[u8; ROOM]; DEALT], before: usize) -> u64 {
+    fn hits(&self, thirds: &[[u8; PADDED_TABLE]; DEALT], before: usize) -> u64 {
         let mut hits = 0_u64;
         for (number, thirds) in thirds.iter().enumerate() {
             let mut bits = 0_u64;
@@ -208,10 +209,10 @@ impl Alone {
         clear: &mut impl FnMut(&[Set], &mut SplitMix64) -> usize,
     ) -> Due {
         let sets = self.found;
-        counts.sees(progress.in_deck(), progress.table, progress.arrival, sets);
+        counts.table_seen(progress.in_deck(), progress.table, progress.arrival, sets);
         if sets > 0 {
             let set = self.sets[self.choose(rng, clear) % SETS];
-            counts.takes(progress.in_deck(), set.differing());
+            counts.set_taken(progress.in_deck(), set.differing());
             self.take(set);
         }
         progress.looked(sets > 0)

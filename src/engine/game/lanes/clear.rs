@@ -11,9 +11,9 @@
 //! best sets 0.3; dealing, finding sets and tallying the rest, as for all policies.
 
 use super::pairs::{NO_CARD, PAIRS};
-use super::weigh::{Degrees, Seen, degrees, keep_best};
+use super::weigh::{LaneDegrees, Seen, degrees, keep_best};
 use crate::card::Deck;
-use crate::game::byte_set::{ByteSet, ROOM};
+use crate::game::byte_set::{ByteSet, PADDED_LANE_DECK};
 use crate::game::clear::{Clear, Scores};
 use crate::game::counts::LANE_CARDS;
 use crate::game::dealer::GAMES;
@@ -25,7 +25,7 @@ use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, 
 #[derive(Debug)]
 pub(super) struct ClearGames {
     all: ByteSet,
-    games: Vec<Clear<ByteSet, ROOM>>,
+    games: Vec<Clear<ByteSet, PADDED_LANE_DECK>>,
     scores: Scores,
     /// The sets of a table.
     sets: Vec<Triple>,
@@ -88,10 +88,10 @@ impl ClearGames {
     fn degrees(
         &self,
         seen: &Seen<'_>,
-        on_table: &Degrees,
+        on_table: &LaneDegrees,
         games: &[u16; LANES],
         some: u64,
-    ) -> Degrees {
+    ) -> LaneDegrees {
         let (mut degrees, mut is_lost) = ([Lanes::default(); LANE_CARDS], Lanes::default());
         let mut indices = [Lanes::default(); LANE_CARDS];
         for (indices, codes) in indices.iter_mut().zip(seen.cards) {

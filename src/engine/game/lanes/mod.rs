@@ -44,14 +44,14 @@ mod table;
 mod weigh;
 
 use super::counts::{Counts, LANE_CARDS, SETS_FROM, UNSEEN, USUAL, has_set};
-use super::dealer::{Batch, GAMES};
+use super::dealer::{GAMES, Round};
 use super::policy::Policy;
 use super::progress::{Ending, Progress};
 use super::rules::{Arrival, DEALT, Rules};
 use super::splitmix::SplitMix64;
 use crate::lanes::{Element, InstructionSet, LANES, Lanes};
 use alone::{Alone, Set};
-use table::{Looker, Tables};
+use table::{LaneTables, Looker};
 
 /// The cards on a table to which no more are dealt while there is a set.
 const USUAL_CARDS: usize = USUAL * DEALT;
@@ -76,7 +76,7 @@ pub(super) struct LanePlayer {
 /// 64 games that are played side by side.
 #[derive(Clone, Debug)]
 struct Group {
-    tables: Tables,
+    tables: LaneTables,
     /// Their numbers.
     games: [u16; LANES],
     /// The deal with which each goes on with the others.
@@ -97,7 +97,7 @@ impl Group {
     fn new(group: usize) -> Self {
         let number = |lane: usize| u16::try_from(LANES * group + lane).expect("few games");
         Self {
-            tables: Tables::default(),
+            tables: LaneTables::default(),
             games: std::array::from_fn(number),
             back: Lanes::default(),
             sets_taken: Lanes::default(),
@@ -138,13 +138,13 @@ impl LanePlayer {
         }
     }
 
-    /// Plays the games of a batch.
+    /// Plays the games of a round.
     ///
     /// # Panics
     ///
     /// When their decks do not lie in lanes.
-    pub(super) fn play(&mut self, batch: &Batch<'_>, counts: &mut Counts) {
-        let Batch::Lanes { decks, rngs, .. } = batch else {
+    pub(super) fn play(&mut self, round: &Round<'_>, counts: &mut Counts) {
+        let Round::Lanes { decks, rngs, .. } = round else {
             unreachable!("decks are dealt in lanes to a player in lanes")
         };
         self.start(decks, rngs);
@@ -203,7 +203,7 @@ impl LanePlayer {
     ) {
         let Group { tables, games, sets_taken, .. } = &mut self.groups[group];
         self.looker.look(tables, games, 0, table * DEALT);
-        counts.sees_lanes(in_deck, table, arrival, &tables.outcomes, games);
+        counts.tables_seen(in_deck, table, arrival, &tables.outcomes, games);
         sets_taken.add(&tables.outcomes.map(|outcome| u8::from(has_set(outcome))));
     }
 
@@ -216,13 +216,13 @@ impl LanePlayer {
             let in_deck = self.in_deck(next + 1);
             let (tables, games) = (&mut gathered.tables, &gathered.games);
             self.looker.look(tables, games, USUAL_CARDS, LANE_CARDS);
-            counts.sees_lanes(in_deck, USUAL + 1, Arrival::Dealt, &tables.outcomes, games);
+            counts.tables_seen(in_deck, USUAL + 1, Arrival::Dealt, &tables.outcomes, games);
             let first = tables.outcomes;
             tables.active = first.map(|outcome| u8::mask(has_set(outcome)));
             self.looker.look(tables, games, 0, USUAL_CARDS);
-            counts.sees_lanes(in_deck, USUAL, Arrival::Taken, &tables.outcomes, games);
+            counts.tables_seen(in_deck, USUAL, Arrival::Taken, &tables.outcomes, games);
             if in_deck > 0 {
-                counts.takes_another(in_deck, &first, &tables.outcomes);
+                counts.another_set_taken(in_deck, &first, &tables.outcomes);
             }
             for (lane, &outcome) in first.0.iter().enumerate().filter(|(_, it)| **it != UNSEEN) {
                 self.send_back(&gathered, lane, outcome, next + 1, decks, counts);
@@ -301,7 +301,7 @@ impl LanePlayer {
         let mut rng = games.tables.rngs.get(lane);
         let mut progress = Progress::after(self.rules, next - 1);
         progress.deal();
-        counts.alone(game.into());
+        counts.focus(game.into());
         let dealt = |place: usize| decks[group][place].0[lane];
         let clear = &mut self.looker.clear;
         let choose = |sets: &[Set], rng: &mut SplitMix64| {
@@ -313,7 +313,7 @@ impl LanePlayer {
         ending.extra_deals += alone.extra_deals;
         ending.largest_table = ending.largest_table.max(alone.largest_table);
         games.sets_taken.0[lane] += alone.sets_taken.to_le_bytes()[0];
-        for ([all, without], alone) in games.looks.iter_mut().zip(counts.looks_alone()) {
+        for ([all, without], alone) in games.looks.iter_mut().zip(counts.looks_of_focus()) {
             all.0[lane] += alone[0];
             without.0[lane] += alone[1];
         }
@@ -350,13 +350,13 @@ impl LanePlayer {
             ending.cards_left = self.rules.deck().size() - DEALT * ending.sets_taken;
             ending.is_stuck(ending.cards_left);
             if ending.largest_table > LANE_CARDS {
-                counts.end(game, *ending);
+                counts.game_ended(game, *ending);
             } else {
-                counts.end_in_lanes(game, *ending);
+                counts.game_ended_in_lanes(game, *ending);
             }
         }
         let groups = &self.groups[..games.div_ceil(LANES)];
-        groups.iter().for_each(|group| counts.looked_in_lanes(&group.looks));
+        groups.iter().for_each(|group| counts.looks_in_lanes(&group.looks));
     }
 
     /// The cards in the deck after `next` deals of three cards, in threes.

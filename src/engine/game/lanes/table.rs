@@ -22,7 +22,7 @@ use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
 
 /// 64 tables.
 #[derive(Clone, Debug)]
-pub(super) struct Tables {
+pub(super) struct LaneTables {
     /// The codes of the cards in the order of dealing.
     pub(super) cards: [Lanes<u8>; LANE_CARDS],
     /// The random words of the games.
@@ -33,7 +33,7 @@ pub(super) struct Tables {
     pub(super) outcomes: Lanes<u8>,
 }
 
-impl Default for Tables {
+impl Default for LaneTables {
     fn default() -> Self {
         let [active, outcomes] = [Lanes::default(); 2];
         let cards = [Lanes::default(); LANE_CARDS];
@@ -74,29 +74,29 @@ impl Looker {
     /// the numbers of the games.
     pub(super) fn look(
         &mut self,
-        tables: &mut Tables,
+        tables: &mut LaneTables,
         games: &[u16; LANES],
         without: usize,
         cards: usize,
     ) {
-        self.set.run(Look { looker: self, tables, games, without, cards });
+        self.set.run(LookTask { looker: self, tables, games, without, cards });
     }
 }
 
-struct Look<'a> {
+struct LookTask<'a> {
     looker: &'a mut Looker,
-    tables: &'a mut Tables,
+    tables: &'a mut LaneTables,
     games: &'a [u16; LANES],
     without: usize,
     cards: usize,
 }
 
-impl Task for Look<'_> {
+impl Task for LookTask<'_> {
     type Output = ();
 
     #[inline(always)]
     fn run<A: Arithmetic>(self, _: A) {
-        let Tables { cards, rngs, active, outcomes } = self.tables;
+        let LaneTables { cards, rngs, active, outcomes } = self.tables;
         let Looker { set, policy, features, thirds, weights, clear, .. } = self.looker;
         let (policy, features, mut seen) = (*policy, *features, *cards);
         let (seen, mut without) = (&mut seen[..self.cards], self.without);
@@ -123,9 +123,9 @@ impl Task for Look<'_> {
         let last_one = |total: u16| total.wrapping_sub(1);
         let rest = if is_first { totals.map(last_one) } else { rngs.below(&totals) };
         let [middle, last] = if by_type {
-            nth(&seen, weights, rest)
+            select_set(&seen, weights, rest)
         } else {
-            nth(&seen, weights, rest.map(Element::low_byte))
+            select_set(&seen, weights, rest.map(Element::low_byte))
         };
         let differing = middle.zip(&last, digits_that_differ);
         for lane in 0..LANES {
@@ -203,7 +203,7 @@ fn find_with_middle<const MIDDLE: usize>(
 /// The last two cards of the set at which the running sum of the weights passes a number, zero
 /// where none does.
 #[inline(always)]
-fn nth<T: Element>(
+fn select_set<T: Element>(
     seen: &Seen<'_>,
     weights: &[Lanes<u8>; PAIRS],
     mut rest: Lanes<T>,

@@ -31,11 +31,11 @@ impl Seen<'_> {
 }
 
 /// A number of sets for each card of 64 tables.
-pub(super) type Degrees = [Lanes<u8>; LANE_CARDS];
+pub(super) type LaneDegrees = [Lanes<u8>; LANE_CARDS];
 
 /// In how many sets of its table each card is.
 #[inline(always)]
-pub(super) fn degrees(seen: &Seen<'_>, weights: &[Lanes<u8>; PAIRS]) -> Degrees {
+pub(super) fn degrees(seen: &Seen<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegrees {
     let mut degrees = [Lanes::default(); LANE_CARDS];
     // The number of earlier cards is a constant here, so the compiler unrolls the loops over them.
     macro_rules! add {
@@ -53,7 +53,7 @@ pub(super) fn degrees(seen: &Seen<'_>, weights: &[Lanes<u8>; PAIRS]) -> Degrees 
 #[inline(always)]
 pub(super) fn keep_best(
     seen: &Seen<'_>,
-    degrees: &Degrees,
+    degrees: &LaneDegrees,
     weights: &mut [Lanes<u8>; PAIRS],
     score: impl Fn(u8) -> u8,
 ) -> Lanes<u16> {
@@ -77,7 +77,7 @@ pub(super) fn keep_best(
 fn add_degrees<const MIDDLE: usize>(
     seen: &Seen<'_>,
     weights: &[Lanes<u8>; PAIRS],
-    degrees: &mut Degrees,
+    degrees: &mut LaneDegrees,
 ) {
     // Sums of their own stay in registers.
     let (mut firsts, mut middle) = ([Lanes::default(); MIDDLE], Lanes::default());
@@ -101,7 +101,7 @@ fn add_degrees<const MIDDLE: usize>(
 fn score_sets<const MIDDLE: usize>(
     seen: &Seen<'_>,
     weights: &mut [Lanes<u8>; PAIRS],
-    degrees: &Degrees,
+    degrees: &LaneDegrees,
     score: impl Fn(u8) -> u8,
     best: &mut Lanes<u8>,
 ) {

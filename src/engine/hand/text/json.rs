@@ -2,7 +2,7 @@
 
 use super::{HandName, Line};
 use crate::card::Deck;
-use crate::card::notation::{NotationError, Part, Place, Row};
+use crate::card::notation::{NotationError, Place, WordPart, WordRow};
 use crate::card::words;
 use serde_json::{Map, Value};
 
@@ -103,9 +103,9 @@ impl Document {
     ) -> Result<(), NotationError> {
         let part = |(key, value): (&String, &Value)| {
             let feature = words::feature(&key.to_lowercase(), self.deck)?;
-            Some(Part::new(Some(feature), &scalar(value)?))
+            Some(WordPart::new(Some(feature), &scalar(value)?))
         };
-        let parts: Vec<Part> = fields.iter().filter_map(part).collect();
+        let parts: Vec<WordPart> = fields.iter().filter_map(part).collect();
         let is_parts = parts.len() == self.deck.features() && !fields.contains_key("digits");
         let card = CARDS.iter().find_map(|name| fields.get(*name)?.as_str());
         if let Some(card) = card.filter(|_| !is_parts) {
@@ -133,17 +133,17 @@ impl Document {
                 ),
             ));
         }
-        self.add(vec![Row::of_parts(parts, self.place)], outer);
+        self.add(vec![WordRow::of_parts(parts, self.place)], outer);
         Ok(())
     }
 
     fn add_text(&mut self, text: &str, name: Option<&str>) {
         if !text.trim().is_empty() {
-            self.add(Row::of_text(text, self.place, self.deck), name);
+            self.add(WordRow::of_text(text, self.place, self.deck), name);
         }
     }
 
-    fn add(&mut self, rows: Vec<Row>, name: Option<&str>) {
+    fn add(&mut self, rows: Vec<WordRow>, name: Option<&str>) {
         let block = HandName::Block(self.blocks);
         let hand = name.map_or(block, |name| HandName::Named(name.to_owned(), self.blocks));
         self.lines.push(Line { rows, hand });

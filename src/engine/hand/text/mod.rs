@@ -20,7 +20,9 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-use crate::card::notation::{self, Notation, NotationError, Options, Place, ReadCard, Row, Style};
+use crate::card::notation::{
+    self, Notation, NotationError, Options, Place, ReadCard, Style, WordRow,
+};
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
 use std::collections::{HashMap, HashSet};
@@ -105,7 +107,7 @@ fn place_of(error: &NotationError) -> String {
 
 /// The cards of a line, a row or a value.
 struct Line {
-    rows: Vec<Row>,
+    rows: Vec<WordRow>,
     hand: HandName,
 }
 
@@ -138,7 +140,7 @@ pub fn read_hands(
 ) -> Result<WrittenHands, HandsError> {
     let lines = inputs.iter().enumerate().map(|(number, input)| source::lines(input, number, deck));
     let lines: Vec<Vec<Line>> = lines.collect::<Result<_, _>>()?;
-    let rows: Vec<&Row> = lines.iter().flatten().flat_map(|line| &line.rows).collect();
+    let rows: Vec<&WordRow> = lines.iter().flatten().flat_map(|line| &line.rows).collect();
     let (cards, notation) = notation::read(&rows, deck, options)?;
     let mut cards = cards.into_iter();
     let mut inputs = Vec::new();

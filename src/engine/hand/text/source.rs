@@ -2,7 +2,7 @@
 
 use super::{HandName, Line, json};
 use crate::card::Deck;
-use crate::card::notation::{NotationError, Part, Place, Row};
+use crate::card::notation::{NotationError, Place, WordPart, WordRow};
 use crate::card::words::{self, FEATURES};
 use crate::escape::excerpt;
 use csv::StringRecord;
@@ -59,7 +59,7 @@ fn text_lines(input: &str, number: usize, deck: Deck) -> Vec<Line> {
             is_open &= comment.is_some();
         } else if !(lines.is_empty() && is_header(text, deck)) {
             is_open = true;
-            let rows = Row::of_text(text, Place { input: number, line: at }, deck);
+            let rows = WordRow::of_text(text, Place { input: number, line: at }, deck);
             lines.push(Line { rows, hand: HandName::Block(block) });
         }
     }
@@ -196,7 +196,7 @@ impl Columns {
         record: &StringRecord,
         place: Place,
         deck: Deck,
-    ) -> Result<Vec<Row>, NotationError> {
+    ) -> Result<Vec<WordRow>, NotationError> {
         if let Some(cell) = record.iter().skip(self.names.len()).find(|cell| !cell.is_empty()) {
             let message = format!(
                 "the row has `{}` beyond the columns of the header; quote cards with commas",
@@ -223,11 +223,11 @@ impl Columns {
         }
         if self.kind == Kind::Parts {
             let parts = self.features.iter().zip(&cells);
-            let parts = parts.map(|(feature, cell)| Part::new(Some(*feature), cell));
-            return Ok(vec![Row::of_parts(parts.collect(), place)]);
+            let parts = parts.map(|(feature, cell)| WordPart::new(Some(*feature), cell));
+            return Ok(vec![WordRow::of_parts(parts.collect(), place)]);
         }
         let cells = cells.iter().filter(|it| self.kind == Kind::Card || !it.is_empty());
-        Ok(cells.flat_map(|cell| Row::of_text(cell, place, deck)).collect())
+        Ok(cells.flat_map(|cell| WordRow::of_text(cell, place, deck)).collect())
     }
 }
 

@@ -166,7 +166,7 @@ impl ThreadPool {
         let missing = wanted.without(partial.finished());
         let queue = Mutex::new(Queue::new(&missing, self.pool.current_num_threads()));
         let (common, observed) = (Mutex::new(partial), &self.observed);
-        let run = Run { kernel, queue, common, stop, observer, observed };
+        let run = Shared { kernel, queue, common, stop, observer, observed };
         let broken = AtomicBool::new(false);
         if !missing.is_empty() {
             self.broadcast(&|| run.work(&broken));
@@ -181,7 +181,7 @@ impl ThreadPool {
 }
 
 /// What the threads share.
-struct Run<'a, K: Kernel> {
+struct Shared<'a, K: Kernel> {
     kernel: &'a K,
     queue: Mutex<Queue>,
     common: Mutex<&'a mut Partial<K::Tally>>,
@@ -190,7 +190,7 @@ struct Run<'a, K: Kernel> {
     observed: &'a Mutex<Instant>,
 }
 
-impl<K: Kernel> Run<'_, K> {
+impl<K: Kernel> Shared<'_, K> {
     /// What each thread does; a panic in one of them stops all.
     fn work(&self, broken: &AtomicBool) {
         let _guard = PanicGuard(broken);

@@ -1,6 +1,6 @@
 //! Markers of points: each ink has its own.
 
-use super::shape::{Canvas, Form, Paint, Place, Shape};
+use super::shape::{Canvas, Geometric, Paint, Place, Shape};
 use super::theme::Colour;
 
 /// The outlines of markers around 0, one for each ink; the first is a circle.
@@ -53,7 +53,7 @@ pub(super) fn marker(
     };
     let outline = OUTLINES[ink % OUTLINES.len()];
     if outline.is_empty() {
-        let form = Form::Circle { centre: (x, y), radius, paint };
+        let form = Geometric::Circle { centre: (x, y), radius, paint };
         return canvas.add(form);
     }
     let points = outline.iter().map(|(right, down)| (x + radius * right, y + radius * down));

@@ -5,7 +5,7 @@
 //! `pyftsubset DejaVuSans.ttf --no-hinting --notdef-outline --layout-features= --unicodes=20-7E,\
 //! A0-17F,370-3FF,400-45F,2010-2027,2030-203A,2070-209C,2190-2193,2200-2265,FFFD` cuts them out.
 
-use super::shape::{Anchor, Canvas, Form, Letters, Paint, Place};
+use super::shape::{Anchor, Canvas, Geometric, Letters, Paint, Place};
 use super::theme::{Colour, Look};
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint as Ink, PathBuilder, Pixmap, Stroke, StrokeDash,
@@ -35,13 +35,13 @@ pub(super) fn png(canvas: &Canvas, look: Look) -> Result<Vec<u8>, PngError> {
     };
     for shape in &canvas.shapes {
         match &shape.form {
-            Form::Path { points, closed, paint } => raster.path(points, *closed, *paint),
-            Form::Circle { centre: (x, y), radius, paint } => {
+            Geometric::Path { points, closed, paint } => raster.path(points, *closed, *paint),
+            Geometric::Circle { centre: (x, y), radius, paint } => {
                 let mut path = PathBuilder::new();
                 path.push_circle(single(*x), single(*y), single(*radius));
                 raster.paint(path, *paint, Transform::identity());
             }
-            Form::Text { at, text, letters } => raster.text(*at, text, *letters),
+            Geometric::Text { at, text, letters } => raster.text(*at, text, *letters),
         }
     }
     raster.pixmap.encode_png().map_err(|error| PngError(error.to_string()))
@@ -99,7 +99,7 @@ impl Raster<'_> {
 
     fn text(&mut self, (x, y): Place, text: &str, letters: Letters) {
         let face = &self.faces[usize::from(letters.bold)];
-        let mut outline = Outline { path: PathBuilder::new(), right: 0.0 };
+        let mut outline = LetterOutline { path: PathBuilder::new(), right: 0.0 };
         for letter in text.chars() {
             // The first glyph stands for all that the font does not have.
             let glyph = face.glyph_index(letter).unwrap_or_default();
@@ -121,13 +121,13 @@ impl Raster<'_> {
 }
 
 /// The outlines of letters in the units of the font.
-struct Outline {
+struct LetterOutline {
     path: PathBuilder,
     /// Where the next letter begins.
     right: f32,
 }
 
-impl OutlineBuilder for Outline {
+impl OutlineBuilder for LetterOutline {
     fn move_to(&mut self, x: f32, y: f32) {
         self.path.move_to(self.right + x, y);
     }

@@ -15,7 +15,7 @@ pub(super) struct Canvas {
 
 #[derive(Debug)]
 pub(super) struct Shape {
-    pub(super) form: Form,
+    pub(super) form: Geometric,
     /// What is told when a pointer rests on it.
     pub(super) tip: String,
     /// A name by which the script of a page finds it.
@@ -23,7 +23,7 @@ pub(super) struct Shape {
 }
 
 #[derive(Debug)]
-pub(super) enum Form {
+pub(super) enum Geometric {
     Path { points: Vec<Place>, closed: bool, paint: Paint },
     Circle { centre: Place, radius: f64, paint: Paint },
     Text { at: Place, text: String, letters: Letters },
@@ -74,18 +74,18 @@ impl Letters {
 }
 
 impl Canvas {
-    pub(super) fn add(&mut self, form: Form) -> &mut Shape {
+    pub(super) fn add(&mut self, form: Geometric) -> &mut Shape {
         self.shapes.push(Shape { form, tip: String::new(), name: String::new() });
         let last = self.shapes.len() - 1;
         &mut self.shapes[last]
     }
 
     pub(super) fn line(&mut self, points: Vec<Place>, paint: Paint) -> &mut Shape {
-        self.add(Form::Path { points, closed: false, paint })
+        self.add(Geometric::Path { points, closed: false, paint })
     }
 
     pub(super) fn polygon(&mut self, points: Vec<Place>, paint: Paint) -> &mut Shape {
-        self.add(Form::Path { points, closed: true, paint })
+        self.add(Geometric::Path { points, closed: true, paint })
     }
 
     /// A rectangle between two opposite corners.
@@ -94,7 +94,7 @@ impl Canvas {
     }
 
     pub(super) fn text(&mut self, text: &str, at: Place, letters: Letters) {
-        self.add(Form::Text { at, text: text.to_owned(), letters });
+        self.add(Geometric::Text { at, text: text.to_owned(), letters });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Shapes as SVG: with words for those who do not see it, a size that adapts to where it is shown,
 //! and no digits that nobody sees.
 
-use super::shape::{Anchor, Canvas, Form, Letters, Paint, Place, Shape};
+use super::shape::{Anchor, Canvas, Geometric, Letters, Paint, Place, Shape};
 use super::theme::Look;
 use crate::report::chart::description::Chart;
 use crate::report::escape::xml;
@@ -35,8 +35,10 @@ fn shapes(canvas: &Canvas, look: Look) -> String {
     let (mut svg, mut open) = (String::new(), String::new());
     for shape in &canvas.shapes {
         let attributes = match &shape.form {
-            Form::Path { paint, .. } | Form::Circle { paint, .. } => painted(*paint, look),
-            Form::Text { letters, .. } => written(*letters, look),
+            Geometric::Path { paint, .. } | Geometric::Circle { paint, .. } => {
+                painted(*paint, look)
+            }
+            Geometric::Text { letters, .. } => written(*letters, look),
         };
         if attributes != open {
             svg += if open.is_empty() { "" } else { "</g>\n" };
@@ -50,15 +52,15 @@ fn shapes(canvas: &Canvas, look: Look) -> String {
 
 fn element(shape: &Shape) -> String {
     let (tag, attributes, content) = match &shape.form {
-        Form::Path { points, closed, .. } => {
+        Geometric::Path { points, closed, .. } => {
             let end = if *closed { "Z" } else { "" };
             ("path", format!(" d=\"{}{end}\"", path(points)), String::new())
         }
-        Form::Circle { centre: (x, y), radius, .. } => {
+        Geometric::Circle { centre: (x, y), radius, .. } => {
             let [x, y, radius] = [*x, *y, *radius].map(number);
             ("circle", format!(" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), String::new())
         }
-        Form::Text { at: (x, y), text, letters } => {
+        Geometric::Text { at: (x, y), text, letters } => {
             let (x, y, turn) = (number(*x), number(*y), number(letters.turn));
             let turned = format!(" transform=\"rotate({turn} {x} {y})\"");
             let turned = if letters.turn.abs() > 0.0 { &turned } else { "" };

@@ -15,7 +15,7 @@ use crate::tally::Tally;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rows that a CSV has of one measure and hand size.
-struct Hands {
+struct ReadRows {
     /// At least one.
     rows: Vec<DistributionRow>,
     /// The fraction beside each row.
@@ -24,7 +24,7 @@ struct Hands {
     file: usize,
 }
 
-impl Hands {
+impl ReadRows {
     /// Whether each hand's value is known, and not how many hold no set alone.
     fn is_whole(&self) -> bool {
         if self.has_own_totals() {
@@ -62,18 +62,18 @@ impl Hands {
     }
 }
 
-type All = BTreeMap<(usize, Measure, usize), Hands>;
+type All = BTreeMap<(usize, Measure, usize), ReadRows>;
 
 /// What suits the choice.
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let View { choice, target } = view;
     let all = read(files, choice)?;
-    let mut parts: BTreeMap<(usize, Measure), Vec<&Hands>> = BTreeMap::new();
+    let mut parts: BTreeMap<(usize, Measure), Vec<&ReadRows>> = BTreeMap::new();
     for ((features, measure, _), hands) in &all {
         parts.entry((*features, *measure)).or_default().push(hands);
     }
-    let is_apart = |part: &Vec<&Hands>| part.len() > 1 && part[0].has_own_totals();
-    if !all.values().all(Hands::is_whole) || parts.values().any(is_apart) {
+    let is_apart = |part: &Vec<&ReadRows>| part.len() > 1 && part[0].has_own_totals();
+    if !all.values().all(ReadRows::is_whole) || parts.values().any(is_apart) {
         return as_it_is(files, view);
     }
     let decks =
@@ -82,7 +82,7 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
         let deck = if decks { format!(", {features} features") } else { String::new() };
         format!("{measure}{deck}")
     };
-    let part = |((features, measure), hands): (&(usize, Measure), &Vec<&Hands>)| {
+    let part = |((features, measure), hands): (&(usize, Measure), &Vec<&ReadRows>)| {
         let table = if choice.gaps { gaps(hands, target) } else { shown(hands, choice, target) };
         (name(*features, *measure), table)
     };
@@ -100,7 +100,7 @@ fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
             if !wanted || !choice.has(cards) {
                 continue;
             }
-            let new = || Hands { rows: Vec::new(), fractions: Vec::new(), file };
+            let new = || ReadRows { rows: Vec::new(), fractions: Vec::new(), file };
             let hands = all.entry((features, measure, cards)).or_insert_with(new);
             if hands.file != file {
                 return Err(TableError::Unsuitable(format!(
@@ -116,7 +116,7 @@ fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
 }
 
 /// One hand size in full, several with a line each.
-fn shown(all: &[&Hands], choice: &Choice, target: RenderTarget) -> String {
+fn shown(all: &[&ReadRows], choice: &Choice, target: RenderTarget) -> String {
     let level = sentence::level(choice.confidence);
     if let [one] = all {
         if one.has_own_totals() {
@@ -131,14 +131,15 @@ fn shown(all: &[&Hands], choice: &Choice, target: RenderTarget) -> String {
         let (first, second) = if target.is_markdown() { (said, table) } else { (table, said) };
         return format!("{first}\n{second}");
     }
-    let summary = |hands: &&Hands| hands.distribution(&hands.tally(), choice.confidence).summary();
+    let summary =
+        |hands: &&ReadRows| hands.distribution(&hands.tally(), choice.confidence).summary();
     let summaries: Vec<Summary> = all.iter().map(summary).collect();
     table::overview(&summaries, &level, target)
 }
 
 /// The values between the smallest and the largest that no hand has, of sizes that have such.
-fn gaps(all: &[&Hands], target: RenderTarget) -> String {
-    let line = |hands: &&Hands| {
+fn gaps(all: &[&ReadRows], target: RenderTarget) -> String {
+    let line = |hands: &&ReadRows| {
         let seen = hands.rows.iter().filter(|row| row.count > 0).map(|row| row.value);
         let seen: Vec<usize> = seen.collect::<BTreeSet<_>>().into_iter().collect();
         let between = seen.windows(2).flat_map(|pair| pair[0] + 1..pair[1]);

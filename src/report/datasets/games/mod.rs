@@ -14,7 +14,7 @@ use super::{Choice, Listed, one_by_one, table};
 use crate::game::{Arrival, Policy, Rules, Subject};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
-use crate::report::datasets::recognise::{Recognised, Source, TableError};
+use crate::report::datasets::recognise::{CsvText, Recognised, TableError};
 use crate::report::document::{self, ByRules, RecordWriter, Records};
 use crate::report::field::{CARDS, COUNT, DIFFERENCE, DIFFERING, FEATURES, Field, SETS, TEXT};
 use crate::report::number::difference;
@@ -29,7 +29,7 @@ use values::Values;
 named_enum! {
     /// A table of games.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum Table: "table" {
+    pub enum TableKind: "table" {
         /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
         Stages = "stages",
         /// Games by cards left at the end.
@@ -141,7 +141,7 @@ impl Listed for DifferenceRow {
     }
 }
 
-impl Table {
+impl TableKind {
     /// The tables of games that policies play by some rules.
     pub fn of(rules: Rules) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |table| match table {
@@ -188,7 +188,7 @@ impl Table {
 #[derive(Debug)]
 pub struct GamesTable<'a> {
     /// The table.
-    pub table: Table,
+    pub table: TableKind,
     /// The games.
     pub played: Played<'a>,
     /// Whether it was chosen.
@@ -214,7 +214,7 @@ impl document::Table for GamesTable<'_> {
         self.write_csv(&mut csv)?;
         let text = String::from_utf8(csv).map_err(io::Error::other)?;
         let choice = Choice { confidence: self.played.confidence, ..Choice::default() };
-        let source = Source { name: self.table.name(), text: &text };
+        let source = CsvText { name: self.table.name(), text: &text };
         let drawn = table(&[source], &choice, target);
         // A table may have no rows, such as the differences of a single policy.
         let drawn = drawn.unwrap_or_else(|error| format!("{error}\n"));
@@ -243,10 +243,10 @@ pub(crate) const fn policy_words(policy: Policy) -> &'static str {
 }
 
 /// Who played: a deck's features, and a policy.
-pub(crate) type Player = (usize, Policy);
+pub(crate) type PlayerKey = (usize, Policy);
 
 /// Rows by player, in the order in which players come.
-pub(crate) type Players<T> = Vec<(Player, Vec<T>)>;
+pub(crate) type Players<T> = Vec<(PlayerKey, Vec<T>)>;
 
 /// A table for each player.
 fn for_each_player<T>(players: &Players<T>, table: impl Fn(&[T]) -> String) -> String {
@@ -256,9 +256,9 @@ fn for_each_player<T>(players: &Players<T>, table: impl Fn(&[T]) -> String) -> S
 }
 
 /// `random`, or `random, 5 features` where there are several decks.
-pub(crate) fn names(players: &[Player]) -> Vec<String> {
+pub(crate) fn names(players: &[PlayerKey]) -> Vec<String> {
     let decks = players.iter().any(|(features, _)| *features != players[0].0);
-    let name = |(features, policy): &Player| {
+    let name = |(features, policy): &PlayerKey| {
         if decks { format!("{policy}, {features} features") } else { policy.to_string() }
     };
     players.iter().map(name).collect()
@@ -267,12 +267,12 @@ pub(crate) fn names(players: &[Player]) -> Vec<String> {
 /// All rows; a player that comes in several files counts where it comes first.
 fn rows<T: DeserializeOwned>(
     files: &[Recognised<'_>],
-    player: impl Fn(&T) -> Player,
+    player: impl Fn(&T) -> PlayerKey,
 ) -> Result<Vec<T>, TableError> {
     let (mut all, mut known) = (Vec::new(), BTreeSet::new());
     for file in files {
         let own: Vec<T> = file.some_rows()?;
-        let new: BTreeSet<Player> = own.iter().map(&player).collect();
+        let new: BTreeSet<PlayerKey> = own.iter().map(&player).collect();
         all.extend(own.into_iter().filter(|row| !known.contains(&player(row))));
         known.extend(new);
     }

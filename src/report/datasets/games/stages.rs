@@ -1,6 +1,6 @@
 //! How often no set is on the table, by the cards left in the deck and the kind of layout.
 
-use super::{Player, StageRow, for_each_player, rows};
+use super::{PlayerKey, StageRow, for_each_player, rows};
 use crate::card::Deck;
 use crate::exact::known;
 use crate::game::{Arrival, Policy};
@@ -30,7 +30,7 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
     Ok(draw(rows, view))
 }
 
-fn player(row: &StageRow) -> Player {
+fn player(row: &StageRow) -> PlayerKey {
     (row.features, row.policy)
 }
 
@@ -51,12 +51,12 @@ pub(super) fn thinned(mut rows: Vec<StageRow>) -> Vec<StageRow> {
 }
 
 /// A kind of layout: its size, and how it came about.
-type Layout = (usize, Arrival);
+type StageKey = (usize, Arrival);
 
 /// Kinds of layouts that come at several stages and not too rarely, by size, each with the number
 /// of those that come more often.
-fn common_kinds(rows: &[StageRow]) -> Vec<(Layout, usize)> {
-    let mut kinds: BTreeMap<Layout, (u128, usize)> = BTreeMap::new();
+fn common_kinds(rows: &[StageRow]) -> Vec<(StageKey, usize)> {
+    let mut kinds: BTreeMap<StageKey, (u128, usize)> = BTreeMap::new();
     for row in rows {
         let (visits, stages) = kinds.entry((row.table, row.arrival)).or_default();
         *visits = visits.saturating_add(row.total);
@@ -73,11 +73,11 @@ fn common_kinds(rows: &[StageRow]) -> Vec<(Layout, usize)> {
 /// for the first of them, a fresh deal.
 fn of_player(rows: &[StageRow], View { choice, target }: View<'_>) -> String {
     let kinds = common_kinds(rows);
-    let mut stages: BTreeMap<(usize, Layout), &StageRow> = BTreeMap::new();
+    let mut stages: BTreeMap<(usize, StageKey), &StageRow> = BTreeMap::new();
     for row in rows {
         stages.entry((row.in_deck, (row.table, row.arrival))).or_insert(row);
     }
-    let share = |in_deck: usize, kind: Layout| {
+    let share = |in_deck: usize, kind: StageKey| {
         let row = stages.get(&(in_deck, kind))?;
         Some(Share::estimated(row.count, row.total, choice.confidence))
     };

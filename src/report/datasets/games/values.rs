@@ -1,7 +1,7 @@
 //! What every game has: cards left at the end, extra deals, the most cards on the table, sets
 //! taken.
 
-use super::{Player, Players, names, rows};
+use super::{PlayerKey, Players, names, rows};
 use crate::game::{Policy, Rules};
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::csv::{self, Row, by_name, row};
@@ -142,7 +142,7 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
 
 impl ValueRow {
     /// Whose games they are.
-    pub(crate) fn player(&self) -> Player {
+    pub(crate) fn player(&self) -> PlayerKey {
         (self.features, self.policy)
     }
 }

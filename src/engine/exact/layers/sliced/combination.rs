@@ -1,14 +1,14 @@
 //! The nodes of a level: sums of shifted polynomials of the level below.
 
-use super::lanes::{FEWEST_PLANES, Lanes, PLANES, Polynomial, ZERO};
-use super::state::planes_of;
-use super::{Planes, SHIFTS};
+use super::digit::{DIGITS, Digit, FEWEST_DIGITS, Polynomial, ZERO};
+use super::state::digits_of;
+use super::{Extent, SHIFTS};
 use crate::exact::layers::plan::{Extension, Node};
 use crate::lanes::Arithmetic;
 
-/// The most planes of which four sums and what is added to them fit into the registers of
+/// The most digits with which four sums and what is added to them fit into the registers of
 /// AVX-512.
-const FEW_PLANES: usize = 5;
+const FEW_DIGITS: usize = 5;
 
 /// Value of `FIRST` when the outcome is chosen at run time.
 const ANY: usize = 4;
@@ -18,48 +18,48 @@ pub(super) struct Combination<'a> {
     pub(super) children: &'a [Node],
     /// The polynomials of the children.
     pub(super) source: &'a mut [Polynomial],
-    pub(super) planes: &'a mut [Planes],
+    pub(super) extents: &'a mut [Extent],
     /// How many polynomials a child has.
     pub(super) sets: usize,
     /// The shifts of the points that are eliminated.
-    pub(super) shifts: [&'a [Lanes; SHIFTS]; 2],
+    pub(super) shifts: [&'a [Digit; SHIFTS]; 2],
     pub(super) extensions: &'a [Extension],
 }
 
 impl Combination<'_> {
     /// All polynomials of the node.
     #[inline(always)]
-    pub(super) fn run(&mut self, target: &mut [Polynomial], arithmetic: impl Arithmetic) -> Planes {
+    pub(super) fn run(&mut self, target: &mut [Polynomial], arithmetic: impl Arithmetic) -> Extent {
         let mut most = 1;
-        for planes in &*self.planes {
-            most += (1 << planes.used) - 1;
+        for extent in &*self.extents {
+            most += (1 << extent.used) - 1;
         }
-        let total = planes_of(most).min(PLANES + 1);
-        // More planes are so rare that one loop for all of them is enough.
-        macro_rules! of_planes {
-            ($($planes:literal)*) => {
+        let total = digits_of(most).min(DIGITS + 1);
+        // More digits are so rare that one loop for all of them is enough.
+        macro_rules! of_digits {
+            ($($digits:literal)*) => {
                 match total {
-                    $($planes => self.all::<$planes, _>(target, arithmetic),)*
-                    _ => self.all::<{ PLANES + 1 }, _>(target, arithmetic),
+                    $($digits => self.all::<$digits, _>(target, arithmetic),)*
+                    _ => self.all::<{ DIGITS + 1 }, _>(target, arithmetic),
                 }
             };
         }
-        of_planes!(4 5 6 7 8 9)
+        of_digits!(4 5 6 7 8 9)
     }
 
-    /// All polynomials of the node, the highest of whose `TOTAL` planes no child has.
+    /// All polynomials of the node, the highest of whose `TOTAL` digits no child has.
     #[inline(always)]
     fn all<const TOTAL: usize, A: Arithmetic>(
         &mut self,
         target: &mut [Polynomial],
         arithmetic: A,
-    ) -> Planes {
-        clear(self.source, self.planes, self.sets, TOTAL - 1);
+    ) -> Extent {
+        clear(self.source, self.extents, self.sets, TOTAL - 1);
         let mut top = [ZERO; 2];
         for extension in self.extensions {
             self.outcomes::<TOTAL, A>(extension, target, &mut top, arithmetic);
         }
-        Planes { used: used::<TOTAL>(target, top, arithmetic), cleared: written(TOTAL) }
+        Extent { used: used::<TOTAL>(target, top, arithmetic), cleared: written(TOTAL) }
     }
 
     /// The polynomials of the wanted outcomes of an extension.
@@ -68,7 +68,7 @@ impl Combination<'_> {
         &self,
         extension: &Extension,
         target: &mut [Polynomial],
-        top: &mut [Lanes; 2],
+        top: &mut [Digit; 2],
         arithmetic: A,
     ) {
         macro_rules! some {
@@ -76,7 +76,7 @@ impl Combination<'_> {
                 some!($first, $outcomes, $first)
             };
             ($first:expr, $outcomes:literal, $outcome:expr) => {
-                self.some::<TOTAL, { $first }, $outcomes>(
+                self.sum_of_outcomes::<TOTAL, { $first }, $outcomes>(
                     $outcome, extension, target, top, arithmetic,
                 )
             };
@@ -93,7 +93,7 @@ impl Combination<'_> {
             }
             return;
         }
-        if TOTAL <= FEW_PLANES && wanted == [true; 4] {
+        if TOTAL <= FEW_DIGITS && wanted == [true; 4] {
             return some!(0, 4);
         }
         match [wanted[0], wanted[1]] {
@@ -113,38 +113,38 @@ impl Combination<'_> {
     /// The polynomials of `OUTCOMES` outcomes of an extension from number `first` on. `FIRST` is
     /// the same number as a constant, or [`ANY`] where one loop serves several.
     #[inline(always)]
-    fn some<const TOTAL: usize, const FIRST: usize, const OUTCOMES: usize>(
+    fn sum_of_outcomes<const TOTAL: usize, const FIRST: usize, const OUTCOMES: usize>(
         &self,
         first: usize,
         extension: &Extension,
         target: &mut [Polynomial],
-        top: &mut [Lanes; 2],
+        top: &mut [Digit; 2],
         arithmetic: impl Arithmetic,
     ) {
         let (from, first) = (usize::from(extension.from), if FIRST == ANY { first } else { FIRST });
         let mut sums = [[ZERO; OUTCOMES]; TOTAL];
-        let (highest, low) = sums.split_last_mut().expect("four planes at least");
+        let (highest, low) = sums.split_last_mut().expect("four digits at least");
         for (number, child) in self.children.iter().enumerate() {
             let polynomial = &self.source[from + number * self.sets];
             let by: [_; OUTCOMES] = std::array::from_fn(|outcome| {
                 self.shift(first + outcome, child, extension, arithmetic)
             });
-            let word = |plane: usize, outcome: usize| {
-                let word = polynomial[plane];
+            let word = |digit: usize, outcome: usize| {
+                let word = polynomial[digit];
                 if FIRST + outcome == 0 { word } else { word.rotated(by[outcome], arithmetic) }
             };
             if number == 0 {
-                for (plane, sums) in low.iter_mut().enumerate() {
+                for (digit, sums) in low.iter_mut().enumerate() {
                     for (outcome, sum) in sums.iter_mut().enumerate() {
-                        *sum = word(plane, outcome);
+                        *sum = word(digit, outcome);
                     }
                 }
                 continue;
             }
             let mut carries = [ZERO; OUTCOMES];
-            for (plane, sums) in low.iter_mut().enumerate() {
+            for (digit, sums) in low.iter_mut().enumerate() {
                 for (outcome, (sum, carry)) in sums.iter_mut().zip(&mut carries).enumerate() {
-                    *carry = sum.full_add(word(plane, outcome), *carry, arithmetic);
+                    *carry = sum.full_add(word(digit, outcome), *carry, arithmetic);
                 }
             }
             for (sum, carry) in highest.iter_mut().zip(carries) {
@@ -153,17 +153,17 @@ impl Combination<'_> {
         }
         for outcome in 0..OUTCOMES {
             let target = &mut target[from + (first + outcome) * self.sets];
-            for plane in 0..TOTAL {
-                target[plane] = sums[plane][outcome];
+            for digit in 0..TOTAL {
+                target[digit] = sums[digit][outcome];
             }
             target[TOTAL..written(TOTAL)].fill(ZERO);
-            for (top, plane) in top.iter_mut().zip(TOTAL - 2..TOTAL) {
-                *top = top.or(sums[plane][outcome], arithmetic);
+            for (top, digit) in top.iter_mut().zip(TOTAL - 2..TOTAL) {
+                *top = top.or(sums[digit][outcome], arithmetic);
             }
         }
     }
 
-    /// By how much an outcome shifts the polynomial of a child.
+    /// The shift of a child's polynomial by an outcome.
     #[inline(always)]
     fn shift(
         &self,
@@ -171,7 +171,7 @@ impl Combination<'_> {
         child: &Node,
         extension: &Extension,
         arithmetic: impl Arithmetic,
-    ) -> Lanes {
+    ) -> Digit {
         let at = |i: usize, lines: u8| &self.shifts[i][usize::from(child.phi[i] + lines) % SHIFTS];
         let first = if outcome % 2 == 1 { at(0, extension.lines[0]) } else { &ZERO };
         let second = if outcome >= 2 { at(1, extension.lines[outcome - 1]) } else { &ZERO };
@@ -179,38 +179,38 @@ impl Combination<'_> {
     }
 }
 
-/// Zeroes the planes up to `end` that some nodes do not use.
+/// Zeroes the digits up to `end` that some nodes do not use.
 #[inline(always)]
-fn clear(polynomials: &mut [Polynomial], planes: &mut [Planes], sets: usize, end: usize) {
-    for (polynomials, planes) in polynomials.chunks_exact_mut(sets).zip(planes) {
-        if planes.cleared < end {
-            for plane in planes.cleared..end {
-                polynomials.iter_mut().for_each(|polynomial| polynomial[plane] = ZERO);
+fn clear(polynomials: &mut [Polynomial], extents: &mut [Extent], sets: usize, end: usize) {
+    for (polynomials, extent) in polynomials.chunks_exact_mut(sets).zip(extents) {
+        if extent.cleared < end {
+            for digit in extent.cleared..end {
+                polynomials.iter_mut().for_each(|polynomial| polynomial[digit] = ZERO);
             }
-            planes.cleared = end;
+            extent.cleared = end;
         }
     }
 }
 
-/// The planes that a sum of `total` planes writes: a zero above it, so that most nodes that read it
+/// The digits that a sum of `total` digits writes: a zero above it, so that most nodes that read it
 /// need not clear that.
 fn written(total: usize) -> usize {
-    (total + 1).min(PLANES + 1)
+    (total + 1).min(DIGITS + 1)
 }
 
-/// Number of planes in use. Testing the two highest is enough, except where one loop serves several
+/// Number of digits in use. Testing the two highest is enough, except where one loop serves several
 /// bounds; then all are tested.
 #[inline(always)]
 fn used<const TOTAL: usize>(
     sums: &[Polynomial],
-    [low, high]: [Lanes; 2],
+    [low, high]: [Digit; 2],
     arithmetic: impl Arithmetic,
 ) -> usize {
-    if TOTAL > PLANES {
-        let uses = |&plane: &usize| sums.iter().any(|sum| sum[plane].any(arithmetic));
-        let highest = (FEWEST_PLANES..TOTAL).rfind(uses);
-        return highest.map_or(FEWEST_PLANES, |plane| plane + 1);
+    if TOTAL > DIGITS {
+        let uses = |&digit: &usize| sums.iter().any(|sum| sum[digit].any(arithmetic));
+        let highest = (FEWEST_DIGITS..TOTAL).rfind(uses);
+        return highest.map_or(FEWEST_DIGITS, |digit| digit + 1);
     }
-    let some = [low.or(high, arithmetic), high].map(|planes| planes.any(arithmetic));
-    FEWEST_PLANES.max(TOTAL - 2 + usize::from(some[0]) + usize::from(some[1]))
+    let some = [low.or(high, arithmetic), high].map(|digit| digit.any(arithmetic));
+    FEWEST_DIGITS.max(TOTAL - 2 + usize::from(some[0]) + usize::from(some[1]))
 }

@@ -1,13 +1,13 @@
 //! Sums of monomials: the first level.
 
-use super::Planes;
-use super::lanes::{FEWEST_PLANES, LANES, Lanes, PLANES, Polynomial, ZERO, add};
-use super::state::planes_of;
+use super::Extent;
+use super::digit::{DIGITS, Digit, FEWEST_DIGITS, PAIRS_AT_ONCE, Polynomial, ZERO, add};
+use super::state::digits_of;
 use crate::exact::layers::plan::{PLANE, SubsetPairs, negative, translated};
 use crate::exact::layers::space::MOST_POINTS;
 use crate::lanes::Arithmetic;
 
-/// The planes of a sum of eighteen monomials.
+/// The digits of a sum of eighteen monomials.
 const OF_EIGHTEEN: usize = 5;
 
 /// The exponents modulo 64 of all subsets of the first two planes.
@@ -17,19 +17,20 @@ pub(super) struct Exponents([Plane; 2]);
 /// The exponents of all subsets of a plane.
 #[derive(Clone, Debug)]
 struct Plane {
-    /// Of a subset moved by the last translation.
-    moved_by_last: [[u8; LANES]; 1 << PLANE],
-    /// Of a subset moved by each of the others, in the bytes of a word.
-    moved: [Lanes; 1 << PLANE],
-    /// Of a subset.
-    own: [[u8; LANES]; 1 << PLANE],
+    /// The exponent of each subset moved by the last translation.
+    moved_by_last: [[u8; PAIRS_AT_ONCE]; 1 << PLANE],
+    /// The exponents of each subset moved by each of the other translations, in the bytes of a
+    /// word.
+    moved: [Digit; 1 << PLANE],
+    /// The exponent of each subset.
+    own: [[u8; PAIRS_AT_ONCE]; 1 << PLANE],
 }
 
 impl Plane {
     const EMPTY: Self = Self {
-        moved_by_last: [[0; LANES]; 1 << PLANE],
+        moved_by_last: [[0; PAIRS_AT_ONCE]; 1 << PLANE],
         moved: [ZERO; 1 << PLANE],
-        own: [[0; LANES]; 1 << PLANE],
+        own: [[0; PAIRS_AT_ONCE]; 1 << PLANE],
     };
 
     /// The lines inside each subset, and the field at its points; `image` is a point's under a
@@ -37,27 +38,27 @@ impl Plane {
     #[inline(always)]
     fn fill(
         &mut self,
-        field: &[[u64; LANES]],
+        field: &[[u64; PAIRS_AT_ONCE]],
         lines: &[u8],
         image: impl Fn(usize, usize) -> usize,
     ) {
         let bytes = 0x0101_0101_0101_0101;
         let points: [(_, _); PLANE] = std::array::from_fn(|point| {
             let at = |by: usize| field[image(point, by)];
-            let mut moved = [0; LANES];
-            for by in 0..LANES {
+            let mut moved = [0; PAIRS_AT_ONCE];
+            for by in 0..PAIRS_AT_ONCE {
                 for (word, number) in moved.iter_mut().zip(at(by)) {
                     *word |= (number & 63) << (8 * by);
                 }
             }
-            (moved, at(LANES))
+            (moved, at(PAIRS_AT_ONCE))
         });
         for set in 1_usize..1 << PLANE {
             let (rest, point) = (set & (set - 1), set.trailing_zeros() as usize);
             let (moved, last) = points[point];
             // The lines of the rest are in its exponents.
             let more = u64::from(lines[set] - lines[rest]);
-            for lane in 0..LANES {
+            for lane in 0..PAIRS_AT_ONCE {
                 let sum = (self.moved[rest].0[lane] + moved[lane]) & (63 * bytes);
                 self.moved[set].0[lane] = (sum + more * bytes) & (63 * bytes);
                 let sum = u64::from(self.moved_by_last[rest][lane]) + last[lane] + more;
@@ -73,31 +74,31 @@ impl Exponents {
 
     /// The exponents of pairs with these fields.
     #[inline(always)]
-    pub(super) fn fill(&mut self, fields: &[[u64; LANES]; MOST_POINTS], lines: &[u8]) {
+    pub(super) fn fill(&mut self, fields: &[[u64; PAIRS_AT_ONCE]; MOST_POINTS], lines: &[u8]) {
         let [first, second] = &mut self.0;
         first.fill(&fields[..PLANE], lines, translated);
         second.fill(&fields[PLANE..2 * PLANE], lines, |p, by| translated(p, negative(by)));
     }
 
     #[inline(always)]
-    fn monomial(&self, [d, e]: [u16; 2], arithmetic: impl Arithmetic) -> Lanes {
+    fn monomial(&self, [d, e]: [u16; 2], arithmetic: impl Arithmetic) -> Digit {
         let [first, second] = &self.0;
         let (d, e) = (first.own[usize::from(d) % 512], second.own[usize::from(e) % 512]);
-        Lanes(arithmetic.power_of_two(d, e))
+        Digit(arithmetic.power_of_two(d, e))
     }
 
     /// The nine monomials that translations of the two planes against one another make of one.
     #[inline(always)]
-    fn nine(&self, [d, e]: [u16; 2], arithmetic: impl Arithmetic) -> [Lanes; 9] {
+    fn nine(&self, [d, e]: [u16; 2], arithmetic: impl Arithmetic) -> [Digit; 9] {
         let [first, second] = &self.0;
         let [d, e] = [d, e].map(|set| usize::from(set) % 512);
         let exponents = first.moved[d].sum(second.moved[e], arithmetic);
         let last = [first.moved_by_last[d], second.moved_by_last[e]];
         let mut nine = [ZERO; 9];
         for (by, monomial) in (0..8).zip(&mut nine) {
-            *monomial = Lanes(arithmetic.power_of_byte(exponents.0, by));
+            *monomial = Digit(arithmetic.power_of_byte(exponents.0, by));
         }
-        nine[8] = Lanes(arithmetic.power_of_two(last[0], last[1]));
+        nine[8] = Digit(arithmetic.power_of_two(last[0], last[1]));
         nine
     }
 
@@ -107,7 +108,7 @@ impl Exponents {
         &self,
         [first, second]: [[u16; 2]; 2],
         arithmetic: impl Arithmetic,
-    ) -> [Lanes; OF_EIGHTEEN] {
+    ) -> [Digit; OF_EIGHTEEN] {
         let [mut one, mut two, mut four, mut eight] =
             of_nine(self.nine(first, arithmetic), arithmetic);
         let [a, b, c, d] = of_nine(self.nine(second, arithmetic), arithmetic);
@@ -128,9 +129,9 @@ impl Exponents {
         subsets: &[SubsetPairs],
         target: &mut Polynomial,
         arithmetic: impl Arithmetic,
-    ) -> Planes {
+    ) -> Extent {
         let number = subsets.iter().map(SubsetPairs::number).sum();
-        let end = planes_of(number).clamp(OF_EIGHTEEN, PLANES);
+        let end = digits_of(number).clamp(OF_EIGHTEEN, DIGITS);
         let (mut rest, mut first) = (subsets, true);
         while let [one, two, others @ ..] = rest
             && one.are_nine
@@ -142,8 +143,8 @@ impl Exponents {
                 if others.is_empty() {
                     let [.., eight, sixteen] = sum;
                     let some = [eight.or(sixteen, arithmetic), sixteen];
-                    let some = some.map(|planes| usize::from(planes.any(arithmetic)));
-                    return Planes {
+                    let some = some.map(|digit| usize::from(digit.any(arithmetic)));
+                    return Extent {
                         used: OF_EIGHTEEN - 2 + some[0] + some[1],
                         cleared: OF_EIGHTEEN,
                     };
@@ -167,14 +168,14 @@ impl Exponents {
                 add(&mut target[..end], &[monomial], ZERO, arithmetic);
             }
         }
-        let used = (FEWEST_PLANES..end).rfind(|&plane| target[plane].any(arithmetic));
-        Planes { used: used.map_or(FEWEST_PLANES, |plane| plane + 1), cleared: end }
+        let used = (FEWEST_DIGITS..end).rfind(|&digit| target[digit].any(arithmetic));
+        Extent { used: used.map_or(FEWEST_DIGITS, |digit| digit + 1), cleared: end }
     }
 }
 
 /// The sum of nine words.
 #[inline(always)]
-fn of_nine(words: [Lanes; 9], arithmetic: impl Arithmetic) -> [Lanes; 4] {
+fn of_nine(words: [Digit; 9], arithmetic: impl Arithmetic) -> [Digit; 4] {
     let [mut a, b, c, mut d, e, f, mut g, h, i] = words;
     let two_a = a.full_add(b, c, arithmetic);
     let mut two_b = d.full_add(e, f, arithmetic);

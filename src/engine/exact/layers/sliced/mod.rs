@@ -1,8 +1,8 @@
-//! Eight pairs of layers at once: polynomials cut into bits.
+//! Eight pairs of layers at once: polynomials cut into binary digits.
 //!
-//! A polynomial has 64 coefficients: its exponents are taken modulo 64. Plane `i` of a number is a
-//! word for each pair, whose bit `e` is bit `i` of the coefficient of y^e. A multiplication by a
-//! power of y is a rotation of all planes, an addition a full adder for each plane.
+//! A polynomial has 64 coefficients: its exponents are taken modulo 64. Digit `i` of a polynomial
+//! is a word for each pair, whose bit `e` is bit `i` of the coefficient of y^e. A multiplication by
+//! a power of y is a rotation of all digits, an addition a full adder for each digit.
 //!
 //! # Cost
 //!
@@ -11,23 +11,23 @@
 //! polynomials. A full adder is two instructions with AVX-512, of which two start in a cycle: 1.7
 //! million cycles, or 55 microseconds a pair at 3.8 GHz. Measured are 149: 33 for the monomials, 81
 //! for the sums, 19 for the scattering into states, 11 for the last line, and 5 before and after. A
-//! better guess of the number of planes saves 5 % of the adders and no time: what stands around the
-//! adders takes it, so there are few calls, loops over constants, few words that are cleared, and
-//! what goes into the same state is added up before. These are times of random fields.
+//! better guess of the number of digits saves 5 % of the adders and no time: the time goes into the
+//! code around the adders, so there are few calls, loops over constants, few words that are
+//! cleared, and what goes into the same state is added up before. These are times of random fields.
 
 mod combination;
+mod digit;
 mod first_level;
-mod lanes;
 mod state;
 
-pub(super) use lanes::LANES;
+pub(super) use digit::PAIRS_AT_ONCE;
 
 use super::plan::{Branch, EliminationPlan, Monomials, PLANE, STEPS, Step};
 use super::space::{LayerSpace, MOST_POINTS};
 use crate::lanes::{Arithmetic, InstructionSet, Task};
 use combination::Combination;
+use digit::{DIGITS, Digit, Polynomial, ZERO};
 use first_level::Exponents;
-use lanes::{Lanes, PLANES, Polynomial, ZERO};
 use state::States;
 
 /// The coefficients of a polynomial.
@@ -42,18 +42,18 @@ const SHIFTS: usize = 32;
 /// The polynomials of some nodes of a level.
 #[derive(Debug, Default)]
 struct Level {
-    /// For each node one for each set of points that are decided.
+    /// For each node a polynomial for each set of points that are decided.
     polynomials: Vec<Polynomial>,
-    /// The planes of each node.
-    planes: Vec<Planes>,
+    /// The digits that each node uses.
+    extents: Vec<Extent>,
 }
 
-/// The planes of the polynomials of a node.
+/// How many digits the polynomials of a node have.
 #[derive(Clone, Copy, Debug, Default)]
-struct Planes {
-    /// Those above are empty.
+struct Extent {
+    /// The digits in use; those above them are zero.
     used: usize,
-    /// First plane that was not zeroed and may hold old data.
+    /// The first digit that was not zeroed and may hold old data.
     cleared: usize,
 }
 
@@ -63,12 +63,12 @@ pub(super) struct Sliced {
     set: InstructionSet,
     lines: Vec<u8>,
     exponents: Box<Exponents>,
-    /// The field at each point of the last plane, and so much more.
-    shifts: Vec<[Lanes; SHIFTS]>,
+    /// For each point of the last plane its field, plus 0, 1, 2, ...
+    shifts: Vec<[Digit; SHIFTS]>,
     levels: [Level; STEPS + 1],
     states: [States; STEPS + 1],
-    /// For each state after the last stage and each pair.
-    coefficients: Vec<[Coefficients; LANES]>,
+    /// The coefficients of each state after the last stage, for each pair.
+    coefficients: Vec<[Coefficients; PAIRS_AT_ONCE]>,
 }
 
 impl Sliced {
@@ -91,7 +91,7 @@ impl Sliced {
         &mut self,
         plan: &EliminationPlan,
         monomials: &Monomials,
-        fields: &[[u64; LANES]; MOST_POINTS],
+        fields: &[[u64; PAIRS_AT_ONCE]; MOST_POINTS],
     ) {
         self.set.run(Elimination { plan, monomials, fields, sliced: self });
     }
@@ -111,7 +111,7 @@ impl Sliced {
 struct Elimination<'a> {
     plan: &'a EliminationPlan,
     monomials: &'a Monomials,
-    fields: &'a [[u64; LANES]; MOST_POINTS],
+    fields: &'a [[u64; PAIRS_AT_ONCE]; MOST_POINTS],
     sliced: &'a mut Sliced,
 }
 
@@ -125,7 +125,7 @@ impl Task for Elimination<'_> {
         exponents.fill(fields, lines);
         for (shifts, &field) in shifts.iter_mut().zip(&fields[2 * PLANE..]) {
             for (more, shift) in shifts.iter_mut().enumerate() {
-                *shift = Lanes(field).sum(Lanes([more as u64; LANES]), arithmetic);
+                *shift = Digit(field).sum(Digit([more as u64; PAIRS_AT_ONCE]), arithmetic);
             }
         }
         let numbers = plan.states.iter().copied().chain([plan.results.len()]);
@@ -136,24 +136,24 @@ impl Task for Elimination<'_> {
             for (slot, node) in nodes.iter().enumerate() {
                 let target = &mut levels[0].polynomials[slot];
                 let subsets = &monomials.subsets[node.children()];
-                levels[0].planes[slot] = exponents.sum(subsets, target, arithmetic);
+                levels[0].extents[slot] = exponents.sum(subsets, target, arithmetic);
             }
             eliminate(plan, branch, shifts, levels, arithmetic);
-            let Level { polynomials, planes } = &levels[STEPS];
-            states[0].scatter(polynomials, planes[0].used, &branch.states, arithmetic);
+            let Level { polynomials, extents } = &levels[STEPS];
+            states[0].scatter(polynomials, extents[0].used, &branch.states, arithmetic);
         }
         for (stage, terms) in plan.stages.iter().enumerate() {
             let (from, to) = states.split_at_mut(stage + 1);
             to[0].stage(terms, &from[stage], shifts, arithmetic);
         }
-        coefficients.resize(plan.results.len(), [[0; COEFFICIENTS]; LANES]);
+        coefficients.resize(plan.results.len(), [[0; COEFFICIENTS]; PAIRS_AT_ONCE]);
         for (state, coefficients) in coefficients.iter_mut().enumerate() {
-            let planes = states[STEPS].planes(state);
+            let digits = states[STEPS].digits(state);
             for (lane, coefficients) in coefficients.iter_mut().enumerate() {
                 *coefficients = [0; COEFFICIENTS];
-                for (plane, word) in planes.iter().enumerate() {
+                for (place, digit) in digits.iter().enumerate() {
                     for (exponent, coefficient) in coefficients.iter_mut().enumerate() {
-                        *coefficient |= ((word.0[lane] >> exponent & 1) as u32) << plane;
+                        *coefficient |= ((digit.0[lane] >> exponent & 1) as u32) << place;
                     }
                 }
             }
@@ -166,7 +166,7 @@ impl Task for Elimination<'_> {
 fn eliminate(
     plan: &EliminationPlan,
     branch: &Branch,
-    shifts: &[[Lanes; SHIFTS]],
+    shifts: &[[Digit; SHIFTS]],
     levels: &mut [Level; STEPS + 1],
     arithmetic: impl Arithmetic,
 ) {
@@ -184,13 +184,13 @@ fn eliminate(
             let mut combination = Combination {
                 children: &plan.levels[step][children],
                 source: &mut below.polynomials[places.start * sets..places.end * sets],
-                planes: &mut below.planes[places],
+                extents: &mut below.extents[places],
                 sets,
                 shifts: [0, 1].map(|i| &shifts[points.get(i).copied().unwrap_or(0)]),
                 extensions: &plan.extensions[branch.size][step],
             };
             let target = &mut above.polynomials[slot * sets_above..(slot + 1) * sets_above];
-            above.planes[slot] = combination.run(target, arithmetic);
+            above.extents[slot] = combination.run(target, arithmetic);
         }
     }
 }
@@ -199,9 +199,9 @@ impl Level {
     /// Makes room for so many nodes with some sets each.
     #[inline(always)]
     fn reserve(&mut self, nodes: usize, sets: usize) {
-        if self.planes.len() < nodes || self.polynomials.len() < nodes * sets {
-            self.polynomials.resize(nodes * sets, [ZERO; PLANES + 1]);
-            self.planes.resize(nodes, Planes::default());
+        if self.extents.len() < nodes || self.polynomials.len() < nodes * sets {
+            self.polynomials.resize(nodes * sets, [ZERO; DIGITS + 1]);
+            self.extents.resize(nodes, Extent::default());
         }
     }
 }

@@ -1,75 +1,75 @@
-//! The states that the polynomials of all branches are added to.
+//! States: sums of the polynomials of all branches.
 
 use super::SHIFTS;
-use super::lanes::{Lanes, PLANES, Polynomial, ZERO, add};
+use super::digit::{DIGITS, Digit, Polynomial, ZERO, add};
 use crate::exact::layers::plan::Term;
 use crate::lanes::Arithmetic;
 
-/// The words of a state: 25 for the numbers, as no size has more than C(27,13) third layers, which
-/// is below 2^25, and three to spare. Bounds may be larger; planes above are empty and left out.
-const STATE_WORDS: usize = 28;
+/// The digits of a state: 25 for the numbers, as no size has more than C(27,13) third layers, which
+/// is below 2^25, and three to spare. Bounds may be larger; digits above are zero and left out.
+const STATE_DIGITS: usize = 28;
 
-/// By how many planes the sum of all polynomials that a branch adds to a state may grow: there are
-/// at most 2^6 of them, one for each set of the points that the steps decide.
+/// The most digits by which the sum of all polynomials that a branch adds to a state grows: there
+/// are at most 2^6 of them, one for each set of the points that the steps decide.
 const MOST_GROWTH: usize = 6;
 
 /// Sums of polynomials.
 #[derive(Debug, Default)]
 pub(super) struct States {
-    sums: Vec<[Lanes; STATE_WORDS]>,
-    /// Upper bound of each sum's coefficients. It gives the number of valid planes; words above
+    sums: Vec<[Digit; STATE_DIGITS]>,
+    /// Upper bound of each sum's coefficients. It gives the number of valid digits; those above
     /// them are undefined.
     most: Vec<usize>,
 }
 
 impl States {
-    /// Makes so many sums zero.
+    /// Makes the first `number` sums zero.
     pub(super) fn clear(&mut self, number: usize) {
         if self.sums.len() < number {
-            self.sums.resize(number, [ZERO; STATE_WORDS]);
+            self.sums.resize(number, [ZERO; STATE_DIGITS]);
             self.most.resize(number, 0);
         }
         self.most.fill(0);
     }
 
-    /// The planes of a sum.
+    /// The digits of a sum.
     #[inline(always)]
-    pub(super) fn planes(&self, state: usize) -> &[Lanes] {
-        &self.sums[state][..planes_of(self.most[state]).min(STATE_WORDS)]
+    pub(super) fn digits(&self, state: usize) -> &[Digit] {
+        &self.sums[state][..digits_of(self.most[state]).min(STATE_DIGITS)]
     }
 
-    /// Notes that numbers up to `most` are added to a sum; its planes before and after.
+    /// Notes that numbers up to `most` are added to a sum; returns its digits before and after.
     #[inline(always)]
     fn grow(&mut self, state: usize, most: usize) -> [usize; 2] {
         let before = self.most[state];
         self.most[state] += most;
-        [before, self.most[state]].map(|most| planes_of(most).min(STATE_WORDS))
+        [before, self.most[state]].map(|most| digits_of(most).min(STATE_DIGITS))
     }
 
     /// Adds to each of some states the polynomials that lead to it. These are added to one another
-    /// first, because they have fewer planes than the state.
+    /// first, because they have fewer digits than the state.
     #[inline(always)]
     pub(super) fn scatter(
         &mut self,
         polynomials: &[Polynomial],
-        planes: usize,
+        digits: usize,
         states: &[(u16, Vec<u8>)],
         arithmetic: impl Arithmetic,
     ) {
-        macro_rules! of_planes {
-            ($($planes:literal)*) => {
-                match planes {
-                    $($planes => self.scatter_planes::<$planes>(polynomials, states, arithmetic),)*
-                    _ => self.scatter_planes::<PLANES>(polynomials, states, arithmetic),
+        macro_rules! of_digits {
+            ($($digits:literal)*) => {
+                match digits {
+                    $($digits => self.scatter_digits::<$digits>(polynomials, states, arithmetic),)*
+                    _ => self.scatter_digits::<DIGITS>(polynomials, states, arithmetic),
                 }
             };
         }
-        of_planes!(3 4 5 6 7 8 9 10);
+        of_digits!(3 4 5 6 7 8 9 10);
     }
 
-    /// The same for polynomials of so many planes.
+    /// Adds polynomials of `LOW` digits to states, as [`Self::scatter`] does.
     #[inline(always)]
-    fn scatter_planes<const LOW: usize>(
+    fn scatter_digits<const LOW: usize>(
         &mut self,
         polynomials: &[Polynomial],
         states: &[(u16, Vec<u8>)],
@@ -77,16 +77,16 @@ impl States {
     ) {
         for (state, from) in states {
             let most = from.len() * ((1 << LOW) - 1);
-            let growth = planes_of(most) - LOW;
-            let (first, rest) = from.split_first().expect("a state that is reached");
+            let growth = digits_of(most) - LOW;
+            let (first, rest) = from.split_first().expect("every reachable state has a source");
             let mut low = [ZERO; LOW];
             low.copy_from_slice(&polynomials[usize::from(*first)][..LOW]);
             let mut high = [ZERO; MOST_GROWTH];
             for &from in rest {
                 let polynomial = &polynomials[usize::from(from)];
                 let mut carry = ZERO;
-                for plane in 0..LOW {
-                    carry = low[plane].full_add(polynomial[plane], carry, arithmetic);
+                for digit in 0..LOW {
+                    carry = low[digit].full_add(polynomial[digit], carry, arithmetic);
                 }
                 for own in &mut high[..growth] {
                     carry = own.half_add(carry, arithmetic);
@@ -96,13 +96,13 @@ impl States {
         }
     }
 
-    /// Adds numbers up to `most`, in their low and their high planes, to a sum.
+    /// Adds numbers up to `most`, in their low and their high digits, to a sum.
     #[inline(always)]
     fn add<const LOW: usize>(
         &mut self,
         state: usize,
-        low: &[Lanes; LOW],
-        high: &[Lanes],
+        low: &[Digit; LOW],
+        high: &[Digit],
         most: usize,
         arithmetic: impl Arithmetic,
     ) {
@@ -131,20 +131,20 @@ impl States {
         &mut self,
         terms: &[Term],
         from: &Self,
-        shifts: &[[Lanes; SHIFTS]],
+        shifts: &[[Digit; SHIFTS]],
         arithmetic: impl Arithmetic,
     ) {
         for term in terms {
             let shift =
                 term.shift.map_or(ZERO, |(point, more)| shifts[point][usize::from(more) % SHIFTS]);
-            let (number, to) = (from.planes(usize::from(term.from)), usize::from(term.to));
+            let (number, to) = (from.digits(usize::from(term.from)), usize::from(term.to));
             let [before, after] = self.grow(to, from.most[usize::from(term.from)]);
             let sum = &mut self.sums[to][..after];
             let mut carry = ZERO;
-            for (plane, own) in sum.iter_mut().enumerate() {
-                let mut word = if plane < before { *own } else { ZERO };
-                carry = if plane < number.len() {
-                    let other = number[plane].rotated(shift, arithmetic);
+            for (digit, own) in sum.iter_mut().enumerate() {
+                let mut word = if digit < before { *own } else { ZERO };
+                carry = if digit < number.len() {
+                    let other = number[digit].rotated(shift, arithmetic);
                     word.full_add(other, carry, arithmetic)
                 } else {
                     word.half_add(carry, arithmetic)
@@ -155,8 +155,8 @@ impl States {
     }
 }
 
-/// The planes of numbers up to this.
+/// The digits of numbers up to this.
 #[inline(always)]
-pub(super) const fn planes_of(most: usize) -> usize {
+pub(super) const fn digits_of(most: usize) -> usize {
     (usize::BITS - most.leading_zeros()) as usize
 }

@@ -1,7 +1,7 @@
 //! Games as a kernel: shuffle, play by every policy, tally.
 
 use super::counts::Counts;
-use super::dealer::{Batch, Dealer};
+use super::dealer::{Dealer, Round};
 use super::engine::GameEngine;
 use super::player::{AnyGeometry, Player, any_geometry};
 use super::policy::Policy;
@@ -61,7 +61,7 @@ impl Games {
             .with("start", rules.start())
             .with("policies", names.join(","))
             .with("seed", seed);
-        let job = if rules.are_usual() {
+        let job = if rules.are_standard() {
             job
         } else {
             job.with("rules", rules.to_string().replace(' ', "+"))
@@ -135,8 +135,8 @@ impl Games {
     /// Plays the games of a block by all policies.
     fn play(&self, block: u64, workspace: &mut Workspace<'_>) {
         let Workspace { dealer, players } = workspace;
-        dealer.deal(self.seed, block, self.plan.units_in(block), |batch: &Batch<'_>| {
-            players.iter_mut().for_each(|(player, counts)| player.play(batch, counts));
+        dealer.deal(self.seed, block, self.plan.units_in(block), |round: &Round<'_>| {
+            players.iter_mut().for_each(|(player, counts)| player.play(round, counts));
             if let [(_, first), others @ ..] = &mut players[..] {
                 others.iter_mut().for_each(|(_, other)| other.compare(first));
             }
@@ -230,7 +230,7 @@ mod tests {
     }
 
     /// Rare ways of leaving the lanes, too: tables of 18 and 21 cards, and games that come back. All
-    /// policies fill a batch and begin another; one plays more.
+    /// policies fill a round and begin another; one plays more.
     #[test]
     fn lanes_play_what_one_plays_alone() {
         for (policies, number) in [(&Policy::ALL[..], 4396), (&[Policy::First], 30_000)] {
@@ -311,8 +311,8 @@ mod tests {
             rules.dealing(12, 1).unwrap(),
             rules.dealing(12, 6).unwrap(),
             rules.dealing(15, 3).unwrap(),
-            rules.when_there_is_none(WhenStuck::Redeal).unwrap(),
-            rules.when_there_is_none(WhenStuck::Stop).unwrap(),
+            rules.with_when_stuck(WhenStuck::Redeal).unwrap(),
+            rules.with_when_stuck(WhenStuck::Stop).unwrap(),
             rules.with_last_hidden().unwrap(),
             five(16),
             five(18),

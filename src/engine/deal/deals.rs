@@ -1,6 +1,6 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::counter::{Counts, LaneSettings, parts};
+use super::counter::{BlockCounts, LaneSettings, parts};
 use super::places::LanePlaces;
 use super::{Engine, SCHEME, Seed, deals_per_block};
 use crate::detect::Strategy;
@@ -162,7 +162,7 @@ impl Deals {
     }
 
     /// What was counted by triples, by hand size and measure.
-    fn tallies(&self, counts: &Counts) -> Tallies<Key> {
+    fn tallies(&self, counts: &BlockCounts) -> Tallies<Key> {
         let mut tallies = Tallies::default();
         for (cards, sets) in self.measurer.sizes().iter().zip(&counts.sets) {
             sets.add_to(tallies.of(Key::sets(cards)));

@@ -1,33 +1,34 @@
-//! One word for each of eight pairs, and arithmetic on the bits of all of them at once.
+//! A binary digit of the polynomials of eight pairs: a word for each pair, and arithmetic on all of
+//! their bits at once.
 //!
-//! Loops over lanes are plain loops that the compiler turns into vector instructions. For this, a
+//! Loops over pairs are plain loops that the compiler turns into vector instructions. For this, a
 //! word must be read whole before another is written.
 
 use crate::lanes::Arithmetic;
 
-/// How many pairs lie side by side.
-pub(in super::super) const LANES: usize = 8;
+/// The number of pairs that are counted together.
+pub(in super::super) const PAIRS_AT_ONCE: usize = 8;
 
-/// The most planes of a polynomial of the levels. None has more than C(18,9) = 48,620 < 2^16
+/// The most digits of a polynomial of the levels. None has more than C(18,9) = 48,620 < 2^16
 /// monomials: those of the subsets of two planes with one number of points.
-pub(super) const PLANES: usize = 16;
+pub(super) const DIGITS: usize = 16;
 
-/// Every polynomial of the levels has so many planes at least.
-pub(super) const FEWEST_PLANES: usize = 3;
+/// The fewest digits of a polynomial of the levels.
+pub(super) const FEWEST_DIGITS: usize = 3;
 
-/// One word for each pair.
+/// A binary digit: a word for each pair, with a bit for each coefficient.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Lanes(pub(super) [u64; LANES]);
+pub(super) struct Digit(pub(super) [u64; PAIRS_AT_ONCE]);
 
-pub(super) const ZERO: Lanes = Lanes([0; LANES]);
+pub(super) const ZERO: Digit = Digit([0; PAIRS_AT_ONCE]);
 
-/// A polynomial of a level. The last word is always empty: sums are made with as many planes as
+/// A polynomial of a level. The last digit is always zero: sums are made with as many digits as
 /// their bound has, which may be one more than they need. An odd number of cache lines also spreads
-/// the low planes of all polynomials over the whole cache.
-pub(super) type Polynomial = [Lanes; PLANES + 1];
+/// the low digits of all polynomials over the whole cache.
+pub(super) type Polynomial = [Digit; DIGITS + 1];
 
-impl Lanes {
+impl Digit {
     #[inline(always)]
     pub(super) fn rotated(self, by: Self, arithmetic: impl Arithmetic) -> Self {
         Self(arithmetic.rotated(self.0, by.0))
@@ -40,7 +41,7 @@ impl Lanes {
 
     #[inline(always)]
     pub(super) fn or(self, other: Self, arithmetic: impl Arithmetic) -> Self {
-        Self(arithmetic.majority(self.0, other.0, [u64::MAX; LANES]))
+        Self(arithmetic.majority(self.0, other.0, [u64::MAX; PAIRS_AT_ONCE]))
     }
 
     #[inline(always)]
@@ -61,12 +62,12 @@ impl Lanes {
     }
 }
 
-/// Adds a number of fewer planes, and a carry.
+/// Adds a number of fewer digits, and a carry, to a sum.
 #[inline(always)]
 pub(super) fn add(
-    sum: &mut [Lanes],
-    number: &[Lanes],
-    mut carry: Lanes,
+    sum: &mut [Digit],
+    number: &[Digit],
+    mut carry: Digit,
     arithmetic: impl Arithmetic,
 ) {
     let (low, high) = sum.split_at_mut(number.len());
