@@ -94,6 +94,7 @@ impl CapCount {
     /// # Errors
     ///
     /// When they differ.
+    #[doc(hidden)]
     pub fn check_next(&self, next: &Self) -> Result<(), CapError> {
         let agree = next.cards as u128 * next.caps == self.larger;
         if agree { Ok(()) } else { Err(CapError::Count(next.cards, next.caps, self.larger)) }
@@ -127,6 +128,7 @@ pub fn count(
 
 /// The sizes of caps that are listed in seconds: all of them up to four features, with the first
 /// size that has none.
+#[doc(hidden)]
 #[must_use]
 pub const fn sizes_in_seconds(deck: Deck) -> std::ops::RangeInclusive<usize> {
     match deck.features() {

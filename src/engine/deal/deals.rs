@@ -90,6 +90,7 @@ impl Deals {
     }
 
     /// The vector instructions in use: at least those with which hands are dealt.
+    #[doc(hidden)]
     #[must_use]
     pub fn instruction_set(&self) -> InstructionSet {
         self.engine.dealing_set()
@@ -97,6 +98,7 @@ impl Deals {
 
     /// Whether tallies can be those of `deals` deals: each deal is measured once for each hand size
     /// and measure, except that it may have any number of sets with a type.
+    #[doc(hidden)]
     #[must_use]
     pub fn fits(&self, tallies: &Tallies<Key>, deals: u128) -> bool {
         let total = |key| tallies.get(key).map_or(0, Tally::total);
@@ -106,6 +108,7 @@ impl Deals {
     }
 
     /// What is measured of the deals.
+    #[doc(hidden)]
     #[must_use]
     pub const fn measurer(&self) -> &Measurer {
         &self.measurer

@@ -18,6 +18,7 @@ use crate::lanes::{InstructionSet, LANES};
 /// # Panics
 ///
 /// When there are more cards than in the deck.
+#[doc(hidden)]
 pub fn deal_block(
     seed: Seed,
     block: u64,

@@ -135,6 +135,7 @@ impl Enumeration {
 
     /// About how long it takes on `threads` threads, of which `available` run at once: a short run
     /// of the size that costs most, scaled up. Nothing when that passes the range of a duration.
+    #[doc(hidden)]
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
         const TRIAL: Duration = Duration::from_millis(20);

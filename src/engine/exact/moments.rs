@@ -29,6 +29,7 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 
 /// The highest order of moments that are told.
+#[doc(hidden)]
 pub const HIGHEST: usize = 16;
 
 /// The moments of the number of sets in all hands of a size, up to some order.
@@ -140,6 +141,7 @@ fn highest_known_order(tables: &[(usize, Tally)]) -> usize {
 
 /// The highest order of a moment that the tables of other sizes tell, up to 16; none above those in
 /// closed form if there are few tables.
+#[doc(hidden)]
 #[must_use]
 pub fn highest_order(deck: Deck, cards: usize) -> usize {
     highest_known_order(&published_distributions(deck, cards)).max(ORDERS)

@@ -36,6 +36,7 @@ impl GameEngine {
     }
 
     /// Whether it can be chosen for these rules: in lanes, cards are bytes, dealt in threes.
+    #[doc(hidden)]
     #[must_use]
     pub fn plays(self, rules: Rules) -> bool {
         match self {
@@ -49,6 +50,7 @@ impl GameEngine {
     /// Games with another number of cards at the start than 12 are played one after the other, and
     /// so are those of the policy `clear` without AVX-512; lanes then deal the decks. By rules that
     /// are not the usual ones, the naive engine keeps sets up to date, too.
+    #[doc(hidden)]
     #[must_use]
     pub fn playing(self, rules: Rules, policy: Policy) -> Self {
         let chooses = |set: InstructionSet| policy != Policy::Clear || set.has_masks();
@@ -72,6 +74,7 @@ impl GameEngine {
 
     /// The vector instructions in use: at least those with which decks are dealt, which are the
     /// widest of the processor unless others are chosen.
+    #[doc(hidden)]
     #[must_use]
     pub fn instruction_set(self) -> InstructionSet {
         match self {

@@ -12,9 +12,11 @@ use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tallies;
 
 /// The name of the scheme of the games, as in provenance.
+#[doc(hidden)]
 pub const SCHEME: &str = "games-v1";
 
 /// The name of the generators, as in provenance.
+#[doc(hidden)]
 pub const GENERATOR: &str =
     "decks: 16 x xoshiro256++ keyed by ChaCha8; choices: SplitMix64 keyed by ChaCha8";
 
@@ -87,6 +89,7 @@ impl Games {
     }
 
     /// What plays the games of a policy.
+    #[doc(hidden)]
     #[must_use]
     pub fn engine_of(&self, policy: Policy) -> GameEngine {
         self.engine.playing(self.rules, policy)

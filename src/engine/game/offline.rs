@@ -12,6 +12,7 @@ use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tally;
 
 /// The default number of tables that are searched for a deck: some 10 milliseconds.
+#[doc(hidden)]
 pub const DEFAULT_BUDGET: u64 = 1000;
 
 /// Decks in a block: a part of a block of games.
@@ -54,12 +55,14 @@ impl Offline {
     }
 
     /// Deals and searches with other instructions than the widest of the processor.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_instructions(self, set: InstructionSet) -> Self {
         Self { set, ..self }
     }
 
     /// The vector instructions in use, for dealing and for searching.
+    #[doc(hidden)]
     #[must_use]
     pub const fn instructions(&self) -> InstructionSet {
         self.set

@@ -197,6 +197,7 @@ impl Rules {
     }
 
     /// Whether cards are dealt in threes, to tables of up to 21, which all players can do.
+    #[doc(hidden)]
     #[must_use]
     pub fn are_standard(self) -> bool {
         /// The most cards at the start that the fast players have room for.
@@ -216,6 +217,7 @@ impl Rules {
 
     /// The most cards that can lie on the table: the most without a set with those that are dealt
     /// then, in units, or as many as at the start or are filled up to.
+    #[doc(hidden)]
     #[must_use]
     pub fn largest_table(self) -> usize {
         let cap = self.deck.largest_cap() / self.unit() * self.unit();
@@ -223,6 +225,7 @@ impl Rules {
     }
 
     /// The cards in the deck and on the table, stage by stage, of a game that always has a set.
+    #[doc(hidden)]
     #[must_use]
     pub fn course(self) -> Vec<[usize; 2]> {
         let hidden = usize::from(self.last_hidden);
@@ -298,6 +301,7 @@ pub struct Layout {
 
 impl Layout {
     /// The one that every game begins with.
+    #[doc(hidden)]
     #[must_use]
     pub const fn first(rules: Rules) -> Self {
         let table = rules.start();

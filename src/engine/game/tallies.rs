@@ -83,6 +83,7 @@ named_enum! {
 
 impl GameOutcome {
     /// What is added to differences, which may be negative, so that they can be tallied.
+    #[doc(hidden)]
     #[must_use]
     pub const fn offset(rules: Rules) -> usize {
         rules.deck().size()
@@ -166,6 +167,7 @@ pub(super) const fn type_pair(differing: usize, earlier: usize) -> usize {
 /// The tally counts each set once alone and once with each earlier set of its cluster. The former
 /// say how many sets the pairs belong to: a run that was begun by a version that did not count
 /// pairs has pairs of some of its sets only, and the design effect is estimated from these.
+#[doc(hidden)]
 #[must_use]
 pub fn type_clusters(tally: &Tally, differing: usize) -> Clusters {
     let mut clusters = Clusters::default();
@@ -234,6 +236,7 @@ pub fn look_clusters(tally: &Tally) -> Clusters {
 }
 
 /// Games that do not balance: a bug of the program.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the games of `{policy}` do not balance: {what}; this is a bug of the program")]
 pub struct Imbalance {
@@ -255,6 +258,7 @@ pub struct Imbalance {
 /// # Errors
 ///
 /// When one of these does not hold.
+#[doc(hidden)]
 pub fn check(
     rules: Rules,
     policy: Policy,

@@ -7,9 +7,11 @@
 //! assert_eq!(binomial(Deck::GAME.size(), 12), Some(70_724_320_184_700));
 //! ```
 
+#[doc(hidden)]
 pub mod combinations;
 pub mod ghost_sets;
 pub mod sizes;
+#[doc(hidden)]
 pub mod text;
 pub mod ultrasets;
 

@@ -108,12 +108,14 @@ impl Measurer {
     }
 
     /// The hand sizes.
+    #[doc(hidden)]
     #[must_use]
     pub const fn sizes(&self) -> &Sizes {
         &self.sizes
     }
 
     /// The measures.
+    #[doc(hidden)]
     #[must_use]
     pub const fn measures(&self) -> &Measures {
         &self.measures
@@ -129,6 +131,7 @@ impl Measurer {
     }
 
     /// The strategy that counts sets.
+    #[doc(hidden)]
     #[must_use]
     pub const fn strategy(&self) -> Strategy {
         self.strategy

@@ -128,6 +128,7 @@ impl Measure {
     }
 
     /// A lower bound of the value in hands of `cards` cards.
+    #[doc(hidden)]
     #[must_use]
     pub fn least(self, deck: Deck, cards: usize) -> usize {
         (self.definition().least)(deck, cards)
@@ -142,6 +143,7 @@ impl Measure {
 
     /// The default hand size: 12 cards, but at most half of the deck, or the fewest that the
     /// measure is defined for.
+    #[doc(hidden)]
     #[must_use]
     pub fn usual_size(self, deck: Deck) -> usize {
         match *self.sizes(deck).start() {
@@ -208,12 +210,14 @@ impl Key {
     }
 
     /// The value that hands without a set have, and no others; `None` where there is no such value.
+    #[doc(hidden)]
     #[must_use]
     pub fn value_without_sets(self) -> Option<usize> {
         (self.measure.definition().value_without_sets)(self.cards)
     }
 
     /// Whether a deck has hands of so many cards.
+    #[doc(hidden)]
     #[must_use]
     pub const fn fits(self, deck: Deck) -> bool {
         self.cards <= deck.size()
@@ -222,6 +226,7 @@ impl Key {
     /// The variance of a proportion over that of as many independent observations
     /// ([`crate::stats::clusters`]): 1 where hands are counted, less for the sets of one hand;
     /// `None` where the deck has no such hands.
+    #[doc(hidden)]
     #[must_use]
     pub fn design_effect(self, deck: Deck) -> Option<Ratio> {
         self.fits(deck).then(|| (self.measure.definition().design_effect)(deck, self.cards))

@@ -128,6 +128,7 @@ impl Position {
     /// # Errors
     ///
     /// When so many cards are not left.
+    #[doc(hidden)]
     pub fn choices(&self, cards: usize) -> Result<Option<u128>, PositionError> {
         let left = self.unseen.len();
         if cards > left {

@@ -120,6 +120,7 @@ impl Opening {
     /// # Errors
     ///
     /// As for [`Opening::count`].
+    #[doc(hidden)]
     pub fn count_observed(
         &self,
         then: Then,

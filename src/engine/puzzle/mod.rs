@@ -126,12 +126,14 @@ impl Puzzle {
     }
 
     /// The seed of a puzzle with a number, of many puzzles of one seed.
+    #[doc(hidden)]
     #[must_use]
     pub fn seed_of(seed: Seed, number: u64) -> Seed {
         Seed(seed.stream(b"numbered puzzles", number).next_u64())
     }
 
     /// Whether all sets of a hand differ in as many features as they must.
+    #[doc(hidden)]
     #[must_use]
     pub fn is_wanted(&self, hand: &[Card], detector: &dyn Detector) -> bool {
         self.differing.is_none_or(|features| {
@@ -149,6 +151,7 @@ impl Puzzle {
     }
 
     /// How many standard deviations the wanted number of sets is above the mean.
+    #[doc(hidden)]
     #[must_use]
     pub fn deviations_from_mean(&self) -> f64 {
         let deviation = known::variance_sets(self.deck, self.cards).value().sqrt();

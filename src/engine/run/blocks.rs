@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 /// A set of block numbers.
+#[doc(hidden)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Blocks {
     /// Not empty, rising, and with a gap between neighbours.

@@ -66,6 +66,7 @@ impl<T: Merge> Partial<T> {
     }
 
     /// The blocks that are counted.
+    #[doc(hidden)]
     pub const fn finished(&self) -> &Blocks {
         &self.finished
     }
@@ -121,6 +122,7 @@ impl<T: Merge> Partial<T> {
     /// # Errors
     ///
     /// When the plan is of another job or cut otherwise, or is shorter.
+    #[doc(hidden)]
     pub fn extended(self, plan: Plan) -> Result<Self, PlanDifference> {
         if let Some(difference) = plan.extension_difference(&self.plan) {
             return Err(difference);
@@ -139,6 +141,7 @@ impl<T: Merge> Partial<T> {
     /// # Errors
     ///
     /// When a block before their end is missing; then nothing changes.
+    #[doc(hidden)]
     pub fn truncate(&mut self) -> Result<(), MergeError> {
         let end = self.finished.end();
         if let Some(gap) = self.finished.missing(end).ranges().first() {

@@ -28,6 +28,7 @@ impl Job {
     }
 
     /// How the job of a saved result differs from this one; the setting `except` may differ.
+    #[doc(hidden)]
     #[must_use]
     pub fn difference(&self, saved: &Self, except: &str) -> Option<PlanDifference> {
         let (here, there) = (self.settings(), saved.settings());
@@ -54,6 +55,7 @@ impl fmt::Display for Job {
 }
 
 /// What a saved result and the run that is to use it do not have in common.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{setting} is `{there}` there and `{here}` here")]
 pub struct PlanDifference {
@@ -97,6 +99,7 @@ impl Plan {
     /// # Panics
     ///
     /// When there are 2^64 blocks or more.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_units(&self, units: u128) -> Self {
         Self::new(self.job.clone(), units, self.units_per_block)
@@ -125,6 +128,7 @@ impl Plan {
     }
 
     /// The number of blocks.
+    #[doc(hidden)]
     #[must_use]
     pub fn blocks(&self) -> u64 {
         // It fits, as was asserted when the plan was made.
@@ -132,14 +136,16 @@ impl Plan {
     }
 
     /// All blocks.
+    #[doc(hidden)]
     #[must_use]
     pub fn all_blocks(&self) -> Blocks {
         Blocks::below(self.blocks())
     }
 
     /// The first work unit of a block.
+    #[doc(hidden)]
     #[must_use]
-    pub fn first_unit(&self, block: u64) -> u128 {
+    pub(crate) fn first_unit(&self, block: u64) -> u128 {
         u128::from(block) * u128::from(self.units_per_block)
     }
 
@@ -149,6 +155,7 @@ impl Plan {
     }
 
     /// The work units of a set of blocks.
+    #[doc(hidden)]
     #[must_use]
     pub fn units_of(&self, blocks: &Blocks) -> u128 {
         blocks.ranges().iter().map(|range| self.units_in_range(range.clone())).sum()
@@ -224,6 +231,7 @@ pub enum ShardError {
 
 impl Shard {
     /// The most shards that a plan is cut into.
+    #[doc(hidden)]
     pub const MOST: u64 = 1_000_000;
 
     /// Shard `number` of `of`, counted from 1.
@@ -245,6 +253,7 @@ impl Shard {
     }
 
     /// Its blocks; a plan with fewer blocks than shards leaves some shards without any.
+    #[doc(hidden)]
     #[must_use]
     pub fn blocks(self, plan: &Plan) -> Blocks {
         let end = |shards: u64| {

@@ -4,6 +4,7 @@ use super::Threads;
 use serde::{Deserialize, Serialize};
 
 /// A machine.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Host {
     /// The name of its processor, where the system tells.
@@ -36,6 +37,7 @@ fn cpu_name(cpuinfo: &str) -> Option<String> {
 }
 
 /// The time that runs with one number of threads took on machines of one kind.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spent {
     /// The machine.

@@ -48,12 +48,13 @@ impl BigRatio {
 
     /// The fraction as one of counts, unless it is negative or passes 128 bits.
     #[must_use]
-    pub fn to_ratio(&self) -> Option<Ratio> {
+    pub(crate) fn to_ratio(&self) -> Option<Ratio> {
         let count = |number: &BigInt| u128::try_from(number).ok();
         Some(Ratio::new(count(&self.numerator)?, count(&self.denominator)?))
     }
 
     /// The fraction times a whole number.
+    #[doc(hidden)]
     #[must_use]
     pub fn times(&self, factor: usize) -> Self {
         Self::new(&self.numerator * factor, self.denominator.clone())

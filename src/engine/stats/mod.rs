@@ -19,6 +19,7 @@
 //! ```
 
 mod big_ratio;
+#[doc(hidden)]
 pub mod clusters;
 pub mod goodness;
 pub mod moments;
@@ -155,12 +156,14 @@ impl PartialEq for Ratio {
 impl Eq for Ratio {}
 
 /// A count as the nearest float.
+#[doc(hidden)]
 #[must_use]
 pub fn to_float(count: u128) -> f64 {
     count as f64
 }
 
 /// A number to a power, by squaring: unlike `f64::powi` the same on every platform.
+#[doc(hidden)]
 #[must_use]
 pub fn power(base: f64, exponent: u128) -> f64 {
     let (mut product, mut square, mut left) = (1.0, base, exponent);
@@ -236,6 +239,7 @@ impl Confidence {
     }
 
     /// The probability left on each side, for example 0.025.
+    #[doc(hidden)]
     #[must_use]
     pub fn tail(self) -> f64 {
         (1.0 - self.0) / 2.0

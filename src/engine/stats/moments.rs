@@ -45,6 +45,7 @@ impl SampleMoments {
     }
 
     /// The same, of observations that are not independent.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_design_effect(self, design_effect: f64) -> Self {
         Self { design_effect, ..self }
@@ -59,6 +60,7 @@ impl SampleMoments {
     /// let moments = SampleMoments::minus(&tally, 81).expect("three observations");
     /// assert_eq!(moments.mean, -1.0 / 3.0);
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub fn minus(tally: &Tally, offset: usize) -> Option<Self> {
         let moments = Self::of(tally)?;

@@ -21,6 +21,7 @@ const WALKS: usize = 40;
 const TIMED: usize = 8;
 
 /// What is to be expected of hands of one size.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// Cards in the hands.
@@ -32,6 +33,7 @@ pub struct Forecast {
 }
 
 /// What is to be expected of hands of 0, 1, 2, ... cards, up to `most`.
+#[doc(hidden)]
 #[must_use]
 pub fn forecast(space: &Space, family: Family, most: usize) -> Vec<Forecast> {
     let mut words = random::words(1, b"forecast classes", 0);

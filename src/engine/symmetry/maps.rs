@@ -16,6 +16,7 @@ use crate::hand::CardSet;
 /// assert_eq!(group_order(deck), 432);
 /// # Ok::<(), setodds_engine::card::DeckError>(())
 /// ```
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AffineMap {
     images: Vec<Card>,

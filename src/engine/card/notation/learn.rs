@@ -7,6 +7,7 @@ use crate::card::{Card, Deck};
 use crate::escape::excerpt;
 
 /// What the user says of the cards.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Where the numbers of cards begin; without it, the numbers must tell.

@@ -179,6 +179,7 @@ impl Notation {
     }
 
     /// Whether it is not known which value a spelling of the question stands for.
+    #[doc(hidden)]
     #[must_use]
     pub fn has_strangers(&self) -> bool {
         self.family.as_ref().is_some_and(Family::has_strangers)
@@ -213,6 +214,7 @@ impl Notation {
 
     /// What a reader should know of how the cards were read, if anything is not as usual:
     /// `digits 1 to 3`, `places: 1, 2, 3; rot, lila, gruen`.
+    #[doc(hidden)]
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let digits = (self.lowest_digit == 1).then(|| "digits 1 to 3".to_owned());
@@ -223,6 +225,7 @@ impl Notation {
 
     /// What a reader should know of cards that the question does not show, if anything: that their
     /// digits are a guess, or that a value has no spelling.
+    #[doc(hidden)]
     #[must_use]
     pub fn remark_on_unseen(&self) -> Option<&'static str> {
         let has_gaps = self.family.as_ref().is_some_and(Family::has_gaps);

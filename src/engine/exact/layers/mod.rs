@@ -199,18 +199,21 @@ impl Layers {
     }
 
     /// Counts with other instructions.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_instructions(self, set: InstructionSet) -> Self {
         Self { set, ..self }
     }
 
     /// The deck.
+    #[doc(hidden)]
     #[must_use]
     pub const fn deck(&self) -> Deck {
         self.deck
     }
 
     /// The instructions in use.
+    #[doc(hidden)]
     #[must_use]
     pub const fn instructions(&self) -> InstructionSet {
         self.set
@@ -219,6 +222,7 @@ impl Layers {
     /// About how long it takes to count the hands on so many threads, of which `available` run at
     /// once: eight pairs of the pass that costs most are counted, and all others taken to cost as
     /// much. Nothing when that passes the range of a duration.
+    #[doc(hidden)]
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
         let space = self.classes.space();
