@@ -47,7 +47,7 @@ use field::{Field, Role};
 macro_rules! datasets {
     ($($variant:ident, $fields:expr, $words:literal, $table:expr, $chart:expr;)*) => {
         /// A kind of result: a table that the program writes; those of `play` are
-        /// [`games::Table`]s.
+        /// [`games::TableKind`]s.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Dataset {
             $(#[doc = $words] $variant,)*

@@ -93,7 +93,6 @@ impl Construction {
     /// # Errors
     ///
     /// When the threads cannot be started, or for a defect of the program.
-    #[doc(hidden)]
     pub fn rarer_than(
         deals: u128,
         deck: Deck,
@@ -153,7 +152,6 @@ impl Construction {
 
     /// Whether at most one deal in a billion is one of the hands; after [`Self::differing`], one
     /// whose sets all differ so.
-    #[doc(hidden)]
     #[must_use]
     pub fn is_rare(&self) -> bool {
         let most = self.deals / RARE;
@@ -179,7 +177,6 @@ impl Construction {
     }
 
     /// Independent random hands of a seed, without end; the first is [`Self::hand`].
-    #[doc(hidden)]
     pub fn draws(&self, seed: Seed) -> impl Iterator<Item = Vec<Card>> + '_ {
         let mut random = seed.stream(PURPOSE, self.stream);
         std::iter::repeat_with(move || self.draw(|| random.next_u64()))

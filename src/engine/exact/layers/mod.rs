@@ -11,8 +11,8 @@
 //! | plane | nine points of the third layer: D, E, F; never a row of bits, which is a *digit* (`sliced`) |
 //! | monomial, group | y^(u(D) + u(E)) of one pair D, E; the pairs with one size and one phi |
 //! | level, node, child | the polynomials after 0, 2, 4, 6 points of F; one of them; those it adds up |
-//! | step, outcome | the decision of one or two points of F; each way to decide them |
-//! | stage, state | a point of the last line of F; the points so far and what the others add |
+//! | step, outcome | the decision of one or two points of F before its last line; each way to decide |
+//! | stage, state | a point of the last line; the number of points so far and what the others add |
 //!
 //! # The field of a pair
 //!
@@ -199,29 +199,25 @@ impl Layers {
     }
 
     /// Counts with other instructions.
-    #[doc(hidden)]
     #[must_use]
     pub fn with_instructions(self, set: InstructionSet) -> Self {
         Self { set, ..self }
     }
 
     /// The deck.
-    #[doc(hidden)]
     #[must_use]
     pub const fn deck(&self) -> Deck {
         self.deck
     }
 
     /// The instructions in use.
-    #[doc(hidden)]
     #[must_use]
     pub const fn instructions(&self) -> InstructionSet {
         self.set
     }
 
-    /// About how long it takes to count the hands on so many threads, of which `available` run at
-    /// once: eight pairs of the pass that costs most are counted, and all others taken to cost as
-    /// much. Nothing when that passes the range of a duration.
+    /// About how long it takes to count the hands on `threads` threads, of which `available` run at
+    /// once: eight pairs of the pass that costs most are timed. `None` beyond all durations.
     #[doc(hidden)]
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
