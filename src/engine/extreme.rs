@@ -28,7 +28,7 @@ use rand::Rng;
 use rand::rngs::ChaCha8Rng;
 
 named_enum! {
-    /// Which end of the distribution.
+    /// The end of the distribution that is searched.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum End: "end" {
         /// The fewest sets.
@@ -43,7 +43,7 @@ named_enum! {
 pub struct Extreme {
     /// Cards in the hand.
     pub cards: usize,
-    /// Which end.
+    /// The end of the distribution.
     pub end: End,
     /// The number of sets.
     pub sets: usize,
@@ -106,7 +106,7 @@ pub fn extremes(
     Ok(Some(found))
 }
 
-/// A hand with so many sets. One of most of the deck is what a small one leaves: its sets follow.
+/// A hand with `sets` sets. A hand of most of the deck is what a small one leaves: its sets follow.
 fn example(
     deck: Deck,
     cards: usize,

@@ -46,7 +46,7 @@ macro_rules! named_enum {
             /// All of them, in the order in which results list them.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$Variant),+];
 
-            /// Their names, in the same order.
+            /// The names of all values, in the order of `ALL`.
             pub const NAMES: [&'static str; Self::ALL.len()] = [$($name),+];
 
             /// The name, as in commands and in CSV.

@@ -40,7 +40,7 @@ pub struct Simulation {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SimulationError {
-    /// The deck has no hands of this size, or a measure is not there for them.
+    /// The deck has no hands of this size, or a measure is not defined for them.
     #[error(transparent)]
     Measure(#[from] MeasureError),
     /// There is nothing to deal.
@@ -97,8 +97,8 @@ impl Simulation {
     ///
     /// # Errors
     ///
-    /// When the hand is larger than the deck, a measure is not there for it, there are no deals, or
-    /// the system refuses the threads.
+    /// When the hand is larger than the deck, a measure is not defined for it, there are no deals,
+    /// or the system refuses the threads.
     pub fn run(self) -> Result<Simulated, SimulationError> {
         let sizes = Sizes::one(self.cards);
         let measurer = Measurer::new(self.deck, sizes, self.measures, Strategy::default())?;

@@ -133,7 +133,7 @@ pub struct NeverError {
 pub struct Assessment {
     /// The hand size and the measure of the least precise estimate; `None` where nothing was dealt.
     pub key: Option<Key>,
-    /// Its relative half-width; `None` where the value was not seen.
+    /// The relative half-width of the interval; `None` where the value was not seen.
     pub relative_half_width: Option<f64>,
     /// Whether that meets the target.
     pub enough: bool,

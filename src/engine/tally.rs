@@ -109,7 +109,7 @@ impl Tally {
         Some(self.first + self.counts.len().checked_sub(1)?)
     }
 
-    /// Everything seen so many times as often.
+    /// The tally with every count multiplied by `times`.
     pub(crate) fn times(&self, times: u128) -> Self {
         self.occurring().map(|(value, count)| (value, count * times)).collect()
     }

@@ -40,8 +40,8 @@ pub struct CapCount {
     pub complete_caps: u128,
     /// Their classes.
     pub complete_classes: usize,
-    /// The caps with one card more, each as often as it has cards: the sum of the cards that can be
-    /// added.
+    /// The sum over the caps of the cards that can be added: the caps with one card more, each
+    /// counted once for each of its cards.
     pub larger: u128,
 }
 

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 /// A feature: what it is called, and the words for its three values, in lower case.
 #[derive(Debug)]
 pub(crate) struct Feature {
-    /// Its names; the first is written.
+    /// The names of the value; the first is written.
     names: &'static str,
     /// The synonyms of each value with slashes between them, each with its forms except a plural
     /// in `s`; the first form of the first is written.

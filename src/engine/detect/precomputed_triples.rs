@@ -40,7 +40,7 @@ impl PrecomputedTriples {
         codes
     }
 
-    /// Of the triples of `cards` cards, those from number `first` on that are sets.
+    /// The triples of `cards` cards that are sets, from number `first` on.
     #[inline]
     fn sets_from(&self, first: usize, cards: usize, codes: &[u32; PLACES]) -> usize {
         let is_set = |triple: &[u8; 3]| {

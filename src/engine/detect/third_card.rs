@@ -20,8 +20,8 @@ impl ThirdCard {
         Self(ThirdCards::new(deck))
     }
 
-    /// Shows, for the place of each card, of how many pairs with a card before it the third card is
-    /// there: in the whole hand if `whole`, else before it.
+    /// Shows, for the place of each card, how many pairs with a card before it have their third
+    /// card in the hand: in the whole hand if `whole`, else before it.
     #[inline]
     fn each_card(&self, hand: &[Card], whole: bool, see: impl FnMut(usize, usize)) {
         if self.0.size() <= SMALL {
@@ -31,7 +31,7 @@ impl ThirdCard {
         }
     }
 
-    /// The same, with so many bytes for marks.
+    /// Like `sets`, with a mark table of `N` bytes.
     #[inline]
     fn with_marks<const BYTES: usize>(
         &self,

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub struct Directory {
     path: PathBuf,
-    /// The directories that were not there before, the innermost first.
+    /// The directories that were made, the innermost first.
     made: Vec<PathBuf>,
 }
 

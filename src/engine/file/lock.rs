@@ -38,7 +38,7 @@ pub enum LockError {
 }
 
 impl Lock {
-    /// Locks a file, which need not exist. On a file system without locks (Lustre mounted without
+    /// Locks a file, which may be new. On a file system without locks (Lustre mounted without
     /// `flock`, DVS, NFS without a lock daemon) nothing is locked, and [`Lock::unsupported`] says
     /// so.
     ///
@@ -142,7 +142,7 @@ mod tests {
         assert!(matches!(nowhere, LockError::Refused { .. }));
     }
 
-    /// As where flock(2) is not implemented.
+    /// The errors of systems that do not implement flock(2).
     #[test]
     fn a_file_system_without_locks_is_told_and_no_obstacle() {
         let directory = tempfile::tempdir().unwrap();

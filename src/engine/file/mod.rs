@@ -34,7 +34,7 @@ pub struct Target {
     device: Option<File>,
 }
 
-/// A file that cannot be written.
+/// Why a file cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TargetError {

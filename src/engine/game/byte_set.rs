@@ -29,9 +29,9 @@ const USUAL_SETS: usize = 5;
 #[derive(Clone, Debug)]
 pub(super) struct ByteSet {
     tables: &'static PairTables,
-    /// 1 for a card that is there, 0 for all others.
+    /// 1 for each card of the set, 0 for all others.
     present: Bytes,
-    /// In how many sets each card is; anything where it is not there.
+    /// The number of sets that each card of the set belongs to; undefined for all others.
     sets_of: Bytes,
     cards: usize,
     sets: usize,
@@ -51,7 +51,7 @@ struct PairTables {
 /// The index of a card that is never there.
 const ABSENT: u8 = 127;
 
-/// Those of the deck of 81 cards; in smaller ones, the first cards have the same third cards.
+/// The tables of the deck of 81 cards; in smaller decks, the first cards have the same third cards.
 static TABLES: LazyLock<Box<PairTables>> = LazyLock::new(|| {
     let byte = |index: usize| index.to_le_bytes()[0];
     let size = Deck::GAME.size();

@@ -11,7 +11,7 @@ pub(super) struct View<'a> {
     pub(super) deck: Deck,
     /// The cards on the table in the order of dealing.
     pub(super) table: &'a [Card],
-    /// Its sets in their order, the cards of each in the order of dealing.
+    /// The sets on the table in their order, the cards of each in the order of dealing.
     pub(super) sets: &'a [[Card; 3]],
     /// The cards in the deck in their order, which a policy must not use.
     pub(super) in_deck: &'a [Card],
@@ -32,7 +32,7 @@ pub(super) fn differing([a, b, _]: [Card; 3], deck: Deck) -> usize {
     a.digits(deck).zip(b.digits(deck)).filter(|(a, b)| a != b).count()
 }
 
-/// By definition: how many of the sets are left when one of them is taken.
+/// The number of sets that are left when one of them is taken, by definition.
 pub(super) fn sets_left(sets: &[[Card; 3]], taken: [Card; 3]) -> usize {
     sets.iter().filter(|set| set.iter().all(|card| !taken.contains(card))).count()
 }

@@ -32,9 +32,9 @@ pub(super) struct Clear<R, const ROOM: usize> {
     remaining: R,
     /// Whether the ways of dividing the remaining cards are known.
     is_divided: bool,
-    /// Whether there is none, as far as is known.
+    /// Whether the search has shown that the table cannot be cleared.
     is_lost: bool,
-    /// On the heap: of many games, what every look needs lies close together.
+    /// Boxed, so that the hot fields of many games stay close together.
     partitions: Box<Partitions<ROOM>>,
 }
 
@@ -65,7 +65,7 @@ impl<R: Remaining, const ROOM: usize> Clear<R, ROOM> {
         self.is_divided | can_divide(&self.remaining)
     }
 
-    /// Whether the table cannot be cleared any more, as far as is known.
+    /// Whether the search has shown that the table can no longer be cleared.
     #[inline(always)]
     pub(super) const fn is_lost(&self) -> bool {
         self.is_lost

@@ -70,14 +70,15 @@ pub(super) struct Counts {
     deals: usize,
     /// The table sizes, in units, from 0 on.
     tables: usize,
-    /// By in deck, table (both in units), arrival and number of sets.
+    /// The layouts, by cards in the deck and on the table (both in units), arrival and number of
+    /// sets.
     layouts: Vec<u32>,
-    /// By in deck (in units) and type, the sets that were taken (0), and how many of them after a
-    /// set of each type in the same cluster.
+    /// For each number of cards in the deck (in units) and each type: the sets that were taken
+    /// (entry 0), and the number of them after a set of each type in the same cluster.
     pairs: Vec<[ByType; TYPES]>,
     /// The cards in the deck (in units), and the sets that the game has taken since the last deal.
     recent: (usize, ByType),
-    /// By game in lanes: the sets taken since the last deal, kept only once the deck is empty.
+    /// For each game in lanes the sets taken since the last deal, kept only once the deck is empty.
     recent_in_lanes: Vec<ByType>,
     /// The game that is played alone.
     game: usize,
@@ -88,19 +89,19 @@ pub(super) struct Counts {
     look_pairs: Vec<LookPairs>,
     /// Layouts with many sets.
     tallies: Tallies<GameKey>,
-    /// By cards left, extra deals, largest table and sets taken.
+    /// The games by cards left, by extra deals, by largest table and by sets taken.
     endings: [Vec<u32>; 4],
-    /// By the cards in the deck and on the table when there was no set for the first time.
+    /// The games by the cards in the deck and on the table at the first table without a set.
     stuck: Vec<u32>,
-    /// By cards left, if the hidden card makes a set with two of them.
+    /// The games whose hidden card makes a set with two of the cards left, by the cards left.
     hidden: Vec<u32>,
     /// How the games of the round ended.
     ended: Vec<Ending>,
-    /// By outcome and difference from the first policy.
+    /// The games by outcome and difference from the first policy.
     differences: [Vec<u32>; GameOutcome::ALL.len()],
-    /// What was seen in lanes: by layout ([`lane_layouts`]) and outcome.
+    /// The tables seen in lanes, by layout ([`lane_layouts`]) and outcome.
     lanes: Vec<[u32; OUTCOMES]>,
-    /// The games as numbers, if these are wanted.
+    /// The hashes of games, if they are wanted.
     traces: Option<Box<Traces>>,
 }
 
@@ -266,13 +267,13 @@ impl Counts {
         }
     }
 
-    /// Keeps each game as a number from now on: what was seen and taken, hashed.
+    /// Keeps a hash of each game from now on.
     pub(super) fn trace(&mut self) {
         self.traces =
             Some(Box::new(Traces { open: vec![Checksum::default(); GAMES], ended: Vec::new() }));
     }
 
-    /// The games that have ended since [`Self::trace`], as numbers.
+    /// The hashes of the games that have ended since [`Self::trace`].
     pub(super) fn traces(&self) -> &[u64] {
         self.traces.as_ref().map_or(&[], |traces| &traces.ended)
     }
@@ -362,7 +363,7 @@ fn lane_layouts(deals: usize) -> impl Iterator<Item = (usize, usize, Arrival)> {
     with_deck.chain((0..USUAL).map(|table| (0, table, Arrival::Taken)))
 }
 
-/// The number of a layout among them.
+/// The number of a layout among [`lane_layouts`].
 #[inline(always)]
 const fn lane_row(deals: usize, in_deck: usize, table: usize, arrival: Arrival) -> usize {
     match (arrival, table) {

@@ -77,7 +77,7 @@ fn without(set: Set, cards: &[Card], sets: &[Set]) -> (Vec<Card>, Vec<Set>) {
 /// A game as the policy sees it.
 struct Game {
     numbers: GameNumbers,
-    /// In the order of dealing.
+    /// The cards on the table in the order of dealing.
     table: Vec<Card>,
     /// The cards that remain, on the table and in the deck.
     remaining: Vec<Card>,

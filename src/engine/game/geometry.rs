@@ -25,7 +25,7 @@ pub(super) const PER_WORD: usize = 7;
 /// Words of the largest deck.
 const WORDS: usize = 6;
 
-/// As many subsets of planes as a number of 16 bits can name; there are 512 for each place.
+/// The subsets of planes that a number of 16 bits can name: 512 for each place.
 const ROWS: usize = 1 << 16;
 
 /// A number for each bit of the word of each card.
@@ -78,9 +78,9 @@ impl Triple {
 /// Where a card is.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
-    /// Its plane.
+    /// The plane of the card.
     pub(super) plane: u8,
-    /// Its bit there.
+    /// The bit of the card in its plane.
     pub(super) bit: u16,
     /// Where the reflections of its place begin.
     row: u16,
@@ -179,7 +179,7 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
         Triple::new(card, a + lesser, b + greater)
     }
 
-    /// In how many features two cards differ.
+    /// The number of features in which two cards differ.
     #[inline(always)]
     pub(super) fn differing(&self, a: usize, b: usize) -> usize {
         digits_that_differ(self.codes[a % PADDED_DECK], self.codes[b % PADDED_DECK])

@@ -129,7 +129,7 @@ fn sets(table: &[Card], deck: Deck) -> Vec<[Card; 3]> {
     sets
 }
 
-/// In each feature all equal or all different.
+/// Whether three cards are all equal or all different in each feature.
 fn is_set(cards: [Card; 3], deck: Deck) -> bool {
     (0..deck.features()).all(|feature| {
         let [a, b, c] = cards.map(|card| card.digit(feature, deck));

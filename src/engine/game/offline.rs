@@ -116,7 +116,7 @@ mod tests {
         Rules::new(Deck::new(features).unwrap(), start).unwrap()
     }
 
-    /// By definition: any set on the table, no order, no memory, no budget.
+    /// Searches by definition: any set on the table, no order, no memory, no budget.
     fn brute_force(table: &[Card], rest: &[Card], start: usize) -> bool {
         let mut any = false;
         for (place, &a) in table.iter().enumerate() {

@@ -139,8 +139,8 @@ pub(super) struct Undivided {
     taken: u64,
 }
 
-/// From so many nodes on, the search is depth first: each step adds at most one, so that memory is
-/// bounded. It does not come to that near the end of a game.
+/// With this number of waiting nodes the search becomes depth first: each step adds at most one, so
+/// that memory is bounded. It does not come to that near the end of a game.
 const MOST_WAITING: usize = 1024;
 
 /// A search, breadth first: the nodes do not wait for one another, and there is no branch but at

@@ -43,7 +43,7 @@ impl<'g, const L: usize> PlaneSet<'g, L> {
         &self.planes[..2 * L - 1]
     }
 
-    /// Adds a card that is not there.
+    /// Adds a card, which must not be in the set.
     pub(super) fn put(&mut self, card: usize) {
         self.sets += self.sets_with(card);
         self.cards += 1;

@@ -26,7 +26,7 @@ pub(super) trait AnyGeometry: Debug + Send + Sync {
     /// A player of one game after the other, who searches with an instruction set.
     fn player(&self, rules: Rules, policy: Policy, set: InstructionSet) -> Box<PlayGame<'_>>;
 
-    /// Whether a deck can be cleared, as far as a search of `budget` tables can tell.
+    /// Whether a deck can be cleared, by a search of at most `budget` tables.
     fn verdict(&self, cards: &[Card], rules: Rules, budget: u64, set: InstructionSet) -> Verdict;
 }
 
@@ -54,9 +54,9 @@ pub(super) fn any_geometry(deck: Deck) -> Box<dyn AnyGeometry> {
 
 /// A player by some policy.
 pub(super) enum Player<'g> {
-    /// Of one game after the other.
+    /// Plays one game after the other.
     Single(Box<PlayGame<'g>>),
-    /// Of many games at once, in lanes.
+    /// Plays many games at once, in lanes.
     Lanes(Box<LanePlayer>),
 }
 

@@ -1,4 +1,4 @@
-//! Which set is taken: the policies.
+//! The policies: which set is taken.
 //!
 //! A policy gives each set on the table an integer weight, and takes a set with a probability in
 //! proportion to its weight: a random word, reduced to a number below the sum of the weights, is

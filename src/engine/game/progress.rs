@@ -21,7 +21,7 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// No set is on the table while there are so many cards in all.
+    /// Notes that no set is on the table while `cards` cards are left in all.
     #[inline(always)]
     pub(super) const fn is_stuck(&mut self, cards: usize) {
         if self.stuck_with == 0 {

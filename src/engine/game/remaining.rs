@@ -8,7 +8,7 @@ pub(super) trait Remaining {
     /// How many cards there are, and how many sets they hold.
     fn numbers(&self) -> [usize; 2];
 
-    /// In how many sets of these cards the cards of a set are, all three counted together.
+    /// The number of sets that share a card with a set: those of its three cards, added up.
     fn sets_sharing_a_card(&self, set: Triple) -> usize;
 
     /// Takes a set away.

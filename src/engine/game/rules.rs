@@ -115,8 +115,7 @@ impl Rules {
         Ok(Self { deck, start, refill: start, deal: DEALT, when_stuck, last_hidden })
     }
 
-    /// The same with other numbers of cards that a table is filled up to, and that are dealt where
-    /// there is no set.
+    /// Sets how far the table is refilled, and how many cards are dealt when it holds no set.
     ///
     /// # Errors
     ///
@@ -130,11 +129,11 @@ impl Rules {
         if fits { Ok(Self { refill, deal, ..self }) } else { Err(GamesError::Deal(size)) }
     }
 
-    /// The same with another way to go on when the table holds no set.
+    /// Sets how the game continues when the table holds no set.
     ///
     /// # Errors
     ///
-    /// When no cards are dealt that way, and it was said how many.
+    /// When a number of cards to deal was set but `when_stuck` never deals.
     pub fn with_when_stuck(self, when_stuck: WhenStuck) -> Result<Self, GamesError> {
         let is_said = self.deal != DEALT && when_stuck != WhenStuck::Deal;
         if is_said {
@@ -149,8 +148,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// When so many cards lie on the table at the start, or are filled up to, that the hidden one
-    /// would be among them.
+    /// When the start or the refill of the table would use the hidden card.
     pub fn with_last_hidden(self) -> Result<Self, GamesError> {
         let most = self.start.max(self.refill);
         if most < self.deck.size() {

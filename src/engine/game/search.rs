@@ -33,7 +33,7 @@ named_enum! {
 #[derive(Clone)]
 struct SearchState<'a, const L: usize> {
     table: PlaneSet<'a, L>,
-    /// What is on the table or in the deck.
+    /// The cards not yet taken.
     remaining: PlaneSet<'a, L>,
     /// Cards that were dealt.
     dealt: usize,
@@ -48,7 +48,7 @@ pub(super) struct ClearingSearch<'a, const L: usize> {
     budget: u64,
     partitions: Partitions<PADDED_DECK>,
     nodes: Vec<Undivided>,
-    /// Tables that cannot be cleared, by cards that were dealt.
+    /// Tables known not to be clearable, by the number of cards dealt.
     dead: HashSet<(usize, Box<[u16]>)>,
 }
 

@@ -115,7 +115,7 @@ impl LaneSplitMix64 {
         numbers
     }
 
-    /// The same, with rejection.
+    /// Draws a number below a bound with rejection, where the product is ambiguous.
     #[cold]
     #[inline(never)]
     fn one_by_one(&mut self, before: &Lanes<u64>, bounds: &Lanes<u16>, numbers: &mut Lanes<u16>) {

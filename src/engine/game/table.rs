@@ -63,7 +63,7 @@ impl<'g, const L: usize> PlaneTable<'g, L> {
         self.geometry.features()
     }
 
-    /// In how many features the cards of a set differ.
+    /// The number of features in which the cards of a set differ.
     #[inline(always)]
     pub(super) fn differing(&self, set: Triple) -> usize {
         let [a, b, _] = set.cards();

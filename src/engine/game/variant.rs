@@ -20,9 +20,9 @@ pub(super) struct Variant {
     policy: Policy,
     thirds: ThirdCards,
     table: Vec<Card>,
-    /// Its next card is the last.
+    /// The cards still to be dealt, in reverse: the next one is the last element.
     deck: Vec<Card>,
-    /// By the index of a card when it was dealt; 0 for cards that are not on the table.
+    /// For each card when it was dealt; 0 for cards that are not on the table.
     dealt: Vec<usize>,
     /// Cards that were dealt so far.
     deals: usize,
@@ -80,7 +80,7 @@ impl Variant {
         self.deals = 0;
     }
 
-    /// Deals so many cards, as far as there are; how many that were.
+    /// Deals up to `cards` cards; returns how many the deck had.
     fn deal(&mut self, cards: usize) -> usize {
         let left = self.deck.len().saturating_sub(cards);
         let before = self.table.len();
@@ -122,7 +122,7 @@ impl Variant {
         self.table.iter().filter(there).count()
     }
 
-    /// Whether the game goes on when the table holds no set, as it did so many times before.
+    /// Whether the game continues at a table without a set, after `extra_deals` earlier ones.
     fn continues(&self, extra_deals: usize) -> bool {
         match self.rules.when_stuck() {
             WhenStuck::Stop => false,

@@ -38,7 +38,8 @@ pub struct CardSet {
 }
 
 impl CardSet {
-    /// From words, which must have no bit of an index that no card has if the cards are asked for.
+    /// A set from its words. They must have no bit of an index without a card if the cards are
+    /// read.
     pub(crate) const fn from_words(words: [u64; MOST_WORDS]) -> Self {
         Self { words }
     }
@@ -57,7 +58,7 @@ impl CardSet {
         is_new
     }
 
-    /// Removes a card; `false` when it was not there.
+    /// Removes a card; `false` if the set did not contain it.
     pub fn remove(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
         let was_there = self.words[word] & bit != 0;

@@ -20,7 +20,7 @@ pub struct Sizes(Vec<usize>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizesError {
-    /// Not a number, range or list.
+    /// The text is not a number, range or list.
     #[error(
         "`{0}` is not a valid number of cards; give one like 12, a range like 3-21, or a list \
          12,15,18"
@@ -66,7 +66,7 @@ impl Sizes {
         self.0.last().copied().unwrap_or(0)
     }
 
-    /// The same sizes, when the deck can serve them all.
+    /// Checks that the deck can serve all sizes.
     ///
     /// # Errors
     ///

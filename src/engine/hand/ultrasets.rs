@@ -52,7 +52,7 @@ pub fn number(hand: &[Card], deck: Deck) -> usize {
     pairs.iter().map(|pairs| pairs.len() * pairs.len().saturating_sub(1) / 2).sum()
 }
 
-/// By the index of a card the places of the pairs in a hand that it completes to sets.
+/// For each card of the deck the places of the pairs in a hand that it completes to sets.
 pub(crate) fn pairs_by_third(hand: &[Card], deck: Deck) -> Vec<Vec<[usize; 2]>> {
     assert!(hand.iter().all(|card| card.index() < deck.size()), "cards of the deck");
     let thirds = ThirdCards::new(deck);

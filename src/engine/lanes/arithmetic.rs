@@ -87,7 +87,7 @@ pub(crate) struct Portable;
 pub(crate) struct PortableWithMasks;
 
 operations! {
-    /// Of each three bits the one that occurs at least twice: the carry of a full adder.
+    /// The majority of each three bits: the carry of a full adder.
     fn majority<Majority>(a: Words, b: Words, c: Words) -> Words {
         each(|lane| ((a[lane] ^ b[lane]) & c[lane]) | (a[lane] & b[lane]))
     }

@@ -36,7 +36,7 @@ impl Bits {
         bits
     }
 
-    /// Of a byte of each hand, by groups of 64, the hands whose byte has bit 0, bit 1, ...: groups
+    /// The hands whose byte has bit 0, bit 1, ..., from a byte of each hand by groups of 64: groups
     /// and bits change places.
     #[inline(always)]
     pub(crate) fn planes(bytes: &[Lanes<u8>; WORDS]) -> [Self; WORDS] {
@@ -142,7 +142,7 @@ pub(crate) fn keep_rounds_apart() {
     compiler_fence(Ordering::SeqCst);
 }
 
-/// Of each two, four and eight bits the lower half.
+/// Masks of the lower half of each two, four and eight bits.
 const LOWER_ONE: u64 = u64::MAX / 3;
 const LOWER_TWO: u64 = u64::MAX / 5;
 const LOWER_FOUR: u64 = u64::MAX / 17;

@@ -34,7 +34,7 @@ impl InstructionSet {
     /// All of them, the widest last.
     pub const ALL: [Self; 3] = [Self::Baseline, Self::Avx2, Self::Avx512];
 
-    /// Those that this processor has, the widest last.
+    /// The instruction sets of this processor, the widest last.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
         Self::ALL.into_iter().filter(|set| set.is_available())
     }

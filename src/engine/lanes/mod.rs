@@ -131,7 +131,7 @@ impl<T: Element> Default for Lanes<T> {
 }
 
 impl<T: Element> Lanes<T> {
-    /// The same number for every hand.
+    /// One number for all hands.
     #[inline(always)]
     pub(crate) fn splat(number: T) -> Self {
         Self([number; LANES])

@@ -24,7 +24,7 @@ use crate::symmetry::{AffineMap, Class, Space, classes_within, group_order};
 use rand::Rng;
 use std::ops::RangeInclusive;
 
-/// Hands are made instead of dealt where fewer than one deal in so many is an answer.
+/// Hands are made instead of dealt where fewer than one deal in this number is an answer.
 const RARE: u128 = 1_000_000_000;
 
 /// The most classes on the way, approximately: a matter of seconds.
@@ -46,11 +46,11 @@ pub struct Construction {
     leaves: bool,
     /// The number of all hands of the size, whatever their sets.
     deals: u128,
-    /// In how many features the cards of each set must differ, if that matters.
+    /// The number of features in which the cards of each set must differ, if that matters.
     differing: Option<usize>,
 }
 
-/// A construction that cannot be made.
+/// Why hands cannot be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConstructionError {
@@ -104,7 +104,7 @@ impl Construction {
         if is_rare { Self::new(deck, (cards, sets), threads) } else { Ok(None) }
     }
 
-    /// The same hands, however rare they are.
+    /// The hands of `cards` cards with `sets` sets, however rare they are.
     fn new(
         deck: Deck,
         (cards, sets): (usize, usize),
@@ -129,8 +129,8 @@ impl Construction {
         Ok(Some(construction))
     }
 
-    /// The classes that have hands whose sets all differ in so many features, with all of their
-    /// hands; nothing if there are none.
+    /// The classes that have hands whose sets all differ in `features` features, with all of their
+    /// hands; `None` if no class has.
     #[must_use]
     pub fn differing(self, features: usize) -> Option<Self> {
         let can = |class: &&Class| can_differ(self.deck, &self.member(class), features);
@@ -272,8 +272,8 @@ mod tests {
         Construction::new(deck, (cards, sets), Threads::ONE).unwrap().unwrap()
     }
 
-    /// In all sizes and both ways, with as many hands as the exact tables say: that is checked
-    /// where they are made.
+    /// Makes hands of all sizes, both ways; their number is checked against the exact tables where
+    /// they are made.
     #[test]
     fn all_hands_are_made_and_hold_as_many_sets_as_wanted() {
         for (features, sizes) in [(2, 0..=9), (3, 0..=7), (3, 20..=27), (4, 3..=6), (4, 78..=81)] {

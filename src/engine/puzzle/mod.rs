@@ -45,7 +45,7 @@ pub struct Puzzle {
     deck: Deck,
     cards: usize,
     sets: usize,
-    /// In how many features the cards of each set must differ, if that matters.
+    /// The number of features in which the cards of each set must differ, if that matters.
     differing: Option<usize>,
     seed: Seed,
     plan: Plan,
@@ -59,7 +59,7 @@ pub enum PuzzleError {
     /// A hand larger than the deck.
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    /// Nothing to deal.
+    /// There are no deals, or the measure does not suit.
     #[error(transparent)]
     Deals(#[from] DealsError),
     /// No hand of this size has this number of sets, for a reason.
@@ -111,7 +111,7 @@ impl Puzzle {
         Ok(Self { simulation: self.simulation.with_engine(engine)?, ..self })
     }
 
-    /// The same for hands whose sets all have cards that differ in so many features.
+    /// Asks for hands whose sets all have cards that differ in `features` features.
     ///
     /// # Errors
     ///
@@ -144,7 +144,8 @@ impl Puzzle {
         })
     }
 
-    /// The probability that a deal has so many sets, of whatever type, where it is known.
+    /// The probability that a deal has the wanted number of sets, of whatever type, where it is
+    /// known.
     #[must_use]
     pub fn probability(&self) -> Option<Ratio> {
         known::probability(self.deck, Key::sets(self.cards), self.sets)

@@ -6,7 +6,7 @@ use std::ops::Range;
 #[doc(hidden)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Blocks {
-    /// Not empty, rising, and with a gap between neighbours.
+    /// The ranges: not empty, rising, and with a gap between neighbours.
     ranges: Vec<Range<u64>>,
 }
 
@@ -17,7 +17,7 @@ impl Blocks {
         Self::default().missing(end)
     }
 
-    /// Those that `other` does not have, in time linear in the ranges of both.
+    /// The blocks that `other` does not have, in time linear in the ranges of both.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         let gaps = other.missing(self.end());
@@ -37,7 +37,7 @@ impl Blocks {
         Self { ranges }
     }
 
-    /// Those that are below `end`.
+    /// The blocks below `end`.
     pub(crate) fn up_to(&self, end: u64) -> Self {
         let cut = self.ranges.iter().map(|range| range.start..range.end.min(end));
         Self { ranges: cut.filter(|range| range.start < range.end).collect() }
@@ -117,7 +117,7 @@ impl Blocks {
         Ok(moved)
     }
 
-    /// The blocks below `end` that are not there.
+    /// The blocks below `end` that are missing.
     #[must_use]
     pub fn missing(&self, end: u64) -> Self {
         let starts = std::iter::once(0).chain(self.ranges.iter().map(|range| range.end));
@@ -128,7 +128,7 @@ impl Blocks {
 }
 
 /// Appends ranges that have gaps between them, and begin no earlier than the last one; the first
-/// may join it. An error is the lowest block that is there twice.
+/// may join it. An error is the lowest block that is in both.
 fn append(all: &mut Vec<Range<u64>>, next: &[Range<u64>]) -> Result<(), u64> {
     let Some((first, others)) = next.split_first() else { return Ok(()) };
     match all.last_mut() {

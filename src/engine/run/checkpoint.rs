@@ -23,7 +23,7 @@ const AT_MOST_ONE_IN: u32 = 20;
 #[derive(Debug)]
 pub struct Checkpoint {
     target: Target,
-    /// As the user has named it.
+    /// The path as the user has named it.
     path: PathBuf,
     shard: Option<Shard>,
     every: Duration,
@@ -32,24 +32,24 @@ pub struct Checkpoint {
     lock: Lock,
 }
 
-/// A checkpoint that cannot be used.
+/// Why a checkpoint is not usable.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
-    /// It cannot be written.
+    /// The file cannot be written.
     #[error(transparent)]
     Target(#[from] TargetError),
     /// Another process uses it.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// What is in it cannot be used.
+    /// Its content is not usable for this run.
     #[error(transparent)]
     Saved(#[from] SavedError),
 }
 
 impl Checkpoint {
-    /// Takes hold of a file, which need not exist, for a shard of a plan or all of it; it will be
-    /// saved as often as said.
+    /// Opens and locks a checkpoint file, which may be new, for a plan or one shard of it, to be
+    /// saved every `interval`.
     ///
     /// # Errors
     ///

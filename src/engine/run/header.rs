@@ -48,7 +48,7 @@ impl Header {
         self.shard.map_or_else(|| self.plan.all_blocks(), |shard| shard.blocks(&self.plan))
     }
 
-    /// Whether all that is to be in it is there.
+    /// Whether the file holds all blocks that it is to hold.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.wanted().without(&self.finished).is_empty()
@@ -172,19 +172,19 @@ pub enum SavedErrorKind {
     /// A directory, a pipe, a device.
     #[error("is not a regular file")]
     NoFile,
-    /// Not a file of this program.
+    /// The file is not of this program.
     #[error("is not a partial result of setodds: it does not begin with `{MAGIC}`")]
     Foreign,
-    /// Of a later version of the program.
+    /// The file is of a later version of the program.
     #[error("has a format that this version of setodds does not know: `{0}`")]
     Format(String),
     /// The end is missing.
     #[error("was cut off: its end is missing")]
     Truncated,
-    /// Not what was written.
+    /// The content is not what was written.
     #[error("was changed after it was written, or damaged: its checksum does not fit")]
     Checksum,
-    /// Not what this program writes.
+    /// The content is not what this program writes.
     #[error("is not what setodds writes: line {0} is wrong")]
     Malformed(usize),
     /// Counts of blocks that are not in the list of finished ones, or too few.

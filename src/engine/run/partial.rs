@@ -15,14 +15,14 @@ pub struct Partial<T> {
     short: Option<T>,
 }
 
-/// Partial results that cannot be merged or truncated.
+/// Why partial results do not merge or end at a block.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
-    /// They are parts of different computations.
+    /// The results are parts of different computations.
     #[error("the results are of different runs: {0}")]
     Plan(#[source] PlanDifference),
-    /// They count the same blocks.
+    /// Both results count the same block.
     #[error("both results hold block {0}; it must not be counted twice")]
     Overlap(u64),
     /// The blocks do not follow one another.
@@ -31,7 +31,7 @@ pub enum MergeError {
 }
 
 impl<T: Merge> Partial<T> {
-    /// Nothing is done yet.
+    /// A result of which no block is done.
     #[must_use]
     pub fn new(plan: Plan) -> Self {
         Self { plan, finished: Blocks::default(), full: T::default(), short: None }
@@ -116,8 +116,8 @@ impl<T: Merge> Partial<T> {
         Ok(())
     }
 
-    /// The same result as a part of a longer plan: a short last block has to be done again, all
-    /// others count.
+    /// This result as a part of a longer plan: a short last block has to be done again, all others
+    /// count.
     ///
     /// # Errors
     ///

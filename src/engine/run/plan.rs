@@ -19,7 +19,7 @@ impl Job {
         Self(name.to_owned())
     }
 
-    /// The same with one more setting, whose text holds no space.
+    /// Adds a setting, whose text holds no space.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl fmt::Display) -> Self {
         // Writing to a string cannot fail.
@@ -61,9 +61,9 @@ impl fmt::Display for Job {
 pub struct PlanDifference {
     /// The name of a setting of the job, or `the job`, `the size of blocks`, `the number of units`.
     pub setting: String,
-    /// Its value in the saved result.
+    /// The value of the setting in the saved result.
     pub there: String,
-    /// Its value in the run.
+    /// The value of the setting in the run.
     pub here: String,
 }
 
@@ -94,7 +94,7 @@ impl Plan {
         plan
     }
 
-    /// The same job, cut in the same way, of another length.
+    /// A plan of the same job and block size with another length.
     ///
     /// # Panics
     ///
@@ -252,7 +252,7 @@ impl Shard {
         self.of
     }
 
-    /// Its blocks; a plan with fewer blocks than shards leaves some shards without any.
+    /// The blocks of the shard; a plan with fewer blocks than shards leaves some shards empty.
     #[doc(hidden)]
     #[must_use]
     pub fn blocks(self, plan: &Plan) -> Blocks {

@@ -236,7 +236,7 @@ fn hex(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Checks that all lines are there and as they were written.
+/// Checks that all lines are present and as they were written.
 fn verify(mut lines: BoundedLines<impl BufRead>) -> Result<(), SavedErrorKind> {
     let first = lines.next().map_err(|_| SavedErrorKind::Foreign)?.unwrap_or_default();
     if first != MAGIC && first != OLDER {

@@ -11,9 +11,9 @@ pub struct Host {
     pub cpu: Option<String>,
     /// How many threads it runs at once.
     pub cores: usize,
-    /// Its processor family.
+    /// The processor family of the host.
     pub architecture: String,
-    /// Its operating system.
+    /// The operating system of the host.
     pub system: String,
 }
 

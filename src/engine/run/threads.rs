@@ -44,7 +44,7 @@ impl Threads {
         Self(count)
     }
 
-    /// As many as this process can run at once.
+    /// The number of threads that this process can run at once.
     #[must_use]
     pub fn available() -> Self {
         Self(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))

@@ -37,18 +37,18 @@
 use super::proportion::{self, Interval};
 use super::{Confidence, to_float};
 
-/// What is counted of clusters.
+/// Sums over clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clusters {
     /// The observations in all clusters.
     pub observations: u128,
-    /// Those that are hits.
+    /// Observations that are hits.
     pub hits: u128,
     /// Ordered pairs of different observations of one cluster.
     pub pairs: u128,
-    /// Those whose first observation is a hit.
+    /// Pairs whose first observation is a hit.
     pub pairs_hit_first: u128,
-    /// Those whose observations are both hits.
+    /// Pairs whose observations are both hits.
     pub pairs_hit_both: u128,
 }
 

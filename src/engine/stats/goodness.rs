@@ -112,7 +112,7 @@ mod tests {
         assert!((fit.p_value - 0.925_426).abs() < 1e-6);
     }
 
-    /// By `mpmath`, `gammainc(d/2, x/2, regularized=True)` with 50 digits.
+    /// Checks values of `mpmath`: `gammainc(d/2, x/2, regularized=True)` with 50 digits.
     #[test]
     fn p_values_have_their_digits_in_both_tails() {
         for (degrees_of_freedom, statistic, expected) in [

@@ -44,7 +44,7 @@ impl SampleMoments {
         Some(Self { observations, mean, sample_variance, design_effect: 1.0 })
     }
 
-    /// The same, of observations that are not independent.
+    /// Widens the moments for observations that are not independent.
     #[doc(hidden)]
     #[must_use]
     pub fn with_design_effect(self, design_effect: f64) -> Self {

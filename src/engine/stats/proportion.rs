@@ -168,7 +168,7 @@ mod tests {
         (actual - expected).abs() <= 1e-9 * expected.abs().max(1e-9)
     }
 
-    /// By `mpmath` with 60 digits, for the levels as floats.
+    /// Checks values of `mpmath` with 60 digits, for the levels as floats.
     #[test]
     fn normal_quantiles_are_those_of_the_tables() {
         for (level, z) in [

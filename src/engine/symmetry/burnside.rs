@@ -21,7 +21,7 @@ use num_integer::Integer;
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::repeat_n;
 
-/// By length, how many cycles a map has.
+/// The number of cycles of a map, for each length.
 type CycleType = Vec<usize>;
 
 /// The number of classes of hands with 0, 1, 2, ... cards of a deck, up to the whole deck. Of 5
@@ -90,7 +90,7 @@ fn cycle_type(map: &[Card]) -> CycleType {
     cycles
 }
 
-/// By number of points, up to `most`, how many unions of cycles there are.
+/// The number of unions of cycles, for each number of points up to `most`.
 fn unions(cycles: &[usize], most: usize) -> Vec<BigUint> {
     let mut unions = vec![BigUint::ZERO; most + 1];
     unions[0] = BigUint::from(1_u32);

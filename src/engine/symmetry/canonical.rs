@@ -1,4 +1,4 @@
-//! The hand that stands for its class, and how symmetric a hand is.
+//! The canonical hand of a class, and the symmetries of a hand.
 //!
 //! # How
 //!
@@ -63,8 +63,8 @@ pub struct Canonical {
 }
 
 /// The canonical form of a hand: equal for two hands if and only if an affine map carries one to
-/// the other. It takes microseconds for most hands, and little more for symmetric ones. Of more
-/// than half the deck it is the complement of that of the complement.
+/// the other. It takes microseconds for most hands, and little more for symmetric ones. For hands
+/// of more than half the deck, the complement's canonical form is complemented.
 ///
 /// # Panics
 ///

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub enum Family {
     /// All hands.
     Hands,
-    /// Those without a set.
+    /// Hands without a set.
     Caps,
 }
 
@@ -79,7 +79,7 @@ pub struct ClassSet {
 const FORM_WORDS: [usize; 3] = [2, 4, MOST_WORDS];
 
 impl ClassSet {
-    /// Without classes, with room for forms of a deck.
+    /// An empty set of classes, with room for forms of a deck.
     pub(super) fn new(deck: Deck) -> Self {
         Self { words: deck.size().div_ceil(64).max(FORM_WORDS[0]), records: Vec::new() }
     }
@@ -143,7 +143,7 @@ impl ClassSet {
     }
 }
 
-/// As lists; those without classes are equal.
+/// Compares the lists of classes; all empty sets are equal.
 impl PartialEq for ClassSet {
     fn eq(&self, other: &Self) -> bool {
         self.records == other.records && (self.words == other.words || self.is_empty())
@@ -197,8 +197,7 @@ impl Record for ClassSet {
     }
 }
 
-/// The classes of hands of 0, 1, 2, ... cards, as far as they are known: what a search needs to be
-/// resumed.
+/// The classes of hands of 0, 1, 2, ... cards that are known: what a search needs to be resumed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Levels(Vec<Arc<ClassSet>>);
 

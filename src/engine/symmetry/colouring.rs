@@ -91,8 +91,7 @@ impl Colouring {
         self.sort();
     }
 
-    /// The same as another colouring, but for one point that has a colour of its own. It is not
-    /// sorted.
+    /// Copies a colouring and gives one point a colour of its own. The result is not sorted.
     pub(super) fn individualize(&mut self, place: Place, before: &Self) {
         self.colours.clone_from(&before.colours);
         let colour = &mut self.colours[usize::from(place)];

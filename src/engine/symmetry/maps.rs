@@ -94,8 +94,8 @@ pub fn group_order(deck: Deck) -> u128 {
     deck.size() as u128 * fixing_flat(deck, 0)
 }
 
-/// The number of affine maps that leave each point of a flat of this dimension where it is: the
-/// next unit point can go to every point outside the flat, and so on.
+/// The number of affine maps that fix every point of a flat of this dimension: the next unit point
+/// can go to every point outside the flat, and so on.
 pub(super) fn fixing_flat(deck: Deck, dimension: u32) -> u128 {
     let (size, mut flat, mut maps) = (deck.size() as u128, 3_u128.pow(dimension), 1);
     while flat < size {

@@ -69,7 +69,7 @@ pub(super) struct Flat {
 }
 
 impl Flat {
-    /// Without points, in a space of `size` points.
+    /// An empty set of points in a space of `size` points.
     pub(super) fn new(size: usize) -> Self {
         Self { points: Vec::new(), coordinates: vec![None; size] }
     }

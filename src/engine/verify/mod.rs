@@ -58,7 +58,7 @@ pub enum Extent {
 }
 
 impl Extent {
-    /// What has to be counted.
+    /// The layers that have to be counted.
     ///
     /// # Errors
     ///
@@ -83,13 +83,13 @@ pub struct Comparison {
     pub got: String,
     /// How many combined standard errors lie between the two; nothing where they must be equal.
     pub standard_errors: Option<f64>,
-    /// Whether they are equal, as far as the published one goes, or near enough; nothing where none
+    /// Whether both numbers are equal to the published precision, or near enough; `None` where none
     /// was computed.
     pub agrees: Option<bool>,
 }
 
 impl Comparison {
-    /// Numbers that must be equal; `got` is nothing where it cannot be computed here.
+    /// A published number and ours; `got` is `None` if this machine cannot compute it.
     fn equal(what: String, source: &str, expected: String, got: Option<String>) -> Self {
         let agrees = got.as_ref().map(|got| expected == *got);
         let (source, got) = (source.to_owned(), got.unwrap_or_default());
@@ -223,8 +223,8 @@ impl Counted {
         first.checked_sub(1)
     }
 
-    /// The sum over all sizes of the probability that a hand holds no set: the mean of the card
-    /// with which the first set is there.
+    /// The mean number of cards until the first set: the sum over all sizes of the probability that
+    /// a hand holds no set.
     fn first_set_mean(&self, features: usize) -> Option<Ratio> {
         let (size, cap) = (Deck::new(features).ok()?.size(), self.largest_cap(features)?);
         (0..=cap).try_fold(Ratio::ZERO, |mean, cards| {
@@ -234,7 +234,7 @@ impl Counted {
     }
 }
 
-/// In lowest terms.
+/// A fraction in lowest terms.
 fn fraction(value: Ratio) -> String {
     let (numerator, denominator) = value.lowest_terms();
     format!("{numerator}/{denominator}")

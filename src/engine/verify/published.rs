@@ -1,4 +1,4 @@
-//! What others have published of hands, caps and whole games, to compare with.
+//! Published counts of hands, caps and games, used as references.
 //!
 //! | source | what |
 //! |---|---|
@@ -68,7 +68,7 @@ pub(super) enum FactKind {
     /// The probability of no set, given that 12 of the cards hold none.
     #[serde(rename = "no-set-given-12")]
     NoSetGiven12,
-    /// The mean number of the card with which the first set is there.
+    /// The mean number of cards until the first set.
     FirstSetMean,
     /// The ultrasets in the whole deck.
     DeckUltrasets,
@@ -78,7 +78,7 @@ pub(super) enum FactKind {
     UltrasetsMean,
 }
 
-/// The caps of one size, as far as published.
+/// The published numbers of the caps of one size.
 #[derive(Deserialize)]
 pub(super) struct PublishedCaps {
     pub(super) features: usize,
@@ -105,7 +105,7 @@ pub(super) struct PublishedStage {
     pub(super) without_set: u128,
     /// The mean number of sets, with as many digits as are published.
     pub(super) mean_sets: Option<String>,
-    /// In how many games they were seen.
+    /// The games in which these layouts were counted.
     pub(super) games: u128,
     pub(super) source: String,
 }
@@ -132,7 +132,7 @@ pub(super) struct Figure {
     pub(super) value: Option<usize>,
     /// The proportion or the mean, with as many digits as are published.
     pub(super) figure: String,
-    /// In how many games it was seen.
+    /// The games in which the figure was counted.
     pub(super) games: u128,
     /// The rules of the games.
     pub(super) rules: String,

@@ -4,7 +4,7 @@ use super::Place;
 use crate::card::Deck;
 use crate::card::words;
 
-/// A word or sign for one feature of a card.
+/// A word or sign for one feature of a card, as in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct WordPart {
     /// The place of its feature among the digits, where it is named.

@@ -44,7 +44,7 @@ pub(crate) use line::{WordPart, WordRow};
 pub struct Place {
     /// The number of the input, counted from 0.
     pub input: usize,
-    /// Its line, counted from 1; 0 where it has none.
+    /// The line in the input, counted from 1; 0 where there is none.
     pub line: u64,
 }
 

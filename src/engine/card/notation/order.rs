@@ -1,6 +1,6 @@
-//! Which feature each part of a card names: with words of the dictionary they say so; parts in a
-//! fixed order are known by their places; and an unknown word in a card of any order belongs where
-//! exactly one feature is missing, in all cards alike.
+//! Finds the feature that each part of a card names: with words of the dictionary they say so;
+//! parts in a fixed order are known by their places; and an unknown word in a card of any order
+//! belongs where exactly one feature is missing, in all cards alike.
 
 use super::NotationError;
 use super::piece::Piece;
@@ -119,7 +119,7 @@ fn named(cards: &[&Piece<'_>], deck: Deck) -> BTreeMap<Key, usize> {
         .collect()
 }
 
-/// The feature of each part of a card, as far as it is known.
+/// The feature of each part of a card; `None` where it is unknown.
 fn features(
     card: &Piece<'_>,
     learnt: &BTreeMap<Key, usize>,

@@ -1,4 +1,4 @@
-//! From the number of a card to its digits in fields of bits, without a table.
+//! Turns the number of a card into its digits in fields of bits, without a table.
 
 use crate::card::Deck;
 use crate::lanes::{Element, Lanes};

@@ -152,7 +152,7 @@ fn hit<T: LaneTest>(sets: &mut Lanes<T::Code>, pair: &T::Pair, card: &T::Card) {
     }
 }
 
-/// The same number, as the pairs tried less those that miss all cards.
+/// The number of sets: the pairs tried less those that miss all cards.
 #[inline(always)]
 fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let (mut tried, mut missed) = (T::Code::default(), Lanes::default());

@@ -78,7 +78,7 @@ pub(crate) fn third_card<W: Element>([a, a_swapped]: [W; 2], [b, b_swapped]: [W;
     (a | (a_swapped ^ b_swapped)) & !(a ^ b)
 }
 
-/// In each lane the code of the third card of two cards, given by their codes and the swapped ones.
+/// The code of the third card of two cards in each lane, from their codes and the swapped codes.
 #[inline(always)]
 pub(crate) fn third_cards<W: Element>(a: [&Lanes<W>; 2], b: [&Lanes<W>; 2]) -> Lanes<W> {
     let mut thirds = Lanes::default();

@@ -26,7 +26,7 @@ const BEFORE: usize = 20;
 /// Room for the sets of the table: 21 cards have at most 70.
 const SETS: usize = 128;
 
-/// The place of a card that does not lie on the table.
+/// Marks a card that is not on the table.
 const ABSENT: u8 = u8::MAX;
 
 /// The cards of a table and their sets.
@@ -41,7 +41,7 @@ pub(super) struct Alone {
     occupied: u32,
     /// The place of each code when three were dealt.
     places: [u8; 256],
-    /// In their order.
+    /// The sets on the table in their order.
     sets: [Set; SETS],
     found: usize,
 }
@@ -54,7 +54,7 @@ pub(super) struct Set {
 }
 
 impl Set {
-    /// In how many features its cards differ.
+    /// The number of features in which the cards of the set differ.
     #[inline(always)]
     fn differing(&self) -> usize {
         digits_that_differ(self.cards[0], self.cards[1]).into()

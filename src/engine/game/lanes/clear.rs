@@ -32,7 +32,7 @@ pub(super) struct ClearGames {
 }
 
 impl ClearGames {
-    /// Of no games, if the policy is another one.
+    /// Prepares the games; none, if the policy is another one.
     pub(super) fn new(deck: Deck, set: InstructionSet, is_used: bool) -> Self {
         let all = ByteSet::whole(deck);
         let games = (0..if is_used { GAMES } else { 0 }).map(|_| Clear::new(all.clone(), set));
@@ -82,8 +82,8 @@ impl ClearGames {
         totals
     }
 
-    /// In how many sets of the remaining cards each card is, of some games; where the table cannot
-    /// be cleared, in how many sets on the table.
+    /// For each card of some games the number of sets of the remaining cards that hold it; where
+    /// the table cannot be cleared, of the sets on the table.
     #[inline(always)]
     fn degrees(
         &self,
@@ -170,7 +170,7 @@ impl Task for KeepBest<'_> {
 /// Sets are taken.
 pub(super) struct Take<'a> {
     pub(super) clear: &'a mut ClearGames,
-    /// Their cards.
+    /// The cards of the sets that are taken.
     pub(super) taken: &'a [Lanes<u8>; 3],
     pub(super) games: &'a [u16; LANES],
 }

@@ -2,13 +2,13 @@
 //!
 //! Between two deals, a game nearly always takes one set of 12 cards. So the games go in step, from
 //! deal to deal: three cards are dealt to all, all tables are counted, and a set is taken from each
-//! (`table`). Some games of a group have no set among their 12 cards; those of all groups meet in
-//! lanes of their own. They get three cards and take a set, and then mostly another one, with which
-//! they have nine cards and wait until their groups are there: as all games have the same number of
-//! cards in the deck when they are dealt, that is the deal after the next. One that has no set
-//! among its 12 cards again gets three more at the next deal; one that has none among 15 goes on
-//! alone (`alone`). With the deck empty, the tables shrink in step, 12, 9, 6 and 3 cards, and a
-//! game is over as soon as it has no set.
+//! (`table`). Some games of a group have no set among their 12 cards; stuck games from all groups
+//! are collected into a shared group. They get three cards and take a set, and then mostly another
+//! one, with which they have nine cards and wait until their groups are there: as all games have
+//! the same number of cards in the deck when they are dealt, that is the deal after the next. One
+//! that has no set among its 12 cards again gets three more at the next deal; one that has none
+//! among 15 goes on alone (`alone`). With the deck empty, the tables shrink in step, 12, 9, 6 and 3
+//! cards, and a game is over as soon as it has no set.
 //!
 //! Tests compare everything that is seen and taken, game by game, on every instruction set: a few
 //! games with the naive one, and as many as fill the lanes with those that are played singly.
@@ -77,7 +77,7 @@ pub(super) struct LanePlayer {
 #[derive(Clone, Debug)]
 struct Group {
     tables: LaneTables,
-    /// Their numbers.
+    /// The number of the game in each lane.
     games: [u16; LANES],
     /// The deal with which each goes on with the others.
     back: Lanes<u8>,
@@ -327,7 +327,7 @@ impl LanePlayer {
         }
     }
 
-    /// With the deck empty, the tables shrink in step.
+    /// Takes sets until none is left, with the deck empty: the tables shrink in step.
     fn clear_tables(&mut self, groups: usize, counts: &mut Counts) {
         let goes_on = (self.in_deck(0) + 1).to_le_bytes()[0];
         for group in 0..groups {

@@ -174,7 +174,7 @@ fn find(
     sets
 }
 
-/// The same for the pairs whose first card is at one place.
+/// Finds the sets of the pairs whose first card is at one place.
 #[inline(always)]
 fn find_with_middle<const MIDDLE: usize>(
     cards: &[Lanes<u8>],

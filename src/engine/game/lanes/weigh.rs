@@ -33,7 +33,7 @@ impl Seen<'_> {
 /// A number of sets for each card of 64 tables.
 pub(super) type LaneDegrees = [Lanes<u8>; LANE_CARDS];
 
-/// In how many sets of its table each card is.
+/// The number of sets on its table that each card belongs to.
 #[inline(always)]
 pub(super) fn degrees(seen: &Seen<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegrees {
     let mut degrees = [Lanes::default(); LANE_CARDS];

@@ -33,9 +33,9 @@ const MOST_HANDS: usize = 1_000_000;
 /// A named hand in the order of the input; no card comes twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenHand {
-    /// Its number, counted from 1, or its name in the input.
+    /// The number of the hand, counted from 1, or its name in the input.
     pub name: String,
-    /// Its cards.
+    /// The cards of the hand.
     pub cards: Vec<Card>,
     /// Each card as it stands in the input; a number counted from 0 gets its mark.
     pub texts: Vec<String>,
@@ -86,7 +86,7 @@ fn number_of(hands: &[WrittenHand]) -> String {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HandsError {
-    /// Nothing to read.
+    /// The input holds no hand.
     #[error(
         "the input holds no card; give one card a line with a blank line between hands, or a hand \
          a line, or CSV with the columns hand,card"
@@ -114,7 +114,7 @@ struct Line {
 /// The hand that a line belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum HandName {
-    /// Its name in the input, and a number, as several may have one name.
+    /// The name of the hand in the input, and a number, as several may have one name.
     Named(String, usize),
     /// The number of the block of lines, which is a hand, or as many as it has lines.
     Block(usize),

@@ -56,7 +56,7 @@ pub type Observer<'a, T> = dyn Fn(&Partial<T>) + Sync + 'a;
 pub enum Outcome {
     /// Every block is counted.
     Complete,
-    /// It was asked to stop before that.
+    /// The run was asked to stop before that.
     Interrupted,
 }
 
