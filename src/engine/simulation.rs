@@ -51,7 +51,7 @@ pub enum SimulationError {
     Run(#[from] RunError),
 }
 
-/// What was dealt.
+/// The result of a [`Simulation`].
 #[derive(Clone, Debug)]
 pub struct Simulated {
     cards: usize,

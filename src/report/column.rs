@@ -16,7 +16,7 @@ pub(super) struct Column {
 }
 
 impl Column {
-    /// Without the gap between columns.
+    /// The width of the column, without the gap between columns.
     pub(super) fn width(&self) -> usize {
         let lines = self.cells.iter().chain([&self.title]).flat_map(|cell| cell.split('\n'));
         lines.map(|line| line.chars().count()).max().unwrap_or(0)

@@ -27,7 +27,7 @@ impl RenderTarget {
     /// Text that nothing limits.
     pub const PLAIN: Self = Self::Text { width: None, colours: false };
 
-    /// A terminal of so many columns.
+    /// A terminal with this many columns.
     #[must_use]
     pub const fn terminal(width: usize) -> Self {
         Self::Text { width: Some(width), colours: false }
@@ -166,7 +166,7 @@ struct Cells {
 }
 
 impl Cells {
-    /// With the gaps after columns.
+    /// The width of all cells, with the gaps after columns.
     fn width(&self) -> usize {
         self.columns.iter().map(|column| column.width() + GAP).sum()
     }
@@ -356,7 +356,7 @@ mod tests {
         }
     }
 
-    /// The width of a column is found once, and may be any.
+    /// Column widths are computed once and are unbounded.
     #[test]
     fn tables_may_be_long_and_cells_wide() {
         let rows = vec!["x"; 50_000];

@@ -196,7 +196,7 @@ fn overview(all: &[Known], target: RenderTarget) -> String {
 }
 
 impl Serialize for Known {
-    /// In a few numbers.
+    /// Writes the distribution in a few numbers.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut entry = serializer.serialize_map(None)?;
         entry.serialize_entry("features", &self.deck.features())?;

@@ -1,4 +1,4 @@
-//! From tallies to what people and programs read.
+//! Turns tallies into what people and programs read.
 //!
 //! [`Dataset`] lists the kinds of results. A new one is a line here and a file of [`datasets`]: its
 //! rows, which one type writes and reads, and how they become a table; and, if it can be drawn, a
@@ -65,7 +65,7 @@ macro_rules! datasets {
                 }
             }
 
-            /// What it is, in words, and which command writes it.
+            /// The kind of table in words, and the command that writes it.
             #[must_use]
             pub const fn words(self) -> &'static str {
                 match self {

@@ -38,7 +38,7 @@ pub fn uncertain(value: f64, half_width: f64) -> String {
     fixed(value, decimals(half_width))
 }
 
-/// A value with so many decimals, and separators.
+/// A value with `decimals` decimals, and separators.
 pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let (sign, digits) = text.strip_prefix('-').map_or(("", &*text), |digits| ("-", digits));
@@ -48,7 +48,7 @@ pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// A value to so many significant digits, and separators.
+/// A value to `digits` significant digits, and separators.
 ///
 /// ```
 /// use setodds::report::number::significant;

@@ -29,8 +29,8 @@ pub fn against(probability: Ratio) -> Option<String> {
     })
 }
 
-/// The probability in percent; of what is nearly certain with so many digits that one sees what is
-/// missing: `99.999957 %`.
+/// The probability in percent; near certainty, digits are added until the difference from 100 %
+/// shows: `99.999957 %`.
 pub(crate) fn percent(probability: Ratio) -> String {
     /// Beyond this a float has no digits.
     const MOST_DECIMALS: usize = 13;

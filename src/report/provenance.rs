@@ -100,9 +100,9 @@ pub struct BenchmarkDetails {
 /// A version of the program.
 #[derive(Clone, Debug, Serialize)]
 pub struct Program {
-    /// Its name.
+    /// The name of the program.
     pub name: &'static str,
-    /// Its version.
+    /// The version of the program.
     pub version: &'static str,
     /// The revision of its source, if it was built from a checkout.
     pub revision: Option<&'static str>,
@@ -129,7 +129,7 @@ pub struct Counting {
     /// The hands that were counted.
     #[serde(serialize_with = "exactly")]
     pub hands: u128,
-    /// Those that were looked at; the others follow by symmetry.
+    /// The hands that were looked at; the others follow by symmetry.
     #[serde(serialize_with = "exactly")]
     pub leaves: u128,
     /// The time for each of these, of one thread; missing where that of a part is not known.
@@ -176,7 +176,7 @@ pub struct Work {
     pub planned: u128,
     /// Units that the result counts.
     pub done: u128,
-    /// Those of them that the last run did not do itself: they were in a checkpoint or in parts.
+    /// Units that the last run did not do itself: they were in a checkpoint or in parts.
     #[serde(skip_serializing_if = "is_zero")]
     pub before: u128,
     /// Whether that is all.
@@ -242,7 +242,7 @@ pub struct MachineTime {
 }
 
 impl Run {
-    /// The runs that spent this time on a result of so many units; at least one.
+    /// The runs that spent this time on a result of `units` units; at least one.
     ///
     /// # Panics
     ///

@@ -198,11 +198,12 @@ impl Question {
         if all == 0 { Err(never(given)) } else { Ok(Ratio::new(asked, all)) }
     }
 
-    /// Refuses a condition that cannot hold.
+    /// Refuses a condition that no hand meets.
     ///
     /// # Errors
     ///
-    /// When the hand has no such first cards, or they are known never to hold so many sets.
+    /// When the hand has fewer cards than the condition, or first cards are known never to hold
+    /// that number of sets.
     pub fn can_be(self, deck: Deck, cards: usize) -> Result<(), QuestionError> {
         let Some(given @ Given { cards: first, sets }) = self.given else { return Ok(()) };
         let most = deck.largest_cap();

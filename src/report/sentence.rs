@@ -8,7 +8,7 @@ use crate::measure::Measure;
 use crate::stats::Confidence;
 use crate::stats::proportion::Interval;
 
-/// "How often do so many cards hold no set?" in one sentence, where that is the measure.
+/// Answers "How often do 12 cards hold no set?" in one sentence, where that is the measure.
 pub(crate) fn no_set(summary: &Summary) -> Option<String> {
     let share = summary.no_set.as_ref().filter(|_| summary.measure == Measure::Sets)?;
     Some(match (summary.origin, share.limits()) {
@@ -156,7 +156,7 @@ pub fn all(summary: &Summary) -> String {
     sentences.into_iter().flatten().map(|sentence| format!("{sentence}\n")).collect()
 }
 
-/// What the intervals of a table are called; nothing where there are none.
+/// The name of the intervals of a table; `None` where it has none.
 #[must_use]
 pub fn interval_level(origin: Origin) -> String {
     match origin {

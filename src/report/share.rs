@@ -5,10 +5,10 @@ use super::number::{decimals, exact_percent, fixed, percent};
 use crate::stats::proportion::{Interval, interval};
 use crate::stats::{Confidence, Ratio};
 
-/// So many of all, with the interval of the probability where it is estimated.
+/// A count and its total, with the interval of the probability where it is estimated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
-    /// Such ones.
+    /// The number of those that are counted.
     pub count: u128,
     /// All of them.
     pub total: u128,
@@ -17,13 +17,13 @@ pub struct Share {
 }
 
 impl Share {
-    /// What is counted without chance.
+    /// A proportion that was counted exactly.
     #[must_use]
     pub fn exact(count: u128, total: u128) -> Self {
         Self { count, total, limits: None }
     }
 
-    /// What is estimated from independent observations.
+    /// A proportion that is estimated from independent observations.
     #[must_use]
     pub fn estimated(count: u128, total: u128, confidence: Confidence) -> Self {
         Self { count, total, limits: Some(interval(count, total, confidence)) }

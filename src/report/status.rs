@@ -16,7 +16,7 @@ row! {
         pub file: String = TEXT.key(),
         /// The job of its plan.
         pub job: String = TEXT,
-        /// Its shard of the plan, such as 3/64; missing where it is to hold all.
+        /// The shard of the plan, such as 3/64; missing in a file that is to hold all.
         pub share: Option<String> = TEXT,
         /// The work units that it has.
         pub done: u128 = COUNT,

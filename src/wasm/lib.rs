@@ -45,7 +45,7 @@ thread_local! {
     static INSTANCE: RefCell<Instance> = RefCell::default();
 }
 
-/// Makes room for a question of so many bytes, and says where: the text is UTF-8.
+/// Makes room for a question of `bytes` bytes of UTF-8, and returns its place.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
     INSTANCE.with_borrow_mut(|instance| {

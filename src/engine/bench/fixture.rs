@@ -33,7 +33,7 @@ pub(super) struct Fixture<'a> {
 struct Prepared {
     candidate: Candidate,
     detector: Box<dyn Detector>,
-    /// With the hands of the benchmark, if lanes are the engine.
+    /// The counter with the hands of the benchmark, if lanes are the engine.
     lanes: Option<Box<dyn LaneCounter>>,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Fixture<'a> {
         Ok(checksum.0)
     }
 
-    /// Times all candidates in turn, as often as the benchmark wants.
+    /// Times all candidates in turn, once for each repeat of the benchmark.
     pub(super) fn time(
         &self,
         pools: &[ThreadPool],

@@ -91,7 +91,7 @@ named_enum! {
     /// What is timed.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Stage: "stage" {
-        /// Counting sets in hands that are there.
+        /// Counting sets in hands that were dealt before.
         Detection = "detection",
         /// Dealing and counting.
         Whole = "dealing+detection",
@@ -146,7 +146,8 @@ impl Timing {
 pub struct Results {
     /// A hash of the numbers of sets, hand by hand (FNV-1a, 64 bits), the same for all candidates.
     pub checksum: u64,
-    /// By number of threads, then stage, then candidate, each in the order of the benchmark.
+    /// The timings by number of threads, then stage, then candidate, each in the order of the
+    /// benchmark.
     pub timings: Vec<Timing>,
 }
 
@@ -157,7 +158,7 @@ pub enum BenchmarkError {
     /// A hand larger than the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// Nothing to do.
+    /// The benchmark has no candidates, hands, threads or repeats.
     #[error(
         "a benchmark needs at least one card, one hand, one repeat, one candidate and one number \
          of threads"

@@ -116,7 +116,7 @@ pub struct Card(u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("card {index} is not in the deck: its {size} cards are 0 to {last}", last = size - 1)]
 pub struct CardError {
-    /// What was asked for.
+    /// The index that was given.
     pub index: usize,
     /// The number of cards in the deck.
     pub size: usize,

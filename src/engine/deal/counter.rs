@@ -43,7 +43,7 @@ pub(crate) trait LaneCounter: Send + Sync {
 /// Sees hands, batch by batch.
 type See<'a> = &'a mut dyn FnMut(&Batch<'_>);
 
-/// Which hands are counted, and how.
+/// The hands to count, and the way to count them.
 #[derive(Clone, Debug)]
 pub(crate) struct LaneSettings {
     pub(crate) deck: Deck,

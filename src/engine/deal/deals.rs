@@ -21,11 +21,11 @@ pub struct Deals {
     plan: Plan,
 }
 
-/// Deals that cannot be made.
+/// Why hands cannot be dealt.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DealsError {
-    /// Nothing to deal.
+    /// There are no deals.
     #[error("0 deals give no answer; deal at least once")]
     NoDeals,
     /// The engine cannot do it.
@@ -71,7 +71,7 @@ impl Deals {
         Ok(Self { measurer, engine, seed, plan })
     }
 
-    /// The same run, by another engine.
+    /// Chooses another engine for the run.
     ///
     /// # Errors
     ///

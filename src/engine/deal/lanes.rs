@@ -165,7 +165,7 @@ impl<'a, W: Element + Into<u16>> Task for NextGroup<'a, W> {
     }
 }
 
-/// The same numbers, which fit into `W`.
+/// Narrows numbers that fit into `W`.
 #[inline(always)]
 fn narrowed<W: Element>(numbers: &Lanes<u16>, arithmetic: impl Arithmetic) -> Lanes<W> {
     match try_cast(arithmetic.lower_bytes(numbers).0) {

@@ -81,8 +81,8 @@ mod tests {
         hands
     }
 
-    /// By definition (Fisher-Yates): each draw takes a card of the pile, and the last one fills its
-    /// place.
+    /// Deals by definition (Fisher-Yates): each draw takes a card of the pile, and the last one
+    /// fills its place.
     #[test]
     fn hands_are_those_of_a_shuffled_pile() {
         for (features, cards) in [(2, 9), (3, 27), (4, 12), (4, 81), (5, 40), (5, 243), (6, 7)] {

@@ -117,8 +117,8 @@ pub(crate) fn moment(tally: &Tally, order: usize) -> BigUint {
     moments::moments(tally, order).swap_remove(order)
 }
 
-/// The same over all hands of `cards` cards, in closed form; nothing if the order is above
-/// [`ORDERS`] or the number of hands passes 128 bits.
+/// The moment of a given order over all hands of `cards` cards, in closed form; `None` if the order
+/// is above [`ORDERS`] or the number of hands passes 128 bits.
 pub(crate) fn closed_moment(deck: Deck, cards: usize, order: usize) -> Option<BigUint> {
     let term = |(covered, sequences): (usize, u128)| {
         let hands = match cards.checked_sub(covered) {

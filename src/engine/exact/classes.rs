@@ -60,7 +60,7 @@ const CLASSES_PER_BLOCK: u64 = 16;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WantedError {
-    /// A measure that is not there for such hands.
+    /// A measure that is not defined for such hands.
     #[error(transparent)]
     Measure(#[from] MeasureError),
     /// A measure in which hands of a class differ.
@@ -87,19 +87,19 @@ pub struct ByClasses {
     deck: Deck,
     /// For each size that the measures are defined for, what measures it.
     measurers: Vec<(usize, Measurer)>,
-    /// For each of these sizes but 0, as far as they have been added, the classes of a card less,
-    /// and how many come before.
+    /// For each size but 0 that has been added, the classes of one card less, and how many classes
+    /// come before.
     parents: Vec<(Arc<ClassSet>, u128)>,
     numbers: Vec<BigUint>,
     plan: Plan,
 }
 
 impl ByClasses {
-    /// These measures of these sizes; the classes have to be [added](Self::add).
+    /// Prepares measures of hands of some sizes; the classes have to be [added](Self::add).
     ///
     /// # Errors
     ///
-    /// When classes do not tell a measure, or it is not there for hands of such sizes.
+    /// When classes do not tell a measure, or it is not defined for hands of such sizes.
     pub fn new(deck: Deck, sizes: Sizes, measures: &Measures) -> Result<Self, WantedError> {
         if let Some(other) = measures.iter().find(|measure| !measure.is_affine_invariant()) {
             return Err(WantedError::NotOfClasses(other));
@@ -149,8 +149,8 @@ impl ByClasses {
         self.measurers.iter().filter(|&&(cards, _)| cards > 0).zip(&self.parents)
     }
 
-    /// Measures all hands with one card more than a class, given by its number in the row of all,
-    /// each as often as the class has hands.
+    /// Measures all hands with one card more than a class, given by the index of its work unit,
+    /// each counted once for each hand of the class.
     fn measure(&self, unit: u128) -> Tallies<Key> {
         let holding = self.measured().filter(|(_, (_, before))| *before <= unit).last();
         let ((_, measurer), (classes, before)) = holding.expect("the first class is number 0");

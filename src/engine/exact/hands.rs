@@ -80,12 +80,12 @@ pub struct Enumeration {
     sizes: Sizes,
     walk: Walk,
     counter: Counter,
-    /// The sizes that are counted, each with the number of its first unit in the row of all.
+    /// The sizes that are counted, each with the index of its first work unit.
     starts: Vec<(usize, u128)>,
     plan: Plan,
 }
 
-/// An enumeration that cannot be.
+/// Why hands cannot be enumerated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EnumerationError {
@@ -127,7 +127,7 @@ impl Enumeration {
         Ok(Self { deck, sizes, walk, counter, starts, plan })
     }
 
-    /// Each size that is counted, with the range of its units in the row of all.
+    /// Each size that is counted, with the range of its work units.
     fn ranges(&self) -> impl Iterator<Item = (usize, u128, u128)> {
         let ends = self.starts.iter().skip(1).map(|&(_, start)| start).chain([self.plan.units()]);
         self.starts.iter().zip(ends).map(|(&(cards, start), end)| (cards, start, end))

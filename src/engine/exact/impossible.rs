@@ -20,7 +20,7 @@ use std::ops::RangeInclusive;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Impossible {
-    /// There is no hand of so many cards.
+    /// The deck has fewer cards.
     #[error("the deck has {0} cards")]
     LargerThanDeck(usize),
     /// Hands of more cards than the largest cap are never without a set.

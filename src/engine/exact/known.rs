@@ -343,7 +343,7 @@ mod tests {
         }
     }
 
-    /// From the definition: E(s^2) - E(s)^2.
+    /// Computes the variance by definition: E(s^2) - E(s)^2.
     #[test]
     fn the_variance_is_that_of_the_counts() {
         for (features, cards) in

@@ -106,8 +106,8 @@ impl Moments {
         BigRatio::new(sum, hands.pow(exponent(order + 1)))
     }
 
-    /// The mean of ((s - mean)/deviation)^m: of order 3 the skewness, of order 4 the kurtosis;
-    /// nothing where all hands hold equally many sets, or the variance is not there.
+    /// The mean of ((s - mean)/deviation)^m: the skewness for order 3, the kurtosis for order 4;
+    /// `None` where all hands hold equally many sets, or the variance is unknown.
     ///
     /// # Panics
     ///
@@ -134,7 +134,7 @@ fn powers(products: &[BigInt]) -> Vec<BigInt> {
     (0..products.len()).map(row).collect()
 }
 
-/// The highest order that so many tables tell.
+/// The highest moment that these tables determine.
 fn highest_known_order(tables: &[(usize, Tally)]) -> usize {
     (tables.len().saturating_sub(1) / 3).min(HIGHEST)
 }
@@ -180,8 +180,8 @@ pub(super) fn moments(tally: &Tally, highest: usize) -> Vec<BigUint> {
     moments
 }
 
-/// The same for hands of another size, all multiplied by the same number, from the tables of some
-/// sizes, at least 3 `highest` + 1.
+/// The moments of hands of another size, all multiplied by one number, from the tables of at least
+/// 3 `highest` + 1 sizes.
 fn interpolated(
     deck: Deck,
     tables: &[(usize, Tally)],
@@ -281,7 +281,8 @@ mod tests {
         }
     }
 
-    /// From the definition, where all hands are counted; and the same from other sizes.
+    /// Computes moments by definition, where all hands are counted, and compares them with those
+    /// from other sizes.
     #[test]
     fn moments_are_means_over_all_hands() {
         let deck = Deck::GAME;

@@ -1,4 +1,4 @@
-//! How many sequences of different sets cover so many cards.
+//! The number of sequences of different sets that cover a given number of cards.
 //!
 //! All sums are taken over all C(v,k) hands, so that they are integers. A hand with `s` sets holds
 //! `s (s - 1) (s - 2) ...` sequences of different sets, and a sequence that covers `m` cards is in
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// By the definition: every three sets.
+    /// Tries every three sets.
     #[test]
     fn sequences_of_sets_cover_as_many_cards_as_all_of_them_do() {
         let deck = Deck::new(2).unwrap();

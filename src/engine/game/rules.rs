@@ -65,7 +65,7 @@ pub enum GamesError {
 }
 
 named_enum! {
-    /// What happens where no set is on the table.
+    /// How the game continues when no set is on the table.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum WhenStuck: "way to go on" {
         /// More cards are dealt.
@@ -182,7 +182,7 @@ impl Rules {
         self.deal
     }
 
-    /// What happens when the table holds no set.
+    /// How the game continues when the table holds no set.
     #[must_use]
     pub const fn when_stuck(self) -> WhenStuck {
         self.when_stuck
@@ -286,7 +286,7 @@ named_enum! {
     }
 }
 
-/// What the table is like whenever a set is looked for.
+/// The state of the table whenever a set is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layout {
     /// Cards in the deck, a hidden one included.

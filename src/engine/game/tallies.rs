@@ -9,16 +9,16 @@ use crate::name::named_enum;
 use crate::stats::clusters::Clusters;
 use crate::tally::{Named, Tallies, Tally};
 
-/// What a tally is of.
+/// The key of a tally of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameKey {
     /// The policy of the games.
     pub policy: Policy,
-    /// What is tallied.
+    /// The quantity that is tallied.
     pub of: Subject,
 }
 
-/// What is tallied of games.
+/// A quantity that is tallied of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
     /// Layouts of one kind by their number of sets.
@@ -66,7 +66,7 @@ impl Subject {
 }
 
 named_enum! {
-    /// What policies are compared by, game by game.
+    /// A number of each game by which policies are compared.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum GameOutcome: "outcome" {
         /// 1 if no card is left, else 0.

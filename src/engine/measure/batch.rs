@@ -131,7 +131,7 @@ impl<'a> BatchRecorder<'a> {
         left.iter().fold(Bits::default(), |open, left| open.or(&all.and_not(left)))
     }
 
-    /// What was recorded since the last time.
+    /// Takes what was recorded since the last call.
     pub(crate) fn take(&mut self) -> Tallies<Key> {
         self.recorder.take()
     }

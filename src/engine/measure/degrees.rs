@@ -24,7 +24,7 @@ impl<B: Element> Degrees<B> {
         degrees
     }
 
-    /// Counts degrees of so many bits. Carries run through all planes: an early exit would be an
+    /// Counts degrees of `BITS` bits. Carries run through all planes: an early exit would be an
     /// unpredictable branch.
     #[inline]
     fn count<const BITS: usize>(&mut self, sets: &[B]) {
@@ -78,7 +78,7 @@ impl<B: Element> Degrees<B> {
 }
 
 impl Degrees<u64> {
-    /// The sum of so many of the highest degrees, or a number that is not smaller.
+    /// The sum of the `number` highest degrees, or a number that is not smaller.
     #[inline]
     pub(super) fn highest(&self, number: u32) -> u32 {
         let [ones, twos, fours, more @ ..] = self.planes;

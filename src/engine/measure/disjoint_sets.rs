@@ -51,7 +51,7 @@ fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
     }
 }
 
-/// With cards of a deal in the bits of a number, one for each place.
+/// An evaluator that keeps cards of a deal in the bits of a number, one for each place.
 fn evaluator_in<'a, B: Element>(deck: Deck) -> Evaluator<'a> {
     let mut search = Packing::<B>::new(deck);
     by_size(move |hand, sets, new, tally| {
@@ -62,7 +62,7 @@ fn evaluator_in<'a, B: Element>(deck: Deck) -> Evaluator<'a> {
     })
 }
 
-/// The search, with its memory.
+/// The search for the largest family of disjoint sets, with its memory.
 struct Packing<B> {
     /// The digits of every card of the deck.
     digits: Vec<Vec<u8>>,

@@ -1,6 +1,6 @@
 //! Largest disjoint family and smallest transversal of up to five sets, from three counts.
 
-/// What is known of how few sets meet, by numbers alone.
+/// The measures of a few sets, as far as counts of their cards determine them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FewSets {
     /// The most that are pairwise disjoint.
@@ -13,15 +13,15 @@ impl FewSets {
     /// With more sets the counts rarely determine how the sets intersect.
     pub(super) const MOST: usize = 5;
 
-    /// Of up to five sets, with so many cards in one set or more, and in two or more, and so many
-    /// pendant sets, of which one card alone is in another set.
+    /// Looks up up to five sets by three counts: cards in at least one set, cards in at least two,
+    /// and pendant sets (sets of which exactly one card is in another set).
     ///
     /// Disjoint sets have three cards each, and as many cards as sets meet all of them; where sets
     /// share cards, both numbers are less. The table is checked against every way in which up to
     /// five sets can meet. An entry is `None` where configurations with equal counts differ.
     pub(super) fn of(sets: usize, in_one: usize, in_two: usize, pendants: usize) -> Self {
         let both = |disjoint, transversal| (Some(disjoint), Some(transversal));
-        // By how much each is less than the number of sets.
+        // The number of sets less each of the two values.
         let (disjoint, transversal) = match (3 * sets - in_one, in_two, pendants) {
             (0, ..) => both(0, 0),
             (1, ..) | (2, 2, 2) | (3, 3, 3) => both(1, 1),

@@ -1,8 +1,8 @@
 //! The cards turned over until there is a set.
 //!
-//! It is defined for hands larger than the largest cap: they always hold a set. Of such a hand the
-//! size does not matter, as the first set is there at the latest with one card more than the
-//! largest cap: 21 cards in the game.
+//! It is defined for hands larger than the largest cap: they always hold a set. The size of such a
+//! hand does not matter, as the first set comes at the latest with one card more than the largest
+//! cap: 21 cards in the game.
 
 use super::{Definition, Evaluator, Measurer, by_size};
 

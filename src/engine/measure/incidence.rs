@@ -36,20 +36,20 @@ pub(super) struct Incidence {
 #[derive(Clone, Copy, Debug, Default)]
 struct Holders {
     all: Bits,
-    /// Those in which it is in one set or more.
+    /// The hands in which the card is in one set or more.
     in_one: Bits,
-    /// Those in which it is in two or more.
+    /// The hands in which the card is in two sets or more.
     in_two: Bits,
 }
 
-/// Which cards are counted, apart from sets.
+/// The cards that are counted, apart from sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Marks {
-    /// None.
+    /// No cards.
     None,
-    /// Those in one set or more.
+    /// Cards in one set or more.
     One,
-    /// Those in one set or more, and in two or more; and the sets with one card alone in another.
+    /// Cards in one set or more, and in two or more; and the sets with one card alone in another.
     Two,
 }
 

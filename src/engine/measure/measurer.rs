@@ -34,7 +34,7 @@ pub struct Measurer {
     pub(super) thirds: ThirdCards,
 }
 
-/// A measure that is not there for the hands asked for.
+/// A measure that is not defined for the requested hand sizes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MeasureError {
@@ -121,7 +121,7 @@ impl Measurer {
         &self.measures
     }
 
-    /// What is tallied: each measure of each hand size for which it is there.
+    /// The keys that are tallied: each measure with each hand size for which it is defined.
     pub fn keys(&self) -> impl Iterator<Item = Key> + '_ {
         self.measures.iter().flat_map(|measure| {
             let served = measure.sizes(self.deck);

@@ -216,7 +216,7 @@ impl Key {
         (self.measure.definition().value_without_sets)(self.cards)
     }
 
-    /// Whether a deck has hands of so many cards.
+    /// Whether a deck has hands of the key's size.
     #[doc(hidden)]
     #[must_use]
     pub const fn fits(self, deck: Deck) -> bool {

@@ -13,11 +13,11 @@ const NONE: Place = Place::MAX;
 /// Lists the sets of one deal after another.
 #[derive(Debug)]
 pub(super) struct SetList {
-    /// By the index of a card, its place among the cards so far.
+    /// For each card its place among the cards so far.
     places: Vec<Place>,
     /// The places of the cards of each set, rising; and room for one more set.
     sets: Vec<[Place; 3]>,
-    /// By the number of cards, how many sets they hold.
+    /// For each number of cards the number of sets that they hold.
     ends: Vec<usize>,
 }
 

@@ -39,7 +39,8 @@ pub(super) struct Transversal {
 }
 
 impl Transversal {
-    /// Of no cards; no cap of those that follow has more than `largest_cap`. There may be up to 64.
+    /// A search without cards. At most 64 may follow, none of whose caps has more than
+    /// `largest_cap` cards.
     pub(super) fn new(largest_cap: usize) -> Self {
         Self { cards: 0, sets: Vec::new(), open: Vec::new(), largest_cap, least: 0 }
     }
@@ -131,7 +132,7 @@ impl Transversal {
         }
     }
 
-    /// Takes forced cards, until there are none, and tells how many more may be taken. `None` if
+    /// Takes forced cards until none is left; returns how many more cards may be taken. `None` if
     /// the transversal would not get smaller.
     #[inline]
     fn reduce(&mut self, from: usize, mut taken: u64) -> Option<(u64, u32, Degrees<u64>)> {

@@ -39,7 +39,7 @@ pub struct Position {
     unseen: Vec<Card>,
 }
 
-/// A position that cannot be.
+/// Why a position is not valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -123,11 +123,11 @@ impl Position {
         all
     }
 
-    /// How many choices of so many next cards there are; nothing beyond 2^128.
+    /// The number of choices of `cards` next cards; `None` beyond 2^128.
     ///
     /// # Errors
     ///
-    /// When so many cards are not left.
+    /// When fewer cards are left.
     #[doc(hidden)]
     pub fn choices(&self, cards: usize) -> Result<Option<u128>, PositionError> {
         let left = self.unseen.len();
@@ -137,11 +137,11 @@ impl Position {
         Ok(binomial(left, cards))
     }
 
-    /// All choices of so many next cards by the number of sets on the table then.
+    /// All choices of `cards` next cards by the number of sets on the table then.
     ///
     /// # Errors
     ///
-    /// When so many cards are not left.
+    /// When fewer cards are left.
     pub fn after(&self, cards: usize) -> Result<Tally, PositionError> {
         self.choices(cards)?;
         let mut walk = TableWalk::new(self);
@@ -149,11 +149,11 @@ impl Position {
         Ok(walk.counts.into())
     }
 
-    /// Random choices of so many next cards, a function of the seed, tallied when they are run.
+    /// Random choices of `cards` next cards, a function of the seed, tallied when they are run.
     ///
     /// # Errors
     ///
-    /// When so many cards are not left.
+    /// When fewer cards are left.
     pub fn sampled(
         &self,
         cards: usize,
@@ -170,7 +170,7 @@ impl Position {
 struct TableWalk {
     thirds: ThirdCards,
     table: Vec<Card>,
-    /// By the index of a card the pairs on the table that it completes.
+    /// For each card the pairs on the table that it completes.
     completed: Vec<usize>,
     counts: Vec<u128>,
 }
@@ -200,7 +200,7 @@ impl TableWalk {
         table.iter().for_each(|&other| completed[thirds.third(card, other).index()] -= 1);
     }
 
-    /// Deals so many of the cards in every way to a table with some sets.
+    /// Deals `left` of the cards in every way to a table with `sets` sets.
     fn deal(&mut self, cards: &[Card], left: usize, sets: usize) {
         match left {
             0 => self.counts[sets] += 1,

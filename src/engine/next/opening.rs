@@ -38,13 +38,13 @@ const MOST_CHOICES: u128 = 1_000_000_000_000;
 /// What happens between the first cards and the next ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
-    /// Nothing: the next cards are dealt.
+    /// The next cards are dealt; no set is taken before.
     Deal,
     /// A set is taken where there is one, as in a game.
     Take,
 }
 
-/// First cards and next ones that cannot be counted.
+/// Why first cards and next ones cannot be counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpeningError {
@@ -70,7 +70,7 @@ pub enum OpeningError {
     Check(#[from] CheckError),
 }
 
-/// So many first cards and so many next ones.
+/// All ways to deal some first cards and some next ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
     deck: Deck,
@@ -79,7 +79,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// All ways to deal so many cards and so many after them.
+    /// All ways to deal `first` cards and `next` after them.
     ///
     /// # Errors
     ///
@@ -104,8 +104,9 @@ impl Opening {
         Ok(Self { deck, first, next })
     }
 
-    /// By the number of sets in the first cards, the number of sets on the table after the next
-    /// ones: a count for each hand and choice, and where sets are taken for each of its sets.
+    /// Tallies the number of sets on the table after the next cards, for each number of sets in the
+    /// first cards: a count for each hand and choice, and where sets are taken for each of its
+    /// sets.
     ///
     /// # Errors
     ///
@@ -114,12 +115,12 @@ impl Opening {
         self.count_observed(then, pool, &|_, _| {})
     }
 
-    /// The same, where an observer is told how many classes of first cards are done, and of how
-    /// many; by several threads, so that the numbers need not rise.
+    /// Counts like [`Opening::count`], and tells an observer how many classes of first cards are
+    /// done, and of how many. Several threads call it, so the numbers need not rise.
     ///
     /// # Errors
     ///
-    /// As for [`Opening::count`].
+    /// When the counts do not add up: a defect of the program.
     #[doc(hidden)]
     pub fn count_observed(
         &self,

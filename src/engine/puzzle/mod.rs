@@ -59,7 +59,7 @@ pub enum PuzzleError {
     /// A hand larger than the deck.
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    /// There are no deals, or the measure does not suit.
+    /// The hands cannot be dealt: there are no deals.
     #[error(transparent)]
     Deals(#[from] DealsError),
     /// No hand of this size has this number of sets, for a reason.

@@ -49,7 +49,7 @@ pub enum CheckpointError {
 
 impl Checkpoint {
     /// Opens and locks a checkpoint file, which may be new, for a plan or one shard of it, to be
-    /// saved every `interval`.
+    /// saved whenever `every` has passed.
     ///
     /// # Errors
     ///

@@ -21,7 +21,7 @@ pub(super) const OLDER: &str = "setodds partial result, format 1";
 pub struct Header {
     /// The command that computes it, word by word, without the places where results go.
     pub command: Vec<String>,
-    /// What it is a part of.
+    /// The plan that the result is a part of.
     pub plan: Plan,
     /// The shard that the file is for; `None` for the whole plan.
     pub shard: Option<Shard>,
@@ -157,12 +157,12 @@ fn blocks(text: &str) -> Option<Blocks> {
 pub struct SavedError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The reason why the file is refused.
     #[source]
     pub reason: SavedErrorKind,
 }
 
-/// What is wrong with a file.
+/// Why a saved result is refused.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SavedErrorKind {

@@ -60,7 +60,7 @@ impl<T: Merge> Partial<T> {
         (&self.full, self.short.as_ref())
     }
 
-    /// What it is a part of.
+    /// The plan that the result is a part of.
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -71,13 +71,13 @@ impl<T: Merge> Partial<T> {
         &self.finished
     }
 
-    /// What they count, all together.
+    /// The tally of all finished blocks.
     #[must_use]
     pub fn tally(&self) -> T {
         self.clone().into_tally()
     }
 
-    /// What they count, without a copy.
+    /// The tally of all finished blocks, without a copy.
     #[must_use]
     pub fn into_tally(self) -> T {
         let mut tally = self.full;

@@ -1,11 +1,11 @@
-//! What is to be computed, cut into blocks and shards.
+//! Plans: work, cut into blocks and shards.
 
 use super::Blocks;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// What is computed: a name and the settings that the tally of a block depends on, and nothing
-/// else: `simulate scheme=v1 features=4 cards=12`.
+/// A job: its name and the settings that the tally of a block depends on, and nothing else:
+/// `simulate scheme=v1 features=4 cards=12`.
 ///
 /// Two plans with equal jobs can share their blocks, so the number of units is not part of it: a
 /// plan can be extended.
@@ -54,7 +54,7 @@ impl fmt::Display for Job {
     }
 }
 
-/// What a saved result and the run that is to use it do not have in common.
+/// A setting in which a saved result differs from the run that is to use it.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{setting} is `{there}` there and `{here}` here")]
@@ -105,7 +105,7 @@ impl Plan {
         Self::new(self.job.clone(), units, self.units_per_block)
     }
 
-    /// What is computed.
+    /// The job of the plan.
     #[must_use]
     pub const fn job(&self) -> &Job {
         &self.job

@@ -1,4 +1,4 @@
-//! What a result has cost: how long which machines worked on it.
+//! The cost of a result: how long which machines worked on it.
 
 use super::Threads;
 use serde::{Deserialize, Serialize};

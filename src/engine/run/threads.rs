@@ -1,4 +1,4 @@
-//! What controls a run: how many threads, and when to stop.
+//! The controls of a run: the number of threads, and a flag to stop it.
 
 use std::error::Error;
 use std::fmt;

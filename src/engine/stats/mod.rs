@@ -70,7 +70,7 @@ impl Ratio {
         Self::new(twice.expect("at most 10^8").div_ceil(2), ONE)
     }
 
-    /// What is counted.
+    /// The numerator.
     #[must_use]
     pub const fn numerator(self) -> u128 {
         self.numerator

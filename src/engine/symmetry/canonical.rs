@@ -40,7 +40,7 @@ use super::labelling::Labelling;
 use crate::card::Card;
 use crate::hand::CardSet;
 
-/// What the symmetries of the deck make of a hand.
+/// A hand under the symmetries of the deck.
 ///
 /// ```
 /// use setodds_engine::card::Deck;

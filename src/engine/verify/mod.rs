@@ -73,7 +73,7 @@ impl Extent {
 /// A published number beside the one that was found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
-    /// What it is.
+    /// The number that is compared, in words.
     pub what: String,
     /// Who published it.
     pub source: String,

@@ -39,7 +39,7 @@ impl<'a> Plot<'a> {
         Self { y, ..self }
     }
 
-    /// By powers of ten.
+    /// Uses a scale of powers of ten.
     pub(super) fn log(self) -> Self {
         Self { log: true, ..self }
     }

@@ -61,14 +61,14 @@ pub enum Scale {
         low: f64,
         /// The largest.
         high: f64,
-        /// From one tick to the next.
+        /// The distance from one tick to the next.
         step: f64,
         /// What the ticks say.
         unit: Unit,
         /// Whether it runs from the largest to the smallest.
         reversed: bool,
     },
-    /// By powers of ten.
+    /// A scale of powers of ten.
     Logarithmic {
         /// The exponent at the lower end.
         low: i32,
@@ -118,7 +118,7 @@ pub struct Series {
     pub ink: usize,
     /// What is drawn.
     pub mark: Mark,
-    /// Its points; a line follows their order.
+    /// The points of the series; a line follows their order.
     pub points: Vec<Point>,
     /// What its values are, even where no interval is known.
     pub values: Values,
@@ -161,12 +161,12 @@ impl Point {
         Self { x, y, ..Self::default() }
     }
 
-    /// The same with its share above it, where there is room.
+    /// Writes the proportion above the point, if it fits.
     pub(super) fn labelled(self, fits: bool) -> Self {
         if fits { Self { label: brief(self.y), ..self } } else { self }
     }
 
-    /// The same with an interval.
+    /// Gives the point an interval.
     pub(crate) fn between(self, interval: Option<Interval>) -> Self {
         Self { interval, ..self }
     }
@@ -251,8 +251,8 @@ impl Chart {
         if legend.len() > 1 { legend } else { Vec::new() }
     }
 
-    /// The same with a caption that says what hollow points and lines with ends are, and what is
-    /// not seen on a scale of powers of ten.
+    /// Adds a caption that says what hollow points and lines with ends are, and what is not seen on
+    /// a scale of powers of ten.
     pub(crate) fn explained(&self) -> Self {
         let has = |is: &dyn Fn(&Panel, &Series, &Point) -> bool| {
             self.panels.iter().any(|panel| {
@@ -379,7 +379,7 @@ impl Panel {
         matches!(self.y.scale, Scale::Named(_))
     }
 
-    /// The same with a title.
+    /// Gives the panel a title.
     pub(crate) fn titled(self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self }
     }

@@ -12,14 +12,14 @@ use crate::report::distribution::DistributionRow;
 use crate::report::groups::each_once;
 use std::collections::BTreeSet;
 
-/// Up to so many hand sizes get a panel each.
+/// The most hand sizes that get a panel each.
 const MOST_PANELS: usize = 6;
 /// What runs from bottom to top in a map.
 const UP: &str = "cards in the hand";
-/// On an even scale a bar this much lower than the highest cannot be seen.
+/// The height at which a bar is invisible on an even scale, compared with the highest.
 pub(super) const INVISIBLE: f64 = 1e-4;
 
-/// What suits the files and the options.
+/// The kind of chart that suits the files and the options.
 pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let all = read(files, options)?;
     let kind = match options.kind {
@@ -146,7 +146,7 @@ fn origin(all: &[SizeRows]) -> String {
     }
 }
 
-/// That simulated numbers have exact ones beside them, where it is so.
+/// Says that simulated numbers have exact ones beside them, if they do.
 fn beside(all: &[SizeRows]) -> &'static str {
     if has_both(all) { " Beside them what is known exactly." } else { "" }
 }

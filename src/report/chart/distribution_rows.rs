@@ -42,7 +42,7 @@ impl Basis {
         }
     }
 
-    /// The same as a point, with its interval.
+    /// The probability as a point, with its interval.
     pub(super) fn point(self, x: usize, row: &DistributionRow) -> Option<Point> {
         let interval = row.limits().filter(|_| self == Self::Simulated);
         Some(Point::new(x as f64, self.of(row)?).between(interval))
@@ -125,7 +125,7 @@ impl SizeRows {
         self.on(basis).next().is_some()
     }
 
-    /// Whether probabilities are there of all values that occur: they add up to 1.
+    /// Whether all values that occur have probabilities: they add up to 1.
     fn is_whole(&self, basis: Basis) -> bool {
         const ROUNDING: f64 = 1e-9;
         let sum: f64 = self.on(basis).map(|(_, probability)| probability).sum();

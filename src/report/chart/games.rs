@@ -14,9 +14,9 @@ use crate::report::share::limits;
 use crate::stats::proportion::Interval;
 use std::collections::BTreeSet;
 
-/// Up to so many bars stand side by side; more values become lines.
+/// The most bars that stand side by side; more values become lines.
 const MOST_BARS: usize = 60;
-/// Up to so many values stand side by side whatever lies between them.
+/// The most values that stand side by side whatever lies between them.
 const MOST_NAMES: usize = 24;
 
 /// `20,000,000 games with the game's 81 cards, policy random.`
@@ -36,7 +36,7 @@ pub(crate) fn values(files: &[Recognised<'_>], options: &Options) -> Result<Char
     Ok(values_of(&read(files)?, files[0].dataset, options.log))
 }
 
-/// The same of the rows of each player.
+/// The chart of the values of each player.
 pub(crate) fn values_of(lines: &Players<ValueRow>, dataset: Dataset, log: bool) -> Chart {
     let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
     let names = names(&players);

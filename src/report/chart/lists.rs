@@ -173,7 +173,7 @@ pub(crate) fn summary(rows: &[SummaryRow], options: &Options) -> Chart {
     Chart { title, caption, panels: vec![dots(&values, x)] }
 }
 
-/// Which decks can be cleared by whoever knows their order.
+/// The decks that a player who knows their order can clear.
 pub(crate) fn offline(rows: &[OfflineRow], _: &Options) -> Chart {
     let outcomes = each_once(rows.iter().map(|row| row.outcome));
     let point = |row: &OfflineRow| {

@@ -45,16 +45,16 @@ use crate::stats::Confidence;
 use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
 
-/// What a chart should show, where there is a choice.
+/// The options of a chart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Which picture.
+    /// The kind of picture.
     pub kind: Kind,
     /// Whether shares are shown by powers of ten.
     pub log: bool,
-    /// Which hand sizes of a distribution; all when missing.
+    /// The hand sizes of a distribution; all when missing.
     pub cards: Option<Sizes>,
-    /// Which measure of a distribution, by its name; all when missing.
+    /// The measure of a distribution, by its name; all when missing.
     pub measure: Option<String>,
     /// The columns that are drawn, from left to right and from bottom to top; what suits the table
     /// when missing.
@@ -65,7 +65,7 @@ named_enum! {
     /// A kind of picture.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum Kind: "kind" {
-        /// What suits the table.
+        /// The kind that suits the table.
         #[default]
         Auto = "auto",
         /// Distributions: bars, a panel for each hand size.

@@ -12,7 +12,7 @@ use crate::report::race::RaceRow;
 use crate::stats::proportion::Interval;
 use std::collections::BTreeSet;
 
-/// Up to so many contestants get a line.
+/// The most contestants that get a line.
 const MOST_LINES: usize = 8;
 /// What is raced, if it was.
 const WHOLE: &str = "dealing+detection";

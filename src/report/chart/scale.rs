@@ -5,7 +5,7 @@ use crate::report::number::{
     exact_percent, fixed, grouped, magnitude, one_in, power_of_ten, significant,
 };
 
-/// About so many ticks along an axis.
+/// The approximate number of ticks along an axis.
 const TICKS: f64 = 6.0;
 /// Powers of ten have all their digits on an axis where none has more zeros.
 const MOST_DIGITS: i32 = 6;
@@ -20,13 +20,13 @@ impl Axis {
         Self::evenly(title, Unit::Number, (low - room, high + room), step)
     }
 
-    /// From one end to the other, with a tick at each step.
+    /// A scale from one end to the other, with a tick at each step.
     fn evenly(title: &str, unit: Unit, (low, high): (f64, f64), step: f64) -> Self {
         let scale = Scale::Linear { low, high, step, unit, reversed: false };
         Self { title: title.to_owned(), scale }
     }
 
-    /// From 0 to a little more than the largest value.
+    /// A scale from 0 to a little more than the largest value.
     pub(crate) fn from_zero(
         title: &str,
         unit: Unit,
@@ -38,7 +38,7 @@ impl Axis {
         Self::evenly(title, unit, (0.0, high * 1.07), step(high, TICKS))
     }
 
-    /// As much as the values take, with a little room; 0 is always part of it.
+    /// A scale that holds all values, with a little room; 0 is always part of it.
     pub(crate) fn around_zero(
         title: &str,
         unit: Unit,
@@ -110,7 +110,7 @@ impl Axis {
         }
     }
 
-    /// The same from the largest value to the smallest.
+    /// Reverses the scale: from the largest value to the smallest.
     pub(crate) fn downward(mut self) -> Self {
         if let Scale::Linear { reversed, .. } = &mut self.scale {
             *reversed = true;
@@ -150,7 +150,7 @@ impl Scale {
         }
     }
 
-    /// From the place of one tick to that of the next; ticks are whole multiples of it.
+    /// The distance from one tick to the next; ticks are whole multiples of it.
     pub(crate) fn step(&self) -> f64 {
         match self {
             Self::Linear { step, .. } => *step,
@@ -269,7 +269,7 @@ pub(super) fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     points.flat_map(|point| [point.y, point.interval.map_or(point.y, |it| it.high)])
 }
 
-/// From one value to the next, at least.
+/// The smallest distance between two values.
 pub(super) fn pitch(values: impl IntoIterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);
@@ -285,7 +285,7 @@ fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     finite.fold(start, |(low, high), value| (low.min(value), high.max(value)))
 }
 
-/// 1, 2 or 5 times a power of ten, so that there are about so many ticks.
+/// The step between ticks: 1, 2 or 5 times a power of ten, for about `ticks` ticks.
 fn step(span: f64, ticks: f64) -> f64 {
     // A step that is rounded to zero would never come to an end.
     let rough = (span / ticks).max(f64::MIN_POSITIVE);

@@ -39,8 +39,9 @@ struct StageLines {
 }
 
 impl StageLines {
-    /// Adds a row to the line of its kind: the probability at a stage that so many games came to,
-    /// with its interval where it is not known for sure. What comes first of a stage stands for it.
+    /// Adds a row to the line of its kind: the probability at a stage, with the number of games
+    /// that came to it, and its interval where it is estimated. What comes first of a stage stands
+    /// for it.
     fn add(
         &mut self,
         player: PlayerKey,
@@ -164,7 +165,7 @@ pub(crate) fn survival(rows: &[SurvivalRow], _: &Options) -> Chart {
     Chart { title: title.to_owned(), caption, panels }
 }
 
-/// In how many features the sets that are taken differ.
+/// The chart of the number of features in which the sets that are taken differ.
 pub(crate) fn types(rows: &[TypeRow], _: &Options) -> Chart {
     let mut lines = StageLines::default();
     for row in rows {

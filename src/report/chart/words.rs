@@ -72,7 +72,7 @@ pub(super) fn brief(share: f64) -> String {
     }
 }
 
-/// With a capital.
+/// The text with a capital.
 pub(super) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -66,12 +66,12 @@ pub(super) fn fraction(cells: Cells<'_>) -> Result<(u128, u128, f64), String> {
     Ok((count, total, value))
 }
 
-/// The probability, if it is not there in full.
+/// Completes a probability that is missing or rounded, or says that it is wrong.
 pub(super) fn probability_of(cells: Cells<'_>, probability: f64) -> Result<Changes, String> {
     agreeing("probability", cells.text("probability"), probability)
 }
 
-/// A number in a column that must be there in full, or is another one rounded.
+/// Completes a number that is missing or rounded, or says that it is wrong.
 pub(super) fn agreeing(column: &'static str, text: &str, exact: f64) -> Result<Changes, String> {
     if text.parse().is_ok_and(|number: f64| number.total_cmp(&exact).is_eq()) {
         return Ok(Changes::new());
@@ -90,7 +90,7 @@ pub(super) fn agreeing(column: &'static str, text: &str, exact: f64) -> Result<C
     }
 }
 
-/// By how much a number may have been rounded: half of its last digit, but never much.
+/// The largest rounding error of a number: half of its last digit, but never much.
 pub(super) fn half_a_digit(text: &str) -> f64 {
     const MOST: f64 = 0.05;
     /// The last digits of a calculation.

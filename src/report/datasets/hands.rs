@@ -23,7 +23,7 @@ pub struct NamedHand {
     caps: Option<HandCaps>,
 }
 
-/// Caps that cannot be found.
+/// Why the caps of a hand cannot be found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("hand {}: {error}", excerpt(hand))]
 pub struct CapsError {
@@ -106,7 +106,7 @@ row! {
 }
 
 row! {
-    /// What caps have to say of a hand: a row of the CSV.
+    /// The caps of a hand: a row of the CSV.
     pub struct HandCapRow {
         /// The name or number of the hand.
         pub hand: String = TEXT.key(),

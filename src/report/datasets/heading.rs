@@ -1,4 +1,4 @@
-//! Which table a CSV is, by the names of its columns, and where they stand in it.
+//! Recognises the table of a CSV by the names of its columns, and finds their places in it.
 
 use super::table_error::TableError;
 use crate::report::Dataset;
@@ -66,7 +66,8 @@ impl Heading {
     }
 }
 
-/// The table of which most columns are there, if all that cannot be computed are among them.
+/// The table that shares most columns with the header, if all columns that cannot be computed are
+/// among them.
 fn dataset(header: &[&str]) -> Result<Dataset, String> {
     let most = Dataset::ALL.iter().map(|&table| present(table, header)).max().unwrap_or(0);
     let nearest = Dataset::ALL.iter().copied().filter(|&table| present(table, header) == most);

@@ -25,7 +25,7 @@ row! {
         pub cards: usize = CARDS.key(),
         /// The number of sets in all cards.
         pub sets: usize = SETS.part(),
-        /// Ways to deal first cards and further ones with so many sets.
+        /// The number of ways to deal first cards and further ones with these numbers of sets.
         #[serde(serialize_with = "exactly")]
         pub count: u128 = COUNT.counting(),
         /// All ways to deal first cards and further ones.

@@ -64,11 +64,11 @@ use serde::de::DeserializeOwned;
 /// What of a CSV is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
-    /// Which hand sizes; all when missing.
+    /// The hand sizes to show; all when missing.
     pub cards: Option<Sizes>,
-    /// Which measure of a distribution; all when missing.
+    /// The measure of a distribution to show; all when missing.
     pub measure: Option<Measure>,
-    /// Of distributions the values between the smallest and the largest that no hand has.
+    /// Lists the values between the smallest and the largest that no hand of a distribution has.
     pub gaps: bool,
     /// The level of the intervals.
     pub confidence: Confidence,
@@ -156,7 +156,7 @@ impl Choice {
         self.cards.as_ref().is_none_or(|sizes| sizes.iter().any(|size| size == cards))
     }
 
-    /// Those that are shown, of which there must be some.
+    /// The rows that are shown; an error if none is.
     fn of<T>(
         &self,
         files: &[Recognised<'_>],

@@ -52,7 +52,7 @@ impl MomentRow {
     }
 }
 
-/// The moments of a hand size, as far as there are rows of them.
+/// The moments of a hand size, from the rows of the CSV.
 #[derive(Clone, Debug)]
 pub(crate) struct SizeMoments {
     /// The features of the deck.
@@ -88,7 +88,7 @@ impl SizeMoments {
 }
 
 impl Listed for MomentRow {
-    /// Of one hand size a line for each order, of several the shape of each.
+    /// Draws a line for each order of one hand size, or the shape of each of several.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let shapes = SizeMoments::all(rows);
         if shapes.len() == 1 {

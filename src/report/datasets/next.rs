@@ -49,7 +49,7 @@ row! {
     }
 }
 
-/// The sets on a table after so many more cards.
+/// The sets on a table after some more cards.
 #[derive(Clone, Debug)]
 pub struct After {
     /// Cards that are dealt.

@@ -44,13 +44,13 @@ row! {
 /// A hand with its sets.
 #[derive(Clone, Debug)]
 pub struct PuzzleHand {
-    /// Its number, counted from 1.
+    /// The number of the puzzle, counted from 1.
     pub number: usize,
     /// The date of the puzzle, where it has one.
     pub date: Option<String>,
-    /// Its deck.
+    /// The deck of the puzzle.
     pub deck: Deck,
-    /// Its cards.
+    /// The cards of the puzzle.
     pub cards: Vec<Card>,
     /// The places of the cards of each set.
     pub sets: Vec<[usize; 3]>,
@@ -68,7 +68,7 @@ impl PuzzleHand {
         Self { number, date, deck, cards: cards.to_vec(), sets: detector.sets(cards) }
     }
 
-    /// Its date, or else its number.
+    /// The date of the puzzle, or else its number.
     #[must_use]
     pub fn name(&self) -> String {
         self.date.clone().unwrap_or_else(|| self.number.to_string())
@@ -78,7 +78,7 @@ impl PuzzleHand {
         Style::Digits.write(self.cards[place], self.deck)
     }
 
-    /// In how many features the cards of a set differ.
+    /// The number of features in which the cards of a set differ.
     fn differing(&self, set: [usize; 3]) -> usize {
         let [a, b] = [set[0], set[1]].map(|place| self.cards[place].digits(self.deck));
         a.zip(b).filter(|(a, b)| a != b).count()

@@ -38,7 +38,7 @@ pub(crate) fn same_candidate(one: &RaceRow, other: &RaceRow) -> bool {
     one.strategy == other.strategy && one.lanes() == other.lanes()
 }
 
-/// The candidates of a race with so many threads, the fastest pipeline first.
+/// The candidates of a race on `threads` threads, the fastest pipeline first.
 fn ranking(rows: &[RaceRow], threads: usize) -> Vec<Place<'_>> {
     let of = |stage: Stage| {
         rows.iter().filter(move |row| row.threads == threads && row.stage == stage.name())

@@ -1,4 +1,4 @@
-//! Which table a CSV is, by its columns, and its rows as values of some type: what
+//! Recognises the table of a CSV by its columns, and reads its rows as values of some type: what
 //! [`table()`](super::table()) and [`chart`](crate::report::chart) begin with.
 
 pub use super::sheet::{EncodingError, decode, decode_beginning};
@@ -53,8 +53,8 @@ impl<'a> Recognised<'a> {
         by_the_same_rules(files)
     }
 
-    /// Reads a CSV: every row is within the limits of its table and says nothing twice, columns
-    /// that follow from others are computed, and checked where they are there.
+    /// Reads a CSV: every row is within the limits of its table and says nothing twice; columns
+    /// that follow from others are computed where they are missing, and else checked.
     pub(crate) fn of(source: CsvText<'a>) -> Result<Self, TableError> {
         Self::at(source, Confidence::default())
     }
@@ -151,7 +151,7 @@ impl<'a> Recognised<'a> {
         })
     }
 
-    /// That there are no rows.
+    /// The error of a CSV without rows.
     pub(crate) fn empty(&self) -> TableError {
         TableError::Empty(self.source.name.to_owned())
     }

@@ -1,7 +1,7 @@
 //! Columns that follow from others: totals, probabilities, confidence limits, exact probabilities.
 //!
-//! They may be missing or empty, and are computed then. Where they are there, they are checked once,
-//! when a file is read, so that every command shows what the counts say.
+//! They may be missing or empty, and are computed then. Otherwise they are checked once, when a
+//! file is read, so that every command shows what the counts say.
 
 use super::cells::{Cells, Changes, agreeing, fraction, half_a_digit, probability_of, written};
 use super::table_error::TableError;
@@ -18,7 +18,7 @@ use crate::stats::{Confidence, Ratio, clusters};
 use csv::StringRecord;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Computes the columns that follow from others, and checks those that are there.
+/// Computes the columns that follow from others where they are missing, and else checks them.
 pub(super) fn complete(
     table: Dataset,
     name: &str,
@@ -61,7 +61,7 @@ struct Completion {
 }
 
 impl Completion {
-    /// The cells of a row that are computed, or what is wrong with those that are there.
+    /// The cells of a row that are computed, or the fault of a cell that is given.
     fn changes(&mut self, cells: Cells<'_>, sum: Sum) -> Result<Changes, String> {
         match self.table {
             Dataset::Caps | Dataset::ClassCounts => hands(self.table, cells),

@@ -11,11 +11,11 @@ use std::num::IntErrorKind;
 pub struct CsvText<'a> {
     /// The name, such as that of the file.
     pub name: &'a str,
-    /// What is in it.
+    /// The content of the CSV.
     pub text: &'a str,
 }
 
-/// A CSV that cannot be shown: where, what, and what would be right.
+/// Why a CSV cannot be shown: the place, the fault, and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// A header and nothing else.
@@ -43,7 +43,7 @@ impl TableError {
         Self::Unsuitable(format!("{name}, line {line}{what}"))
     }
 
-    /// A record cannot be read.
+    /// The error of a record that cannot be read.
     pub(super) fn unreadable(
         name: &str,
         header: &StringRecord,

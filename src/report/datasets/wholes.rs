@@ -24,7 +24,7 @@ pub(super) struct Sum {
     pub(super) counts: Option<u128>,
     /// What stands in the column `total`.
     pub(super) total: Option<u128>,
-    /// Whether the row of the smallest possible value is there.
+    /// Whether the row of the smallest possible value was read.
     pub(super) has_least: bool,
 }
 
@@ -109,7 +109,7 @@ pub(super) fn is_all(deck: Deck, Key { cards, measure }: Key, value: usize, tota
     }
 }
 
-/// The ways to turn over so many cards, of which the last is told from the others.
+/// The number of ways to turn over `cards` cards, of which the last is told from the others.
 pub(super) fn turned_over(deck: Deck, cards: usize) -> Option<u128> {
     binomial(deck.size(), cards).and_then(|ways| ways.checked_mul(cards as u128))
 }

@@ -18,15 +18,15 @@ const MOST_LINES: usize = 90;
 pub(super) struct File<'a> {
     /// Where it lies below the directory, with its text.
     pub(super) source: CsvText<'a>,
-    /// What it is, and which command writes such results.
+    /// The kind of table, and the command that writes it.
     pub(super) kind: &'static str,
     /// The rules of its games, where they are not the usual ones.
     pub(super) rules: Vec<String>,
     /// The record beside it; null where there is none.
     record: Value,
-    /// Its table as lines for the script of the page.
+    /// The table of the CSV as lines for the script of the page.
     pub(super) table: String,
-    /// Its chart, where it can be drawn.
+    /// The chart of the CSV, where it can be drawn.
     pub(super) chart: Option<Chart>,
 }
 
@@ -82,7 +82,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// Reads every CSV; of those that cannot be shown, and of their records, the reasons.
+/// Reads every CSV; returns also the reasons why some CSVs and records cannot be shown.
 pub(super) fn files(texts: &Texts) -> (Vec<File<'_>>, Vec<String>) {
     let (mut files, mut left_out) = (Vec::new(), Vec::new());
     for (name, text) in texts.iter().filter(|(name, _)| name.ends_with(".csv")) {

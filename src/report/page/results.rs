@@ -84,7 +84,7 @@ fn result(number: usize, file: &File<'_>, packed: &Packed) -> String {
     )
 }
 
-/// With a capital and without the article that it may begin with.
+/// The kind with a capital, and without its article.
 fn sentence(kind: &str) -> String {
     let kind = ["a ", "the "].iter().find_map(|article| kind.strip_prefix(article)).unwrap_or(kind);
     let mut letters = kind.chars();

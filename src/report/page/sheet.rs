@@ -15,7 +15,7 @@ const DRAW: &str = "document.body.insertAdjacentHTML('afterbegin', stripes());\n
     for (const card of document.querySelectorAll('[data-card]')) \
     card.innerHTML = picture(Number(card.dataset.card));";
 
-/// A page of puzzles, so many to a sheet of paper, with the solutions at the end if they are
+/// A page of puzzles, some to each sheet of paper, with the solutions at the end if they are
 /// wanted.
 #[must_use]
 pub fn puzzles(puzzles: &[PuzzleHand], solved: bool, nine_to_a_page: bool) -> String {

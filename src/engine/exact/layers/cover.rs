@@ -62,7 +62,7 @@ impl LayerSizes {
         [[a, b, c], [a, c, b], [b, c, a]]
     }
 
-    /// The pairs of sizes in layers of so many points through which it can be counted.
+    /// The pairs of sizes through which the type can be counted, in layers of `points` points.
     fn pairs(self, points: usize) -> [PairSizes; 3] {
         self.roles().map(|[a, b, _]| PairSizes::of(points, a, b))
     }

@@ -158,7 +158,7 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Prepares the hands of these sizes, in so many threads.
+    /// Prepares the hands of these sizes on `threads` threads.
     ///
     /// # Errors
     ///

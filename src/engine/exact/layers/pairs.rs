@@ -30,7 +30,8 @@ const SMALLEST_BLOCK: u64 = 64;
 /// The blocks that there are at least, if there are enough numbers: several for each of many cores.
 const FEWEST_BLOCKS: u128 = 1024;
 
-/// How many numbers are in a block, of so many in all: whole lanes.
+/// The number of candidates in a block, if there are `all`: a multiple of the pairs that are
+/// counted together.
 pub(super) fn candidates_per_block(all: u128) -> u64 {
     let most = u64::try_from(all / FEWEST_BLOCKS).unwrap_or(u64::MAX);
     let lanes = PAIRS_AT_ONCE as u64;

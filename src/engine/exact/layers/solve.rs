@@ -65,8 +65,8 @@ impl Equations {
         (c2 - c1) * (squares - h * q1) - (q2 - q1) * (cubes - h * c1)
     }
 
-    /// The hands with so many sets, from those of the known types by the sums of their Y, Y q and
-    /// Y c; nothing where the determinant vanishes.
+    /// The hands with `sets` sets, from those of the known types by the sums of their Y, Y q and Y
+    /// c; `None` where the determinant vanishes.
     fn hands(&self, sets: usize, [y, yq, yc]: [i128; 3]) -> Result<Option<u128>, CheckError> {
         let [h, ..] = self.sides(sets);
         let [[q1, c1], [q2, c2]] = self.unknown.map(|of| [of.power_sum(2), of.power_sum(3)]);

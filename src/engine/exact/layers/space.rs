@@ -57,13 +57,13 @@ impl LayerSpace {
         (self.size - 1) / 2
     }
 
-    /// The number of subsets of so many points.
+    /// The number of subsets of `points` points.
     pub(super) fn subsets(&self, points: usize) -> u64 {
         binomial(self.size, points).and_then(|number| number.try_into().ok()).unwrap_or(u64::MAX)
     }
 
-    /// The lines inside a set of so many points and its complement: a line that meets both has two
-    /// points in one of them, and the number of those follows from the pairs.
+    /// The lines inside a set of `points` points and inside its complement: a line that meets both
+    /// has two points in one of them, and the number of those follows from the pairs.
     pub(super) const fn sum_with_complement(&self, points: usize) -> usize {
         let pairs = points * points.saturating_sub(1) / 2;
         self.lines() + pairs - self.lines_through_point() * points

@@ -250,8 +250,8 @@ fn names_of_layer_sizes_are_read_back() {
     }
 }
 
-/// Every pair of subsets of the two planes is there once, and nine that stand together meet every
-/// point of the last plane as often.
+/// Every pair of subsets of the two planes occurs once, and nine in a group meet every point of the
+/// last plane equally often.
 #[test]
 fn nines_have_one_phi() {
     let space = LayerSpace::new(3);

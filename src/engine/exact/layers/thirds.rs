@@ -194,7 +194,7 @@ impl Thirds {
     }
 }
 
-/// How many sets of some of these points hold so many given ones, for each size.
+/// For each size the number of subsets of these points that hold 0, 1, ... given points.
 fn holding(universe: Points) -> Vec<[u64; 7]> {
     let points = universe.count_ones() as usize;
     let hold = |size: usize, given: usize| {

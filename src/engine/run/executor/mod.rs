@@ -35,7 +35,7 @@ const LONGEST: Duration = Duration::from_secs(1);
 
 /// A computation that can be done block by block.
 pub trait Kernel: Sync {
-    /// What a block is counted into.
+    /// The tally of a block.
     type Tally: Merge + Send;
 
     /// The blocks there are.
@@ -180,7 +180,7 @@ impl ThreadPool {
     }
 }
 
-/// What the threads share.
+/// State that the threads of a run share.
 struct Shared<'a, K: Kernel> {
     kernel: &'a K,
     queue: Mutex<Queue>,

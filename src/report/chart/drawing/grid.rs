@@ -55,7 +55,7 @@ pub(super) fn has_names_at_ends(chart: &Chart, width: f64) -> bool {
     chart.panels.iter().all(|panel| marks::has_names_at_ends(panel, across))
 }
 
-/// The height of one of so many columns of panels, below a place.
+/// The height of a column of panels, below a place, if there are `columns` columns.
 fn height(chart: &Chart, style: PictureStyle, top: f64, columns: usize) -> f64 {
     const LOWEST: f64 = 120.0;
     let (.., height) = size(chart);

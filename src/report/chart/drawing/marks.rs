@@ -209,11 +209,11 @@ fn label(frame: &Frame<'_>, point: &Point, shift: f64, canvas: &mut Canvas) {
     canvas.text(&point.label, (x, high - gap), letters);
 }
 
-/// From the end of a line to its name.
+/// The distance from the end of a line to its name.
 const TO_NAME: f64 = 12.0;
 
 /// Whether lines have their names at their ends: not where they take much of the width, nor where
-/// so many lines end at one height that nobody could follow them.
+/// too many lines end at one height to be told apart.
 pub(super) fn has_names_at_ends(panel: &Panel, panel_width: f64) -> bool {
     const WIDEST: f64 = 0.4;
     const MOST_AT_ONE_HEIGHT: usize = 3;

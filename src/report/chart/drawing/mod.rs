@@ -31,7 +31,7 @@ const MARGIN: f64 = 14.0;
 /// How a chart is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PictureStyle {
-    /// Its colours.
+    /// The colours of the picture.
     pub look: Look,
     /// The width of the picture in pixels, if not what suits the number of panels.
     pub width: Option<u32>,

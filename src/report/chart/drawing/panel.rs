@@ -6,7 +6,7 @@ use super::shape::{Anchor, Canvas, Letters, Paint, Place, width};
 use super::theme::{Colour, TEXT, TICK};
 use crate::report::chart::description::{Axis, Mark, Scale};
 
-/// Which axes say what they are.
+/// The axes that have a title.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
     pub(super) x: bool,
@@ -71,7 +71,7 @@ fn lines(frame: &Frame<'_>, across: &[Tick], up: &[Tick], canvas: &mut Canvas) {
 
 type Tick = (f64, String);
 
-/// As many ticks as there is room for.
+/// The ticks that fit below the axis.
 fn ticks_across(frame: &Frame<'_>) -> Vec<Tick> {
     let scale = &frame.panel.x.scale;
     let crowded = is_crowded(scale, frame.width);

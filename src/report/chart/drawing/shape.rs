@@ -59,7 +59,7 @@ pub(super) struct Letters {
     pub(super) turn: f64,
 }
 
-/// Which part of a text stands at its place.
+/// The part of a text that stands at its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Anchor {
     Start,

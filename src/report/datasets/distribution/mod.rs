@@ -116,7 +116,7 @@ impl FractionRow {
     }
 }
 
-/// What a distribution says in a few numbers.
+/// A distribution in a few numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     /// Features of the deck.

@@ -64,7 +64,7 @@ impl ReadRows {
 
 type All = BTreeMap<(usize, Measure, usize), ReadRows>;
 
-/// What suits the choice.
+/// The table of the rows that suit the choice.
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let View { choice, target } = view;
     let all = read(files, choice)?;

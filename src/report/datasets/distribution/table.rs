@@ -164,7 +164,7 @@ fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
         .draw(target)
 }
 
-/// With the share of hands without a set.
+/// The overview of the measure `sets`, with the proportion of hands without a set.
 fn overview_of_sets(rows: &[(&Summary, &Proportion)], level: &str, target: RenderTarget) -> String {
     let sampled = rows.iter().any(|(_, none)| none.ci_low.is_some());
     let exact = |none: &Proportion| none.exact_probability.filter(|_| sampled);

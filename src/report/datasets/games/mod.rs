@@ -61,7 +61,7 @@ named_enum! {
 }
 
 row! {
-    /// Tables at one stage of the games with so many sets on them: a row of the CSV.
+    /// Tables with one number of sets at one stage of the games: a row of the CSV.
     pub struct StageRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -82,8 +82,7 @@ row! {
 }
 
 row! {
-    /// Sets taken at one stage of the games whose cards differ in so many features: a row of the
-    /// CSV.
+    /// Sets of one type taken at one stage of the games: a row of the CSV.
     pub struct TypeRow {
         /// Features of the deck.
         pub features: usize = FEATURES,

@@ -255,8 +255,8 @@ impl Played<'_> {
         with_deck.map(|[in_deck, table]| first_stuck.count(in_deck + table)).sum()
     }
 
-    /// How often the hidden card makes a set with two of the cards that are left: of the games
-    /// with so many cards left, those in which it does.
+    /// For each number of cards left, the games in which the hidden card makes a set with two of
+    /// them.
     #[must_use]
     pub fn hidden(&self) -> Vec<ValueRow> {
         self.for_each_policy(|policy, rows| {

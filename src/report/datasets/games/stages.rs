@@ -99,9 +99,8 @@ fn of_player(rows: &[StageRow], View { choice, target }: View<'_>) -> String {
     grid.bars(|in_deck| first(in_deck).map_or(0.0, Share::probability)).draw(target)
 }
 
-/// The rows of the first two stages of games by the policy `random`: of so many cards at the start,
-/// and of what was counted of the next three cards after a set was taken. They are exact, without
-/// confidence limits.
+/// The rows of the first two stages of games by the policy `random`: the cards at the start, and
+/// the next three cards after a set was taken. They are exact, without confidence limits.
 #[must_use]
 pub fn opening(deck: Deck, start: usize, counted: &Tallies<usize>) -> Vec<StageRow> {
     let first = known::counts(deck, start).map_or_else(Tally::default, Tally::from);

@@ -122,7 +122,7 @@ pub(crate) const HIDDEN: [Field; 8] = {
     fields(left, [count, total])
 };
 
-/// Up to so many values of a game become columns.
+/// The most values of a game that become columns.
 const MOST_COLUMNS: usize = 8;
 
 /// The table of some files.

@@ -196,7 +196,7 @@ fn eliminate(
 }
 
 impl Level {
-    /// Makes room for so many nodes with some sets each.
+    /// Makes room for `nodes` nodes with some sets each.
     #[inline(always)]
     fn reserve(&mut self, nodes: usize, sets: usize) {
         if self.extents.len() < nodes || self.polynomials.len() < nodes * sets {
