@@ -1,6 +1,6 @@
 //! Exact probabilities in the words of those who bet.
 
-use super::number::{exact_percent, fixed, one_in, significant};
+use super::number::{exact_percent, fixed, one_in, plural, significant};
 use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::Key;
@@ -75,7 +75,8 @@ pub fn rarity(cards: usize, sets: usize) -> String {
         _ => String::new(),
     };
     let share = known.get(sets).map_or(0.0, |share| share.value());
-    let hold = if sets == 0 { "none" } else { "exactly so many" };
+    let hold =
+        if sets == 0 { "none".to_owned() } else { format!("exactly {}", plural(sets, "set")) };
     let odds = one_in(share).filter(|_| share < 1.0);
     let odds = odds.map_or_else(String::new, |odds| format!(" ({odds})"));
     let fewer = part("fewer", sum(&known[..sets.min(known.len())]));

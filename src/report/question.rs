@@ -229,7 +229,7 @@ impl Question {
 fn never(Given { cards, sets }: Given) -> QuestionError {
     let (hold, sets) = (if cards == 1 { "holds" } else { "hold" }, sets.in_words());
     let cards = plural(cards, "card");
-    QuestionError(format!("{cards} never {hold} {sets}, so that it cannot be given"))
+    QuestionError(format!("{cards} never {hold} {sets}; give another condition"))
 }
 
 /// The error for a size without an exact table; names the sizes that have one.

@@ -51,7 +51,7 @@ def test_caps_games_and_hands():
         (lambda: setodds.simulate(12, seed=1, deals=0), "0 deals give no answer"),
         (lambda: setodds.simulate(12, seed=1, measure="x"), "unknown measure `x`"),
         (lambda: setodds.simulate(12, seed=1, threads=0), "0 threads"),
-        (lambda: setodds.play(1, seed=1, policies=[]), "nobody plays"),
+        (lambda: setodds.play(1, seed=1, policies=[]), "no policy is given"),
         (lambda: setodds.find("five red"), "line 1"),
     ],
 )

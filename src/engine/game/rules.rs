@@ -54,7 +54,7 @@ pub enum GamesError {
     #[error("with a budget of 0 tables every deck is undecided; allow at least one")]
     NoBudget,
     /// No policies.
-    #[error("nobody plays; name at least one policy")]
+    #[error("no policy is given; name at least one")]
     NoPolicies,
     /// An engine that does not play by the rules.
     #[error(

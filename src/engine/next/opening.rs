@@ -132,7 +132,7 @@ impl Opening {
         let mut search = Search::new(&space, Family::Hands);
         for _ in 0..self.first {
             let outcome = search.step(pool, &StopFlag::default());
-            debug_assert_eq!(outcome, Outcome::Complete, "nobody asks it to stop");
+            debug_assert_eq!(outcome, Outcome::Complete, "this run has no stop flag");
         }
         let detector = Strategy::default().detector(self.deck);
         let (done, all) = (AtomicUsize::new(0), search.classes().len());

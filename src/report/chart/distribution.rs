@@ -298,7 +298,7 @@ fn mean(all: &[SizeRows]) -> Result<Chart, TableError> {
     let panels: Vec<Panel> = panels.filter(|panel| !panel.series.is_empty()).collect();
     if panels.is_empty() {
         return Err(TableError::Unsuitable(
-            "no distribution is known as a whole, so that there is no mean".to_owned(),
+            "no distribution is complete, so the mean is unknown".to_owned(),
         ));
     }
     let title = match measures[..] {

@@ -27,7 +27,7 @@ const LIGHT: [&str; INKS] =
     ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F"];
 const DARK: [&str; INKS] =
     ["#56B4E9", "#E8743B", "#12B886", "#D98CB7", "#E69F00", "#4A90D9", "#FFFFFF", "#9E9E9E"];
-/// So many series differ.
+/// The number of series that have colours of their own.
 pub(super) const INKS: usize = 8;
 
 /// Viridis, the colour map of matplotlib, at equal distances.

@@ -190,8 +190,8 @@ impl Distribution<'_> {
         all.filter(|&(_, count)| few || count > 0).map(row).collect()
     }
 
-    /// So many of all. The share is exact of all hands, and of sets in hands that all have the same
-    /// share.
+    /// The proportion of a count. It is exact if all hands were counted, and for sets in hands that
+    /// all have the same proportion.
     fn share(&self, count: u128) -> Share {
         let (total, effect) = (self.tally.total(), self.key.design_effect(self.deck));
         let limits = match (self.origin, effect) {
