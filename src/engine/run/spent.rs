@@ -2,6 +2,8 @@
 
 use super::Threads;
 use serde::{Deserialize, Serialize};
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 /// A machine.
 #[doc(hidden)]
@@ -22,7 +24,7 @@ impl Host {
     #[must_use]
     pub fn this() -> Self {
         Self {
-            cpu: std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| cpu_name(&text)),
+            cpu: CPU.clone(),
             cores: Threads::available().count(),
             architecture: std::env::consts::ARCH.to_owned(),
             system: std::env::consts::OS.to_owned(),
@@ -30,10 +32,29 @@ impl Host {
     }
 }
 
-/// The name in Linux's description of the processors.
-fn cpu_name(cpuinfo: &str) -> Option<String> {
-    let line = cpuinfo.lines().find(|line| line.starts_with("model name"))?;
-    Some(line.split_once(':')?.1.trim().to_owned())
+/// The name of the processor of this machine.
+static CPU: LazyLock<Option<String>> = LazyLock::new(|| match std::env::consts::OS {
+    // On ARM the kernel tells numbers, which `lscpu` translates.
+    "linux" | "android" => std::fs::read_to_string("/proc/cpuinfo")
+        .ok()
+        .and_then(|text| model_name(&text))
+        .or_else(|| model_name(&said("lscpu", &[])?)),
+    "windows" => std::env::var("PROCESSOR_IDENTIFIER").ok(),
+    _ => said("sysctl", &["-n", "machdep.cpu.brand_string"]),
+});
+
+/// What a program says, if it is installed and succeeds.
+fn said(program: &str, words: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(words).stdin(Stdio::null()).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();
+    (output.status.success() && !text.is_empty()).then_some(text)
+}
+
+/// The name in Linux's description of the processors, or in that of `lscpu`.
+fn model_name(description: &str) -> Option<String> {
+    let mut lines = description.lines().filter_map(|line| line.split_once(':'));
+    let (_, name) = lines.find(|(title, _)| title.trim().eq_ignore_ascii_case("model name"))?;
+    Some(name.trim().to_owned())
 }
 
 /// The time that runs with one number of threads took on machines of one kind.
@@ -84,8 +105,10 @@ mod tests {
     #[test]
     fn the_processor_is_read_from_linux() {
         let text = "processor : 0\nmodel name\t: Some CPU @ 3.0GHz\nflags : x\n";
-        assert_eq!(cpu_name(text), Some("Some CPU @ 3.0GHz".to_owned()));
-        assert_eq!(cpu_name("nothing"), None);
+        assert_eq!(model_name(text), Some("Some CPU @ 3.0GHz".to_owned()));
+        let text = "Architecture:      aarch64\nModel name:        Neoverse-N1\n  Model: 1\n";
+        assert_eq!(model_name(text), Some("Neoverse-N1".to_owned()));
+        assert_eq!(model_name("CPU part : 0xd0c\n"), None);
     }
 
     #[test]
