@@ -14,7 +14,7 @@ use crate::file::TargetError;
 use crate::report::document::Report;
 use crate::report::number::{count, grouped};
 use crate::report::provenance::{
-    ComputationDetails, Provenance, Randomness, Run, Work, shell_words,
+    ComputationDetails, Provenance, Randomness, Run, Work, command_line,
 };
 use crate::run::{
     Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, SavedErrorKind,
@@ -146,7 +146,7 @@ impl LongRun {
             Source::Computed(_) => command(seed),
             Source::Merged(parts) => {
                 let program = ["setodds".to_owned()];
-                shell_words(program.iter().chain(&self.words).chain(&parts.outputs))
+                command_line(program.iter().chain(&self.words).chain(&parts.outputs))
             }
         }
     }

@@ -4,7 +4,7 @@ use super::units::time;
 use crate::deal::Seed;
 use crate::report::number;
 use crate::report::provenance::{
-    AnswerDetails, ListingDetails, Provenance, Run, Work, shell_words,
+    AnswerDetails, ListingDetails, Provenance, Run, Work, command_line,
 };
 use crate::run::{Host, Spent, Threads};
 use crate::stats::to_float;
@@ -78,5 +78,5 @@ pub(crate) fn command(seed: Option<u64>) -> String {
     if let Some(seed) = seed.filter(|_| !has_seed) {
         words.extend(["--seed".to_owned(), seed.to_string()]);
     }
-    shell_words(words)
+    command_line(words)
 }

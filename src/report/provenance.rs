@@ -274,18 +274,37 @@ impl Run {
     }
 }
 
-/// Words as a shell would read them again.
+/// Words as the shell of this system would read them again.
+#[must_use]
+pub fn command_line<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
+    if cfg!(windows) { windows_words(words) } else { shell_words(words) }
+}
+
+/// Words as a POSIX shell would read them again.
 #[must_use]
 pub fn shell_words<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+@%".contains(c);
-    let quote = |word: &str| {
-        if !word.is_empty() && word.chars().all(plain) {
-            word.to_owned()
-        } else {
-            format!("'{}'", word.replace('\'', r"'\''"))
-        }
+    quoted(words, "-_./,:=+@%", |word| format!("'{}'", word.replace('\'', r"'\''")))
+}
+
+/// Words as both shells of Windows would read them again: the older one has no other quotes, and
+/// `PowerShell` would split a list at its commas.
+fn windows_words<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
+    quoted(words, r"-_./\:=+", |word| format!("\"{}\"", word.replace('"', r#"\""#)))
+}
+
+/// Words with spaces between them; those that have other than letters, digits and plain characters
+/// are quoted.
+fn quoted<S: AsRef<str>>(
+    words: impl IntoIterator<Item = S>,
+    plain: &str,
+    quote: fn(&str) -> String,
+) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || plain.contains(c);
+    let written = |word: &str| match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => quote(word),
     };
-    words.into_iter().map(|word| quote(word.as_ref())).collect::<Vec<_>>().join(" ")
+    words.into_iter().map(|word| written(word.as_ref())).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -316,6 +335,10 @@ mod tests {
         assert_eq!(
             shell_words(["setodds", "-o", "my file.csv", "it's", "3-21", ""]),
             r"setodds -o 'my file.csv' 'it'\''s' 3-21 ''"
+        );
+        assert_eq!(
+            windows_words(["setodds", "-o", r"C:\my files\x.csv", r"D:\x", "12,15", ""]),
+            r#"setodds -o "C:\my files\x.csv" D:\x "12,15" """#
         );
     }
 }
