@@ -13,6 +13,7 @@ pub(crate) use crate::report::columns::fill;
 use crate::report::document::Report;
 use crate::run::StopFlag;
 use clap::Args;
+use same_file::Handle;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -250,9 +251,11 @@ pub(super) fn refuse_inputs(
     let files: Vec<_> = files.filter_map(|path| Some((path, real(path)?))).collect();
     for input in inputs {
         let input = input.as_ref();
-        let input = if input == Path::new("-") { Path::new("/dev/stdin") } else { input };
-        let Some(input) = real(input) else { continue };
-        if let Some((path, _)) = files.iter().find(|(_, file)| *file == input) {
+        let is_input = |file: &Path| match input == Path::new("-") {
+            true => is_stdin(file),
+            false => real(input).is_some_and(|input| input == file),
+        };
+        if let Some((path, _)) = files.iter().find(|(_, file)| is_input(file)) {
             return Err(usage_error!(
                 "`{}` is read, and would be replaced by the result; give -o another name",
                 path.display()
@@ -260,6 +263,12 @@ pub(super) fn refuse_inputs(
         }
     }
     Ok(())
+}
+
+/// Whether a file is what stdin was redirected from.
+fn is_stdin(file: &Path) -> bool {
+    let stdin = Handle::stdin().ok();
+    stdin.is_some_and(|stdin| Handle::from_path(file).is_ok_and(|file| file == stdin))
 }
 
 /// The names of stdout.

@@ -83,14 +83,14 @@ impl Target {
                 Ok(Self { name: path.to_owned(), path: path.to_owned(), device: Some(device) })
             }
             // Behind a symbolic link, the file that it points to is replaced, not the link.
-            Ok(_) => Self::regular(path, path.canonicalize().map_err(refused)?),
+            Ok(_) => Self::regular(path, dunce::canonicalize(path).map_err(refused)?),
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refused(error)),
             Err(_) if path.is_symlink() => Err(TargetError::Dangling(path.to_owned())),
             Err(_) => {
                 let place = directory(path);
                 let missing = || TargetError::NoDirectory(path.to_owned(), place.to_owned());
                 let place =
-                    place.canonicalize().ok().filter(|it| it.is_dir()).ok_or_else(missing)?;
+                    dunce::canonicalize(place).ok().filter(|it| it.is_dir()).ok_or_else(missing)?;
                 let file = path.file_name().ok_or_else(missing)?;
                 Self::regular(path, place.join(file))
             }
