@@ -213,10 +213,8 @@ fn inputs_are_not_written_over() {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_setodds"));
     command.current_dir(directory.path()).args(["find", "-o", "hands.csv"]).stdin(input);
     let output = command.output().unwrap();
-    if cfg!(target_os = "linux") {
-        assert_eq!(output.status.code(), Some(2));
-        assert_eq!(contents(), before);
-    }
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(contents(), before);
 }
 
 #[test]
