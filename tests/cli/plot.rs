@@ -165,7 +165,7 @@ fn mistakes_are_named() {
     let race = report("strategy-race/cards-12.csv");
     let directory = Directory::new();
     refused("plot", "<FILE>");
-    let missing = std::fs::read("none.csv").unwrap_err().to_string();
+    let missing = fs::read("none.csv").unwrap_err().to_string();
     let missing = missing.split(" (os error").next().unwrap();
     refused("plot none.csv", &format!("cannot read none.csv: {missing}"));
     refused(
