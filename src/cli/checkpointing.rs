@@ -6,7 +6,7 @@ use super::message;
 use super::output::is_stdout;
 use crate::deal::Seed;
 use crate::file::LockError;
-use crate::run::{Checkpoint, CheckpointError, Saved, SavedError, SavedErrorKind, Shard};
+use crate::run::{Checkpoint, CheckpointError, Header, Saved, SavedError, SavedErrorKind, Shard};
 use clap::{Arg, Args};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -126,8 +126,8 @@ fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Sh
 /// The file in which a run is saved.
 pub(crate) struct Checkpointing {
     pub(crate) checkpoint: Checkpoint,
-    /// What was in it at the beginning.
-    pub(crate) saved: Option<Saved>,
+    /// What was in it at the beginning. It is not kept open: it is replaced.
+    pub(crate) saved: Option<Header>,
 }
 
 impl CheckpointArgs {
@@ -174,7 +174,7 @@ impl CheckpointArgs {
             Ok(_) if self.fresh => None,
             other => other.map_err(|error| unusable(&error))?,
         };
-        Ok(Some(Checkpointing { checkpoint, saved }))
+        Ok(Some(Checkpointing { checkpoint, saved: saved.map(Saved::into_header) }))
     }
 
     /// Refuses options of a checkpoint without `--checkpoint` or `--shard`.
@@ -228,8 +228,7 @@ impl Checkpointing {
                 "all shards of a run have the same seed; choose one, like --seed 1"
             ));
         }
-        let words =
-            self.saved.as_ref().map(|saved| &saved.header().command[..]).unwrap_or_default();
+        let words = self.saved.as_ref().map(|saved| &saved.command[..]).unwrap_or_default();
         let seed = words.iter().skip_while(|word| *word != "--seed").nth(1);
         Ok(given.or_else(|| seed?.parse().ok()))
     }

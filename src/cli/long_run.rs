@@ -8,17 +8,17 @@ use super::message;
 use super::output::Output;
 use super::parts::Parts;
 use super::progress::{Describe, NoMessage, Progress};
-use super::provenance::{Clock, command};
+use super::provenance::{Clock, command, words};
 use crate::deal::{InstructionSet, Seed};
 use crate::file::TargetError;
 use crate::report::document::Report;
 use crate::report::number::{count, grouped};
 use crate::report::provenance::{
-    ComputationDetails, Provenance, Randomness, Run, Work, command_line,
+    ComputationDetails, Provenance, Randomness, Run, Work, command_line, shell_words,
 };
 use crate::run::{
-    Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, SavedErrorKind,
-    Spent, StopFlag, ThreadPool, Threads,
+    Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, SavedError,
+    SavedErrorKind, Spent, StopFlag, ThreadPool, Threads,
 };
 use crate::stats::{Confidence, to_float};
 use crate::tally::Merge;
@@ -26,7 +26,8 @@ use std::path::Path;
 
 /// Says how far a saved run came and how to resume it; `all` are its units, in words.
 pub(crate) fn tell_interrupted(done: u128, all: &str, checkpoint: &Checkpoint) {
-    let (done, path, command) = (grouped(done), checkpoint.path().display(), command(None));
+    let (done, path) = (grouped(done), checkpoint.path().display());
+    let command = command_line(words(None));
     message::interrupted(format_args!(
         "after {done} of {all}, which are saved in `{path}`; to resume:\n\
          {command}"
@@ -127,7 +128,7 @@ impl LongRun {
         let shard = checkpointing.and_then(|it| it.checkpoint.shard());
         let wanted = units(&shard.map_or_else(|| plan.all_blocks(), |shard| shard.blocks(plan)));
         let saved = checkpointing.and_then(|it| it.saved.as_ref());
-        let done = saved.map_or(0.0, |saved| units(&saved.header().finished));
+        let done = saved.map_or(0.0, |saved| units(&saved.finished));
         (wanted - done).max(0.0) / to_float(plan.units()).max(1.0)
     }
 
@@ -135,7 +136,7 @@ impl LongRun {
     /// any units.
     pub(crate) fn spent(&self, units: u128) -> Vec<Spent> {
         let saved = self.source.checkpointing().and_then(|it| it.saved.as_ref());
-        let before = saved.map(|saved| saved.header().spent.clone()).unwrap_or_default();
+        let before = saved.map(|saved| saved.spent.clone()).unwrap_or_default();
         let own = (units > 0).then(|| self.clock.spent(units, self.threads));
         Spent::added_up(before.into_iter().chain(own))
     }
@@ -146,7 +147,7 @@ impl LongRun {
             Source::Computed(_) => command(seed),
             Source::Merged(parts) => {
                 let program = ["setodds".to_owned()];
-                command_line(program.iter().chain(&self.words).chain(&parts.outputs))
+                shell_words(program.iter().chain(&self.words).chain(&parts.outputs))
             }
         }
     }
@@ -195,10 +196,11 @@ impl LongRun {
         }
         let checkpointing = self.source.checkpointing();
         let partial = match checkpointing {
-            Some(Checkpointing { checkpoint, saved: Some(saved) }) => {
+            Some(Checkpointing { checkpoint, saved: Some(_) }) => {
                 let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
                 if !fits(&partial) {
-                    return Err(unusable(&saved.error(SavedErrorKind::Tally)));
+                    let (path, reason) = (checkpoint.path().to_owned(), SavedErrorKind::Tally);
+                    return Err(unusable(&SavedError { path, reason }));
                 }
                 partial
             }

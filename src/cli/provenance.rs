@@ -4,7 +4,7 @@ use super::units::time;
 use crate::deal::Seed;
 use crate::report::number;
 use crate::report::provenance::{
-    AnswerDetails, ListingDetails, Provenance, Run, Work, command_line,
+    AnswerDetails, ListingDetails, Provenance, Run, Work, shell_words,
 };
 use crate::run::{Host, Spent, Threads};
 use crate::stats::to_float;
@@ -70,13 +70,18 @@ pub(crate) fn answer(seed: Option<Seed>, read: Option<String>) -> Provenance<Ans
     Provenance::new(command(seed), AnswerDetails { seed, read })
 }
 
-/// The command line of this process, with the seed if it was chosen at random.
+/// The command line of this process as records have it: alike on every system.
 pub(crate) fn command(seed: Option<u64>) -> String {
+    shell_words(words(seed))
+}
+
+/// The words of the command line of this process, with the seed if it was chosen at random.
+pub(crate) fn words(seed: Option<u64>) -> Vec<String> {
     let mut words = vec!["setodds".to_owned()];
     words.extend(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
     let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
     if let Some(seed) = seed.filter(|_| !has_seed) {
         words.extend(["--seed".to_owned(), seed.to_string()]);
     }
-    command_line(words)
+    words
 }

@@ -1,6 +1,6 @@
 //! `setodds simulate`: random deals.
 
-use super::checkpointing::{SavingArgs, extensible};
+use super::checkpointing::{Checkpointing, SavingArgs, extensible};
 use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::engine::{self, EngineArgs};
@@ -106,12 +106,12 @@ impl SimulateArgs {
         let simulation = self.simulation(seed)?;
         let rule = self.length.rule(self.sample.confidence, simulation.measurer())?;
         self.length.refuse_to_cut(output.is_none() || matches!(source, Source::Merged(_)))?;
-        let saved = source.checkpointing().and_then(|it| it.saved.as_ref());
-        if let (Some(rule), Some(saved)) = (&rule, saved) {
-            let earlier = parse::<Self>(&saved.header().command).ok();
+        let part = (&rule, source.checkpointing());
+        if let (Some(rule), Some(Checkpointing { checkpoint, saved: Some(saved) })) = part {
+            let earlier = parse::<Self>(&saved.command).ok();
             let asked = |it: Self| it.length.asked(it.deck.features, it.sample.confidence);
-            let earlier = earlier.and_then(asked);
-            refuse_skipped_decisions(rule, earlier.as_ref(), simulation.plan(), saved)?;
+            let (earlier, plan) = (earlier.and_then(asked), simulation.plan());
+            refuse_skipped_decisions(rule, earlier.as_ref(), plan, (checkpoint, saved))?;
         }
         if is_quiet() && known.is_none() {
             // Without --quiet it is part of the summary.

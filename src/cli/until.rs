@@ -8,7 +8,7 @@ use crate::card::Deck;
 use crate::deal::Deals;
 use crate::measure::{Key, Measurer};
 use crate::report::number::{count, grouped, percent, plural, significant};
-use crate::run::{Partial, Plan, Saved};
+use crate::run::{Checkpoint, Header, Partial, Plan};
 use crate::stats::precision::Precision;
 use crate::stats::{Confidence, Ratio, to_float};
 use crate::stopping::{Assessment, StoppingRule};
@@ -94,9 +94,8 @@ pub(crate) fn refuse_skipped_decisions(
     rule: &StoppingRule,
     earlier: Option<&StoppingRule>,
     plan: &Plan,
-    saved: &Saved,
+    (checkpoint, header): (&Checkpoint, &Header),
 ) -> Result<(), Failure> {
-    let header = saved.header();
     // What else differs is told when the file is read.
     let is_other = header.plan.job() != plan.job();
     if is_other || rule.continues(earlier, header.finished.end()) {
@@ -105,7 +104,7 @@ pub(crate) fn refuse_skipped_decisions(
     Err(usage_error!(
         "`{}` belongs to another run: it was not dealt under this --until, which might have \
          stopped earlier; name another file, or start again with --fresh",
-        saved.path().display()
+        checkpoint.path().display()
     ))
 }
 

@@ -84,6 +84,12 @@ impl Saved {
         &self.header
     }
 
+    /// Closes the file, which can then be replaced on Windows, too.
+    #[must_use]
+    pub fn into_header(self) -> Header {
+        self.header
+    }
+
     /// The partial result, as a part of a plan.
     ///
     /// # Errors
