@@ -1,6 +1,6 @@
 //! How often no set is on a table of some size, over all looks of whole games.
 
-use super::{Player, for_each_player, names, rows};
+use super::{PlayerKey, for_each_player, names, rows};
 use crate::game::Policy;
 use crate::report::columns::Grid;
 use crate::report::csv::{by_name, row};
@@ -33,7 +33,7 @@ impl Listed for LookRow {}
 
 impl LookRow {
     /// Whose games they are.
-    const fn player(&self) -> Player {
+    const fn player(&self) -> PlayerKey {
         (self.features, self.policy)
     }
 }
