@@ -115,8 +115,10 @@ impl PuzzleArgs {
         }
         let find = |seed| self.hand(seed, rare.as_ref());
         let found = self.many.find(self.deck.features, seed, find)?;
-        sheets.iter().try_for_each(|target| found.write_sheet(target))?;
-        let report = Report::new("Puzzles", &answer(Some(seed), None), "puzzles", found);
+        let provenance = answer(Some(seed), None);
+        let made_by = format!("Seed {seed}. {}", provenance.command);
+        sheets.iter().try_for_each(|target| found.write_sheet(target, &made_by))?;
+        let report = Report::new("Puzzles", &provenance, "puzzles", found);
         output.map_or(Ok(()), |output| output.deliver(&report))
     }
 

@@ -170,9 +170,9 @@ pub(crate) struct Puzzles {
 }
 
 impl Puzzles {
-    /// Writes the page to print.
-    pub(super) fn write_sheet(&self, target: &Target) -> Result<(), Failure> {
-        write_whole(target, &page::puzzles(&self.puzzles, self.solved, self.nine))
+    /// Writes the pages to print, with `made_by` at the foot of each.
+    pub(super) fn write_sheet(&self, target: &Target, made_by: &str) -> Result<(), Failure> {
+        write_whole(target, &page::puzzles(&self.puzzles, self.solved, self.nine, made_by))
     }
 }
 

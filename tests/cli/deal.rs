@@ -202,8 +202,9 @@ fn puzzles_are_printed_with_cards_as_symbols() {
     directory.run("puzzle --count 3 --nine --seed 1 -o p.html -o p.csv").no_stdout();
     let html = directory.read("p.html");
     assert_eq!(html.matches("<section class=\"puzzle\">").count(), 3);
-    assert_eq!(html.matches("data-card=").count(), 3 * (9 + 4 * 3));
-    assert!(html.contains("<main class=\"nine\">") && html.contains("<h2>Solutions</h2>"));
+    assert_eq!(html.matches("<svg class=\"card").count(), 3 * 9);
+    assert!(html.contains("repeat(3,1fr)/repeat(3,1fr)") && html.contains("<h2>Solutions</h2>"));
+    assert!(html.contains("Seed 1. setodds puzzle --count 3 --nine --seed 1"));
     assert_eq!(read::<PuzzleRow>(&directory.read("p.csv")).len(), 12);
     directory.ok("puzzle --solutions none --seed 1 -q -o one.html");
     let html = directory.read("one.html");

@@ -11,6 +11,7 @@ mod answers;
 mod files;
 mod html;
 mod packed;
+mod picture;
 mod results;
 mod sheet;
 

@@ -1,69 +1,121 @@
-//! Puzzles to print: cards as symbols, the solutions at the end.
+//! Puzzles to print: cards as pictures that need no script and no colours, the solutions at the
+//! end.
 
 use super::html::escape;
-use crate::card::notation::Style;
-use crate::card::{Card, Deck};
+use super::picture;
 use crate::report::number::plural;
 use crate::report::puzzles::PuzzleHand;
 
 const STYLE: &str = include_str!("puzzles.css");
-const INKS: &str = include_str!("explorer.css");
-const CARDS: &str = include_str!("cards.js");
 
-/// Draws what the page has in words, so that it says the same where no script runs.
-const DRAW: &str = "document.body.insertAdjacentHTML('afterbegin', stripes());\n\
-    for (const card of document.querySelectorAll('[data-card]')) \
-    card.innerHTML = picture(Number(card.dataset.card));";
+/// What the cards of a set have in common, feature by feature.
+const FEATURES: [&str; 6] =
+    ["number", "shape", "colour (R red, G green, P purple)", "shading", "size", "frame"];
 
-/// A page of puzzles, some to each sheet of paper, with the solutions at the end if they are
+/// A document of puzzles that fill each printed page, with the solutions at the end if they are
 /// wanted.
+///
+/// The foot of each page has `made_by`, the seed and the command. Up to six puzzles share a page,
+/// fewer if they have many cards; nine with `nine_to_a_page`.
 #[must_use]
-pub fn puzzles(puzzles: &[PuzzleHand], solved: bool, nine_to_a_page: bool) -> String {
-    let main: String = puzzles.iter().map(hand).collect();
+pub fn puzzles(
+    puzzles: &[PuzzleHand],
+    solved: bool,
+    nine_to_a_page: bool,
+    made_by: &str,
+) -> String {
+    let cards = puzzles.iter().map(|puzzle| puzzle.cards.len()).max().unwrap_or(0);
+    let grid = if nine_to_a_page { (3, 3) } else { grid(puzzles.len(), cards) };
+    let pages = puzzles.chunks(grid.0 * grid.1);
+    let (all, made_by) = (pages.len(), escape(made_by));
+    let page = |(place, puzzles)| {
+        let foot = format!("<footer><span>{made_by}</span> page {} of {all}</footer>", place + 1);
+        page(puzzles, grid, &foot)
+    };
+    let main: String = pages.enumerate().map(page).collect();
     let solutions: String = puzzles.iter().filter(|_| solved).map(solution).collect();
-    let is_ink = |line: &&str| line.starts_with(".card") || line.starts_with(".ink-");
-    let inks: String = INKS.lines().filter(is_ink).collect::<Vec<_>>().join("\n");
-    let class = if nine_to_a_page { "nine" } else { "one" };
     let solutions = if solutions.is_empty() {
         solutions
     } else {
-        format!("<section class=\"solutions\"><h2>Solutions</h2>\n{solutions}</section>\n")
+        format!(
+            "<section class=\"solutions\"><h2>Solutions</h2>\n<p>The numbers of the cards of each \
+             set.</p>\n<div>{solutions}</div>\n<footer><span>{made_by}</span></footer></section>\n"
+        )
     };
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>Puzzles</title>\n\
-         <style>\n{inks}\n{STYLE}</style>\n<main class=\"{class}\">\n{main}</main>\n{solutions}\
-         <script>\n{CARDS}\n{DRAW}\n</script>\n</html>\n"
+         <style>\n{STYLE}{}</style>\n{}<main>\n{main}{solutions}</main>\n</html>\n",
+        picture::style(),
+        picture::stripes()
     )
 }
 
-fn hand(puzzle: &PuzzleHand) -> String {
-    let sets = plural(puzzle.sets.len(), "set");
-    let cards: String = puzzle.cards.iter().map(|&card| figure(card, puzzle.deck)).collect();
+/// The columns and rows of puzzles on a page: up to six puzzles, and fewer than that if they have
+/// more cards than fit.
+fn grid(puzzles: usize, cards: usize) -> (usize, usize) {
+    let most = match cards {
+        0..=15 => 6,
+        16..=30 => 4,
+        31..=45 => 2,
+        _ => 1,
+    };
+    match puzzles.min(most) {
+        0 | 1 => (1, 1),
+        2 => (1, 2),
+        3 | 4 => (2, 2),
+        _ => (2, 3),
+    }
+}
+
+fn page(puzzles: &[PuzzleHand], (columns, rows): (usize, usize), foot: &str) -> String {
+    let features = puzzles.first().map_or(0, |puzzle| puzzle.deck.features());
+    let rule = match &FEATURES[..features] {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    };
+    let hands: String = puzzles.iter().map(|puzzle| hand(puzzle, (columns, rows))).collect();
     format!(
-        "<section class=\"puzzle\"><h2>{}</h2><p>Find {sets}.</p><ol>{cards}</ol></section>\n",
-        escape(&puzzle.name())
+        "<article class=\"page\"><header><h1>Find the sets</h1><p class=\"line\">Name</p></header>\n\
+         <p class=\"rule\">Three cards are a set if, in each feature, they are all alike or all \
+         different: {rule}.</p>\n<div class=\"puzzles\" style=\"grid-template:repeat({rows},1fr)\
+         /repeat({columns},1fr)\">\n{hands}</div>\n{foot}</article>\n"
     )
 }
 
-/// A card in words, with its number among the cards of the game where its deck has no more
-/// features.
-fn figure(card: Card, deck: Deck) -> String {
-    let words = Style::Words.write(card, deck);
-    let missing = Deck::GAME.features().checked_sub(deck.features());
-    let data = missing.map_or_else(String::new, |missing| {
-        let index = (0..missing).fold(card.index(), |index, _| 3 * index);
-        format!(" data-card=\"{index}\" title=\"{words}\"")
-    });
-    format!("<li><div{data}>{words}</div></li>")
+fn hand(puzzle: &PuzzleHand, grid: (usize, usize)) -> String {
+    let number = puzzle.cards.len();
+    let columns = card_columns(number, grid);
+    let rows = number.div_ceil(columns);
+    let card = |(place, &card)| picture::card(card, puzzle.deck, place + 1);
+    let cards: String = puzzle.cards.iter().enumerate().map(card).collect();
+    format!(
+        "<section class=\"puzzle\"><header><h2>{}</h2><p>{}</p><p class=\"line\">Time</p></header>\
+         <div class=\"cards\" style=\"grid-template:repeat({rows},1fr)/repeat({columns},1fr)\">\
+         {cards}</div></section>\n",
+        escape(&puzzle.name()),
+        plural(puzzle.sets.len(), "set")
+    )
+}
+
+/// The number of columns in which cards are largest, in a cell of a page of 186 by 240 mm, where
+/// 12 mm of the height of each cell are its heading.
+fn card_columns(cards: usize, (columns, rows): (usize, usize)) -> usize {
+    let (width, height) = (18_600 / columns, 24_000 / rows - 1_200);
+    let size = |&across: &usize| {
+        let down = cards.div_ceil(across);
+        (width * picture::HEIGHT / across).min(height * picture::WIDTH / down)
+    };
+    (1..=cards).rev().max_by_key(size).unwrap_or(1)
 }
 
 fn solution(puzzle: &PuzzleHand) -> String {
     let set = |set: &[usize; 3]| {
-        let cards: String = set.iter().map(|&it| figure(puzzle.cards[it], puzzle.deck)).collect();
         let [a, b, c] = set.map(|place| place + 1);
-        format!("<div class=\"set\"><span>{a}, {b}, {c}</span><ol>{cards}</ol></div>")
+        format!("<li>{a}, {b}, {c}</li>")
     };
     let sets: String = puzzle.sets.iter().map(set).collect();
-    format!("<section><h3>{}</h3>{sets}</section>\n", escape(&puzzle.name()))
+    let sets = if sets.is_empty() { "<li>no set</li>".to_owned() } else { sets };
+    format!("<section><h3>{}</h3><ul>{sets}</ul></section>\n", escape(&puzzle.name()))
 }
