@@ -265,7 +265,7 @@ impl<'a> Report<'a> {
         to.write_all(sentences.as_bytes())
     }
 
-    /// What people read beside data: the heading and the sentences.
+    /// The words beside the data: the heading and the sentences.
     #[must_use]
     pub fn summary(&self, target: RenderTarget) -> String {
         fill(&self.heading, target) + &fill(&self.sentences, target)

@@ -8,7 +8,7 @@ use crate::card::{Deck, MOST_FEATURES};
 use crate::exact::impossible::bounds;
 use crate::measure::{Key, Measure};
 
-/// What a column holds.
+/// The kind of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FieldKind {
     /// The features of a deck.
@@ -39,7 +39,7 @@ pub enum FieldKind {
     Text,
 }
 
-/// What a column does in its table.
+/// The role of a column in its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Together with the other keys it tells rows apart.
@@ -59,17 +59,17 @@ pub enum Role {
 pub struct Field {
     /// The name: that of the field, and of the column in a CSV.
     pub name: &'static str,
-    /// What it holds, in a sentence.
+    /// The content of the column, in a sentence.
     pub about: &'static str,
-    /// What a cell may be.
+    /// The kind of the column's cells.
     pub kind: FieldKind,
-    /// What it does in its table.
+    /// The role of the column in its table.
     pub role: Role,
     /// Columns with a higher rank go first where space is short.
     pub rank: usize,
     /// Whether a cell may be empty.
     pub is_optional: bool,
-    /// Whether it follows from other columns, so that it may be missing.
+    /// Whether the column follows from other columns, so that it may be missing.
     pub follows: bool,
     /// Whether a file may be without the column.
     pub is_extra: bool,
@@ -185,7 +185,7 @@ impl Field {
         self.name.replace('_', " ")
     }
 
-    /// Whether it tells rows apart.
+    /// Whether the column tells rows apart.
     pub(super) const fn is_key(&self) -> bool {
         matches!(self.role, Role::Key | Role::Part)
     }
@@ -212,7 +212,7 @@ const fn is_equal(one: &[u8], other: &[u8]) -> bool {
 }
 
 impl FieldKind {
-    /// What would be right in place of a text, unless the text is.
+    /// The expected content in place of a wrong text; `None` if the text is right.
     pub(super) fn instead(self, text: &str, deck: Deck) -> Option<String> {
         let whole = |least: u128, most: u128| {
             text.parse().is_ok_and(|number: u128| (least..=most).contains(&number))

@@ -1,5 +1,5 @@
-//! What is known exactly of hands of one size: the whole distribution, the mean, the variance; as
-//! tables with the odds both ways.
+//! Exact knowledge of hands of one size: the whole distribution, the mean, the variance; as tables
+//! with the odds both ways.
 
 use super::columns::{Grid, REPEATED, RenderTarget, fill};
 use super::csv;
@@ -34,8 +34,9 @@ pub struct Known {
 }
 
 impl Known {
-    /// What is known of the number of sets in hands of one size; nothing, if not even how many hold
-    /// none. Where the number of hands passes 128 bits, shares stand for it: 0 out of 1.
+    /// The known distribution of the number of sets in hands of one size; `None` if even the number
+    /// of hands without a set is unknown. Where the number of hands passes 128 bits, shares stand
+    /// for it: 0 out of 1.
     #[must_use]
     pub fn sets(deck: Deck, cards: usize) -> Option<Self> {
         let all = binomial(deck.size(), cards).unwrap_or(1);

@@ -13,7 +13,7 @@ pub struct Provenance<D = ComputationDetails> {
     pub program: Program,
     /// The command line, as one would type it again.
     pub command: String,
-    /// What else there is to say of such a result.
+    /// The details of the kind of result.
     #[serde(flatten)]
     pub details: D,
 }
@@ -31,7 +31,7 @@ pub(crate) fn recorded_confidence(record: &serde_json::Value) -> Option<Confiden
     record["confidence"].as_f64()?.to_string().parse().ok()
 }
 
-/// What a simulation or an exact count says of itself.
+/// The record of a simulation or an exact count.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComputationDetails {
     /// The computation, as its plan names it.
@@ -59,30 +59,30 @@ pub struct ComputationDetails {
     pub run: Run,
 }
 
-/// What a search says of itself, whose result is a list.
+/// The record of a search, whose result is a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct ListingDetails {
     /// Where the randomness comes from; missing where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub randomness: Option<Randomness>,
-    /// What was checked before anything was written.
+    /// The checks that were made before anything was written.
     pub checks: &'static [&'static str],
     /// When and where it ran; units are classes.
     pub run: Run,
 }
 
-/// What an answer that needs no computing says of itself.
+/// The record of an answer that needs no computing.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct AnswerDetails {
     /// The random seed; missing where nothing is random.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// What was read, and how; missing where nothing is read.
+    /// The input, and how it was read; missing where nothing is read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read: Option<String>,
 }
 
-/// What a benchmark says of itself.
+/// The record of a benchmark.
 #[derive(Clone, Debug, Serialize)]
 pub struct BenchmarkDetails {
     /// Where the hands come from.

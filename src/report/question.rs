@@ -140,7 +140,7 @@ impl fmt::Display for Given {
 pub struct Question {
     /// The numbers of sets.
     pub sets: SetCounts,
-    /// What the first cards hold, if there is a condition.
+    /// The condition on the first cards, if there is one.
     pub given: Option<Given>,
 }
 

@@ -28,7 +28,7 @@ row! {
 }
 
 impl StatusRow {
-    /// What the header of a file says.
+    /// The status that the header of a file tells.
     #[must_use]
     pub fn new(file: String, header: &Header) -> Self {
         Self {

@@ -150,7 +150,7 @@ fn draw(question: &str) -> Answer {
     Ok(svg(&chart, style))
 }
 
-/// What there is of a hand size.
+/// The exact number for a hand size, or the error that it is unknown.
 fn known<T>(what: Option<T>) -> Result<T, String> {
     what.ok_or_else(|| format!("the deck has {} cards", Deck::GAME.size()))
 }

@@ -33,7 +33,7 @@ pub use answer::Session;
 
 use std::cell::RefCell;
 
-/// What an instance remembers between two questions.
+/// The memory of an instance between two questions.
 #[derive(Debug, Default)]
 struct Instance {
     /// The question, then the answer.

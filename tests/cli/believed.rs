@@ -79,7 +79,7 @@ fn what_follows_from_counts_may_be_missing_or_empty() {
     }
 }
 
-/// Also those that were written with limits of no width.
+/// Exact tables are believed that were written with limits of no width.
 #[test]
 fn exact_rows_have_no_limits() {
     let csv = ok("play --exact --features 3 --table stages");

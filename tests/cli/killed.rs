@@ -83,7 +83,7 @@ impl Killed {
         assert!(!left.contains(&"x.part.lock".to_owned()), "{left:?}");
     }
 
-    /// The same, where the result is one CSV.
+    /// Checks a killed run whose result is one CSV.
     fn check_csv(&self) {
         let whole = ok(&format!("{} --format csv --quiet", self.run));
         self.check("x.csv", |_| whole.clone());

@@ -198,7 +198,7 @@ impl Directory {
         said(setodds().current_dir(self.path()).args(words.split_whitespace()))
     }
 
-    /// The same within limits, as `ulimit` takes them.
+    /// Runs the program within limits, as `ulimit` takes them.
     #[cfg(unix)]
     fn limited(&self, limit: &str, words: &str) -> Said {
         let shell = format!("ulimit {limit}; exec {} {words}", env!("CARGO_BIN_EXE_setodds"));

@@ -137,7 +137,7 @@ fn a_checkpoint_of_another_rule_is_refused() {
     }
 }
 
-/// The same rule, a stricter one, and deals that end before the first decision.
+/// Resumes a run with the same rule, a stricter one, and deals that end before the first decision.
 #[test]
 fn a_checkpoint_that_skips_no_decision_counts() {
     for (before, options) in [

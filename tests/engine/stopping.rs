@@ -236,7 +236,7 @@ fn covering(cards: usize, precision: &str, runs: u64) -> (u64, usize) {
     (covering, ends.len())
 }
 
-/// Of 500 runs 475 should cover, with a standard deviation of 4.87; three of them are 14.6, so 461
+/// 475 of 500 runs should cover, with a standard deviation of 4.87; three of them are 14.6, so 461
 /// to 489 would do. That can tell 95 % from 92 %, not from 94.5 %. The seeds are fixed: it is one
 /// measurement, repeated.
 #[test]

@@ -18,7 +18,7 @@ fn set_types(deck: Deck, cards: usize) -> Measurer {
     Measurer::new(deck, Sizes::one(cards), measures, Strategy::default()).unwrap()
 }
 
-/// Of many samples of a few hands, the shares of the types lie around the exact ones as the
+/// The proportions of the types in many samples of a few hands lie around the exact ones as the
 /// intervals say: their distances, in standard errors, have the mean square 1.
 #[test]
 fn intervals_of_set_types_are_as_wide_as_the_shares_vary() {

@@ -34,11 +34,11 @@ pub struct CapCount {
     pub cards: usize,
     /// The caps.
     pub caps: u128,
-    /// Their classes.
+    /// The number of classes of these caps.
     pub classes: usize,
     /// The caps that no card can be added to.
     pub complete_caps: u128,
-    /// Their classes.
+    /// The number of classes of complete caps.
     pub complete_classes: usize,
     /// The sum over the caps of the cards that can be added: the caps with one card more, each
     /// counted once for each of its cards.

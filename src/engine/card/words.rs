@@ -76,7 +76,7 @@ const FILLERS: [&str; 13] = [
 ];
 
 impl Feature {
-    /// What it is called in messages.
+    /// The name of the feature in messages.
     pub(crate) fn name(&self) -> &'static str {
         first_word(self.names)
     }
@@ -101,7 +101,7 @@ fn first_word(words: &'static str) -> &'static str {
     words.split(['/', ' ']).next().unwrap_or(words)
 }
 
-/// What a known word says.
+/// The meaning of a known word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Meaning {
     /// The place of the feature in [`FEATURES`].
@@ -125,7 +125,7 @@ static DICTIONARY: LazyLock<HashMap<&str, Meaning>> = LazyLock::new(|| {
     words
 });
 
-/// What a lower-case word says in the largest deck.
+/// The meaning of a lower-case word in the largest deck.
 pub(crate) fn meaning(word: &str) -> Option<Meaning> {
     DICTIONARY.get(word).or_else(|| DICTIONARY.get(singular(word))).copied()
 }

@@ -68,8 +68,7 @@ impl Lock {
         }
     }
 
-    /// What the system said where it cannot lock, so that nothing keeps another process off the
-    /// file.
+    /// The error of a system that cannot lock, so that nothing keeps another process off the file.
     pub(crate) const fn unsupported(&self) -> Option<&io::Error> {
         self.unsupported.as_ref()
     }

@@ -26,11 +26,11 @@ use temporary::Temporary;
 /// A file that can be written.
 #[derive(Debug)]
 pub struct Target {
-    /// As it was given.
+    /// The name as it was given.
     name: PathBuf,
     /// Where it is: without symbolic links, and absolute.
     path: PathBuf,
-    /// What is written to directly, open.
+    /// The open device or pipe that is written to directly.
     device: Option<File>,
 }
 
@@ -58,7 +58,7 @@ pub enum TargetError {
 /// Content that is on disk and has only to be given its name.
 #[derive(Debug)]
 pub struct Staged {
-    /// As it was given.
+    /// The name as it was given.
     name: PathBuf,
     path: PathBuf,
     /// Missing for a device, which has everything already.
@@ -117,7 +117,7 @@ impl Target {
         &self.path
     }
 
-    /// Whether it is a device or a pipe instead of a regular file.
+    /// Whether the target is a device or a pipe instead of a regular file.
     #[must_use]
     pub const fn is_device(&self) -> bool {
         self.device.is_some()

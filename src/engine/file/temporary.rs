@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
-/// What there is to remove. Whoever makes, renames or removes any of it holds the lock meanwhile.
+/// The files and directories to remove. Whoever makes, renames or removes one of them holds the
+/// lock meanwhile.
 static LISTED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// The list of what there is to remove.

@@ -1,11 +1,11 @@
-//! What policies choose by: weights and scores of the sets on the table.
+//! Weights and scores of the sets on the table, by which policies choose.
 
 use super::geometry::{PADDED_DECK, Triple};
 use super::splitmix::SplitMix64;
 use super::table::MOST_SETS;
 use crate::card::{Card, Deck};
 
-/// What a policy sees by definition: nothing is prepared.
+/// The table as a policy sees it by definition: nothing is prepared.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'a> {
     pub(super) deck: Deck,

@@ -60,7 +60,8 @@ type ByType = [u32; TYPES];
 /// which counts the set itself.
 const NONE: ByType = [1, 0, 0, 0, 0, 0, 0, 0];
 
-/// What happens in games: cards in the deck and on the table are counted in units, mostly threes.
+/// Counts of events in games. Cards in the deck and on the table are counted in units, mostly
+/// threes.
 #[derive(Debug)]
 pub(super) struct Counts {
     policy: Policy,

@@ -18,7 +18,8 @@ pub enum GameEngine {
 }
 
 impl From<Engine> for GameEngine {
-    /// What plays games one after the other, or side by side.
+    /// The engine for games that is like an engine for hands: one game after the other, or side by
+    /// side.
     fn from(engine: Engine) -> Self {
         match engine {
             Engine::Scalar => Self::Incremental,
@@ -35,7 +36,8 @@ impl GameEngine {
         if lanes.plays(rules) { lanes } else { Self::Incremental }
     }
 
-    /// Whether it can be chosen for these rules: in lanes, cards are bytes, dealt in threes.
+    /// Whether this engine supports these rules. Lanes store a card in a byte and deal in threes,
+    /// so they need at most 81 cards.
     #[doc(hidden)]
     #[must_use]
     pub fn plays(self, rules: Rules) -> bool {
@@ -45,7 +47,7 @@ impl GameEngine {
         }
     }
 
-    /// What plays the games of a policy where this engine is chosen.
+    /// The engine that plays the games of a policy when this one is chosen.
     ///
     /// Games with another number of cards at the start than 12 are played one after the other, and
     /// so are those of the policy `clear` without AVX-512; lanes then deal the decks. By rules that

@@ -88,7 +88,7 @@ impl Games {
         self.engine
     }
 
-    /// What plays the games of a policy.
+    /// The engine that plays the games of a policy.
     #[doc(hidden)]
     #[must_use]
     pub fn engine_of(&self, policy: Policy) -> GameEngine {

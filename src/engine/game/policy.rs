@@ -104,7 +104,7 @@ impl Policy {
     }
 }
 
-/// What a player remembers of a game, or needs room for, to choose by any policy.
+/// The memory and scratch space of a player, to choose by any policy.
 #[derive(Debug)]
 pub(super) struct Memory<'g, const L: usize> {
     pub(super) clear: Clear<PlaneSet<'g, L>, PADDED_DECK>,

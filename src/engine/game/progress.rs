@@ -50,7 +50,7 @@ pub(super) struct Progress {
     ending: Ending,
 }
 
-/// What comes next.
+/// The next step of a game.
 pub(super) enum Due {
     Look,
     Deal,

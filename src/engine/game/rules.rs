@@ -256,7 +256,8 @@ impl Default for Rules {
 }
 
 impl fmt::Display for Rules {
-    /// What is not as in the booklet, as `start=81` or `deal=1 last-hidden`; else `standard`.
+    /// Writes the settings that differ from the booklet, as `start=81` or `deal=1 last-hidden`;
+    /// else `standard`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number =
             |name, number: usize, usual| (number != usual).then(|| format!("{name}={number}"));

@@ -1,4 +1,4 @@
-//! What is tallied of games, under which names files keep it, and what must balance.
+//! The tallies of games, their names in files, and the sums that must balance.
 
 use super::policy::Policy;
 use super::progress::Ending;
@@ -82,7 +82,7 @@ named_enum! {
 }
 
 impl GameOutcome {
-    /// What is added to differences, which may be negative, so that they can be tallied.
+    /// The number that is added to differences, which may be negative, so that they can be tallied.
     #[doc(hidden)]
     #[must_use]
     pub const fn offset(rules: Rules) -> usize {

@@ -66,7 +66,7 @@ impl CardSet {
         was_there
     }
 
-    /// Whether it has the card.
+    /// Whether the set contains the card.
     #[inline]
     #[must_use]
     pub fn contains(&self, card: Card) -> bool {

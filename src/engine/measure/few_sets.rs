@@ -10,7 +10,8 @@ pub(super) struct FewSets {
 }
 
 impl FewSets {
-    /// With more sets the counts rarely determine how the sets intersect.
+    /// The most sets that are looked up: with more, the counts rarely determine how the sets
+    /// intersect.
     pub(super) const MOST: usize = 5;
 
     /// Looks up up to five sets by three counts: cards in at least one set, cards in at least two,

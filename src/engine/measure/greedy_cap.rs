@@ -92,8 +92,8 @@ pub(crate) struct LaneCaps {
 const NOWHERE: u16 = u16::MAX;
 
 impl LaneCaps {
-    /// Whether it is faster than card by card: with wide registers, and if a place and a number of
-    /// a card are a byte each.
+    /// Whether lanes are faster than card by card: with wide registers, and if a place and a number
+    /// of a card are a byte each.
     pub(crate) fn pays(set: InstructionSet, deck: Deck) -> bool {
         set > InstructionSet::Baseline && deck.size() < 256
     }

@@ -62,7 +62,7 @@ pub(super) struct InBatch {
     pub(super) tally: fn(&BatchCounts, usize, &Bits, &mut Tally) -> Bits,
 }
 
-/// What was counted.
+/// The numbers of sets and cards that were counted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BatchCounts {
     /// The number of sets of each hand.

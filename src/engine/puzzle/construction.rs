@@ -362,8 +362,8 @@ mod tests {
         assert!(plane.clone().differing(4).is_none() && plane.differing(3).is_some());
     }
 
-    /// With the same random words, each of these hands of eight cards would be a part of the plane
-    /// of its seed.
+    /// Random words of the hands are their own: with those of the planes, each of these hands of
+    /// eight cards would be a part of the plane of its seed.
     #[test]
     fn hands_with_other_cards_or_sets_have_their_own_random_words() {
         let [part, plane] = [(8, 8), (9, 12)].map(|(cards, sets)| construction(6, cards, sets));

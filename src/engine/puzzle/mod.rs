@@ -193,7 +193,7 @@ impl Puzzle {
         self.simulation.engine() != Engine::Scalar && self.cards <= LARGEST_HAND
     }
 
-    /// What deals, and counts the sets of each hand if that is done in lanes.
+    /// The counter that deals, and counts the sets of each hand if that is done in lanes.
     fn counter(&self) -> Box<dyn LaneCounter> {
         let (&Self { deck, cards, seed, .. }, set) = (self, self.simulation.instruction_set());
         let sizes = Sizes::one(cards).iter().filter(|_| self.is_in_lanes()).collect();

@@ -83,11 +83,11 @@ impl Checkpoint {
         self.shard
     }
 
-    /// What is in the file; nothing where there is none yet.
+    /// The content of the file; `None` where it does not exist yet.
     ///
     /// # Errors
     ///
-    /// When there is something else in it, or it is damaged, or it keeps another shard.
+    /// When the file is no saved result, is damaged, or keeps another shard.
     pub fn saved(&self) -> Result<Option<Saved>, SavedError> {
         if self
             .target
@@ -153,7 +153,7 @@ impl Checkpoint {
         result
     }
 
-    /// Whether it is time to save.
+    /// Whether a save is due.
     #[doc(hidden)]
     #[must_use]
     pub fn is_due(&self) -> bool {

@@ -16,7 +16,7 @@ pub(super) const MAGIC: &str = "setodds partial result, format 2";
 /// line `shard` begins with `share`.
 pub(super) const OLDER: &str = "setodds partial result, format 1";
 
-/// What a file with a partial result says of itself.
+/// The header of a file with a partial result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The command that computes it, word by word, without the places where results go.

@@ -173,7 +173,7 @@ impl Plan {
         self.extension_difference(saved).or_else(length)
     }
 
-    /// What keeps this plan from extending that of a saved result.
+    /// The difference that keeps this plan from extending that of a saved result.
     pub(super) fn extension_difference(&self, saved: &Self) -> Option<PlanDifference> {
         if let Some(difference) = self.job.difference(&saved.job, "") {
             return Some(difference);

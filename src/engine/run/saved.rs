@@ -78,7 +78,7 @@ impl Saved {
         &self.path
     }
 
-    /// What the file says of itself.
+    /// The header of the file.
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header

@@ -20,7 +20,7 @@ const WALKS: usize = 40;
 /// The walks whose hands are extended and timed.
 const TIMED: usize = 8;
 
-/// What is to be expected of hands of one size.
+/// The expected work for hands of one size.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
@@ -32,7 +32,7 @@ pub struct Forecast {
     pub seconds: f64,
 }
 
-/// What is to be expected of hands of 0, 1, 2, ... cards, up to `most`.
+/// The expected work for hands of 0, 1, 2, ... cards, up to `most`.
 #[doc(hidden)]
 #[must_use]
 pub fn forecast(space: &Space, family: Family, most: usize) -> Vec<Forecast> {

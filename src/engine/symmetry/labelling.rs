@@ -372,7 +372,7 @@ impl Orbits {
         self.root(one) == self.root(other)
     }
 
-    /// Whether it is the lowest point of its orbit.
+    /// Whether a point is the lowest of its orbit.
     fn is_first(&self, point: Card) -> bool {
         self.lower[point.index()] == point
     }

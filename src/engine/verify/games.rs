@@ -21,7 +21,7 @@ const DEALT: usize = 3;
 const DECIMALS: usize = 6;
 
 impl Extent {
-    /// What has to be played.
+    /// The games that have to be played.
     #[must_use]
     pub fn games(self) -> Vec<Games> {
         match self {

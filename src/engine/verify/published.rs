@@ -50,7 +50,7 @@ pub(super) struct Fact {
     pub(super) source: String,
 }
 
-/// What a fact is about.
+/// The subject of a fact.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum FactKind {
@@ -124,7 +124,7 @@ impl PublishedStage {
 pub(super) struct Figure {
     /// The policy of the games.
     pub(super) policy: Policy,
-    /// What the figure is of.
+    /// The tally that the figure is of.
     #[serde(rename = "table", deserialize_with = "subject")]
     pub(super) of: Subject,
     /// The figure is the proportion of games with this value; the mean of all values where there

@@ -15,7 +15,7 @@ const MOST_LINES: usize = 12;
 /// Lines of more points than this go without dots.
 const MOST_DOTS: usize = 40;
 
-/// What a chart shows: columns by another one.
+/// The content of a chart: columns by another one.
 #[derive(Clone, Debug)]
 pub(super) struct Plot<'a> {
     /// The column from left to right, and the title of its axis.
@@ -144,8 +144,7 @@ impl<'a> Columns<'a> {
         )))
     }
 
-    /// What tells a row from others, besides the columns that are drawn: keys that are not the
-    /// same in all rows.
+    /// The name of a row's series: the keys that are not drawn and not the same in all rows.
     fn kind(&self, varying: &[(usize, &Field)], row: &[String]) -> String {
         let word = |&(place, field): &(usize, &Field)| match field.kind {
             FieldKind::Name(_) | FieldKind::Text => row[place].clone(),

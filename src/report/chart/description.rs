@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 /// A picture: a title, a caption, and panels side by side.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Chart {
-    /// What one sees, often as the question that it answers.
+    /// The title, often the question that the chart answers.
     pub title: String,
-    /// What one has to know to read it: sentences.
+    /// Sentences that a reader has to know to read the chart.
     pub caption: String,
     /// The panels, row by row.
     pub panels: Vec<Panel>,
@@ -24,7 +24,7 @@ pub struct Chart {
 /// A pair of axes with what is drawn between them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Panel {
-    /// What tells it from the other panels; empty when it is the only one.
+    /// The title that tells the panel from the others; empty when it is the only one.
     pub title: String,
     /// The axis from left to right.
     pub x: Axis,
@@ -33,7 +33,7 @@ pub struct Panel {
     /// What the colours of cells mean; missing when there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shade: Option<Axis>,
-    /// What is drawn, the last on top.
+    /// The series that are drawn, the last on top.
     pub series: Vec<Series>,
     /// Values on the axis from left to right that a dashed line marks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -46,7 +46,7 @@ pub struct Panel {
 /// An axis: what it measures, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Axis {
-    /// What it measures, with the unit.
+    /// The quantity on the axis, with the unit.
     pub title: String,
     /// How.
     pub scale: Scale,
@@ -65,7 +65,7 @@ pub enum Scale {
         step: f64,
         /// What the ticks say.
         unit: Unit,
-        /// Whether it runs from the largest to the smallest.
+        /// Whether the axis runs from the largest to the smallest value.
         reversed: bool,
     },
     /// A scale of powers of ten.
@@ -81,7 +81,7 @@ pub enum Scale {
     Named(Vec<String>),
 }
 
-/// What the ticks of an axis say.
+/// The unit of the ticks of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unit {
     /// The number.
@@ -94,7 +94,7 @@ pub enum Unit {
     OneIn,
 }
 
-/// What is drawn for a point.
+/// The mark that is drawn for a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mark {
     /// A bar from the bottom.
@@ -116,15 +116,15 @@ pub struct Series {
     pub name: String,
     /// The number of its colour and shape.
     pub ink: usize,
-    /// What is drawn.
+    /// The mark of the points.
     pub mark: Mark,
     /// The points of the series; a line follows their order.
     pub points: Vec<Point>,
-    /// What its values are, even where no interval is known.
+    /// The kind of the values, even where no interval is known.
     pub values: Values,
 }
 
-/// What values are, and with them their intervals.
+/// The kind of values, and with it that of their intervals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Values {
     /// Known exactly, but for those with an interval, which are estimates.
@@ -150,7 +150,7 @@ pub struct Point {
     /// The value of a cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shade: Option<f64>,
-    /// What is written above it.
+    /// The label above the point.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
 }
@@ -220,7 +220,7 @@ impl Chart {
         })
     }
 
-    /// What the picture shows, for those who do not see it.
+    /// A description of the picture, for those who do not see it.
     pub(crate) fn in_words(&self) -> String {
         let panel = |panel: &Panel| {
             let names = panel.series.iter().map(|series| series.name.as_str());

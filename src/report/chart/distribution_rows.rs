@@ -12,7 +12,7 @@ use crate::stats::Ratio;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// What a probability rests on: simulated and exact ones are never mixed.
+/// The basis of a probability: simulated and exact ones are never mixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Basis {
     /// Random deals.
@@ -89,7 +89,7 @@ impl SizeRows {
         Self { features, cards, measure, rows }
     }
 
-    /// What was dealt in all.
+    /// The number of deals in all.
     pub(super) fn deals(&self) -> Option<u128> {
         self.rows.iter().find(|row| row.limits().is_some()).map(|row| row.total)
     }

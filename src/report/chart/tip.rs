@@ -1,9 +1,9 @@
-//! What a picture says of a single point.
+//! The tips of single points.
 
 use super::description::{Axis, Panel, Point, Series};
 
 impl Panel {
-    /// What is told of one point: `simulated, 3 sets in the hand: 27.258 %, 1 in 3.669`.
+    /// The tip of a point: `simulated, 3 sets in the hand: 27.258 %, 1 in 3.669`.
     pub(crate) fn tip(&self, series: &Series, point: &Point) -> String {
         let (place, value) = if self.is_turned() {
             (self.y.scale.written(point.y), self.x.in_full(point.x))

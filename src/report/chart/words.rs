@@ -23,7 +23,7 @@ fn deck_size(features: usize) -> String {
     size.map_or_else(|| format!("3^{features}"), grouped)
 }
 
-/// What one asks of a measure in hands of some size, or of several.
+/// The question that a measure answers, for hands of some size or of several.
 pub(super) fn question(measure: Measure, cards: Option<usize>) -> String {
     let hand = cards.map_or_else(|| "a hand".to_owned(), |cards| plural(cards, "card"));
     let does = if cards.is_some_and(|cards| cards != 1) { "do" } else { "does" };
@@ -47,7 +47,7 @@ pub(super) fn question(measure: Measure, cards: Option<usize>) -> String {
     }
 }
 
-/// What the values of a measure are, as the title of an axis.
+/// The title of an axis with the values of a measure.
 pub(super) const fn values(measure: Measure) -> &'static str {
     match measure {
         Measure::Sets => "sets in the hand",

@@ -15,7 +15,7 @@ use crate::report::question::{Given, Question, SetCounts};
 use crate::stats::Ratio;
 use std::io::{self, Write};
 
-/// What was asked of a hand size, and the answer.
+/// A question about a hand size, and the answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer {
     /// Features of the deck.
@@ -53,7 +53,7 @@ row! {
 
 impl Listed for AnswerRow {}
 
-/// What was asked of another measure of a hand size, and the answer.
+/// A question about another measure of a hand size, and the answer.
 #[derive(Clone, Debug)]
 pub struct ValueAnswer {
     /// Features of the deck.

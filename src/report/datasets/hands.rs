@@ -47,7 +47,7 @@ impl NamedHand {
         Self { name, cards, texts: Some(texts), caps: None }
     }
 
-    /// Whether it has more than half of the deck, so that the missing cards are listed.
+    /// Whether the hand has more than half of the deck, so that the missing cards are listed.
     #[must_use]
     pub fn lists_missing(&self, deck: Deck) -> bool {
         2 * self.cards.len() > deck.size()

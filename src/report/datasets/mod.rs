@@ -1,5 +1,5 @@
-//! What results are made of: each kind of result is a file here, with its rows and how they become
-//! a table. The list of them is [`Dataset`].
+//! The kinds of results: each is a file here, with its rows and how they become a table. The list
+//! of them is [`Dataset`].
 //!
 //! A row is written and read by the same type. A CSV is known by its columns
 //! ([`recognise`]), and [`table()`] shows it as its command shows the result. A
@@ -61,7 +61,7 @@ use crate::stats::Confidence;
 use recognise::{CsvText, Recognised, TableError, names};
 use serde::de::DeserializeOwned;
 
-/// What of a CSV is shown.
+/// The part of a CSV that is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
     /// The hand sizes to show; all when missing.
@@ -74,7 +74,7 @@ pub struct Choice {
     pub confidence: Confidence,
 }
 
-/// What of some rows is shown, and where.
+/// The part of some rows that is shown, and the target.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View<'a> {
     choice: &'a Choice,

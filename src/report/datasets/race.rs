@@ -100,7 +100,7 @@ fn row(race: &Benchmark, results: &Results, timing: &Timing) -> RaceRow {
     }
 }
 
-/// What makes the numbers doubtful: repeats that differ much.
+/// A warning of doubtful numbers: repeats that differ much.
 #[must_use]
 pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
     let spread = |row: &RaceRow| row.ns_per_hand_mad / row.ns_per_hand_median;

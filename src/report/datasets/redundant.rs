@@ -51,7 +51,7 @@ fn changed(columns: &StringRecord, row: &StringRecord, changes: &Changes) -> Str
     new
 }
 
-/// What is needed to compute the cells of a row.
+/// The data needed to compute the cells of a row.
 struct Completion {
     table: Dataset,
     /// The level of limits that are computed.

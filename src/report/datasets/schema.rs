@@ -10,7 +10,7 @@ use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
 use csv::StringRecord;
 
-/// What R and other programs write where nothing is known.
+/// The words that R and other programs write for a missing value.
 const MISSING: [&str; 3] = ["NA", "NaN", "null"];
 
 /// A cell as the program writes it: empty where nothing is known, with a decimal point, and not in
@@ -41,7 +41,7 @@ impl<'a> Limits<'a> {
         Self { columns: header.iter().map(|column| (column, table.field(column))).collect() }
     }
 
-    /// What is wrong with a row, if anything is.
+    /// Checks a row; the error says what is wrong.
     pub(super) fn check(&self, record: &StringRecord) -> Result<(), String> {
         let largest = Deck::all().last().unwrap_or(Deck::GAME);
         let deck = match self.cell("features", record) {

@@ -8,7 +8,7 @@ use setodds_engine::tally::Tallies;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
-/// The same content with a checksum that fits, as a forger would write it.
+/// Adds a checksum that fits the content, as a forger would.
 pub(super) fn sealed(body: &str) -> Vec<u8> {
     let hash: String = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{body}sha256 {hash}\n").into_bytes()

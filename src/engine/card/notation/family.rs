@@ -120,7 +120,7 @@ impl Family {
         self.columns.iter().any(|column| (0..3).any(|value| column.write(value, true) == UNKNOWN))
     }
 
-    /// Whether it is not known which value a spelling stands for.
+    /// Whether a spelling has an unknown value.
     pub(super) fn has_strangers(&self) -> bool {
         self.columns.iter().any(|column| column.strangers().next().is_some())
     }

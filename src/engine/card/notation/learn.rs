@@ -6,7 +6,7 @@ use super::{FirstNumber, INDEX, Notation, NotationError, Style, WordRow};
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
 
-/// What the user says of the cards.
+/// The user's settings for reading cards.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
@@ -53,7 +53,7 @@ fn read_as(
     Ok((read, learnt.notation(pieces.first().map(|it| it.form), deck)))
 }
 
-/// What all cards of a question tell.
+/// What was learnt from all cards of a question.
 struct Learnt {
     codes: Family,
     words: Family,

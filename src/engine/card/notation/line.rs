@@ -9,7 +9,7 @@ use crate::card::words;
 pub(crate) struct WordPart {
     /// The place of its feature among the digits, where it is named.
     pub(crate) feature: Option<usize>,
-    /// Its text in the input.
+    /// The text in the input.
     pub(crate) text: String,
 }
 
@@ -35,7 +35,7 @@ fn composed(text: &str) -> String {
 #[derive(Clone, Debug)]
 pub(crate) struct WordRow {
     pub(crate) place: Place,
-    /// Its text in the input.
+    /// The text in the input.
     pub(crate) text: String,
     pub(crate) parts: Vec<WordPart>,
 }

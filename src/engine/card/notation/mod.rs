@@ -100,7 +100,7 @@ named_enum! {
     }
 }
 
-/// What an index begins with.
+/// The first character of an index.
 const INDEX: char = '@';
 
 impl Style {
@@ -178,7 +178,7 @@ impl Notation {
         Self { style, family: None, ..self.clone() }
     }
 
-    /// Whether it is not known which value a spelling of the question stands for.
+    /// Whether a spelling of the question has an unknown value.
     #[doc(hidden)]
     #[must_use]
     pub fn has_strangers(&self) -> bool {

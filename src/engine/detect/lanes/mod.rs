@@ -74,7 +74,7 @@ pub(crate) trait LaneTest: Clone + Send + Sync + 'static {
 }
 
 impl Strategy {
-    /// Whether it works in lanes.
+    /// Whether the strategy works in lanes.
     pub(crate) const fn has_lanes(self) -> bool {
         matches!(self, Self::PackedMask | Self::ThirdCard)
     }
@@ -166,8 +166,8 @@ fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> 
     missed.map(|missed| tried.wrapping_sub(missed))
 }
 
-/// The same for one of the first cards of a hand, with the number of cards before it known to the
-/// compiler.
+/// Counts the sets of one of the first cards of a hand, with the number of cards before it known to
+/// the compiler.
 #[inline(always)]
 fn without_loops<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let (mut tried, mut missed) = (T::Code::default(), Lanes::default());

@@ -82,7 +82,7 @@ proptest! {
     }
 }
 
-/// Without a field only lines tell third layers apart, and the numbers are as large as they can be.
+/// The largest numbers are counted: without a field only lines tell third layers apart.
 #[test]
 fn large_numbers_are_those_counted_with_room_for_all() {
     let space = LayerSpace::new(3);

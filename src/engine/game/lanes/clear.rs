@@ -21,7 +21,7 @@ use crate::game::geometry::Triple;
 use crate::game::splitmix::SplitMix64;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task, set_bits};
 
-/// What is remembered of all games.
+/// The memory of all games.
 #[derive(Debug)]
 pub(super) struct ClearGames {
     all: ByteSet,

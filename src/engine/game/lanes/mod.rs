@@ -65,7 +65,7 @@ pub(super) struct LanePlayer {
     rules: Rules,
     looker: Looker,
     groups: Vec<Group>,
-    /// What is known of each game's ending.
+    /// The endings of the games, as far as they are known.
     endings: Vec<Ending>,
     /// Games whose 12 cards hold no set: they wait for three more.
     stuck: Vec<Stuck>,

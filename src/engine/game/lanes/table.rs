@@ -29,7 +29,7 @@ pub(super) struct LaneTables {
     pub(super) rngs: LaneSplitMix64,
     /// All bits where a game is looked at, none where not.
     pub(super) active: Lanes<u8>,
-    /// What was seen and taken.
+    /// The outcome of each table: the sets seen and the type of the set taken.
     pub(super) outcomes: Lanes<u8>,
 }
 

@@ -59,7 +59,7 @@ impl WrittenHands {
         }
     }
 
-    /// What was read, in a line: `3 hands of 12 cards; digits 1 to 3`.
+    /// A summary of what was read, in a line: `3 hands of 12 cards; digits 1 to 3`.
     #[must_use]
     pub fn summary(&self) -> String {
         let inputs: Vec<String> = self.inputs.iter().map(|hands| number_of(hands)).collect();

@@ -41,8 +41,9 @@ pub trait Kernel: Sync {
     /// The blocks there are.
     fn plan(&self) -> &Plan;
 
-    /// What a thread runs: from the number of a block to its tally, which depends on that number
-    /// alone. The closure may own scratch memory, which is then allocated once for each thread.
+    /// The worker of a thread: a closure from the number of a block to its tally, which depends on
+    /// that number alone. The closure may own scratch memory, which is then allocated once for each
+    /// thread.
     fn worker(&self) -> impl FnMut(u64) -> Self::Tally;
 }
 
@@ -191,7 +192,7 @@ struct Shared<'a, K: Kernel> {
 }
 
 impl<K: Kernel> Shared<'_, K> {
-    /// What each thread does; a panic in one of them stops all.
+    /// The work of one thread; a panic in one of them stops all.
     fn work(&self, broken: &AtomicBool) {
         let _guard = PanicGuard(broken);
         let (mut own, mut flushed, mut pace) = (self.empty(), Instant::now(), Pace::default());

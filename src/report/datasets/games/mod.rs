@@ -190,7 +190,7 @@ pub struct GamesTable<'a> {
     pub table: TableKind,
     /// The games.
     pub played: Played<'a>,
-    /// Whether it was chosen.
+    /// Whether the table was chosen.
     pub is_chosen: bool,
 }
 
@@ -223,7 +223,7 @@ impl document::Table for GamesTable<'_> {
 
 impl Listed for TypeRow {}
 
-/// What a policy does, in words that follow its name.
+/// The description of a policy, in words that follow its name.
 pub(crate) const fn policy_words(policy: Policy) -> &'static str {
     match policy {
         Policy::Random => "takes each set on the table with the same probability",

@@ -25,15 +25,15 @@ pub struct Played<'a> {
     pub rules: Rules,
     /// The policies, first the one that the others are compared with.
     pub policies: &'a [Policy],
-    /// What was tallied.
+    /// The tallies of the games.
     pub tallies: &'a Tallies<GameKey>,
     /// The confidence level of the intervals.
     pub confidence: Confidence,
 }
 
 impl Played<'_> {
-    /// What people want to know, as tables of their CSVs are shown: how often one is stuck, how
-    /// games end, and how policies differ.
+    /// The main tables, as those of their CSVs are shown: how often a game is stuck, how games end,
+    /// and how policies differ.
     #[must_use]
     pub fn text(&self, target: RenderTarget) -> String {
         let (leftover, extra) = (self.values(Subject::Leftover), self.values(Subject::ExtraDeals));

@@ -11,7 +11,7 @@ use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
 
 named_enum! {
-    /// What is known of many games in one number.
+    /// A summary of many games in one number.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Quantity: "quantity" {
         /// The share of games in which at least once no set is on the table while there are cards
