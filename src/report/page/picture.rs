@@ -17,7 +17,7 @@ const COLOURS: [(char, &str); 3] = [('R', "#f65d55"), ('G', "#007b3e"), ('P', "#
 const FRAMES: [&str; 3] = ["#fff", "#aaa", "#000"];
 
 /// Percentages of the full size for small, medium and large symbols.
-const SIZES: [usize; 3] = [40, 68, 100];
+const SIZES: [usize; 3] = [40, 68, 99];
 
 /// The outlines of a diamond, an oval and a squiggle in a box of 20 by 40.
 const OUTLINES: [&str; 3] = [
@@ -34,19 +34,19 @@ pub(super) fn style() -> String {
     inks.map(|(place, ink)| format!(".ink-{place} {{ color: {ink}; }}\n")).collect()
 }
 
-/// The patterns of the stripes, one for each ink.
-pub(super) fn stripes() -> String {
-    let pattern = |ink| {
-        format!(
-            "<pattern id=\"stripes-{ink}\" class=\"ink-{ink}\" width=\"4\" height=\"3.2\" \
-             patternUnits=\"userSpaceOnUse\"><path d=\"M0 1.6H4\" stroke=\"currentColor\" \
-             stroke-width=\"1.3\"/></pattern>"
-        )
+/// The lines of stripes in the box of an outline.
+const STRIPES: &str = "M0 4H20M0 8H20M0 12H20M0 16H20M0 20H20M0 24H20M0 28H20M0 32H20M0 36H20";
+
+/// The outlines as clip paths, which keep stripes inside of them. Stripes are lines and not a
+/// pattern, because browsers print patterns as coarse pixels.
+pub(super) fn clips() -> String {
+    let clip = |shape: usize| {
+        format!("<clipPath id=\"clip-{shape}\"><path d=\"{}\"/></clipPath>", OUTLINES[shape])
     };
-    let patterns: String = (0..COLOURS.len()).map(pattern).collect();
+    let clips: String = (0..OUTLINES.len()).map(clip).collect();
     format!(
-        "<svg width=\"0\" height=\"0\" class=\"patterns\" aria-hidden=\"true\">\
-         <defs>{patterns}</defs></svg>\n"
+        "<svg width=\"0\" height=\"0\" class=\"clips\" aria-hidden=\"true\">\
+         <defs>{clips}</defs></svg>\n"
     )
 }
 
@@ -61,20 +61,17 @@ pub(super) fn card(card: Card, deck: Deck, number: usize) -> String {
         *place = usize::from(digit);
     }
     let [symbols, shape, ink, shading, size, frame] = digits;
-    let fill = ["currentColor".to_owned(), "none".to_owned(), format!("url(#stripes-{ink})")];
+    let fill = ["currentColor", "none", "none"][shading];
     let scale = |full: usize| SIZES[size] * full / 100;
     let (dx, dy) = (scale(10), scale(20));
     let symbol = |place| {
-        let x = 2 * (50 - dx) + 50 * place - 25 * symbols;
-        format!(
-            "<path d=\"{}\" transform=\"translate({}.{} {}) scale(.{:02})\" fill=\"{}\"/>",
-            OUTLINES[shape],
-            x / 2,
-            x % 2 * 5,
-            37 - dy,
-            SIZES[size].min(99),
-            fill[shading]
-        )
+        let (twice_x, y) = (100 - 2 * dx + 50 * place - 25 * symbols, 37 - dy);
+        let (x, half) = (twice_x / 2, twice_x % 2 * 5);
+        let at = format!("transform=\"translate({x}.{half} {y}) scale(.{:02})\"", SIZES[size]);
+        let clip = format!("clip-path=\"url(#clip-{shape})\"");
+        let stripes = format!("<path class=\"stripes\" {at} {clip} d=\"{STRIPES}\"/>");
+        let outline = format!("<path d=\"{}\" {at} fill=\"{fill}\"/>", OUTLINES[shape]);
+        if shading == 2 { stripes + &outline } else { outline }
     };
     let symbols: String = (0..=symbols).map(symbol).collect();
     let letter = if deck.features() > 2 {
@@ -86,9 +83,48 @@ pub(super) fn card(card: Card, deck: Deck, number: usize) -> String {
     let words = Style::Words.write(card, deck);
     format!(
         "<svg class=\"card ink-{ink}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
-         aria-label=\"{number}: {words}\"><rect class=\"edge\" x=\".5\" y=\".5\" width=\"99\" \
-         height=\"67\" rx=\"6\" fill=\"{frame}\"/><rect x=\"4.5\" y=\"4.5\" width=\"91\" \
+         aria-label=\"{number}: {words}\"><rect class=\"edge\" x=\"1\" y=\"1\" width=\"98\" \
+         height=\"66\" rx=\"6\" fill=\"{frame}\"/><rect x=\"4.5\" y=\"4.5\" width=\"91\" \
          height=\"59\" rx=\"3\" fill=\"#fff\"/>{symbols}{letter}<text class=\"number\" x=\"92\" \
          y=\"15\">{number}</text></svg>"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The lightness (L* of CIELAB) of `#rrggbb`.
+    fn lightness(colour: &str) -> f64 {
+        let linear = |at: usize| {
+            let part = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        let luminance = 0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5);
+        116.0 * luminance.cbrt() - 16.0
+    }
+
+    #[test]
+    fn inks_differ_in_lightness() {
+        let style = style();
+        for (line, wanted) in style.lines().zip([60.0, 45.0, 25.0]) {
+            let colour = line.split("color: ").nth(1).unwrap().trim_end_matches("; }");
+            assert!((lightness(colour) - wanted).abs() < 0.5, "{line}");
+        }
+        assert_eq!(style.lines().count(), 3);
+    }
+
+    #[test]
+    fn cards_differ_without_their_inks() {
+        for deck in Deck::all() {
+            let drawn = |card_of_deck| {
+                let picture = card(card_of_deck, deck, 1);
+                let drawn = picture.split_once("aria-label").unwrap().1.split_once('>').unwrap().1;
+                drawn.to_owned()
+            };
+            let drawn: BTreeSet<String> = deck.cards().map(drawn).collect();
+            assert_eq!(drawn.len(), deck.size(), "{deck:?}");
+        }
+    }
 }

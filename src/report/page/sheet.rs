@@ -28,7 +28,8 @@ pub fn puzzles(
     let grid = if nine_to_a_page { (3, 3) } else { grid(puzzles.len(), cards) };
     let pages = puzzles.chunks(grid.0 * grid.1);
     let (all, made_by) = (pages.len(), escape(made_by));
-    let page = |(place, puzzles)| {
+    let page = |(place, puzzles): (usize, &[PuzzleHand])| {
+        let grid = if nine_to_a_page { grid } else { self::grid(puzzles.len(), cards) };
         let foot = format!("<footer><span>{made_by}</span> page {} of {all}</footer>", place + 1);
         page(puzzles, grid, &foot)
     };
@@ -47,7 +48,7 @@ pub fn puzzles(
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>Puzzles</title>\n\
          <style>\n{STYLE}{}</style>\n{}<main>\n{main}{solutions}</main>\n</html>\n",
         picture::style(),
-        picture::stripes()
+        picture::clips()
     )
 }
 
@@ -77,7 +78,8 @@ fn page(puzzles: &[PuzzleHand], (columns, rows): (usize, usize), foot: &str) -> 
     };
     let hands: String = puzzles.iter().map(|puzzle| hand(puzzle, (columns, rows))).collect();
     format!(
-        "<article class=\"page\"><header><h1>Find the sets</h1><p class=\"line\">Name</p></header>\n\
+        "<article class=\"page\"><header><h1>Find the sets</h1>\
+         <p class=\"line\">Name</p></header>\n\
          <p class=\"rule\">Three cards are a set if, in each feature, they are all alike or all \
          different: {rule}.</p>\n<div class=\"puzzles\" style=\"grid-template:repeat({rows},1fr)\
          /repeat({columns},1fr)\">\n{hands}</div>\n{foot}</article>\n"
@@ -118,4 +120,56 @@ fn solution(puzzle: &PuzzleHand) -> String {
     let sets: String = puzzle.sets.iter().map(set).collect();
     let sets = if sets.is_empty() { "<li>no set</li>".to_owned() } else { sets };
     format!("<section><h3>{}</h3><ul>{sets}</ul></section>\n", escape(&puzzle.name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::{Card, Deck};
+    use crate::detect::Strategy;
+
+    /// Pages of puzzles of the first `cards` cards of a deck.
+    fn sheet(number: usize, deck: Deck, cards: usize) -> String {
+        let detector = Strategy::default().detector(deck);
+        let cards: Vec<Card> = deck.cards().take(cards).collect();
+        let hand = |number| PuzzleHand::new(number, None, (deck, &cards), detector.as_ref());
+        let hands: Vec<PuzzleHand> = (1..=number).map(hand).collect();
+        puzzles(&hands, true, false, "Seed 1. setodds puzzle")
+    }
+
+    #[test]
+    fn pages_hold_one_two_four_or_six_puzzles() {
+        for (number, cards, pages) in [
+            (1, 12, &[1][..]),
+            (2, 12, &[2]),
+            (3, 12, &[3]),
+            (4, 15, &[4]),
+            (6, 9, &[6]),
+            (7, 12, &[6, 1]),
+            (12, 12, &[6, 6]),
+            (6, 21, &[4, 2]),
+            (3, 40, &[2, 1]),
+            (2, 81, &[1, 1]),
+        ] {
+            let html = sheet(number, Deck::GAME, cards);
+            let on_page = |page: &str| page.matches("<section class=\"puzzle\">").count();
+            let drawn: Vec<usize> =
+                html.split("<article class=\"page\">").skip(1).map(on_page).collect();
+            assert_eq!(drawn, pages, "{number} puzzles of {cards} cards");
+            let foots = html.matches("<footer><span>Seed 1. setodds puzzle</span>").count();
+            assert_eq!(foots, pages.len() + 1);
+            assert_eq!(html.matches("<svg class=\"card").count(), number * cards);
+        }
+    }
+
+    #[test]
+    fn solutions_are_numbers_of_cards() {
+        let html = sheet(1, Deck::GAME, 4);
+        assert_eq!(
+            html.split("<h2>Solutions").nth(1).map(|it| it.matches("<li>").count()),
+            Some(1)
+        );
+        assert!(html.contains("<li>1, 2, 3</li>"));
+        assert!(sheet(1, Deck::GAME, 2).contains("<li>no set</li>"));
+    }
 }
