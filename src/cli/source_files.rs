@@ -4,7 +4,7 @@ use super::failure::{Failure, OrFail};
 use super::message;
 use super::names;
 use crate::card::Deck;
-use crate::card::notation::{FirstNumber, Notation, Options, Place, Style};
+use crate::card::notation::{FirstNumber, Notation, Place, ReadOptions, Style};
 use crate::hand::text::{HandsError, WrittenHand, WrittenHands, read_hands};
 use crate::report::recognise::{CsvText, decode, note};
 use clap::Args;
@@ -96,7 +96,7 @@ impl Written {
             texts.push(text);
         }
         let inputs: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let options = Options { numbers_from: args.numbers_from };
+        let options = ReadOptions { numbers_from: args.numbers_from };
         let mut written =
             read_hands(&inputs, deck, options).map_err(|error| unreadable(&names, &error))?;
         let summary = written.summary();

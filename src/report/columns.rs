@@ -65,13 +65,13 @@ const RESET: &str = "\u{1b}[0m";
 /// A table of some rows.
 pub(super) struct Grid<'a, R> {
     rows: &'a [R],
-    cells: Cells,
+    cells: GridCells,
 }
 
 impl<'a, R> Grid<'a, R> {
     /// A table without columns.
     pub(super) fn of(rows: &'a [R]) -> Self {
-        Self { rows, cells: Cells { height: rows.len(), ..Cells::default() } }
+        Self { rows, cells: GridCells { height: rows.len(), ..GridCells::default() } }
     }
 
     /// Adds a column of numbers that is always there.
@@ -157,7 +157,7 @@ impl<'a, R> Grid<'a, R> {
 
 /// What stands in a table.
 #[derive(Default)]
-struct Cells {
+struct GridCells {
     /// The number of rows.
     height: usize,
     columns: Vec<Column>,
@@ -165,7 +165,7 @@ struct Cells {
     bold: Vec<bool>,
 }
 
-impl Cells {
+impl GridCells {
     /// The width of all cells, with the gaps after columns.
     fn width(&self) -> usize {
         self.columns.iter().map(|column| column.width() + GAP).sum()

@@ -1,6 +1,6 @@
 //! The answers.
 
-use setodds::card::notation::Options;
+use setodds::card::notation::ReadOptions;
 use setodds::card::{Card, Deck};
 use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
@@ -178,7 +178,7 @@ fn game(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
 
 /// What was read of a text of hands, and a line for each of them.
 fn read(hands: &str) -> Answer {
-    let written = read_hands(&[hands], Deck::GAME, Options::default()).map_err(text)?;
+    let written = read_hands(&[hands], Deck::GAME, ReadOptions::default()).map_err(text)?;
     let hands = written.inputs.iter().flatten();
     let mut lines: Vec<String> = hands.map(|hand| joined(&hand.cards, " ")).collect();
     if lines.is_empty() {

@@ -104,7 +104,7 @@ impl<'a> Fixture<'a> {
             match &mut lanes {
                 None => hands.for_each(|hand| checksum.add(detector.count(hand) as u64)),
                 Some(counter) => {
-                    counter.each(block as u64, hands.len() as u64, &mut |batch| {
+                    counter.for_each_batch(block as u64, hands.len() as u64, &mut |batch| {
                         batch.sets.iter().for_each(|&sets| checksum.add(sets.into()));
                     });
                 }

@@ -33,15 +33,15 @@ pub(crate) trait LaneCounter: Send + Sync {
     fn keep(&mut self, blocks: &[Vec<Card>]);
 
     /// Counts the first hands of a block, and shows them in batches if that is wanted.
-    fn count(&mut self, block: u64, hands: u64, see: See<'_>) -> &BlockCounts;
+    fn count(&mut self, block: u64, hands: u64, see: OnBatch<'_>) -> &BlockCounts;
 
     /// Shows the number of sets in each of the first hands of a block, of the largest size, in the
     /// order of dealing; and the hands if that is wanted.
-    fn each(&mut self, block: u64, hands: u64, see: See<'_>);
+    fn for_each_batch(&mut self, block: u64, hands: u64, see: OnBatch<'_>);
 }
 
 /// Sees hands, batch by batch.
-type See<'a> = &'a mut dyn FnMut(&Batch<'_>);
+type OnBatch<'a> = &'a mut dyn FnMut(&Batch<'_>);
 
 /// The hands to count, and the way to count them.
 #[derive(Clone, Debug)]
@@ -129,14 +129,14 @@ impl<T: LaneTest> LaneCounter for Counter<T> {
         self.kept = Some(batches.flat_map(batch).collect());
     }
 
-    fn count(&mut self, block: u64, hands: u64, see: See<'_>) -> &BlockCounts {
+    fn count(&mut self, block: u64, hands: u64, see: OnBatch<'_>) -> &BlockCounts {
         self.histograms().for_each(Histogram::clear);
         self.run(block, hands, see);
         self.histograms().for_each(Histogram::finish);
         &self.counts
     }
 
-    fn each(&mut self, block: u64, hands: u64, see: See<'_>) {
+    fn for_each_batch(&mut self, block: u64, hands: u64, see: OnBatch<'_>) {
         self.each = Some(Vec::new());
         self.run(block, hands, see);
         self.each = None;
@@ -148,7 +148,7 @@ impl<T: LaneTest> Counter<T> {
         self.counts.sets.iter_mut().chain(&mut self.counts.clear)
     }
 
-    fn run(&mut self, block: u64, hands: u64, see: See<'_>) {
+    fn run(&mut self, block: u64, hands: u64, see: OnBatch<'_>) {
         let LaneSettings { set, seed, cards, shown, .. } = self.settings;
         let kept = self.kept.clone();
         let mut source = match &kept {

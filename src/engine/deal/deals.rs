@@ -107,7 +107,7 @@ impl Deals {
         self.measurer.keys().all(counted) && tallies.iter().all(|(key, _)| is_measured(key))
     }
 
-    /// What is measured of the deals.
+    /// The measures of the deals.
     #[doc(hidden)]
     #[must_use]
     pub const fn measurer(&self) -> &Measurer {

@@ -68,7 +68,7 @@ impl Walk {
 
 /// What counts the sets.
 #[derive(Debug)]
-enum Counter {
+enum SetCounter {
     EachHand(Box<dyn Detector>),
     Prefixes(Prefixes),
 }
@@ -79,7 +79,7 @@ pub struct Enumeration {
     deck: Deck,
     sizes: Sizes,
     walk: Walk,
-    counter: Counter,
+    counter: SetCounter,
     /// The sizes that are counted, each with the index of its first work unit.
     starts: Vec<(usize, u128)>,
     plan: Plan,
@@ -121,8 +121,8 @@ impl Enumeration {
         let job = job(Method::Hands, walk.scheme(), deck, &sizes, Measure::Sets);
         let plan = Plan::new(job, end, walk.units_per_block(cost / end.max(1)));
         let counter = match walk {
-            Walk::EachHand(it) => Counter::EachHand(it.detector(deck)),
-            Walk::Prefixes => Counter::Prefixes(Prefixes::new(deck)),
+            Walk::EachHand(it) => SetCounter::EachHand(it.detector(deck)),
+            Walk::Prefixes => SetCounter::Prefixes(Prefixes::new(deck)),
         };
         Ok(Self { deck, sizes, walk, counter, starts, plan })
     }
@@ -165,14 +165,14 @@ impl Enumeration {
     /// Counts some units of one size.
     fn count(&self, cards: usize, first: u128, units: u128, tally: &mut Tally) {
         match &self.counter {
-            Counter::EachHand(detector) => {
+            SetCounter::EachHand(detector) => {
                 let mut combinations = Combinations::starting_at(first, cards, self.deck.cards());
                 for _ in 0..units {
                     tally.record(detector.count(combinations.get()));
                     combinations.advance();
                 }
             }
-            Counter::Prefixes(prefixes) => prefixes.count(cards, first, units, tally),
+            SetCounter::Prefixes(prefixes) => prefixes.count(cards, first, units, tally),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::card::{Card, Deck};
 
 /// The table as a policy sees it by definition: nothing is prepared.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View<'a> {
+pub(super) struct TableView<'a> {
     pub(super) deck: Deck,
     /// The cards on the table in the order of dealing.
     pub(super) table: &'a [Card],

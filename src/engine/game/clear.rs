@@ -16,7 +16,7 @@
 //! from 80, 96 or 128 sets on instead of 64 gives 45.6, 46.6 and 47.3 %, and took 4, 15 and 150
 //! times as long when every turn searched anew.
 
-use super::choice::{CardDegrees, View, least, one_of, sets_left};
+use super::choice::{CardDegrees, TableView, least, one_of, sets_left};
 use super::geometry::Triple;
 use super::partitions::{MOST, Partitions, Undivided, can_divide};
 use super::remaining::Remaining;
@@ -143,7 +143,7 @@ impl<R: Remaining, const ROOM: usize> Clear<R, ROOM> {
 }
 
 /// The weights of the sets, by definition.
-pub(super) fn weights(view: View<'_>) -> Vec<u64> {
+pub(super) fn weights(view: TableView<'_>) -> Vec<u64> {
     let mut remaining = [view.table, view.in_deck].concat();
     remaining.sort_unstable();
     let sets = view.sets.iter();

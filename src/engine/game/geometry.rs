@@ -39,7 +39,7 @@ const SETS: usize = PADDED_DECK << 6;
 /// nothing has to be checked when it is used.
 #[derive(Debug)]
 pub(super) struct Geometry<const LOOKUPS: usize> {
-    places: Box<[Place; PADDED_DECK]>,
+    places: Box<[CardPlace; PADDED_DECK]>,
     /// For the row of a place and a subset of a plane the third cards.
     reflections: Box<[u16; ROWS]>,
     /// For each plane the pairs that it makes lines with, by the greater; its own among them.
@@ -77,7 +77,7 @@ impl Triple {
 
 /// Where a card is.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct CardPlace {
     /// The plane of the card.
     pub(super) plane: u8,
     /// The bit of the card in its plane.
@@ -126,7 +126,7 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
 
     /// Where a card is.
     #[inline(always)]
-    pub(super) fn place(&self, card: usize) -> Place {
+    pub(super) fn place(&self, card: usize) -> CardPlace {
         self.places[card % PADDED_DECK]
     }
 
@@ -138,7 +138,7 @@ impl<const LOOKUPS: usize> Geometry<LOOKUPS> {
 
     /// The third cards of a card at a place and some cards of a plane.
     #[inline(always)]
-    pub(super) fn reflection(&self, place: Place, cards: u16) -> u16 {
+    pub(super) fn reflection(&self, place: CardPlace, cards: u16) -> u16 {
         self.reflections[usize::from(place.row | cards)]
     }
 
@@ -204,9 +204,9 @@ fn by_card<T: std::fmt::Debug + Default>(
     boxed(|card| if card < deck.size() { of(card) } else { T::default() })
 }
 
-fn place(card: usize) -> Place {
+fn place(card: usize) -> CardPlace {
     let number = byte(card % PLANE);
-    Place { plane: byte(card / PLANE), bit: 1 << number, row: u16::from(number) << PLANE }
+    CardPlace { plane: byte(card / PLANE), bit: 1 << number, row: u16::from(number) << PLANE }
 }
 
 /// The bits that count in a word of a card at a place, whose plane has these pairs.

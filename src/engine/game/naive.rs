@@ -3,7 +3,7 @@
 //! other players, not even how a set is recognised or chosen. What it sees turn by turn can be
 //! shown.
 
-use super::choice::View;
+use super::choice::TableView;
 use super::counts::Counts;
 use super::dealer::Dealer;
 use super::engine::GameEngine;
@@ -71,7 +71,7 @@ fn play_turns(
     let mut arrival = Arrival::Dealt;
     loop {
         let sets = sets(&table, deck);
-        let view = View { deck, table: &table, sets: &sets, in_deck: rest.as_slice() };
+        let view = TableView { deck, table: &table, sets: &sets, in_deck: rest.as_slice() };
         let taken = (!sets.is_empty()).then(|| sets[choose(policy, view, &mut rng)]);
         let turn = Turn { table, in_deck: rest.len(), arrival, sets, taken };
         show(&turn);
@@ -142,7 +142,7 @@ fn differing([a, b, _]: [Card; 3], deck: Deck) -> usize {
 }
 
 /// The number of a set, by the weights that the policy gives.
-fn choose(policy: Policy, view: View<'_>, rng: &mut SplitMix64) -> usize {
+fn choose(policy: Policy, view: TableView<'_>, rng: &mut SplitMix64) -> usize {
     let weights = policy.weights(view);
     let mut rest = rng.below(weights.iter().sum());
     let passes = |&weight: &u64| match rest.checked_sub(weight) {

@@ -8,7 +8,7 @@ use super::lanes::LanePlayer;
 use super::naive;
 use super::plane_set::PlaneSet;
 use super::policy::{Memory, Policy};
-use super::progress::{Due, Ending, Progress};
+use super::progress::{Ending, GameProgress, NextStep};
 use super::rules::{DEALT, Rules};
 use super::search::{ClearingSearch, Verdict};
 use super::splitmix::SplitMix64;
@@ -115,22 +115,27 @@ impl<const L: usize> Incremental<'_, L> {
         for first in (0..start).step_by(DEALT) {
             self.deal(deck, first);
         }
-        let mut progress = Progress::after(self.rules, start / DEALT);
+        let mut progress = GameProgress::after(self.rules, start / DEALT);
         loop {
             match self.look(&mut progress, &mut rng, counts) {
-                Due::Look => {}
-                Due::Deal => {
+                NextStep::Look => {}
+                NextStep::Deal => {
                     self.deal(deck, progress.next * DEALT);
                     progress.deal();
                 }
-                Due::End => return progress.ending(),
+                NextStep::End => return progress.ending(),
             }
         }
     }
 
     /// Looks for a set, and takes one if there is one.
     #[inline(always)]
-    fn look(&mut self, progress: &mut Progress, rng: &mut SplitMix64, counts: &mut Counts) -> Due {
+    fn look(
+        &mut self,
+        progress: &mut GameProgress,
+        rng: &mut SplitMix64,
+        counts: &mut Counts,
+    ) -> NextStep {
         let sets = self.table.sets().len();
         counts.table_seen(progress.in_deck(), progress.table, progress.arrival, sets);
         if sets > 0 {

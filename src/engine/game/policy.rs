@@ -8,7 +8,7 @@
 //! variant, its name, and an arm in both and in the players in lanes (`lanes::table`,
 //! `lanes::alone`).
 
-use super::choice::{POWERS, View, differing, least, one_of, sets_left, weighted};
+use super::choice::{POWERS, TableView, differing, least, one_of, sets_left, weighted};
 use super::clear::{self, Clear, Scores};
 use super::geometry::{Geometry, PADDED_DECK};
 use super::plane_set::PlaneSet;
@@ -56,8 +56,8 @@ named_enum! {
 
 impl Policy {
     /// The weights of the sets, by definition.
-    pub(super) fn weights(self, view: View<'_>) -> Vec<u64> {
-        let View { deck, table, sets, .. } = view;
+    pub(super) fn weights(self, view: TableView<'_>) -> Vec<u64> {
+        let TableView { deck, table, sets, .. } = view;
         let position = |card| table.iter().position(|&other| other == card);
         let differing = |set: &_| differing(*set, deck);
         let sets_left = |set: &_| sets_left(sets, *set);

@@ -38,7 +38,7 @@ impl Ending {
 
 /// How far a game has come. Cards are counted in threes, as they are dealt and taken.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Progress {
+pub(super) struct GameProgress {
     /// Cards of the deck, and of them those that have been dealt.
     all: usize,
     pub(super) next: usize,
@@ -51,13 +51,13 @@ pub(super) struct Progress {
 }
 
 /// The next step of a game.
-pub(super) enum Due {
+pub(super) enum NextStep {
     Look,
     Deal,
     End,
 }
 
-impl Progress {
+impl GameProgress {
     /// After `next` deals of three cards, with as many cards on the table as at the start.
     pub(super) fn after(rules: Rules, next: usize) -> Self {
         let (all, full) = (rules.deck().size() / DEALT, rules.start() / DEALT);
@@ -76,20 +76,20 @@ impl Progress {
 
     /// A set was looked for, and taken if there was one.
     #[inline(always)]
-    pub(super) const fn looked(&mut self, has_set: bool) -> Due {
+    pub(super) const fn looked(&mut self, has_set: bool) -> NextStep {
         let in_deck = self.in_deck();
         if has_set {
             self.arrival = Arrival::Taken;
             self.table -= 1;
             self.ending.sets_taken += 1;
-            return if self.lacks_cards() && in_deck > 0 { Due::Deal } else { Due::Look };
+            return if self.lacks_cards() && in_deck > 0 { NextStep::Deal } else { NextStep::Look };
         }
         self.ending.is_stuck((in_deck + self.table) * DEALT);
         if in_deck == 0 {
-            return Due::End;
+            return NextStep::End;
         }
         self.ending.extra_deals += 1;
-        Due::Deal
+        NextStep::Deal
     }
 
     /// The cards in the deck.

@@ -6,7 +6,7 @@
 //! before it. The order in which the deck lies and the random words are those of all players; a
 //! table that goes back into the deck is shuffled by the random words of the game.
 
-use super::choice::{View, weighted};
+use super::choice::{TableView, weighted};
 use super::counts::Counts;
 use super::policy::Policy;
 use super::progress::Ending;
@@ -104,7 +104,7 @@ impl Variant {
     /// Takes a set; in how many features its cards differ.
     fn take(&mut self, rng: &mut SplitMix64) -> usize {
         let Self { policy, table, sets, deck, .. } = self;
-        let view = View { deck: self.rules.deck(), table, sets, in_deck: deck };
+        let view = TableView { deck: self.rules.deck(), table, sets, in_deck: deck };
         let number = match policy {
             Policy::Random => rng.index(sets.len()),
             _ => weighted(policy.weights(view).into_iter(), rng),

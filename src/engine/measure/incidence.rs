@@ -118,9 +118,9 @@ impl Incidence {
             let (sets, holders, counts) =
                 (&self.sets[start..end], &mut self.holders, &mut self.counts.sets);
             match marks {
-                Marks::None => self.instructions.run(SetCounts::<0> { sets, holders, counts }),
-                Marks::One => self.instructions.run(SetCounts::<1> { sets, holders, counts }),
-                Marks::Two => self.instructions.run(SetCounts::<2> { sets, holders, counts }),
+                Marks::None => self.instructions.run(SetCounting::<0> { sets, holders, counts }),
+                Marks::One => self.instructions.run(SetCounting::<1> { sets, holders, counts }),
+                Marks::Two => self.instructions.run(SetCounting::<2> { sets, holders, counts }),
             }
             self.counts.types.push(self.counts.sets.sum() - before);
             start = end;
@@ -224,13 +224,13 @@ impl Task for Insertion<'_> {
 }
 
 /// Counts sets, and notes the cards in one set or more, or also those in two or more.
-struct SetCounts<'a, const MARKS: usize> {
+struct SetCounting<'a, const MARKS: usize> {
     sets: &'a [[Numbers; 8]],
     holders: &'a mut [Holders],
     counts: &'a mut BitCounts,
 }
 
-impl<const MARKS: usize> Task for SetCounts<'_, MARKS> {
+impl<const MARKS: usize> Task for SetCounting<'_, MARKS> {
     type Output = ();
 
     #[inline(always)]

@@ -223,7 +223,7 @@ impl Puzzle {
             first += batch.hands as u128;
         };
         if self.is_in_lanes() {
-            counter.each(block, deals, &mut see);
+            counter.for_each_batch(block, deals, &mut see);
         } else {
             counter.count(block, deals, &mut see);
         }

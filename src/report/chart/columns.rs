@@ -51,7 +51,7 @@ impl<'a> Plot<'a> {
         title: &str,
         caption: String,
     ) -> Result<Chart, TableError> {
-        let table = Columns::of(files, &Options::default());
+        let table = ChartColumns::of(files, &Options::default());
         let series = table.series(self)?;
         let field = |(column, _): &(&str, &str)| table.numeric(column).map(|(_, field)| field);
         let fields = self.curves.iter().map(field).collect::<Result<Vec<_>, _>>()?;
@@ -81,7 +81,7 @@ pub(super) fn chosen(
     y: &[String],
     options: &Options,
 ) -> Result<Chart, TableError> {
-    let table = Columns::of(files, options);
+    let table = ChartColumns::of(files, options);
     let titles: Vec<String> = y.iter().map(|column| table.title(column)).collect();
     let (x_title, y_title) = (table.title(x), titles.join(", "));
     let curves: Vec<(&str, &str)> =
@@ -93,13 +93,13 @@ pub(super) fn chosen(
 }
 
 /// The columns of some files.
-struct Columns<'a> {
+struct ChartColumns<'a> {
     files: &'a [Recognised<'a>],
     header: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-impl<'a> Columns<'a> {
+impl<'a> ChartColumns<'a> {
     /// The rows of what is chosen.
     fn of(files: &'a [Recognised<'a>], options: &Options) -> Self {
         let (header, _) = files[0].cells();

@@ -18,7 +18,7 @@ row! {
         pub features: usize = FEATURES,
         /// Cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// Whether it is the fewest or the most sets.
+        /// The end of the distribution: the fewest or the most sets.
         #[serde(with = "by_name")]
         pub extreme: End = Field::names(&End::NAMES).key(),
         /// The number of sets.

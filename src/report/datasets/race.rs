@@ -29,7 +29,7 @@ row! {
         pub hands: u64 = NUMBER.key(),
         /// How often it was timed.
         pub repeats: usize = NUMBER.key(),
-        /// What was timed.
+        /// The stage that was timed.
         pub stage: String = TEXT.key(),
         /// Nanoseconds for a hand, all threads together: the median of the repeats.
         pub ns_per_hand_median: f64 = MEASURED,

@@ -27,7 +27,7 @@ pub fn races(rows: &[RaceRow]) -> Vec<&[RaceRow]> {
 }
 
 /// The two stages of a candidate.
-struct Place<'a> {
+struct RankedPlace<'a> {
     whole: &'a RaceRow,
     detection: Option<&'a RaceRow>,
 }
@@ -39,20 +39,20 @@ pub(crate) fn same_candidate(one: &RaceRow, other: &RaceRow) -> bool {
 }
 
 /// The candidates of a race on `threads` threads, the fastest pipeline first.
-fn ranking(rows: &[RaceRow], threads: usize) -> Vec<Place<'_>> {
+fn ranking(rows: &[RaceRow], threads: usize) -> Vec<RankedPlace<'_>> {
     let of = |stage: Stage| {
         rows.iter().filter(move |row| row.threads == threads && row.stage == stage.name())
     };
     let place = |whole| {
         let detection = of(Stage::Detection).find(|row| same_candidate(row, whole));
-        Place { whole, detection }
+        RankedPlace { whole, detection }
     };
-    let mut places: Vec<Place<'_>> = of(Stage::Whole).map(place).collect();
+    let mut places: Vec<RankedPlace<'_>> = of(Stage::Whole).map(place).collect();
     places.sort_by(|a, b| a.whole.ns_per_hand_median.total_cmp(&b.whole.ns_per_hand_median));
     places
 }
 
-fn drawn(places: &[Place<'_>], target: RenderTarget) -> String {
+fn drawn(places: &[RankedPlace<'_>], target: RenderTarget) -> String {
     let nanoseconds = |row: &RaceRow| significant(row.ns_per_hand_median, 3);
     let ratio = |value: Option<f64>| value.map(|it| significant(it, 3));
     let efficiency = |row: &RaceRow| row.parallel_efficiency.filter(|_| row.threads > 1);

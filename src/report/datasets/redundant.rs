@@ -28,7 +28,7 @@ pub(super) fn complete(
 ) -> Result<(), TableError> {
     let wholes = sums(table, name, columns, rows)?;
     let openings = openings(table, columns, rows, &wholes);
-    let mut completion = Completion { table, openings, known: BTreeMap::new(), confidence };
+    let mut completion = RowCompletion { table, openings, known: BTreeMap::new(), confidence };
     let mut wholes = wholes.into_iter();
     for row in rows {
         let (cells, sum) = (Cells { columns, row }, wholes.next().unwrap_or_default());
@@ -52,7 +52,7 @@ fn changed(columns: &StringRecord, row: &StringRecord, changes: &Changes) -> Str
 }
 
 /// The data needed to compute the cells of a row.
-struct Completion {
+struct RowCompletion {
     table: Dataset,
     /// The level of limits that are computed.
     confidence: Confidence,
@@ -60,7 +60,7 @@ struct Completion {
     known: BTreeMap<(usize, Measure, usize), Option<Vec<Ratio>>>,
 }
 
-impl Completion {
+impl RowCompletion {
     /// The cells of a row that are computed, or the fault of a cell that is given.
     fn changes(&mut self, cells: Cells<'_>, sum: Sum) -> Result<Changes, String> {
         match self.table {

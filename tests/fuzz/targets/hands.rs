@@ -3,13 +3,13 @@
 
 use libfuzzer_sys::fuzz_target;
 use setodds_engine::card::Deck;
-use setodds_engine::card::notation::Options;
+use setodds_engine::card::notation::ReadOptions;
 use setodds_engine::hand::text::read_hands;
 
 fuzz_target!(|input: (u8, &str)| {
     let (features, text) = input;
     let Ok(deck) = Deck::new(2 + usize::from(features % 5)) else { return };
-    let hands = match read_hands(&[text], deck, Options::default()) {
+    let hands = match read_hands(&[text], deck, ReadOptions::default()) {
         Ok(hands) => hands,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };

@@ -3,7 +3,7 @@
 //! The parts of all cards are sorted into *columns*, one for each [feature](super::order). A column
 //! has at most three spellings, and each of them is a value.
 
-use super::order::{self, Key};
+use super::order::{self, SpellingKey};
 use super::piece::Piece;
 use super::{NotationError, Place, WordPart};
 use crate::card::words::{self, FEATURES, NUMBER, SHAPE};
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// A spelling of a value, as it was first written.
 #[derive(Clone, Debug)]
 struct Spelling {
-    key: Key,
+    key: SpellingKey,
     text: String,
     place: Place,
 }
@@ -28,7 +28,7 @@ impl Spelling {
 
 /// What is written for one feature.
 #[derive(Clone, Debug)]
-struct Column {
+struct FeatureColumn {
     feature: usize,
     are_letters: bool,
     spellings: Vec<Spelling>,
@@ -41,11 +41,11 @@ struct Column {
 
 /// The words or letters of a question.
 #[derive(Clone, Debug)]
-pub(super) struct Family {
+pub(super) struct SpellingFamily {
     deck: Deck,
     /// The features in the order in which the first card names them.
     order: Vec<usize>,
-    columns: Vec<Column>,
+    columns: Vec<FeatureColumn>,
     /// What stands between the parts of a card.
     separator: &'static str,
     /// A code, where the letters may as well stand for other features.
@@ -59,7 +59,7 @@ const MOST_SPELLINGS: usize = 8;
 /// What is written for a value without a spelling.
 const UNKNOWN: &str = "?";
 
-impl Family {
+impl SpellingFamily {
     /// Learns from cards in words, each perhaps with the name of its feature.
     pub(super) fn of_words(
         cards: &[&Piece<'_>],
@@ -87,14 +87,14 @@ impl Family {
         separator: &'static str,
         deck: Deck,
     ) -> Result<(Self, Vec<Card>), NotationError> {
-        let column = |feature| Column::new(feature, separator.is_empty());
-        let mut columns: Vec<Column> = (0..deck.features()).map(column).collect();
+        let column = |feature| FeatureColumn::new(feature, separator.is_empty());
+        let mut columns: Vec<FeatureColumn> = (0..deck.features()).map(column).collect();
         for (card, order) in cards.iter().zip(orders) {
             for (part, &feature) in card.parts.iter().zip(order) {
                 columns[feature].add(part, card.place, deck);
             }
         }
-        columns.iter_mut().try_for_each(Column::settle)?;
+        columns.iter_mut().try_for_each(FeatureColumn::settle)?;
         let card = |(card, order): (&&Piece<'_>, &Vec<usize>)| {
             let mut digits = vec![0; deck.features()];
             for (part, &feature) in card.parts.iter().zip(order) {
@@ -131,7 +131,7 @@ impl Family {
         if columns().all(|it| !it.are_letters && it.strangers().next().is_none()) {
             return None;
         }
-        let texts = |column: &Column| {
+        let texts = |column: &FeatureColumn| {
             let texts: Vec<String> = column.seen().map(|(_, it)| excerpt(&it.text)).collect();
             texts.join(", ")
         };
@@ -142,7 +142,7 @@ impl Family {
     /// Cards in other notations cannot stand beside spellings of which it is not known what they
     /// stand for.
     pub(super) fn refuse_strangers(&self) -> Result<(), NotationError> {
-        let stranger = |it: &Column| Some((it.feature, it.strangers().next()?.clone()));
+        let stranger = |it: &FeatureColumn| Some((it.feature, it.strangers().next()?.clone()));
         let Some((feature, stranger)) = self.columns.iter().find_map(stranger) else {
             let Some((code, place)) = &self.open else { return Ok(()) };
             return Err(NotationError::new(*place, format_args!("`{}`: {OPEN}", excerpt(code))));
@@ -164,7 +164,7 @@ impl Family {
 const OPEN: &str = "its letters may stand for several features, as `S` for solid and for squiggle, \
                     and other cards are written in another way; write all cards in one way";
 
-impl Column {
+impl FeatureColumn {
     fn new(feature: usize, are_letters: bool) -> Self {
         let (spellings, texts) = (Vec::new(), HashMap::new());
         Self { feature, are_letters, spellings, texts, has_case: false, values: [None; 3] }
@@ -174,7 +174,7 @@ impl Column {
         if self.texts.contains_key(&part.text) || self.spellings.len() == MOST_SPELLINGS {
             return;
         }
-        let key = Key::of(&part.text, deck);
+        let key = SpellingKey::of(&part.text, deck);
         let at = self.spellings.iter().position(|it| it.key == key).unwrap_or_else(|| {
             self.spellings.push(Spelling { key, text: part.text.clone(), place });
             self.spellings.len() - 1
@@ -223,7 +223,7 @@ impl Column {
             self.texts.drain().map(|(text, at)| (at, text)).collect();
         texts.sort_unstable();
         let spelling = |(at, text): (usize, String)| Spelling {
-            key: Key::Other(text.clone()),
+            key: SpellingKey::Other(text.clone()),
             text,
             place: self.spellings[at].place,
         };

@@ -1,7 +1,7 @@
 //! Reading the cards of a question together.
 
-use super::family::Family;
-use super::piece::{Piece, Spelling, pieces_of};
+use super::family::SpellingFamily;
+use super::piece::{Piece, WrittenAs, pieces_of};
 use super::{FirstNumber, INDEX, Notation, NotationError, Style, WordRow};
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
@@ -9,7 +9,7 @@ use crate::escape::excerpt;
 /// The user's settings for reading cards.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct ReadOptions {
     /// Where the numbers of cards begin; without it, the numbers must tell.
     pub numbers_from: Option<FirstNumber>,
 }
@@ -27,19 +27,19 @@ pub(crate) struct ReadCard {
 pub(crate) fn read(
     rows: &[&WordRow],
     deck: Deck,
-    options: Options,
+    options: ReadOptions,
 ) -> Result<(Vec<Vec<ReadCard>>, Notation), NotationError> {
     // Words with as many letters as features may be codes, or the parts of a card.
-    read_as(Spelling::Code, rows, deck, options)
-        .or_else(|error| read_as(Spelling::Words, rows, deck, options).map_err(|_| error))
+    read_as(WrittenAs::Code, rows, deck, options)
+        .or_else(|error| read_as(WrittenAs::Words, rows, deck, options).map_err(|_| error))
 }
 
 /// Reads the cards, those as codes or words that may be both.
 fn read_as(
-    open: Spelling,
+    open: WrittenAs,
     rows: &[&WordRow],
     deck: Deck,
-    options: Options,
+    options: ReadOptions,
 ) -> Result<(Vec<Vec<ReadCard>>, Notation), NotationError> {
     let mut pieces = Vec::new();
     for (at, row) in rows.iter().enumerate() {
@@ -55,8 +55,8 @@ fn read_as(
 
 /// What was learnt from all cards of a question.
 struct Learnt {
-    codes: Family,
-    words: Family,
+    codes: SpellingFamily,
+    words: SpellingFamily,
     /// The cards that are written in codes or words, in their order.
     cards: [std::vec::IntoIter<Card>; 2],
     digits: Digits,
@@ -64,16 +64,16 @@ struct Learnt {
 }
 
 impl Learnt {
-    fn of(pieces: &[Piece<'_>], deck: Deck, options: Options) -> Result<Self, NotationError> {
+    fn of(pieces: &[Piece<'_>], deck: Deck, options: ReadOptions) -> Result<Self, NotationError> {
         let of = |form| -> Vec<&Piece<'_>> { pieces.iter().filter(|it| it.form == form).collect() };
-        let (codes, in_codes) = Family::of_codes(&of(Spelling::Code), deck)?;
-        let (words, in_words) = Family::of_words(&of(Spelling::Words), deck)?;
+        let (codes, in_codes) = SpellingFamily::of_codes(&of(WrittenAs::Code), deck)?;
+        let (words, in_words) = SpellingFamily::of_words(&of(WrittenAs::Words), deck)?;
         for (family, cards) in [(&codes, &in_codes), (&words, &in_words)] {
             if !(cards.is_empty() || cards.len() == pieces.len()) {
                 family.refuse_strangers()?;
             }
         }
-        let digits = Digits::of(&of(Spelling::Digits))?;
+        let digits = Digits::of(&of(WrittenAs::Digits))?;
         let first_number = first_number(pieces, deck, options)?;
         let cards = [in_codes, in_words].map(Vec::into_iter);
         Ok(Self { codes, words, cards, digits, first_number })
@@ -83,14 +83,14 @@ impl Learnt {
     fn read(&mut self, piece: &Piece<'_>, deck: Deck) -> Result<ReadCard, NotationError> {
         let mut text = piece.text.clone().into_owned();
         let card = match piece.form {
-            Spelling::Card(card, _) => Some(card),
-            Spelling::Digits => Some(self.digits.card(&text)),
-            Spelling::Number(number) => Card::new(number - self.first_number as usize, deck).ok(),
-            Spelling::Code => self.cards[0].next(),
-            Spelling::Words => self.cards[1].next(),
+            WrittenAs::Card(card, _) => Some(card),
+            WrittenAs::Digits => Some(self.digits.card(&text)),
+            WrittenAs::Number(number) => Card::new(number - self.first_number as usize, deck).ok(),
+            WrittenAs::Code => self.cards[0].next(),
+            WrittenAs::Words => self.cards[1].next(),
         };
         let card = card.unwrap_or_default();
-        if matches!(piece.form, Spelling::Number(_)) && self.first_number == FirstNumber::Zero {
+        if matches!(piece.form, WrittenAs::Number(_)) && self.first_number == FirstNumber::Zero {
             text.insert(0, INDEX);
         }
         piece.agree(card, deck)?;
@@ -98,13 +98,13 @@ impl Learnt {
     }
 
     /// The notation of the first card.
-    fn notation(self, first: Option<Spelling>, deck: Deck) -> Notation {
+    fn notation(self, first: Option<WrittenAs>, deck: Deck) -> Notation {
         let (style, family) = match first {
-            Some(Spelling::Card(_, style)) => (style, None),
-            Some(Spelling::Digits) => (Style::Digits, None),
-            Some(Spelling::Number(_)) => (Style::Index, None),
-            Some(Spelling::Code) => (Style::Words, Some(self.codes)),
-            Some(Spelling::Words) => (Style::Words, Some(self.words)),
+            Some(WrittenAs::Card(_, style)) => (style, None),
+            Some(WrittenAs::Digits) => (Style::Digits, None),
+            Some(WrittenAs::Number(_)) => (Style::Index, None),
+            Some(WrittenAs::Code) => (Style::Words, Some(self.codes)),
+            Some(WrittenAs::Words) => (Style::Words, Some(self.words)),
             None => (Style::Words, None),
         };
         let Digits { lowest: lowest_digit, is_open: is_digit_open } = self.digits;
@@ -151,10 +151,10 @@ impl Digits {
 fn first_number(
     pieces: &[Piece<'_>],
     deck: Deck,
-    options: Options,
+    options: ReadOptions,
 ) -> Result<FirstNumber, NotationError> {
     let numbers = pieces.iter().filter_map(|it| match it.form {
-        Spelling::Number(number) => Some((number, it.place)),
+        WrittenAs::Number(number) => Some((number, it.place)),
         _ => None,
     });
     let size = deck.size();

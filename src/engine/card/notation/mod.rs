@@ -32,10 +32,10 @@ use super::words::{self, BACKGROUND, FEATURES, NUMBER, SHAPE};
 use super::{Card, Deck};
 use crate::escape::excerpt;
 use crate::name::named_enum;
-use family::Family;
+use family::SpellingFamily;
 use std::fmt::Display;
 
-pub use learn::Options;
+pub use learn::ReadOptions;
 pub(crate) use learn::{ReadCard, read};
 pub(crate) use line::{WordPart, WordRow};
 
@@ -148,7 +148,7 @@ fn in_words(card: Card, deck: Deck) -> String {
 pub struct Notation {
     deck: Deck,
     /// The spellings of the question's own words or letters, if it has any.
-    family: Option<Family>,
+    family: Option<SpellingFamily>,
     /// How cards are written where the question has no spellings of its own.
     style: Style,
     /// The lowest digit, and the number of the first card: 0 or 1.
@@ -182,7 +182,7 @@ impl Notation {
     #[doc(hidden)]
     #[must_use]
     pub fn has_strangers(&self) -> bool {
-        self.family.as_ref().is_some_and(Family::has_strangers)
+        self.family.as_ref().is_some_and(SpellingFamily::has_strangers)
     }
 
     /// The deck of its cards.
@@ -219,7 +219,7 @@ impl Notation {
     pub fn remarks(&self) -> Vec<String> {
         let digits = (self.lowest_digit == 1).then(|| "digits 1 to 3".to_owned());
         let numbers = (self.first_number == FirstNumber::One).then(|| "numbers from 1".to_owned());
-        let places = self.family.as_ref().and_then(Family::remark);
+        let places = self.family.as_ref().and_then(SpellingFamily::remark);
         digits.into_iter().chain(numbers).chain(places).collect()
     }
 
@@ -228,7 +228,7 @@ impl Notation {
     #[doc(hidden)]
     #[must_use]
     pub fn remark_on_unseen(&self) -> Option<&'static str> {
-        let has_gaps = self.family.as_ref().is_some_and(Family::has_gaps);
+        let has_gaps = self.family.as_ref().is_some_and(SpellingFamily::has_gaps);
         match (self.is_digit_open, has_gaps) {
             (true, _) => Some(
                 "digits 1 and 2 alone may be of 0 to 2 or of 1 to 3; cards that are not shown are \
@@ -256,7 +256,7 @@ impl Notation {
 /// When the text is not one card of the deck; the message names the word and the remedy.
 pub fn parse(text: &str, deck: Deck) -> Result<Card, NotationError> {
     let rows = WordRow::of_text(text, Place::default(), deck);
-    let (cards, _) = read(&rows.iter().collect::<Vec<_>>(), deck, Options::default())?;
+    let (cards, _) = read(&rows.iter().collect::<Vec<_>>(), deck, ReadOptions::default())?;
     match &cards.concat()[..] {
         [card] => Ok(card.card),
         cards => Err(NotationError::new(

@@ -11,14 +11,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What spellings have in common that are one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Key {
+pub(super) enum SpellingKey {
     /// Forms of a word of the dictionary.
     Known(Meaning),
     /// Any other spelling, without capitals and plural.
     Other(String),
 }
 
-impl Key {
+impl SpellingKey {
     pub(super) fn of(text: &str, deck: Deck) -> Self {
         let folded = text.to_lowercase();
         let meaning = words::meaning(&folded).filter(|it| it.feature < deck.features());
@@ -52,7 +52,7 @@ fn fixed(cards: &[&Piece<'_>], deck: Deck) -> Option<Vec<usize>> {
     let mut order: Vec<Option<usize>> = vec![None; n];
     for card in cards {
         for (bound, part) in order.iter_mut().zip(card.parts.iter()) {
-            if let Some(meaning) = Key::of(&part.text, deck).known()
+            if let Some(meaning) = SpellingKey::of(&part.text, deck).known()
                 && *bound.get_or_insert(meaning.feature) != meaning.feature
             {
                 return None;
@@ -82,7 +82,7 @@ fn free(cards: &[&Piece<'_>], deck: Deck) -> Result<Vec<Vec<usize>>, NotationErr
             if let (Some((_, part)), None, [feature]) =
                 (unknown.next(), unknown.next(), &missing(&found, deck)[..])
             {
-                learnt.insert(Key::of(&part.text, deck), *feature);
+                learnt.insert(SpellingKey::of(&part.text, deck), *feature);
             }
         }
         // More than three are refused anyway.
@@ -104,10 +104,10 @@ fn free(cards: &[&Piece<'_>], deck: Deck) -> Result<Vec<Vec<usize>>, NotationErr
 }
 
 /// The features of spellings outside the dictionary that stand beside the name of one feature.
-fn named(cards: &[&Piece<'_>], deck: Deck) -> BTreeMap<Key, usize> {
-    let mut named: BTreeMap<Key, BTreeSet<usize>> = BTreeMap::new();
+fn named(cards: &[&Piece<'_>], deck: Deck) -> BTreeMap<SpellingKey, usize> {
+    let mut named: BTreeMap<SpellingKey, BTreeSet<usize>> = BTreeMap::new();
     for part in cards.iter().flat_map(|card| card.parts.iter()) {
-        let key = Key::of(&part.text, deck);
+        let key = SpellingKey::of(&part.text, deck);
         if let (Some(feature), None) = (part.feature, key.known()) {
             named.entry(key).or_default().insert(feature);
         }
@@ -122,12 +122,12 @@ fn named(cards: &[&Piece<'_>], deck: Deck) -> BTreeMap<Key, usize> {
 /// The feature of each part of a card; `None` where it is unknown.
 fn features(
     card: &Piece<'_>,
-    learnt: &BTreeMap<Key, usize>,
+    learnt: &BTreeMap<SpellingKey, usize>,
     deck: Deck,
 ) -> Result<Vec<Option<usize>>, NotationError> {
     let mut found: Vec<Option<usize>> = Vec::new();
     for part in card.parts.iter() {
-        let key = Key::of(&part.text, deck);
+        let key = SpellingKey::of(&part.text, deck);
         let known = || key.known().map(|it| it.feature).or_else(|| learnt.get(&key).copied());
         let feature = part.feature.or_else(known);
         if let Some(named) = feature

@@ -14,7 +14,7 @@ pub(super) struct Piece<'a> {
     pub(super) row: usize,
     pub(super) place: Place,
     pub(super) text: Cow<'a, str>,
-    pub(super) form: Spelling,
+    pub(super) form: WrittenAs,
     /// Words, or the letters of a code.
     pub(super) parts: Cow<'a, [WordPart]>,
     /// Bits before the words, which say the same.
@@ -23,7 +23,7 @@ pub(super) struct Piece<'a> {
 
 /// How a card is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spelling {
+pub(super) enum WrittenAs {
     /// Bits, or an index with its mark.
     Card(Card, Style),
     /// A digit 0 to 3 for each feature.
@@ -37,7 +37,7 @@ pub(super) enum Spelling {
 
 impl<'a> Piece<'a> {
     /// A card in a row that has it in this form.
-    fn new(at: usize, row: &WordRow, form: Spelling, text: impl Into<Cow<'a, str>>) -> Self {
+    fn new(at: usize, row: &WordRow, form: WrittenAs, text: impl Into<Cow<'a, str>>) -> Self {
         let (place, text) = (row.place, text.into());
         Self { row: at, place, text, form, parts: Cow::Borrowed(&[]), bits: None }
     }
@@ -57,7 +57,7 @@ impl<'a> Piece<'a> {
 pub(super) fn pieces_of<'a>(
     at: usize,
     row: &'a WordRow,
-    open: Spelling,
+    open: WrittenAs,
     deck: Deck,
 ) -> Result<Vec<Piece<'a>>, NotationError> {
     let mut parts: Vec<&WordPart> = row.parts.iter().collect();
@@ -76,15 +76,15 @@ pub(super) fn pieces_of<'a>(
     let is_plain = |word: &&str| word.bytes().all(|it| it.is_ascii_digit() || b"@-_".contains(&it));
     let are_plain = words.iter().all(is_plain);
     let bits = leading_bits(&words, deck).filter(|_| !are_plain);
-    let forms: Option<Vec<Spelling>> = words.iter().map(|word| word_form(word, deck)).collect();
-    let are_codes = |forms: &[Spelling]| forms.iter().all(|form| *form == Spelling::Code);
-    let is_open = |forms: &[Spelling]| forms.len() == deck.features() && are_codes(forms);
-    let are_cards = |forms: &Vec<Spelling>| !is_open(forms) || open == Spelling::Code;
+    let forms: Option<Vec<WrittenAs>> = words.iter().map(|word| word_form(word, deck)).collect();
+    let are_codes = |forms: &[WrittenAs]| forms.iter().all(|form| *form == WrittenAs::Code);
+    let is_open = |forms: &[WrittenAs]| forms.len() == deck.features() && are_codes(forms);
+    let are_cards = |forms: &Vec<WrittenAs>| !is_open(forms) || open == WrittenAs::Code;
     match forms.filter(|it| bits.is_none() && !words.is_empty() && are_cards(it)) {
         Some(forms) => {
-            let one = |(form, word): (Spelling, &'a str)| {
+            let one = |(form, word): (WrittenAs, &'a str)| {
                 let letters = word.graphemes(true).map(|it| WordPart::new(None, it));
-                let parts = letters.filter(|_| form == Spelling::Code).collect();
+                let parts = letters.filter(|_| form == WrittenAs::Code).collect();
                 Piece { parts, ..Piece::new(at, row, form, word) }
             };
             Ok(forms.into_iter().zip(words).map(one).collect())
@@ -94,7 +94,7 @@ pub(super) fn pieces_of<'a>(
         None => {
             let parts = Cow::Borrowed(&row.parts[bits.map_or(0, |(_, width)| width)..]);
             let bits = bits.map(|(card, _)| card);
-            Ok(vec![Piece { parts, bits, ..Piece::new(at, row, Spelling::Words, &row.text[..]) }])
+            Ok(vec![Piece { parts, bits, ..Piece::new(at, row, WrittenAs::Words, &row.text[..]) }])
         }
     }
 }
@@ -104,7 +104,7 @@ pub(super) fn pieces_of<'a>(
 fn has_cards(words: &[&str], deck: Deck) -> bool {
     let in_figures = |word: &&&str| {
         let form = word_form(word, deck);
-        form.is_some_and(|form| !matches!(form, Spelling::Code | Spelling::Number(_)))
+        form.is_some_and(|form| !matches!(form, WrittenAs::Code | WrittenAs::Number(_)))
     };
     let is_name = |word: &str| word.ends_with(':');
     let are_cards = |words: &[&str]| words.iter().all(|word| word_form(word, deck).is_some());
@@ -143,13 +143,13 @@ fn not_figures(row: &WordRow, deck: Deck) -> NotationError {
 }
 
 /// What a word is that is a card of its own.
-fn word_form(word: &str, deck: Deck) -> Option<Spelling> {
+fn word_form(word: &str, deck: Deck) -> Option<WrittenAs> {
     let number = |text: &str| -> Option<usize> {
         let is_plain = are_figures(text) && (text == "0" || !text.starts_with('0'));
         text.parse().ok().filter(|&number| is_plain && number <= deck.size())
     };
     if let Some(marked) = word.strip_prefix(INDEX) {
-        return Some(Spelling::Card(Card::new(number(marked)?, deck).ok()?, Style::Index));
+        return Some(WrittenAs::Card(Card::new(number(marked)?, deck).ok()?, Style::Index));
     }
     let is_code = || {
         !are_figures(word)
@@ -157,8 +157,8 @@ fn word_form(word: &str, deck: Deck) -> Option<Spelling> {
             && words::meaning(&word.to_lowercase()).is_none()
     };
     figures_form(word, deck)
-        .or_else(|| number(word).map(Spelling::Number))
-        .or_else(|| is_code().then_some(Spelling::Code))
+        .or_else(|| number(word).map(WrittenAs::Number))
+        .or_else(|| is_code().then_some(WrittenAs::Code))
 }
 
 fn are_figures(text: &str) -> bool {
@@ -166,10 +166,10 @@ fn are_figures(text: &str) -> bool {
 }
 
 /// Digits or bits.
-fn figures_form(figures: &str, deck: Deck) -> Option<Spelling> {
+fn figures_form(figures: &str, deck: Deck) -> Option<WrittenAs> {
     let n = deck.features();
     if figures.len() == n && figures.bytes().all(|byte| (b'0'..=b'3').contains(&byte)) {
-        return Some(Spelling::Digits);
+        return Some(WrittenAs::Digits);
     }
     let bits = figures.as_bytes().chunks(3).map(|bits| match bits {
         b"100" => Some(0),
@@ -178,14 +178,14 @@ fn figures_form(figures: &str, deck: Deck) -> Option<Spelling> {
         _ => None,
     });
     let digits = bits.collect::<Option<Vec<u8>>>().filter(|digits| digits.len() == n)?;
-    Some(Spelling::Card(Card::from_digits(digits), Style::Bits))
+    Some(WrittenAs::Card(Card::from_digits(digits), Style::Bits))
 }
 
 /// The bits that words may follow, and how many words they take.
 fn leading_bits(words: &[&str], deck: Deck) -> Option<(Card, usize)> {
     [1, 3 * deck.features()].into_iter().find_map(|width| {
         match figures_form(&words.get(..width)?.concat(), deck)? {
-            Spelling::Card(card, _) => Some((card, width)),
+            WrittenAs::Card(card, _) => Some((card, width)),
             _ => None,
         }
     })

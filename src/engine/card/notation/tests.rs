@@ -8,7 +8,7 @@ fn reading(text: &str, deck: Deck) -> Result<(Vec<Card>, Notation), String> {
     let rows: Vec<WordRow> = text.lines().zip(1..).flat_map(row).collect();
     let rows: Vec<&WordRow> = rows.iter().collect();
     let said = |error: NotationError| format!("line {}: {error}", error.place.line);
-    let (cards, notation) = read(&rows, deck, Options::default()).map_err(said)?;
+    let (cards, notation) = read(&rows, deck, ReadOptions::default()).map_err(said)?;
     Ok((cards.concat().iter().map(|it| it.card).collect(), notation))
 }
 

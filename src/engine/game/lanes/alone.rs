@@ -12,7 +12,7 @@ use crate::detect::lanes::{swapped, third_card};
 use crate::game::choice::{POWERS, one_of, weighted};
 use crate::game::counts::Counts;
 use crate::game::policy::Policy;
-use crate::game::progress::{Due, Progress};
+use crate::game::progress::{GameProgress, NextStep};
 use crate::game::rules::DEALT;
 use crate::game::splitmix::SplitMix64;
 
@@ -79,7 +79,7 @@ impl Alone {
     /// are fewer than at the start and three are to be dealt, or the game ends; whether it goes on.
     pub(super) fn play(
         &mut self,
-        progress: &mut Progress,
+        progress: &mut GameProgress,
         cards: &[u8],
         dealt: impl Fn(usize) -> u8,
         rng: &mut SplitMix64,
@@ -94,10 +94,10 @@ impl Alone {
             progress.deal();
             loop {
                 match self.look(progress, rng, counts, &mut clear) {
-                    Due::Look => {}
-                    Due::Deal if progress.lacks_cards() => return true,
-                    Due::Deal => break,
-                    Due::End => return false,
+                    NextStep::Look => {}
+                    NextStep::Deal if progress.lacks_cards() => return true,
+                    NextStep::Deal => break,
+                    NextStep::End => return false,
                 }
             }
         }
@@ -203,11 +203,11 @@ impl Alone {
     #[inline(always)]
     fn look(
         &mut self,
-        progress: &mut Progress,
+        progress: &mut GameProgress,
         rng: &mut SplitMix64,
         counts: &mut Counts,
         clear: &mut impl FnMut(&[Set], &mut SplitMix64) -> usize,
-    ) -> Due {
+    ) -> NextStep {
         let sets = self.found;
         counts.table_seen(progress.in_deck(), progress.table, progress.arrival, sets);
         if sets > 0 {

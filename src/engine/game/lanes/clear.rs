@@ -11,7 +11,7 @@
 //! best sets 0.3; dealing, finding sets and tallying the rest, as for all policies.
 
 use super::pairs::{NO_CARD, PAIRS};
-use super::weigh::{LaneDegrees, Seen, degrees, keep_best};
+use super::weigh::{LaneDegrees, SeenTables, degrees, keep_best};
 use crate::card::Deck;
 use crate::game::byte_set::{ByteSet, PADDED_LANE_DECK};
 use crate::game::clear::{Clear, Scores};
@@ -49,7 +49,7 @@ impl ClearGames {
     #[inline(always)]
     fn keep_best(
         &mut self,
-        seen: &Seen<'_>,
+        seen: &SeenTables<'_>,
         weights: &mut [Lanes<u8>; PAIRS],
         number: &Lanes<u8>,
         games: &[u16; LANES],
@@ -87,7 +87,7 @@ impl ClearGames {
     #[inline(always)]
     fn degrees(
         &self,
-        seen: &Seen<'_>,
+        seen: &SeenTables<'_>,
         on_table: &LaneDegrees,
         games: &[u16; LANES],
         some: u64,
@@ -146,7 +146,7 @@ impl ClearGames {
 /// it.
 pub(super) struct KeepBest<'a> {
     pub(super) clear: &'a mut ClearGames,
-    pub(super) seen: &'a Seen<'a>,
+    pub(super) seen: &'a SeenTables<'a>,
     pub(super) weights: &'a mut [Lanes<u8>; PAIRS],
     /// How many sets there are.
     pub(super) sets: &'a Lanes<u8>,
@@ -213,7 +213,7 @@ static INDICES: [u8; 256] = {
 
 /// The pairs that make a set on each table, a bit each from the first that is looked at.
 #[inline(always)]
-fn sets(seen: &Seen<'_>, weights: &[Lanes<u8>; PAIRS]) -> Lanes<u64> {
+fn sets(seen: &SeenTables<'_>, weights: &[Lanes<u8>; PAIRS]) -> Lanes<u64> {
     let (mut sets, weights) = (Lanes::default(), &weights[seen.pairs()]);
     for (eight, first) in weights.chunks(8).zip((0..).step_by(8)) {
         let mut byte = Lanes::<u8>::default();

@@ -46,7 +46,7 @@ mod weigh;
 use super::counts::{Counts, LANE_CARDS, SETS_FROM, UNSEEN, USUAL, has_set};
 use super::dealer::{GAMES, Round};
 use super::policy::Policy;
-use super::progress::{Ending, Progress};
+use super::progress::{Ending, GameProgress};
 use super::rules::{Arrival, DEALT, Rules};
 use super::splitmix::SplitMix64;
 use crate::lanes::{Element, InstructionSet, LANES, Lanes};
@@ -299,7 +299,7 @@ impl LanePlayer {
         let (group, lane) = place(game);
         let games = &mut self.groups[group];
         let mut rng = games.tables.rngs.get(lane);
-        let mut progress = Progress::after(self.rules, next - 1);
+        let mut progress = GameProgress::after(self.rules, next - 1);
         progress.deal();
         counts.focus(game.into());
         let dealt = |place: usize| decks[group][place].0[lane];

@@ -12,7 +12,7 @@
 
 use super::clear::{ClearGames, KeepBest, Take};
 use super::pairs::{NO_CARD, PAIRS, PLACES, digits_that_differ, pairs};
-use super::weigh::{Seen, degrees, keep_best, weigh_by_type};
+use super::weigh::{SeenTables, degrees, keep_best, weigh_by_type};
 use crate::card::Deck;
 use crate::detect::lanes::{swapped, third_cards};
 use crate::game::counts::{LANE_CARDS, SETS_FROM};
@@ -107,7 +107,7 @@ impl Task for LookTask<'_> {
             without = 0;
         }
         let sets = find(seen, without, thirds, weights).and(active);
-        let seen = Seen { cards: seen, without, thirds };
+        let seen = SeenTables { cards: seen, without, thirds };
         let by_type = matches!(policy, Policy::Similar | Policy::Different);
         let totals = match policy {
             Policy::MostLeft => keep_best(&seen, &degrees(&seen, weights), weights, |sum| !sum),
@@ -204,7 +204,7 @@ fn find_with_middle<const MIDDLE: usize>(
 /// where none does.
 #[inline(always)]
 fn select_set<T: Element>(
-    seen: &Seen<'_>,
+    seen: &SeenTables<'_>,
     weights: &[Lanes<u8>; PAIRS],
     mut rest: Lanes<T>,
 ) -> [Lanes<u8>; 2] {

@@ -8,7 +8,7 @@ use std::ops::Range;
 const _: () = assert!(LANE_CARDS == 15, "the middle places are written out below");
 
 /// 64 tables as they are looked at.
-pub(super) struct Seen<'a> {
+pub(super) struct SeenTables<'a> {
     pub(super) cards: &'a [Lanes<u8>],
     /// The first cards that hold no set: their pairs are left out.
     pub(super) without: usize,
@@ -16,7 +16,7 @@ pub(super) struct Seen<'a> {
     pub(super) thirds: &'a [Lanes<u8>; PAIRS],
 }
 
-impl Seen<'_> {
+impl SeenTables<'_> {
     /// The pairs that are looked at.
     pub(super) const fn pairs(&self) -> Range<usize> {
         pairs(self.without)..pairs(self.cards.len())
@@ -35,7 +35,7 @@ pub(super) type LaneDegrees = [Lanes<u8>; LANE_CARDS];
 
 /// The number of sets on its table that each card belongs to.
 #[inline(always)]
-pub(super) fn degrees(seen: &Seen<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegrees {
+pub(super) fn degrees(seen: &SeenTables<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegrees {
     let mut degrees = [Lanes::default(); LANE_CARDS];
     // The number of earlier cards is a constant here, so the compiler unrolls the loops over them.
     macro_rules! add {
@@ -52,7 +52,7 @@ pub(super) fn degrees(seen: &Seen<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegr
 /// ([`crate::game::choice::Degrees`]); of 15 cards it is at most 21.
 #[inline(always)]
 pub(super) fn keep_best(
-    seen: &Seen<'_>,
+    seen: &SeenTables<'_>,
     degrees: &LaneDegrees,
     weights: &mut [Lanes<u8>; PAIRS],
     score: impl Fn(u8) -> u8,
@@ -75,7 +75,7 @@ pub(super) fn keep_best(
 /// Adds the sets whose middle card is at place `MIDDLE` to the degrees of their three cards.
 #[inline(always)]
 fn add_degrees<const MIDDLE: usize>(
-    seen: &Seen<'_>,
+    seen: &SeenTables<'_>,
     weights: &[Lanes<u8>; PAIRS],
     degrees: &mut LaneDegrees,
 ) {
@@ -99,7 +99,7 @@ fn add_degrees<const MIDDLE: usize>(
 /// Replaces the weight of each set whose middle card is at place `MIDDLE` by its score.
 #[inline(always)]
 fn score_sets<const MIDDLE: usize>(
-    seen: &Seen<'_>,
+    seen: &SeenTables<'_>,
     weights: &mut [Lanes<u8>; PAIRS],
     degrees: &LaneDegrees,
     score: impl Fn(u8) -> u8,
@@ -122,7 +122,7 @@ fn score_sets<const MIDDLE: usize>(
 /// which its cards differ; the sums of the weights.
 #[inline(always)]
 pub(super) fn weigh_by_type(
-    seen: &Seen<'_>,
+    seen: &SeenTables<'_>,
     weights: &mut [Lanes<u8>; PAIRS],
     exponent: impl Fn(u8) -> u8,
 ) -> Lanes<u16> {

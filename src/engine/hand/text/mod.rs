@@ -21,7 +21,7 @@ mod source;
 mod tests;
 
 use crate::card::notation::{
-    self, Notation, NotationError, Options, Place, ReadCard, Style, WordRow,
+    self, Notation, NotationError, Place, ReadCard, ReadOptions, Style, WordRow,
 };
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
@@ -136,7 +136,7 @@ enum HandName {
 pub fn read_hands(
     inputs: &[&str],
     deck: Deck,
-    options: Options,
+    options: ReadOptions,
 ) -> Result<WrittenHands, HandsError> {
     let lines = inputs.iter().enumerate().map(|(number, input)| source::lines(input, number, deck));
     let lines: Vec<Vec<Line>> = lines.collect::<Result<_, _>>()?;

@@ -30,7 +30,7 @@ pub(super) fn lines(input: &str, number: usize, deck: Deck) -> Result<Vec<Line>,
         let mut records = reader(body, delimiter).into_records();
         let header = records.next().and_then(Result::ok).unwrap_or_default();
         let names = header.iter().map(str::to_lowercase).collect();
-        if let Some(columns) = Columns::of(names, place, deck)? {
+        if let Some(columns) = HandColumns::of(names, place, deck)? {
             return columns.lines(records, start, numbers, deck);
         }
     }
@@ -75,16 +75,16 @@ fn is_header(line: &str, deck: Deck) -> bool {
 }
 
 /// What the columns of a CSV hold.
-struct Columns {
+struct HandColumns {
     names: Vec<String>,
-    kind: Kind,
+    kind: CellKind,
     /// The columns with cards, or those with parts of a card and their features.
     cards: Vec<usize>,
     features: Vec<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum CellKind {
     /// A row has a whole hand.
     Hand,
     /// A row has a card, or several, of a hand.
@@ -93,7 +93,7 @@ enum Kind {
     Parts,
 }
 
-impl Columns {
+impl HandColumns {
     /// The columns that hold cards, if these names are a header.
     fn of(names: Vec<String>, place: Place, deck: Deck) -> Result<Option<Self>, NotationError> {
         let at = |name: &str| names.iter().position(|it| it == name);
@@ -108,13 +108,13 @@ impl Columns {
         let is_parts = digits.is_none() && (0..deck.features()).all(is_feature);
         let card = digits.or(at("card")).or(index).filter(|_| !is_parts);
         let (kind, cards) = match (whole.filter(|_| !is_parts), card) {
-            (Some(whole), _) => (Kind::Hand, vec![whole]),
-            (None, Some(card)) => (Kind::Card, vec![card]),
-            (None, None) if !each.is_empty() && !is_parts => (Kind::Hand, each),
+            (Some(whole), _) => (CellKind::Hand, vec![whole]),
+            (None, Some(card)) => (CellKind::Card, vec![card]),
+            (None, None) if !each.is_empty() && !is_parts => (CellKind::Hand, each),
             (None, None) => match by_features(&names, place, deck)? {
                 Some(columns) => {
                     features.extend(columns.iter().map(|it| it.1));
-                    (Kind::Parts, columns.into_iter().map(|it| it.0).collect())
+                    (CellKind::Parts, columns.into_iter().map(|it| it.0).collect())
                 }
                 None => return Ok(None),
             },
@@ -181,11 +181,11 @@ impl Columns {
     /// The hand of a record: by its name, or the number of the row where it holds a whole hand, or
     /// by the blank lines before it.
     fn hand(&self, record: &StringRecord, row: u64, block: usize) -> HandName {
-        let is_set = self.kind == Kind::Hand && self.cards.len() > 1;
+        let is_set = self.kind == CellKind::Hand && self.cards.len() > 1;
         let named = self.at("hand").or_else(|| self.at("puzzle")).filter(|_| !is_set);
         match named.and_then(|at| record.get(at)) {
             Some(name) => HandName::Named(name.to_owned(), 0),
-            None if self.kind == Kind::Hand => HandName::Named(row.to_string(), 0),
+            None if self.kind == CellKind::Hand => HandName::Named(row.to_string(), 0),
             None => HandName::Block(block),
         }
     }
@@ -208,10 +208,10 @@ impl Columns {
         for &at in &self.cards {
             match record.get(at) {
                 Some(cell) if self.names[at] == "index" => cells.push(format!("@{cell}")),
-                Some(cell) if self.kind != Kind::Parts || !cell.is_empty() => {
+                Some(cell) if self.kind != CellKind::Parts || !cell.is_empty() => {
                     cells.push(cell.to_owned());
                 }
-                None if self.kind == Kind::Hand => {}
+                None if self.kind == CellKind::Hand => {}
                 _ => {
                     let name = &self.names[at];
                     let message = format!(
@@ -221,12 +221,12 @@ impl Columns {
                 }
             }
         }
-        if self.kind == Kind::Parts {
+        if self.kind == CellKind::Parts {
             let parts = self.features.iter().zip(&cells);
             let parts = parts.map(|(feature, cell)| WordPart::new(Some(*feature), cell));
             return Ok(vec![WordRow::of_parts(parts.collect(), place)]);
         }
-        let cells = cells.iter().filter(|it| self.kind == Kind::Card || !it.is_empty());
+        let cells = cells.iter().filter(|it| self.kind == CellKind::Card || !it.is_empty());
         Ok(cells.flat_map(|cell| WordRow::of_text(cell, place, deck)).collect())
     }
 }

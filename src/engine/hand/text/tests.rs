@@ -2,7 +2,7 @@ use super::*;
 
 fn read(input: &str) -> Result<Vec<(String, Vec<usize>)>, String> {
     let hands =
-        read_hands(&[input], Deck::GAME, Options::default()).map_err(|it| it.to_string())?;
+        read_hands(&[input], Deck::GAME, ReadOptions::default()).map_err(|it| it.to_string())?;
     let indices = |hand: &WrittenHand| hand.cards.iter().map(|card| card.index()).collect();
     Ok(hands.inputs[0].iter().map(|hand| (hand.name.clone(), indices(hand))).collect())
 }
@@ -70,10 +70,11 @@ fn csv_columns_may_stand_anywhere() {
 
 #[test]
 fn a_question_is_read_as_a_whole() {
-    let hands = read_hands(&["3111\n2111\n", "1111\n"], Deck::GAME, Options::default()).unwrap();
+    let hands =
+        read_hands(&["3111\n2111\n", "1111\n"], Deck::GAME, ReadOptions::default()).unwrap();
     assert_eq!(hands.inputs[1][0].cards, [Card::at(0)]);
     assert_eq!(hands.summary(), "2 cards and 1 card; digits 1 to 3");
-    let empty = read_hands(&["0000", ""], Deck::GAME, Options::default()).unwrap();
+    let empty = read_hands(&["0000", ""], Deck::GAME, ReadOptions::default()).unwrap();
     assert_eq!(empty.inputs[1], []);
 }
 

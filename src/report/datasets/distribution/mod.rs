@@ -50,7 +50,7 @@ row! {
         pub features: usize = FEATURES,
         /// Cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// What is tallied.
+        /// The measure that is tallied.
         #[serde(with = "by_name")]
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
         /// The value; counted are hands, for `set-types` sets.
@@ -70,7 +70,7 @@ row! {
         pub features: usize = FEATURES,
         /// Cards in the hand.
         pub cards: usize = CARDS.key(),
-        /// What is measured.
+        /// The measure of a hand.
         #[serde(with = "by_name")]
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
         /// The value.
@@ -123,7 +123,7 @@ pub struct Summary {
     pub features: usize,
     /// Cards in the hand.
     pub cards: usize,
-    /// What is tallied.
+    /// The measure that is tallied.
     pub measure: Measure,
     /// Where the numbers come from.
     pub origin: Origin,

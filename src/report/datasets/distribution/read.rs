@@ -1,7 +1,7 @@
 //! Distributions that were read: the answer for every hand size, or for one of them all values; and
 //! which values never occur.
 
-use super::table::{self, Written};
+use super::table::{self, WrittenFraction};
 use super::{Distribution, DistributionRow, Origin, Summary};
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
@@ -19,7 +19,7 @@ struct ReadRows {
     /// At least one.
     rows: Vec<DistributionRow>,
     /// The fraction beside each row.
-    fractions: Vec<Written>,
+    fractions: Vec<WrittenFraction>,
     /// The file that they stand in.
     file: usize,
 }
@@ -92,7 +92,7 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
 fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
     let mut all = All::new();
     for (file, recognised) in files.iter().enumerate() {
-        let fractions = recognised.rows::<Written>()?;
+        let fractions = recognised.rows::<WrittenFraction>()?;
         for (row, fraction) in recognised.some_rows::<DistributionRow>()?.into_iter().zip(fractions)
         {
             let DistributionRow { features, cards, measure, .. } = row;

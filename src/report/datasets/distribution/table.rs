@@ -14,14 +14,14 @@ use serde::Deserialize;
 /// The probability of a row as a fraction of whole numbers of any length, as the file writes it;
 /// empty where the count and the total are the fraction.
 #[derive(Deserialize)]
-pub(super) struct Written {
+pub(super) struct WrittenFraction {
     #[serde(default)]
     numerator: String,
     #[serde(default)]
     denominator: String,
 }
 
-impl Written {
+impl WrittenFraction {
     /// The probability of a row in lowest terms: `12893/18564`.
     pub(super) fn lowest_terms(&self, row: &DistributionRow) -> Option<String> {
         if self.numerator.is_empty() {
@@ -60,7 +60,7 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
 #[must_use]
 pub(super) fn exact_values(
     rows: &[DistributionRow],
-    fractions: &[Written],
+    fractions: &[WrittenFraction],
     target: RenderTarget,
 ) -> String {
     let measure = rows.first().map(|row| row.measure);

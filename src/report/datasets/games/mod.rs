@@ -24,7 +24,7 @@ use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use values::Values;
+use values::GameValues;
 
 named_enum! {
     /// A table of games.
@@ -109,7 +109,7 @@ row! {
         /// The policy that it is compared with.
         #[serde(with = "by_name")]
         pub reference: Policy = Field::names(&Policy::NAMES).key(),
-        /// What differs.
+        /// The outcome that differs.
         pub outcome: String = TEXT.key(),
         /// Games that both played.
         pub games: u128 = COUNT,
@@ -162,7 +162,7 @@ impl TableKind {
     /// The rows of the table.
     fn rows(self, played: &Played<'_>) -> Box<dyn document::Table> {
         let rules = played.rules;
-        let values = |of, fields| Values { rows: played.values(of), fields, rules };
+        let values = |of, fields| GameValues { rows: played.values(of), fields, rules };
         match self {
             Self::Stages => Box::new(ByRules(played.stages(), rules)),
             Self::Leftover => Box::new(values(Subject::Leftover, &values::LEFTOVER)),
@@ -175,7 +175,7 @@ impl TableKind {
             Self::Differences => Box::new(ByRules(played.differences(), rules)),
             Self::Summary => Box::new(played.summary()),
             Self::Hidden => {
-                Box::new(Values { rows: played.hidden(), fields: &values::HIDDEN, rules })
+                Box::new(GameValues { rows: played.hidden(), fields: &values::HIDDEN, rules })
             }
             Self::Offline => Box::new(Vec::<OfflineRow>::new()),
         }

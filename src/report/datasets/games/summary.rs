@@ -38,7 +38,7 @@ row! {
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// The rules of the games.
         pub rules: String = TEXT.key(),
-        /// What the number in the column `mean` is.
+        /// The kind of the number in the column `mean`.
         #[serde(with = "by_name")]
         pub quantity: Quantity = TEXT.key(),
         /// The proportion or the mean.

@@ -41,7 +41,7 @@ row! {
 }
 
 /// A table of values by the names of its columns.
-pub(super) struct Values {
+pub(super) struct GameValues {
     pub(super) rows: Vec<ValueRow>,
     pub(super) fields: &'static [Field; 8],
     pub(super) rules: Rules,
@@ -69,13 +69,13 @@ impl Serialize for NamedRow<'_> {
     }
 }
 
-impl Records for Values {
+impl Records for GameValues {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
         to.add_all(self.rows.iter().map(|row| NamedRow(row, self.fields.map(|field| field.name))))
     }
 }
 
-impl Table for Values {
+impl Table for GameValues {
     fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
         let header = self.fields.map(|field| field.name);
         csv::write_by_rules(&header, &self.rows, self.rules, to)

@@ -2,7 +2,7 @@
 
 use super::digit::{DIGITS, Digit, FEWEST_DIGITS, Polynomial, ZERO};
 use super::state::digits_of;
-use super::{Extent, SHIFTS};
+use super::{DigitRange, SHIFTS};
 use crate::exact::layers::plan::{Extension, Node};
 use crate::lanes::Arithmetic;
 
@@ -18,7 +18,7 @@ pub(super) struct Combination<'a> {
     pub(super) children: &'a [Node],
     /// The polynomials of the children.
     pub(super) source: &'a mut [Polynomial],
-    pub(super) extents: &'a mut [Extent],
+    pub(super) extents: &'a mut [DigitRange],
     /// How many polynomials a child has.
     pub(super) sets: usize,
     /// The shifts of the points that are eliminated.
@@ -29,7 +29,11 @@ pub(super) struct Combination<'a> {
 impl Combination<'_> {
     /// All polynomials of the node.
     #[inline(always)]
-    pub(super) fn run(&mut self, target: &mut [Polynomial], arithmetic: impl Arithmetic) -> Extent {
+    pub(super) fn run(
+        &mut self,
+        target: &mut [Polynomial],
+        arithmetic: impl Arithmetic,
+    ) -> DigitRange {
         let mut most = 1;
         for extent in &*self.extents {
             most += (1 << extent.used) - 1;
@@ -53,13 +57,13 @@ impl Combination<'_> {
         &mut self,
         target: &mut [Polynomial],
         arithmetic: A,
-    ) -> Extent {
+    ) -> DigitRange {
         clear(self.source, self.extents, self.sets, TOTAL - 1);
         let mut top = [ZERO; 2];
         for extension in self.extensions {
             self.outcomes::<TOTAL, A>(extension, target, &mut top, arithmetic);
         }
-        Extent { used: used::<TOTAL>(target, top, arithmetic), cleared: written(TOTAL) }
+        DigitRange { used: used::<TOTAL>(target, top, arithmetic), cleared: written(TOTAL) }
     }
 
     /// The polynomials of the wanted outcomes of an extension.
@@ -181,7 +185,7 @@ impl Combination<'_> {
 
 /// Zeroes the digits up to `end` that some nodes do not use.
 #[inline(always)]
-fn clear(polynomials: &mut [Polynomial], extents: &mut [Extent], sets: usize, end: usize) {
+fn clear(polynomials: &mut [Polynomial], extents: &mut [DigitRange], sets: usize, end: usize) {
     for (polynomials, extent) in polynomials.chunks_exact_mut(sets).zip(extents) {
         if extent.cleared < end {
             for digit in extent.cleared..end {

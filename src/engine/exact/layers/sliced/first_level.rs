@@ -1,6 +1,6 @@
 //! Sums of monomials: the first level.
 
-use super::Extent;
+use super::DigitRange;
 use super::digit::{DIGITS, Digit, FEWEST_DIGITS, PAIRS_AT_ONCE, Polynomial, ZERO, add};
 use super::state::digits_of;
 use crate::exact::layers::plan::{PLANE, SubsetPairs, negative, translated};
@@ -129,7 +129,7 @@ impl Exponents {
         subsets: &[SubsetPairs],
         target: &mut Polynomial,
         arithmetic: impl Arithmetic,
-    ) -> Extent {
+    ) -> DigitRange {
         let number = subsets.iter().map(SubsetPairs::number).sum();
         let end = digits_of(number).clamp(OF_EIGHTEEN, DIGITS);
         let (mut rest, mut first) = (subsets, true);
@@ -144,7 +144,7 @@ impl Exponents {
                     let [.., eight, sixteen] = sum;
                     let some = [eight.or(sixteen, arithmetic), sixteen];
                     let some = some.map(|digit| usize::from(digit.any(arithmetic)));
-                    return Extent {
+                    return DigitRange {
                         used: OF_EIGHTEEN - 2 + some[0] + some[1],
                         cleared: OF_EIGHTEEN,
                     };
@@ -169,7 +169,7 @@ impl Exponents {
             }
         }
         let used = (FEWEST_DIGITS..end).rfind(|&digit| target[digit].any(arithmetic));
-        Extent { used: used.map_or(FEWEST_DIGITS, |digit| digit + 1), cleared: end }
+        DigitRange { used: used.map_or(FEWEST_DIGITS, |digit| digit + 1), cleared: end }
     }
 }
 

@@ -45,12 +45,12 @@ struct Level {
     /// For each node a polynomial for each set of points that are decided.
     polynomials: Vec<Polynomial>,
     /// The digits that each node uses.
-    extents: Vec<Extent>,
+    extents: Vec<DigitRange>,
 }
 
 /// How many digits the polynomials of a node have.
 #[derive(Clone, Copy, Debug, Default)]
-struct Extent {
+struct DigitRange {
     /// The digits in use; those above them are zero.
     used: usize,
     /// The first digit that was not zeroed and may hold old data.
@@ -201,7 +201,7 @@ impl Level {
     fn reserve(&mut self, nodes: usize, sets: usize) {
         if self.extents.len() < nodes || self.polynomials.len() < nodes * sets {
             self.polynomials.resize(nodes * sets, [ZERO; DIGITS + 1]);
-            self.extents.resize(nodes, Extent::default());
+            self.extents.resize(nodes, DigitRange::default());
         }
     }
 }
