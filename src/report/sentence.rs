@@ -115,7 +115,8 @@ pub(crate) fn mean_value(summary: &Summary) -> String {
         Origin::Sampled(confidence) => {
             let mean = summary.moments.mean;
             match summary.moments.half_width(confidence).filter(|&width| width > 0.0) {
-                None => significant(mean, 6),
+                // All values are the same, as that of a single deal is.
+                None => fixed(mean, 0),
                 width => with_uncertainty(mean, width),
             }
         }
@@ -140,13 +141,27 @@ pub(crate) fn fit(summary: &Summary) -> Option<String> {
         let what = if summary.measure == Measure::Sets { "number of sets" } else { "value" };
         return Some(format!("A {what} was seen that is impossible: a defect."));
     }
-    let verdict = if fit.p_value < 0.001 { "Poor fit" } else { "Good fit" };
     Some(format!(
-        "{verdict} to the exact distribution: chi-square {} with {} of freedom, p = {}.",
+        "{} the exact distribution: chi-square {} with {} of freedom, {}.",
+        verdict(fit.p_value),
         fixed(fit.chi_square, 2),
         plural(fit.degrees_of_freedom, "degree"),
-        fixed(fit.p_value, 3)
+        p_value(fit.p_value)
     ))
+}
+
+/// What a test of fit says: only where p is above 0.05 are the counts called consistent.
+fn verdict(p: f64) -> &'static str {
+    match p {
+        p if p < 0.001 => "Poor fit to",
+        p if p > 0.05 => "Consistent with",
+        _ => "Doubtful fit to",
+    }
+}
+
+/// `p = 0.470`; no p is written as zero.
+fn p_value(p: f64) -> String {
+    if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {}", fixed(p, 3)) }
 }
 
 /// All sentences about one measure of one hand size, a line each.
@@ -246,6 +261,25 @@ mod tests {
             let summary = summary_of(Key { cards: 12, measure }, &counts, SAMPLED());
             assert_eq!(mean(&summary), text);
             assert_eq!(no_set(&summary).is_some(), measure == Measure::Sets);
+        }
+    }
+
+    #[test]
+    fn a_single_deal_has_a_whole_number_of_sets() {
+        let summary = summary_of(Key::sets(12), &[0, 0, 0, 0, 0, 1], SAMPLED());
+        assert_eq!(mean(&summary), "They hold 5 sets on average; exactly: 2.78481.");
+    }
+
+    #[test]
+    fn no_p_is_zero_and_only_a_large_one_is_consistent() {
+        for (p, says, text) in [
+            (0.0001, "Poor fit to", "p < 0.001"),
+            (0.001, "Doubtful fit to", "p = 0.001"),
+            (0.05, "Doubtful fit to", "p = 0.050"),
+            (0.051, "Consistent with", "p = 0.051"),
+            (1.0, "Consistent with", "p = 1.000"),
+        ] {
+            assert_eq!((verdict(p), &*p_value(p)), (says, text));
         }
     }
 

@@ -123,7 +123,7 @@ fn the_table_answers_in_a_sentence() {
     assert!(answer.ends_with("; exactly: 3.2302 %."), "{answer}");
     assert!(table.contains("about 1 deal in 31"), "{table}");
     assert!(table.contains("exactly: 2.78481"), "{table}");
-    assert!(table.contains("Good fit to the exact distribution"), "{table}");
+    assert!(table.contains("Consistent with the exact distribution"), "{table}");
     assert!(table.contains("seed 3") && table.contains('█'), "{table}");
 }
 
