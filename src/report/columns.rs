@@ -49,7 +49,8 @@ pub fn fill(text: &str, target: RenderTarget) -> String {
     }
 }
 
-/// The rank of columns that say what others say: they go where there is no room for bars.
+/// The rank of columns that say what others say: they go where there is no room for bars, one
+/// after the other, those with lower ranks down to half of this last.
 pub(super) const REPEATED: usize = usize::MAX;
 
 const GAP: usize = 2;
@@ -236,18 +237,22 @@ impl GridCells {
 
     /// Leaves out columns by rank; where that is not enough, the widest text is broken.
     fn fit(&mut self, width: usize) {
-        if !self.bars.is_empty() && self.width() + NARROWEST_BAR > width {
-            self.columns.retain(|column| column.rank < REPEATED);
-        }
-        while self.width() > width {
-            let ranks = self.columns.iter().map(|column| column.rank);
-            let Some(last) = ranks.max().filter(|&rank| rank > 0) else { break };
-            self.columns.retain(|column| column.rank != last);
-        }
+        let bars = if self.bars.is_empty() { 0 } else { NARROWEST_BAR };
+        self.leave_out(width.saturating_sub(bars), REPEATED / 2);
+        self.leave_out(width, 1);
         let total =
             |most: usize| self.columns.iter().map(|column| column.least(most) + GAP).sum::<usize>();
         if let Some(most) = (1..=width).rev().find(|&most| total(most) <= width) {
             self.columns.iter_mut().for_each(|column| column.wrap(column.least(most)));
+        }
+    }
+
+    /// Leaves out columns, those with the highest rank first, as far as it is `least` or more.
+    fn leave_out(&mut self, width: usize, least: usize) {
+        while self.width() > width {
+            let ranks = self.columns.iter().map(|column| column.rank);
+            let Some(last) = ranks.max().filter(|&rank| rank >= least) else { break };
+            self.columns.retain(|column| column.rank != last);
         }
     }
 
@@ -378,6 +383,27 @@ mod tests {
         assert_eq!(grid().draw(RenderTarget::terminal(10)), "one  two\na    a\n");
         assert_eq!(grid().draw(RenderTarget::terminal(9)), "one\na\n");
         assert_eq!(grid().draw(RenderTarget::Markdown).lines().next(), Some("| one | two |"));
+    }
+
+    /// Bars are dearer than what is said twice, and everything else is dearer than bars.
+    #[test]
+    fn repeated_columns_make_room_for_bars_one_by_one() {
+        let rows = [1.0];
+        let grid = || {
+            let grid = Grid::of(&rows).ranked(1, "exact", |_| "x".to_owned());
+            let grid = grid.ranked(REPEATED, "count", |_| "x".to_owned());
+            grid.ranked(REPEATED - 1, "odds", |_| "x".to_owned()).bars(|&row| row)
+        };
+        for (width, header, has_bars) in [
+            (26, "exact  count  odds", true),
+            (25, "exact  odds", true),
+            (18, "exact", true),
+            (12, "exact", false),
+        ] {
+            let text = grid().draw(RenderTarget::terminal(width));
+            assert_eq!(text.lines().next(), Some(header));
+            assert_eq!(text.contains('█'), has_bars, "{text}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::{DistributionRow, Proportion, Summary};
 use crate::measure::Measure;
-use crate::report::columns::{Grid, RenderTarget};
+use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::datasets::one_by_one;
 use crate::report::fraction::Fraction;
 use crate::report::number::{exact_percent, grouped, one_in, plural, significant};
@@ -46,11 +46,11 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
     let exact = |row: &DistributionRow| row.exact_probability.filter(|_| sampled);
     Grid::of(&rows)
         .column(&title, |row| row.value.to_string())
-        .ranked(2, "count", |row| grouped(row.count))
+        .ranked(REPEATED, "count", |row| grouped(row.count))
         .column("probability", |row| percentage(row.probability, row.limits()))
-        .ranked(3, &format!("{level} interval"), |row| row.limits().map(percentages))
-        .ranked(4, "exact", |row| exact(row).map(exact_percent))
-        .ranked(1, "odds", |row| one_in(row.probability))
+        .ranked(1, &format!("{level} interval"), |row| row.limits().map(percentages))
+        .ranked(2, "exact", |row| exact(row).map(exact_percent))
+        .ranked(REPEATED - 1, "odds", |row| one_in(row.probability))
         .bars(|row| row.probability)
         .bold(|row| (row.measure, row.value) == (Measure::Sets, 0))
         .draw(target)
