@@ -27,7 +27,8 @@ use crate::next::{Opening, OpeningError, Then};
 use crate::report::document::{ByRules, Report};
 use crate::report::games::stages::opening;
 use crate::report::games::{TableKind, policy_words};
-use crate::report::number::{percent_with_uncertainty, threads};
+use crate::report::number::threads;
+use crate::report::share::with_limits;
 use crate::run::{Partial, ThreadPool};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
@@ -324,13 +325,13 @@ impl PlayArgs {
     }
 }
 
-/// `random: 1.22 % ± 0.01 % of games end with no card left`
+/// `random: 1.22 % (1.21 to 1.23 %) of games end with no card left`
 fn running_estimate(tallies: &Tallies<GameKey>, policy: Policy, confidence: Confidence) -> String {
     let Some(left) = tallies.get(GameKey { policy, of: Subject::Leftover }) else {
         return String::new();
     };
     let (cleared, games) = (left.count(0), left.total());
-    let half_width = interval(cleared, games, confidence).half_width();
-    let share = percent_with_uncertainty(Ratio::new(cleared, games).value(), half_width);
+    let limits = interval(cleared, games, confidence);
+    let share = with_limits(Ratio::new(cleared, games).value(), limits);
     format!("{policy}: {share} of games end with no card left")
 }

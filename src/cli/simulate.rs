@@ -21,9 +21,10 @@ use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
 use crate::report::distribution::{Origin, most_rows};
-use crate::report::number::{grouped, percent_with_uncertainty, plural, significant};
+use crate::report::number::{grouped, plural, significant};
 use crate::report::provenance::Randomness;
 use crate::report::sentence::hold;
+use crate::report::share::with_limits;
 use crate::run::{Kernel, Partial};
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::interval;
@@ -211,7 +212,7 @@ fn tell_if_large(simulation: &Deals, deals: u64) {
     }
 }
 
-/// `12 cards hold no set in 3.23 % ± 0.01 %`: of 12 cards if they are dealt, else of the fewest;
+/// `12 cards hold no set in 3.23 % (3.22 to 3.24 %)`: of 12 cards if they are dealt, else of the fewest;
 /// if sets are not counted, `mean of in-sets, 12 cards: 6.51`.
 fn running_estimate(tallies: &Tallies<Key>, confidence: Confidence) -> String {
     let all = || tallies.iter().filter(|(_, tally)| tally.largest().is_some());
@@ -221,8 +222,8 @@ fn running_estimate(tallies: &Tallies<Key>, confidence: Confidence) -> String {
         return all().next().map_or_else(String::new, |(key, tally)| running_mean(key, tally));
     };
     let (none, total) = (tally.count(0), tally.total());
-    let half_width = interval(none, total, confidence).half_width();
-    let share = percent_with_uncertainty(Ratio::new(none, total).value(), half_width);
+    let limits = interval(none, total, confidence);
+    let share = with_limits(Ratio::new(none, total).value(), limits);
     format!("{} {} no set in {share}", plural(cards, "card"), hold(cards))
 }
 
@@ -247,7 +248,7 @@ mod tests {
         tallies.of(Key::sets(9)).add(0, 50);
         tallies.of(Key::sets(9)).add(1, 50);
         let text = running_estimate(&tallies, Confidence::default());
-        assert_eq!(text, "9 cards hold no set in 50 % ± 10 %");
+        assert_eq!(text, "9 cards hold no set in 50 % (40 to 60 %)");
         tallies.of(Key::sets(12)).add(1, 100);
         let text = running_estimate(&tallies, Confidence::default());
         assert!(text.starts_with("12 cards hold no set in 0 %"), "{text}");

@@ -110,12 +110,6 @@ pub fn percent(probability: f64, half_width: f64) -> String {
     format!("{} %", uncertain(100.0 * probability, 100.0 * half_width))
 }
 
-/// A probability with its uncertainty, both as percentages: `3.23 % ± 0.01 %`.
-#[must_use]
-pub fn percent_with_uncertainty(probability: f64, half_width: f64) -> String {
-    format!("{} ± {}", percent(probability, half_width), percent(half_width, half_width))
-}
-
 /// An exactly known probability as percentage, to five significant digits: `3.2302 %`.
 pub(crate) fn exact_percent(probability: f64) -> String {
     if probability >= 1.0 {

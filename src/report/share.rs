@@ -57,6 +57,12 @@ pub(super) fn percentage(probability: f64, limits: Option<Interval>) -> String {
     )
 }
 
+/// A probability with its limits, all in percent: `3.230 % (3.229 to 3.232 %)`. They need not lie
+/// at equal distances from it.
+pub(crate) fn with_limits(probability: f64, limits: Interval) -> String {
+    format!("{} ({} %)", percentage(probability, Some(limits)), percentages(limits))
+}
+
 /// Both limits in percent, with as many digits as the probability: `3.229 to 3.232`.
 pub(super) fn percentages(limits: Interval) -> String {
     let places = decimals(100.0 * limits.half_width());
@@ -66,4 +72,15 @@ pub(super) fn percentages(limits: Interval) -> String {
 /// The limits in two columns of a row; missing where one of them is.
 pub(super) fn limits(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
     Some(Interval { low: low?, high: high? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_of_what_was_never_seen_lie_on_one_side() {
+        let never = interval(0, 300, Confidence::default());
+        assert_eq!(with_limits(0.0, never), "0.0 % (0.0 to 1.2 %)");
+    }
 }

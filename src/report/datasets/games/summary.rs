@@ -6,7 +6,7 @@ use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::field::{COUNT, DIFFERENCE, FEATURES, Field, TEXT};
 use crate::report::number::{grouped, with_uncertainty};
-use crate::report::share::limits;
+use crate::report::share::{limits, with_limits};
 use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
 
@@ -79,14 +79,11 @@ impl Listed for SummaryRow {
 }
 
 impl SummaryRow {
-    /// The number with its uncertainty.
+    /// A proportion with its limits, or a mean with its uncertainty.
     fn cell(&self) -> String {
-        let half = limits(self.ci_low, self.ci_high).map(Interval::half_width);
-        match (self.quantity, half) {
-            (Quantity::Stuck | Quantity::Cleared, Some(half)) => {
-                with_uncertainty(100.0 * self.mean, Some(100.0 * half)) + " %"
-            }
-            _ => with_uncertainty(self.mean, half),
+        match (self.quantity, limits(self.ci_low, self.ci_high)) {
+            (Quantity::Stuck | Quantity::Cleared, Some(limits)) => with_limits(self.mean, limits),
+            (_, limits) => with_uncertainty(self.mean, limits.map(Interval::half_width)),
         }
     }
 }
