@@ -117,18 +117,21 @@ pub(crate) fn stderr_has_colours() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }
 
-/// The target of text on stdout: as wide as the terminal, or of unlimited width.
+/// The target of text on stdout: as wide as the terminal or as `COLUMNS` says, or unlimited.
 pub(super) fn of_stdout() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stdout()), colours: stdout_has_colours() }
 }
 
-/// The target of text on stderr: as wide as the terminal, or of unlimited width.
+/// The target of text on stderr: as wide as the terminal or as `COLUMNS` says, or unlimited.
 pub(super) fn of_stderr() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stderr()), colours: stderr_has_colours() }
 }
 
+/// The width of a terminal; elsewhere that of the environment variable `COLUMNS`, if it is set.
 fn columns(terminal: &Term) -> Option<usize> {
-    terminal.size_checked().map(|(_, columns)| usize::from(columns))
+    let own = terminal.size_checked().map(|(_, columns)| usize::from(columns));
+    let set = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|&columns| columns > 0);
+    own.or_else(set)
 }
 
 #[cfg(test)]
