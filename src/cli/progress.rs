@@ -9,7 +9,7 @@ use crate::run::Partial;
 use crate::stats::to_float;
 use crate::tally::Merge;
 use console::{Term, truncate_str};
-use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use std::fmt;
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;
@@ -21,7 +21,7 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 /// The interval between lines with `--progress always`.
 const LINE_EVERY_ALWAYS: Duration = Duration::from_secs(2);
 
-const TEMPLATE: &str = "{percent:>3} % {wide_bar} {eta} left\n{msg}";
+const TEMPLATE: &str = "{percent:>3} % {wide_bar} {left}\n{msg}";
 
 /// The template of a bar that shows a chance, where the time left is not known.
 const CHANCE_TEMPLATE: &str = "{percent:>3} % {wide_bar}\n{msg}";
@@ -177,8 +177,21 @@ fn fitting(text: &str) -> String {
 }
 
 fn style(template: &str) -> ProgressStyle {
+    let left = |state: &ProgressState, to: &mut dyn fmt::Write| {
+        let estimate = if state.pos() > 0 { Some(state.eta()) } else { None };
+        // A bar has nowhere to report that a line was not written.
+        let _ = to.write_str(&time_left(state.elapsed(), estimate));
+    };
     let style = ProgressStyle::with_template(template).expect("a valid template");
+    let style = style.with_key("left", left);
     style.progress_chars("█▉▊▋▌▍▎▏ ")
+}
+
+/// `8m left`; nothing while the run is too young for an estimate.
+fn time_left(elapsed: Duration, estimate: Option<Duration>) -> String {
+    const YOUNG: Duration = Duration::from_secs(2);
+    let estimate = estimate.filter(|_| elapsed >= YOUNG);
+    estimate.map_or_else(String::new, |left| format!("{:#} left", HumanDuration(left)))
 }
 
 /// A fraction in thousandths, rounded down.
@@ -236,6 +249,16 @@ mod tests {
     use super::*;
     use crate::run::{Job, Plan};
     use crate::tally::Tally;
+
+    #[test]
+    fn young_runs_have_no_estimate_of_the_time_left() {
+        let hours = Duration::from_secs(8 * 3600);
+        for (elapsed, estimate, text) in
+            [(1_999, Some(hours), ""), (2_000, None, ""), (2_000, Some(hours), "8h left")]
+        {
+            assert_eq!(time_left(Duration::from_millis(elapsed), estimate), text);
+        }
+    }
 
     #[test]
     fn nothing_is_described_where_nothing_is_shown() {
