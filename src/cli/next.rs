@@ -22,7 +22,7 @@ use crate::report::columns::RenderTarget;
 use crate::report::csv;
 use crate::report::document::{RecordWriter, Records, Report, Table};
 use crate::report::next::{After, CompletionRow, NextRow, completion_rows, draw, draw_completions};
-use crate::report::number::grouped;
+use crate::report::number::{grouped, plural};
 use crate::report::provenance::{AnswerDetails, Provenance};
 use crate::stats::Confidence;
 use clap::Args;
@@ -202,8 +202,7 @@ impl Next {
     fn heading(&self) -> String {
         let sets = match self.position.sets() {
             0 => "no set".to_owned(),
-            1 => "1 set".to_owned(),
-            sets => format!("{sets} sets"),
+            sets => plural(sets, "set"),
         };
         let (table, unseen) = (self.position.table().len(), self.position.unseen().len());
         format!("Cards on the table: {table}, with {sets}. Unseen: {unseen}.")
@@ -215,17 +214,24 @@ impl Next {
         let Some(most) = rows.first().map(|row| row.sets) else {
             return ("No card completes a set with two on the table.".to_owned(), String::new());
         };
-        let sets = if most == 1 { "1 set".to_owned() } else { format!("{most} sets") };
         let cards = rows.chunk_by(|one, next| one.digits == next.digits).count();
-        let sentence = format!(
-            "{cards} of {} unseen cards complete a set with two on the table; the best complete \
-             {sets}:",
-            self.position.unseen().len()
-        );
         let best = rows.partition_point(|row| row.sets == most);
+        let alone = rows[..best].iter().all(|row| row.digits == rows[0].digits);
+        let sentence = format!(
+            "{cards} of {} {} a set with two on the table; the best {} {}:",
+            plural(self.position.unseen().len(), "unseen card"),
+            complete(cards == 1),
+            complete(alone),
+            plural(most, "set")
+        );
         let shown = if self.completing { &rows } else { &rows[..best] };
         (sentence, format!("\n{}", draw_completions(shown, target)))
     }
+}
+
+/// The verb after one card, or after several.
+fn complete(is_one: bool) -> &'static str {
+    if is_one { "completes" } else { "complete" }
 }
 
 impl Records for Next {

@@ -15,7 +15,7 @@ use crate::report::columns::RenderTarget;
 use crate::report::document::{RecordWriter, Records, Table};
 use crate::report::escape;
 use crate::report::hands::{NamedHand, ShownHand};
-use crate::report::number::grouped;
+use crate::report::number::{count, grouped, plural};
 use crate::report::puzzles::PuzzleHand;
 use crate::report::{csv, page};
 use clap::Args;
@@ -105,9 +105,9 @@ impl ManyArgs {
             // That of a date is the same whatever the dates before it.
             let hand = if date.is_some() { find(own) } else { distinct(own, &mut known, &find) };
             if wanted > 1 && matches!(hand, Err(Failure::Interrupted)) {
-                let all = grouped(wanted.into());
+                let all = count(wanted.into(), "puzzle");
                 let done = grouped(number.into());
-                message::interrupted(format_args!("after {done} of {all} puzzles"));
+                message::interrupted(format_args!("after {done} of {all}"));
             }
             let (hand, number) = (hand?, puzzles.len() + 1);
             puzzles.push(PuzzleHand::new(number, date, (deck, &hand), detector.as_ref()));
@@ -154,9 +154,8 @@ fn distinct(
         }
     }
     Err(Failure::Failed(format!(
-        "after {} puzzles, {TRIES} more were among them: there are hardly any others; ask for \
-         fewer",
-        known.len()
+        "after {}, {TRIES} more were among them: there are hardly any others; ask for fewer",
+        plural(known.len(), "puzzle")
     )))
 }
 
