@@ -45,7 +45,7 @@ pub(crate) struct FindArgs {
     ///
     /// A CSV then has a row for each hand: its cards and sets, the size of its largest cap, whether
     /// the hand is a cap, for a cap whether it is complete and how many cards can be added to it,
-    /// and the cards of its largest cap as digits.
+    /// and the cards of its largest cap.
     #[arg(long)]
     caps: bool,
     /// Also find ultrasets: two pairs that the same card completes to sets

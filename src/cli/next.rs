@@ -88,7 +88,7 @@ impl NextArgs {
         }
         let output = self.output.prepare()?;
         let paths: Vec<&Path> = inputs.into_iter().flatten().collect();
-        let read = Written::read(&paths, self.deck.features, &self.cards)?;
+        let read = Written::read_with(&paths, self.deck.features, &self.cards, true)?;
         let (cards, texts) = table_of(&read)?;
         let gone = read.inputs.iter().skip(1).flatten();
         let gone: Vec<Card> = gone.flat_map(|hand| hand.cards.iter().copied()).collect();

@@ -88,6 +88,16 @@ pub(super) struct Written {
 impl Written {
     /// Reads the hands of some files together, and says what was read. `-` is stdin.
     pub(super) fn read(paths: &[&Path], deck: Deck, args: &CardArgs) -> Result<Self, Failure> {
+        Self::read_with(paths, deck, args, false)
+    }
+
+    /// Reads hands as [`Self::read`] does; JSON may also have cards that are gone.
+    pub(super) fn read_with(
+        paths: &[&Path],
+        deck: Deck,
+        args: &CardArgs,
+        may_have_gone: bool,
+    ) -> Result<Self, Failure> {
         let mut names = Vec::new();
         let mut texts = Vec::new();
         for path in paths {
@@ -96,7 +106,7 @@ impl Written {
             texts.push(text);
         }
         let inputs: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let options = ReadOptions { numbers_from: args.numbers_from };
+        let options = ReadOptions { numbers_from: args.numbers_from, may_have_gone };
         let mut written =
             read_hands(&inputs, deck, options).map_err(|error| unreadable(&names, &error))?;
         let summary = written.summary();
@@ -108,7 +118,9 @@ impl Written {
             }
             written.write_as(style);
         }
-        message::note(format_args!("read {summary}"));
+        if written.inputs.iter().any(|hands| !hands.is_empty()) {
+            message::note(format_args!("read {summary}"));
+        }
         let WrittenHands { inputs, notation } = written;
         Ok(Self { names, inputs, notation, summary })
     }

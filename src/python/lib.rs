@@ -132,7 +132,9 @@ fn find(hands: &str, features: usize, numbers_from: Option<usize>) -> PyResult<C
     let numbers_from = numbers_from.map(|it| parsed(&it.to_string())).transpose()?;
     let deck = Deck::new(features).map_err(error)?;
     let detector = Strategy::default().detector(deck);
-    let written = read_hands(&[hands], deck, ReadOptions { numbers_from }).map_err(error)?;
+    let written =
+        read_hands(&[hands], deck, ReadOptions { numbers_from, ..ReadOptions::default() })
+            .map_err(error)?;
     let hands = written.inputs.into_iter().flatten().map(NamedHand::written);
     let sets = |hand| -> Vec<_> {
         ShownHand::new(&hand, &written.notation, &*detector).set_rows().collect()

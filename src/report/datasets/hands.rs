@@ -1,6 +1,5 @@
 //! Hands with their sets, and with their caps if these were found, as text, rows or JSON.
 
-use super::caps::written;
 use crate::card::notation::{Notation, Style};
 use crate::card::{Card, Deck};
 use crate::detect::Detector;
@@ -122,7 +121,8 @@ row! {
         pub is_complete: Option<bool> = LOGICAL,
         /// The number of cards that can be added to the cap; empty when the hand is not a cap.
         pub admits: Option<usize> = CARDS,
-        /// The cards of a largest cap as digits, with spaces between them.
+        /// The cards of a largest cap in the notation of the hand, with spaces between them, or
+        /// with commas or semicolons where the cards have spaces or commas.
         pub cap: String = TEXT,
     }
 }
@@ -176,7 +176,7 @@ impl<'a> ShownHand<'a> {
     #[must_use]
     pub fn cap_row(self) -> Option<HandCapRow> {
         let caps = self.hand.caps.as_ref()?;
-        let largest = caps.largest.iter().map(|&place| self.hand.cards[place]);
+        let largest: Vec<String> = caps.largest.iter().map(|&place| self.text(place)).collect();
         Some(HandCapRow {
             hand: self.hand.name.clone(),
             cards: self.hand.cards.len(),
@@ -185,7 +185,7 @@ impl<'a> ShownHand<'a> {
             is_cap: caps.is_cap(),
             is_complete: caps.admitted.map(|_| caps.is_complete()),
             admits: caps.admitted,
-            cap: written(largest, self.deck()),
+            cap: in_a_line(&largest),
         })
     }
 
@@ -285,6 +285,16 @@ impl<'a> ShownHand<'a> {
         };
         self.set_rows().map(set).collect()
     }
+}
+
+/// Cards with a separator that none of them has, as they are read back.
+fn in_a_line(cards: &[String]) -> String {
+    let have = |sign: char| cards.iter().any(|card| card.contains(sign));
+    cards.join(match (have(','), have(' ')) {
+        (true, _) => "; ",
+        (false, true) => ", ",
+        (false, false) => " ",
+    })
 }
 
 /// Cards below the title of a table, or below that of a list.

@@ -47,7 +47,7 @@ pub(super) struct SpellingFamily {
     order: Vec<usize>,
     columns: Vec<FeatureColumn>,
     /// What stands between the parts of a card.
-    separator: &'static str,
+    pub(super) separator: &'static str,
     /// A code, where the letters may as well stand for other features.
     open: Option<(String, Place)>,
 }
@@ -90,8 +90,9 @@ impl SpellingFamily {
         let column = |feature| FeatureColumn::new(feature, separator.is_empty());
         let mut columns: Vec<FeatureColumn> = (0..deck.features()).map(column).collect();
         for (card, order) in cards.iter().zip(orders) {
-            for (part, &feature) in card.parts.iter().zip(order) {
-                columns[feature].add(part, card.place, deck);
+            let is_sentence = begins_sentence(&card.parts);
+            for (at, (part, &feature)) in card.parts.iter().zip(order).enumerate() {
+                columns[feature].add(part, is_sentence && at == 0, card.place, deck);
             }
         }
         columns.iter_mut().try_for_each(FeatureColumn::settle)?;
@@ -161,8 +162,18 @@ impl SpellingFamily {
 }
 
 /// What is wrong with codes beside other notations.
-const OPEN: &str = "its letters may stand for several features, as `S` for solid and for squiggle, \
-                    and other cards are written in another way; write all cards in one way";
+const OPEN: &str = "the word is not in the dictionary; as a letter for each feature, it may stand for \
+                    several cards, and other cards are written in another way; write all cards in \
+                    one way";
+
+/// Whether only the first of some words begins with a capital.
+fn begins_sentence(parts: &[WordPart]) -> bool {
+    let is_lower = |part: &WordPart| !part.text.contains(char::is_uppercase);
+    let has_letters = |part: &WordPart| part.text.contains(char::is_lowercase);
+    parts.split_first().is_some_and(|(first, rest)| {
+        has_letters(first) && rest.iter().all(is_lower) && rest.iter().any(has_letters)
+    })
+}
 
 impl FeatureColumn {
     fn new(feature: usize, are_letters: bool) -> Self {
@@ -170,13 +181,16 @@ impl FeatureColumn {
         Self { feature, are_letters, spellings, texts, has_case: false, values: [None; 3] }
     }
 
-    fn add(&mut self, part: &WordPart, place: Place, deck: Deck) {
+    /// Adds a spelling; the capital of a sentence is not part of it.
+    fn add(&mut self, part: &WordPart, begins_sentence: bool, place: Place, deck: Deck) {
         if self.texts.contains_key(&part.text) || self.spellings.len() == MOST_SPELLINGS {
             return;
         }
         let key = SpellingKey::of(&part.text, deck);
         let at = self.spellings.iter().position(|it| it.key == key).unwrap_or_else(|| {
-            self.spellings.push(Spelling { key, text: part.text.clone(), place });
+            let is_lower = begins_sentence && !self.are_letters;
+            let text = if is_lower { part.text.to_lowercase() } else { part.text.clone() };
+            self.spellings.push(Spelling { key, text, place });
             self.spellings.len() - 1
         });
         self.texts.insert(part.text.clone(), at);
@@ -185,6 +199,7 @@ impl FeatureColumn {
     /// Decides which spellings are values, and which value each is.
     fn settle(&mut self) -> Result<(), NotationError> {
         self.tell_capitals_apart();
+        self.check_feature()?;
         if !self.are_letters && !self.has_case {
             self.check_slips()?;
         }
@@ -192,7 +207,7 @@ impl FeatureColumn {
             let is_known = self.spellings.iter().any(|it| it.key.known().is_some());
             let what = match (is_known, self.are_letters) {
                 (true, _) => format!("the {}", FEATURES[self.feature].name()),
-                (false, true) => "a place of the codes".to_owned(),
+                (false, true) => "one place of words with a letter for each feature".to_owned(),
                 (false, false) => "one place of the cards".to_owned(),
             };
             let four = self.spellings.iter().take(4).map(|it| it.seen_from(fourth.place));
@@ -207,6 +222,27 @@ impl FeatureColumn {
         }
         self.assign();
         Ok(())
+    }
+
+    /// Known words that are all of another feature contradict the name that they stand under.
+    fn check_feature(&self) -> Result<(), NotationError> {
+        let feature = |it: &Spelling| it.key.known().map(|known| known.feature);
+        let Some(first) = self.spellings.first() else { return Ok(()) };
+        let is_other = |named: &usize| ![self.feature, NUMBER].contains(named);
+        let named = feature(first).filter(is_other);
+        let Some(named) = named.filter(|_| self.spellings.iter().all(|it| feature(it) == named))
+        else {
+            return Ok(());
+        };
+        Err(NotationError::new(
+            first.place,
+            format_args!(
+                "`{}` names a {}, and the input gives it as the {}; correct the header or the label",
+                excerpt(&first.text),
+                FEATURES[named].name(),
+                FEATURES[self.feature].name()
+            ),
+        ))
     }
 
     /// Where there are three spellings only if capitals count, they count.

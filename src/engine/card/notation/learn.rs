@@ -12,6 +12,8 @@ use crate::escape::excerpt;
 pub struct ReadOptions {
     /// Where the numbers of cards begin; without it, the numbers must tell.
     pub numbers_from: Option<FirstNumber>,
+    /// Whether the inputs may have cards that are gone, beside those of the table.
+    pub may_have_gone: bool,
 }
 
 /// A card of an input.
@@ -50,7 +52,21 @@ fn read_as(
     for piece in &pieces {
         read[piece.row].push(learnt.read(piece, deck)?);
     }
-    Ok((read, learnt.notation(pieces.first().map(|it| it.form), deck)))
+    let mut notation = learnt.notation(pieces.first().map(|it| it.form), deck);
+    let is_marked = |it: &Piece<'_>| matches!(it.form, WrittenAs::Card(_, Style::Index));
+    notation.has_marks = pieces.iter().any(is_marked);
+    if let Some(first) = pieces.first()
+        && let Some(separator) = rows[first.row].separator()
+    {
+        match (&mut notation.family, first.form) {
+            (Some(family), WrittenAs::Words) => family.separator = separator,
+            (None, WrittenAs::Digits | WrittenAs::Card(_, Style::Bits)) if first.is_separated() => {
+                notation.separator = separator;
+            }
+            _ => {}
+        }
+    }
+    Ok((read, notation))
 }
 
 /// What was learnt from all cards of a question.
@@ -73,7 +89,9 @@ impl Learnt {
                 family.refuse_strangers()?;
             }
         }
-        let digits = Digits::of(&of(WrittenAs::Digits))?;
+        let digits = of(WrittenAs::Digits);
+        refuse_separated(&digits, pieces)?;
+        let digits = Digits::of(&digits)?;
         let first_number = first_number(pieces, deck, options)?;
         let cards = [in_codes, in_words].map(Vec::into_iter);
         Ok(Self { codes, words, cards, digits, first_number })
@@ -109,8 +127,26 @@ impl Learnt {
         };
         let Digits { lowest: lowest_digit, is_open: is_digit_open } = self.digits;
         let first_number = self.first_number;
-        Notation { deck, family, style, lowest_digit, first_number, is_digit_open }
+        Notation { family, lowest_digit, first_number, is_digit_open, ..Notation::new(deck, style) }
     }
+}
+
+/// Separated digits beside numbers may be a card or as many numbers.
+fn refuse_separated(digits: &[&Piece<'_>], pieces: &[Piece<'_>]) -> Result<(), NotationError> {
+    let number = pieces.iter().find(|it| matches!(it.form, WrittenAs::Number(_)));
+    let separated = digits.iter().find(|it| it.is_separated());
+    let (Some(number), Some(separated)) = (number, separated) else { return Ok(()) };
+    let digits: String = separated.text.chars().filter(char::is_ascii_digit).collect();
+    Err(NotationError::new(
+        separated.place,
+        format_args!(
+            "`{}` may be one card in digits or several numbers of cards, as `{}`{} is a number; \
+             write the card as `{digits}`, or numbers that count from 0 with `{INDEX}`",
+            excerpt(&separated.text),
+            excerpt(&number.text),
+            number.place.seen_from(separated.place)
+        ),
+    ))
 }
 
 /// What the digits of all cards tell.

@@ -58,19 +58,46 @@ impl WordRow {
     pub(crate) fn of_text(text: &str, place: Place, deck: Deck) -> Vec<Self> {
         let line = without_number(text.trim(), deck);
         let brackets = innermost_brackets(line);
-        let segments = line.split([',', ';', '|']).map(|text| parts(text, deck));
-        let segments: Vec<Vec<WordPart>> = segments.filter(|parts| !parts.is_empty()).collect();
+        let segments = segments(line, deck);
         let outside = brackets.iter().fold(line.to_owned(), |rest, it| rest.replacen(it, "", 1));
         let groups = if brackets.len() > 1 && parts(&outside, deck).is_empty() {
-            brackets.into_iter().map(|text| parts(text, deck)).collect()
-        } else if segments.len() > 1 && segments.iter().all(|it| it.len() >= deck.features()) {
+            brackets
+        } else if segments.len() > 1 {
             segments
         } else {
             let text = line.trim_end_matches([',', ';']).to_owned();
             return vec![Self { place, text, parts: parts(line, deck) }];
         };
-        groups.into_iter().map(|parts| Self::of_parts(parts, place)).collect()
+        let row = |text: &str| {
+            let row = Self { place, text: text.trim().to_owned(), parts: parts(text, deck) };
+            if row.separator().is_some() { row } else { Self::of_parts(row.parts, place) }
+        };
+        groups.into_iter().map(row).collect()
     }
+
+    /// What stands between its parts, if it is one of the separators and nothing else is written.
+    pub(crate) fn separator(&self) -> Option<&'static str> {
+        let text = composed(file_name(&self.text));
+        let texts: Vec<&str> = self.parts.iter().map(|part| &part.text[..]).collect();
+        let is_between = |it: &&&str| texts.len() > 1 && texts.join(it) == text;
+        SEPARATORS.iter().find(is_between).copied()
+    }
+}
+
+/// What may stand between the parts of a card.
+const SEPARATORS: [&str; 7] = [" ", "-", "_", ",", ", ", ";", "|"];
+
+/// The cards of a line, if they are separated by semicolons, bars or commas; else the line.
+fn segments(line: &str, deck: Deck) -> Vec<&str> {
+    for separator in [';', '|', ','] {
+        let segments = line.split(separator).filter(|text| !parts(text, deck).is_empty());
+        let segments: Vec<&str> = segments.collect();
+        let is_card = |text: &&str| parts(text, deck).len() >= deck.features();
+        if segments.len() > 1 && segments.iter().all(is_card) {
+            return segments.into_iter().flat_map(|it| self::segments(it, deck)).collect();
+        }
+    }
+    vec![line]
 }
 
 /// A line without the bullet or the number that it begins with: `* `, `1. `, `12: `.

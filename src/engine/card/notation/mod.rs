@@ -154,6 +154,10 @@ pub struct Notation {
     /// The lowest digit, and the number of the first card: 0 or 1.
     lowest_digit: u8,
     first_number: FirstNumber,
+    /// Whether the question has numbers with a mark, which count from 0.
+    has_marks: bool,
+    /// What stands between the digits or bits of a card.
+    separator: &'static str,
     /// Whether the digits of the question may as well begin at 0 as at 1.
     is_digit_open: bool,
 }
@@ -168,6 +172,8 @@ impl Notation {
             style,
             lowest_digit: 0,
             first_number: FirstNumber::Zero,
+            has_marks: false,
+            separator: "",
             is_digit_open: false,
         }
     }
@@ -175,7 +181,7 @@ impl Notation {
     /// The cards in a style, with the digits and numbers of this notation.
     #[must_use]
     pub fn with(&self, style: Style) -> Self {
-        Self { style, family: None, ..self.clone() }
+        Self { style, family: None, separator: "", ..self.clone() }
     }
 
     /// Whether a spelling of the question has an unknown value.
@@ -203,13 +209,19 @@ impl Notation {
             (Some(family), _) => family.write(card),
             (None, Style::Digits) => {
                 let digits = card.digits(self.deck).map(|digit| b'0' + digit + self.lowest_digit);
-                digits.map(char::from).collect()
+                self.separated(&digits.map(char::from).collect::<String>())
             }
-            (None, Style::Index) if self.first_number == FirstNumber::One => {
+            (None, Style::Bits) => self.separated(&Style::Bits.write(card, self.deck)),
+            (None, Style::Index) if self.first_number == FirstNumber::One && !self.has_marks => {
                 (card.index() + 1).to_string()
             }
             (None, style) => style.write(card, self.deck),
         }
+    }
+
+    /// Figures as the question separates them.
+    fn separated(&self, figures: &str) -> String {
+        figures.chars().map(String::from).collect::<Vec<_>>().join(self.separator)
     }
 
     /// What a reader should know of how the cards were read, if anything is not as usual:
@@ -218,7 +230,9 @@ impl Notation {
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let digits = (self.lowest_digit == 1).then(|| "digits 1 to 3".to_owned());
-        let numbers = (self.first_number == FirstNumber::One).then(|| "numbers from 1".to_owned());
+        let marked = if self.has_marks { ", with @ from 0" } else { "" };
+        let numbers =
+            (self.first_number == FirstNumber::One).then(|| format!("numbers from 1{marked}"));
         let places = self.family.as_ref().and_then(SpellingFamily::remark);
         digits.into_iter().chain(numbers).chain(places).collect()
     }

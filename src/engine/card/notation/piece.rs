@@ -42,6 +42,11 @@ impl<'a> Piece<'a> {
         Self { row: at, place, text, form, parts: Cow::Borrowed(&[]), bits: None }
     }
 
+    /// Whether its figures have something between them.
+    pub(super) fn is_separated(&self) -> bool {
+        self.text.contains(|it: char| !it.is_ascii_digit())
+    }
+
     /// Bits before words must say what the words say.
     pub(super) fn agree(&self, card: Card, deck: Deck) -> Result<(), NotationError> {
         let Some(bits) = self.bits.filter(|bits| *bits != card) else { return Ok(()) };
@@ -71,7 +76,12 @@ pub(super) fn pieces_of<'a>(
         && words.len() > 1
         && let Some(form) = figures_form(&words.concat(), deck)
     {
-        return Ok(vec![Piece::new(at, row, form, words.join(" "))]);
+        let is_as_written = row.parts.iter().all(|it| it.feature.is_none());
+        let text = match row.separator().filter(|_| is_as_written) {
+            Some(_) => row.text.clone(),
+            None => words.join(" "),
+        };
+        return Ok(vec![Piece::new(at, row, form, text)]);
     }
     let is_plain = |word: &&str| word.bytes().all(|it| it.is_ascii_digit() || b"@-_".contains(&it));
     let are_plain = words.iter().all(is_plain);
@@ -99,12 +109,12 @@ pub(super) fn pieces_of<'a>(
     }
 }
 
-/// Whether some words are cards that cannot be parts of a card: two in figures, or all but a name
-/// with a colon.
+/// Whether some words are cards that cannot be parts of a card: two in figures or two numbers above
+/// the digits, or all but a name with a colon.
 fn has_cards(words: &[&str], deck: Deck) -> bool {
     let in_figures = |word: &&&str| {
         let form = word_form(word, deck);
-        form.is_some_and(|form| !matches!(form, WrittenAs::Code | WrittenAs::Number(_)))
+        form.is_some_and(|form| !matches!(form, WrittenAs::Code | WrittenAs::Number(0..=3)))
     };
     let is_name = |word: &str| word.ends_with(':');
     let are_cards = |words: &[&str]| words.iter().all(|word| word_form(word, deck).is_some());

@@ -43,7 +43,7 @@ pub(super) fn lines(
         }
         Err(_) => return Ok(None),
     };
-    let mut document = Document { place, deck, lines: Vec::new(), blocks: 0 };
+    let mut document = Document { place, deck, lines: Vec::new(), blocks: 0, is_gone: false };
     document.walk(&value, None)?;
     Ok(Some(document.lines))
 }
@@ -60,6 +60,8 @@ struct Document {
     deck: Deck,
     lines: Vec<Line>,
     blocks: usize,
+    /// Whether the cards that are added are gone.
+    is_gone: bool,
 }
 
 impl Document {
@@ -101,6 +103,11 @@ impl Document {
         fields: &Map<String, Value>,
         name: Option<&str>,
     ) -> Result<(), NotationError> {
+        if let Some(gone) = fields.get("gone").filter(|it| it.is_array() || it.is_string()) {
+            self.is_gone = true;
+            self.walk(gone, None)?;
+            self.is_gone = false;
+        }
         let part = |(key, value): (&String, &Value)| {
             let feature = words::feature(&key.to_lowercase(), self.deck)?;
             Some(WordPart::new(Some(feature), &scalar(value)?))
@@ -145,7 +152,11 @@ impl Document {
 
     fn add(&mut self, rows: Vec<WordRow>, name: Option<&str>) {
         let block = HandName::Block(self.blocks);
-        let hand = name.map_or(block, |name| HandName::Named(name.to_owned(), self.blocks));
+        let hand = match name {
+            _ if self.is_gone => HandName::Gone,
+            Some(name) => HandName::Named(name.to_owned(), self.blocks),
+            None => block,
+        };
         self.lines.push(Line { rows, hand });
     }
 }

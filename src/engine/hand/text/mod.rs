@@ -44,7 +44,7 @@ pub struct WrittenHand {
 /// The hands of a question.
 #[derive(Clone, Debug)]
 pub struct WrittenHands {
-    /// The hands of each input, in its order.
+    /// The hands of each input, in its order; then the cards that inputs of JSON give as gone.
     pub inputs: Vec<Vec<WrittenHand>>,
     /// How their cards are written.
     pub notation: Notation,
@@ -71,7 +71,7 @@ impl WrittenHands {
 fn number_of(hands: &[WrittenHand]) -> String {
     let sizes = || hands.iter().map(|hand| hand.cards.len());
     let cards = match (sizes().min().unwrap_or(0), sizes().max().unwrap_or(0)) {
-        (0, 0) => "no card".to_owned(),
+        (0, 0) => "no cards".to_owned(),
         (1, 1) => "1 card".to_owned(),
         (least, most) if least == most => format!("{most} cards"),
         (least, most) => format!("{least} to {most} cards"),
@@ -88,7 +88,7 @@ fn number_of(hands: &[WrittenHand]) -> String {
 pub enum HandsError {
     /// The input holds no hand.
     #[error(
-        "the input holds no card; give one card a line with a blank line between hands, or a hand \
+        "the input is empty and holds no card; give one card a line with a blank line between hands, or a hand \
          a line, or CSV with the columns hand,card"
     )]
     Empty,
@@ -116,6 +116,8 @@ struct Line {
 enum HandName {
     /// The name of the hand in the input, and a number, as several may have one name.
     Named(String, usize),
+    /// None: its cards are gone.
+    Gone,
     /// The number of the block of lines, which is a hand, or as many as it has lines.
     Block(usize),
 }
@@ -139,7 +141,15 @@ pub fn read_hands(
     options: ReadOptions,
 ) -> Result<WrittenHands, HandsError> {
     let lines = inputs.iter().enumerate().map(|(number, input)| source::lines(input, number, deck));
-    let lines: Vec<Vec<Line>> = lines.collect::<Result<_, _>>()?;
+    let mut lines: Vec<Vec<Line>> = lines.collect::<Result<_, _>>()?;
+    let is_gone = |line: &mut Line| line.hand == HandName::Gone;
+    let gone: Vec<Line> = lines.iter_mut().flat_map(|it| it.extract_if(.., is_gone)).collect();
+    if let Some(row) = gone.iter().flat_map(|line| &line.rows).find(|_| !options.may_have_gone) {
+        return Err(NotationError::new(row.place, GONE).into());
+    }
+    if !gone.is_empty() {
+        lines.push(gone);
+    }
     let rows: Vec<&WordRow> = lines.iter().flatten().flat_map(|line| &line.rows).collect();
     let (cards, notation) = notation::read(&rows, deck, options)?;
     let mut cards = cards.into_iter();
@@ -154,6 +164,10 @@ pub fn read_hands(
     }
     Ok(WrittenHands { inputs, notation })
 }
+
+/// What is wrong with cards that are gone where the question has none.
+const GONE: &str =
+    "`gone` has cards that are gone, which only matter for the next cards; leave it out";
 
 /// The cards of a line that were read.
 struct ReadLine {
@@ -180,7 +194,7 @@ fn in_hands(lines: Vec<ReadLine>) -> Result<Vec<WrittenHand>, NotationError> {
         if number == hands.len() {
             let name = match name {
                 HandName::Named(name, _) => name,
-                HandName::Block(_) => (number + 1).to_string(),
+                HandName::Block(_) | HandName::Gone => (number + 1).to_string(),
             };
             hands.push(WrittenHand { name, cards: Vec::new(), texts: Vec::new() });
         }

@@ -66,12 +66,18 @@ fn text_lines(input: &str, number: usize, deck: Deck) -> Vec<Line> {
     lines
 }
 
-/// Whether a line has nothing but names of features, at least two.
+/// Whether a line has the names of the features, or of some of them in a language that is known in
+/// part, but no word for a value.
 fn is_header(line: &str, deck: Deck) -> bool {
     let names = line.split(|c: char| c.is_whitespace() || ",;|".contains(c));
     let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
     let is_feature = |name: &&str| words::feature(&name.to_lowercase(), deck).is_some();
-    names.len() > 1 && names.iter().all(is_feature)
+    let says = |name: &&str| {
+        let is_figure = name.starts_with(|it: char| it.is_ascii_digit() || it == '@');
+        is_figure || words::meaning(&name.to_lowercase()).is_some()
+    };
+    let is_whole = names.len() == deck.features() && !names.iter().any(says);
+    names.len() > 1 && (names.iter().all(is_feature) || is_whole && names.iter().any(is_feature))
 }
 
 /// What the columns of a CSV hold.
@@ -119,6 +125,14 @@ impl HandColumns {
                 None => return Ok(None),
             },
         };
+        let is_twice = |name: &&String| names.iter().filter(|it| it == name).count() > 1;
+        let hand = at("hand");
+        let mut used = cards.iter().chain(&hand).map(|&it| &names[it]);
+        if let Some(name) = used.find(is_twice) {
+            let message =
+                format!("the header has the column `{}` twice; remove one", excerpt(name));
+            return Err(NotationError::new(place, message));
+        }
         Ok(Some(Self { names, kind, cards, features }))
     }
 
@@ -141,8 +155,14 @@ impl HandColumns {
             if record.iter().all(str::is_empty) {
                 continue;
             }
+            if let Some(text) = record.get(0).filter(|it| it.starts_with('#')) {
+                // A comment does not begin another hand.
+                line = line.saturating_add(1 + text.matches('\n').count() as u64);
+                continue;
+            }
             let byte = start.byte + record.position().map_or(0, csv::Position::byte);
             let place = Place { line: numbers.of(byte), ..nowhere };
+            refuse_open_quote(numbers.text(), place)?;
             self.refuse_other_decks(&record, place, deck)?;
             // A blank line begins another hand.
             block += usize::from(place.line > line.saturating_add(1));
@@ -272,6 +292,15 @@ fn by_features(
     Ok(Some(found))
 }
 
+/// A quote that ends on another line, or nowhere, takes other rows into its cell.
+fn refuse_open_quote(line: &str, place: Place) -> Result<(), NotationError> {
+    if line.matches('"').count() % 2 == 0 {
+        return Ok(());
+    }
+    let message = format!("a quote of `{}` is not closed; close or remove it", excerpt(line));
+    Err(NotationError::new(place, message))
+}
+
 fn reader(input: &str, delimiter: u8) -> csv::Reader<&[u8]> {
     csv::ReaderBuilder::new()
         .trim(csv::Trim::All)
@@ -289,6 +318,11 @@ struct LineNumbers<'a> {
 }
 
 impl LineNumbers<'_> {
+    /// The text of the line that was found last.
+    fn text(&self) -> &str {
+        split_lines(&self.input[self.byte..]).next().unwrap_or_default()
+    }
+
     /// The line of a record that begins at this byte, or after the line end there.
     fn of(&mut self, start: u64) -> u64 {
         let bytes = self.input.as_bytes();
