@@ -101,8 +101,23 @@ impl Stop {
 
     /// Catches an ending signal.
     fn catch(&self, place: usize) -> std::io::Result<()> {
+        #[cfg(windows)]
+        if ENDING[place] == SIGINT {
+            return self.catch_ctrl_c(Arc::clone(&self.came[place]));
+        }
         flag::register(ENDING[place], Arc::clone(&self.came[place]))?;
         self.ask_at(ENDING[place])
+    }
+
+    /// Catches Ctrl-C of a console.
+    #[cfg(windows)]
+    fn catch_ctrl_c(&self, came: Arc<AtomicBool>) -> std::io::Result<()> {
+        let asked = self.cancel.flag();
+        let set = move || {
+            came.store(true, Ordering::Relaxed);
+            asked.store(true, Ordering::Relaxed);
+        };
+        ctrlc::set_handler(set).map_err(std::io::Error::other)
     }
 
     /// Makes the request when a signal comes.
