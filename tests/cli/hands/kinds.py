@@ -436,6 +436,8 @@ def hand(cards, sets):
 WRITTEN_BY_HAND = [
     {"file": "apl.txt", "hands": [hand(12, 4)]},
     {"file": "hui.txt", "hands": [hand(12, 4)], "first": ["0 2 0 1", "0 2 2 0", "0 2 1 2"]},
+    {"file": "comments.csv", "hands": [hand(3, 1)]},
+    {"file": "header-half-known.txt", "hands": [hand(3, 1)]},
     {"file": "rosetta.txt", "hands": [hand(9, 4)],
      "first": ["red two diamond striped", "red two squiggle striped", "red two oval striped"]},
 ]
@@ -454,6 +456,17 @@ def refused(name, text, *says, never=(), gone=None, numbers_from=None):
 
 
 REFUSED = [
+    refused("refused-named-numbers.txt", "p1 5 17 20\n", "line 1", "`p1`"),
+    refused("refused-contradicting-header.csv", "number,color,shading,shape\n1,oval,solid,red\n",
+            "line 2", "`red`", "colour", "shape"),
+    refused("refused-open-quote.csv", 'number,color,shading,shape\n1,"red,solid,oval\n2,red,open,oval\n',
+            "line 2", "quote", "not closed"),
+    refused("refused-card-twice.csv", "card,card\n0000,0001\n", "`card`", "twice"),
+    refused("refused-numbers-and-digits.txt", "0 13 26 80\n1 1 1 1\n", "line 2", "`1 1 1 1`", "`1111`"),
+    refused("refused-word-beside-cards.txt", "frog\ntwo red solid ovals\n", "line 1", "`frog`",
+            never=["code", "`r`"]),
+    refused("refused-gone.json", '{"table": ["0000", "0001"], "gone": ["0002"]}\n', "`gone`"),
+    refused("refused-empty.txt", "", "is empty", never=["read no"]),
     {"file": "misspelt.txt", "says": ["line 4", "`purpel`", "`purple`"]},
     refused("refused-slip.txt", "1 red solid oval\n2 blue open oval\n3 blu solid diamond\n",
             "line 3", "`blu`", "`blue`", "line 2"),

@@ -142,20 +142,25 @@ impl SpellingFamily {
 
     /// Cards in other notations cannot stand beside spellings of which it is not known what they
     /// stand for.
-    pub(super) fn refuse_strangers(&self) -> Result<(), NotationError> {
+    pub(super) fn refuse_strangers(&self, cards: &[&Piece<'_>]) -> Result<(), NotationError> {
         let stranger = |it: &FeatureColumn| Some((it.feature, it.strangers().next()?.clone()));
         let Some((feature, stranger)) = self.columns.iter().find_map(stranger) else {
             let Some((code, place)) = &self.open else { return Ok(()) };
             return Err(NotationError::new(*place, format_args!("`{}`: {OPEN}", excerpt(code))));
         };
-        let near = words::one_slip_away(&stranger.text.to_lowercase(), &[feature]);
+        // A letter says less than the word that it stands in.
+        let has_it =
+            |it: &&&Piece<'_>| it.place == stranger.place && it.text.contains(&stranger.text);
+        let word = cards.iter().filter(|_| self.separator.is_empty()).find(has_it);
+        let word = word.map_or(&*stranger.text, |it| &*it.text);
+        let near = words::one_slip_away(&word.to_lowercase(), &[feature]);
         let hint = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
         Err(NotationError::new(
             stranger.place,
             format_args!(
                 "`{}` is not in the dictionary{hint}, and other cards are written in another way, so \
              nothing tells which values are equal; write all cards in one way",
-                excerpt(&stranger.text)
+                excerpt(word)
             ),
         ))
     }

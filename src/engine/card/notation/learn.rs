@@ -84,9 +84,11 @@ impl Learnt {
         let of = |form| -> Vec<&Piece<'_>> { pieces.iter().filter(|it| it.form == form).collect() };
         let (codes, in_codes) = SpellingFamily::of_codes(&of(WrittenAs::Code), deck)?;
         let (words, in_words) = SpellingFamily::of_words(&of(WrittenAs::Words), deck)?;
-        for (family, cards) in [(&codes, &in_codes), (&words, &in_words)] {
+        for (form, family, cards) in
+            [(WrittenAs::Code, &codes, &in_codes), (WrittenAs::Words, &words, &in_words)]
+        {
             if !(cards.is_empty() || cards.len() == pieces.len()) {
-                family.refuse_strangers()?;
+                family.refuse_strangers(&of(form))?;
             }
         }
         let digits = of(WrittenAs::Digits);

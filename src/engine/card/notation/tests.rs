@@ -183,3 +183,25 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn answers_keep_separators_and_lower_case() {
+    for (inputs, unseen) in [
+        (["1_So_R_Ov", "2_So_R_Ov"], "3_So_R_Ov"),
+        (["1 2 3 1", "2 2 3 1"], "3 2 3 1"),
+        (["1, 2, 3, 1", "2, 2, 3, 1"], "3, 2, 3, 1"),
+        (["one-red-solid-oval.jpg", "two-red-solid-oval.jpg"], "three-red-solid-oval"),
+        (["One red solid oval", "two red solid ovals"], "three red solid ovals"),
+        (["@1", "@28"], "@55"),
+    ] {
+        let place = Place::default();
+        let rows = inputs.iter().flat_map(|text| WordRow::of_text(text, place, Deck::GAME));
+        let rows: Vec<WordRow> = rows.collect();
+        let options =
+            ReadOptions { numbers_from: Some(FirstNumber::One), ..ReadOptions::default() };
+        let (cards, notation) =
+            read(&rows.iter().collect::<Vec<_>>(), Deck::GAME, options).unwrap();
+        let cards = cards.concat();
+        assert_eq!(notation.write(cards[0].card.third(cards[1].card)), unseen);
+    }
+}
