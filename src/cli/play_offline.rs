@@ -7,7 +7,7 @@ use super::provenance::cost;
 use crate::deal::Seed;
 use crate::game::{GENERATOR, Offline, Rules, SCHEME, Verdict};
 use crate::report::document::Report;
-use crate::report::number::{count, grouped, significant};
+use crate::report::number::{count, grouped, plural, significant};
 use crate::report::offline::rows;
 use crate::report::provenance::{ComputationDetails, Randomness};
 use crate::run::Partial;
@@ -44,12 +44,12 @@ pub(super) fn run(
 /// `1,000 decks of 81, 12 cards on the table, seed 1, 2 threads, 0.2 s (5,000/s)`
 fn heading(rules: Rules, made: &ComputationDetails) -> String {
     let ComputationDetails { work, run, randomness, .. } = made;
-    let (size, start) = (rules.deck().size(), rules.start());
+    let (size, start) = (rules.deck().size(), plural(rules.start(), "card"));
     let interrupted = if work.complete { "" } else { work.why_not_all() };
     let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
     let rate = format!("{}/s", significant(run.units_per_second, 3));
     let text = format!(
-        "{interrupted} {} of {size}, {start} cards on the table{seed}, {}\n",
+        "{interrupted} {} of {size}, {start} on the table{seed}, {}\n",
         count(work.done, "deck"),
         cost(work, run, &rate),
     );

@@ -11,7 +11,7 @@ use crate::file::Target;
 use crate::game::{GameKey, Games, Policy, Rules, check};
 use crate::report::document::Report;
 use crate::report::games::{GamesTable, Played, TableKind};
-use crate::report::number::{count, grouped};
+use crate::report::number::{count, grouped, plural};
 use crate::report::provenance::{ComputationDetails, Provenance};
 use crate::stats::Confidence;
 use crate::tally::Tallies;
@@ -89,11 +89,11 @@ impl<'a> GamesResult<'a> {
         };
         let special = if rules.are_standard() { String::new() } else { format!(" ({rules})") };
         format!(
-            "{interrupted}{} with a deck of {}, {} cards on the table{special}, \
+            "{interrupted}{} with a deck of {}, {} on the table{special}, \
              {}{seed}{engine}, {}\n",
             count(work.planned, "game"),
             rules.deck().size(),
-            rules.start(),
+            plural(rules.start(), "card"),
             policies.join(", "),
             cost(work, run, &rate(run.units_per_second)),
         )

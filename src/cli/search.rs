@@ -83,8 +83,9 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
         return Ok(());
     }
     Err(usage_error!(
-        "there are {} classes of {cards} cards, too many to be listed; give fewer cards",
-        if digits > 20 { format!("about 10^{}", digits - 1) } else { number }
+        "there are {} classes of {}, too many to be listed; give fewer cards",
+        if digits > 20 { format!("about 10^{}", digits - 1) } else { number },
+        plural(cards, "card")
     ))
 }
 

@@ -48,10 +48,11 @@ use setodds::report::recognise::{self, CsvText};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// The program, without the environment's say in seed, threads and engine.
+/// The program, without the environment's say in seed, threads, engine and width.
 fn setodds() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-    for variable in ["SETODDS_SEED", "SETODDS_THREADS", "SETODDS_ENGINE", "SETODDS_TERMINAL"] {
+    let own = ["SETODDS_SEED", "SETODDS_THREADS", "SETODDS_ENGINE", "SETODDS_TERMINAL"];
+    for variable in own.into_iter().chain(["COLUMNS"]) {
         command.env_remove(variable);
     }
     command

@@ -11,7 +11,7 @@ use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Listed, View};
 use crate::report::distribution::{DistributionRow, distribution};
 use crate::report::groups::by_key;
-use crate::report::number::one_in;
+use crate::report::number::{one_in, plural};
 use crate::report::share::Share;
 use crate::stats::to_float;
 use crate::tally::{Tallies, Tally};
@@ -129,7 +129,8 @@ impl Listed for StageRow {
         let layouts = rows.chunk_by(|one, next| place(one) == place(next));
         let part = |rows: &[Self]| {
             let StageRow { in_deck, table, arrival, .. } = rows[0];
-            let heading = format!("{table} cards on the table, {arrival}; {in_deck} in the deck");
+            let table = plural(table, "card");
+            let heading = format!("{table} on the table, {arrival}; {in_deck} in the deck");
             let rows: Vec<DistributionRow> = rows.iter().map(of_layout).collect();
             format!("{heading}:\n\n{}", distribution(&rows, "", target))
         };
