@@ -9,6 +9,7 @@ use super::output::{
     Destination, is_stdout, refuse_inputs, refuse_the_same_file_twice, write_files,
 };
 use super::source_files::read_all;
+use super::table::recorded;
 use crate::file::Target;
 use crate::hand::sizes::Sizes;
 use crate::report::chart::{Chart, CsvText, Kind, Look, Options, PictureStyle, chart, svg};
@@ -82,6 +83,13 @@ pub(crate) struct PlotArgs {
     /// The title of the picture, if not what suits the table
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
+    /// Write a text beside a point: 12="1 in 31"
+    ///
+    /// AT=TEXT, where AT is a value of the axis from left to right, or a name; if there are several
+    /// lines or panels, with the name of one and a colon before it: `most:27=a hyperplane`. May be
+    /// repeated.
+    #[arg(long, value_name = "AT=TEXT", hide_short_help = true)]
+    note: Vec<String>,
     /// Width in pixels; a PNG has three times as many
     #[arg(long, value_name = "PIXELS", hide_short_help = true,
           value_parser = whole(SIZES))]
@@ -102,7 +110,9 @@ const KINDS: &str = "\
 The kind of picture, if not what suits the table
 
 For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all hand sizes as a map \
-of colours; `no-set`, how often there is no set, by hand size; `mean`, the mean by hand size. \
+of colours; `quantiles`, the middle 50, 90 and 99.9 % by hand size; `no-set`, how often there is no \
+set, by hand size; `mean`, the mean by hand size; `residuals`, simulated minus exact in standard \
+errors. For extremes, classes, caps and hands: `places`, the cards as places of the deck. \
 For races: `threads`, what more threads bring.";
 
 fn kind_help() -> String {
@@ -131,9 +141,18 @@ impl PlotArgs {
             cards: self.cards,
             measure: self.measure,
             columns: self.x.map(|x| (x, self.y)),
+            level: recorded(&self.files),
         };
         let mut chart = chart(&sources, &options).or_usage()?;
         chart.title = self.title.unwrap_or(chart.title);
+        for note in &self.note {
+            let Some((at, text)) = note.split_once('=') else {
+                return Err(usage_error!(
+                    "`--note {note}`: give a place and a text, like `--note 12=\"1 in 31\"`"
+                ));
+            };
+            chart.remark(at, text).or_usage()?;
+        }
         let look = if self.dark { Look::Dark } else { Look::Light };
         let style = PictureStyle { look, width: self.width, height: self.height };
         let drawing = Drawing { chart, style };

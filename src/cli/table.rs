@@ -95,7 +95,7 @@ impl TableArgs {
 }
 
 /// The confidence level that the records beside the CSVs name, if each has one and it is the same.
-fn recorded(csvs: &[PathBuf]) -> Option<Confidence> {
+pub(super) fn recorded(csvs: &[PathBuf]) -> Option<Confidence> {
     let level = |csv: &PathBuf| {
         let record = File::open(csv.with_extension("run.json")).ok()?;
         let record = read_most(record, MAX_BYTES).ok()??;

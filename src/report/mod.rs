@@ -128,12 +128,12 @@ datasets! {
     GhostSets, ghost_sets::GhostSetRow::FIELDS, "the ghost sets of `find --ghost-sets`",
         as_it_is, nothing_to_draw(FIND);
     Cards, hands::CardRow::FIELDS, "the cards of `deal`",
-        as_it_is, nothing_to_draw(FIND);
-    Sets, hands::SetRow::FIELDS, "the sets of `find`", as_it_is, nothing_to_draw(FIND);
+        as_it_is, chart::geometry::hands;
+    Sets, hands::SetRow::FIELDS, "the sets of `find`", as_it_is, chart::geometry::hands;
     Joint, joint::JointRow::FIELDS, "the joint distribution of `odds --joint`",
         by_size!(joint::JointRow), of_rows(chart::lists::joint);
     Next, next::NextRow::FIELDS, "the next cards of `next`",
-        next::table, of_rows(chart::lists::next);
+        next::table, chart::lists::next;
     Puzzles, puzzles::PuzzleRow::FIELDS, "the puzzles of `puzzle`",
         as_it_is, nothing_to_draw(FIND);
     Completions, next::CompletionRow::FIELDS, "the cards of `next --completing`",

@@ -55,10 +55,24 @@ impl fmt::Display for Step {
     }
 }
 
+/// The words of a command: texts in double quotes are one.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (place, part) in command.split('"').enumerate() {
+        if place % 2 == 0 {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        } else {
+            words.push(part.to_owned());
+        }
+    }
+    words
+}
+
 impl Step {
     fn new(document: &Path, line: usize, command: &str) -> Self {
-        let words = command.split(" # ").next().unwrap().split_whitespace().skip(1);
-        Self { document: document.to_owned(), line, words: words.map(str::to_owned).collect() }
+        let command = command.split(" # ").next().unwrap();
+        let words = words(command).into_iter().skip(1).collect();
+        Self { document: document.to_owned(), line, words }
     }
 
     pub(super) fn command(&self) -> String {

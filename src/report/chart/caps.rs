@@ -5,6 +5,7 @@ use super::columns::Plot;
 use super::description::{Axis, Chart, Mark, Point, Series, Unit};
 use super::scale::heights;
 use super::words;
+use super::words::SAME;
 use crate::report::caps::{CapClassRow, CapRow};
 use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
@@ -19,23 +20,25 @@ pub(crate) fn sizes(files: &[Recognised<'_>], _: &Options) -> Result<Chart, Tabl
     let decks = each_once(all::<CapRow>(files)?.iter().map(|row| row.features));
     let [features] = decks[..] else {
         let caption = "By the number of cards, for decks with more and fewer features; counted.";
-        return Plot::lines(CARDS, &[("probability", "")])
+        let mut chart = Plot::lines(CARDS, &[("probability", "")])
             .against("hands without a set")
             .log()
-            .draw(files, "How often is there no set?", caption.to_owned());
+            .draw(files, "How often is there no set?", caption.to_owned())?;
+        chart.panels[0].series.iter_mut().for_each(Series::end_or_go_on);
+        return Ok(chart);
     };
-    let caption = format!(
-        "All hands without a set from {}, counted. Hands that a map of the deck carries into one \
-         another are essentially the same.",
-        words::deck(features)
-    );
+    let caption =
+        format!("All hands without a set from {}, counted. {SAME}", words::deck(features));
     let curves = [
         ("hands", "all hands"),
         ("caps", "hands without a set"),
         ("complete_caps", "complete: no card can join"),
         ("classes", "essentially different"),
     ];
-    Plot::lines(CARDS, &curves).log().draw(files, "How many hands hold no set?", caption)
+    let mut chart =
+        Plot::lines(CARDS, &curves).log().draw(files, "How many hands hold no set?", caption)?;
+    chart.panels[0].series.iter_mut().for_each(Series::end_at_zero);
+    Ok(chart)
 }
 
 /// One panel of numbers by hand size.

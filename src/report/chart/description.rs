@@ -3,7 +3,7 @@
 //! Readers of tables make it, [`drawing`](super::drawing) draws it, and [`Chart::tidy`] writes it
 //! down: the picture holds nothing that is not here.
 
-use crate::report::chart::words::brief;
+use crate::report::chart::words::{brief, brief_estimate};
 use crate::report::csv::row;
 use crate::report::field::{MOMENT, PROBABILITY, TEXT};
 use crate::report::groups::by_key;
@@ -19,6 +19,9 @@ pub struct Chart {
     pub caption: String,
     /// The panels, row by row.
     pub panels: Vec<Panel>,
+    /// The confidence level of its intervals, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<f64>,
 }
 
 /// A pair of axes with what is drawn between them.
@@ -38,9 +41,23 @@ pub struct Panel {
     /// Values on the axis from left to right that a dashed line marks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<f64>,
+    /// What is written beside single points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<Remark>,
     /// A line in words where there is nothing to draw.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
+}
+
+/// A text with a line to a point.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Remark {
+    /// Where the point is on the axis from left to right.
+    pub x: f64,
+    /// Where on the axis from bottom to top; missing for the foot of that axis.
+    pub y: Option<f64>,
+    /// What is written.
+    pub text: String,
 }
 
 /// An axis: what it measures, and how.
@@ -92,6 +109,8 @@ pub enum Unit {
     Points,
     /// A share as odds: 1 in 1,000.
     OneIn,
+    /// Nothing: what is drawn are places without a number.
+    Places,
 }
 
 /// The mark that is drawn for a point.
@@ -107,6 +126,12 @@ pub enum Mark {
     DottedLine,
     /// A cell whose colour is a value.
     Cells,
+    /// The area between the ends of the intervals, from point to point.
+    Band,
+    /// Bars from left to right, those of one name one after the other.
+    Stacked,
+    /// A speck: a place where something could be.
+    Specks,
 }
 
 /// Points that belong together.
@@ -122,6 +147,18 @@ pub struct Series {
     pub points: Vec<Point>,
     /// The kind of the values, even where no interval is known.
     pub values: Values,
+    /// Why its line ends, if that is to be seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<LineEnd>,
+}
+
+/// Why a line ends.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum LineEnd {
+    /// All values are 0 from this place on the axis from left to right.
+    Zero(f64),
+    /// Later values are not known.
+    Unknown,
 }
 
 /// The kind of values, and with it that of their intervals.
@@ -163,7 +200,10 @@ impl Point {
 
     /// Writes the proportion above the point, if it fits.
     pub(super) fn labelled(self, fits: bool) -> Self {
-        if fits { Self { label: brief(self.y), ..self } } else { self }
+        let share = |it: &Self| {
+            it.interval.map_or_else(|| brief(it.y), |limits| brief_estimate(it.y, limits))
+        };
+        if fits { Self { label: share(&self), ..self } } else { self }
     }
 
     /// Gives the point an interval.
@@ -200,7 +240,12 @@ impl Chart {
         [x, y]: [Axis; 2],
         series: Vec<Series>,
     ) -> Self {
-        Self { title: title.to_owned(), caption, panels: vec![Panel::new(x, y, series)] }
+        Self::of(title, caption, vec![Panel::new(x, y, series)])
+    }
+
+    /// A picture of some panels.
+    pub(crate) fn of(title: impl Into<String>, caption: String, panels: Vec<Panel>) -> Self {
+        Self { title: title.into(), caption, panels, level: None }
     }
 
     /// One row for each point, panel by panel.
@@ -220,72 +265,22 @@ impl Chart {
         })
     }
 
-    /// A description of the picture, for those who do not see it.
-    pub(crate) fn in_words(&self) -> String {
-        let panel = |panel: &Panel| {
-            let names = panel.series.iter().map(|series| series.name.as_str());
-            let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
-            let title =
-                if panel.title.is_empty() { String::new() } else { format!("{}: ", panel.title) };
-            let what = if panel.note.is_empty() {
-                let titles = [panel.y.title.as_str(), panel.x.title.as_str()];
-                titles.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" against ")
-            } else {
-                panel.note.clone()
-            };
-            let of =
-                if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
-            format!("{title}{what}{of}.")
-        };
-        let panels: Vec<String> = self.panels.iter().map(panel).collect();
-        [self.caption.as_str(), &panels.join(" ")].join(" ").trim().to_owned()
-    }
-
     /// The names of the legend, each once, with a series that has it; none when there is nothing to
     /// tell apart.
     pub(crate) fn legend(&self) -> Vec<&Series> {
         let all = self.panels.iter().flat_map(|panel| &panel.series);
-        let named = all.filter(|it| !it.name.is_empty() && it.mark != Mark::Cells);
+        let named =
+            all.filter(|it| !it.name.is_empty() && !matches!(it.mark, Mark::Cells | Mark::Specks));
         let legend = by_key(named, |series| &series.name).into_iter().map(|(_, own)| own[0]);
         let legend: Vec<&Series> = legend.collect();
         if legend.len() > 1 { legend } else { Vec::new() }
-    }
-
-    /// Adds a caption that says what hollow points and lines with ends are, and what is not seen on
-    /// a scale of powers of ten.
-    pub(crate) fn explained(&self) -> Self {
-        let has = |is: &dyn Fn(&Panel, &Series, &Point) -> bool| {
-            self.panels.iter().any(|panel| {
-                let of = |series: &Series| series.points.iter().any(|it| is(panel, series, it));
-                panel.series.iter().any(of)
-            })
-        };
-        let medians = has(&|_, series, _| series.values == Values::Medians);
-        let [values, ends] = if medians {
-            [" Hollow points are medians.", " Lines with ends are their deviation."]
-        } else {
-            [" Hollow points are estimates.", " Lines with ends are confidence intervals."]
-        };
-        let mut explained = self.clone();
-        if has(&|_, series, point| {
-            matches!(series.mark, Mark::Dots | Mark::DottedLine) && series.estimates(point)
-        }) {
-            explained.caption += values;
-        }
-        if self.panels.iter().any(Panel::has_whiskers) {
-            explained.caption += ends;
-        }
-        if has(&|panel, _, point| panel.is_unseen(point)) {
-            explained.caption += " A triangle is the upper limit of what was never seen.";
-        }
-        explained
     }
 }
 
 impl Series {
     /// Points of one kind.
     pub(crate) fn new(name: &str, ink: usize, mark: Mark, points: Vec<Point>) -> Self {
-        Self { name: name.to_owned(), ink, mark, points, values: Values::Exact }
+        Self { name: name.to_owned(), ink, mark, points, values: Values::Exact, end: None }
     }
 
     /// Bars of which the one at 0 stands out: the names of that and of the others.
@@ -309,78 +304,21 @@ impl Series {
         by_key(rows, |row| name(row)).into_iter().enumerate().map(series).collect()
     }
 
+    /// Marks where its line falls to the axis: at the first of the zeros that it ends with.
+    pub(super) fn end_at_zero(&mut self) {
+        let last = self.points.iter().rposition(|point| point.y > 0.0);
+        let zero = last.and_then(|last| self.points.get(last + 1));
+        self.end = zero.filter(|zero| zero.interval.is_none()).map(|zero| LineEnd::Zero(zero.x));
+    }
+
+    /// Marks where its line falls to the axis, or that it goes on where nobody has counted.
+    pub(super) fn end_or_go_on(&mut self) {
+        self.end_at_zero();
+        self.end = self.end.or(Some(LineEnd::Unknown));
+    }
+
     /// Whether a point is an estimate.
     pub(crate) fn estimates(&self, point: &Point) -> bool {
         self.values != Values::Exact || point.interval.is_some()
-    }
-}
-
-impl Panel {
-    /// A panel without a title of its own, where points are drawn between two axes.
-    pub(crate) fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
-        Self {
-            title: String::new(),
-            x,
-            y,
-            shade: None,
-            series,
-            rules: Vec::new(),
-            note: String::new(),
-        }
-    }
-
-    /// A map: a cell for each place, whose colour is a value.
-    pub(super) fn map(name: &str, [x, y]: [&str; 2], cells: Vec<[f64; 3]>, shade: &Axis) -> Self {
-        let cell = |[x, y, shade]: [f64; 3]| Point { shade: Some(shade), ..Point::new(x, y) };
-        let cells: Vec<Point> = cells.into_iter().map(cell).collect();
-        let y = Axis::whole_numbers(y, cells.iter().map(|cell| cell.y));
-        let series = vec![Series::new(name, 0, Mark::Cells, cells)];
-        Self { shade: Some(shade.clone()), ..Self::new(Axis::across(x, &series), y, series) }
-    }
-
-    /// The interval of a point as places on the scale of its value.
-    pub(crate) fn limits(&self, point: &Point) -> Option<[f64; 2]> {
-        let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
-        let Interval { low, high } = point.interval.filter(|it| (it.low + it.high).is_finite())?;
-        let (bottom, top) = scale.ends();
-        let low = scale.place(low).unwrap_or(bottom);
-        Some([low, scale.place(high)?].map(|place| place.clamp(bottom, top)))
-    }
-
-    /// Whether the interval of a point goes on below its axis, and beyond it.
-    pub(crate) fn goes_on(&self, point: &Point) -> [bool; 2] {
-        let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
-        let Some(Interval { low, high }) = point.interval else { return [false; 2] };
-        let (_, top) = scale.ends();
-        [scale.is_below(low), scale.place(high).is_some_and(|high| high > top)]
-    }
-
-    /// Whether a point was never seen, of which only the upper limit has a place.
-    pub(crate) fn is_unseen(&self, point: &Point) -> bool {
-        point.interval.is_some() && self.y.scale.place(point.y).is_none()
-    }
-
-    /// Whether intervals are wide enough to be seen as lines with ends: all of a panel, or none.
-    pub(crate) fn has_whiskers(&self) -> bool {
-        const NARROWEST: f64 = 0.02;
-        let (bottom, top) =
-            if self.is_turned() { self.x.scale.ends() } else { self.y.scale.ends() };
-        let is_seen = |point: &Point| {
-            let limits = self.limits(point).filter(|_| !self.is_unseen(point));
-            limits.is_some_and(|[low, high]| high - low > NARROWEST * (top - bottom))
-        };
-        let with_ends =
-            |series: &&Series| matches!(series.mark, Mark::Bars | Mark::Dots | Mark::DottedLine);
-        self.series.iter().filter(with_ends).flat_map(|series| &series.points).any(is_seen)
-    }
-
-    /// Whether values run from left to right, as names stand from bottom to top.
-    pub(crate) fn is_turned(&self) -> bool {
-        matches!(self.y.scale, Scale::Named(_))
-    }
-
-    /// Gives the panel a title.
-    pub(crate) fn titled(self, title: &str) -> Self {
-        Self { title: title.to_owned(), ..self }
     }
 }

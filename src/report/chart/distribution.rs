@@ -1,11 +1,12 @@
-//! Distributions: bars for one hand size, panels for a few, a map for many; how often there is no
-//! set, and the mean, by hand size.
+//! Distributions: bars for one hand size, panels for a few, a map for many.
 
-use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit, Values};
+pub(crate) use super::by_size::no_set_of;
+use super::by_size::{mean, no_set};
+use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution_rows::{Basis, SizeRows, are_parts, has, has_both, read};
 use super::scale::heights;
 use super::words;
-use super::{Kind, Options};
+use super::{Kind, Options, quantiles, residuals};
 use crate::measure::Measure;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::distribution::DistributionRow;
@@ -24,13 +25,17 @@ pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
     let all = read(files, options)?;
     let kind = match options.kind {
         Kind::Auto if are_parts(&all) => Kind::NoSet,
+        // A map of so many hand sizes is nearly empty.
+        Kind::Auto if are_many(&all) => Kind::Quantiles,
         Kind::Auto if all.len() > MOST_PANELS => Kind::Map,
         Kind::Auto => Kind::Bars,
         kind => kind,
     };
     match kind {
         Kind::Map => Ok(map(&all)),
-        Kind::NoSet => no_set(all),
+        Kind::Quantiles => quantiles::chart(&all),
+        Kind::Residuals => residuals::chart(&all),
+        Kind::NoSet => no_set(all, options.log),
         Kind::Mean => mean(&all),
         _ if all.len() > 12 => Err(TableError::Unsuitable(format!(
             "there are {} distributions; bars are for 12 at most: choose some with --cards or \
@@ -39,6 +44,18 @@ pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
         ))),
         _ => all.iter().try_for_each(SizeRows::refuse_a_part).map(|()| bars(&all, options.log)),
     }
+}
+
+/// Whether there are so many hand sizes of a measure that a map of them would be nearly empty.
+fn are_many(all: &[SizeRows]) -> bool {
+    const MANY: usize = 30;
+    let same = |one: &SizeRows, next: &SizeRows| {
+        one.features == next.features && one.measure == next.measure
+    };
+    let is_wide = |hands: &SizeRows| hands.rows.len() > MANY;
+    let mut groups = all.chunk_by(same);
+    groups.all(|group| group.len() > MANY && group.iter().any(is_wide))
+        && all.iter().any(|hands| hands.whole_basis().is_some())
 }
 
 /// The bars of the rows of one distribution.
@@ -72,7 +89,7 @@ fn bars(all: &[SizeRows], log: bool) -> Chart {
     if left_out {
         caption += " What is too rare to be seen is left out.";
     }
-    Chart { title, caption, panels }
+    Chart::of(title, caption, panels)
 }
 
 /// The values from the first to the last that can be seen.
@@ -90,7 +107,7 @@ fn shown(hands: &SizeRows, log: bool) -> SizeRows {
 }
 
 /// What one asks of the measure, in hands of some size or of several.
-fn title(all: &[SizeRows], cards: Option<usize>) -> String {
+pub(super) fn title(all: &[SizeRows], cards: Option<usize>) -> String {
     if has_one_measure(all) {
         words::question(all[0].measure, cards)
     } else {
@@ -103,7 +120,7 @@ fn has_one_measure(all: &[SizeRows]) -> bool {
 }
 
 /// What tells a panel from the others, besides its hand size and basis.
-fn differences(hands: &SizeRows, all: &[SizeRows]) -> Vec<String> {
+pub(super) fn differences(hands: &SizeRows, all: &[SizeRows]) -> Vec<String> {
     let values = (!has_one_measure(all)).then(|| words::values(hands.measure).to_owned());
     let several_decks = all.iter().any(|other| other.features != hands.features);
     let deck = several_decks.then(|| format!("{} features", hands.features));
@@ -117,20 +134,20 @@ fn bar_series(hands: &SizeRows, log: bool, labelled: bool) -> Vec<Series> {
     let [sampled, exact] = Basis::ALL.map(points);
     let bars = |basis: Basis, points: Vec<Point>| {
         let points = points.into_iter().map(|point| point.labelled(labelled && !log));
-        Series::new(basis.name(), 0, Mark::Bars, points.collect())
+        Series::new(basis.name(), basis.ink(), Mark::Bars, points.collect())
     };
     if sampled.is_empty() {
         return vec![bars(Basis::Exact, exact)];
     }
     let mut series = vec![bars(Basis::Simulated, sampled)];
     if !exact.is_empty() {
-        series.push(Series::new(Basis::Exact.name(), 1, Mark::Dots, exact));
+        series.push(Series::new(Basis::Exact.name(), Basis::Exact.ink(), Mark::Dots, exact));
     }
     series
 }
 
 /// What was dealt or counted; sets, where nothing else is.
-fn origin(all: &[SizeRows]) -> String {
+pub(super) fn origin(all: &[SizeRows]) -> String {
     let deck = words::decks(all.iter().map(|hands| hands.features));
     let are_sets = |hands: &&SizeRows| hands.measure == Measure::SetTypes;
     let only_sets = all.iter().all(|hands| are_sets(&hands));
@@ -146,8 +163,8 @@ fn origin(all: &[SizeRows]) -> String {
     }
 }
 
-/// Says that simulated numbers have exact ones beside them, if they do.
-fn beside(all: &[SizeRows]) -> &'static str {
+/// That simulated numbers have exact ones beside them, where it is so.
+pub(super) fn beside(all: &[SizeRows]) -> &'static str {
     if has_both(all) { " Beside them what is known exactly." } else { "" }
 }
 
@@ -174,7 +191,7 @@ fn map(all: &[SizeRows]) -> Chart {
     };
     let mut panels: Vec<Panel> = maps.iter().map(panel).collect();
     share_axes(&mut panels);
-    Chart { title: title(all, None), caption: map_caption(all), panels }
+    Chart::of(title(all, None), map_caption(all), panels)
 }
 
 /// Maps of the same measure share their axes.
@@ -214,98 +231,6 @@ fn map_caption(all: &[SizeRows]) -> String {
         "How often, by the number of cards; where there is no colour, {unseen}.{empty} \
          {origin}.{beside}"
     )
-}
-
-/// How often there is no set, by hand size.
-fn no_set(mut all: Vec<SizeRows>) -> Result<Chart, TableError> {
-    all.retain(|hands| {
-        matches!(hands.measure, Measure::Sets | Measure::InSets | Measure::DisjointSets)
-    });
-    let Some(first) = all.first().map(|hands| hands.measure) else {
-        return Err(TableError::Unsuitable(
-            "how often there is no set is told by the measures sets, in-sets and disjoint-sets"
-                .to_owned(),
-        ));
-    };
-    all.retain(|hands| hands.measure == first);
-    for hands in all.iter().filter(|hands| hands.rows.iter().all(|row| row.value > 0)) {
-        hands.refuse_a_part()?;
-    }
-    Ok(no_set_chart(&all))
-}
-
-/// How often there is no set in hands of several sizes, of the rows of each.
-pub(crate) fn no_set_of(sizes: impl Iterator<Item = Vec<DistributionRow>>) -> Chart {
-    no_set_chart(&sizes.map(SizeRows::of).collect::<Vec<_>>())
-}
-
-fn no_set_chart(all: &[SizeRows]) -> Chart {
-    let point = |hands: &SizeRows, basis: Basis| {
-        let none = hands.rows.iter().find(|row| row.value == 0 && row.cards > 0)?;
-        let point = basis.point(hands.cards, none)?;
-        Some(point).filter(|point| basis == Basis::Simulated || point.y > 0.0)
-    };
-    let series = by_cards(all, point);
-    let x = Axis::across("cards in the hand", &series);
-    let y = Axis::shares("hands without a set", true, &series);
-    let caption = format!("{}.", origin(all));
-    Chart::new("How often is there no set?", caption, [x, y], series)
-}
-
-/// Something of each hand size: exactly as a line, simulated as dots, for each deck. What all have
-/// in common is in no name.
-fn by_cards(all: &[SizeRows], point: impl Fn(&SizeRows, Basis) -> Option<Point>) -> Vec<Series> {
-    let bases = [Basis::Exact, Basis::Simulated].into_iter().filter(|&basis| has(all, basis));
-    let bases: Vec<Basis> = bases.collect();
-    let decks = each_once(all.iter().map(|hands| hands.features));
-    let each = decks.iter().flat_map(|&deck| bases.iter().map(move |&basis| (deck, basis)));
-    let series = each.enumerate().map(|(ink, (features, basis))| {
-        let own = all.iter().filter(|hands| hands.features == features);
-        let points = own.filter_map(|hands| point(hands, basis)).collect();
-        let deck = words::short_deck(features);
-        let name = match (decks.len(), bases.len()) {
-            (1, _) => basis.name().to_owned(),
-            (_, 1) => deck,
-            _ => format!("{deck}, {}", basis.name()),
-        };
-        let (mark, values) = match basis {
-            Basis::Exact => (Mark::Line, Values::Exact),
-            Basis::Simulated => (Mark::Dots, Values::Estimates),
-        };
-        Series { values, ..Series::new(&name, ink, mark, points) }
-    });
-    series.filter(|series| !series.points.is_empty()).collect()
-}
-
-/// The mean by hand size, a panel for each measure.
-fn mean(all: &[SizeRows]) -> Result<Chart, TableError> {
-    all.iter().try_for_each(SizeRows::refuse_a_part)?;
-    let measures = each_once(all.iter().map(|hands| hands.measure));
-    let panels = measures.iter().map(|&measure| {
-        let point = |it: &SizeRows, basis| {
-            let mean = it.mean(basis).filter(|_| it.measure == measure)?;
-            Some(Point::new(it.cards as f64, mean))
-        };
-        let series = by_cards(all, point);
-        let y = Axis::from_zero("on average", Unit::Number, heights(&series));
-        let panel = Panel::new(Axis::across("cards in the hand", &series), y, series);
-        let values = words::values(measure);
-        match measures.len() {
-            1 => Panel { y: Axis { title: format!("{values}, on average"), ..panel.y }, ..panel },
-            _ => panel.titled(&words::sentence(values)),
-        }
-    });
-    let panels: Vec<Panel> = panels.filter(|panel| !panel.series.is_empty()).collect();
-    if panels.is_empty() {
-        return Err(TableError::Unsuitable(
-            "no distribution is complete, so the mean is unknown".to_owned(),
-        ));
-    }
-    let title = match measures[..] {
-        [measure] => words::question(measure, None),
-        _ => "What do hands hold, on average?".to_owned(),
-    };
-    Ok(Chart { title, caption: format!("{}.{}", origin(all), beside(all)), panels })
 }
 
 #[cfg(test)]

@@ -8,7 +8,10 @@ use crate::measure::{Key, Measure};
 use crate::report::datasets::recognise::{Recognised, TableError, names};
 use crate::report::distribution::DistributionRow;
 use crate::report::groups::each_once;
-use crate::stats::Ratio;
+use crate::stats::moments::SampleMoments;
+use crate::stats::proportion::Interval;
+use crate::stats::{Confidence, Ratio};
+use crate::tally::Tally;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -32,6 +35,14 @@ impl Basis {
         }
     }
 
+    /// The ink of its series: exact has the same in all pictures.
+    pub(super) const fn ink(self) -> usize {
+        match self {
+            Self::Exact => 0,
+            Self::Simulated => 1,
+        }
+    }
+
     /// The probability of a value on this basis.
     pub(super) fn of(self, row: &DistributionRow) -> Option<f64> {
         let is_sampled = row.limits().is_some();
@@ -42,7 +53,7 @@ impl Basis {
         }
     }
 
-    /// The probability as a point, with its interval.
+    /// The probability of a value as a point, with its interval.
     pub(super) fn point(self, x: usize, row: &DistributionRow) -> Option<Point> {
         let interval = row.limits().filter(|_| self == Self::Simulated);
         Some(Point::new(x as f64, self.of(row)?).between(interval))
@@ -132,6 +143,28 @@ impl SizeRows {
         (sum - 1.0).abs() < ROUNDING
     }
 
+    /// On what all values are known, exact ones first.
+    pub(super) fn whole_basis(&self) -> Option<Basis> {
+        [Basis::Exact, Basis::Simulated].into_iter().find(|&basis| self.is_whole(basis))
+    }
+
+    /// The least value that a share of the hands does not exceed; the first value that occurs at
+    /// share 0, the last one at 1.
+    pub(super) fn quantile(&self, basis: Basis, share: f64) -> f64 {
+        const ROUNDING: f64 = 1e-13;
+        let occurring = || self.on(basis).filter(|&(_, probability)| probability > 0.0);
+        let last = || occurring().last().map_or(0.0, |(value, _)| value as f64);
+        if share >= 1.0 {
+            return last();
+        }
+        let mut sum = 0.0;
+        let reached = occurring().find(|&(_, probability)| {
+            sum += probability;
+            sum + ROUNDING >= share
+        });
+        reached.map_or_else(last, |(value, _)| value as f64)
+    }
+
     /// Whether only a part of the values is known, as of hands of which one knows no more than how
     /// many hold no set.
     fn is_part(&self) -> bool {
@@ -147,6 +180,22 @@ impl SizeRows {
         let known = deck.and_then(|deck| decimals::mean(deck, key)).map(Ratio::value);
         let sum = || self.on(basis).map(|(place, probability)| place as f64 * probability).sum();
         known.or_else(|| self.is_whole(basis).then(sum))
+    }
+}
+
+impl SizeRows {
+    /// The interval of the mean of what was dealt; none of a single deal, nor of sets, which are
+    /// not independent.
+    pub(super) fn limits_of_mean(&self) -> Option<Interval> {
+        let dealt = self.rows.iter().filter(|row| row.limits().is_some());
+        let counts = dealt.map(|row| (row.value, row.count));
+        let tally: Tally = counts.fold(Tally::default(), |mut tally, (value, count)| {
+            tally.add(value, count);
+            tally
+        });
+        let moments = SampleMoments::of(&tally).filter(|_| self.measure != Measure::SetTypes)?;
+        let half = moments.half_width(Confidence::default())?;
+        Some(Interval { low: moments.mean - half, high: moments.mean + half })
     }
 }
 

@@ -16,7 +16,9 @@ use std::collections::BTreeSet;
 
 /// The most bars that stand side by side; more values become lines.
 const MOST_BARS: usize = 60;
-/// The most values that stand side by side whatever lies between them.
+/// Up to so many values are the parts of a bar.
+const MOST_STACKED: usize = 9;
+/// Up to so many values stand side by side whatever lies between them.
 const MOST_NAMES: usize = 24;
 
 /// `20,000,000 games with the game's 81 cards, policy random.`
@@ -49,6 +51,9 @@ pub(crate) fn values_of(lines: &Players<ValueRow>, dataset: Dataset, log: bool) 
     let bars = numbers.len() * players.len() <= MOST_BARS;
     let few = bars && numbers.len() <= MOST_NAMES;
     let labelled = few && !log && players.len() == 1;
+    if players.len() > 1 && numbers.len() <= MOST_STACKED && !log {
+        return stacked(lines, &numbers, dataset, origin(&players, &games));
+    }
     let series = lines.iter().zip(&names).enumerate().map(|(ink, ((_, lines), name))| {
         let own = lines.iter().filter(|line| shown.contains(&line.value));
         let points = own.map(|line| {
@@ -71,6 +76,46 @@ pub(crate) fn values_of(lines: &Players<ValueRow>, dataset: Dataset, log: bool) 
     };
     let y = Axis::shares("share of games", log, &series);
     Chart::new(title, origin(&players, &games), [x, y], series)
+}
+
+/// Several players: a row for each, with all of its games from left to right, the one with the
+/// largest first part at the top.
+fn stacked(
+    lines: &Players<ValueRow>,
+    numbers: &[usize],
+    dataset: Dataset,
+    caption: String,
+) -> Chart {
+    let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
+    let share = |rows: &[ValueRow], number: usize| {
+        rows.iter().find(|row| row.value == number).map_or(0.0, |row| row.probability)
+    };
+    let mut rows: Vec<(String, &[ValueRow])> =
+        names(&players).into_iter().zip(lines.iter().map(|(_, rows)| &rows[..])).collect();
+    rows.sort_by(|(_, one), (_, other)| {
+        share(one, numbers[0]).total_cmp(&share(other, numbers[0]))
+    });
+    let series = numbers.iter().enumerate().map(|(ink, &number)| {
+        let point = |(place, (_, rows)): (usize, &(String, &[ValueRow]))| {
+            let row = rows.iter().find(|row| row.value == number)?;
+            let label = words::brief(row.probability);
+            let point = Point { label, ..Point::new(row.probability, place as f64) };
+            Some(point.between(row.limits()))
+        };
+        let points = rows.iter().enumerate().filter_map(point).collect();
+        let name = match (dataset, number) {
+            (Dataset::Leftover, 0) => "no card left".to_owned(),
+            (Dataset::Leftover, left) => format!("{left} left"),
+            _ => number.to_string(),
+        };
+        Series::new(&name, ink, Mark::Stacked, points)
+    });
+    let series: Vec<Series> =
+        series.filter(|series| series.points.iter().any(|point| point.x > 0.0)).collect();
+    let (title, axis) = about(dataset);
+    let x = Axis::whole(&format!("share of games, by {axis}"));
+    let y = Axis::names("", rows.into_iter().map(|(name, _)| name));
+    Chart::new(title, caption, [x, y], series)
 }
 
 /// One player: games that end with no card left stand out, if there are any.
@@ -121,34 +166,51 @@ fn shown(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize
     (if first <= 12 { 0 } else { first })..=seen().max().unwrap_or(0)
 }
 
-/// How policies differ from the first one on the same decks: a panel for each outcome.
+/// How policies differ from another on the same decks: a panel for each outcome, a line for each
+/// policy, deck and policy that it is compared with.
 pub(crate) fn differences(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
     let rows = files.iter().map(Recognised::rows).collect::<Result<Vec<_>, _>>()?.concat();
-    let Some(DifferenceRow { reference, games, .. }) = rows.first() else { return Ok(alone()) };
-    let policies = each_once(rows.iter().map(|row| row.policy.name()));
+    if rows.is_empty() {
+        return Ok(alone());
+    }
+    let decks = each_once(rows.iter().map(|row: &DifferenceRow| row.features));
+    let references = each_once(rows.iter().map(|row| row.reference.name()));
+    let name = |row: &DifferenceRow| {
+        let against = format!("{} against {}", row.policy, row.reference);
+        let name = if references.len() > 1 { against } else { row.policy.to_string() };
+        words::with_deck(&name, row.features, decks.len() > 1)
+    };
+    let names = each_once(rows.iter().map(name));
     let outcomes = each_once(rows.iter().map(|row| row.outcome.as_str()));
     let panel = |outcome: &&str| {
         let own = rows.iter().filter(|row| row.outcome == *outcome);
         let points = own.map(|row| {
-            let below = policies.iter().rev().position(|&policy| policy == row.policy.name());
-            let place = below.unwrap_or(0) as f64;
-            Point::new(row.difference, place).between(limits(row.ci_low, row.ci_high))
+            let below = names.iter().rev().position(|known| *known == name(row)).unwrap_or(0);
+            Point::new(row.difference, below as f64).between(limits(row.ci_low, row.ci_high))
         });
-        difference_panel(outcome, &policies, points.collect())
+        difference_panel(outcome, &names, points.collect())
     };
-    Ok(Chart {
-        title: format!("What does a policy change, against {reference}?"),
-        caption: format!(
-            "The mean difference in {} on the same decks: right of 0 is more than with \
-             {reference}.",
-            words::count(*games, "game")
-        ),
-        panels: outcomes.iter().map(panel).collect(),
-    })
+    let than = match references[..] {
+        [one] => one,
+        _ => "what it is compared with",
+    };
+    let games = each_once(rows.iter().map(|row| row.games)).into_iter().max().unwrap_or(0);
+    let up_to = if rows.iter().any(|row| row.games < games) { "up to " } else { "" };
+    let title = match references[..] {
+        [one] => format!("What does a policy change, against {one}?"),
+        _ => "What does a policy change?".to_owned(),
+    };
+    let caption = format!(
+        "The mean difference in {up_to}{} with {}, on the same decks: right of 0 is more than with \
+         {than}.",
+        words::count(games, "game"),
+        words::decks(decks.iter().copied())
+    );
+    Ok(Chart::of(title, caption, outcomes.iter().map(panel).collect()))
 }
 
 /// The policies from top to bottom, differences from left to right.
-fn difference_panel(outcome: &str, policies: &[&str], points: Vec<Point>) -> Panel {
+fn difference_panel(outcome: &str, names: &[String], points: Vec<Point>) -> Panel {
     const POINTS: &str = "difference in percentage points";
     let (title, axis, unit) = match outcome {
         "cleared" => ("Games that end with no card left", POINTS, Unit::Points),
@@ -164,7 +226,7 @@ fn difference_panel(outcome: &str, policies: &[&str], points: Vec<Point>) -> Pan
     });
     let x = Axis::around_zero(axis, unit, ends);
     let series = Series::new("difference", 0, Mark::Dots, points);
-    let y = Axis::names("", policies.iter().rev().copied());
+    let y = Axis::names("", names.iter().rev().cloned());
     Panel { rules: vec![0.0], ..Panel::new(x, y, vec![series]).titled(title) }
 }
 

@@ -4,8 +4,8 @@ use super::Options;
 use super::columns::Plot;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::race::{Dot, dots};
-use super::scale::heights;
 use super::words;
+use super::words::SAME;
 use crate::report::answer::AnswerRow;
 use crate::report::classes::{ClassCountRow, ClassRow};
 use crate::report::datasets::all;
@@ -37,15 +37,15 @@ pub(crate) fn classes(rows: &[ClassRow], _: &Options) -> Chart {
         let title = if decks.len() > 1 { words::short_deck(features) } else { String::new() };
         Panel::map("kinds of hands", titles, cells.collect(), &shade).titled(&title)
     };
-    Chart {
-        title: "How many kinds of hands are there?".to_owned(),
-        caption: format!(
+    Chart::of(
+        "How many kinds of hands are there?",
+        format!(
             "Essentially different hands from {}, by their cards and sets; where there is no \
              colour, none.",
             words::decks(decks.iter().copied())
         ),
-        panels: decks.iter().map(panel).collect(),
-    }
+        decks.iter().map(panel).collect(),
+    )
 }
 
 /// The sets in the first cards with those in all cards, a map for each deck and number of cards.
@@ -63,21 +63,18 @@ pub(crate) fn joint(rows: &[JointRow], _: &Options) -> Chart {
         let title = if parts.len() > 1 { words::short_deck(features) } else { String::new() };
         Panel::map("probability", titles, cells.collect(), &shade).titled(&title)
     };
-    Chart {
-        title: "How many sets do the first cards hold, and how many do all?".to_owned(),
-        caption: "All ways to deal; where there is no colour, none.".to_owned(),
-        panels: parts.iter().map(panel).collect(),
-    }
+    Chart::of(
+        "How many sets do the first cards hold, and how many do all?",
+        "All ways to deal; where there is no colour, none.".to_owned(),
+        parts.iter().map(panel).collect(),
+    )
 }
 
 /// How many classes, and how many hands, of every size.
 pub(crate) fn class_counts(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
     let rows = all::<ClassCountRow>(files)?;
-    let caption = format!(
-        "Hands from {}. Those that a map of the deck carries into one another are essentially the \
-         same.",
-        words::decks(rows.iter().map(|row| row.features))
-    );
+    let caption =
+        format!("Hands from {}. {SAME}", words::decks(rows.iter().map(|row| row.features)));
     let curves = [("hands", "hands"), ("classes", "essentially different hands")];
     let plot = Plot::lines(("cards", "cards in the hand"), &curves).log();
     plot.draw(files, "How many kinds of hands are there?", caption)
@@ -97,13 +94,25 @@ fn place<T: PartialEq>(all: &[T], one: &T) -> f64 {
     all.iter().position(|it| it == one).unwrap_or(0) as f64
 }
 
-/// `0 sets, when the first 12 cards hold none`
+/// `no set, when the first 12 cards hold 2 or 3 sets`
 fn question(row: &AnswerRow, several_decks: bool) -> String {
-    let given = row.given.as_ref().and_then(|given| given.split(':').next());
-    let given = given.map(|first| format!(", when the first {first} cards hold none"));
-    let sets = if row.sets == "1" { "set" } else { "sets" };
-    let question = format!("{} {sets}{}", row.sets, given.unwrap_or_default());
+    let given = row.given.as_ref().and_then(|given| given.split_once(':'));
+    let given = given.map(|(first, sets)| {
+        format!(", when the first {first} cards hold {}", numbers_of_sets(sets))
+    });
+    let question = format!("{}{}", numbers_of_sets(&row.sets), given.unwrap_or_default());
     words::with_deck(&question, row.features, several_decks)
+}
+
+/// `no set`, `1 set`, `3 or more sets`, `2 to 4 sets`
+fn numbers_of_sets(sets: &str) -> String {
+    match (sets, sets.strip_suffix('+'), sets.split_once('-')) {
+        ("0", ..) => "no set".to_owned(),
+        ("1", ..) => "1 set".to_owned(),
+        (_, Some(least), _) => format!("{least} or more sets"),
+        (_, _, Some((least, most))) => format!("{least} to {most} sets"),
+        _ => format!("{sets} sets"),
+    }
 }
 
 /// Single questions by hand size.
@@ -117,7 +126,7 @@ pub(crate) fn answers(rows: &[AnswerRow], options: &Options) -> Chart {
     let series = Series::by_name(rows, Mark::Bars, |row| question(row, several), point);
     let y = Axis::shares("probability", options.log, &series);
     let title = match series.as_slice() {
-        [Series { name, .. }] => format!("How often: {name}?"),
+        [Series { name, .. }] => format!("How often does a hand hold {name}?"),
         _ => "How often?".to_owned(),
     };
     let decks = words::decks(rows.iter().map(|row| row.features));
@@ -126,18 +135,56 @@ pub(crate) fn answers(rows: &[AnswerRow], options: &Options) -> Chart {
     Chart::new(&title, caption, [x, y], series)
 }
 
-/// The sets on a table after the next cards.
-pub(crate) fn next(rows: &[NextRow], options: &Options) -> Chart {
+/// The sets on a table after the next cards: a panel for each table.
+pub(crate) fn next(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    let mut tables: Vec<(String, Series)> = Vec::new();
+    for file in files {
+        let rows: Vec<NextRow> = file.rows()?;
+        let place = |row: &NextRow| (row.features, row.table, row.unseen);
+        for rows in rows.chunk_by(|one, next| place(one) == place(next)) {
+            let (features, table, unseen) = place(&rows[0]);
+            let cards = words::deck(features);
+            let title = format!("{table} cards of {cards} on the table, {unseen} unseen");
+            tables.extend(after(rows).into_iter().map(|series| (title.clone(), series)));
+        }
+    }
+    let all: Vec<Series> = tables.iter().map(|(_, series)| series.clone()).collect();
+    let x = Axis::across("sets on the table", &all);
+    let y = Axis::shares("share of choices", options.log, &all);
+    // Two positions of as many cards are told apart by their place in the list.
+    let panels = tables.chunk_by(|one, next| one.0 == next.0 && one.1.name != next.1.name);
+    let panels = panels.map(|own| {
+        let series = own.iter().map(|(_, series)| series.clone()).collect();
+        Panel::new(x.clone(), y.clone(), series).titled(&own[0].0)
+    });
+    let mut panels: Vec<Panel> = panels.collect();
+    let caption = match &mut panels[..] {
+        [one] => format!("{}.", std::mem::take(&mut one.title)),
+        all => format!("{}.", words::count(all.len() as u128, "table")),
+    };
+    Ok(Chart::of("What do the next cards bring?", caption, panels))
+}
+
+/// A series for each number of cards that are dealt to a table.
+fn after(rows: &[NextRow]) -> Vec<Series> {
     let name = |row: &NextRow| format!("after {} more", row.dealt);
     let point = |row: &NextRow| {
         let point = Point::new(row.sets as f64, row.probability);
         Some(point.between(row.limits()))
     };
-    let series = Series::by_name(rows, Mark::Bars, name, point);
-    let x = Axis::across("sets on the table", &series);
-    let y = Axis::shares("share of choices", options.log, &series);
-    let caption = format!("{} cards on the table, {} unseen.", rows[0].table, rows[0].unseen);
-    Chart::new("What do the next cards bring?", caption, [x, y], series)
+    Series::by_name(rows, Mark::Bars, name, point)
+}
+
+/// Rules as players say them: `one at a time` is `deal=1`.
+fn rules_in_words(rules: &str) -> String {
+    let word = |rule: &str| match rule.split_once('=') {
+        Some(("start", cards)) => format!("{cards} cards to start"),
+        Some(("deal", "1")) => "1 card at a time".to_owned(),
+        Some(("deal", cards)) => format!("{cards} cards at a time"),
+        Some(("when-stuck", what)) => format!("{what} when stuck"),
+        _ => rule.replace('-', " "),
+    };
+    rules.split([' ', ',']).filter(|it| !it.is_empty()).map(word).collect::<Vec<_>>().join(", ")
 }
 
 /// How often games by some rules are stuck, and how often they clear the table.
@@ -146,7 +193,11 @@ pub(crate) fn summary(rows: &[SummaryRow], options: &Options) -> Chart {
     let policies = each_once(rows.iter().map(|row| row.policy.name()));
     let rules = |row: &SummaryRow| {
         let by = if policies.len() > 1 { format!(", {}", row.policy) } else { String::new() };
-        words::with_deck(&format!("{}{by}", row.rules), row.features, several_decks)
+        words::with_deck(
+            &format!("{}{by}", rules_in_words(&row.rules)),
+            row.features,
+            several_decks,
+        )
     };
     let dot = |row: &SummaryRow| {
         let outcome = match row.quantity {
@@ -162,15 +213,16 @@ pub(crate) fn summary(rows: &[SummaryRow], options: &Options) -> Chart {
     let x = if options.log {
         Axis::powers_of_ten("share of games", Unit::OneIn, shares)
     } else {
-        Axis::from_zero("share of games", Unit::Percent, shares)
+        Axis::from_zero("share of games", Unit::Percent, shares).with_room()
     };
     let caption = format!(
         "Games with {}, policy {}; stuck: once or more without a set while cards are in the deck.",
         words::decks(rows.iter().map(|row| row.features)),
         words::list(&policies.iter().map(ToString::to_string).collect::<Vec<_>>())
     );
-    let title = "How do games by other rules go?".to_owned();
-    Chart { title, caption, panels: vec![dots(&values, x)] }
+    let is_standard = rows.iter().all(|row| row.rules == "standard");
+    let title = if is_standard { "How do games go?" } else { "How do games go, by their rules?" };
+    Chart::of(title, caption, vec![dots(&values, x)])
 }
 
 /// The decks that a player who knows their order can clear.
@@ -210,15 +262,14 @@ pub(crate) fn hands(rows: &[HandCapRow], _: &Options) -> Chart {
         });
         let series = vec![Series::new("hands", 0, Mark::Bars, points.collect())];
         let x = Axis::whole_numbers(title, counts.keys().map(|&value| value as f64));
-        let y = Axis::from_zero("hands", Unit::Number, heights(&series));
-        Panel::new(x, y, series).titled(&words::sentence(title))
+        Panel::new(x, Axis::counts("hands", &series), series).titled(&words::sentence(title))
     };
-    Chart {
-        title: "What do these hands hold?".to_owned(),
-        caption: format!("{}, as given.", words::count(rows.len() as u128, "hand")),
-        panels: vec![
+    Chart::of(
+        "What do these hands hold?",
+        format!("{}, as given.", words::count(rows.len() as u128, "hand")),
+        vec![
             panel("sets in the hand", |row| row.sets),
             panel("most cards without a set", |row| row.largest_cap),
         ],
-    }
+    )
 }

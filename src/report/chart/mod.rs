@@ -13,18 +13,28 @@
 //! # Ok::<(), setodds::report::chart::TableError>(())
 //! ```
 
+mod axis;
+mod by_size;
 pub(super) mod caps;
 mod columns;
 pub mod description;
 pub(super) mod distribution;
 mod distribution_rows;
 pub mod drawing;
+mod explained;
 pub(super) mod games;
+pub(super) mod geometry;
 pub(super) mod lists;
 pub(super) mod moments;
+mod panel;
+mod quantiles;
 pub(super) mod race;
+mod remarks;
+mod residuals;
 mod scale;
 pub(super) mod stages;
+#[cfg(test)]
+mod tests;
 mod tip;
 mod words;
 
@@ -42,11 +52,12 @@ use super::datasets::all;
 use super::datasets::recognise::{Recognised, names};
 use crate::hand::sizes::Sizes;
 use crate::stats::Confidence;
+use crate::stats::proportion::interval;
 use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
 
-/// The options of a chart.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What a chart should show, where there is a choice.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     /// The kind of picture.
     pub kind: Kind,
@@ -59,6 +70,8 @@ pub struct Options {
     /// The columns that are drawn, from left to right and from bottom to top; what suits the table
     /// when missing.
     pub columns: Option<(String, Vec<String>)>,
+    /// The confidence level of the intervals, where it is known.
+    pub level: Option<Confidence>,
 }
 
 named_enum! {
@@ -76,6 +89,12 @@ named_enum! {
         NoSet = "no-set",
         /// Distributions: the mean by hand size.
         Mean = "mean",
+        /// Distributions: how far simulated numbers are from exact ones, in standard errors.
+        Residuals = "residuals",
+        /// Distributions: quantiles by hand size.
+        Quantiles = "quantiles",
+        /// Hands: their cards as places of the deck.
+        Places = "places",
         /// Races: what more threads bring.
         Threads = "threads",
     }
@@ -88,13 +107,13 @@ named_enum! {
 /// When a CSV is no table of the program's, has a row that cannot be read or none at all, is a list
 /// with nothing to draw, when tables differ, or when the options do not suit them.
 pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableError> {
-    chart_of(&Recognised::all(sources, Confidence::default())?, options)
+    chart_of(&Recognised::all(sources, options.level.unwrap_or_default())?, options)
 }
 
 /// The chart of CSVs that were read and go together.
 pub(crate) fn chart_of(found: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     suitable(&found[0], options)?;
-    let chart = drawn(found, options)?;
+    let mut chart = drawn(found, options)?;
     fits(&chart)?;
     if options.log && chart == drawn(found, &Options { log: false, ..options.clone() })? {
         return Err(TableError::Unsuitable(format!(
@@ -108,13 +127,31 @@ pub(crate) fn chart_of(found: &[Recognised<'_>], options: &Options) -> Result<Ch
             names(found)
         )));
     }
+    chart.level = options.level.map(Confidence::level).or_else(|| level(found));
     Ok(chart)
+}
+
+/// The usual confidence level, if the limits of estimated proportions are those at that level.
+fn level(files: &[Recognised<'_>]) -> Option<f64> {
+    let usual = Confidence::default();
+    let (header, rows) = files[0].cells();
+    let places: Vec<usize> = ["count", "total", "ci_low"]
+        .iter()
+        .filter_map(|name| header.iter().position(|column| column == name))
+        .collect();
+    let [count, total, low] = places[..] else { return None };
+    let row = rows.iter().find(|row| !row[low].is_empty())?;
+    let (count, total) = (row[count].parse().ok()?, row[total].parse().ok()?);
+    let known: f64 = row[low].parse().ok()?;
+    let is_usual = (interval(count, total, usual).low - known).abs() < 1e-9;
+    is_usual.then(|| usual.level())
 }
 
 /// The chart of the columns that were chosen, or of what suits the table.
 fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     match &options.columns {
         Some((x, y)) => columns::chosen(files, x, y, options),
+        None if options.kind == Kind::Places => geometry::hands(files, options),
         None => files[0].dataset.chart(files, options),
     }
 }
@@ -162,13 +199,16 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
     let distribution = first.dataset == Dataset::Distribution;
     let suits = match options.kind {
         Kind::Auto => true,
-        Kind::Bars | Kind::Map | Kind::NoSet | Kind::Mean => distribution,
+        Kind::Bars | Kind::Map | Kind::NoSet | Kind::Mean | Kind::Residuals | Kind::Quantiles => {
+            distribution
+        }
+        Kind::Places => geometry::is_for(first.dataset),
         Kind::Threads => first.dataset == Dataset::Race,
     };
     let is_chosen = options.columns.is_some() && options.kind != Kind::Auto;
     first.refuse(&[
         (!suits || is_chosen, &format!("--kind {}", options.kind)),
-        (options.cards.is_some() && !distribution, "--cards"),
+        (options.cards.is_some() && !distribution && options.kind != Kind::Places, "--cards"),
         (options.measure.is_some() && !distribution, "--measure"),
     ])
 }

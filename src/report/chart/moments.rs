@@ -25,24 +25,24 @@ pub(crate) fn chart(rows: &[MomentRow], _: &Options) -> Chart {
         let point = |shape: &SizeMoments| Some(Point::new(shape.cards as f64, value(shape)?));
         let series = Series::by_name(&shapes, Mark::Line, name, point);
         let y = if heights(&series).any(|it| it < 0.0) {
-            Axis::around_zero(title, Unit::Number, heights(&series))
+            Axis::around_zero("", Unit::Number, heights(&series))
         } else {
-            Axis::from_zero(title, Unit::Number, heights(&series))
+            Axis::from_zero("", Unit::Number, heights(&series))
         };
         Panel::new(Axis::across("cards in the hand", &series), y, series)
             .titled(&words::sentence(title))
     };
     let panels = titles.into_iter().enumerate().map(panel);
     let panels = panels.filter(|panel| heights(&panel.series).next().is_some());
-    Chart {
-        title: "How are the sets in a hand distributed?".to_owned(),
-        caption: format!(
+    Chart::of(
+        "How are the sets in a hand distributed?",
+        format!(
             "All hands from {}, exactly. A normal distribution has skewness and excess kurtosis 0; \
              what is beyond {FAR} is left out.",
             words::decks(decks.iter().copied())
         ),
-        panels: panels.collect(),
-    }
+        panels.collect(),
+    )
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Races: how many hands a second, by strategy; what more threads bring; how time grows with the
 //! hand.
 
-use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit, Values};
+use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::scale::heights;
 use super::{Kind, Options, words};
 use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::groups::by_key;
-use crate::report::number;
+use crate::report::number::{self, significant};
 use crate::report::race::RaceRow;
 use crate::stats::proportion::Interval;
 use std::collections::BTreeSet;
@@ -88,12 +88,38 @@ pub(super) fn dots(values: &[Dot], x: Axis) -> Panel {
 
 /// A dot for each contestant and group: how many hands a second.
 fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
-    let dot = |row: &RaceRow| (contestant(row), group(row), Point::new(row.hands_per_second, 0.0));
+    let slowest = |row: &RaceRow| {
+        let same = rows.iter().filter(|other| group(other) == group(row));
+        same.map(|row| row.hands_per_second).fold(f64::INFINITY, f64::min)
+    };
+    let fastest = |row: &RaceRow| {
+        let own = rows.iter().filter(|other| contestant(other) == contestant(row));
+        own.map(|row| row.hands_per_second).fold(0.0, f64::max) <= row.hands_per_second
+    };
+    let dot = |row: &RaceRow| {
+        let speed = row.hands_per_second;
+        let label = format!("{}, {} ×", millions(speed), significant(speed / slowest(row), 2));
+        let label = if fastest(row) { label } else { String::new() };
+        let point = Point { label, ..Point::new(speed, 0.0).between(deviation(row, speed)) };
+        (contestant(row), group(row), point)
+    };
     let values: Vec<Dot> = rows.iter().map(dot).collect();
     let speeds = values.iter().map(|(.., point)| point.x);
     let x = Axis::powers_of_ten("hands a second", Unit::Number, speeds);
-    let title = "Which way of finding sets is fastest?".to_owned();
-    Chart { title, caption: origin(rows), panels: vec![dots(&values, x)] }
+    let caption = format!("{} 2 ×: twice as fast as the slowest.", origin(rows));
+    let panel = dots(&values, x).of_medians();
+    Chart::of("Which way of finding sets is fastest?", caption, vec![panel])
+}
+
+/// `417 M`, `0.66 M`
+fn millions(speed: f64) -> String {
+    format!("{} M", significant(speed / 1e6, if speed < 1e8 { 2 } else { 3 }))
+}
+
+/// The median absolute deviation of the repeats around a value, in proportion to it.
+fn deviation(row: &RaceRow, value: f64) -> Option<Interval> {
+    let deviation = value * row.ns_per_hand_mad / row.ns_per_hand_median;
+    deviation.is_finite().then_some(Interval { low: value - deviation, high: value + deviation })
 }
 
 /// Speed-up by hand size, where there are several; else by the number of threads; where there is
@@ -115,9 +141,9 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
     } else {
         speed_up_lines(rows, at_most.iter(), name, speed_up, "threads")
     };
-    panel.series.iter_mut().for_each(|series| series.values = Values::Medians);
+    panel = panel.of_medians();
     let caption = format!("{} Up to {}.{note}", origin(rows), number::threads(most));
-    Ok(Chart { title: "What do more threads bring?".to_owned(), caption, panels: vec![panel] })
+    Ok(Chart::of("What do more threads bring?", caption, vec![panel]))
 }
 
 /// The speed-up with one number of threads: a dot for each contestant.
@@ -131,7 +157,7 @@ fn speed_ups(rows: &[RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize
     let title = format!("times as fast as one thread, with {}", number::threads(threads));
     let ends =
         values.iter().flat_map(|(_, _, point)| [point.x, point.interval.map_or(0.0, |it| it.high)]);
-    let x = Axis::from_zero(&title, Unit::Number, ends.chain([ideal]));
+    let x = Axis::close(&title, ends.chain([ideal]));
     Panel { rules: vec![ideal], ..dots(&values, x) }
 }
 
@@ -181,10 +207,7 @@ fn nothing_parallel() -> TableError {
 /// How many times as fast as one thread, with the deviation of the repeats.
 fn speed_up(row: &RaceRow) -> Option<Point> {
     let times = row.parallel_efficiency? * row.threads as f64;
-    let deviation = times * row.ns_per_hand_mad / row.ns_per_hand_median;
-    let is_measured = row.threads > 1 && deviation.is_finite();
-    let interval =
-        is_measured.then_some(Interval { low: times - deviation, high: times + deviation });
+    let interval = deviation(row, times).filter(|_| row.threads > 1);
     Some(Point::new(row.threads as f64, times).between(interval))
 }
 
@@ -198,9 +221,13 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
     let at_largest = rows.iter().filter(|row| row.cards == largest);
     let mut names = ranked(at_largest.map(|row| (contestant(row), row.ns_per_hand_median)));
     names.truncate(MOST_LINES);
-    let point = |row: &RaceRow| Some(Point::new(row.cards as f64, row.ns_per_hand_median));
+    let point = |row: &RaceRow| {
+        let point = Point::new(row.cards as f64, row.ns_per_hand_median);
+        Some(point.between(deviation(row, row.ns_per_hand_median)))
+    };
     let series = lines(&names, &rows, contestant, point);
     let x = Axis::across("cards in the hand", &series);
     let y = Axis::powers_of_ten("nanoseconds for a hand", Unit::Number, heights(&series));
-    Chart::new("How long does a hand take?", caption, [x, y], series)
+    let panel = Panel::new(x, y, series).of_medians();
+    Chart::of("How long does a hand take?", caption, vec![panel])
 }

@@ -6,6 +6,7 @@ use super::columns::Plot;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::games::origin;
 use super::words;
+use crate::game::Arrival;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::survival::SurvivalRow;
 use crate::report::games::{PlayerKey, StageRow, TypeRow, names};
@@ -14,16 +15,15 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// Kinds of tables that get a line, or with several policies a panel.
+/// Kinds of tables that get a line, of one policy and of several.
 const MOST_LINES: usize = 6;
-const MOST_PANELS: usize = 4;
+const MOST_OF_SEVERAL: usize = 4;
 /// Kinds of tables that are rarer than this, compared with the commonest, are left out: of one
 /// policy, and of several, where lines that jump about would hide one another.
 const RARE: f64 = 1e-4;
 const RARE_OF_SEVERAL: f64 = 1e-2;
-/// Lines of more stages than this, or beside more players, go without dots.
+/// Lines of more stages than this go without dots.
 const MOST_DOTS: usize = 40;
-const MOST_DOTTED: usize = 3;
 
 /// The lines of a picture.
 #[derive(Default)]
@@ -64,6 +64,10 @@ impl StageLines {
 
     /// What was played, by whom.
     fn origin(&self) -> String {
+        if self.points.values().flat_map(BTreeMap::values).all(|it| it.interval.is_none()) {
+            let decks = words::decks(self.players.iter().map(|(features, _)| *features));
+            return format!("All games with {decks}, counted.");
+        }
         origin(&self.players, &self.games.values().copied().collect())
     }
 
@@ -71,13 +75,16 @@ impl StageLines {
     /// many kinds there are.
     fn commonest(&self) -> (Vec<&String>, usize) {
         let one = self.players.len() == 1;
-        let (most, rare) = if one { (MOST_LINES, RARE) } else { (MOST_PANELS, RARE_OF_SEVERAL) };
+        let (most, rare) =
+            if one { (MOST_LINES, RARE) } else { (MOST_OF_SEVERAL, RARE_OF_SEVERAL) };
+        // Of the first stages, which alone are counted, most kinds of tables come at one.
+        let is_short = self.points.values().all(|points| points.len() < 2);
         let drawn = |kind: &&String| {
             let mut own = self.points.iter().filter(|((own, _), _)| own == *kind);
             own.any(|(_, points)| {
                 // What was counted has no interval; tables that always hold a set have neither.
                 let is_seen = |point: &Point| point.interval.is_some() || point.y > 0.0;
-                points.len() > 1 && points.values().any(is_seen)
+                (points.len() > 1 || is_short) && points.values().any(is_seen)
             })
         };
         let mut kinds: Vec<&String> = self.visits.keys().filter(drawn).collect();
@@ -91,32 +98,23 @@ impl StageLines {
         (kinds, all)
     }
 
-    /// One player: a panel with a line for each kind. Several: a panel for each kind, a line for
-    /// each player.
+    /// A panel for each player with a line for each kind, all with the same axes.
     fn panels(&self, kinds: &[&String], y: impl Fn(&[Series]) -> Axis) -> Vec<Panel> {
-        let names = names(&self.players);
-        let series = |kind: &String, player: PlayerKey, name: &str, ink: usize| {
-            let points = self.points.get(&(kind.clone(), player))?;
-            let crowded = points.len() > MOST_DOTS || self.players.len() > MOST_DOTTED;
-            let mark = if crowded { Mark::Line } else { Mark::DottedLine };
-            Some(Series::new(name, ink, mark, points.values().rev().cloned().collect()))
+        let series = |(ink, kind): (usize, &&String), player: PlayerKey| {
+            let points = self.points.get(&((*kind).clone(), player))?;
+            let mark = if points.len() > MOST_DOTS { Mark::Line } else { Mark::DottedLine };
+            Some(Series::new(kind, ink, mark, points.values().rev().cloned().collect()))
         };
-        if let [player] = self.players[..] {
-            let each = kinds.iter().enumerate();
-            let all: Vec<Series> =
-                each.filter_map(|(ink, kind)| series(kind, player, kind, ink)).collect();
-            return vec![Panel::new(across(&all), y(&all), all)];
-        }
-        let of_kind = |kind: &&String| -> Vec<Series> {
-            let each = self.players.iter().zip(&names).enumerate();
-            each.filter_map(|(ink, (&player, name))| series(kind, player, name, ink)).collect()
+        let of_player = |&player: &PlayerKey| -> Vec<Series> {
+            kinds.iter().enumerate().filter_map(|kind| series(kind, player)).collect()
         };
-        let all: Vec<Vec<Series>> = kinds.iter().map(of_kind).collect();
+        let all: Vec<Vec<Series>> = self.players.iter().map(of_player).collect();
         let (x, y) = (across(&all.concat()), y(&all.concat()));
-        let panel = |(kind, own): (&&String, Vec<Series>)| {
-            Panel::new(x.clone(), y.clone(), own).titled(kind)
-        };
-        kinds.iter().zip(all).map(panel).collect()
+        let panels = all.into_iter().zip(names(&self.players)).map(|(own, name)| {
+            let panel = Panel::new(x.clone(), y.clone(), own);
+            if self.players.len() > 1 { panel.titled(&name) } else { panel }
+        });
+        panels.collect()
     }
 }
 
@@ -130,17 +128,26 @@ pub(crate) fn no_set(rows: &[StageRow], _: &Options) -> Chart {
     for row in rows {
         // The rows of a stage begin with that of no set; when it is missing there always was one.
         let no_set = if row.sets == 0 { (row.probability, row.limits()) } else { (0.0, None) };
-        let (player, kind) = ((row.features, row.policy), format!("{} {}", row.table, row.arrival));
+        let (player, kind) = ((row.features, row.policy), arrived(row));
         lines.add(player, (row.in_deck, row.total), kind, no_set);
     }
     let (kinds, all) = lines.commonest();
     let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
-    let caption = format!(
-        "{}{left_out} Dealt: cards were just dealt; taken: a set was just taken and nothing dealt.",
-        lines.origin()
-    );
-    let panels = lines.panels(&kinds, |series| Axis::odds("tables without a set", series));
-    Chart { title: "How often is no set on the table?".to_owned(), caption, panels }
+    let caption =
+        format!("{}{left_out} Left: a set was just taken and nothing dealt.", lines.origin());
+    let mut panels = lines.panels(&kinds, |series| Axis::odds("tables without a set", series));
+    if let ([panel], [kind]) = (&mut panels[..], &kinds[..]) {
+        panel.title.clone_from(kind);
+    }
+    Chart::of("How often is no set on the table?", caption, panels)
+}
+
+/// `12 just dealt`, `12 left of 15`
+fn arrived(row: &StageRow) -> String {
+    match row.arrival {
+        Arrival::Dealt => format!("{} just dealt", row.table),
+        Arrival::Taken => format!("{} left of {}", row.table, row.table + 3),
+    }
 }
 
 /// How often tables of each size hold no set, over all looks.
@@ -161,8 +168,7 @@ pub(crate) fn survival(rows: &[SurvivalRow], _: &Options) -> Chart {
     let kinds: Vec<&String> = lines.visits.keys().collect();
     let panels =
         lines.panels(&kinds, |series| Axis::odds("stuck, of games never stuck before", series));
-    let (title, caption) = ("When is a game stuck for the first time?", lines.origin());
-    Chart { title: title.to_owned(), caption, panels }
+    Chart::of("When is a game stuck for the first time?", lines.origin(), panels)
 }
 
 /// The chart of the number of features in which the sets that are taken differ.
@@ -187,7 +193,7 @@ pub(crate) fn types(rows: &[TypeRow], _: &Options) -> Chart {
     );
     let share = |series: &[Series]| Axis::shares("share of sets taken", false, series);
     let panels = lines.panels(&lines.visits.keys().collect::<Vec<_>>(), share);
-    Chart { title: "Which sets are taken?".to_owned(), caption, panels }
+    Chart::of("Which sets are taken?", caption, panels)
 }
 
 #[cfg(test)]

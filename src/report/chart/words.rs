@@ -1,9 +1,17 @@
 //! Titles and captions in the words of those who play.
 
+use super::scale::ten_to_the;
 use crate::measure::Measure;
 use crate::report::groups::each_once;
 pub(super) use crate::report::number::count;
-use crate::report::number::{fixed, grouped, plural, significant};
+use crate::report::number::{
+    decimals, fixed, grouped, magnitude, plural, power_of_ten, significant,
+};
+use crate::stats::proportion::Interval;
+
+/// What hands have in common that are counted once.
+pub(super) const SAME: &str = "Hands are essentially the same if giving the cards other names, \
+                               so that sets remain sets, turns one into the other.";
 
 /// `the game's 81 cards`, `a deck of 243 cards (5 features)`
 pub(super) fn deck(features: usize) -> String {
@@ -62,13 +70,38 @@ pub(super) const fn values(measure: Measure) -> &'static str {
     }
 }
 
-/// A share for a narrow place: `27 %`, `3.2 %`, `< 0.1 %`.
+/// A share for a narrow place: `27 %`, `3.2 %`, `0.0069 %`, `1 in 70 million`.
 pub(super) fn brief(share: f64) -> String {
     match share {
         _ if share <= 0.0 => "0".to_owned(),
-        _ if share < 0.001 => "< 0.1 %".to_owned(),
+        _ if share < 1e-5 => one_in_about(share),
         _ if share < 0.0995 => format!("{} %", significant(100.0 * share, 2)),
-        _ => format!("{} %", fixed(100.0 * share, 0)),
+        _ if !(0.995..1.0).contains(&share) => format!("{} %", fixed(100.0 * share, 0)),
+        _ => format!("{} %", fixed(100.0 * share - 0.05, 1)),
+    }
+}
+
+/// An estimated share for a narrow place: no more digits than its interval allows.
+pub(super) fn brief_estimate(share: f64, limits: Interval) -> String {
+    let known = decimals(100.0 * limits.half_width());
+    let text = fixed(100.0 * share, known);
+    let is_short = text.bytes().filter(u8::is_ascii_digit).count() <= 2;
+    if share > 0.0 && is_short { format!("{text} %") } else { brief(share) }
+}
+
+/// `1 in 140,000`, `1 in 70 million`, `1 in 6.9 × 10¹²`
+fn one_in_about(share: f64) -> String {
+    const MILLION: f64 = 1e6;
+    match 1.0 / share {
+        odds if odds < MILLION => format!("1 in {}", significant(odds, 2)),
+        odds if odds < 999.5 * MILLION => {
+            format!("1 in {} million", significant(odds / MILLION, 2))
+        }
+        odds => {
+            let exponent = magnitude(odds);
+            let digits = significant(odds / power_of_ten(exponent), 2);
+            format!("1 in {digits} × {}", ten_to_the(exponent, false))
+        }
     }
 }
 
@@ -125,7 +158,9 @@ mod tests {
             (0.2726, "27 %"),
             (0.0996, "10 %"),
             (0.00467, "0.47 %"),
-            (2e-6, "< 0.1 %"),
+            (2e-6, "1 in 500,000"),
+            (1.4e-8, "1 in 71 million"),
+            (1.45e-13, "1 in 6.9 × 10¹²"),
             (0.0, "0"),
         ];
         for (share, text) in cases {

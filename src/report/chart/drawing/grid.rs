@@ -5,8 +5,8 @@ use super::frame::Frame;
 use super::panel::Shown;
 use super::shape::{Canvas, width as text_width};
 use super::theme::{Look, TEXT, TICK};
-use super::{MARGIN, PictureStyle, marks, panel};
-use crate::report::chart::description::{Chart, Panel, Scale};
+use super::{MARGIN, PictureStyle, marks, names, panel};
+use crate::report::chart::description::{Chart, Mark, Panel, Scale};
 
 /// Where a picture is no wider than this, no pointer rests.
 const TELEPHONE: f64 = 500.0;
@@ -22,7 +22,14 @@ fn size(chart: &Chart) -> (usize, f64, f64) {
         2 | 4 => (2, 490.0, 380.0),
         _ => (3, 370.0, 320.0),
     };
-    (columns, width, if names > 0.0 { 110.0 + 27.0 * names } else { height })
+    // Points of several series stand above one another in a row.
+    let row = 9.0 + 9.0 * chart.panels.iter().map(series_of_dots).fold(0.0, f64::max);
+    (columns, width, if names > 0.0 { 110.0 + names * row.max(27.0) } else { height })
+}
+
+/// How many series of dots a panel has.
+fn series_of_dots(panel: &Panel) -> f64 {
+    panel.series.iter().filter(|series| series.mark == Mark::Dots).count() as f64
 }
 
 /// The most names along a vertical axis.
@@ -52,7 +59,7 @@ fn fitting(chart: &Chart, width: f64) -> (usize, f64) {
 /// Whether lines have their names at their ends instead of in a legend: in all panels, or in none.
 pub(super) fn has_names_at_ends(chart: &Chart, width: f64) -> bool {
     let (_, across) = fitting(chart, width);
-    chart.panels.iter().all(|panel| marks::has_names_at_ends(panel, across))
+    chart.panels.iter().all(|panel| names::has_names_at_ends(panel, across))
 }
 
 /// The height of a column of panels, below a place, if there are `columns` columns.
@@ -89,8 +96,12 @@ pub(super) fn draw(chart: &Chart, style: PictureStyle, top: f64, canvas: &mut Ca
         for (column, panel) in panels.iter().enumerate() {
             left += sides[column].left;
             let height = (height - ends.top - ends.bottom).max(LEAST);
+            // A grid of cards is as wide as it is high.
+            let side = if panel.is_grid() { width.min(height) } else { width };
+            let aside = left + (width - side) / 2.0;
+            let (top, height) = (top + ends.top, if panel.is_grid() { side } else { height });
             let frame =
-                Frame { panel, left, top: top + ends.top, width, height, with_tips, names_at_ends };
+                Frame { panel, left: aside, top, width: side, height, with_tips, names_at_ends };
             panel::draw(&frame, shown[first + column], canvas);
             left += width + sides[column].right + MARGIN;
         }
@@ -145,10 +156,13 @@ fn margins(
     // Names that stand aslant: the sine and the cosine of 30 degrees.
     let crowded = panel::is_crowded(&panel.x.scale, 0.8 * width);
     let names = if crowded { panel::longest(&panel.x.scale) } else { 0.0 };
+    let beyond = if crowded { 0.0 } else { panel::beyond(&panel.x.scale, 0.8 * width) };
     let below = if panel.x.title.is_empty() { 0.0 } else { 1.6 * TEXT };
     Margins {
         left: if shown.y { title + widest + 10.0 } else { 4.0 }.max(0.87 * names),
-        right: if names_at_ends { marks::to_names(panel) } else { 10.0 },
+        right: if names_at_ends { names::to_names(panel) } else { 10.0 }
+            .max(beyond)
+            .max(marks::beside(panel)),
         top: if panel.title.is_empty() { 10.0 } else { 1.9 * TEXT },
         bottom: if shown.x { 1.6 * TICK + 0.5 * names + below } else { 12.0 },
     }

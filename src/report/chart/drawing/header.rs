@@ -3,7 +3,9 @@
 use super::MARGIN;
 use super::grid::has_names_at_ends;
 use super::marker::marker;
+use super::marks::BAND;
 use super::shape::{Anchor, Canvas, Letters, Paint, lines, width};
+use super::stacked;
 use super::theme::{Colour, LABEL, Look, TEXT, TITLE};
 use crate::report::chart::description::{Axis, Chart, Mark, Series};
 
@@ -41,6 +43,7 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     const GAP: f64 = 22.0;
     const ROW: f64 = 24.0;
     let entries = chart.legend();
+    let shades = chart.panels.first().map(stacked::shades).unwrap_or_default();
     if entries.is_empty() || has_names_at_ends(chart, canvas.width) {
         return top;
     }
@@ -51,7 +54,15 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
         if x > MARGIN && x + needed > canvas.width - MARGIN {
             (x, y) = (MARGIN, y + ROW);
         }
-        swatch(series, (x, y + ROW / 2.0), canvas);
+        let at = (x, y + ROW / 2.0);
+        let bands = entries.iter().take_while(|it| it.name != series.name);
+        let below = bands.filter(|it| it.mark == Mark::Band).count();
+        let shade = shades.iter().find(|(own, _)| own.name == series.name);
+        match (series.mark, shade) {
+            (Mark::Band, _) => area(series, below + 1, at, canvas),
+            (_, Some((_, shade))) => square(Paint::fill(Colour::Shade(*shade)), at, canvas),
+            _ => swatch(series, at, canvas),
+        }
         canvas.text(&series.name, (x + SWATCH, y + ROW / 2.0 + 0.36 * TEXT), letters);
         x += needed + GAP;
     }
@@ -66,14 +77,27 @@ fn swatch(series: &Series, (x, y): (f64, f64), canvas: &mut Canvas) {
         canvas.line(vec![(x, y), (x + LONG, y)], Paint::stroke(ink, 2.5));
     }
     match series.mark {
-        Mark::Bars | Mark::Cells => {
-            canvas.rectangle((x + 1.0, y - 6.0), (x + 13.0, y + 6.0), Paint::fill(ink));
+        Mark::Bars | Mark::Cells | Mark::Stacked | Mark::Band => {
+            square(Paint::fill(ink), (x, y), canvas);
         }
         Mark::Dots | Mark::DottedLine => {
             let hollow = series.points.iter().any(|point| series.estimates(point));
             marker(series.ink, (x + LONG / 2.0, y), 5.0, hollow, canvas);
         }
-        Mark::Line => {}
+        Mark::Line | Mark::Specks => {}
+    }
+}
+
+/// A square of a colour.
+fn square(paint: Paint, (x, y): (f64, f64), canvas: &mut Canvas) {
+    canvas.rectangle((x + 1.0, y - 6.0), (x + 13.0, y + 6.0), paint);
+}
+
+/// An area with others below it.
+fn area(series: &Series, areas: usize, at: (f64, f64), canvas: &mut Canvas) {
+    for _ in 0..areas {
+        let fill = Paint::fill(Colour::Ink(series.ink));
+        square(Paint { opacity: BAND, ..fill }, at, canvas);
     }
 }
 

@@ -45,7 +45,9 @@ fn note(frame: &Frame<'_>, canvas: &mut Canvas) {
 /// The lines of the axes and of their ticks.
 fn lines(frame: &Frame<'_>, across: &[Tick], up: &[Tick], canvas: &mut Canvas) {
     let panel = frame.panel;
-    let grid = Paint::stroke(Colour::Grid, 1.0);
+    // The blocks of a grid of cards are part of what is shown.
+    let colour = if panel.is_grid() { Colour::Axis } else { Colour::Grid };
+    let grid = Paint::stroke(colour, 1.0);
     let (left, right, top, bottom) = (frame.left, frame.right(), frame.top, frame.bottom());
     let vertical = |x: f64| vec![(x, top), (x, bottom)];
     let horizontal = |y: f64| vec![(left, y), (right, y)];
@@ -54,7 +56,8 @@ fn lines(frame: &Frame<'_>, across: &[Tick], up: &[Tick], canvas: &mut Canvas) {
         for (place, _) in up {
             canvas.line(horizontal(frame.y(*place)), grid);
         }
-        let has_bars = is(Mark::Bars) || matches!(panel.x.scale, Scale::Named(_));
+        let has_bars =
+            is(Mark::Bars) || is(Mark::Stacked) || matches!(panel.x.scale, Scale::Named(_));
         for (place, _) in across.iter().filter(|_| !has_bars) {
             canvas.line(vertical(frame.x(*place)), grid);
         }
@@ -76,6 +79,15 @@ fn ticks_across(frame: &Frame<'_>) -> Vec<Tick> {
     let scale = &frame.panel.x.scale;
     let crowded = is_crowded(scale, frame.width);
     scale.ticks_for(frame.width, |text| if crowded { TICK } else { width(text, TICK) + 10.0 })
+}
+
+/// What the last of some ticks needs beyond the end of its axis.
+pub(super) fn beyond(scale: &Scale, room: f64) -> f64 {
+    let (low, high) = scale.ends();
+    let ticks = scale.ticks_for(room, |text| width(text, TICK) + 10.0);
+    ticks
+        .last()
+        .map_or(0.0, |(place, text)| width(text, TICK) / 2.0 - room * (high - place) / (high - low))
 }
 
 /// Words side by side that would run into one another; numbers are left out instead.

@@ -72,7 +72,7 @@ impl Raster<'_> {
         let Some(path) = path.finish() else { return };
         let transform = transform.post_scale(SCALE, SCALE);
         if let Some(fill) = paint.fill {
-            let ink = self.ink(fill, paint.opacity);
+            let ink = Ink { anti_alias: !paint.crisp, ..self.ink(fill, paint.opacity) };
             self.pixmap.fill_path(&path, &ink, FillRule::Winding, transform, None);
         }
         if let Some((colour, width)) = paint.stroke {

@@ -36,15 +36,17 @@ pub(super) struct Paint {
     pub(super) stroke: Option<(Colour, f64)>,
     pub(super) opacity: f64,
     pub(super) dashed: bool,
+    /// Whether edges are drawn without mixing colours.
+    pub(super) crisp: bool,
 }
 
 impl Paint {
     pub(super) const fn fill(colour: Colour) -> Self {
-        Self { fill: Some(colour), stroke: None, opacity: 1.0, dashed: false }
+        Self { fill: Some(colour), stroke: None, opacity: 1.0, dashed: false, crisp: false }
     }
 
     pub(super) const fn stroke(colour: Colour, width: f64) -> Self {
-        Self { fill: None, stroke: Some((colour, width)), opacity: 1.0, dashed: false }
+        Self { fill: None, stroke: Some((colour, width)), ..Self::fill(colour) }
     }
 }
 

@@ -109,7 +109,8 @@ fn painted(paint: Paint, look: Look) -> String {
     if paint.opacity < 1.0 {
         let _ = write!(text, " opacity=\"{}\"", number(paint.opacity));
     }
-    text + if paint.dashed { " stroke-dasharray=\"5 5\"" } else { "" }
+    text += if paint.dashed { " stroke-dasharray=\"5 5\"" } else { "" };
+    text + if paint.crisp { " shape-rendering=\"crispEdges\"" } else { "" }
 }
 
 fn written(letters: Letters, look: Look) -> String {

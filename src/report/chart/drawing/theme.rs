@@ -24,9 +24,9 @@ pub(super) const TICK: f64 = 15.0;
 pub(super) const LABEL: f64 = 14.0;
 
 const LIGHT: [&str; INKS] =
-    ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#7F7F7F"];
+    ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#6B6B6B"];
 const DARK: [&str; INKS] =
-    ["#56B4E9", "#E8743B", "#12B886", "#D98CB7", "#E69F00", "#4A90D9", "#FFFFFF", "#9E9E9E"];
+    ["#86CAFA", "#E46144", "#22AD70", "#B67E99", "#E69F00", "#4185DF", "#FFFFFF", "#C4C5D4"];
 /// The number of series that have colours of their own.
 pub(super) const INKS: usize = 8;
 
@@ -54,6 +54,8 @@ pub(super) enum Colour {
     Grid,
     /// The series of a number.
     Ink(usize),
+    /// Text on a share of the way along a colour scale.
+    OnShade(f64),
     /// A share of the way along a colour scale; the far end stands out from the paper.
     Shade(f64),
 }
@@ -69,6 +71,10 @@ impl Look {
         match colour {
             Colour::Paper => choice("#ffffff", "#161a1f", "paper"),
             Colour::Text => choice("#1b1b1b", "#ececec", "ink"),
+            Colour::OnShade(share) => {
+                let is_dark = (share > 0.5) != (self == Self::Dark);
+                if is_dark { "#ffffff" } else { "#1b1b1b" }.to_owned()
+            }
             Colour::Muted => choice("#555555", "#b9bec4", "soft"),
             Colour::Axis => choice("#444444", "#b5b5b5", "soft"),
             Colour::Grid => choice("#e4e4e4", "#32383f", "line"),

@@ -1,0 +1,131 @@
+//! Distributions by hand size: how often there is no set, and the mean.
+
+use super::description::{Axis, Chart, LineEnd, Mark, Panel, Point, Series, Unit, Values};
+use super::distribution::{beside, origin};
+use super::distribution_rows::{Basis, SizeRows, has};
+use super::scale::heights;
+use super::words;
+use crate::measure::Measure;
+use crate::report::datasets::recognise::TableError;
+use crate::report::distribution::DistributionRow;
+use crate::report::groups::each_once;
+
+/// How often there is no set, by hand size.
+pub(super) fn no_set(mut all: Vec<SizeRows>, log: bool) -> Result<Chart, TableError> {
+    all.retain(|hands| {
+        matches!(hands.measure, Measure::Sets | Measure::InSets | Measure::DisjointSets)
+    });
+    let Some(first) = all.first().map(|hands| hands.measure) else {
+        return Err(TableError::Unsuitable(
+            "how often there is no set is told by the measures sets, in-sets and disjoint-sets"
+                .to_owned(),
+        ));
+    };
+    all.retain(|hands| hands.measure == first);
+    for hands in all.iter().filter(|hands| hands.rows.iter().all(|row| row.value > 0)) {
+        hands.refuse_a_part()?;
+    }
+    Ok(no_set_chart(&all, log))
+}
+
+/// How often there is no set in hands of several sizes, of the rows of each.
+pub(crate) fn no_set_of(sizes: impl Iterator<Item = Vec<DistributionRow>>) -> Chart {
+    no_set_chart(&sizes.map(SizeRows::of).collect::<Vec<_>>(), true)
+}
+
+fn no_set_chart(all: &[SizeRows], log: bool) -> Chart {
+    let point = |hands: &SizeRows, basis: Basis| {
+        let none = hands.rows.iter().find(|row| row.value == 0 && row.cards > 0)?;
+        // Where all hands hold a set, none can be dealt without.
+        let is_possible = Basis::Exact.of(none).is_none_or(|exact| exact > 0.0);
+        let point = basis.point(hands.cards, none);
+        point.filter(|_| is_possible || basis == Basis::Exact)
+    };
+    let mut series = by_cards(all, point);
+    for line in series.iter_mut().filter(|series| series.mark == Mark::Line) {
+        line.end_at_zero();
+        line.points.retain(|point| point.y > 0.0);
+    }
+    series.retain(|series| heights(std::slice::from_ref(series)).any(|it| it > 0.0));
+    let x = Axis::whole_numbers("cards in the hand", places(&series));
+    let title = "hands without a set";
+    let y = if log { Axis::shares(title, log, &series) } else { Axis::odds(title, &series) };
+    let caption = format!("{}.{}", origin(all), beside(all));
+    Chart::new("How often is there no set?", caption, [x, y], series)
+}
+
+/// The hand sizes of some series, and those where their lines fall to the axis.
+fn places(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
+    let zero = |series: &Series| match series.end {
+        Some(LineEnd::Zero(zero)) => Some(zero),
+        _ => None,
+    };
+    let points = series.iter().flat_map(|series| series.points.iter().map(|point| point.x));
+    points.chain(series.iter().filter_map(zero))
+}
+
+/// Something of each hand size: exactly as a line, simulated as dots, for each deck. What all have
+/// in common is in no name.
+fn by_cards(all: &[SizeRows], point: impl Fn(&SizeRows, Basis) -> Option<Point>) -> Vec<Series> {
+    let bases = [Basis::Exact, Basis::Simulated].into_iter().filter(|&basis| has(all, basis));
+    let bases: Vec<Basis> = bases.collect();
+    let decks = each_once(all.iter().map(|hands| hands.features));
+    let each = decks.iter().enumerate();
+    let each = each.flat_map(|(ink, &deck)| bases.iter().map(move |&basis| (ink, deck, basis)));
+    let series = each.flat_map(|(ink, features, basis)| {
+        let own = all.iter().filter(|hands| hands.features == features);
+        let points: Vec<Point> = own.filter_map(|hands| point(hands, basis)).collect();
+        let deck = words::short_deck(features);
+        let (name, ink) = match (decks.len(), bases.len()) {
+            (1, _) => (basis.name().to_owned(), basis.ink()),
+            (_, 1) => (deck, ink),
+            _ => (format!("{deck}, {}", basis.name()), ink),
+        };
+        match basis {
+            Basis::Exact => lines(&name, ink, &points),
+            Basis::Simulated => {
+                let dots = Series::new(&name, ink, Mark::Dots, points);
+                vec![Series { values: Values::Estimates, ..dots }]
+            }
+        }
+    });
+    series.filter(|series| !series.points.is_empty()).collect()
+}
+
+/// Lines through points of neighbouring hand sizes: none crosses sizes that were left out.
+fn lines(name: &str, ink: usize, points: &[Point]) -> Vec<Series> {
+    let runs = points.chunk_by(|one, next| next.x - one.x < 1.5);
+    runs.map(|run| Series::new(name, ink, Mark::Line, run.to_vec())).collect()
+}
+
+/// The mean by hand size, a panel for each measure.
+pub(super) fn mean(all: &[SizeRows]) -> Result<Chart, TableError> {
+    all.iter().try_for_each(SizeRows::refuse_a_part)?;
+    let measures = each_once(all.iter().map(|hands| hands.measure));
+    let panels = measures.iter().map(|&measure| {
+        let point = |it: &SizeRows, basis| {
+            let mean = it.mean(basis).filter(|_| it.measure == measure)?;
+            let limits = it.limits_of_mean().filter(|_| basis == Basis::Simulated);
+            Some(Point::new(it.cards as f64, mean).between(limits))
+        };
+        let series = by_cards(all, point);
+        let y = Axis::from_zero("on average", Unit::Number, heights(&series));
+        let panel = Panel::new(Axis::across("cards in the hand", &series), y, series);
+        let values = words::values(measure);
+        match measures.len() {
+            1 => Panel { y: Axis { title: format!("{values}, on average"), ..panel.y }, ..panel },
+            _ => panel.titled(&words::sentence(values)),
+        }
+    });
+    let panels: Vec<Panel> = panels.filter(|panel| !panel.series.is_empty()).collect();
+    if panels.is_empty() {
+        return Err(TableError::Unsuitable(
+            "no distribution is known as a whole, so that there is no mean".to_owned(),
+        ));
+    }
+    let title = match measures[..] {
+        [measure] => words::question(measure, None),
+        _ => "What do hands hold, on average?".to_owned(),
+    };
+    Ok(Chart::of(title, format!("{}.{}", origin(all), beside(all)), panels))
+}

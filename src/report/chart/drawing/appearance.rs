@@ -1,0 +1,242 @@
+//! Tests of what is seen: shapes in their places, and pixels.
+
+#![expect(clippy::disallowed_methods, reason = "a test: the last digits do not matter")]
+
+use super::shape::{Anchor, Canvas, Geometric, Paint, Place, width};
+use super::theme::{Colour, Look};
+use super::{PictureStyle, canvas};
+use crate::report::chart::description::{
+    Axis, Chart, LineEnd, Mark, Panel, Point, Remark, Series, Unit,
+};
+use crate::stats::proportion::Interval;
+
+fn shapes(panel: Panel) -> Canvas {
+    let chart = Chart::of("title", "caption".to_owned(), vec![panel]);
+    canvas(&chart.explained(), PictureStyle::default())
+}
+
+fn points(places: &[Place]) -> Vec<Point> {
+    places.iter().map(|&(x, y)| Point::new(x, y)).collect()
+}
+
+fn on_powers(series: Vec<Series>) -> Panel {
+    let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
+    let y = Axis::powers_of_ten("hands", Unit::Number, heights);
+    Panel::new(Axis::whole_numbers("cards", [1.0, 9.0]), y, series)
+}
+
+/// All paths of a colour, with how they are painted.
+fn paths(canvas: &Canvas, colour: Colour) -> Vec<(Vec<Place>, Paint)> {
+    let own = canvas.shapes.iter().filter_map(|shape| match &shape.form {
+        Geometric::Path { points, paint, .. } => {
+            let colours = [paint.fill, paint.stroke.map(|(colour, _)| colour)];
+            colours.contains(&Some(colour)).then(|| (points.clone(), *paint))
+        }
+        _ => None,
+    });
+    own.collect()
+}
+
+/// The centres of all circles of a colour.
+fn circles(canvas: &Canvas, ink: usize) -> Vec<Place> {
+    let own = canvas.shapes.iter().filter_map(|shape| match shape.form {
+        Geometric::Circle { centre, paint, .. } if paint.fill == Some(Colour::Ink(ink)) => {
+            Some(centre)
+        }
+        _ => None,
+    });
+    own.collect()
+}
+
+#[cfg(feature = "plots")]
+fn pixels(panel: Panel) -> tiny_skia::Pixmap {
+    let chart = Chart::of("title", "caption".to_owned(), vec![panel]);
+    let png = super::png(&chart, Look::Light).unwrap();
+    tiny_skia::Pixmap::decode_png(&png).unwrap()
+}
+
+#[test]
+#[cfg(feature = "plots")]
+fn a_line_of_one_point_differs_from_an_empty_frame() {
+    let drawn = |points: Vec<Point>| {
+        let y = Axis::from_zero("hands", Unit::Number, [5.0]);
+        let series = vec![Series::new("a", 0, Mark::Line, points)];
+        pixels(Panel::new(Axis::whole_numbers("cards", [12.0]), y, series))
+    };
+    let (empty, one) = (drawn(Vec::new()), drawn(points(&[(12.0, 4.0)])));
+    let pairs = empty.pixels().iter().zip(one.pixels());
+    assert!(pairs.filter(|(one, other)| one != other).count() > 300);
+}
+
+#[test]
+fn texts_lie_inside_the_picture() {
+    let dots = Series::new("a", 0, Mark::Dots, points(&[(10.0, 0.0), (1e6, 1.0)]));
+    let labelled = dots.points.iter().cloned();
+    let labelled =
+        labelled.map(|point| Point { label: "417 M, 634 ×".to_owned(), ..point }).collect();
+    let rows = |points: Vec<Point>| {
+        let x = Axis::powers_of_ten("hands a second", Unit::Number, [10.0, 1e6]);
+        let series = vec![Series { points, ..dots.clone() }];
+        Panel::new(x, Axis::names("", ["naive", "third-card"]), series)
+    };
+    let mut remarked = on_powers(vec![Series::new("a", 0, Mark::Line, points(&[(9.0, 1e4)]))]);
+    remarked.remarks =
+        vec![Remark { x: 9.0, y: Some(1e4), text: "the largest of all that there are".to_owned() }];
+    for panel in [rows(dots.points.clone()), rows(labelled), remarked] {
+        let canvas = shapes(panel);
+        for shape in &canvas.shapes {
+            let Geometric::Text { at: (x, _), text, letters } = &shape.form else { continue };
+            let long = width(text, letters.size) * f64::from(u8::from(letters.turn.abs() < 1.0));
+            let start = match letters.anchor {
+                Anchor::Start => *x,
+                Anchor::Middle => x - long / 2.0,
+                Anchor::End => x - long,
+            };
+            assert!(start >= 0.0 && start + long <= canvas.width, "{text}: {start} {long}");
+        }
+    }
+}
+
+/// A map of many narrow cells, one of which is far above the others.
+fn narrow_map() -> Panel {
+    let cells = (0..4000).map(|x| [f64::from(x), 1.0, if x == 2001 { 1.0 } else { 1e-6 }]);
+    let shade = Axis::powers_of_ten("probability", Unit::OneIn, [1e-6, 1.0]);
+    Panel::map("a", ["sets", "cards"], cells.collect(), &shade)
+}
+
+#[test]
+fn cells_below_a_pixel_are_whole_pixels_with_the_largest_value() {
+    let canvas = shapes(narrow_map());
+    let cells = canvas.shapes.iter().filter_map(|shape| match &shape.form {
+        Geometric::Path {
+            points,
+            paint: Paint { fill: Some(Colour::Shade(value)), crisp: true, .. },
+            ..
+        } => Some((points.clone(), *value)),
+        _ => None,
+    });
+    let cells: Vec<(Vec<Place>, f64)> = cells.collect();
+    assert!(cells.len() > 500 && cells.len() < 1000, "{}", cells.len());
+    let is_whole = |x: f64| (x - x.round()).abs() < 1e-9;
+    assert!(cells.iter().flat_map(|(points, _)| points).all(|(x, _)| is_whole(*x)));
+    assert_eq!(cells.iter().filter(|(_, value)| *value > 0.99).count(), 1);
+}
+
+#[test]
+#[cfg(feature = "plots")]
+fn the_colour_of_a_narrow_cell_is_that_of_its_value() {
+    let darkest = tiny_skia::ColorU8::from_rgba(0x44, 0x01, 0x54, 255).premultiply();
+    let map = pixels(narrow_map());
+    // The band of the legend has the colour, too: the lower half of the picture is that of the map.
+    let rows = map.pixels().chunks(map.width() as usize);
+    let below: Vec<_> = rows.skip(map.height() as usize / 2).collect();
+    let row = below.iter().find(|row| row.contains(&darkest)).expect("a row with the colour");
+    assert_eq!(row.iter().filter(|&&pixel| pixel == darkest).count(), 3, "a unit is three pixels");
+}
+
+#[test]
+fn bars_on_powers_of_ten_are_points() {
+    let series = || vec![Series::new("a", 0, Mark::Bars, points(&[(1.0, 10.0), (2.0, 1000.0)]))];
+    let powers = shapes(on_powers(series()));
+    assert!(paths(&powers, Colour::Ink(0)).is_empty());
+    assert_eq!(circles(&powers, 0).len(), 2);
+    let y = Axis::from_zero("hands", Unit::Number, [1000.0]);
+    let even = shapes(Panel::new(Axis::whole_numbers("cards", [1.0, 2.0]), y, series()));
+    assert_eq!((paths(&even, Colour::Ink(0)).len(), circles(&even, 0).len()), (2, 0));
+}
+
+#[test]
+fn a_line_that_ends_with_zero_falls_and_one_that_is_not_counted_goes_on_dashed() {
+    let ended = |end| {
+        let line = Series::new("a", 0, Mark::Line, points(&[(1.0, 1e4), (2.0, 1e3), (3.0, 25.0)]));
+        let canvas = shapes(on_powers(vec![Series { end, ..line }]));
+        paths(&canvas, Colour::Ink(0))
+    };
+    assert_eq!(ended(None).len(), 1);
+    let falling = ended(Some(LineEnd::Zero(4.0)));
+    let [(_, _), (fall, paint), (foot, _)] = &falling[..] else { panic!("{falling:?}") };
+    assert!(!paint.dashed && fall[1].1 > fall[0].1 && fall[1].0 > fall[0].0);
+    assert!(foot.iter().all(|(_, y)| (y - fall[1].1).abs() < 1e-9));
+    let open = ended(Some(LineEnd::Unknown));
+    assert!(matches!(&open[..], [(_, line), (_, stub)] if !line.dashed && stub.dashed), "{open:?}");
+}
+
+#[test]
+fn points_that_would_cover_each_other_stand_side_by_side() {
+    let centres = |heights: [f64; 3]| {
+        let one =
+            |y: f64| vec![Series::new("a", 0, Mark::Dots, points(&[(1.0, y), (2.0, 1000.0)]))];
+        let all: Vec<Series> = heights.into_iter().flat_map(one).collect();
+        let mut centres = circles(&shapes(on_powers(all)), 0);
+        centres.sort_by(|one, other| one.0.total_cmp(&other.0));
+        centres
+    };
+    let covered = centres([10.0, 10.1, 10.2]);
+    assert_eq!(covered.len(), 6);
+    for pair in covered[..3].windows(2) {
+        assert!(pair[1].0 - pair[0].0 > 8.0, "{covered:?}");
+    }
+    let rows = vec![
+        Series::new("a", 0, Mark::Dots, points(&[(5.0, 0.0)])),
+        Series::new("a", 0, Mark::Dots, points(&[(5.0, 0.0)])),
+    ];
+    let x = Axis::from_zero("hands", Unit::Number, [5.0]);
+    let rows = circles(&shapes(Panel::new(x, Axis::names("", ["naive"]), rows)), 0);
+    assert!((rows[0].0 - rows[1].0).abs() < 1e-9 && (rows[0].1 - rows[1].1).abs() > 5.0);
+}
+
+#[test]
+fn what_was_never_seen_is_an_open_triangle_alone() {
+    let unseen = Point::new(2.0, 0.0).between(Some(Interval { low: 0.0, high: 100.0 }));
+    let dots = Series::new("a", 0, Mark::Dots, [points(&[(1.0, 1e4)]), vec![unseen]].concat());
+    let own = paths(&shapes(on_powers(vec![dots])), Colour::Ink(0));
+    let [(triangle, paint)] = &own[..] else { panic!("{own:?}") };
+    assert_eq!((triangle.len(), paint.fill), (3, Some(Colour::Paper)));
+}
+
+#[test]
+fn stacked_bars_are_side_by_side_and_as_long_as_their_shares() {
+    let part =
+        |name: &str, share: f64| Series::new(name, 0, Mark::Stacked, points(&[(share, 0.0)]));
+    let series = vec![part("0", 0.25), part("6", 0.5), part("9", 0.25)];
+    let panel = Panel::new(Axis::whole("games"), Axis::names("", ["random"]), series);
+    let canvas = shapes(panel);
+    let ends = |shade: f64| {
+        let own = paths(&canvas, Colour::Shade(shade));
+        // The legend is above the axes.
+        let points = &own.last().expect("a bar").0;
+        (points[0].0, points[1].0)
+    };
+    let [first, second, third] = [ends(1.0), ends(0.5), ends(0.0)];
+    assert!((second.1 - second.0 + 1.0 - 2.0 * (first.1 - first.0 + 1.0)).abs() < 0.1);
+    assert!((first.1 + 1.0 - second.0).abs() < 0.1 && (second.1 + 1.0 - third.0).abs() < 0.1);
+}
+
+#[test]
+fn remarks_cover_no_points() {
+    let line: Vec<Place> = (1..10).map(|x| (f64::from(x), 10_f64.powi(10 - x))).collect();
+    let mut panel = on_powers(vec![Series::new("a", 0, Mark::DottedLine, points(&line))]);
+    let remark = |x: f64| Remark { x, y: Some(10_f64.powf(10.0 - x)), text: "1 in 31".to_owned() };
+    panel.remarks = [2.0, 3.0, 4.0, 9.0].map(remark).into();
+    let canvas = shapes(panel);
+    let centres = circles(&canvas, 0);
+    let texts = canvas.shapes.iter().filter_map(|shape| match &shape.form {
+        Geometric::Text { at, text, letters } if text == "1 in 31" => {
+            Some((*at, width(text, letters.size)))
+        }
+        _ => None,
+    });
+    let texts: Vec<(Place, f64)> = texts.collect();
+    assert_eq!(texts.len(), 4);
+    for ((left, bottom), long) in &texts {
+        let covers = |(x, y): &Place| {
+            (*left..left + long).contains(x) && (bottom - 12.0..bottom + 2.0).contains(y)
+        };
+        assert!(!centres.iter().any(covers), "{left} {bottom}");
+    }
+    for (place, ((left, bottom), long)) in texts.iter().enumerate() {
+        let apart =
+            |((x, y), _): &(Place, f64)| (x - left).abs() > *long || (y - bottom).abs() > 14.0;
+        assert!(texts[..place].iter().all(apart), "{texts:?}");
+    }
+}

@@ -1,0 +1,210 @@
+//! Tests of the marks that tables become.
+
+use super::description::{Chart, LineEnd, Mark, Point, Series, Values};
+use super::{CsvText, Kind, Options, chart};
+
+fn drawn(text: &str, options: &Options) -> Chart {
+    chart(&[CsvText { name: "x.csv", text }], options).unwrap()
+}
+
+fn usual(text: &str) -> Chart {
+    drawn(text, &Options::default())
+}
+
+fn kind(text: &str, kind: Kind) -> Chart {
+    drawn(text, &Options { kind, ..Options::default() })
+}
+
+fn report(name: &str) -> String {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(root.join("reports").join(name)).unwrap()
+}
+
+fn named<'a>(chart: &'a Chart, name: &str) -> Vec<&'a Series> {
+    let all = chart.panels.iter().flat_map(|panel| &panel.series);
+    all.filter(|series| series.name == name).collect()
+}
+
+fn places(series: &Series) -> Vec<(f64, f64)> {
+    series.points.iter().map(|point| (point.x, point.y)).collect()
+}
+
+const DISTRIBUTION: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
+                            exact_probability\n";
+
+#[test]
+fn exact_has_one_colour_in_all_pictures() {
+    let sets = report("simulated-sets/sets.csv");
+    let cards = |sizes: &str| Options { cards: Some(sizes.parse().unwrap()), ..Options::default() };
+    let charts = [kind(&sets, Kind::NoSet), kind(&sets, Kind::Mean), drawn(&sets, &cards("12"))];
+    let inks = |name| charts.iter().map(|it| named(it, name)[0].ink).collect::<Vec<_>>();
+    assert_eq!((inks("exact"), inks("simulated")), (vec![0; 3], vec![1; 3]));
+}
+
+#[test]
+fn no_line_crosses_hand_sizes_that_were_left_out() {
+    let row = |cards: usize, none: usize| format!("4,{cards},sets,0,{none},1000000,,,,\n");
+    let text: String =
+        [(12, 32302), (13, 17000), (15, 365), (21, 0)].map(|(c, n)| row(c, n)).concat();
+    let chart = kind(&(DISTRIBUTION.to_owned() + &text), Kind::NoSet);
+    let lines = named(&chart, "exact");
+    assert!(lines.iter().all(|line| line.mark == Mark::Line));
+    let sizes: Vec<usize> = lines.iter().map(|line| line.points.len()).collect();
+    assert_eq!(sizes, [2, 1]);
+}
+
+#[test]
+fn nothing_is_drawn_where_exact_is_zero() {
+    let row = |cards: usize, exact: &str| format!("4,{cards},sets,0,0,100,0,0,0.036,{exact}\n");
+    let rows = [row(19, "9e-12"), row(20, "1.5e-13"), row(21, "0"), row(22, "0")].concat();
+    let chart = kind(&(DISTRIBUTION.to_owned() + &rows), Kind::NoSet);
+    let simulated: Vec<f64> = named(&chart, "simulated")[0].points.iter().map(|it| it.x).collect();
+    assert_eq!(simulated, [19.0, 20.0]);
+    let [exact] = named(&chart, "exact")[..] else { panic!("one line") };
+    assert_eq!((exact.points.len(), exact.end), (2, Some(LineEnd::Zero(21.0))));
+}
+
+#[test]
+fn lines_of_caps_end_at_zero_or_go_on() {
+    let files = [3, 4, 5].map(|features| report(&format!("caps/caps-{features}.csv")));
+    let sources: Vec<CsvText<'_>> =
+        files.iter().map(|text| CsvText { name: "caps.csv", text }).collect();
+    let chart = chart(&sources, &Options::default()).unwrap();
+    let ends: Vec<_> = chart.panels[0].series.iter().map(|series| series.end.unwrap()).collect();
+    assert_eq!(ends, [LineEnd::Zero(10.0), LineEnd::Zero(21.0), LineEnd::Unknown]);
+}
+
+#[test]
+fn conditions_are_what_was_asked() {
+    let header = "features,cards,sets,given,count,total,probability\n";
+    let name = |sets: &str, given: &str| {
+        let text = format!("{header}4,15,{sets},{given},1,2,0.5\n");
+        usual(&text).panels[0].series[0].name.clone()
+    };
+    assert_eq!(name("0", "12:0"), "no set, when the first 12 cards hold no set");
+    assert_eq!(name("3+", "4:1"), "3 or more sets, when the first 4 cards hold 1 set");
+    assert_eq!(name("2", ""), "2 sets");
+}
+
+#[test]
+fn what_was_counted_at_one_stage_is_drawn() {
+    let text = "features,policy,in_deck,table,arrival,sets,count,total,probability\n\
+                4,random,69,12,dealt,0,2284535476080,70724320184700,\n";
+    let chart = usual(text);
+    let [own] = &chart.panels[0].series[..] else { panic!("one kind of table") };
+    assert_eq!((own.name.as_str(), own.points.len()), ("12 just dealt", 1));
+    let caption = chart.explained().caption;
+    assert!(caption.starts_with("All games") && !caption.contains("estimates"), "{caption}");
+}
+
+#[test]
+fn differences_of_decks_and_references_have_lines_of_their_own() {
+    let header = "features,policy,reference,outcome,games,difference,ci_low,ci_high\n";
+    let rows = "4,first,random,cleared,100,0.1,0,0.2\n5,first,random,cleared,200,0.2,0.1,0.3\n\
+                4,first,similar,cleared,100,0.3,0.2,0.4\n";
+    let chart = usual(&(header.to_owned() + rows));
+    let mut places = places(&chart.panels[0].series[0]);
+    places.sort_by(|one, other| one.1.total_cmp(&other.1));
+    assert_eq!(places, [(0.3, 0.0), (0.2, 1.0), (0.1, 2.0)]);
+}
+
+#[test]
+fn medians_are_estimates_with_their_deviation() {
+    let race = report("strategy-race/cards-3-21.csv");
+    for text in [race, report("strategy-race/cards-12.csv")] {
+        let chart = usual(&text);
+        let all = || chart.panels[0].series.iter();
+        assert!(all().all(|series| series.values == Values::Medians));
+        assert!(all().flat_map(|series| &series.points).all(|point| point.interval.is_some()));
+    }
+}
+
+#[test]
+fn tables_of_different_next_have_panels_of_their_own() {
+    let header = "features,table,unseen,dealt,sets,count,total,probability,ci_low,ci_high\n";
+    let text = format!("{header}4,12,69,3,0,10,20,0.5,,\n4,12,69,3,1,10,20,0.5,,\n");
+    let other = format!("{header}4,12,69,3,0,20,20,1,,\n");
+    let sources = [CsvText { name: "a", text: &text }, CsvText { name: "b", text: &other }];
+    let chart = chart(&sources, &Options::default()).unwrap();
+    let points: Vec<usize> =
+        chart.panels.iter().map(|panel| panel.series[0].points.len()).collect();
+    assert_eq!((chart.panels.len(), points), (2, vec![2, 1]));
+}
+
+#[test]
+fn residuals_are_standard_errors() {
+    let rows = "4,12,sets,0,40,1000,0.04,0.03,0.05,0.032302\n\
+                4,12,sets,1,960,1000,0.96,0.95,0.97,0.145163\n";
+    let chart = kind(&(DISTRIBUTION.to_owned() + rows), Kind::Residuals);
+    let points = places(named(&chart, "simulated")[0]);
+    let known = [(0.04, 0.032302), (0.96, 0.145163)];
+    for ((value, found), (dealt, exact)) in points.into_iter().zip(known) {
+        let expected = (dealt - exact) / (exact * (1.0 - exact) / 1000.0_f64).sqrt();
+        assert!((found / expected - 1.0).abs() < 1e-3, "{value}: {found} {expected}");
+    }
+}
+
+#[test]
+fn all_hand_sizes_are_a_fan_with_the_dealt_ones_enlarged() {
+    let chart = usual(&report("exact-sets/features-4.csv"));
+    assert_eq!(chart.panels.len(), 2);
+    let at = |name: &str, cards: f64| -> Point {
+        let own = chart.panels[1].series.iter().find(|series| series.name == name).unwrap();
+        own.points.iter().find(|point| (point.x - cards).abs() < 0.5).unwrap().clone()
+    };
+    // Of 12 cards: 3.2 % hold no set, half of the hands at most 3, 14 is the most.
+    for (name, sets) in [("least", 0.0), ("median", 3.0), ("most", 14.0)] {
+        assert!((at(name, 12.0).y - sets).abs() < 0.5, "{name}");
+    }
+    let bands = chart.panels[1].series.iter().filter(|series| series.mark == Mark::Band);
+    let widths = bands.map(|band| {
+        let limits = band.points.last().unwrap().interval.unwrap();
+        limits.high - limits.low
+    });
+    let widths: Vec<f64> = widths.collect();
+    assert!(widths.len() == 3 && widths[0] > widths[1] && widths[1] > widths[2], "{widths:?}");
+}
+
+#[test]
+fn several_policies_are_rows_of_all_their_games() {
+    let chart = usual(&report("games/policies/leftover.csv"));
+    let mut sums = std::collections::BTreeMap::new();
+    for series in &chart.panels[0].series {
+        assert_eq!(series.mark, Mark::Stacked);
+        for point in &series.points {
+            *sums.entry(point.y.to_bits()).or_insert(0.0) += point.x;
+        }
+    }
+    assert!(sums.len() == 6 && sums.values().all(|sum: &f64| (sum - 1.0).abs() < 1e-3), "{sums:?}");
+}
+
+#[test]
+fn stages_of_several_policies_are_panels_with_the_same_axes() {
+    let chart = usual(&report("games/policies/stages.csv"));
+    assert_eq!(chart.panels.len(), 6);
+    let first = &chart.panels[0];
+    assert!(chart.panels.iter().all(|panel| (&panel.x, &panel.y) == (&first.x, &first.y)));
+}
+
+#[test]
+fn cards_are_places_of_the_deck() {
+    let text = "features,cards,extreme,sets,hands,witness\n4,3,most,1,1080,0120 1120 2120\n";
+    let chart = kind(text, Kind::Places);
+    let series = &chart.panels[0].series;
+    let specks = series.iter().find(|series| series.mark == Mark::Specks).unwrap();
+    let cards = series.iter().find(|series| series.mark == Mark::Dots).unwrap();
+    assert_eq!(specks.points.len(), 81);
+    // The first and third feature go up: 0, 1 and 2 times 3, and 2; the others across: 3 times 1.
+    assert_eq!(places(cards), [(3.5, 2.5), (3.5, 5.5), (3.5, 8.5)]);
+}
+
+#[test]
+fn remarks_stand_at_points_and_at_the_foot_of_an_axis() {
+    let mut chart = kind(&report("simulated-sets/sets.csv"), Kind::NoSet);
+    chart.remark("12", "1 in 31").unwrap();
+    chart.remark("21", "always a set").unwrap();
+    let remarks = &chart.panels[0].remarks;
+    assert!((remarks[0].y.unwrap() - 0.0323).abs() < 1e-4, "{remarks:?}");
+    assert_eq!((remarks[1].x, remarks[1].y), (21.0, None));
+    assert!(chart.remark("99", "far away").is_err() && chart.remark("most:12", "").is_err());
+}
