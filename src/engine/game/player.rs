@@ -42,8 +42,30 @@ impl<const L: usize> AnyGeometry for Geometry<L> {
     }
 }
 
+/// Whether games are played card by card alone: the module of the page would be twice as large with
+/// the faster players.
+pub(super) const CARD_BY_CARD: bool = cfg!(target_family = "wasm");
+
+/// In place of the planes where games are played card by card.
+#[derive(Debug)]
+struct NoGeometry;
+
+impl AnyGeometry for NoGeometry {
+    fn player(&self, rules: Rules, policy: Policy, _: InstructionSet) -> Box<PlayGame<'_>> {
+        let mut player = Variant::new(rules, policy);
+        Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
+    }
+
+    fn verdict(&self, _: &[Card], _: Rules, _: u64, _: InstructionSet) -> Verdict {
+        Verdict::Undecided
+    }
+}
+
 /// The planes of a deck.
 pub(super) fn any_geometry(deck: Deck) -> Box<dyn AnyGeometry> {
+    if CARD_BY_CARD {
+        return Box::new(NoGeometry);
+    }
     match deck.features() {
         3 => Box::new(Geometry::<2>::new(deck)),
         4 => Box::new(Geometry::<5>::new(deck)),
@@ -67,6 +89,9 @@ impl<'g> Player<'g> {
         engine: GameEngine,
         geometry: &'g dyn AnyGeometry,
     ) -> Self {
+        if CARD_BY_CARD {
+            return Self::Single(geometry.player(rules, policy, engine.instruction_set()));
+        }
         match engine.playing(rules, policy) {
             GameEngine::Lanes(set) => Self::Lanes(Box::new(LanePlayer::new(rules, policy, set))),
             GameEngine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
@@ -90,6 +115,7 @@ impl<'g> Player<'g> {
                 let ending = play(deck, rng, counts);
                 counts.game_ended(0, ending);
             }),
+            Self::Lanes(_) if CARD_BY_CARD => {}
             Self::Lanes(player) => player.play(round, counts),
         }
     }
