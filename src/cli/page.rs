@@ -4,20 +4,23 @@ use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message;
 use super::output::{is_stdout, refuse_inputs, write_to_stdout, write_whole};
+use super::plot::png;
 use super::source_files::{MAX_BYTES, read_most};
-use crate::file::Target;
+use crate::file::{Staged, Target};
+use crate::report::chart::{Look, PictureStyle};
 use crate::report::number::plural;
-use crate::report::page::{Page, Texts, page};
+use crate::report::page::{Page, Texts, card_chart, page};
 use crate::report::recognise::{CsvText, dataset_of, decode, decode_beginning, note};
 use clap::Args;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Examples:
   setodds page reports/ -o reports/index.html
-  setodds page . -o page.html                 the CSVs of your own runs";
+  setodds page . -o page.html                 the CSVs of your own runs
+  setodds page reports/ -o index.html --url https://example.org/sets/";
 
 /// Make one HTML file of all results below a directory.
 ///
@@ -36,10 +39,26 @@ pub(crate) struct PageArgs {
     /// Write the page to FILE; `-` is stdout
     #[arg(short, long, value_name = "FILE", default_value = "-", help_heading = OUTPUT)]
     output: PathBuf,
+    /// Add a social card: a PNG beside FILE, which will be found below URL
+    ///
+    /// Sites that show links with a picture need its absolute address.
+    #[arg(long, value_name = "URL", value_parser = parse_url)]
+    url: Option<String>,
+}
+
+fn parse_url(text: &str) -> Result<String, String> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_one = |rest: &str| !rest.is_empty() && !rest.contains(char::is_whitespace);
+    if rest.is_some_and(is_one) {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("`{text}` is not a valid address; give one like https://example.org/sets/"))
+    }
 }
 
 impl PageArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
+        let card = self.card()?;
         let to_file = (!is_stdout(&self.output)).then(|| Target::prepare(&self.output));
         let target = to_file.transpose().or_usage()?;
         let mut found = Found { texts: Texts::new(), skipped: Vec::new(), room: MAX_BYTES };
@@ -54,12 +73,19 @@ impl PageArgs {
                 self.directory.display()
             ));
         }
-        let made = page(&found.texts);
+        let mut made = page(&found.texts);
+        if let (Some(url), Some(card)) = (&self.url, &card) {
+            made = made.at(url, &file_name(card));
+        }
         made.left_out.iter().for_each(left_out);
         let Page { html, shown, .. } = made;
         let Some(target) = target else {
             return write_to_stdout(html.as_bytes());
         };
+        if let Some(card) = card {
+            let png = card_png()?;
+            card.stage(|to| to.write_all(&png)).and_then(Staged::commit).or_failed()?;
+        }
         write_whole(&target, &html)?;
         let kilobytes = html.len().div_ceil(1000);
         let wrote = target.name().display();
@@ -67,6 +93,32 @@ impl PageArgs {
         message::note(format_args!("wrote {wrote}: {kilobytes} kB, from {files}"));
         Ok(())
     }
+}
+
+impl PageArgs {
+    /// The file of the social card: that of the page with another ending.
+    fn card(&self) -> Result<Option<Target>, Failure> {
+        if self.url.is_none() {
+            return Ok(None);
+        }
+        if is_stdout(&self.output) {
+            return Err(usage_error!(
+                "--url puts a picture beside the page; name the file of the page with -o"
+            ));
+        }
+        Target::prepare(&self.output.with_extension("png")).map(Some).or_usage()
+    }
+}
+
+/// The name of a file without its directory.
+fn file_name(target: &Target) -> String {
+    target.name().file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The social card: 1200 by 630 pixels.
+fn card_png() -> Result<Vec<u8>, Failure> {
+    let style = PictureStyle { look: Look::Light, width: Some(400), height: Some(210) };
+    png(&card_chart(), style).or_failed()
 }
 
 /// The files of a page.

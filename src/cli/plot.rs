@@ -234,11 +234,11 @@ impl Drawing {
 }
 
 #[cfg(feature = "plots")]
-fn png(chart: &Chart, style: PictureStyle) -> io::Result<Vec<u8>> {
+pub(super) fn png(chart: &Chart, style: PictureStyle) -> io::Result<Vec<u8>> {
     crate::report::chart::png(chart, style).map_err(io::Error::other)
 }
 
 #[cfg(not(feature = "plots"))]
-fn png(_: &Chart, _: PictureStyle) -> io::Result<Vec<u8>> {
+pub(super) fn png(_: &Chart, _: PictureStyle) -> io::Result<Vec<u8>> {
     Err(io::Error::other("this program was built without PNG (feature `plots`); write SVG"))
 }

@@ -1,13 +1,15 @@
 //! The answers.
 
+use super::games::{self, GamesRun};
+use super::trail::Trail;
 use setodds::card::notation::ReadOptions;
 use setodds::card::{Card, Deck};
 use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
-use setodds::game::{Policy, Rules, turns};
 use setodds::hand::sizes::Sizes;
 use setodds::hand::text::{HandsError, read_hands};
 use setodds::measure::{CapFinder, Key, Measure, Measurer};
+use setodds::puzzle::Puzzle;
 use setodds::report::chart::{Chart, Look, PictureStyle, bars_of, svg};
 use setodds::report::distribution::{Distribution, DistributionRow, Origin};
 use setodds::report::page::{
@@ -21,12 +23,13 @@ use std::fmt::Display;
 use std::str::{FromStr, SplitAsciiWhitespace};
 
 /// An answer, or what is wrong with the question.
-type Answer = Result<String, String>;
+pub(super) type Answer = Result<String, String>;
 
-/// A conversation: the run that was started last, and what was counted of it.
+/// A conversation: the deals and the games that were started last, and what was counted of them.
 #[derive(Debug, Default)]
 pub struct Session {
     run: Option<RunningDeals>,
+    games: Option<GamesRun>,
 }
 
 /// Deals of one hand size, tallied by one measure.
@@ -35,6 +38,7 @@ struct RunningDeals {
     key: Key,
     deals: Deals,
     tally: Tally,
+    trail: Trail,
 }
 
 impl Session {
@@ -50,12 +54,16 @@ impl Session {
         if let Some(chart) = question.strip_prefix("draw ") {
             return draw(chart);
         }
+        if let Some(counted) = question.strip_prefix("games-add ") {
+            return self.games()?.add(counted);
+        }
         let mut words = question.split_ascii_whitespace();
         match words.next().unwrap_or_default() {
             "start" => self.start(&mut words),
             "count" => self.run()?.count(next(&mut words)?, next(&mut words)?),
             "add" => self.run()?.add(words),
             "chart" => self.run()?.chart(&mut words),
+            "trail" => self.run()?.trail(&mut words),
             "exact" => exact(&mut words),
             "numbers" => known(distribution_table(next(&mut words)?)),
             "values" => known(distribution_csv(next(&mut words)?)),
@@ -64,7 +72,12 @@ impl Session {
             "sets" => sets(&cards(words)?),
             "cap" => cap(&cards(words)?),
             "rarity" => Ok(odds::rarity(next(&mut words)?, next(&mut words)?)),
-            "game" => game(&mut words),
+            "game" => games::game(&mut words),
+            "tables" => games::tables(&mut words),
+            "puzzle" => puzzle(&mut words),
+            "games-start" => self.start_games(&mut words),
+            "games-count" => Ok(self.games()?.count(next(&mut words)?, next(&mut words)?)),
+            "games-table" => self.games()?.table(words.next().unwrap_or_default()),
             other => Err(format!("`{other}` is not a valid question")),
         }
     }
@@ -77,13 +90,22 @@ impl Session {
         let measurer = Measurer::new(Deck::GAME, sizes, measures, Strategy::default());
         let deals = Deals::new(measurer.map_err(text)?, seed, deals).map_err(text)?;
         let (blocks, per_block) = (deals.plan().blocks(), deals.plan().units_per_block());
-        self.run =
-            Some(RunningDeals { key: Key { cards, measure }, deals, tally: Tally::default() });
+        let key = Key { cards, measure };
+        let trail = Trail::new(key, seed, deals.plan());
+        self.run = Some(RunningDeals { key, deals, tally: Tally::default(), trail });
         Ok(format!("{blocks} {per_block}"))
     }
 
     fn run(&mut self) -> Result<&mut RunningDeals, String> {
         self.run.as_mut().ok_or_else(|| "no run was started".to_owned())
+    }
+
+    fn start_games(&mut self, words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+        Ok(self.games.insert(GamesRun::new(words)?).blocks())
+    }
+
+    fn games(&mut self) -> Result<&mut GamesRun, String> {
+        self.games.as_mut().ok_or_else(|| "no games were started".to_owned())
     }
 }
 
@@ -101,6 +123,7 @@ impl RunningDeals {
     fn add(&mut self, words: SplitAsciiWhitespace<'_>) -> Answer {
         let counts = words.map(parsed).collect::<Result<Vec<u128>, _>>()?;
         self.tally.merge(counts.into());
+        self.trail.extend(&self.tally);
         Ok(String::new())
     }
 
@@ -117,6 +140,11 @@ impl RunningDeals {
         let style = style(words)?;
         let powers = words.next() == Some("powers");
         Ok(svg(&bars_of(&self.rows()?, powers), style))
+    }
+
+    fn trail(&self, words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+        let (style, most) = (style(words)?, next(words)?);
+        Ok(svg(&self.trail.chart(most)?, style))
     }
 
     fn csv(&self) -> Answer {
@@ -165,16 +193,22 @@ fn cap(hand: &[Card]) -> Answer {
     Ok(joined(caps.largest, " "))
 }
 
-fn game(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
-    let (seed, game): (Seed, u64) = (next(words)?, next(words)?);
-    let policy: Policy = next(words)?;
-    let numbers = |cards: &[Card]| joined(cards.iter().map(|card| card.index()), " ");
-    let lines = turns(Rules::default(), policy, seed, game).into_iter().map(|turn| {
-        let taken = turn.taken.map_or_else(String::new, |set| numbers(&set));
-        format!("{};{};{taken}", turn.in_deck, numbers(&turn.table))
-    });
-    Ok(joined(lines, "\n"))
+/// The daily puzzle: the hand of `setodds puzzle --from DATE --seed SEED`, whose date is so many
+/// days after the beginning of 1970.
+fn puzzle(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+    let (seed, day): (Seed, i64) = (next(words)?, next(words)?);
+    let seed = Puzzle::seed_of(seed, day.cast_unsigned());
+    let puzzle = Puzzle::new(Deck::GAME, DAILY, seed, DAILY_DEALS).map_err(text)?;
+    let mut find = puzzle.worker();
+    let (_, hand) =
+        (0..puzzle.plan().blocks()).find_map(|block| find(block).0).ok_or("no such hand")?;
+    Ok(joined(hand.iter().map(|card| card.index()), " "))
 }
+
+/// The cards and the sets of a puzzle, as those of the command are by default.
+const DAILY: (usize, usize) = (9, 4);
+/// One deal in 140 qualifies.
+const DAILY_DEALS: u64 = 1_000_000;
 
 /// What was read of a text of hands, and a line for each of them.
 fn read(hands: &str) -> Answer {
@@ -201,18 +235,20 @@ fn cards(words: SplitAsciiWhitespace<'_>) -> Result<Vec<Card>, String> {
     Ok(hand)
 }
 
-fn next<T: FromStr<Err: Display>>(words: &mut SplitAsciiWhitespace<'_>) -> Result<T, String> {
+pub(super) fn next<T: FromStr<Err: Display>>(
+    words: &mut SplitAsciiWhitespace<'_>,
+) -> Result<T, String> {
     parsed(words.next().ok_or("the question lacks a word")?)
 }
 
-fn parsed<T: FromStr<Err: Display>>(word: &str) -> Result<T, String> {
+pub(super) fn parsed<T: FromStr<Err: Display>>(word: &str) -> Result<T, String> {
     word.parse().map_err(|error| format!("`{word}`: {error}"))
 }
 
-fn text(error: impl Display) -> String {
+pub(super) fn text(error: impl Display) -> String {
     error.to_string()
 }
 
-fn joined(all: impl IntoIterator<Item: Display>, between: &str) -> String {
+pub(super) fn joined(all: impl IntoIterator<Item: Display>, between: &str) -> String {
     all.into_iter().map(|it| it.to_string()).collect::<Vec<_>>().join(between)
 }

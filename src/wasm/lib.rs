@@ -16,18 +16,27 @@
 //! | `values CARDS` | the exact distribution of the number of sets as the program's CSV |
 //! | `sizes WIDTH HEIGHT` | how often there is no set in hands of all sizes, as SVG |
 //! | `draw WIDTH HEIGHT CHART` | a chart in JSON, as SVG |
+//! | `trail WIDTH HEIGHT DEALS` | how often there was no set in the course of the run, up to so many deals, as SVG |
 //! | `csv` | what was added, as the program's CSV |
 //! | `read TEXT` | what was read, and a line with the cards of each hand |
 //! | `sets CARD...` | the places of the cards of each set |
 //! | `cap CARD...` | the places of the cards of a largest part without a set |
 //! | `rarity CARDS SETS` | how rare that number of sets is, as a sentence |
 //! | `game SEED GAME POLICY` | a line for each turn: cards in the deck; on the table; of the set taken |
+//! | `tables KIND SEED WITH WITHOUT` | a line with the cards of each of so many tables of 12 cards with and without a set; KIND is `deal`, or in a game `dealt` or `taken` |
+//! | `puzzle SEED DAY` | the cards of the puzzle of a date, in days after the beginning of 1970 |
+//! | `games-start START DEAL STUCK HIDDEN POLICY SEED GAMES` | as `start`, for whole games; HIDDEN is `true` or `false` |
+//! | `games-count FROM TO` | what was tallied of the games in these blocks, for `games-add` |
+//! | `games-add TALLIES` | none; the tallies of other blocks are added |
+//! | `games-table NAME` | `summary`, `largest-table` or `leftover` of all games that were added, as `numbers` |
 //!
 //! A worker starts the same run as the page, counts blocks by their numbers, and sends back what
 //! the page adds. A text of hands is whatever the command line reads, in Unicode's normal form C.
 //! Cards are numbers from 0 to 80, places are counted from 0. A height of 0 is what suits a chart.
 
 mod answer;
+mod games;
+mod trail;
 
 pub use answer::Session;
 

@@ -10,6 +10,7 @@
 
 mod browser;
 mod module;
+mod playing;
 mod running;
 mod written;
 

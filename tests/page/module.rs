@@ -59,6 +59,26 @@ fn questions() -> Vec<String> {
         "start 12 first-set 1 1",
         "start 12 sets",
         "game 1 x random",
+        "trail 880 320 1000",
+        "trail 350 320 1",
+        "tables deal 1 30 1",
+        "tables dealt 1 18 1",
+        "tables taken 2 7 3",
+        "tables x 1 1 1",
+        "puzzle 1 20454",
+        "games-count 0 1",
+        "games-start 12 3 deal false random 7 5000",
+        "games-count 0 2",
+        "games-start 15 1 deal true similar 7 300",
+        "games-count 0 1",
+        "games-start 12 3 redeal true clear 7 300",
+        "games-start 12 3 stop false clear 7 50",
+        "games-count 0 1",
+        "games-table summary",
+        "games-add clear leftover=0 0 0 300 0 0 500",
+        "games-table leftover",
+        "games-table largest-table",
+        "games-add x",
         "",
         "?",
     ];
@@ -91,6 +111,53 @@ fn answered_in_node(module: &Path, questions: &[String]) -> Value {
     let output = node.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", output.status);
     serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The puzzle of a date is that of the command line with the seed 1.
+#[test]
+fn a_daily_puzzle_is_that_of_the_program() {
+    let mut session = Session::default();
+    // 2026-01-01, and the day after.
+    for (day, date) in [(20454, "2026-01-01"), (20455, "2026-01-02"), (0, "1970-01-01")] {
+        let hand = session.answer(&format!("puzzle 1 {day}")).unwrap();
+        let mut command = assert_cmd::Command::cargo_bin("setodds").unwrap();
+        command.args(["puzzle", "--from", date, "--seed", "1", "-q", "--format", "csv"]);
+        let csv = String::from_utf8(command.output().unwrap().stdout).unwrap();
+        let row: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
+        let read = session.answer(&format!("read {}", row[5].replace(' ', ","))).unwrap();
+        assert_eq!(read.lines().nth(1), Some(hand.as_str()), "{date}");
+    }
+}
+
+/// Of the tables that are shown, as many hold no set as was asked for.
+#[test]
+fn tables_with_and_without_sets_are_as_many_as_asked_for() {
+    let mut session = Session::default();
+    for (kind, with, without) in [("deal", 30, 1), ("dealt", 18, 1), ("taken", 7, 3)] {
+        for seed in 1..20 {
+            let tables = session.answer(&format!("tables {kind} {seed} {with} {without}")).unwrap();
+            let sets = |table: &str| session.answer(&format!("sets {table}")).unwrap();
+            let none = tables.lines().map(sets).filter(String::is_empty).count();
+            assert_eq!((tables.lines().count(), none), (with + without, without), "{kind} {seed}");
+        }
+    }
+}
+
+/// The hands of the page whose sets are counted beside them.
+#[test]
+fn hands_of_the_geometry_hold_as_many_sets_as_they_say() {
+    let mut session = Session::default();
+    let html = include_str!("../../src/report/page/plane.html");
+    let hands: Vec<&str> = html.split("<option value=\"").skip(2).collect();
+    for (hand, expected) in hands.iter().zip([[20, 0], [12, 14], [27, 117]]) {
+        let hand = hand.split_once('"').unwrap().0.replace(' ', ",");
+        let read = session.answer(&format!("read {hand}")).unwrap();
+        let cards = read.lines().nth(1).unwrap();
+        let sets = session.answer(&format!("sets {cards}")).unwrap();
+        let found = [cards, &sets].map(|words| words.split_ascii_whitespace().count());
+        assert_eq!(found, expected, "{hand}");
+    }
+    assert_eq!(hands.len(), 3);
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn written_hands_are_laid_out() {
 }
 
 /// What is written into fields and addresses.
-const TEXTS: [&str; 24] = [
+const TEXTS: [&str; 25] = [
     "",
     " ",
     "-1",
@@ -70,6 +70,7 @@ const TEXTS: [&str; 24] = [
     "<b>&",
     "%zz",
     "1 2",
+    "2026-02-30",
 ];
 
 /// Hands, some of them half written.
@@ -107,13 +108,17 @@ impl Random {
 fn step(random: &mut Random) -> String {
     let mut text = || random.text();
     let fields = json!({ "cards": text(), "deals": text(), "seed": text(), "measure": text() });
+    let rules = json!({ "start": text(), "deal": text(), "games": "3k", "seed": text() });
+    let game = json!({ "start": text(), "stuck": text(), "policy": text(), "puzzle": text() });
     let (hand, cards) = (HANDS[random.below(HANDS.len())], random.below(83));
-    match random.below(6) {
+    match random.below(8) {
         0 => format!("address({fields})"),
         1 => format!("address({{ cards: {cards} }})"),
         2 => format!("form({fields})"),
         3 => format!("form({{ cards: {cards}, deals: 5000, seed: 1, measure: 'sets' }})"),
         4 => format!("slide({cards})"),
+        5 => format!("rules({rules})"),
+        6 => format!("address({game})"),
         _ => format!("write({})", Value::from(hand)),
     }
 }
@@ -127,10 +132,15 @@ window.form = (fields) => {
   changed($("run-form"), "input");
   $("run-start").click();
 };
+window.rules = (fields) => {
+  for (const [name, value] of Object.entries(fields)) $(`rules-${name}`).value = value;
+  changed($("rules-form"), "input");
+  $("rules-play").click();
+};
 window.slide = (cards) => {
   $("cards").value = cards;
   changed($("cards"), "input");
-  for (const id of ["deal", "deal-three", "game-step", "game-next"]) $(id).click();
+  for (const id of ["deal", "deal-three", "game-step", "game-next", "find-deal", "find-daily", "find-hint"]) $(id).click();
 };
 window.write = (text) => { $("written-cards").value = text; $("lay-written").click(); };
 window.visit = async (steps) => {

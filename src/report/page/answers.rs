@@ -34,7 +34,7 @@ fn rows(cards: usize) -> Option<Vec<DistributionRow>> {
 }
 
 /// The hands of a size that hold no set.
-fn none(cards: usize) -> Ratio {
+pub(super) fn none(cards: usize) -> Ratio {
     let none = rows(cards).and_then(|rows| rows.into_iter().find(|row| row.value == 0));
     none.map_or(Ratio::new(0, 1), |row| Ratio::new(row.count, row.total))
 }
@@ -109,6 +109,17 @@ pub fn distribution_chart(cards: usize, powers: bool) -> Option<Chart> {
     }
     panel.series = Series::from_zero(bars, ["no set, exactly", "sets, exactly"]);
     Some(chart)
+}
+
+/// The distribution of the hand size that is shown first, under a title that is its finding: the
+/// picture of a social card.
+#[must_use]
+pub fn card_chart() -> Chart {
+    let mut chart = distribution_chart(FIRST, false).unwrap_or_default();
+    let (answer, also) = short(FIRST, none(FIRST));
+    chart.title = format!("{FIRST} cards hold no set: {answer}, {also}");
+    chart.caption.clear();
+    chart
 }
 
 /// The exact distribution of the number of sets in hands of one size as a CSV of the program;

@@ -99,6 +99,7 @@ function draw() {
     button.setAttribute("aria-pressed", String(hand.includes(Number(button.dataset.card))));
   }
   $("deal-three").disabled = hand.length + 3 > MOST;
+  drawPlane();
 }
 
 /** Redraws keep the focus at its place, or at the nearest that is left. */
@@ -112,32 +113,29 @@ function keepingFocus(act) {
   if (again) again.focus();
 }
 
-/** The deck: a row for each shape and shading, a column for each colour and number; one stop for the tab key. */
+/** The deck as it lies: a row for each shape and shading, a column for each colour and number. */
+const DECK_ORDER = Array.from({ length: 81 }, (_, place) => {
+  const [row, column] = [Math.trunc(place / 9), place % 9];
+  return 27 * (column % 3) + 9 * Math.trunc(row / 3) + 3 * Math.trunc(column / 3) + row % 3;
+});
+
+/** One stop for the tab key. */
 function layDeck() {
-  const cards = [];
-  for (let row = 0; row < 9; row += 1) {
-    for (let column = 0; column < 9; column += 1) {
-      const [shape, shading] = [Math.trunc(row / 3), row % 3];
-      const [colour, number] = [Math.trunc(column / 3), column % 3];
-      cards.push(27 * number + 9 * shape + 3 * colour + shading);
-    }
-  }
-  $("deck").innerHTML = cards.map((card, place) => `<button type="button" data-card="${card}" aria-pressed="false" ` +
+  $("deck").innerHTML = DECK_ORDER.map((card, place) => `<button type="button" data-card="${card}" aria-pressed="false" ` +
     `tabindex="${place ? -1 : 0}" aria-label="${nameOf(card)}">${picture(card)}</button>`).join("");
 }
 
-/** Arrow keys follow the rows and columns as they lie there. */
-function moveInDeck(event) {
-  const all = [...$("deck").children];
+/** Arrow keys follow the rows and columns of 81 cards as they lie there. */
+function moveInGrid(id, event) {
+  const all = [...$(id).children];
   const at = all.indexOf(document.activeElement);
-  const columns = getComputedStyle($("deck")).gridTemplateColumns.split(" ").length;
+  const columns = getComputedStyle($(id)).gridTemplateColumns.split(" ").length;
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns, Home: -at, End: 80 - at };
   if (!(event.key in steps) || at < 0) return;
   event.preventDefault();
   const to = at + steps[event.key];
   if (!all[to]) return;
-  all[at].tabIndex = -1;
-  all[to].tabIndex = 0;
+  for (const it of all) it.tabIndex = it === all[to] ? 0 : -1;
   all[to].focus();
 }
 
@@ -153,7 +151,7 @@ function startExplorer() {
   onButton("deck", (button) => toggle(Number(button.dataset.card)));
   onPlaces("found", "set");
   onPlaces("told", "cap");
-  on("deck", "keydown", "told", moveInDeck);
+  on("deck", "keydown", "told", (event) => moveInGrid("deck", event));
   on("deal", "click", "told", () => { table.hand = []; deal(chosenCards()); });
   on("deal-three", "click", "told", () => deal(3));
   on("clear", "click", "told", () => lay([]));

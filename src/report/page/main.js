@@ -19,9 +19,13 @@ async function startEngine() {
   }
   for (const part of document.querySelectorAll(".engine")) part.hidden = false;
   attempt("told", startExplorer);
+  attempt("find-told", startFind);
   attempt("distribution-chart", startSizes);
   attempt("run-told", startRun);
   attempt("game-told", startGame);
+  attempt("rules-told", startRules);
+  attempt("tables-words", startTables);
+  attempt("plane-told", startPlane);
   document.body.dataset.engine = "ready";
 }
 

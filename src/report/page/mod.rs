@@ -9,22 +9,28 @@
 
 mod answers;
 mod files;
+mod games;
 mod html;
 mod packed;
 mod picture;
 mod results;
 mod sheet;
+mod trail;
 
-pub use answers::{distribution_chart, distribution_csv, distribution_table, sizes_chart};
+pub use answers::{
+    card_chart, distribution_chart, distribution_csv, distribution_table, sizes_chart,
+};
+pub use games::{games_by_value, games_summary};
 pub use sheet::puzzles;
+pub use trail::trail_chart;
 
-use crate::game::Policy;
+use crate::game::{Policy, WhenStuck};
 use crate::measure::Measure;
 use crate::report::games::policy_words;
 use answers::{FIRST, answer, first_table, sizes, sizes_table};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use html::section;
+use html::{escape, section};
 use packed::{ENGINE, element, json, letters};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -33,18 +39,28 @@ use std::collections::BTreeMap;
 /// and their records (`x.run.json`).
 pub type Texts = BTreeMap<String, String>;
 
-const STYLE: &str =
-    concat!(include_str!("page.css"), include_str!("charts.css"), include_str!("explorer.css"));
+const STYLE: &str = concat!(
+    include_str!("page.css"),
+    include_str!("charts.css"),
+    include_str!("explorer.css"),
+    include_str!("play.css"),
+);
 
 const SCRIPT: &str = concat!(
     "\"use strict\";\n(() => {\n",
     include_str!("engine.js"),
     include_str!("shown.js"),
+    include_str!("address.js"),
+    include_str!("workers.js"),
     include_str!("choose.js"),
     include_str!("cards.js"),
     include_str!("explorer.js"),
+    include_str!("find.js"),
+    include_str!("tables.js"),
+    include_str!("plane.js"),
     include_str!("run.js"),
     include_str!("game.js"),
+    include_str!("rules.js"),
     include_str!("results.js"),
     include_str!("main.js"),
     "})();\n"
@@ -73,11 +89,27 @@ pub struct Page {
 pub fn page(texts: &Texts) -> Page {
     let (files, left_out) = files::files(texts);
     let (results, elements) = results::results(&files);
-    let body = distribution() + &overview() + EXPLORER + &run() + &results;
+    let body = distribution() + TABLES + &overview() + EXPLORER + FIND + PLANE + &run() + &results;
     let body = top(&body) + &body;
     let answers: Vec<[String; 2]> = sizes().map(answer).collect();
     let packed = element("answers", &letters(&json(&answers))) + &elements + &ENGINE;
     Page { html: document(&body, &packed), shown: files.len(), left_out }
+}
+
+impl Page {
+    /// The page with its address and its social card, which lies beside it.
+    #[must_use]
+    pub fn at(self, address: &str, card: &str) -> Self {
+        const ICON: &str = "<link rel=\"icon\"";
+        let base = escape(address.trim_end_matches('/'));
+        let tags = format!(
+            "<meta property=\"og:url\" content=\"{base}/\">\n\
+             <meta property=\"og:image\" content=\"{base}/{card}\">\n\
+             <meta name=\"twitter:card\" content=\"summary_large_image\">\n",
+            card = escape(card)
+        );
+        Self { html: self.html.replacen(ICON, &(tags + ICON), 1), ..self }
+    }
 }
 
 /// The place of the chart and the table of the number of cards that is chosen.
@@ -104,20 +136,32 @@ fn overview() -> String {
     section("overview", "Any number of cards", &content)
 }
 
-/// The places of runs and of a game, which need the engine.
+/// The places of runs and of games, which need the engine.
 fn run() -> String {
     let options = |names: &[&str]| -> String {
         names.iter().map(|name| format!("<option>{name}</option>")).collect()
     };
     let policies = Policy::ALL
         .map(|policy| format!("<option data-words=\"{}\">{policy}</option>", policy_words(policy)));
-    include_str!("run.html")
+    let forms =
+        concat!(include_str!("run.html"), include_str!("game.html"), include_str!("rules.html"));
+    forms
         .replace("@measures@", &options(&Measure::ALL.map(Measure::name)))
         .replace("@policies@", &policies.concat())
+        .replace("@stuck@", &options(&WhenStuck::NAMES))
 }
 
 /// The place of the hand explorer, which needs the engine.
 const EXPLORER: &str = include_str!("explorer.html");
+
+/// The place where visitors find sets themselves.
+const FIND: &str = include_str!("find.html");
+
+/// The place of odds as tables of cards.
+const TABLES: &str = include_str!("tables.html");
+
+/// The place of the cards as points of a space.
+const PLANE: &str = include_str!("plane.html");
 
 /// The question, the answer, the choice of another number, and the way to the sections.
 fn top(body: &str) -> String {
@@ -188,7 +232,17 @@ mod tests {
     fn without_any_table_the_exact_answers_are_there() {
         let html = page(&Texts::new()).html;
         assert!(html.contains("3.23 %") && html.contains("1 in 30.96"));
-        for section in ["distribution", "overview", "explorer", "run", "game"] {
+        for section in [
+            "distribution",
+            "tables",
+            "overview",
+            "explorer",
+            "find",
+            "plane",
+            "run",
+            "game",
+            "rules",
+        ] {
             assert!(html.contains(&format!("<section id=\"{section}\"")), "{section}");
         }
         assert!(!html.contains("<section id=\"results\""));
@@ -214,6 +268,18 @@ mod tests {
             let opened = of(&format!("<{tag} ")) + of(&format!("<{tag}>"));
             assert!(opened > 0 && opened == of(&format!("</{tag}>")), "{tag}");
         }
+    }
+
+    #[test]
+    fn a_page_with_an_address_has_a_social_card() {
+        let html = page(&Texts::new()).at("https://example.org/sets/", "index.png").html;
+        for tag in [
+            "<meta property=\"og:url\" content=\"https://example.org/sets/\">",
+            "<meta property=\"og:image\" content=\"https://example.org/sets/index.png\">",
+        ] {
+            assert_eq!(html.matches(tag).count(), 1, "{tag}");
+        }
+        assert_eq!(html.matches("og:title").count(), 1);
     }
 
     #[test]

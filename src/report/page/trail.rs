@@ -1,0 +1,46 @@
+//! The law of large numbers as a picture: how often there was no set among the first hands of a
+//! run, with its interval, which narrows around the exact probability.
+
+use super::answers::none;
+use crate::report::chart::description::{Axis, Chart, Mark, Point, Series, Unit, Values};
+use crate::report::number::{grouped, plural};
+use crate::stats::proportion::interval;
+use crate::stats::{Confidence, to_float};
+
+/// The proportion of hands without a set after so many deals: `[deals, hands without a set]`, in
+/// the order of deals.
+///
+/// ```
+/// use setodds::report::page::trail_chart;
+/// let chart = trail_chart(12, &[[1, 0], [10, 1], [1000, 32]]);
+/// assert_eq!(chart.panels[0].series[0].points.len(), 3);
+/// ```
+#[must_use]
+pub fn trail_chart(cards: usize, trail: &[[u128; 2]]) -> Chart {
+    let exact = none(cards).value();
+    let point = |&[deals, none]: &[u128; 2]| {
+        let y = to_float(none) / to_float(deals.max(1));
+        Point::new(to_float(deals), y).between(Some(interval(none, deals, Confidence::default())))
+    };
+    let mut points: Vec<Point> = trail.iter().map(point).collect();
+    let last = points.last().cloned().unwrap_or_default();
+    let end = last.x.max(10.0);
+    let above = last.interval.map_or(0.0, |it| it.high);
+    let high = (3.0 * exact).max(1.2 * last.y).max(above.min(6.0 * exact)).clamp(1e-9, 1.0);
+    let y = Axis::from_zero("hands without a set", Unit::Percent, [high]);
+    // The band ends with the panel.
+    let (_, top) = y.scale.ends();
+    for interval in points.iter_mut().filter_map(|point| point.interval.as_mut()) {
+        interval.high = interval.high.min(top);
+    }
+    let x = Axis::powers_of_ten("hands dealt", Unit::Number, [1.0, end]);
+    let line = vec![Point::new(1.0, exact), Point::new(end, exact)];
+    let mut dealt = Series::new("dealt so far", 1, Mark::Line, points);
+    dealt.values = Values::Estimates;
+    let title = format!("How often {} held no set so far", plural(cards, "card"));
+    let caption = format!(
+        "After {} deals. Shaded: the 95 % interval, which is as wide as chance still allows.",
+        grouped(trail.last().map_or(0, |it| it[0]))
+    );
+    Chart::new(&title, caption, [x, y], vec![dealt, Series::new("exact", 0, Mark::Line, line)])
+}

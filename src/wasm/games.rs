@@ -1,0 +1,181 @@
+//! Whole games: many of them by any rules, and tables that come up on the way.
+
+use super::answer::{Answer, joined, next, parsed, text};
+use setodds::card::{Card, Deck};
+use setodds::deal::{Seed, deal_block};
+use setodds::detect::Strategy;
+use setodds::game::{Arrival, GameKey, Games, Policy, Rules, Subject, Turn, WhenStuck, turns};
+use setodds::report::games::Played;
+use setodds::report::page::{games_by_value, games_summary};
+use setodds::run::Kernel;
+use setodds::stats::Confidence;
+use setodds::tally::{Merge, Named, Tallies, Tally};
+use std::str::SplitAsciiWhitespace;
+
+/// Games of one policy by some rules, with what was tallied of them.
+#[derive(Debug)]
+pub(super) struct GamesRun {
+    games: Games,
+    tallies: Tallies<GameKey>,
+}
+
+impl GamesRun {
+    /// Games by `START DEAL WHEN-STUCK HIDDEN POLICY SEED GAMES`.
+    pub(super) fn new(words: &mut SplitAsciiWhitespace<'_>) -> Result<Self, String> {
+        let (start, deal): (usize, usize) = (next(words)?, next(words)?);
+        let (when_stuck, is_hidden): (WhenStuck, bool) = (next(words)?, next(words)?);
+        let (policy, seed, games): (Policy, Seed, u64) = (next(words)?, next(words)?, next(words)?);
+        let rules = Rules::new(Deck::GAME, start).and_then(|rules| rules.dealing(start, deal));
+        let rules = rules.and_then(|rules| rules.when_there_is_none(when_stuck)).map_err(text)?;
+        let rules = if is_hidden { rules.with_last_hidden().map_err(text)? } else { rules };
+        let games = Games::new(rules, &[policy], seed, games).map_err(text)?;
+        Ok(Self { games, tallies: Tallies::default() })
+    }
+
+    /// The number of blocks, and the games in one.
+    pub(super) fn blocks(&self) -> String {
+        let plan = self.games.plan();
+        format!("{} {}", plan.blocks(), plan.units_per_block())
+    }
+
+    /// What is shown of the games in some blocks: for each subject its name and its counts.
+    pub(super) fn count(&self, from: u64, to: u64) -> String {
+        let (mut play, mut tallies) = (self.games.worker(), Tallies::default());
+        (from..to.min(self.games.plan().blocks())).for_each(|block| tallies.merge(play(block)));
+        let shown = tallies.iter().filter(|(key, _)| is_shown(key.of));
+        let line = |(key, tally): (GameKey, &Tally)| {
+            format!("{}={}", key.name(), joined(tally.iter().map(|(_, count)| count), " "))
+        };
+        joined(shown.map(line), ";")
+    }
+
+    /// Adds what was counted of other blocks.
+    pub(super) fn add(&mut self, counted: &str) -> Answer {
+        for line in counted.split(';') {
+            let (name, counts) = line.split_once('=').ok_or("a tally lacks its counts")?;
+            let key = GameKey::named(name).ok_or_else(|| format!("`{name}` is not a tally"))?;
+            let counts = counts.split(' ').map(parsed).collect::<Result<Vec<u128>, _>>()?;
+            self.tallies.of(key).merge(counts.into());
+        }
+        Ok(String::new())
+    }
+
+    /// A table of all games that were added: `summary`, `largest-table` or `leftover`.
+    pub(super) fn table(&self, name: &str) -> Answer {
+        match name {
+            "summary" => Ok(self.summary()),
+            "largest-table" => self.values(Subject::LargestTable, "cards on the table"),
+            "leftover" => self.values(Subject::Leftover, "cards left"),
+            other => Err(format!("`{other}` is not a table of games")),
+        }
+    }
+
+    /// What the games are like in a few numbers, each with its interval.
+    fn summary(&self) -> String {
+        let (rules, policies) = (self.games.rules(), self.games.policies());
+        let (tallies, confidence) = (&self.tallies, Confidence::default());
+        games_summary(&Played { rules, policies, tallies, confidence })
+    }
+
+    /// The games by a value that every game has.
+    fn values(&self, of: Subject, title: &str) -> Answer {
+        let policy = self.games.policies()[0];
+        let tally = self.tallies.get(GameKey { policy, of }).ok_or("nothing was played yet")?;
+        Ok(games_by_value(tally, title))
+    }
+}
+
+/// Whether the page shows something of it.
+fn is_shown(of: Subject) -> bool {
+    matches!(
+        of,
+        Subject::Leftover
+            | Subject::ExtraDeals
+            | Subject::LargestTable
+            | Subject::Rounds
+            | Subject::FirstStuck
+    )
+}
+
+/// The turns of a game by the usual rules, a line each: the cards in the deck, those on the table,
+/// and those of the set that is taken.
+pub(super) fn game(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+    let (seed, game): (Seed, u64) = (next(words)?, next(words)?);
+    let policy: Policy = next(words)?;
+    let lines = turns(Rules::default(), policy, seed, game).into_iter().map(|turn| {
+        let taken = turn.taken.map_or_else(String::new, |set| numbers(&set));
+        format!("{};{};{taken}", turn.in_deck, numbers(&turn.table))
+    });
+    Ok(joined(lines, "\n"))
+}
+
+/// The first tables of 12 cards of a kind, `WITH` of them with sets and `WITHOUT` with none, mixed
+/// as they come as far as both numbers allow: a line for each, with its cards.
+pub(super) fn tables(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+    let kind = words.next().unwrap_or_default();
+    let seed: Seed = next(words)?;
+    let mut tables = Mixture { left: [next(words)?, next(words)?], found: Vec::new() };
+    match kind {
+        "deal" => {
+            let detector = Strategy::default().detector(Deck::GAME);
+            for block in 0..MOST_GAMES {
+                deal_block(seed, block, Deck::GAME, Rules::START, DEALS, |hand| {
+                    tables.take(hand, detector.count(hand) > 0);
+                });
+                if tables.is_full() {
+                    break;
+                }
+            }
+        }
+        "dealt" => tables.of_games(seed, Arrival::Dealt),
+        "taken" => tables.of_games(seed, Arrival::Taken),
+        other => return Err(format!("`{other}` is not a kind of table")),
+    }
+    Ok(joined(tables.found.iter().map(|table| numbers(table)), "\n"))
+}
+
+/// Deals that are looked at between two looks at whether they suffice.
+const DEALS: u64 = 64;
+/// The games that are searched at most, so that any question has an end.
+const MOST_GAMES: u64 = 200;
+
+/// Tables with and without sets in given numbers.
+struct Mixture {
+    /// The tables that are still wanted: with sets, and without.
+    left: [usize; 2],
+    found: Vec<Vec<Card>>,
+}
+
+impl Mixture {
+    fn is_full(&self) -> bool {
+        self.left == [0, 0]
+    }
+
+    fn take(&mut self, table: &[Card], has_sets: bool) {
+        let left = &mut self.left[usize::from(!has_sets)];
+        if *left > 0 {
+            *left -= 1;
+            self.found.push(table.to_vec());
+        }
+    }
+
+    /// Takes tables of games while there are cards in the deck, but for the first of each game.
+    fn of_games(&mut self, seed: Seed, arrival: Arrival) {
+        let fits = |turn: &&Turn| {
+            turn.arrival == arrival && turn.table.len() == Rules::START && turn.in_deck > 0
+        };
+        for game in 0..MOST_GAMES {
+            if self.is_full() {
+                break;
+            }
+            let turns = turns(Rules::default(), Policy::Random, seed, game);
+            for turn in turns.iter().skip(1).filter(fits) {
+                self.take(&turn.table, !turn.sets.is_empty());
+            }
+        }
+    }
+}
+
+fn numbers(cards: &[Card]) -> String {
+    joined(cards.iter().map(|card| card.index()), " ")
+}
