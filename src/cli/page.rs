@@ -28,8 +28,8 @@ Examples:
 /// `setodds plot` draws, the table of `setodds table`, the command that made it, and its CSV to
 /// save; the largest charts and CSVs are left out where all are more than 300 kB. What cannot be
 /// shown is left out, with the reason on stderr. Beside the results there are the answers for all
-/// hand sizes, random deals, games, and hands to lay out. The page needs no network and no other
-/// file; it holds the engine, so that it is 650 kB at least.
+/// hand sizes, random deals, games by any rules, hands to lay out, and sets to find. The page needs
+/// no network and no other file; it holds the engine, so that it is 650 kB at least.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PageArgs {
