@@ -25,7 +25,7 @@ const fn words(quantity: Quantity) -> &'static str {
 pub fn games_summary(played: &Played<'_>) -> String {
     let written = |row: &SummaryRow, value: f64| match row.quantity {
         Quantity::Stuck | Quantity::Cleared => format!("{} %", significant(100.0 * value, 4)),
-        _ => significant(value, 4),
+        _ => significant(value, 5),
     };
     let limits = |row: &SummaryRow| match (row.ci_low, row.ci_high) {
         (Some(low), Some(high)) => Some(format!("{} to {}", written(row, low), written(row, high))),
