@@ -119,7 +119,7 @@ fn games_are_played_by_any_rules(browser: &mut Browser) {
     let done = "document.getElementById('rules-told').textContent.startsWith('Done')";
     browser.wait_until(done);
     let shown = text(browser, "rules-figure");
-    assert!(shown.contains("stuck at least once") && shown.contains(" to "), "{shown}");
+    assert!(shown.contains("ever stuck") && shown.contains(" to "), "{shown}");
     assert_eq!(number(browser, "#rules-figure table"), 3);
     let rules = |browser: &mut Browser, name: &str, value: &str| {
         browser.value(&format!(

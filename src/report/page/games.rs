@@ -11,11 +11,11 @@ use crate::tally::Tally;
 /// A quantity as the page names it.
 const fn words(quantity: Quantity) -> &'static str {
     match quantity {
-        Quantity::Stuck => "stuck at least once, with cards in the deck",
+        Quantity::Stuck => "ever stuck",
         Quantity::Cleared => "no card left",
-        Quantity::CardsLeft => "cards left, on average",
-        Quantity::SetsTaken => "sets taken, on average",
-        Quantity::ExtraDeals => "extra deals, on average",
+        Quantity::CardsLeft => "mean cards left",
+        Quantity::SetsTaken => "mean sets taken",
+        Quantity::ExtraDeals => "mean extra deals",
     }
 }
 
@@ -32,8 +32,8 @@ pub fn games_summary(played: &Played<'_>) -> String {
         _ => None,
     };
     Grid::of(&played.summary())
-        .text("games", |row| words(row.quantity).to_owned())
-        .column("mean", |row| written(row, row.mean))
+        .text("quantity", |row| words(row.quantity).to_owned())
+        .column("value", |row| written(row, row.mean))
         .column("95 % interval", limits)
         .draw(RenderTarget::Page)
 }
