@@ -13,7 +13,7 @@ use crate::report::page::{Page, Texts, card_chart, page};
 use crate::report::recognise::{CsvText, dataset_of, decode, decode_beginning, note};
 use clap::Args;
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
