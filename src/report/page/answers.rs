@@ -116,8 +116,8 @@ pub fn distribution_chart(cards: usize, powers: bool) -> Option<Chart> {
 #[must_use]
 pub fn card_chart() -> Chart {
     let mut chart = distribution_chart(FIRST, false).unwrap_or_default();
-    let (answer, also) = short(FIRST, none(FIRST));
-    chart.title = format!("{FIRST} cards hold no set: {answer}, {also}");
+    let (_, also) = short(FIRST, none(FIRST));
+    chart.title = format!("{FIRST} cards hold no set: {also}");
     chart.caption.clear();
     chart
 }
