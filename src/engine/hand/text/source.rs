@@ -294,7 +294,7 @@ fn by_features(
 
 /// A quote that ends on another line, or nowhere, takes other rows into its cell.
 fn refuse_open_quote(line: &str, place: Place) -> Result<(), NotationError> {
-    if line.matches('"').count() % 2 == 0 {
+    if line.matches('"').count().is_multiple_of(2) {
         return Ok(());
     }
     let message = format!("a quote of `{}` is not closed; close or remove it", excerpt(line));
