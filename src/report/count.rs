@@ -2,7 +2,7 @@
 //!
 //! A JSON number is a float to many programs, which round what is above 2^53. So exact counts are
 //! text there, small ones, too; those of what was dealt, played or timed are numbers. In a CSV both
-//! are digits.
+//! are digits. A seed is a number up to 2^53 and text above, so that no reader rounds it.
 
 use serde::{Serialize, Serializer};
 
@@ -21,6 +21,29 @@ impl Serialize for Count {
             Self::Exact(count) => exactly(count, serializer),
             Self::Simulated(count) => serializer.serialize_u128(*count),
         }
+    }
+}
+
+/// The largest whole number up to which a float tells all apart: 2^53.
+const LARGEST_EXACT_FLOAT: u64 = 1 << 53;
+
+/// Writes a seed: as a number where every reader of JSON keeps it exactly, otherwise as text.
+pub(super) fn seed<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    if *seed <= LARGEST_EXACT_FLOAT {
+        serializer.serialize_u64(*seed)
+    } else {
+        serializer.serialize_str(&seed.to_string())
+    }
+}
+
+/// Writes a seed that may be missing.
+pub(super) fn seed_if_known<S: Serializer>(
+    number: &Option<u64>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match number {
+        Some(number) => seed(number, serializer),
+        None => serializer.serialize_none(),
     }
 }
 

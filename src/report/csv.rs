@@ -244,12 +244,15 @@ pub(crate) fn write_by_rules<R: Serialize>(
     rules: Rules,
     to: &mut dyn Write,
 ) -> io::Result<()> {
-    let rules = rules.to_string();
-    if rules == Rules::default().to_string() {
-        return write_below(header, rows, to);
-    }
+    let Some(rules) = rules_column(rules) else { return write_below(header, rows, to) };
     let header = [header, &["rules"]].concat();
     write_below(&header, rows.into_iter().map(|row| (row, &rules)), to)
+}
+
+/// What the column `rules` of games says; rules of the booklet have no such column.
+pub(super) fn rules_column(rules: Rules) -> Option<String> {
+    let rules = rules.to_string();
+    (rules != Rules::default().to_string()).then_some(rules)
 }
 
 /// The plain error, so that a closed pipe is still known as one.

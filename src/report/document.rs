@@ -85,6 +85,33 @@ impl RecordWriter<'_> {
     }
 }
 
+/// A record of games. Rules that are not those of the booklet are its last field, as they are the
+/// last column of the CSV.
+#[derive(Serialize)]
+struct RecordByRules<'a, R> {
+    #[serde(flatten)]
+    record: R,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<&'a str>,
+}
+
+impl RecordWriter<'_> {
+    /// Writes records of games.
+    ///
+    /// # Errors
+    ///
+    /// When the writer fails.
+    pub(crate) fn add_by_rules(
+        &mut self,
+        records: impl IntoIterator<Item = impl Serialize>,
+        rules: Rules,
+    ) -> io::Result<()> {
+        let rules = csv::rules_column(rules);
+        let rules = rules.as_deref();
+        self.add_all(records.into_iter().map(|record| RecordByRules { record, rules }))
+    }
+}
+
 impl<T: Serialize> Records for Vec<T> {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
         to.add_all(self)
@@ -101,13 +128,13 @@ impl<R: Listed> Table for Vec<R> {
     }
 }
 
-/// Rows of games; rules that are not those of the booklet are a column of the CSV, the last.
+/// Rows of games; rules that are not those of the booklet are the last column.
 #[derive(Clone, Debug)]
 pub struct ByRules<R>(pub Vec<R>, pub Rules);
 
 impl<R: Serialize> Records for ByRules<R> {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        self.0.write_records(to)
+        to.add_by_rules(&self.0, self.1)
     }
 }
 

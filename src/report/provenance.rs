@@ -1,6 +1,6 @@
 //! Where numbers come from: everything needed to get them again, and what it cost.
 
-use super::count::exactly;
+use super::count::{exactly, seed, seed_if_known};
 use crate::run::{Host, Spent};
 use crate::stats::{Confidence, to_float};
 use jiff::Timestamp;
@@ -75,7 +75,7 @@ pub struct ListingDetails {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct AnswerDetails {
     /// The random seed; missing where nothing is random.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "seed_if_known")]
     pub seed: Option<u64>,
     /// The input, and how it was read; missing where nothing is read.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -144,6 +144,7 @@ pub struct Counting {
 #[derive(Clone, Debug, Serialize)]
 pub struct Randomness {
     /// The seed.
+    #[serde(serialize_with = "seed")]
     pub seed: u64,
     /// The generator.
     pub generator: &'static str,

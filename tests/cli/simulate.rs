@@ -297,3 +297,16 @@ fn files_keep_the_name_that_they_were_given() {
         directory.refused(&words, "would be written twice");
     }
 }
+
+#[test]
+fn a_seed_that_floats_round_is_text() {
+    for (seed, there) in [
+        ("9007199254740992", serde_json::json!(9_007_199_254_740_992_u64)),
+        ("9223372036854775809", serde_json::json!("9223372036854775809")),
+    ] {
+        let json = json(&ok(&format!("simulate --deals 9 --seed {seed} --format json -q")));
+        assert_eq!(json["provenance"]["randomness"]["seed"], there);
+        let json = crate::json(&ok(&format!("deal --seed {seed} --format json -q")));
+        assert_eq!(json["provenance"]["seed"], there);
+    }
+}

@@ -64,7 +64,10 @@ impl<'a> File<'a> {
             return "no record is beside it".to_owned();
         }
         let done = record["work"]["done"].as_u64().map(|done| grouped(u128::from(done)));
-        let how = match (record["randomness"]["seed"].as_u64(), done) {
+        let seed = &record["randomness"]["seed"];
+        // A seed above 2^53 is text.
+        let seed = seed.as_u64().or_else(|| seed.as_str()?.parse().ok());
+        let how = match (seed, done) {
             (Some(seed), Some(done)) => {
                 let level = recorded_confidence(record).map(sentence::level);
                 let level = level.map_or_else(String::new, |level| format!(", {level} intervals"));

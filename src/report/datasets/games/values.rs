@@ -71,7 +71,8 @@ impl Serialize for NamedRow<'_> {
 
 impl Records for GameValues {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        to.add_all(self.rows.iter().map(|row| NamedRow(row, self.fields.map(|field| field.name))))
+        let names = self.fields.map(|field| field.name);
+        to.add_by_rules(self.rows.iter().map(|row| NamedRow(row, names)), self.rules)
     }
 }
 
