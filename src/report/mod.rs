@@ -141,22 +141,26 @@ datasets! {
     Verification, crate::verify::Comparison::FIELDS, "the comparisons of `verify`",
         list::<crate::verify::Comparison>,
         nothing_to_draw("what it compares can be drawn from the tables under reports/");
-    Stages, games::StageRow::FIELDS, "a table of `play`",
+    Stages, games::StageRow::FIELDS, "the table `stages` of `play`",
         games::stages::table, of_rows(chart::stages::no_set);
-    Leftover, &values::LEFTOVER, "a table of `play`", values::table, chart::games::values;
-    ExtraDeals, &values::EXTRA_DEALS, "a table of `play`", values::table, chart::games::values;
-    LargestTable, &values::LARGEST_TABLE, "a table of `play`", values::table, chart::games::values;
-    Rounds, &values::ROUNDS, "a table of `play`", values::table, chart::games::values;
-    Looks, games::looks::LookRow::FIELDS, "a table of `play`",
+    Leftover, &values::LEFTOVER, "the table `leftover` of `play`",
+        values::table, chart::games::values;
+    ExtraDeals, &values::EXTRA_DEALS, "the table `extra-deals` of `play`",
+        values::table, chart::games::values;
+    LargestTable, &values::LARGEST_TABLE, "the table `largest-table` of `play`",
+        values::table, chart::games::values;
+    Rounds, &values::ROUNDS, "the table `rounds` of `play`", values::table, chart::games::values;
+    Looks, games::looks::LookRow::FIELDS, "the table `looks` of `play`",
         games::looks::table, chart::stages::looks;
-    Survival, games::survival::SurvivalRow::FIELDS, "a table of `play`",
+    Survival, games::survival::SurvivalRow::FIELDS, "the table `survival` of `play`",
         games::survival::table, of_rows(chart::stages::survival);
-    Types, games::TypeRow::FIELDS, "a table of `play`", as_it_is, of_rows(chart::stages::types);
-    Summary, games::summary::SummaryRow::FIELDS, "a table of `play`",
+    Types, games::TypeRow::FIELDS, "the table `types` of `play`",
+        as_it_is, of_rows(chart::stages::types);
+    Summary, games::summary::SummaryRow::FIELDS, "the table `summary` of `play`",
         list::<games::summary::SummaryRow>, of_rows(chart::lists::summary);
-    Hidden, &values::HIDDEN, "a table of `play --last-hidden`",
+    Hidden, &values::HIDDEN, "the table `hidden` of `play --last-hidden`",
         as_it_is, nothing_to_draw("the table leftover of the same games can be drawn");
-    Differences, games::DifferenceRow::FIELDS, "a table of `play`",
+    Differences, games::DifferenceRow::FIELDS, "the table `differences` of `play`",
         list::<games::DifferenceRow>, chart::games::differences;
 }
 

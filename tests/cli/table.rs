@@ -88,3 +88,41 @@ fn what_is_no_table_is_refused() {
     refused("table a.csv -o x.pdf", "ends in .md or .txt");
     refused("table a.csv -o nowhere/x.md", "nowhere");
 }
+
+#[test]
+fn errors_name_the_line_that_an_editor_shows() {
+    let lines = [
+        "features,cards,measure,value,count,total,probability,ci_low,ci_high",
+        "4,12,sets,0,-5,9,,,",
+    ];
+    for (end, line) in [("\n", 2), ("\r\n", 2), ("\n\n", 3), ("\r\n\r\n", 3)] {
+        let said = fed("table -", lines.join(end));
+        said.failed(2, &format!("line {line}, column `count`"));
+    }
+}
+
+#[test]
+fn what_r_makes_of_empty_cells_is_read() {
+    let csv = ok("odds --measure greedy-cap --format csv -q");
+    let table = fed("table -", csv.as_str()).ok().stdout;
+    let filled = |line: &str| {
+        let cells = line.split(',').map(|cell| if cell.is_empty() { "NA" } else { cell });
+        cells.collect::<Vec<_>>().join(",") + "\n"
+    };
+    assert!(csv.contains(",,"), "{csv}");
+    assert_eq!(fed("table -", csv.lines().map(filled).collect::<String>()).ok().stdout, table);
+}
+
+#[test]
+fn messages_name_the_tables() {
+    let directory = Directory::new();
+    directory.ok("play --games 9 --seed 1 --policy random,first -q -o d");
+    directory.refused(
+        "table d/differences.csv d/extra-deals.csv",
+        "the table `differences` of `play`, d/extra-deals.csv the table `extra-deals` of `play`",
+    );
+    let puzzle = ok("puzzle --cards 12 --sets 3 --seed 1 --format csv -q");
+    let header = puzzle.lines().next().unwrap();
+    let short = header.replace(",sets_of_cards", "").replace(",most_frequent_value", "");
+    fed("table -", short + "\n").failed(2, "the puzzles of `puzzle` has");
+}

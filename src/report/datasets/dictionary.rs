@@ -20,26 +20,9 @@ pub fn dictionary() -> String {
         let columns: String = own.chain(dataset.extra()).map(entry).collect();
         let words = dataset.words();
         let title: String = words[..1].to_uppercase() + &words[1..];
-        let title = if words == "a table of `play`" {
-            format!("The table `{}` of `play`", table_name(dataset))
-        } else {
-            title
-        };
         tables.push(format!("{title}:\n{columns}"));
     }
     tables.join("\n")
-}
-
-/// `ExtraDeals` as `extra-deals`.
-fn table_name(dataset: Dataset) -> String {
-    let mut name = String::new();
-    for letter in format!("{dataset:?}").chars() {
-        if letter.is_uppercase() && !name.is_empty() {
-            name.push('-');
-        }
-        name.extend(letter.to_lowercase());
-    }
-    name
 }
 
 /// A column: its name, what it holds, what a cell may be.

@@ -115,7 +115,9 @@ fn unknown(header: &[&str]) -> String {
     let missing = |table: Dataset| lacking(table, header).len();
     let near = Dataset::ALL.iter().copied();
     let near = near.filter(|&it| missing(it) > 0 && 2 * missing(it) < lacking(it, &[]).len());
-    let closest = near.min_by_key(|&table| (missing(table), usize::MAX - present(table, header)));
+    // Columns that a table does not have speak against it as much as columns that are missing.
+    let other = |table: Dataset| header.len().saturating_sub(present(table, header));
+    let closest = near.min_by_key(|&table| missing(table) + other(table));
     let hint = closest.map_or_else(
         || {
             "give a CSV that `simulate`, `enumerate`, `odds`, `play`, `caps`, `classes` or `bench` \

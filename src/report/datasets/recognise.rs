@@ -68,7 +68,7 @@ impl<'a> Recognised<'a> {
         while let Some(record) = sheet.next()? {
             let cell = |(column, place): (&str, &Option<usize>)| {
                 let cell = place.and_then(|place| record.get(place)).unwrap_or("");
-                plain(dataset, column, cell, sheet.has_decimal_commas)
+                plain(dataset.field(column), &columns, cell, sheet.has_decimal_commas)
             };
             let mut row: StringRecord = columns.iter().zip(&places).map(cell).collect();
             row.set_position(record.position().cloned());

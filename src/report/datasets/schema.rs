@@ -15,9 +15,14 @@ const MISSING: [&str; 3] = ["NA", "NaN", "null"];
 
 /// A cell as the program writes it: empty where nothing is known, with a decimal point, and not in
 /// capitals.
-pub(super) fn plain(table: Dataset, column: &str, cell: &str, has_decimal_commas: bool) -> String {
-    let Some(field) = table.field(column) else { return cell.to_owned() };
-    let may_be_empty = field.is_optional || field.follows;
+pub(super) fn plain(
+    field: Option<&Field>,
+    columns: &StringRecord,
+    cell: &str,
+    has_decimal_commas: bool,
+) -> String {
+    let Some(field) = field else { return cell.to_owned() };
+    let may_be_empty = field.is_extra || may_be_empty(field, columns.iter());
     if may_be_empty && MISSING.iter().any(|text| text.eq_ignore_ascii_case(cell)) {
         return String::new();
     }
@@ -28,6 +33,12 @@ pub(super) fn plain(table: Dataset, column: &str, cell: &str, has_decimal_commas
         FieldKind::Logical => cell.to_ascii_lowercase(),
         _ => cell.to_owned(),
     }
+}
+
+/// Whether a cell may be empty: also a count and a total if a fraction stands beside them.
+fn may_be_empty<'a>(field: &Field, mut columns: impl Iterator<Item = &'a str>) -> bool {
+    let is_count = matches!(field.name, "count" | "total");
+    field.is_optional || field.follows || is_count && columns.any(|name| name == "denominator")
 }
 
 /// The limits of a file: what each of its columns holds.
@@ -77,20 +88,14 @@ impl<'a> Limits<'a> {
             let Some(field) = field.filter(|field| wanted(field.kind)) else { continue };
             let large = large.filter(|_| field.kind == FieldKind::Sets);
             let kind = large.map_or(field.kind, FieldKind::Measured);
-            let is_missing = text.is_empty() && self.is_optional(field);
+            let is_missing =
+                text.is_empty() && may_be_empty(field, self.columns.iter().map(|&(name, _)| name));
             if let Some(right) = kind.instead(text, deck).filter(|_| !is_missing) {
                 let text = excerpt(text);
                 return Err(format!(", column `{column}`: `{text}` is not valid; give {right}"));
             }
         }
         Ok(())
-    }
-
-    /// Whether a cell may be empty: also a count and a total if a fraction stands beside them.
-    fn is_optional(&self, field: &Field) -> bool {
-        let is_count = matches!(field.name, "count" | "total");
-        let has_fraction = || self.columns.iter().any(|(name, _)| *name == "denominator");
-        field.is_optional || field.follows || is_count && has_fraction()
     }
 
     /// The total is at least 1 and at least the count.

@@ -58,6 +58,7 @@ pub(super) struct Sheet<'a> {
     pub(super) header: Vec<String>,
     /// Whether a comma in a number stands before its decimals.
     pub(super) has_decimal_commas: bool,
+    text: &'a str,
     reader: csv::Reader<&'a [u8]>,
 }
 
@@ -76,7 +77,18 @@ impl<'a> Sheet<'a> {
             .headers()
             .map_err(|error| TableError::in_line(name, error.position(), &format!(": {error}")))?;
         let header = header.iter().take(filled(header)).map(str::to_owned).collect();
-        Ok(Self { name, header, has_decimal_commas: separator != b',', reader })
+        Ok(Self { name, header, has_decimal_commas: separator != b',', text, reader })
+    }
+
+    /// The place of a record's first character. The reader tells the end of the record before it: in
+    /// front of the line feed of CRLF, and of lines that are empty.
+    fn past_line_ends(&self, position: &csv::Position) -> csv::Position {
+        let rest = usize::try_from(position.byte()).ok().and_then(|byte| self.text.get(byte..));
+        let ends = rest.unwrap_or_default().chars().take_while(|it| matches!(it, '\r' | '\n'));
+        let feeds = ends.filter(|&it| it == '\n').count();
+        let mut first = position.clone();
+        first.set_line(position.line() + u64::try_from(feeds).unwrap_or(0));
+        first
     }
 
     /// The next record that is not empty, with as many cells as the header has.
@@ -85,7 +97,10 @@ impl<'a> Sheet<'a> {
         loop {
             match self.reader.read_record(&mut record) {
                 Ok(true) if filled(&record) == 0 => {}
-                Ok(true) => break,
+                Ok(true) => {
+                    record.set_position(record.position().map(|at| self.past_line_ends(at)));
+                    break;
+                }
                 Ok(false) => return Ok(None),
                 Err(error) => {
                     let what = format!(": {error}");
@@ -156,6 +171,8 @@ mod tests {
             ("a,b,c\n1,2\n", "x.csv, line 2: 2 fields where the header has 3"),
             ("a,b\n1,2\n1,2,3\n", "x.csv, line 3: 3 fields where the header has 2"),
             ("a,b\n1,2\na,b\n", "x.csv, line 3: the header comes again"),
+            ("a,b\r\n1,2\r\n1\r\n", "x.csv, line 3: 1 fields"),
+            ("a,b\n\n1,2\n\n\n1\n", "x.csv, line 6: 1 fields"),
         ] {
             let error = cells(text).unwrap_err();
             assert!(error.contains(reason), "{error}");
