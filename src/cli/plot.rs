@@ -63,6 +63,7 @@ pub(crate) struct PlotArgs {
         long,
         value_name = "COLUMN",
         value_delimiter = ',',
+        value_parser = trimmed,
         requires = "x",
         hide_short_help = true
     )]
@@ -125,6 +126,12 @@ enum Form {
     Svg,
     Png,
     Data,
+}
+
+/// A word without the spaces around it, as in a list written `a, b`.
+#[expect(clippy::unnecessary_wraps, reason = "the parser of an option")]
+fn trimmed(word: &str) -> Result<String, String> {
+    Ok(word.trim().to_owned())
 }
 
 impl PlotArgs {

@@ -205,3 +205,26 @@ fn mistakes_are_named() {
         directory.refused("plot a.csv", expected);
     }
 }
+
+#[test]
+fn a_picture_of_columns_shows_all_of_them() {
+    let directory = Directory::new();
+    directory.ok("play --games 99 --seed 1 --policy random,first -q -o d");
+    directory.refused("plot d/differences.csv --x games --y difference --log", "leave out --log");
+    directory.write("h.csv", "features,cards,hands,classes\n");
+    directory.refused("plot h.csv --x cards --y classes", "nothing to show");
+    directory.ok("classes --count --cards 3-5 -q --format csv -o c.csv");
+    directory
+        .refused("plot c.csv --x cards --y hands,classes,hands", "names the column `hands` twice");
+    let spaced = |y: &str| {
+        said(
+            setodds()
+                .current_dir(directory.path())
+                .args(["plot", "c.csv", "--x", "cards", "--y", y]),
+        )
+    };
+    assert_eq!(spaced("hands, classes").ok().stdout, spaced("hands,classes").ok().stdout);
+    directory.ok("enumerate --cards 3-4 -q -o e.csv");
+    let svg = directory.ok("plot e.csv --x cards --y probability").stdout;
+    assert!(svg.contains("value 0") && !svg.contains("0 value"), "{svg}");
+}

@@ -10,8 +10,8 @@ use crate::report::groups::{by_key, each_once};
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
 
-/// More lines than this are told apart by nobody.
-const MOST_LINES: usize = 12;
+/// More lines than this would share a colour and a marker.
+const MOST_LINES: usize = 8;
 /// Lines of more points than this go without dots.
 const MOST_DOTS: usize = 40;
 
@@ -56,6 +56,12 @@ impl<'a> Plot<'a> {
         let field = |(column, _): &(&str, &str)| table.numeric(column).map(|(_, field)| field);
         let fields = self.curves.iter().map(field).collect::<Result<Vec<_>, _>>()?;
         let are_shares = fields.iter().all(|field| field.kind == FieldKind::Probability);
+        if self.log && !are_shares && has_hidden_points(&series) {
+            return Err(TableError::Unsuitable(format!(
+                "{} has values of {} that powers of ten cannot show: 0 or less; leave out --log",
+                files[0].source.name, self.y
+            )));
+        }
         let y = match (are_shares, self.log) {
             (true, log) => Axis::shares(self.y, log, &series),
             (false, true) => Axis::powers_of_ten(self.y, Unit::Number, heights(&series)),
@@ -81,6 +87,13 @@ pub(super) fn chosen(
     y: &[String],
     options: &Options,
 ) -> Result<Chart, TableError> {
+    if files.iter().all(Recognised::is_empty) {
+        return Err(files[0].empty());
+    }
+    if let Some((_, again)) = y.iter().enumerate().find(|(at, column)| y[..*at].contains(column)) {
+        let again = crate::report::escape::excerpt(again);
+        return Err(TableError::Unsuitable(format!("--y names the column `{again}` twice")));
+    }
     let table = ChartColumns::of(files, options);
     let titles: Vec<String> = y.iter().map(|column| table.title(column)).collect();
     let (x_title, y_title) = (table.title(x), titles.join(", "));
@@ -148,6 +161,8 @@ impl<'a> ChartColumns<'a> {
     fn kind(&self, varying: &[(usize, &Field)], row: &[String]) -> String {
         let word = |&(place, field): &(usize, &Field)| match field.kind {
             FieldKind::Name(_) | FieldKind::Text => row[place].clone(),
+            // Its title is no plural, such as `sets`.
+            _ if field.name == "value" => format!("value {}", row[place]),
             _ => format!("{} {}", row[place], field.title()),
         };
         varying.iter().map(word).collect::<Vec<_>>().join(", ")
@@ -191,6 +206,15 @@ impl<'a> ChartColumns<'a> {
         let interval = interval.filter(|_| has_interval);
         Some(Point::new(number(x)?, number(y)?).between(interval))
     }
+}
+
+/// Whether some points have no place on an axis of powers of ten: negative ones, or all of a line.
+fn has_hidden_points(series: &[Series]) -> bool {
+    let is_hidden = |series: &Series| {
+        series.points.iter().any(|point| point.y < 0.0)
+            || series.points.iter().all(|point| point.y <= 0.0)
+    };
+    series.iter().any(is_hidden)
 }
 
 /// A line from left to right; dots alone where several stand above one another.
