@@ -1,11 +1,11 @@
 //! `setodds man`: the man pages, from the same source as the help.
 
-use super::failure::Failure;
+use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::output::{is_stdout, write_to_stdout};
+use super::output::{Destination, is_stdout, write_files, write_to_stdout};
+use crate::file::{Directory, Target};
 use clap::{Args, Command};
 use clap_mangen::Man;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -35,19 +35,20 @@ impl ManArgs {
             return write_to_stdout(page(&Man::new(program))?.as_bytes());
         };
         write_all(&program, directory)
-            .map_err(|error| usage_error!("cannot write to `{}`: {error}", directory.display()))
     }
 }
 
-/// Writes the page of the program and those of its commands.
-fn write_all(program: &Command, directory: &Path) -> io::Result<()> {
-    fs::create_dir_all(directory)?;
+/// Writes the page of the program and those of its commands, all of them or none.
+fn write_all(program: &Command, directory: &Path) -> Result<(), Failure> {
+    let directory = Directory::prepare(directory).or_usage()?;
     let listed = program.get_subcommands().filter(|command| !command.is_hide_set());
+    let mut pages = Vec::new();
     for command in listed.chain([program]) {
         let man = Man::new(command.clone());
-        fs::write(directory.join(man.get_filename()), page(&man)?)?;
+        let target = Target::prepare(&directory.path().join(man.get_filename())).or_usage()?;
+        pages.push(Destination::new(page(&man)?, target, false)?);
     }
-    Ok(())
+    write_files(&pages, |page, to| to.write_all(page.as_bytes()), None).map(drop)
 }
 
 /// A page with all sections.
