@@ -23,7 +23,7 @@ use crate::exact::hands::{Enumeration, Walk};
 use crate::exact::layers::Layers;
 use crate::exact::{Exhaustive, Method};
 use crate::hand::sizes::Sizes;
-use crate::measure::{Measure, Measures};
+use crate::measure::{Measure, Measurer, Measures};
 use crate::report::distribution::Origin;
 use crate::report::number::{count, grouped};
 use crate::run::{Kernel, Partial, Record, Threads};
@@ -127,6 +127,12 @@ impl EnumerateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let source = Source::computed(&self.saving, &self.output.paths())?;
         self.deliver_from(source)
+    }
+
+    /// Refuses hands that no run can count, without computing.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        let (deck, sizes) = (self.deck.features, self.cards.clone());
+        Measurer::new(deck, sizes, self.measures(), Strategy::default()).or_usage().map(drop)
     }
 
     /// Gets the counts from the source, and delivers the result.

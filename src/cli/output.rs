@@ -16,7 +16,6 @@ use clap::Args;
 use same_file::Handle;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -161,18 +160,23 @@ impl OutputArgs {
         self
     }
 
-    /// The name that asks for a directory of tables, since it has no extension of a file, and the
-    /// options for the others.
+    /// The name that asks for a directory of tables, and the options for the others. A directory
+    /// exists, ends in a slash, or has no extension; a name with one that no format has is refused.
     pub(crate) fn directory(&self) -> Result<(Option<&Path>, Self), Failure> {
-        const OTHER_FILES: [&str; 3] = ["gz", "parquet", "tsv"];
-        let is_file = |path: &Path| {
-            let ending = path.extension().map(OsStr::to_ascii_lowercase);
-            let is_other = ending.is_some_and(|ending| OTHER_FILES.iter().any(|it| ending == *it));
-            is_stdout(path) || Format::of_name(path).is_some() || is_other
-        };
-        let is_directory = |path: &&PathBuf| path.is_dir() || !is_file(path);
+        let is_file = |path: &Path| is_stdout(path) || path.extension().is_some();
+        let is_unknown = |path: &Path| !is_stdout(path) && Format::of_name(path).is_none();
+        let is_directory = |path: &&PathBuf| path.is_dir() || ends_in_slash(path) || !is_file(path);
         let (directories, others): (Vec<&PathBuf>, Vec<&PathBuf>) =
             self.output.iter().partition(is_directory);
+        if self.format.is_none()
+            && let Some(path) = others.iter().find(|path| is_unknown(path))
+        {
+            return Err(usage_error!(
+                "`{}`: unknown file ending; use .csv, .json, .md or .txt, or end the name of a \
+                 directory in a slash",
+                path.display()
+            ));
+        }
         let directory = match directories[..] {
             [] => None,
             [_] if self.format.is_some() && others.is_empty() => {
@@ -232,6 +236,11 @@ impl OutputArgs {
         let beside = Vec::new();
         Ok(Output { files, stdout, is_partial: false, is_csv_by_default, beside, stop: None })
     }
+}
+
+/// Whether a name is that of a directory because it ends as one.
+fn ends_in_slash(path: &Path) -> bool {
+    path.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
 }
 
 fn unknown_ending(path: &Path) -> Failure {

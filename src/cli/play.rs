@@ -76,7 +76,8 @@ pub(crate) struct PlayArgs {
     /// Features of the deck: 3 to 6
     ///
     /// The decks have 27, 81, 243 and 729 cards.
-    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
+    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,
+          allow_negative_numbers = true)]
     features: Deck,
     /// Cards on the table: 3 to the whole deck
     ///
@@ -158,7 +159,7 @@ struct Places {
     /// All tables.
     files: Vec<Destination<TableKind>>,
     /// Removed again if it stays empty.
-    _directory: Option<Directory>,
+    directory: Option<Directory>,
 }
 
 fn parse_start(text: &str) -> Result<usize, String> {
@@ -232,6 +233,17 @@ impl PlayArgs {
         output.deliver(&report.headed(heading))
     }
 
+    /// Refuses games that no run can play, without computing.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        let (rules, seed) = (self.rules().or_usage()?, Seed::fresh());
+        if self.offline {
+            return Offline::new(rules, seed, self.games(DECKS), self.budget())
+                .or_usage()
+                .map(drop);
+        }
+        Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage().map(drop)
+    }
+
     /// Gets the games from the source, and delivers the result.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let rules = self.rules().or_usage()?;
@@ -267,6 +279,7 @@ impl PlayArgs {
     fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
         let games = self.engine.play(games)?;
+        self.tell_if_empty();
         let places = source.has_result().then(|| self.places(rules)).transpose()?;
         let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
         let run = LongRun::new(source, words, "game", threads)?;
@@ -282,14 +295,24 @@ impl PlayArgs {
         let tallies = reached.partial.tally();
         let result =
             GamesResult::new((&games, &tallies), &run, &reached, seed, self.sample.confidence)?;
-        let Places { output, files, .. } = places;
+        let Places { output, files, directory } = places;
         let is_partial = reached.end == End::Interrupted;
         // What is there is a valid sample of its own, but not the one that was asked for.
         let part =
             |file: Destination<TableKind>| if is_partial { file.partial() } else { Ok(file) };
         let files = files.into_iter().map(part).collect::<Result<Vec<_>, _>>()?;
         let written = play_tables::write(&files, &result)?;
+        if let Some(directory) = &directory {
+            play_tables::warn_of_others(directory.path(), &written);
+        }
         run.deliver(&reached, output.beside(written), &result.report(self.table))
+    }
+
+    /// Announces that the chosen table has no rows.
+    fn tell_if_empty(&self) {
+        if self.table == Some(Table::Differences) && self.policies.len() == 1 {
+            message::note("`--table differences` compares policies, and there is one: it is empty");
+        }
     }
 
     /// Where a result of one table goes: in a directory to a file of this name. A directory is made
@@ -313,7 +336,7 @@ impl PlayArgs {
         let output = others.prepare_beside(directory.is_some())?;
         let directory = directory.map(Directory::prepare).transpose().or_usage()?;
         let files = directory.as_ref().map(|it| play_tables::files(it.path(), rules));
-        Ok(Places { output, files: files.transpose()?.unwrap_or_default(), _directory: directory })
+        Ok(Places { output, files: files.transpose()?.unwrap_or_default(), directory })
     }
 
     fn budget(&self) -> u64 {

@@ -37,7 +37,7 @@ pub(super) fn run(
     let made = run.provenance(&reached, Some(randomness(seed)), made_by, Some(confidence));
     let (rules, tally) = (decks.rules(), reached.partial.tally());
     let (heading, rows) = (heading(rules, &made.details), rows(rules, &tally, confidence));
-    let report = Report::new("Decks that can be cleared", &made, "verdicts", rows);
+    let report = Report::new("Decks that can be cleared", &made, "offline", rows);
     run.deliver(&reached, output, &report.headed(heading))
 }
 

@@ -2,6 +2,7 @@
 
 use super::failure::{Failure, OrFail};
 use super::long_run::{LongRun, Reached};
+use super::message;
 use super::output::{Destination, write_files};
 use super::play_offline::randomness;
 use super::provenance::cost;
@@ -146,4 +147,22 @@ pub(super) fn write(
     let content = |table: &TableKind, to: &mut dyn Write| table.write(&result.played, to);
     write_files(files, content, Some(&result.report(None).record()))?;
     Ok(files.iter().map(Destination::name).collect())
+}
+
+/// Warns of tables in a directory that are not of the games that were just written there.
+pub(super) fn warn_of_others(directory: &Path, written: &[String]) {
+    let tables = Table::ALL.into_iter().filter(|&table| table != Table::Offline);
+    let files = tables.flat_map(|table| [format!("{table}.csv"), format!("{table}.partial.csv")]);
+    let is_other = |file: &String| {
+        let path = directory.join(file);
+        path.is_file() && !written.contains(&path.display().to_string())
+    };
+    let others: Vec<String> = files.filter(is_other).collect();
+    if !others.is_empty() {
+        message::warning(format_args!(
+            "`{}` holds tables of other games, too: {}; remove them",
+            directory.display(),
+            others.join(", ")
+        ));
+    }
 }

@@ -99,6 +99,11 @@ impl SimulateArgs {
         self.deliver_from(source)
     }
 
+    /// Refuses hands that no run can deal, without computing.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        self.measurer().map(drop)
+    }
+
     /// Gets the tallies from the source, and delivers the result.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
         let output = source.has_result().then(|| self.output.prepare()).transpose()?;

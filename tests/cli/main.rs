@@ -31,6 +31,7 @@ mod outside;
 mod own_csvs;
 mod page;
 mod play;
+mod play_tables;
 mod plot;
 mod process;
 mod shards;

@@ -3,10 +3,14 @@
 //! A shard writes its part and the merge the result, so `-o` and `--format` are for the merge. A
 //! seed is put in where one is needed, since all shards must be of one sample.
 
+use crate::cli::enumerate::EnumerateArgs;
 use crate::cli::failure::Failure;
+use crate::cli::mistake::first_line;
 use crate::cli::output::{Format, OutputArgs};
-use crate::cli::parsed::{Parsed, parsed};
+use crate::cli::parsed::{Parsed, parse, parsed};
+use crate::cli::play::PlayArgs;
 use crate::cli::play_tables::refuse_csv;
+use crate::cli::simulate::SimulateArgs;
 use crate::deal::Seed;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -51,6 +55,7 @@ impl Work {
         let words = [command.words(), seed].concat();
         let shard = ["--shard", "1/1"].map(str::to_owned);
         parsed(&[&words[..], &shard].concat()).unwrap_or_else(|error| error.exit());
+        check(&words)?;
         Ok(Self { words, results, form })
     }
 
@@ -74,6 +79,16 @@ impl Work {
         let of_results = of_results.map(|path| path.display().to_string());
         let all: BTreeSet<String> = of_results.chain([self.parts()]).collect();
         all.into_iter().filter(|path| !path.is_empty()).collect()
+    }
+}
+
+/// Refuses a command that every shard would refuse. Its engine is the choice of another machine.
+fn check(words: &[String]) -> Result<(), Failure> {
+    let wrong = |error: clap::Error| usage_error!("{}", first_line(&error));
+    match words.first().map_or("", |word| word) {
+        "simulate" => parse::<SimulateArgs>(words).map_err(wrong)?.check(),
+        "enumerate" => parse::<EnumerateArgs>(words).map_err(wrong)?.check(),
+        _ => parse::<PlayArgs>(words).map_err(wrong)?.check(),
     }
 }
 

@@ -1,0 +1,58 @@
+//! `play`: its tables in a directory and in JSON.
+
+use crate::{Directory, json, run};
+
+#[test]
+fn json_names_other_rules_in_every_table_that_the_csv_does() {
+    let directory = Directory::new();
+    directory.ok("play --games 100 --seed 1 --start 15 --last-hidden -q -o d/ -o all.json");
+    let all = json(&directory.read("all.json"));
+    for (name, records) in all.as_object().unwrap().iter().filter(|(name, _)| *name != "provenance")
+    {
+        let csv = directory.read(format!("d/{name}.csv"));
+        for record in records.as_array().unwrap() {
+            let keys: Vec<&str> = record.as_object().unwrap().keys().map(String::as_str).collect();
+            let mut columns: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+            columns.sort_unstable();
+            let mut sorted = keys.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, columns, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_name_with_an_unknown_ending_is_not_a_directory() {
+    let directory = Directory::new();
+    for name in ["x.svg", "x.part", "x.png", "x.jsn"] {
+        directory.refused(&format!("play --games 9 --seed 1 -o {name}"), "unknown file ending");
+    }
+    assert!(directory.names().is_empty());
+    directory.ok("play --games 9 --seed 1 -q -o v1.5/");
+    directory.ok("play --games 9 --seed 1 -q -o v1.5");
+    assert_eq!(directory.names(), ["v1.5"]);
+}
+
+#[test]
+fn tables_of_other_games_in_the_directory_are_told() {
+    let directory = Directory::new();
+    directory.ok("play --games 9 --seed 1 --last-hidden -q -o d");
+    directory.write("d/stages.partial.csv", "");
+    let said = directory.ok("play --games 9 --seed 2 -q -o d");
+    said.says("hidden.csv").says("stages.partial.csv");
+    assert!(directory.ok("play --games 9 --seed 1 --last-hidden -q -o e").stderr.is_empty());
+}
+
+#[test]
+fn one_policy_does_not_differ_and_a_note_says_so() {
+    let said = run("play --games 9 --seed 1 --table differences --format csv").ok();
+    said.says("compares policies");
+    let said = run("play --games 9 --seed 1 --policy random,first --table differences").ok();
+    assert!(!said.stderr.contains("compares policies"), "{}", said.stderr);
+}
+
+#[test]
+fn decks_whose_order_is_known_have_one_name() {
+    let said = run("play --offline --features 3 --games 9 --seed 1 --format json -q").ok();
+    assert_eq!(json(&said.stdout)["offline"].as_array().map(Vec::len), Some(3));
+}
