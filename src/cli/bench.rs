@@ -190,7 +190,7 @@ impl From<BenchmarkError> for Failure {
     fn from(error: BenchmarkError) -> Self {
         use BenchmarkError::{Disagrees, Interrupted, Run};
         match error {
-            Interrupted => Self::Interrupted,
+            Interrupted => Self::without_result(),
             Disagrees(..) | Run(_) => Self::Failed(error.to_string()),
             _ => Self::Usage(error.to_string()),
         }

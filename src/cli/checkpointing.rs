@@ -51,7 +51,7 @@ pub(crate) struct SavingArgs {
     /// of all shards from the variable `SETODDS_SHARDS`. `setodds merge` merges all shards into one
     /// result, and `setodds jobscript` writes the script that computes them.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", hide_short_help = true,
-          help_heading = RUNNING)]
+          help_heading = RUNNING, allow_hyphen_values = true)]
     pub(crate) shard: Option<ShardName>,
 }
 

@@ -9,7 +9,8 @@ pub(crate) struct DeckArgs {
     /// Features of the deck: 2 to 6
     ///
     /// The decks have 9, 27, 81, 243 and 729 cards.
-    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck)]
+    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,
+          allow_negative_numbers = true)]
     pub(crate) features: Deck,
 }
 

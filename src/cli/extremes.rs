@@ -52,7 +52,7 @@ impl ExtremesArgs {
         let usual = || Sizes::one(Measure::Sets.usual_size(deck));
         let sizes = self.cards.unwrap_or_else(usual);
         let found = extremes(deck, &sizes, self.seed, &cancel).or_usage()?;
-        let found = found.ok_or(Failure::Interrupted)?;
+        let found = found.ok_or_else(Failure::without_result)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
         let mut made = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
         made.details.randomness =

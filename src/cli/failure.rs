@@ -33,6 +33,12 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// The failure of a computation that was interrupted and has no partial result; says so.
+    pub(crate) fn without_result() -> Self {
+        message::interrupted("before the end: there is no result");
+        Self::Interrupted
+    }
+
     /// Prints the message and chooses the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let (error, code) = match self {

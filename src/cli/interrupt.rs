@@ -8,10 +8,12 @@
 //! files then stay.
 
 use super::failure::{Failure, OrFail};
+use super::message;
 use crate::file::remove_temporary_files;
 use crate::run::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::sleep;
@@ -69,7 +71,7 @@ impl Stop {
         Ok(stop)
     }
 
-    fn watched() -> std::io::Result<Self> {
+    fn watched() -> io::Result<Self> {
         let stop = Self { ignored: ignored_signals(), ..Self::default() };
         let watched = stop.clone();
         let watch = move || watched.end_when_told();
@@ -83,7 +85,7 @@ impl Stop {
 
     /// Catches what a run heeds: Ctrl-C and SIGTERM even if they were ignored, as in the background
     /// of a script, and what schedulers send long before they end a job, which never ends it.
-    fn heed(&self) -> std::io::Result<()> {
+    fn heed(&self) -> io::Result<()> {
         for (place, &signal) in ENDING.iter().enumerate() {
             if [SIGINT, SIGTERM].contains(&signal) && !self.was_heard(signal) {
                 self.catch(place)?;
@@ -100,7 +102,7 @@ impl Stop {
     }
 
     /// Catches an ending signal.
-    fn catch(&self, place: usize) -> std::io::Result<()> {
+    fn catch(&self, place: usize) -> io::Result<()> {
         #[cfg(windows)]
         if ENDING[place] == SIGINT {
             return self.catch_ctrl_c(Arc::clone(&self.came[place]));
@@ -111,7 +113,7 @@ impl Stop {
 
     /// Catches Ctrl-C of a console.
     #[cfg(windows)]
-    fn catch_ctrl_c(&self, came: Arc<AtomicBool>) -> std::io::Result<()> {
+    fn catch_ctrl_c(&self, came: Arc<AtomicBool>) -> io::Result<()> {
         let asked = self.cancel.flag();
         let set = move || {
             came.store(true, Ordering::Relaxed);
@@ -121,7 +123,7 @@ impl Stop {
     }
 
     /// Makes the request when a signal comes.
-    fn ask_at(&self, signal: i32) -> std::io::Result<()> {
+    fn ask_at(&self, signal: i32) -> io::Result<()> {
         if signal != SIGINT {
             flag::register(signal, Arc::clone(&self.by_scheduler))?;
         }
@@ -162,6 +164,11 @@ impl Stop {
 /// Ends the process with the default effect of the signal; Ctrl-C ends a run with exit code 130.
 fn end(signal: i32, is_heeded: bool) -> ! {
     remove_temporary_files();
+    if io::stderr().is_terminal() {
+        // A bar may stand in the line of the cursor.
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
+    message::interrupted("before the end");
     if signal != SIGINT || !is_heeded {
         let _ = low_level::emulate_default_handler(signal);
     }

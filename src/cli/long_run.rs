@@ -172,7 +172,7 @@ impl LongRun {
     {
         match self.reach(kernel, &|_| true, &NoMessage)? {
             Some(Reached { partial, end: End::Complete, .. }) => Ok(partial),
-            _ => Err(Failure::Interrupted),
+            _ => Err(Failure::without_result()),
         }
     }
 

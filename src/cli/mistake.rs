@@ -23,9 +23,9 @@ const INSTEAD: [(&str, &[&str], &str); 13] = [
     ("plot", &["format"], "`-o FILE` writes SVG (.svg) or PNG (.png), by the ending of FILE"),
     ("verify", &["quick"], "leave it out; `--full` checks more"),
     ("play", &["cards"], "`--start` sets how many cards lie on the table"),
-    ("play", &["deals", "hands", "samples"], "`--games` sets how many games are played"),
+    ("play", &["deals", "hands", "n", "samples"], "`--games` sets how many games are played"),
     ("play", &["measure"], "`--table` chooses the table that is written"),
-    ("deal", &["deals", "samples"], "`--hands` sets how many hands are dealt"),
+    ("deal", &["count", "deals", "n", "samples"], "`--hands` sets how many hands are dealt"),
     (
         "simulate",
         &["hands", "n", "runs", "samples", "size", "trials"],

@@ -170,7 +170,9 @@ fn command_line() -> clap::Command {
 /// Understands the command line.
 fn parse() -> Result<Cli, clap::Error> {
     let mut line = command_line();
-    let matches = line.try_get_matches_from_mut(std::env::args_os())?;
+    // Help and messages name the program as its documents do, whatever its file is called.
+    let words = [OsString::from("setodds")].into_iter().chain(std::env::args_os().skip(1));
+    let matches = line.try_get_matches_from_mut(words)?;
     parsed::settle(&line, &matches);
     Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
 }

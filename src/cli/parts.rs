@@ -129,13 +129,15 @@ fn missing<T: Record>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str) ->
     if more > 0 {
         named.push(format!("{more} more"));
     }
-    Failure::Missing(format!(
-        "the parts hold {} of {}; missing: {}; finish them, or accept missing shards \
-         with --allow-missing",
-        grouped(all.units_done()),
-        count(plan.units(), unit),
-        named.join(", ")
-    ))
+    let (units, named) = (count(plan.units(), unit), named.join(", "));
+    Failure::Missing(match all.units_done() {
+        0 => format!("the parts hold none of the {units} yet; missing: {named}; finish some"),
+        done => format!(
+            "the parts hold {} of {units}; missing: {named}; finish them, or accept missing shards \
+             with --allow-missing",
+            grouped(done)
+        ),
+    })
 }
 
 /// The shards that are not complete, if the plan was cut into one number of shards.

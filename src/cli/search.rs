@@ -7,7 +7,7 @@ use super::help::RUNNING;
 use super::long_run::{LongRun, Source};
 use super::message;
 use super::parsed::computation;
-use super::progress::{NoMessage, in_words};
+use super::progress::{Describe, in_words};
 use super::provenance::command;
 use super::saved_search::SavedSearch;
 use super::threads::ThreadsArgs;
@@ -16,7 +16,7 @@ use crate::report::number::{magnitude, plural, significant};
 use crate::report::provenance::{ListingDetails, Provenance, Run};
 use crate::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use crate::stats::to_float;
-use crate::symmetry::{Family, Forecast, Search, Space, class_numbers, forecast};
+use crate::symmetry::{ClassSet, Family, Forecast, Search, Space, class_numbers, forecast};
 use clap::Args;
 use std::path::Path;
 use std::time::Duration;
@@ -112,6 +112,15 @@ fn weigh(force: bool, seconds: f64, (largest, most): (&Forecast, usize)) -> Resu
     Ok(())
 }
 
+/// The hands of a size, whose classes are extended by a card.
+struct Extended(usize);
+
+impl Describe<ClassSet> for Extended {
+    fn result(&self, _: &Partial<ClassSet>) -> String {
+        format!("hands of {}", plural(self.0, "card"))
+    }
+}
+
 impl<'a> Searching<'a> {
     /// Prepares a search, after announcing the time that it will take.
     pub(crate) fn begin(
@@ -174,7 +183,7 @@ impl<'a> Searching<'a> {
             &mut partial,
             &plan.all_blocks(),
             amount,
-            &NoMessage,
+            &Extended(search.cards()),
             &|partial| saved.as_ref().map_or(Ok(()), |saved| saved.save_if_due(partial, before)),
             &|partial, wanted, stop, observer| {
                 self.pool.resume(search, partial, wanted, stop, observer)

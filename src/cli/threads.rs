@@ -14,7 +14,7 @@ pub(crate) struct ThreadsArgs {
     /// The environment variable `SETODDS_THREADS` sets the default, and in a task of Slurm
     /// `SLURM_CPUS_PER_TASK`. The result does not depend on the number.
     #[arg(long, value_name = "T", env = "SETODDS_THREADS", hide_env = true, value_parser = parse,
-          help_heading = RUNNING)]
+          help_heading = RUNNING, allow_negative_numbers = true)]
     threads: Option<Threads>,
 }
 

@@ -55,7 +55,7 @@ impl VerifyArgs {
         }
         let mut lines = counted.compare();
         let caps = verify::caps(&pool, &run.stop.cancel).or_failed()?;
-        lines.extend(caps.ok_or(Failure::Interrupted)?);
+        lines.extend(caps.ok_or_else(Failure::without_result)?);
         lines.extend(verify::moments());
         lines.extend(play(&run, extent)?);
         if self.full {

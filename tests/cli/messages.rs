@@ -25,6 +25,14 @@ fn mistakes_are_answered_with_what_was_meant() {
         ("odds 12 15 18", "a list, such as `setodds odds 12,15`"),
         ("play 100", "`--games 100` sets how many games are played"),
         ("play --cards 12", "`--start` sets how many cards lie on the table"),
+        ("deal --count 3", "`--hands` sets how many hands are dealt"),
+        ("odds --cards 12", "such as `setodds odds 12`"),
+        ("odds 3 --features -1", "-1"),
+        ("simulate --threads -1", "`-1` is not a valid number of threads"),
+        ("simulate --deals 9 --seed 1 --shard -1/4 -o x.part", "`-1/4` is not a valid shard"),
+        ("simulate --deals 9 --seed 1 --shard 1/0 -o x.part", "0 shards are not valid"),
+        ("simulate --deals 9 --seed 1 --shard 1/1000000000 -o x.part", "at most 1000000"),
+        ("simulate --deals 9 --seed 1 --shard 5/4 -o x.part", "numbered from 1 to 4"),
         ("classes 5", "`--cards 5` sets the hand size"),
         ("table a.csv --format md", "`-o FILE` writes Markdown (.md) or text (.txt)"),
         ("plot a.csv --format png", "`-o FILE` writes SVG (.svg) or PNG (.png)"),
@@ -44,6 +52,9 @@ fn mistakes_are_answered_with_what_was_meant() {
         ("play --games 10 --seed 1 --checkpoint /dev/stdout", "`/dev/stdout` is stdout"),
         ("simulate --deals 10 --seed 1 --shard 1/2 -o -", "a shard goes to one file"),
         ("jobscript --scheduler slurm -- simulate --samples 9", "tip: `--deals` sets how many"),
+        ("jobscript --scheduler slurm -- simulate --cards 400", "400"),
+        ("jobscript --scheduler slurm -- enumerate --cards 400", "400"),
+        ("jobscript --scheduler slurm -- play --start 400", "400"),
         ("jobscript --scheduler slurm -- simulate -o -", "the merge job writes a file"),
     ] {
         directory.refused(words, expected);
@@ -156,4 +167,28 @@ fn one_is_singular() {
             assert!(!all.contains(&wrong), "{words}: {all}");
         }
     }
+}
+
+/// The name of the program's file makes no difference to what it says.
+#[cfg(unix)]
+#[test]
+fn a_program_of_another_name_gives_the_same_tips() {
+    let directory = Directory::new();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_setodds"), directory.join("other")).unwrap();
+    let mut other = assert_cmd::Command::new(directory.join("other"));
+    let said = crate::said(other.args(["odds", "--cards", "12"]));
+    let said = said.failed(2, "such as `setodds odds 12`");
+    assert!(
+        !said.stderr.contains("other") && !said.stderr.contains("-- --cards"),
+        "{}",
+        said.stderr
+    );
+}
+
+#[test]
+fn shards_that_hold_nothing_yet_are_not_accepted() {
+    let directory = Directory::new();
+    directory.ok("play --games 5k --seed 1 --shard 1/2 -q -o a.part");
+    let said = directory.run("merge a.part --allow-missing").failed(3, "none of the 5,000 games");
+    assert!(!said.stderr.contains("--allow-missing"), "{}", said.stderr);
 }

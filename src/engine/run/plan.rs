@@ -221,12 +221,19 @@ pub enum ShardError {
     #[error("`{0}` is not a valid shard; write its number and how many there are, like 3/64")]
     Unreadable(String),
     /// A number that is too small or too large.
-    #[error(
-        "there is no shard {0} of {1}; they are numbered from 1 to {1}, and there are at most \
-         {most}",
-        most = Shard::MOST
-    )]
+    #[error("{}", refused(*.0, *.1))]
     Number(u64, u64),
+}
+
+/// Why there is no shard of this number.
+fn refused(number: u64, of: u64) -> String {
+    match of {
+        0 => "0 shards are not valid; a run has at least 1, which is 1/1".to_owned(),
+        _ if of > Shard::MOST => {
+            format!("{of} shards are too many; give at most {}", Shard::MOST)
+        }
+        _ => format!("there is no shard {number} of {of}; they are numbered from 1 to {of}"),
+    }
 }
 
 impl Shard {
