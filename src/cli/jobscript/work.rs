@@ -4,14 +4,14 @@
 //! seed is put in where one is needed, since all shards must be of one sample.
 
 use crate::cli::enumerate::EnumerateArgs;
-use crate::cli::failure::Failure;
-use crate::cli::mistake::first_line;
+use crate::cli::failure::{Failure, OrFail};
 use crate::cli::output::{Format, OutputArgs};
-use crate::cli::parsed::{Parsed, parse, parsed};
+use crate::cli::parsed::{Parsed, parsed};
 use crate::cli::play::PlayArgs;
 use crate::cli::play_tables::refuse_csv;
 use crate::cli::simulate::SimulateArgs;
 use crate::deal::Seed;
+use clap::FromArgMatches;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -54,8 +54,8 @@ impl Work {
         command.given.retain(|it| !matches!(it.long.as_deref(), Some("output" | "format")));
         let words = [command.words(), seed].concat();
         let shard = ["--shard", "1/1"].map(str::to_owned);
-        parsed(&[&words[..], &shard].concat()).unwrap_or_else(|error| error.exit());
-        check(&words)?;
+        let shard = parsed(&[&words[..], &shard].concat()).unwrap_or_else(|error| error.exit());
+        check(&shard)?;
         Ok(Self { words, results, form })
     }
 
@@ -83,12 +83,11 @@ impl Work {
 }
 
 /// Refuses a command that every shard would refuse. Its engine is the choice of another machine.
-fn check(words: &[String]) -> Result<(), Failure> {
-    let wrong = |error: clap::Error| usage_error!("{}", first_line(&error));
-    match words.first().map_or("", |word| word) {
-        "simulate" => parse::<SimulateArgs>(words).map_err(wrong)?.check(),
-        "enumerate" => parse::<EnumerateArgs>(words).map_err(wrong)?.check(),
-        _ => parse::<PlayArgs>(words).map_err(wrong)?.check(),
+fn check(Parsed { name, matches, .. }: &Parsed) -> Result<(), Failure> {
+    match name.as_str() {
+        "simulate" => SimulateArgs::from_arg_matches(matches).or_usage()?.check(),
+        "enumerate" => EnumerateArgs::from_arg_matches(matches).or_usage()?.check(),
+        _ => PlayArgs::from_arg_matches(matches).or_usage()?.check(),
     }
 }
 
