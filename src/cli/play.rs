@@ -310,7 +310,7 @@ impl PlayArgs {
 
     /// Announces that the chosen table has no rows.
     fn tell_if_empty(&self) {
-        if self.table == Some(Table::Differences) && self.policies.len() == 1 {
+        if self.table == Some(TableKind::Differences) && self.policies.len() == 1 {
             message::note("`--table differences` compares policies, and there is one: it is empty");
         }
     }

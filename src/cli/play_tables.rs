@@ -151,7 +151,7 @@ pub(super) fn write(
 
 /// Warns of tables in a directory that are not of the games that were just written there.
 pub(super) fn warn_of_others(directory: &Path, written: &[String]) {
-    let tables = Table::ALL.into_iter().filter(|&table| table != Table::Offline);
+    let tables = TableKind::ALL.into_iter().filter(|&table| table != TableKind::Offline);
     let files = tables.flat_map(|table| [format!("{table}.csv"), format!("{table}.partial.csv")]);
     let is_other = |file: &String| {
         let path = directory.join(file);

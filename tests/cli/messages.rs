@@ -13,6 +13,7 @@ fn results() -> Directory {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table with a line for each mistake")]
 fn mistakes_are_answered_with_what_was_meant() {
     let directory = results();
     for (words, expected) in [
@@ -27,7 +28,7 @@ fn mistakes_are_answered_with_what_was_meant() {
         ("play --cards 12", "`--start` sets how many cards lie on the table"),
         ("deal --count 3", "`--hands` sets how many hands are dealt"),
         ("odds --cards 12", "such as `setodds odds 12`"),
-        ("odds 3 --features -1", "-1"),
+        ("odds 3 --features -1", "`-1`"),
         ("simulate --threads -1", "`-1` is not a valid number of threads"),
         ("simulate --deals 9 --seed 1 --shard -1/4 -o x.part", "`-1/4` is not a valid shard"),
         ("simulate --deals 9 --seed 1 --shard 1/0 -o x.part", "0 shards are not valid"),

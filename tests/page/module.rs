@@ -28,6 +28,7 @@ connect(new WebAssembly.Module(readFileSync(process.argv[1])))
 /// Every kind of question, every measure and every policy, and some that are not valid. The counts
 /// are large enough for Wilson's interval: that for small ones needs logarithms, and their last
 /// digit is the platform's own.
+#[expect(clippy::too_many_lines, reason = "a line for each question")]
 fn questions() -> Vec<String> {
     let fixed = [
         "csv",

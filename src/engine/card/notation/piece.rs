@@ -65,24 +65,10 @@ pub(super) fn pieces_of<'a>(
     open: WrittenAs,
     deck: Deck,
 ) -> Result<Vec<Piece<'a>>, NotationError> {
-    let mut parts: Vec<&WordPart> = row.parts.iter().collect();
-    let is_figure = |it: &&WordPart| it.text.len() == 1 && are_figures(&it.text);
-    let are_figures = parts.iter().all(is_figure);
-    if are_figures && parts.iter().all(|it| it.feature.is_some()) {
-        parts.sort_by_key(|part| part.feature);
+    if let Some(piece) = separated_figures(at, row, deck) {
+        return Ok(vec![piece]);
     }
-    let words: Vec<&str> = parts.into_iter().map(|part| &part.text[..]).collect();
-    if are_figures
-        && words.len() > 1
-        && let Some(form) = figures_form(&words.concat(), deck)
-    {
-        let is_as_written = row.parts.iter().all(|it| it.feature.is_none());
-        let text = match row.separator().filter(|_| is_as_written) {
-            Some(_) => row.text.clone(),
-            None => words.join(" "),
-        };
-        return Ok(vec![Piece::new(at, row, form, text)]);
-    }
+    let words: Vec<&str> = row.parts.iter().map(|part| &part.text[..]).collect();
     let is_plain = |word: &&str| word.bytes().all(|it| it.is_ascii_digit() || b"@-_".contains(&it));
     let are_plain = words.iter().all(is_plain);
     let bits = leading_bits(&words, deck).filter(|_| !are_plain);
@@ -107,6 +93,26 @@ pub(super) fn pieces_of<'a>(
             Ok(vec![Piece { parts, bits, ..Piece::new(at, row, WrittenAs::Words, &row.text[..]) }])
         }
     }
+}
+
+/// The card of a row that has a figure for each part, if these are digits or bits.
+fn separated_figures<'a>(at: usize, row: &'a WordRow, deck: Deck) -> Option<Piece<'a>> {
+    let mut parts: Vec<&WordPart> = row.parts.iter().collect();
+    let is_figure = |it: &&WordPart| it.text.len() == 1 && are_figures(&it.text);
+    if parts.len() < 2 || !parts.iter().all(is_figure) {
+        return None;
+    }
+    if parts.iter().all(|it| it.feature.is_some()) {
+        parts.sort_by_key(|part| part.feature);
+    }
+    let words: Vec<&str> = parts.into_iter().map(|part| &part.text[..]).collect();
+    let form = figures_form(&words.concat(), deck)?;
+    let is_as_written = row.parts.iter().all(|it| it.feature.is_none());
+    let text = match row.separator().filter(|_| is_as_written) {
+        Some(_) => row.text.clone(),
+        None => words.join(" "),
+    };
+    Some(Piece::new(at, row, form, text))
 }
 
 /// Whether some words are cards that cannot be parts of a card: two in figures or two numbers above
