@@ -131,7 +131,7 @@ function typeCard(event) {
 /** Whether a text is a day that the calendar has. */
 function isDate(text) {
   const time = Date.parse(`${text}T00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${text}T`);
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(`${text}T`);
 }
 
 /** The puzzle that the address asks for. */

@@ -96,6 +96,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// The lightness (L* of CIELAB) of `#rrggbb`.
+    #[expect(clippy::disallowed_methods, reason = "a test: the last digits do not matter")]
     fn lightness(colour: &str) -> f64 {
         let linear = |at: usize| {
             let part = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
