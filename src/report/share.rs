@@ -64,7 +64,7 @@ pub(crate) fn with_limits(probability: f64, limits: Interval) -> String {
 }
 
 /// Both limits in percent, with as many digits as the probability: `3.229 to 3.232`.
-pub(super) fn percentages(limits: Interval) -> String {
+pub(crate) fn percentages(limits: Interval) -> String {
     let places = decimals(100.0 * limits.half_width());
     format!("{} to {}", fixed(100.0 * limits.low, places), fixed(100.0 * limits.high, places))
 }

@@ -125,8 +125,8 @@ fn a_directory_without_the_right_to_write_is_found_before_computing() {
 #[test]
 fn hands_that_are_none() {
     let cases: [(&str, &[u8], &str); 10] = [
-        ("", b"", "the input holds no card"),
-        ("", b"\n\n", "the input holds no card"),
+        ("", b"", "the input is empty"),
+        ("", b"\n\n", "the input is empty"),
         (
             "",
             b"3 oval blue open\n\n3 oval blue sold\n",

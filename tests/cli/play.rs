@@ -82,7 +82,7 @@ fn looks_are_counted_over_whole_games() {
     }
     let text = shown("play --games 40k --seed 1");
     assert!(text.contains("\nover all looks: no set on 6.6"), "{text}");
-    assert!(text.contains(" of the tables of 12 cards, 1.1"), "{text}");
+    assert!(text.contains(" %) of the tables of 12 cards, 1.1"), "{text}");
 }
 
 /// Who is stuck for the first time was not stuck before: the games become fewer by those.

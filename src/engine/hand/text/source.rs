@@ -147,7 +147,8 @@ impl HandColumns {
         let repeats = self.at("card1").filter(|first| *first != self.cards[0]).is_some();
         let (mut lines, mut before) = (Vec::new(), None);
         let (mut block, mut line) = (0, u64::MAX);
-        for (record, row) in records.zip(1_u64..) {
+        let mut records = records.zip(1_u64..).peekable();
+        while let Some((record, row)) = records.next() {
             let nowhere = Place { input: start.input, line: 0 };
             let record = record.map_err(|error| {
                 NotationError::new(nowhere, format_args!("the CSV cannot be read: {error}"))
@@ -162,7 +163,9 @@ impl HandColumns {
             }
             let byte = start.byte + record.position().map_or(0, csv::Position::byte);
             let place = Place { line: numbers.of(byte), ..nowhere };
-            refuse_open_quote(numbers.text(), place)?;
+            if records.peek().is_none() {
+                numbers.refuse_open_quote(start.input)?;
+            }
             self.refuse_other_decks(&record, place, deck)?;
             // A blank line begins another hand.
             block += usize::from(place.line > line.saturating_add(1));
@@ -292,15 +295,6 @@ fn by_features(
     Ok(Some(found))
 }
 
-/// A quote that ends on another line, or nowhere, takes other rows into its cell.
-fn refuse_open_quote(line: &str, place: Place) -> Result<(), NotationError> {
-    if line.matches('"').count().is_multiple_of(2) {
-        return Ok(());
-    }
-    let message = format!("a quote of `{}` is not closed; close or remove it", excerpt(line));
-    Err(NotationError::new(place, message))
-}
-
 fn reader(input: &str, delimiter: u8) -> csv::Reader<&[u8]> {
     csv::ReaderBuilder::new()
         .trim(csv::Trim::All)
@@ -318,9 +312,16 @@ struct LineNumbers<'a> {
 }
 
 impl LineNumbers<'_> {
-    /// The text of the line that was found last.
-    fn text(&self) -> &str {
-        split_lines(&self.input[self.byte..]).next().unwrap_or_default()
+    /// Refuses a quote that ends nowhere: the last record has all that follows it in one cell.
+    fn refuse_open_quote(&mut self, input: usize) -> Result<(), NotationError> {
+        let quotes = self.input.matches('"').count();
+        let Some(open) = self.input.rfind('"').filter(|_| !quotes.is_multiple_of(2)) else {
+            return Ok(());
+        };
+        let start = self.input[..open].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let text = split_lines(&self.input[start..]).next().unwrap_or_default();
+        let message = format!("a quote of `{}` is not closed; close or remove it", excerpt(text));
+        Err(NotationError::new(Place { input, line: self.of(open as u64) }, message))
     }
 
     /// The line of a record that begins at this byte, or after the line end there.

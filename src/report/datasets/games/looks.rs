@@ -9,6 +9,7 @@ use crate::report::datasets::{Listed, View};
 use crate::report::field::{CARDS, FEATURES, Field};
 use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in};
+use crate::report::share::{percentages, with_limits};
 use crate::stats::to_float;
 
 /// Sizes with a smaller share of all looks are not in the sentence.
@@ -46,13 +47,17 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
             .column("cards on the table", |row| row.table.to_string())
             .ranked(1, "looks", |row| grouped(row.total))
             .column("no set", |row| row.share().percentage())
+            .ranked(3, "interval", |row| {
+                row.limits().map(|limits| format!("{} %", percentages(limits)))
+            })
             .ranked(2, "odds", |row| one_in(row.probability))
             .bars(|row| row.probability)
             .draw(view.target)
     }))
 }
 
-/// `over all looks: no set on 6.65 % of the tables of 12 cards, 1.13 % of 15`, for each player.
+/// `over all looks: no set on 6.65 % (6.64 to 6.67 %) of the tables of 12 cards, ...`, for each
+/// player.
 pub(super) fn sentences(rows: &[LookRow], start: usize) -> String {
     let players = by_key(rows, |row| row.player());
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
@@ -63,7 +68,11 @@ pub(super) fn sentences(rows: &[LookRow], start: usize) -> String {
         let shares = rows.map(|(place, row)| {
             let of = if place == 0 { "of the tables of" } else { "of" };
             let cards = if place == 0 { " cards" } else { "" };
-            format!("{} {of} {}{cards}", row.share().percentage(), row.table)
+            let share = row.limits().map_or_else(
+                || row.share().percentage(),
+                |limits| with_limits(row.probability, limits),
+            );
+            format!("{share} {of} {}{cards}", row.table)
         });
         let shares = shares.collect::<Vec<_>>().join(", ");
         let name = if players.len() == 1 { String::new() } else { format!("{name}, ") };
