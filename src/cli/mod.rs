@@ -18,6 +18,7 @@ mod enumerate;
 mod environment;
 mod extremes;
 mod find;
+mod format;
 mod hands;
 mod help;
 mod interrupt;

@@ -1,6 +1,7 @@
 //! Where results go and in which form.
 
 use super::failure::{Failure, OrFail};
+pub(crate) use super::format::Format;
 use super::help::OUTPUT;
 use super::message;
 use super::names;
@@ -14,38 +15,9 @@ use crate::report::document::Report;
 use crate::run::StopFlag;
 use clap::Args;
 use same_file::Handle;
-use setodds_engine::named_enum;
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-
-named_enum! {
-    /// The form of a result.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub(crate) enum Format: "form" {
-        /// For people.
-        Table = "table",
-        /// For programs: tidy CSV.
-        Csv = "csv",
-        /// For programs: one JSON document.
-        Json = "json",
-        /// For a README: tables, and the command that made them.
-        Markdown = "markdown",
-    }
-}
-
-impl Format {
-    /// The endings of files, each with the form that it asks for.
-    const ENDINGS: [(&str, Self); 4] =
-        [("csv", Self::Csv), ("json", Self::Json), ("md", Self::Markdown), ("txt", Self::Table)];
-
-    /// The form that the name of a file asks for.
-    fn of_name(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_ascii_lowercase();
-        let known = Self::ENDINGS.into_iter().find(|(known, _)| ending == *known);
-        known.map(|(_, format)| format)
-    }
-}
 
 /// The options `-o` and `--format`.
 #[derive(Args, Debug)]
@@ -331,13 +303,13 @@ impl Output {
     fn write(&self, report: &Report<'_>) -> Result<(), Failure> {
         let stop = self.stop.as_ref();
         let content = |form: &Format, to: &mut dyn Write| {
-            write(report, *form, RenderTarget::PLAIN, &mut Stoppable::new(to, stop))
+            form.write(report, RenderTarget::PLAIN, &mut Stoppable::new(to, stop))
         };
         let mut written = self.beside.clone();
         written.extend(write_files(&self.files, content, Some(&report.record()))?);
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
-            write(report, format, of_stdout(), &mut Stoppable::new(&mut stdout, stop))?;
+            format.write(report, of_stdout(), &mut Stoppable::new(&mut stdout, stop))?;
             stdout.flush()?;
         }
         let (target, mut message) = (of_stderr(), Vec::new());
@@ -367,39 +339,5 @@ fn tell_written(names: &[String], is_partial: bool) {
         [] => {}
         _ if is_partial => message::always(text),
         _ => message::note(text),
-    }
-}
-
-fn write(
-    report: &Report<'_>,
-    format: Format,
-    target: RenderTarget,
-    to: &mut dyn Write,
-) -> io::Result<()> {
-    match format {
-        Format::Table => report.write_text(target, to),
-        Format::Csv => report.write_csv(to),
-        Format::Json => report.write_json(to),
-        Format::Markdown => report.write_text(RenderTarget::Markdown, to),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn endings_choose_the_form() {
-        let cases = [
-            ("a.csv", Some(Format::Csv)),
-            ("b/a.JSON", Some(Format::Json)),
-            ("README.md", Some(Format::Markdown)),
-            ("a.txt", Some(Format::Table)),
-            ("a.dat", None),
-            ("csv", None),
-        ];
-        for (name, format) in cases {
-            assert_eq!(Format::of_name(Path::new(name)), format, "{name}");
-        }
     }
 }

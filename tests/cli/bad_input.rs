@@ -149,7 +149,7 @@ fn hands_that_are_none() {
     }
     let misspelt = crate::hands("misspelt.txt").display().to_string();
     refused(&format!("find {misspelt}"), &format!("{misspelt}, line "));
-    refused("find /dev/null", "/dev/null: the input holds no card");
+    refused("find /dev/null", "/dev/null: the input is empty");
     refused("find no-such-file.txt", "cannot read no-such-file.txt");
     refused("find .", "cannot read .");
 }

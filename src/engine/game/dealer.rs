@@ -1,7 +1,6 @@
 //! The decks of a block of games, round by round: one after the other or in lanes, the same decks.
 
-use super::engine::GameEngine;
-use super::player::CARD_BY_CARD;
+use super::engine::{CARD_BY_CARD, GameEngine};
 use super::splitmix::{BlockRngs, SplitMix64};
 use crate::card::{Card, Deck};
 use crate::deal::{LaneGroups, Seed, deal_block};

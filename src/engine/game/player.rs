@@ -2,7 +2,7 @@
 
 use super::counts::Counts;
 use super::dealer::Round;
-use super::engine::GameEngine;
+use super::engine::{CARD_BY_CARD, GameEngine};
 use super::geometry::Geometry;
 use super::lanes::LanePlayer;
 use super::naive;
@@ -41,10 +41,6 @@ impl<const L: usize> AnyGeometry for Geometry<L> {
         ClearingSearch::new(self, cards, rules, budget, set).verdict()
     }
 }
-
-/// Whether games are played card by card alone: the module of the page would be twice as large with
-/// the faster players.
-pub(super) const CARD_BY_CARD: bool = cfg!(target_family = "wasm");
 
 /// In place of the planes where games are played card by card.
 #[derive(Debug)]

@@ -56,12 +56,6 @@ impl<'a> Plot<'a> {
         let field = |(column, _): &(&str, &str)| table.numeric(column).map(|(_, field)| field);
         let fields = self.curves.iter().map(field).collect::<Result<Vec<_>, _>>()?;
         let are_shares = fields.iter().all(|field| field.kind == FieldKind::Probability);
-        if self.log && !are_shares && has_hidden_points(&series) {
-            return Err(TableError::Unsuitable(format!(
-                "{} has values of {} that powers of ten cannot show: 0 or less; leave out --log",
-                files[0].source.name, self.y
-            )));
-        }
         let y = match (are_shares, self.log) {
             (true, log) => Axis::shares(self.y, log, &series),
             (false, true) => Axis::powers_of_ten(self.y, Unit::Number, heights(&series)),
@@ -100,6 +94,12 @@ pub(super) fn chosen(
     let curves: Vec<(&str, &str)> =
         y.iter().map(String::as_str).zip(titles.iter().map(String::as_str)).collect();
     let plot = Plot { x: (x, &x_title), curves, y: &y_title, log: options.log };
+    if plot.log && has_hidden_points(&table.series(&plot)?) {
+        return Err(TableError::Unsuitable(format!(
+            "{} has values of {y_title} that powers of ten cannot show: 0 or less; leave out --log",
+            files[0].source.name
+        )));
+    }
     let chart = plot.draw(files, &format!("{y_title} by {x_title}"), String::new())?;
     let caption = format!("{}: {}.", names(files), files[0].dataset.words());
     Ok(Chart { caption, ..chart })

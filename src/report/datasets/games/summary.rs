@@ -60,10 +60,11 @@ impl Listed for SummaryRow {
             let row = rows.iter().find(|row| row.quantity == quantity);
             row.map_or_else(String::new, Self::cell)
         };
-        let mut grid = Grid::of(&games)
-            .text("rules", |rows| rows[0].rules.clone())
-            .column("features", |rows| rows[0].features.to_string())
-            .text("policy", |rows| rows[0].policy.to_string());
+        let mut grid = Grid::of(&games).text("rules", |rows| rows[0].rules.clone());
+        if rows.iter().any(|row| row.features != rows[0].features) {
+            grid = grid.column("features", |rows| rows[0].features.to_string());
+        }
+        grid = grid.text("policy", |rows| rows[0].policy.to_string());
         for quantity in Quantity::ALL {
             let rank = match quantity {
                 Quantity::ExtraDeals => 4,
