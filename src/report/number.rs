@@ -151,6 +151,21 @@ pub fn threads(count: usize) -> String {
     plural(count, "thread")
 }
 
+/// A power of ten: `1,000` or `10³`.
+pub(crate) fn ten_to_the(exponent: i32, digits: bool) -> String {
+    const SUPERSCRIPT: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    match exponent {
+        0 => "1".to_owned(),
+        _ if digits => significant(power_of_ten(exponent), 1),
+        _ => {
+            let sign = if exponent < 0 { "⁻" } else { "" };
+            let power = exponent.unsigned_abs().to_string();
+            let digits = power.bytes().map(|digit| SUPERSCRIPT[usize::from(digit - b'0')]);
+            format!("10{sign}{}", digits.collect::<String>())
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

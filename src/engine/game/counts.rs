@@ -24,9 +24,10 @@
 //! ```
 
 use super::dealer::GAMES;
+use super::lane_tables::{OUTCOMES, SETS_FROM, UNSEEN, USUAL, has_set};
 use super::policy::Policy;
 use super::progress::Ending;
-use super::rules::{Arrival, DEALT, Layout, Rules};
+use super::rules::{Arrival, Layout, Rules};
 use super::tallies::{GameKey, GameOutcome, LookPairs, Subject, TYPES, type_pair};
 use super::traces::Traces;
 use crate::lanes::{LANES, Lanes};
@@ -35,23 +36,6 @@ use crate::tally::{Checksum, Merge, Tallies};
 /// Layouts with fewer sets are counted in an array; more are so rare that they go straight into the
 /// tallies.
 const FEW_SETS: usize = 32;
-
-/// The cards on a table in lanes, in threes: three more lie there when there was no set.
-pub(super) const USUAL: usize = 4;
-
-/// The most cards on a table in lanes.
-pub(super) const LANE_CARDS: usize = (USUAL + 1) * DEALT;
-
-/// The outcome of looking at a table in lanes is a byte: the number of sets from this bit on, and
-/// below it the number of features in which the cards of the set that was taken differ.
-pub(super) const SETS_FROM: u32 = 3;
-
-/// The outcome of a table that is not looked at: 12 cards have fewer sets, and so have 15 of which
-/// 12 have none.
-pub(super) const UNSEEN: u8 = u8::MAX;
-
-/// Outcomes are bytes.
-const OUTCOMES: usize = 256;
 
 /// Sets by their type.
 type ByType = [u32; TYPES];
@@ -347,12 +331,6 @@ impl Counts {
         let of = Subject::Stage(layout(row, self.tables, self.unit));
         self.tallies.of(GameKey { policy: self.policy, of }).record(sets);
     }
-}
-
-/// Whether there is a set on a table in lanes.
-#[inline(always)]
-pub(super) const fn has_set(outcome: u8) -> bool {
-    outcome != 0 && outcome != UNSEEN
 }
 
 /// The layouts of tables in lanes: cards in the deck and on the table, in threes, and their

@@ -92,6 +92,7 @@ mod described;
 mod engine;
 mod games;
 mod geometry;
+mod lane_tables;
 mod lanes;
 mod naive;
 mod offline;

@@ -1,6 +1,6 @@
 //! A hash of each game's whole course, to compare engines in tests.
 
-use super::counts::{SETS_FROM, UNSEEN};
+use super::lane_tables::{SETS_FROM, UNSEEN};
 use super::progress::Ending;
 use crate::lanes::{LANES, Lanes};
 use crate::tally::Checksum;

@@ -1,7 +1,7 @@
 //! Distributions by hand size: how often there is no set, and the mean.
 
+use super::captions::{beside, origin};
 use super::description::{Axis, Chart, LineEnd, Mark, Panel, Point, Series, Unit, Values};
-use super::distribution::{beside, origin};
 use super::distribution_rows::{Basis, SizeRows, has};
 use super::scale::heights;
 use super::words;

@@ -2,12 +2,12 @@
 
 pub(crate) use super::by_size::no_set_of;
 use super::by_size::{mean, no_set};
+use super::captions::{beside, differences, origin, title};
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution_rows::{Basis, SizeRows, are_parts, has, has_both, read};
 use super::scale::heights;
 use super::words;
 use super::{Kind, Options, quantiles, residuals};
-use crate::measure::Measure;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::distribution::DistributionRow;
 use crate::report::groups::each_once;
@@ -106,27 +106,6 @@ fn shown(hands: &SizeRows, log: bool) -> SizeRows {
     shown
 }
 
-/// What one asks of the measure, in hands of some size or of several.
-pub(super) fn title(all: &[SizeRows], cards: Option<usize>) -> String {
-    if has_one_measure(all) {
-        words::question(all[0].measure, cards)
-    } else {
-        "What do hands hold?".to_owned()
-    }
-}
-
-fn has_one_measure(all: &[SizeRows]) -> bool {
-    all.iter().all(|hands| hands.measure == all[0].measure)
-}
-
-/// What tells a panel from the others, besides its hand size and basis.
-pub(super) fn differences(hands: &SizeRows, all: &[SizeRows]) -> Vec<String> {
-    let values = (!has_one_measure(all)).then(|| words::values(hands.measure).to_owned());
-    let several_decks = all.iter().any(|other| other.features != hands.features);
-    let deck = several_decks.then(|| format!("{} features", hands.features));
-    values.into_iter().chain(deck).collect()
-}
-
 fn bar_series(hands: &SizeRows, log: bool, labelled: bool) -> Vec<Series> {
     let points = |basis: Basis| -> Vec<Point> {
         hands.rows.iter().filter_map(|row| basis.point(row.value, row)).collect()
@@ -144,28 +123,6 @@ fn bar_series(hands: &SizeRows, log: bool, labelled: bool) -> Vec<Series> {
         series.push(Series::new(Basis::Exact.name(), Basis::Exact.ink(), Mark::Dots, exact));
     }
     series
-}
-
-/// What was dealt or counted; sets, where nothing else is.
-pub(super) fn origin(all: &[SizeRows]) -> String {
-    let deck = words::decks(all.iter().map(|hands| hands.features));
-    let are_sets = |hands: &&SizeRows| hands.measure == Measure::SetTypes;
-    let only_sets = all.iter().all(|hands| are_sets(&hands));
-    let what = if only_sets { "set" } else { "deal" };
-    let counted = all.iter().filter(|hands| only_sets || !are_sets(hands));
-    let deals: BTreeSet<u128> = counted.filter_map(SizeRows::deals).collect();
-    let hands = all.first().filter(|_| all.len() == 1 && !only_sets).and_then(SizeRows::hands);
-    let up_to = if deals.len() > 1 { "Up to " } else { "" };
-    match (deals.last(), hands) {
-        (Some(&most), _) => format!("{up_to}{} from {deck}", words::count(most, what)),
-        (None, Some(hands)) => format!("All {} from {deck}, counted", words::count(hands, "hand")),
-        (None, None) => format!("All hands from {deck}, counted"),
-    }
-}
-
-/// That simulated numbers have exact ones beside them, where it is so.
-pub(super) fn beside(all: &[SizeRows]) -> &'static str {
-    if has_both(all) { " Beside them what is known exactly." } else { "" }
 }
 
 /// A map for each deck and measure, of simulated and of exact probabilities.

@@ -16,6 +16,7 @@
 mod axis;
 mod by_size;
 pub(super) mod caps;
+mod captions;
 mod columns;
 pub mod description;
 pub(super) mod distribution;

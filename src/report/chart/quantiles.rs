@@ -1,8 +1,8 @@
 //! Distributions of many hand sizes as a fan: the median, the middle half, 90 and 99.9 % of all
 //! hands, the least and the most.
 
+use super::captions::{differences, origin, title};
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use super::distribution::{differences, origin, title};
 use super::distribution_rows::{Basis, SizeRows};
 use super::scale::heights;
 use super::words;

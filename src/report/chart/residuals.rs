@@ -1,7 +1,7 @@
 //! How far simulated numbers are from exact ones, in standard errors: what chance leaves.
 
+use super::captions::{beside, origin};
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use super::distribution::{beside, origin};
 use super::distribution_rows::{Basis, SizeRows};
 use super::words;
 use crate::report::datasets::recognise::TableError;

@@ -1,7 +1,7 @@
 //! Scales: where values and ticks stand, and what the ticks say.
 
 use super::description::{Scale, Series, Unit};
-use crate::report::number::{fixed, grouped, magnitude, power_of_ten, significant};
+use crate::report::number::{fixed, grouped, magnitude, power_of_ten, significant, ten_to_the};
 
 /// The sign of negative numbers.
 pub(super) const MINUS: &str = "−";
@@ -117,21 +117,6 @@ impl Unit {
             Self::OneIn if exponent == 0 => "always".to_owned(),
             Self::OneIn if exponent < 0 => format!("1 in {}", ten_to_the(-exponent, digits)),
             _ => ten_to_the(exponent, digits),
-        }
-    }
-}
-
-/// A power of ten: `1,000` or `10³`; all of an axis in the same way.
-pub(super) fn ten_to_the(exponent: i32, digits: bool) -> String {
-    const SUPERSCRIPT: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-    match exponent {
-        0 => "1".to_owned(),
-        _ if digits => significant(power_of_ten(exponent), 1),
-        _ => {
-            let sign = if exponent < 0 { "⁻" } else { "" };
-            let power = exponent.unsigned_abs().to_string();
-            let digits = power.bytes().map(|digit| SUPERSCRIPT[usize::from(digit - b'0')]);
-            format!("10{sign}{}", digits.collect::<String>())
         }
     }
 }

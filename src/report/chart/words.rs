@@ -1,11 +1,10 @@
 //! Titles and captions in the words of those who play.
 
-use super::scale::ten_to_the;
 use crate::measure::Measure;
 use crate::report::groups::each_once;
 pub(super) use crate::report::number::count;
 use crate::report::number::{
-    decimals, fixed, grouped, magnitude, plural, power_of_ten, significant,
+    decimals, fixed, grouped, magnitude, plural, power_of_ten, significant, ten_to_the,
 };
 use crate::stats::proportion::Interval;
 

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 
 /// The letters that the charts of all CSVs may take, and those that their texts may take. The
 /// largest are left out where all are more.
-const BUDGETS: [usize; 2] = [100_000, 150_000];
+const BUDGETS: [usize; 2] = [100_000, 100_000];
 
 /// The engine as a WebAssembly module, which `src/wasm/build.sh` builds.
 pub(super) static ENGINE: LazyLock<String> =

@@ -15,9 +15,9 @@ use super::weigh::{LaneDegrees, SeenTables, degrees, keep_best};
 use crate::card::Deck;
 use crate::game::byte_set::{ByteSet, PADDED_LANE_DECK};
 use crate::game::clear::{Clear, Scores};
-use crate::game::counts::LANE_CARDS;
 use crate::game::dealer::GAMES;
 use crate::game::geometry::Triple;
+use crate::game::lane_tables::LANE_CARDS;
 use crate::game::splitmix::SplitMix64;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task, set_bits};
 

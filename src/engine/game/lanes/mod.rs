@@ -43,8 +43,9 @@ mod pairs;
 mod table;
 mod weigh;
 
-use super::counts::{Counts, LANE_CARDS, SETS_FROM, UNSEEN, USUAL, has_set};
+use super::counts::Counts;
 use super::dealer::{GAMES, Round};
+use super::lane_tables::{LANE_CARDS, SETS_FROM, UNSEEN, USUAL, has_set};
 use super::policy::Policy;
 use super::progress::{Ending, GameProgress};
 use super::rules::{Arrival, DEALT, Rules};

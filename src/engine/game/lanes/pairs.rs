@@ -1,7 +1,7 @@
 //! Pairs of cards: where they differ, from codes with two bits for each digit; and the places of
 //! all pairs of a table with a card before them.
 
-use crate::game::counts::LANE_CARDS;
+use crate::game::lane_tables::LANE_CARDS;
 
 /// No card has this code.
 pub(super) const NO_CARD: u8 = u8::MAX;

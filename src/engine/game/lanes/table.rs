@@ -15,7 +15,7 @@ use super::pairs::{NO_CARD, PAIRS, PLACES, digits_that_differ, pairs};
 use super::weigh::{SeenTables, degrees, keep_best, weigh_by_type};
 use crate::card::Deck;
 use crate::detect::lanes::{swapped, third_cards};
-use crate::game::counts::{LANE_CARDS, SETS_FROM};
+use crate::game::lane_tables::{LANE_CARDS, SETS_FROM};
 use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};

@@ -1,7 +1,7 @@
 //! What policies choose by that compare the sets of a table: weights of the sets of 64 tables.
 
 use super::pairs::{PAIRS, PLACES, digits_that_differ, pairs};
-use crate::game::counts::LANE_CARDS;
+use crate::game::lane_tables::LANE_CARDS;
 use crate::lanes::{LANES, Lanes};
 use std::ops::Range;
 

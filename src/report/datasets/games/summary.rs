@@ -67,15 +67,16 @@ impl Listed for SummaryRow {
         grid = grid.text("policy", |rows| rows[0].policy.to_string());
         for quantity in Quantity::ALL {
             let rank = match quantity {
-                Quantity::ExtraDeals => 4,
-                Quantity::SetsTaken => 3,
-                Quantity::CardsLeft => 1,
-                _ => 0,
+                Quantity::ExtraDeals => 5,
+                Quantity::SetsTaken => 4,
+                Quantity::CardsLeft => 2,
+                Quantity::Cleared => 1,
+                Quantity::Stuck => 0,
             };
             let title = quantity.name().replace('-', " ");
             grid = grid.ranked(rank, &title, |rows| cell(rows, quantity));
         }
-        grid.ranked(2, "games", |rows| grouped(rows[0].games)).draw(target)
+        grid.ranked(3, "games", |rows| grouped(rows[0].games)).draw(target)
     }
 }
 
