@@ -2,6 +2,7 @@
 
 use super::games::{self, GamesRun};
 use super::trail::Trail;
+use super::words::{Answer, joined, next, parsed, text};
 use setodds::card::notation::ReadOptions;
 use setodds::card::{Card, Deck};
 use setodds::deal::{Deals, Seed};
@@ -19,11 +20,7 @@ use setodds::report::{csv, odds};
 use setodds::run::Kernel;
 use setodds::stats::Confidence;
 use setodds::tally::{Merge, Tally};
-use std::fmt::Display;
-use std::str::{FromStr, SplitAsciiWhitespace};
-
-/// An answer, or what is wrong with the question.
-pub(super) type Answer = Result<String, String>;
+use std::str::SplitAsciiWhitespace;
 
 /// A conversation: the deals and the games that were started last, and what was counted of them.
 #[derive(Debug, Default)]
@@ -233,22 +230,4 @@ fn cards(words: SplitAsciiWhitespace<'_>) -> Result<Vec<Card>, String> {
         hand.push(card);
     }
     Ok(hand)
-}
-
-pub(super) fn next<T: FromStr<Err: Display>>(
-    words: &mut SplitAsciiWhitespace<'_>,
-) -> Result<T, String> {
-    parsed(words.next().ok_or("the question lacks a word")?)
-}
-
-pub(super) fn parsed<T: FromStr<Err: Display>>(word: &str) -> Result<T, String> {
-    word.parse().map_err(|error| format!("`{word}`: {error}"))
-}
-
-pub(super) fn text(error: impl Display) -> String {
-    error.to_string()
-}
-
-pub(super) fn joined(all: impl IntoIterator<Item: Display>, between: &str) -> String {
-    all.into_iter().map(|it| it.to_string()).collect::<Vec<_>>().join(between)
 }

@@ -1,6 +1,6 @@
 //! Whole games: many of them by any rules, and tables that come up on the way.
 
-use super::answer::{Answer, joined, next, parsed, text};
+use super::words::{Answer, joined, next, parsed, text};
 use setodds::card::{Card, Deck};
 use setodds::deal::{Seed, deal_block};
 use setodds::detect::Strategy;

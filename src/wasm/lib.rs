@@ -37,6 +37,7 @@
 mod answer;
 mod games;
 mod trail;
+mod words;
 
 pub use answer::Session;
 

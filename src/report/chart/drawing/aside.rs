@@ -1,7 +1,6 @@
 //! Points that would cover those of another series stand side by side.
 
-use super::frame::Frame;
-use super::marks::{DOT, place};
+use super::frame::{DOT, Frame, place};
 use super::shape::Place;
 use crate::report::chart::description::{Mark, Series};
 use crate::report::chart::scale::pitch;

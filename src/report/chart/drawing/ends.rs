@@ -1,8 +1,7 @@
 //! The ends of lines that say why they end: on a scale of powers of ten a line falls to the axis
 //! where all later values are 0, and one whose later values are not known goes on dashed.
 
-use super::frame::Frame;
-use super::marks::{LINE, place};
+use super::frame::{Frame, LINE, place};
 use super::shape::{Canvas, Paint, Place};
 use super::theme::Colour;
 use crate::report::chart::description::{LineEnd, Scale, Series};

@@ -1,6 +1,14 @@
 //! A panel and its place in the picture.
 
-use crate::report::chart::description::Panel;
+use super::shape::Place;
+use crate::report::chart::description::{Panel, Point};
+
+/// The radius of a marker, where there is room.
+pub(super) const DOT: f64 = 5.0;
+/// The width of a line.
+pub(super) const LINE: f64 = 2.2;
+/// How much of its colour the area between two lines has; several lie one upon the other.
+pub(super) const BAND: f64 = 0.22;
 
 /// A panel and the pixels between its axes.
 pub(super) struct Frame<'a> {
@@ -35,4 +43,12 @@ impl Frame<'_> {
     pub(super) fn bottom(&self) -> f64 {
         self.top + self.height
     }
+}
+
+/// Where a point is drawn, moved aside by some pixels; nowhere when it is off a scale.
+pub(super) fn place(frame: &Frame<'_>, point: &Point, shift: f64) -> Option<Place> {
+    let (x, y) = (frame.panel.x.scale.place(point.x)?, frame.panel.y.scale.place(point.y)?);
+    let (x, y) = (frame.x(x), frame.y(y));
+    let (x, y) = if frame.panel.is_turned() { (x, y + shift) } else { (x + shift, y) };
+    (x.is_finite() && y.is_finite()).then_some((x, y))
 }

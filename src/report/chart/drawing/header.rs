@@ -1,9 +1,9 @@
 //! Title, caption and legend, from the left, above the panels.
 
 use super::MARGIN;
+use super::frame::BAND;
 use super::grid::has_names_at_ends;
 use super::marker::marker;
-use super::marks::BAND;
 use super::shape::{Anchor, Canvas, Letters, Paint, lines, width};
 use super::stacked;
 use super::theme::{Colour, LABEL, Look, TEXT, TITLE};

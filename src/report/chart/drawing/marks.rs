@@ -2,7 +2,7 @@
 //!
 //! A marker is filled where the value is exact and hollow where it is an estimate.
 
-use super::frame::Frame;
+use super::frame::{BAND, DOT, Frame, LINE, place};
 use super::marker::marker;
 use super::shape::{Anchor, Canvas, Geometric, Letters, Paint, Place, width};
 use super::theme::{Colour, LABEL};
@@ -12,13 +12,8 @@ use crate::report::chart::scale::pitch;
 
 /// What all bars of a value take of the distance to the next value.
 const BARS: f64 = 0.8;
-/// The radius of a marker, where there is room.
-pub(super) const DOT: f64 = 5.0;
+/// The radius of the smallest marker.
 pub(super) const SMALLEST_DOT: f64 = 2.5;
-/// The width of a line.
-pub(super) const LINE: f64 = 2.2;
-/// How much of its colour the area between two lines has; several lie one upon the other.
-pub(super) const BAND: f64 = 0.22;
 /// Half of the length of the ends of an interval.
 const END: f64 = 4.5;
 
@@ -86,14 +81,6 @@ fn slots(frame: &Frame<'_>) -> Vec<(f64, f64)> {
 /// Where the points of a series stand on the horizontal scale.
 fn places<'a>(panel: &'a Panel, series: &'a Series) -> impl Iterator<Item = f64> + 'a {
     series.points.iter().filter_map(|point| panel.x.scale.place(point.x))
-}
-
-/// Where a point is drawn, moved aside by some pixels; nowhere when it is off a scale.
-pub(super) fn place(frame: &Frame<'_>, point: &Point, shift: f64) -> Option<Place> {
-    let (x, y) = (frame.panel.x.scale.place(point.x)?, frame.panel.y.scale.place(point.y)?);
-    let (x, y) = (frame.x(x), frame.y(y));
-    let (x, y) = if frame.panel.is_turned() { (x, y + shift) } else { (x + shift, y) };
-    (x.is_finite() && y.is_finite()).then_some((x, y))
 }
 
 /// What is told of a point.

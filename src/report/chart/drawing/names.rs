@@ -1,8 +1,7 @@
 //! The names of lines at their ends, in the colour of text, with a line in the colour of the series
 //! that leads to each.
 
-use super::frame::Frame;
-use super::marks::{DOT, place};
+use super::frame::{DOT, Frame, place};
 use super::shape::{Anchor, Canvas, Letters, Paint, Place, width};
 use super::theme::{Colour, LABEL};
 use crate::report::chart::description::{Mark, Panel, Series};

@@ -1,8 +1,7 @@
 //! Texts beside single points, where they cover as little as possible of what is drawn.
 
 use super::ends;
-use super::frame::Frame;
-use super::marks::{DOT, place};
+use super::frame::{DOT, Frame, place};
 use super::shape::{Anchor, Canvas, Geometric, Letters, Paint, Place, width};
 use super::theme::{Colour, LABEL};
 use crate::report::chart::description::{Mark, Point, Remark, Series};
