@@ -60,7 +60,7 @@ const TABLES: &[(&str, &[&str])] = &[
          4,random,standard,cards-left,7.7,7.5,7.9,1000\n\
          4,random,start=81,stuck,0,0,0.004,1000\n",
         &[
-            "| standard | 4 | random | 69.0 % (68.0 to 70.0 %) | | 7.7 ± 0.2 |",
+            "| standard | random | 69.0 % (68.0 to 70.0 %) | 7.7 ± 0.2 |",
             "| 0.0 % (0.0 to 0.4 %) |",
         ],
     ),

@@ -54,10 +54,12 @@ function startPlane() {
   $("plane-points").innerHTML = DECK_ORDER.map((card, place) =>
     `<button type="button" data-card="${card}" tabindex="${place ? -1 : 0}"></button>`).join("");
   const point = (event) => {
+    // A page that scrolls under a pointer at rest is not pointed at.
+    if (event.type === "pointermove" && !event.movementX && !event.movementY) return;
     const button = event.target.closest("[data-card]");
     if (button) pointAt(Number(button.dataset.card));
   };
-  for (const event of ["pointerover", "focusin", "click"]) on("plane-points", event, "plane-told", point);
+  for (const event of ["pointermove", "focusin", "click"]) on("plane-points", event, "plane-told", point);
   on("plane-points", "keydown", "plane-told", (event) => moveInGrid("plane-points", event));
   on("plane-points", "pointerleave", "plane-told", () => {
     const focused = document.activeElement.closest("#plane-points [data-card]");
