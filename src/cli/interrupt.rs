@@ -15,8 +15,8 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
-use std::thread::sleep;
+use std::sync::{Arc, OnceLock, mpsc};
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 /// A signal that follows the first within this time is not a second one: `timeout` sends one to the
@@ -76,7 +76,7 @@ impl Stop {
         let watched = stop.clone();
         let watch = move || watched.end_when_told();
         // First of all: a signal that is caught but not watched would have no effect.
-        std::thread::Builder::new().name("signals".to_owned()).spawn(watch)?;
+        thread::Builder::new().name("signals".to_owned()).spawn(watch)?;
         for place in (0..ENDING.len()).filter(|&place| stop.was_heard(ENDING[place])) {
             stop.catch(place)?;
         }
@@ -119,7 +119,7 @@ impl Stop {
             came.store(true, Ordering::Relaxed);
             asked.store(true, Ordering::Relaxed);
         };
-        ctrlc::set_handler(set).map_err(std::io::Error::other)
+        ctrlc::set_handler(set).map_err(io::Error::other)
     }
 
     /// Makes the request when a signal comes.
@@ -163,12 +163,19 @@ impl Stop {
 
 /// Ends the process with the default effect of the signal; Ctrl-C ends a run with exit code 130.
 fn end(signal: i32, is_heeded: bool) -> ! {
+    /// How long the process waits for a stderr that nobody reads.
+    const PATIENCE: Duration = Duration::from_millis(100);
     remove_temporary_files();
-    if io::stderr().is_terminal() {
-        // A bar may stand in the line of the cursor.
-        let _ = write!(io::stderr(), "\r\x1b[K");
-    }
-    message::interrupted("before the end");
+    let (said, heard) = mpsc::channel();
+    thread::spawn(move || {
+        if io::stderr().is_terminal() {
+            // A bar may stand in the line of the cursor.
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+        message::interrupted("before the end");
+        let _ = said.send(());
+    });
+    let _ = heard.recv_timeout(PATIENCE);
     if signal != SIGINT || !is_heeded {
         let _ = low_level::emulate_default_handler(signal);
     }

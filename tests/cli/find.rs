@@ -141,6 +141,30 @@ fn csv_hands_keep_their_names() {
     assert_eq!(found.stdout, "hand,set,card1,card2,card3\nmine,1,000,111,222\n");
 }
 
+/// Quotes inside cells are text, cells may go on over lines, and what is not closed is refused with
+/// the line on which it begins.
+#[test]
+fn quotes_in_csvs_lose_no_card() {
+    let sets = |csv: &str| fed("find --format csv", csv).ok().stdout.lines().count() - 1;
+    assert_eq!(sets("# 12\" table\ncard,note\n0000,5\" tall\n0001,\n0002,\n"), 1);
+    assert_eq!(sets("card,note\n0000,\"a\nb\"\n0001,x\n0002,x\n"), 1);
+    fed("find", "card,note\n0000,x\n#x,\"y\n0001,x\n0002,x\n").failed(2, "line 3: a quote of");
+    fed("find", "card,note\n0000,x\n0001,\"x\n0002,x\n").failed(2, "line 3: a quote of");
+}
+
+/// The cap of a hand is read back, whatever separates the parts of a card.
+#[test]
+fn caps_are_read_back() {
+    for hand in
+        ["1_So_R_Ov\n2_So_R_Ov\n", "one-red-solid-oval\ntwo-red-solid-oval\n", "0000\n0001\n"]
+    {
+        let csv = fed("find --caps --format csv", hand).ok().stdout;
+        let cap = csv.lines().nth(1).unwrap().splitn(8, ',').nth(7).unwrap();
+        let again = fed("find --format csv", cap.trim_matches('"')).ok();
+        again.says("read 2 cards");
+    }
+}
+
 #[test]
 fn hands_without_sets_give_a_header_alone() {
     let found = fed("find --format csv", "0000\n").ok();

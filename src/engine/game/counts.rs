@@ -72,6 +72,8 @@ pub(super) struct Counts {
     looks: Vec<[u16; 2]>,
     /// By table (in units), the looks of games that have ended.
     look_pairs: Vec<LookPairs>,
+    /// The smallest table (in units) that a game may look at twice.
+    least_table: usize,
     /// Layouts with many sets.
     tallies: Tallies<GameKey>,
     /// The games by cards left, by extra deals, by largest table and by sets taken.
@@ -107,6 +109,7 @@ impl Counts {
             game: 0,
             looks: vec![[0; 2]; tables],
             look_pairs: vec![LookPairs::default(); tables],
+            least_table: if rules.are_standard() { rules.start() / unit } else { 0 },
             tallies: Tallies::default(),
             endings: std::array::from_fn(|_| vec![0; size + 1]),
             stuck: vec![0; size + 1],
@@ -276,8 +279,10 @@ impl Counts {
             flush_pairs(pairs, policy, deal * self.unit, into);
         }
         for (table, looks) in self.look_pairs.iter_mut().enumerate() {
-            let of = Subject::Looks { table: table * self.unit };
-            std::mem::take(looks).flush(GameKey { policy, of }, into);
+            let (looks, of) = (std::mem::take(looks), Subject::Looks { table: table * self.unit });
+            if table >= self.least_table {
+                looks.flush(GameKey { policy, of }, into);
+            }
         }
         for (of, counts) in Subject::ENDINGS.into_iter().zip(&mut self.endings) {
             flush(counts, GameKey { policy, of }, into);

@@ -48,8 +48,9 @@ pub enum Subject {
         in_deck: usize,
     },
     /// Looks at tables of one size, and pairs of looks of one game: the confidence interval of the
-    /// proportion without a set needs them. See [`look_clusters`]. Sizes that no game has twice
-    /// have no such tally, nor have runs of earlier versions.
+    /// proportion without a set needs them. See [`look_clusters`]. By the
+    /// standard rules no game looks twice at tables smaller than that at the start: they have no
+    /// such tally, nor have runs of earlier versions.
     Looks {
         /// Cards on the table.
         table: usize,
@@ -213,9 +214,9 @@ impl LookPairs {
         }
     }
 
-    /// Adds the sums to the tally of a key, unless no game has looked twice.
+    /// Adds the sums to the tally of a key, unless no game has looked.
     pub(super) fn flush(self, key: GameKey, into: &mut Tallies<GameKey>) {
-        if self.0[2] > 0 {
+        if self.0[0] > 0 {
             let tally = into.of(key);
             self.0.iter().enumerate().for_each(|(place, &sum)| tally.add(place, sum.into()));
         }

@@ -7,13 +7,13 @@
 use super::{Definition, Evaluator, Measurer, by_size};
 use crate::hand::ghost_sets::Sums;
 
-/// The largest hands, in cards: a tally has a count for every value, and these have 109,668 at
-/// most.
-const MOST_CARDS: usize = 40;
+/// The largest hands, in cards: a tally has a count for every value, and these have C(40,5)/6 =
+/// 109,668 at most, as five cards determine the sixth.
+const GHOST_SETS_LIMIT: usize = 40;
 
 /// The number of ghost sets.
 pub(super) const GHOST_SETS: Definition = Definition {
-    sizes: |deck| 0..=MOST_CARDS.min(deck.size()),
+    sizes: |deck| 0..=GHOST_SETS_LIMIT.min(deck.size()),
     // A map `x` to `A x + b` carries a sum of six to `A` times the sum: six times `b` is zero.
     is_affine_invariant: true,
     reads_sets: false,

@@ -64,17 +64,22 @@ pub(crate) fn hands(files: &[Recognised<'_>], options: &Options) -> Result<Chart
     }
     if all.len() > MOST_HANDS {
         return Err(TableError::Unsuitable(format!(
-            "there are {} hands; their places are drawn of {MOST_HANDS} at most: choose some with \
+            "there are {} hands; the places of at most {MOST_HANDS} are drawn; choose some with \
              --cards",
             all.len()
         )));
     }
     let panels = all.iter().map(panel).collect::<Result<Vec<_>, _>>()?;
-    let features = all[0].cards[0].len();
+    let features = all.iter().map(|hand| hand.cards[0].len());
+    let blocks = if features.clone().all(|features| features > 2) {
+        ": two features choose the block, the others the place in it"
+    } else {
+        ""
+    };
     let caption = format!(
-        "The places of {}: two features choose the block, the others the place in it. Three cards \
-         are a set when they lie on a line, which may go on at the opposite edge.",
-        words::deck(features)
+        "The places of {}{blocks}. Three cards are a set when they lie on a line, which may go on \
+         at the opposite edge.",
+        words::decks(features)
     );
     Ok(Chart::of("Where do the cards of a hand lie?", caption, panels))
 }

@@ -5,10 +5,10 @@
 //! [`drawing`] makes SVG and PNG of a description.
 //!
 //! ```
-//! use setodds::report::chart::{Look, Options, Source, chart, svg};
+//! use setodds::report::chart::{Look, Options, CsvText, chart, svg};
 //!
 //! let text = "features,cards,hands,classes\n4,1,81,1\n4,2,3240,1\n4,3,85320,2\n";
-//! let chart = chart(&[Source { name: "numbers.csv", text }], &Options::default())?;
+//! let chart = chart(&[CsvText { name: "numbers.csv", text }], &Options::default())?;
 //! assert!(svg(&chart, Look::Light).starts_with("<svg "));
 //! # Ok::<(), setodds::report::chart::TableError>(())
 //! ```

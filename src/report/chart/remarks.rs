@@ -1,7 +1,7 @@
 //! Texts beside single points, which whoever asks for a picture gives.
 
 use super::TableError;
-use super::description::{Chart, Panel, Point, Remark, Scale};
+use super::description::{Chart, Mark, Panel, Point, Remark, Scale, Series};
 
 impl Chart {
     /// Writes a text beside a point: that at a value of the axis from left to right or at a name,
@@ -36,7 +36,10 @@ impl Chart {
         let panel = &mut self.panels[number];
         // The text stands where the value of the point would be written.
         let points = panel.series.iter_mut().flat_map(|series| &mut series.points);
-        let is_same = |point: &Point| (point.x - remark.x).abs() < 1e-9 && remark.y.is_some();
+        let is_same = |point: &Point| {
+            (point.x - remark.x).abs() < 1e-9
+                && remark.y.is_some_and(|y| (point.y - y).abs() < 1e-9)
+        };
         points.filter(|point| is_same(point)).for_each(|point| point.label.clear());
         panel.remarks.push(remark);
         Ok(())
@@ -57,10 +60,22 @@ impl Panel {
         let highest = points.max_by(|one, other| across(one).total_cmp(&across(other)));
         let text = text.to_owned();
         match highest {
-            Some(point) => Some(Remark { x: point.x, y: Some(point.y), text }),
+            Some(point) => Some(Remark { x: self.middle(point), y: Some(point.y), text }),
             None if self.is_turned() || named.count() == 0 => None,
             None => Some(Remark { x: value, y: None, text }),
         }
+    }
+
+    /// The place from left to right of a point; of a part of a bar, its middle.
+    fn middle(&self, point: &Point) -> f64 {
+        if self.series.iter().all(|series| series.mark != Mark::Stacked) {
+            return point.x;
+        }
+        let is_own = |series: &&Series| series.points.iter().any(|it| std::ptr::eq(it, point));
+        let before = self.series.iter().take_while(|series| !is_own(series));
+        let row =
+            before.flat_map(|series| &series.points).filter(|it| (it.y - point.y).abs() < 1e-9);
+        row.map(|it| it.x).sum::<f64>() + point.x / 2.0
     }
 }
 

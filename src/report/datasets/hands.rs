@@ -290,10 +290,11 @@ impl<'a> ShownHand<'a> {
 /// Cards with a separator that none of them has, as they are read back.
 fn in_a_line(cards: &[String]) -> String {
     let have = |sign: char| cards.iter().any(|card| card.contains(sign));
-    cards.join(match (have(','), have(' ')) {
-        (true, _) => "; ",
-        (false, true) => ", ",
-        (false, false) => " ",
+    let has_sign = [' ', '-', '_'].into_iter().any(have);
+    cards.join(match [',', '|'].into_iter().any(have) {
+        true => "; ",
+        false if has_sign => ", ",
+        false => " ",
     })
 }
 

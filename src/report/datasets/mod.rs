@@ -9,10 +9,10 @@
 //! ```
 //! use setodds::report::datasets::{Choice, table};
 //! use setodds::report::columns::RenderTarget;
-//! use setodds::report::recognise::Source;
+//! use setodds::report::recognise::CsvText;
 //!
 //! let text = "features,cards,hands,classes\n4,12,70724320184700,41407\n";
-//! let source = Source { name: "numbers.csv", text };
+//! let source = CsvText { name: "numbers.csv", text };
 //! let table = table(&[source], &Choice::default(), RenderTarget::Markdown)?;
 //! assert!(table.contains("|    12 | 70,724,320,184,700 |  41,407 |"));
 //! # Ok::<(), setodds::report::recognise::TableError>(())

@@ -204,8 +204,8 @@ fn by_the_same_rules(files: &[Recognised<'_>]) -> Result<(), TableError> {
 /// The table that a text is by its first line.
 ///
 /// ```
-/// use setodds::report::{Dataset, recognise::{Source, dataset_of}};
-/// let dataset = |text| dataset_of(Source { name: "x.csv", text });
+/// use setodds::report::{Dataset, recognise::{CsvText, dataset_of}};
+/// let dataset = |text| dataset_of(CsvText { name: "x.csv", text });
 /// assert_eq!(dataset("features,cards,hands,classes\n4,1"), Ok(Dataset::ClassCounts));
 /// assert!(dataset("a,b\n1,2\n").is_err());
 /// ```
@@ -220,8 +220,8 @@ pub fn dataset_of(source: CsvText<'_>) -> Result<Dataset, TableError> {
 /// Says which columns of a CSV are ignored, if any are.
 ///
 /// ```
-/// use setodds::report::recognise::{Source, note};
-/// let note = note(Source { name: "x.csv", text: "features,cards,hands,classes,node\n" });
+/// use setodds::report::recognise::{CsvText, note};
+/// let note = note(CsvText { name: "x.csv", text: "features,cards,hands,classes,node\n" });
 /// assert!(note.is_some_and(|note| note.starts_with("x.csv: ignored the column `node`")));
 /// ```
 #[must_use]
@@ -237,10 +237,10 @@ fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
 ///
 /// ```
 /// use setodds::report::classes::ClassCountRow;
-/// use setodds::report::recognise::{Source, rows};
+/// use setodds::report::recognise::{CsvText, rows};
 ///
 /// let text = "features,cards,hands,classes\n4,1,81,1\n4,2,3240,1\n";
-/// let rows: Vec<ClassCountRow> = rows(Source { name: "numbers.csv", text })?;
+/// let rows: Vec<ClassCountRow> = rows(CsvText { name: "numbers.csv", text })?;
 /// assert_eq!(rows[1].hands, Some(3240));
 /// # Ok::<(), setodds::report::recognise::TableError>(())
 /// ```

@@ -3,8 +3,13 @@
 /** How long the address waits for the next change: browsers refuse too many changes. */
 const WRITING = 300;
 
-/** What the address holds, by name. */
-const address = {};
+/** What the address asks. */
+function wantedByAddress() {
+  return new URLSearchParams(location.hash.slice(1));
+}
+
+/** What the address holds, by name; a puzzle from when it is dealt. */
+const address = Object.fromEntries([...wantedByAddress()].filter(([name, value]) => value && name !== "puzzle"));
 let writing;
 
 /** Writes some fields into the address, beside those of other parts. */
@@ -13,9 +18,6 @@ function writeAddress(fields) {
   clearTimeout(writing);
   writing = setTimeout(() => history.replaceState(null, "", `#${new URLSearchParams(address)}`), WRITING);
 }
-
-/** What the address asks. */
-const wantedByAddress = () => new URLSearchParams(location.hash.slice(1));
 
 /** Writes a value of the address into a field, where the field can hold it. */
 function fillFrom(wanted, name, field) {

@@ -117,6 +117,8 @@ function beginDaily() {
 
 function beginTable() {
   beginSearch(shuffled().slice(0, 12), "12 cards", 1);
+  delete address.puzzle;
+  writeAddress({});
   $("find-words").textContent = "";
 }
 

@@ -25,8 +25,8 @@ function tellRules() {
 /** The rules as fields of the address: the seed of the games is not that of the deals. */
 function changeRules() {
   tellRules();
-  const { seed, deal, ...others } = askedRules();
-  writeAddress({ ...others, deal, "games-seed": seed });
+  const { seed, ...others } = askedRules();
+  writeAddress({ ...others, "games-seed": seed });
 }
 
 function takeRules() {
@@ -38,9 +38,9 @@ function takeRules() {
 function playByRules() {
   stopJob(games);
   const rules = askedRules();
-  for (const name of RULES) if (!/^\S+$/.test(rules[name])) throw new Error(`Fill in ${name}.`);
   // Cards in another number are dealt only where they are dealt at all.
-  const deal = rules.stuck === "deal" ? rules.deal : 3;
+  const deal = rules.stuck === "deal" ? rules.deal : "3";
+  for (const name of RULES) if (!/^\S+$/.test({ ...rules, deal }[name])) throw new Error(`Fill in ${name}.`);
   const number = inDigits(rules.games);
   const start = `games-start ${rules.start} ${deal} ${rules.stuck} ${rules.hidden} ${rules.policy} ${rules.seed} ${number}`;
   const job = { id: "rules", doing: "Playing", unit: "game", start, count: "games-count", total: Number(number) };

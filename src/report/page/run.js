@@ -68,6 +68,7 @@ function watchHands() {
 }
 
 function stopRun() {
+  if (!run.workers.length) return;
   clearInterval(run.timer);
   run.seen = ALL_DEALS;
   stopJob(run);
@@ -77,7 +78,7 @@ function drawTrail() {
   if ($("trail").hidden) return;
   const shown = Math.max(1, run.seen);
   $("trail-chart").innerHTML = chart((size) => engine.ask(`trail ${size} ${shown}`), [320, 320]);
-  const said = shown < ALL_DEALS ? `after ${plural(shown, "hand")}` : `after ${plural(unitsDone(run), "hand")}`;
+  const said = `after ${plural(Math.min(shown, unitsDone(run)), "hand")}`;
   $("trail-caption").textContent = `The proportion of hands without a set, ${said}, with its 95 % interval; the line is the exact probability.`;
 }
 

@@ -28,10 +28,13 @@ pub fn trail_chart(cards: usize, trail: &[[u128; 2]]) -> Chart {
     let above = last.interval.map_or(0.0, |it| it.high);
     let high = (3.0 * exact).max(1.2 * last.y).max(above.min(6.0 * exact)).clamp(1e-9, 1.0);
     let y = Axis::from_zero("hands without a set", Unit::Percent, [high]);
-    // The band ends with the panel.
+    // The line and the band end with the panel.
     let (_, top) = y.scale.ends();
-    for interval in points.iter_mut().filter_map(|point| point.interval.as_mut()) {
-        interval.high = interval.high.min(top);
+    for point in &mut points {
+        point.y = point.y.min(top);
+        if let Some(interval) = &mut point.interval {
+            (interval.low, interval.high) = (interval.low.min(top), interval.high.min(top));
+        }
     }
     let x = Axis::powers_of_ten("hands dealt", Unit::Number, [1.0, end]);
     let line = vec![Point::new(1.0, exact), Point::new(end, exact)];
@@ -39,7 +42,7 @@ pub fn trail_chart(cards: usize, trail: &[[u128; 2]]) -> Chart {
     dealt.values = Values::Estimates;
     let title = format!("How often {} held no set so far", plural(cards, "card"));
     let caption = format!(
-        "After {} deals. Shaded: the 95 % interval, which is as wide as chance still allows.",
+        "After {} deals, with the 95 % interval, which is as wide as chance still allows.",
         grouped(trail.last().map_or(0, |it| it[0]))
     );
     Chart::new(&title, caption, [x, y], vec![dealt, Series::new("exact", 0, Mark::Line, line)])

@@ -31,6 +31,9 @@ pub(super) fn lines(input: &str, number: usize, deck: Deck) -> Result<Vec<Line>,
         let header = records.next().and_then(Result::ok).unwrap_or_default();
         let names = header.iter().map(str::to_lowercase).collect();
         if let Some(columns) = HandColumns::of(names, place, deck)? {
+            if let Some(open) = open_quote(body, delimiter) {
+                return Err(unclosed(input, number, input.len() - body.len() + open));
+            }
             return columns.lines(records, start, numbers, deck);
         }
     }
@@ -147,8 +150,7 @@ impl HandColumns {
         let repeats = self.at("card1").filter(|first| *first != self.cards[0]).is_some();
         let (mut lines, mut before) = (Vec::new(), None);
         let (mut block, mut line) = (0, u64::MAX);
-        let mut records = records.zip(1_u64..).peekable();
-        while let Some((record, row)) = records.next() {
+        for (record, row) in records.zip(1_u64..) {
             let nowhere = Place { input: start.input, line: 0 };
             let record = record.map_err(|error| {
                 NotationError::new(nowhere, format_args!("the CSV cannot be read: {error}"))
@@ -163,13 +165,12 @@ impl HandColumns {
             }
             let byte = start.byte + record.position().map_or(0, csv::Position::byte);
             let place = Place { line: numbers.of(byte), ..nowhere };
-            if records.peek().is_none() {
-                numbers.refuse_open_quote(start.input)?;
-            }
             self.refuse_other_decks(&record, place, deck)?;
             // A blank line begins another hand.
             block += usize::from(place.line > line.saturating_add(1));
-            line = place.line;
+            // Cells may go on over several lines.
+            let ends: usize = record.iter().map(|cell| cell.matches('\n').count()).sum();
+            line = place.line + ends as u64;
             let (rows, hand) = (self.rows(&record, place, deck)?, self.hand(&record, row, block));
             let cards = (hand.clone(), record.get(self.cards[0]).map(str::to_owned));
             if !repeats || before.as_ref() != Some(&cards) {
@@ -295,6 +296,39 @@ fn by_features(
     Ok(Some(found))
 }
 
+/// The place of a quote that opens a cell and ends nowhere, or, in a comment, not on its line.
+fn open_quote(text: &str, delimiter: u8) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut at, mut begins_line, mut begins_cell, mut is_comment) = (0, true, true, false);
+    while let Some(&byte) = bytes.get(at) {
+        is_comment = if begins_line { byte == b'#' } else { is_comment };
+        if begins_cell && byte == b'"' {
+            let inside = &bytes[at + 1..];
+            let mut end = 0;
+            while inside.get(end) != Some(&b'"') || inside.get(end + 1) == Some(&b'"') {
+                if end >= inside.len() || is_comment && inside[end] == b'\n' {
+                    return Some(at);
+                }
+                end += if inside[end] == b'"' { 2 } else { 1 };
+            }
+            at += end + 1;
+        }
+        begins_line = matches!(bytes[at], b'\n' | b'\r');
+        begins_cell = begins_line || bytes[at] == delimiter;
+        at += 1;
+    }
+    None
+}
+
+/// The error that a quote at some byte of an input is not closed.
+fn unclosed(input: &str, number: usize, open: usize) -> NotationError {
+    let start = input[..open].rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let text = split_lines(&input[start..]).next().unwrap_or_default();
+    let line = LineNumbers { input, line: 1, byte: 0 }.of(open as u64);
+    let message = format!("a quote of `{}` is not closed; close or remove it", excerpt(text));
+    NotationError::new(Place { input: number, line }, message)
+}
+
 fn reader(input: &str, delimiter: u8) -> csv::Reader<&[u8]> {
     csv::ReaderBuilder::new()
         .trim(csv::Trim::All)
@@ -312,18 +346,6 @@ struct LineNumbers<'a> {
 }
 
 impl LineNumbers<'_> {
-    /// Refuses a quote that ends nowhere: the last record has all that follows it in one cell.
-    fn refuse_open_quote(&mut self, input: usize) -> Result<(), NotationError> {
-        let quotes = self.input.matches('"').count();
-        let Some(open) = self.input.rfind('"').filter(|_| !quotes.is_multiple_of(2)) else {
-            return Ok(());
-        };
-        let start = self.input[..open].rfind(['\n', '\r']).map_or(0, |end| end + 1);
-        let text = split_lines(&self.input[start..]).next().unwrap_or_default();
-        let message = format!("a quote of `{}` is not closed; close or remove it", excerpt(text));
-        Err(NotationError::new(Place { input, line: self.of(open as u64) }, message))
-    }
-
     /// The line of a record that begins at this byte, or after the line end there.
     fn of(&mut self, start: u64) -> u64 {
         let bytes = self.input.as_bytes();
