@@ -16,7 +16,7 @@ use setodds::exact::Exhaustive;
 use setodds::exact::layers::Layers;
 use setodds::game::{Games, Policy, Rules};
 use setodds::hand::sizes::Sizes;
-use setodds::hand::text::read_hands;
+use setodds::hand::text::{HandsError, read_hands};
 use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::caps::CapRow;
 use setodds::report::classes::ClassCountRow;
@@ -135,6 +135,9 @@ fn find(hands: &str, features: usize, numbers_from: Option<usize>) -> PyResult<C
     let written =
         read_hands(&[hands], deck, ReadOptions { numbers_from, ..ReadOptions::default() })
             .map_err(error)?;
+    if written.inputs.iter().all(Vec::is_empty) {
+        return Err(error(HandsError::Empty));
+    }
     let hands = written.inputs.into_iter().flatten().map(NamedHand::written);
     let sets = |hand| -> Vec<_> {
         ShownHand::new(&hand, &written.notation, &*detector).set_rows().collect()
