@@ -130,7 +130,7 @@ fn a_daily_puzzle_is_that_of_the_program() {
     }
 }
 
-/// Of the tables that are shown, as many hold no set as was asked for.
+/// The tables that are shown have the number without a set that was asked for.
 #[test]
 fn tables_with_and_without_sets_are_as_many_as_asked_for() {
     let mut session = Session::default();

@@ -13,7 +13,7 @@ fn number(browser: &mut Browser, selector: &str) -> u64 {
     found.as_u64().unwrap()
 }
 
-/// As many tables as are said, and as many without a set.
+/// The number of tables that the words name, and of those without a set.
 fn odds_are_tables(browser: &mut Browser) {
     browser.value("document.getElementById('tables').scrollIntoView()");
     for (kind, tables, none) in [("deal", 31, 1), ("dealt", 19, 1), ("taken", 10, 3)] {

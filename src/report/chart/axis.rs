@@ -139,7 +139,7 @@ impl Axis {
         }
     }
 
-    /// The same from the largest value to the smallest.
+    /// The axis from the largest value to the smallest.
     pub(crate) fn downward(mut self) -> Self {
         if let Scale::Linear { reversed, .. } = &mut self.scale {
             *reversed = true;

@@ -79,7 +79,7 @@ impl Panel {
         matches!(self.y.scale, Scale::Named(_))
     }
 
-    /// The same with a title.
+    /// The panel with a title.
     pub(crate) fn titled(self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self }
     }
