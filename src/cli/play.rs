@@ -279,7 +279,9 @@ impl PlayArgs {
     fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
         let games = self.engine.play(games)?;
-        self.tell_if_empty();
+        if source.has_result() {
+            self.tell_if_empty();
+        }
         let places = source.has_result().then(|| self.places(rules)).transpose()?;
         let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
         let run = LongRun::new(source, words, "game", threads)?;

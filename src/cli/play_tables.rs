@@ -160,7 +160,7 @@ pub(super) fn warn_of_others(directory: &Path, written: &[String]) {
     let others: Vec<String> = files.filter(is_other).collect();
     if !others.is_empty() {
         message::warning(format_args!(
-            "`{}` holds tables of other games, too: {}; remove them",
+            "`{}` holds tables that this run did not write: {}; remove them",
             directory.display(),
             others.join(", ")
         ));

@@ -217,8 +217,8 @@ fn tell_if_large(simulation: &Deals, deals: u64) {
     }
 }
 
-/// `12 cards hold no set in 3.23 % (3.22 to 3.24 %)`: of 12 cards if they are dealt, else of the fewest;
-/// if sets are not counted, `mean of in-sets, 12 cards: 6.51`.
+/// `12 cards hold no set in 3.23 % (3.22 to 3.24 %)`: of 12 cards if they are dealt, else of the
+/// fewest; if sets are not counted, `mean of in-sets, 12 cards: 6.51`.
 fn running_estimate(tallies: &Tallies<Key>, confidence: Confidence) -> String {
     let all = || tallies.iter().filter(|(_, tally)| tally.largest().is_some());
     let twelve = tallies.get(Key::sets(12)).map(|tally| (Key::sets(12), tally));

@@ -26,7 +26,9 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `escape`, `name`, `random` | text from outside, escaped for messages; enums with names; numbers below a bound from random words |
+//! | `escape` | text from outside, escaped for messages |
+//! | `name` | enums with names |
+//! | `random` | numbers below a bound from random words |
 //! | `file`, [`card`], [`tally`], `lanes` | files written as a whole or not at all; a card and its deck; exact counts that can be merged; many numbers side by side |
 //! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
 //! | [`symmetry`], [`detect`] | affine maps and classes of hands; ways of detecting sets |

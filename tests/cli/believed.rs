@@ -150,10 +150,7 @@ fn rows_that_come_twice_or_are_missing_are_refused_by_all_commands() {
         ("play --features 3 --games 100 --seed 1 --table stages -q", "sets 0 stood in line 2"),
         ("caps --features 3 --format csv", "features 3, cards 0 stood in line 2 already"),
         ("classes --features 3 --cards 3 --format csv", "class 1 stood in line 2 already"),
-        (
-            "bench --hands 10 --repeats 1 --threads 1 --strategies naive -q",
-            "stood in line 2 already",
-        ),
+        ("bench --hands 10 --repeats 1 --threads 1 -q --format csv", "stood in line 2 already"),
     ] {
         let csv = ok(words);
         let (_, rows) = csv.split_once('\n').unwrap();

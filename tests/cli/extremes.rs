@@ -57,7 +57,7 @@ fn defaults_fit_every_deck() {
         assert_eq!(rows[0].cards, cards);
         let dealt = ok(&words("deal --seed 1 --format csv"));
         assert_eq!(dealt.lines().count(), 1 + cards);
-        ok(&words("bench --hands 100 --repeats 1 --threads 1 --strategies naive"));
+        ok(&words("bench --hands 100 --repeats 1 --threads 1 --engines scalar"));
         ok(&words("puzzle --seed 1 --format csv"));
     }
     let puzzle = |words: &str| {

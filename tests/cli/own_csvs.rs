@@ -28,9 +28,7 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
             "odds 81 --measure greedy-cap",
             "odds 27 --features 3 --measure greedy-cap",
         ],
-        Dataset::Race => {
-            &["bench --hands 1k --repeats 1 --threads 1 --strategies naive,third-card -q"]
-        }
+        Dataset::Race => &["bench --hands 1k --repeats 1 --threads 1 --cards 12 -q"],
         Dataset::Caps => &["caps --features 2", "caps --features 3"],
         Dataset::CapClasses => &["caps --features 3 --representatives"],
         Dataset::Classes => &["classes --features 3 --cards 0-5"],

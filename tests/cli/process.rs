@@ -351,7 +351,7 @@ fn ctrl_c_ends_games_with_what_was_played() {
 fn one_thread_waits_for_signals() {
     let directory = Directory::new();
     directory.write("table.txt", "0000\n0001\n");
-    let mut child = start_in(directory.path(), "next table.txt --deal 20-22 --deals 20k --seed 1");
+    let mut child = start_in(directory.path(), "next table.txt --deal 20-22 --deals 200k --seed 1");
     let tasks = format!("/proc/{}/task", child.id());
     let mut most = 0;
     wait_until("it ends", || {

@@ -33,7 +33,7 @@ fn the_documentation_lists_every_module() {
     let (text, code) = library.split_once("\n\n").unwrap();
     for line in code.lines().filter_map(|line| line.strip_prefix("pub mod ")) {
         let module = line.trim_end_matches(';');
-        let names = [format!("`{module}`"), format!("`mod@{module}`")];
+        let names = [format!("[`{module}`]"), format!("[`mod@{module}`]"), format!("| `{module}`")];
         assert!(names.iter().any(|name| text.contains(name)), "`{module}` is missing");
     }
 }

@@ -158,8 +158,8 @@ impl SpellingFamily {
         Err(NotationError::new(
             stranger.place,
             format_args!(
-                "`{}` is not in the dictionary{hint}, and other cards are written in another way, so \
-             nothing tells which values are equal; write all cards in one way",
+                "`{}` is not in the dictionary{hint}, and other cards are written in another way, \
+                 so nothing tells which values are equal; write all cards in one way",
                 excerpt(word)
             ),
         ))
@@ -167,9 +167,9 @@ impl SpellingFamily {
 }
 
 /// What is wrong with codes beside other notations.
-const OPEN: &str = "the word is not in the dictionary; as a letter for each feature, it may stand for \
-                    several cards, and other cards are written in another way; write all cards in \
-                    one way";
+const OPEN: &str = "the word is not in the dictionary; as a letter for each feature, it may stand \
+                    for several cards, and other cards are written in another way; write all cards \
+                    in one way";
 
 /// Whether only the first of some words begins with a capital.
 fn begins_sentence(parts: &[WordPart]) -> bool {
@@ -242,7 +242,8 @@ impl FeatureColumn {
         Err(NotationError::new(
             first.place,
             format_args!(
-                "`{}` names a {}, and the input gives it as the {}; correct the header or the label",
+                "`{}` names a {}, and the input gives it as the {}; correct the header or the \
+                 label",
                 excerpt(&first.text),
                 FEATURES[named].name(),
                 FEATURES[self.feature].name()

@@ -135,8 +135,8 @@ fn beside_cards(row: &WordRow, words: &[&str], deck: Deck) -> NotationError {
     NotationError::new(
         row.place,
         format_args!(
-            "`{word}` is not a card, and other words of `{text}` are; leave it out, or give names of \
-             hands as CSV with the columns hand,card"
+            "`{word}` is not a card, and other words of `{text}` are; leave it out, or give names \
+             of hands as CSV with the columns hand,card"
         ),
     )
 }

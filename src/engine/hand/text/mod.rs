@@ -88,8 +88,8 @@ fn number_of(hands: &[WrittenHand]) -> String {
 pub enum HandsError {
     /// The input holds no hand.
     #[error(
-        "the input is empty and holds no card; give one card a line with a blank line between hands, or a hand \
-         a line, or CSV with the columns hand,card"
+        "the input is empty and holds no card; give one card a line with a blank line between \
+         hands, or a hand a line, or CSV with the columns hand,card"
     )]
     Empty,
     /// Text that is not understood, with its place.
