@@ -106,7 +106,7 @@ impl NextArgs {
         output.deliver(&next.report(&made))
     }
 
-    /// All choices of so many cards, or random ones.
+    /// All choices of a number of cards, or random ones.
     fn after(&self, position: &Position, dealt: usize) -> Result<After, Failure> {
         /// A second's work.
         const MOST: u128 = 1_000_000_000;

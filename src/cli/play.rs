@@ -170,7 +170,7 @@ fn parse_start(text: &str) -> Result<usize, String> {
 /// The first two stages of games by these rules, or an error if they cannot be counted.
 fn opening_of(rules: Rules) -> Result<Opening, Failure> {
     match Opening::new(rules.deck(), rules.start(), 3) {
-        Ok(counted) if rules.are_standard() => Ok(counted),
+        Ok(counted) if rules.are_usual() => Ok(counted),
         Err(error @ OpeningError::Features(_)) => Err(error).or_usage(),
         _ => Err(usage_error!(
             "`--exact` counts by the rules of the game, with a start of 3, 6, 9 or 12 cards (with \

@@ -88,7 +88,7 @@ impl<'a> GamesResult<'a> {
         } else {
             format!(", engine {engine} with {instruction_set}")
         };
-        let special = if rules.are_standard() { String::new() } else { format!(" ({rules})") };
+        let special = if rules.are_usual() { String::new() } else { format!(" ({rules})") };
         format!(
             "{interrupted}{} with a deck of {}, {} on the table{special}, \
              {}{seed}{engine}, {}\n",

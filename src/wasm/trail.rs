@@ -42,7 +42,7 @@ impl Trail {
         }
     }
 
-    /// The picture of what is known after so many deals.
+    /// The picture of what is known after a number of deals.
     pub(super) fn chart(&self, most: u128) -> Result<Chart, String> {
         let end = self.points.partition_point(|&[deals, _]| deals <= most);
         if end == 0 {

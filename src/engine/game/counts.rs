@@ -109,7 +109,7 @@ impl Counts {
             game: 0,
             looks: vec![[0; 2]; tables],
             look_pairs: vec![LookPairs::default(); tables],
-            least_table: if rules.are_standard() { rules.start() / unit } else { 0 },
+            least_table: if rules.are_usual() { rules.start() / unit } else { 0 },
             tallies: Tallies::default(),
             endings: std::array::from_fn(|_| vec![0; size + 1]),
             stuck: vec![0; size + 1],

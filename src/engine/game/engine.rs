@@ -47,7 +47,7 @@ impl GameEngine {
     pub fn plays(self, rules: Rules) -> bool {
         match self {
             Self::Naive | Self::Incremental => true,
-            Self::Lanes(_) => rules.deck().size() <= 81 && rules.are_standard(),
+            Self::Lanes(_) => rules.deck().size() <= 81 && rules.are_usual(),
         }
     }
 
@@ -63,7 +63,7 @@ impl GameEngine {
         let has_usual_table = rules.start() == Rules::START;
         match self {
             Self::Lanes(set) if self.plays(rules) && has_usual_table && chooses(set) => self,
-            Self::Naive if rules.are_standard() => self,
+            Self::Naive if rules.are_usual() => self,
             _ => Self::Incremental,
         }
     }
@@ -127,7 +127,7 @@ mod tests {
         let stopping = Rules::default().with_when_stuck(WhenStuck::Stop).unwrap();
         for rules in [Rules::default(), stopping] {
             let naive = GameEngine::Naive.playing(rules, Policy::First);
-            assert_eq!(naive == GameEngine::Naive, rules.are_standard());
+            assert_eq!(naive == GameEngine::Naive, rules.are_usual());
         }
     }
 }

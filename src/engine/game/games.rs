@@ -63,7 +63,7 @@ impl Games {
             .with("start", rules.start())
             .with("policies", names.join(","))
             .with("seed", seed);
-        let job = if rules.are_standard() {
+        let job = if rules.are_usual() {
             job
         } else {
             job.with("rules", rules.to_string().replace(' ', "+"))

@@ -45,7 +45,7 @@ pub struct Turn {
 /// When the rules are not usual.
 #[must_use]
 pub fn turns(rules: Rules, policy: Policy, seed: Seed, game: u64) -> Vec<Turn> {
-    assert!(rules.are_standard(), "only games by the usual rules are shown turn by turn");
+    assert!(rules.are_usual(), "only games by the usual rules are shown turn by turn");
     let per_block = games_per_block(rules);
     let (block, place) = (game / per_block, game % per_block);
     let (mut turns, mut before) = (Vec::new(), place);

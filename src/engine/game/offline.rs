@@ -40,7 +40,7 @@ impl Offline {
         if games == 0 || budget == 0 {
             return Err(if games == 0 { GamesError::NoGames } else { GamesError::NoBudget });
         }
-        if !rules.are_standard() {
+        if !rules.are_usual() {
             return Err(GamesError::Unsearched(rules));
         }
         let job = Job::new("offline")

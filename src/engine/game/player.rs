@@ -93,7 +93,7 @@ impl<'g> Player<'g> {
             GameEngine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
                 naive::play(rules, deck, rng, policy, counts)
             })),
-            GameEngine::Incremental if rules.are_standard() => {
+            GameEngine::Incremental if rules.are_usual() => {
                 Self::Single(geometry.player(rules, policy, engine.instruction_set()))
             }
             GameEngine::Incremental => {

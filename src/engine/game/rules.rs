@@ -194,10 +194,11 @@ impl Rules {
         self.last_hidden
     }
 
-    /// Whether cards are dealt in threes, to tables of up to 21, which all players can do.
+    /// Whether the rules are the standard ones but for the start, which is a multiple of 3 up to 21:
+    /// all players can play by them.
     #[doc(hidden)]
     #[must_use]
-    pub fn are_standard(self) -> bool {
+    pub fn are_usual(self) -> bool {
         /// The most cards at the start that the fast players have room for.
         const MOST: usize = 21;
         let usual = Self::new(self.deck, self.start);
@@ -315,16 +316,16 @@ mod tests {
     #[test]
     fn rules_name_themselves() {
         let rules = Rules::default();
-        assert_eq!((rules.to_string().as_str(), rules.are_standard()), ("standard", true));
+        assert_eq!((rules.to_string().as_str(), rules.are_usual()), ("standard", true));
         let nine = Rules::new(Deck::GAME, 9).unwrap();
-        assert_eq!((nine.to_string().as_str(), nine.are_standard()), ("start=9", true));
+        assert_eq!((nine.to_string().as_str(), nine.are_usual()), ("start=9", true));
         for (rules, name) in [
             (Rules::new(Deck::GAME, 81).unwrap(), "start=81"),
             (rules.dealing(15, 1).unwrap(), "refill=15 deal=1"),
             (rules.with_when_stuck(WhenStuck::Redeal).unwrap(), "when-stuck=redeal"),
             (rules.with_last_hidden().unwrap(), "last-hidden"),
         ] {
-            assert_eq!((rules.to_string().as_str(), rules.are_standard()), (name, false));
+            assert_eq!((rules.to_string().as_str(), rules.are_usual()), (name, false));
         }
     }
 

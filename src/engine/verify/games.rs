@@ -71,7 +71,7 @@ pub fn compare(rules: Rules, policy: Policy, tallies: &Tallies<GameKey>) -> Vec<
     let figures = published::figures().into_iter();
     let figures = figures.filter(|row| row.policy == policy && row.rules == rules);
     let figure = |row: Figure| match (row.of, row.value) {
-        // Of the games with so many cards left.
+        // Of the games that end with this number of cards.
         (Subject::HiddenFits, Some(left)) => {
             let (fits, all) = (tally(row.of).count(left), tally(Subject::Leftover).count(left));
             figure(&row, &Tally::from([vec![0; left], vec![fits, all - fits]].concat()))

@@ -16,9 +16,9 @@ use std::collections::BTreeSet;
 
 /// The most bars that stand side by side; more values become lines.
 const MOST_BARS: usize = 60;
-/// Up to so many values are the parts of a bar.
+/// The most values that are the parts of one bar.
 const MOST_STACKED: usize = 9;
-/// Up to so many values stand side by side whatever lies between them.
+/// The most values that stand side by side whatever lies between them.
 const MOST_NAMES: usize = 24;
 
 /// `20,000,000 games with the game's 81 cards, policy random.`

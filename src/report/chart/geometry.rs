@@ -18,7 +18,7 @@ use crate::report::groups::{by_key, each_once};
 use crate::report::hands::{CardRow, HandCapRow, SetRow};
 use crate::report::number::plural;
 
-/// Up to so many hands are drawn.
+/// The most hands that are drawn.
 const MOST_HANDS: usize = 24;
 
 /// A hand with what is said of it.

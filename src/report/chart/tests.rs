@@ -132,7 +132,7 @@ fn tables_of_different_next_have_panels_of_their_own() {
 }
 
 #[test]
-fn residuals_are_standard_errors() {
+fn residuals_are_usual_errors() {
     let rows = "4,12,sets,0,40,1000,0.04,0.03,0.05,0.032302\n\
                 4,12,sets,1,960,1000,0.96,0.95,0.97,0.145163\n";
     let chart = kind(&(DISTRIBUTION.to_owned() + rows), Kind::Residuals);

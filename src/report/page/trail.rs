@@ -7,7 +7,7 @@ use crate::report::number::{grouped, plural};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, to_float};
 
-/// The proportion of hands without a set after so many deals: `[deals, hands without a set]`, in
+/// The proportion of hands without a set in the course of a run: `[deals, hands without a set]`, in
 /// the order of deals.
 ///
 /// ```

@@ -175,12 +175,12 @@ fn without_loops<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Co
         ($($first:literal)*) => {
             $(if $first + 1 < before.len() {
                 let mut two = TwoPairs::<T>::new(&before[$first], &before[$first + 1], card);
-                strike!(two, $first, 2 3 4 5 6 7 8 9 10);
+                count_later_misses!(two, $first, 2 3 4 5 6 7 8 9 10);
                 two.count(&mut tried, &mut missed);
             })*
         };
     }
-    macro_rules! strike {
+    macro_rules! count_later_misses {
         ($two:ident, $first:literal, $($later:literal)*) => {
             $(if $later > $first + 1 && $later < before.len() {
                 $two.count_misses(&before[$later]);

@@ -87,7 +87,7 @@ impl Played<'_> {
     pub(super) fn values(&self, of: Subject) -> Vec<ValueRow> {
         let (start, size) = (self.rules.start(), self.rules.deck().size());
         let threes = |cards: usize| cards.is_multiple_of(3);
-        let usual = self.rules.are_standard();
+        let usual = self.rules.are_usual();
         // Each set that is not taken leaves three cards.
         let fewest_sets = (size - self.most_left()) / 3;
         let (largest, possible): (usize, &dyn Fn(usize) -> bool) = match of {
