@@ -6,7 +6,7 @@ use super::distributions::{Distributions, How};
 use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
-use super::long_run::{End, LongRun, Source};
+use super::long_run::{LongRun, RunEnd, Source};
 use super::message;
 use super::names;
 use super::output::{Output, OutputArgs};
@@ -118,7 +118,7 @@ fn where_it_is_default(method: Method) -> String {
 }
 
 /// The destination of a result, and its run.
-struct Job {
+struct Delivery {
     output: Option<Output>,
     run: LongRun,
 }
@@ -140,25 +140,25 @@ impl EnumerateArgs {
         let output = source.has_result().then(|| self.output.prepare()).transpose()?;
         let (words, threads) = (computation(None), self.threads.get());
         let run = LongRun::new(source, words, "step", threads)?;
-        let job = Job { output, run };
+        let delivery = Delivery { output, run };
         let (deck, available) = (self.deck.features, Threads::available());
         let method = self.method(deck)?;
         if method == Method::Layers {
             let set = self.engine.only_lanes("the method `layers` counts hands")?;
-            return self.by_layers(&job, set, available);
+            return self.by_layers(&delivery, set, available);
         }
         self.engine.only_scalar(format_args!("the method `{method}` counts hands"))?;
         let walk = match (method, self.strategy) {
-            (Method::Classes, _) => return self.by_classes(&job),
+            (Method::Classes, _) => return self.by_classes(&delivery),
             (_, Some(strategy)) => Walk::EachHand(strategy),
             (_, None) => Walk::Prefixes,
         };
         let all = Enumeration::new(deck, self.cards.clone(), walk).or_usage()?;
-        let left = job.run.left_of(all.plan());
+        let left = delivery.run.left_of(all.plan());
         let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
         self.refuse_what_takes_too_long(all.leaves(), "hands", estimate)?;
         let how = how(self.strategy, Engine::Scalar, (method, all.leaves()));
-        self.count(&all, how, &job)
+        self.count(&all, how, &delivery)
     }
 
     /// The measures that are tallied.
@@ -189,45 +189,51 @@ impl EnumerateArgs {
     }
 
     /// Lists the classes, then measures the hands with one card more.
-    fn by_classes(&self, job: &Job) -> Result<(), Failure> {
+    fn by_classes(&self, delivery: &Delivery) -> Result<(), Failure> {
         let deck = self.deck.features;
         let sizes = self.cards.clone();
         let mut all = ByClasses::new(deck, sizes, &self.measures()).or_usage()?;
         let (space, most) = (Space::new(deck), all.most());
         let reach = Reach { most, quick: most < largest_size_in_seconds(deck), measured: true };
         // What is found again in moments is not saved.
-        let mut searching = Searching::begin(&job.run, self.force, &space, Family::Hands, reach)?;
+        let mut searching =
+            Searching::begin(&delivery.run, self.force, &space, Family::Hands, reach)?;
         searching.visit(|search, _| all.add(search).or_failed())?;
-        self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), job)
+        self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), delivery)
     }
 
-    fn by_layers(&self, job: &Job, set: InstructionSet, available: Threads) -> Result<(), Failure> {
-        let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), job.run.threads);
+    fn by_layers(
+        &self,
+        delivery: &Delivery,
+        set: InstructionSet,
+        available: Threads,
+    ) -> Result<(), Failure> {
+        let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), delivery.run.threads);
         let all = Layers::new(deck, sizes, threads).or_usage()?.with_instructions(set);
-        let left = job.run.left_of(all.plan());
+        let left = delivery.run.left_of(all.plan());
         if left > 0.0 && all.leaves() > MANY_PAIRS {
             let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
             self.refuse_what_takes_too_long(all.leaves(), "pairs of layers", estimate)?;
         }
         let engine = Engine::Lanes(all.instructions());
-        self.count(&all, how(None, engine, (Method::Layers, all.leaves())), job)
+        self.count(&all, how(None, engine, (Method::Layers, all.leaves())), delivery)
     }
 
     /// Counts, checks, and delivers the result.
-    fn count<E>(&self, all: &E, how: How, job: &Job) -> Result<(), Failure>
+    fn count<E>(&self, all: &E, how: How, delivery: &Delivery) -> Result<(), Failure>
     where
         E: Exhaustive<Tally: Record>,
     {
-        let Job { output, run } = job;
+        let Delivery { output, run } = delivery;
         // The sum of all is checked at the end.
         let fits = |partial: &Partial<E::Tally>| all.fits(&partial.tally());
         let (Some(reached), Some(output)) = (run.reach(all, &fits, &NoMessage)?, output) else {
             return Ok(());
         };
         match reached.end {
-            End::Complete => {}
-            End::Interrupted => return Err(interrupted(&reached.partial)),
-            End::Missing => {
+            RunEnd::Complete => {}
+            RunEnd::Interrupted => return Err(interrupted(&reached.partial)),
+            RunEnd::Missing => {
                 return Err(usage_error!(
                     "an exact result needs all parts; `setodds merge ... -o x.part` merges those \
                      that you have into one part"

@@ -59,14 +59,14 @@ pub(crate) struct Reached<T> {
     pub(crate) partial: Partial<T>,
     /// The units that were loaded, not computed here.
     pub(crate) before: u128,
-    pub(crate) end: End,
+    pub(crate) end: RunEnd,
     /// The time that it took, in this run and in earlier ones.
     pub(crate) spent: Vec<Spent>,
 }
 
 /// How a run has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum RunEnd {
     /// All units are done.
     Complete,
     /// It was interrupted by Ctrl-C, without a checkpoint.
@@ -171,7 +171,7 @@ impl LongRun {
         K: Kernel<Tally: Record>,
     {
         match self.reach(kernel, &|_| true, &NoMessage)? {
-            Some(Reached { partial, end: End::Complete, .. }) => Ok(partial),
+            Some(Reached { partial, end: RunEnd::Complete, .. }) => Ok(partial),
             _ => Err(Failure::without_result()),
         }
     }
@@ -189,7 +189,7 @@ impl LongRun {
             let merged = parts.merge(plan, fits, &self.words, self.unit)?;
             return Ok(merged.map(|(partial, spent)| Reached {
                 before: partial.units_done(),
-                end: if partial.is_complete() { End::Complete } else { End::Missing },
+                end: if partial.is_complete() { RunEnd::Complete } else { RunEnd::Missing },
                 partial,
                 spent,
             }));
@@ -230,8 +230,8 @@ impl LongRun {
         let amount = (units, self.unit);
         let outcome = self.watch(&mut partial, &wanted, amount, describe, &save, compute)?;
         let end = match outcome {
-            Outcome::Complete => End::Complete,
-            Outcome::Interrupted => End::Interrupted,
+            Outcome::Complete => RunEnd::Complete,
+            Outcome::Interrupted => RunEnd::Interrupted,
         };
         let spent = spent(&partial);
         let has_result = match checkpoint {
@@ -272,14 +272,14 @@ impl LongRun {
         checkpoint: &Checkpoint,
         (partial, spent): (&Partial<T>, &[Spent]),
         (before, units): (u128, u128),
-        end: End,
+        end: RunEnd,
     ) -> Result<bool, Failure> {
         let saved = checkpoint.save(partial, &self.words, spent.to_vec());
         let done = partial.units_done();
         let path = checkpoint.path().display();
         let units = count(units, self.unit);
         match (saved, checkpoint.shard()) {
-            (Err(error), None) if end == End::Complete => {
+            (Err(error), None) if end == RunEnd::Complete => {
                 // The result itself is complete, so this is only a warning.
                 message::warning(error);
             }
@@ -288,7 +288,7 @@ impl LongRun {
                     "{error}; what was done since the last checkpoint is lost"
                 )));
             }
-            (Ok(()), _) if end == End::Interrupted => {
+            (Ok(()), _) if end == RunEnd::Interrupted => {
                 tell_interrupted(done, &units, checkpoint);
                 return Err(self.stop.failure(done > before));
             }
@@ -319,7 +319,7 @@ impl LongRun {
         output: Output,
         result: &Report<'_>,
     ) -> Result<(), Failure> {
-        if reached.end != End::Interrupted {
+        if reached.end != RunEnd::Interrupted {
             return output.until(&self.stop.cancel).deliver(result);
         }
         output.partial()?.deliver(result)?;

@@ -9,14 +9,14 @@ use std::io::{self, Write};
 
 /// The level of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Level {
+enum Severity {
     Error,
     Warning,
     Interrupted,
     Note,
 }
 
-impl Level {
+impl Severity {
     /// The beginning of messages of this level, with its style.
     const fn beginning(self) -> (&'static str, Style) {
         match self {
@@ -30,17 +30,17 @@ impl Level {
 
 /// Says why a command fails.
 pub(crate) fn error(text: impl Display) {
-    say(Level::Error, &text);
+    say(Severity::Error, &text);
 }
 
 /// Warns of what makes a result doubtful or may go wrong later.
 pub(crate) fn warning(text: impl Display) {
-    say(Level::Warning, &text);
+    say(Severity::Warning, &text);
 }
 
 /// Says how far an interrupted run came: `after 3 deals`.
 pub(crate) fn interrupted(text: impl Display) {
-    say(Level::Interrupted, &text);
+    say(Severity::Interrupted, &text);
 }
 
 /// Says anything else, unless `--quiet` is given.
@@ -52,7 +52,7 @@ pub(crate) fn note(text: impl Display) {
 
 /// Says what `--quiet` does not suppress, such as progress with `--progress always`.
 pub(crate) fn always(text: impl Display) {
-    say(Level::Note, &text);
+    say(Severity::Note, &text);
 }
 
 /// Says the seed: even with `--quiet` if it was chosen at random, since it could not be used again
@@ -63,18 +63,18 @@ pub(crate) fn seed(text: impl Display, is_random: bool) {
 
 /// Writes a line to stderr, with control characters escaped. A closed stderr is not an error: the
 /// exit code tells the outcome.
-fn say(level: Level, text: &dyn Display) {
-    let gap = if level == Level::Note { "" } else { " " };
+fn say(level: Severity, text: &dyn Display) {
+    let gap = if level == Severity::Note { "" } else { " " };
     let line = escape::message(&format!("{}{gap}{text}", level.beginning().0));
     // A command in an error stays in one piece, to be copied.
-    let is_filled = level == Level::Warning || !line.contains('`');
+    let is_filled = level == Severity::Warning || !line.contains('`');
     let line = if is_filled { fill(&line, of_stderr()) } else { line };
     let line = if stderr_has_colours() { painted(level, &line) } else { line };
     let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// A line with the colour of its level where it begins.
-fn painted(level: Level, line: &str) -> String {
+fn painted(level: Severity, line: &str) -> String {
     let (beginning, style) = level.beginning();
     let rest = line.strip_prefix(beginning).unwrap_or_default();
     format!("{style}{beginning}{style:#}{rest}")
@@ -86,17 +86,17 @@ mod tests {
 
     #[test]
     fn only_the_beginning_is_painted() {
-        let warning = painted(Level::Warning, "warning: slow");
+        let warning = painted(Severity::Warning, "warning: slow");
         assert_eq!(warning, "\u{1b}[1m\u{1b}[33mwarning:\u{1b}[0m slow");
         for (level, line) in
-            [(Level::Error, "error: no"), (Level::Interrupted, "INTERRUPTED after 3")]
+            [(Severity::Error, "error: no"), (Severity::Interrupted, "INTERRUPTED after 3")]
         {
             let painted = painted(level, line);
             assert_eq!(anstream::adapter::strip_str(&painted).to_string(), line);
             assert_ne!(painted, line);
         }
         for line in ["no error: here", "seed 1", ""] {
-            assert_eq!(painted(Level::Note, line), line);
+            assert_eq!(painted(Severity::Note, line), line);
         }
     }
 }

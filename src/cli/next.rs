@@ -167,7 +167,7 @@ struct Next {
 
 /// The table before the next cards come: a record of the JSON document.
 #[derive(Serialize)]
-struct Place {
+struct PositionRecord {
     table: usize,
     sets: usize,
     unseen: usize,
@@ -183,10 +183,10 @@ impl Next {
             .headed(heading)
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> PositionRecord {
         let Self { position, .. } = self;
         let (table, unseen) = (position.table().len(), position.unseen().len());
-        Place { table, sets: position.sets(), unseen }
+        PositionRecord { table, sets: position.sets(), unseen }
     }
 
     fn rows(&self) -> impl Iterator<Item = NextRow> + '_ {

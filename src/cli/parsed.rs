@@ -16,12 +16,12 @@ pub(crate) struct Parsed {
     /// All options and arguments, including defaults and those set by environment variables.
     pub(crate) matches: ArgMatches,
     /// The options and arguments on the command line, in the order of the help.
-    pub(crate) given: Vec<Given>,
+    pub(crate) given: Vec<Argument>,
 }
 
 /// An option or an argument of the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Given {
+pub(crate) struct Argument {
     /// The long name of an option.
     pub(crate) long: Option<String>,
     pub(crate) values: Vec<String>,
@@ -36,7 +36,7 @@ pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
         .map_err(|error| explained(named(error, super::command_line()), super::command_line()))?;
     let (name, matches) = matches.subcommand().expect("the parser asks for a command");
     let command = line.find_subcommand(name).expect("the parser found this command");
-    let given = command.get_arguments().filter_map(|option| Given::of(option, matches));
+    let given = command.get_arguments().filter_map(|option| Argument::of(option, matches));
     Ok(Parsed { name: name.to_owned(), given: given.collect(), matches: matches.clone() })
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn settle(line: &Command, matches: &ArgMatches) {
         !is_of_run && option.get_help_heading() != Some(OUTPUT)
     };
     let options = command.get_arguments().filter(is_of_result);
-    let given = options.filter_map(|option| Given::of(option, matches));
+    let given = options.filter_map(|option| Argument::of(option, matches));
     let words = [name.to_owned()].into_iter().chain(given.flat_map(|given| given.words()));
     // There is one command line in a process.
     let _ = COMMAND.set(words.collect());
@@ -89,11 +89,11 @@ impl Parsed {
 
     /// The command word by word.
     pub(crate) fn words(&self) -> Vec<String> {
-        [self.name.clone()].into_iter().chain(self.given.iter().flat_map(Given::words)).collect()
+        [self.name.clone()].into_iter().chain(self.given.iter().flat_map(Argument::words)).collect()
     }
 }
 
-impl Given {
+impl Argument {
     fn of(option: &Arg, matches: &ArgMatches) -> Option<Self> {
         let id = option.get_id().as_str();
         if matches.value_source(id) != Some(ValueSource::CommandLine) {

@@ -6,7 +6,7 @@ use super::deck::parse_deck;
 use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
-use super::long_run::{End, LongRun, Source};
+use super::long_run::{LongRun, RunEnd, Source};
 use super::message;
 use super::names;
 use super::output::{Destination, Output, OutputArgs};
@@ -298,7 +298,7 @@ impl PlayArgs {
         let result =
             GamesResult::new((&games, &tallies), &run, &reached, seed, self.sample.confidence)?;
         let Places { output, files, directory } = places;
-        let is_partial = reached.end == End::Interrupted;
+        let is_partial = reached.end == RunEnd::Interrupted;
         // What is there is a valid sample of its own, but not the one that was asked for.
         let part =
             |file: Destination<TableKind>| if is_partial { file.partial() } else { Ok(file) };

@@ -8,14 +8,14 @@ use serde::{Serialize, Serializer};
 
 /// A count in a column that may hold exact and simulated ones.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Count {
+pub(super) enum JsonCount {
     /// A count of all hands, which is exact.
     Exact(u128),
     /// A count of what was dealt or played.
     Simulated(u128),
 }
 
-impl Serialize for Count {
+impl Serialize for JsonCount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Exact(count) => exactly(count, serializer),

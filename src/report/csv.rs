@@ -24,7 +24,7 @@ impl<R: Row> Row for &R {
 /// Defines a row that can be written and read. Its columns are its fields, in their order; each has
 /// its [description](Field) behind it, and what it holds in its doc comment. With `share`, those of
 /// a [`Share`](super::share::Share) follow, and then perhaps one more; its counts are
-/// [`Count`](super::count::Count)s when the row is written. Of the columns of a share, the total,
+/// [`JsonCount`](super::count::JsonCount)s when the row is written. Of the columns of a share, the total,
 /// the probability and the limits follow from others, except for those named in brackets.
 macro_rules! row {
     (
@@ -66,8 +66,8 @@ macro_rules! row {
                 #[derive(serde::Serialize)]
                 struct Written<'a> {
                     $($(#[serde($($serde)*)])* $field: &'a $type,)*
-                    count: $crate::report::count::Count,
-                    total: $crate::report::count::Count,
+                    count: $crate::report::count::JsonCount,
+                    total: $crate::report::count::JsonCount,
                     probability: f64,
                     ci_low: &'a Option<f64>,
                     ci_high: &'a Option<f64>,

@@ -1,6 +1,6 @@
 //! How many of how many: what most rows end with.
 
-use super::count::Count;
+use super::count::JsonCount;
 use super::number::{decimals, exact_percent, fixed, percent};
 use crate::stats::proportion::{Interval, interval};
 use crate::stats::{Confidence, Ratio};
@@ -36,9 +36,10 @@ impl Share {
     }
 
     /// The count and the total as they are written.
-    pub(super) fn counts(self) -> [Count; 2] {
+    pub(super) fn counts(self) -> [JsonCount; 2] {
         let is_exact = self.limits.is_none();
-        let written = |count| if is_exact { Count::Exact(count) } else { Count::Simulated(count) };
+        let written =
+            |count| if is_exact { JsonCount::Exact(count) } else { JsonCount::Simulated(count) };
         [self.count, self.total].map(written)
     }
 

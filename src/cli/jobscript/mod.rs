@@ -17,7 +17,7 @@ use crate::file::Target;
 use crate::report::provenance::shell_words;
 use clap::{Args, ValueEnum};
 use std::path::{Component, Path, PathBuf};
-use work::Work;
+use work::ShardedCommand;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -100,7 +100,7 @@ impl JobscriptArgs {
     }
 
     fn script(&self) -> Result<String, Failure> {
-        let work = Work::read(&self.words)?;
+        let work = ShardedCommand::read(&self.words)?;
         self.scheduler.refuse(&work)?;
         let quoted = |words: &[String]| self.scheduler.quoted(words);
         let gaps = [
@@ -132,7 +132,7 @@ impl Scheduler {
 
     /// Refuses words that mean something else to GNU parallel, and files that the volume of
     /// Kubernetes does not hold.
-    fn refuse(self, work: &Work) -> Result<(), Failure> {
+    fn refuse(self, work: &ShardedCommand) -> Result<(), Failure> {
         let is_outside = |path: &&String| {
             Path::new(path).components().any(|part| !matches!(part, Component::Normal(_)))
         };

@@ -26,7 +26,7 @@ const IMPOSSIBLE: [(&str, &str); 5] = [
 
 /// A command that can be sharded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Work {
+pub(super) struct ShardedCommand {
     /// The command of every shard, without the program, the shard and where its part goes.
     pub(super) words: Vec<String>,
     /// The files or the directory that the merge writes.
@@ -35,7 +35,7 @@ pub(super) struct Work {
     form: Option<String>,
 }
 
-impl Work {
+impl ShardedCommand {
     /// Reads the words after `--`, with or without a leading `setodds`. A wrong word ends the
     /// program with the message of the parser.
     pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
@@ -155,8 +155,8 @@ mod tests {
         text.split_whitespace().map(str::to_owned).collect()
     }
 
-    fn read(text: &str) -> Work {
-        Work::read(&words(text)).unwrap()
+    fn read(text: &str) -> ShardedCommand {
+        ShardedCommand::read(&words(text)).unwrap()
     }
 
     #[test]
