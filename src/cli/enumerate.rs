@@ -3,7 +3,7 @@
 use super::checkpointing::SavingArgs;
 use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
-use super::engine::EngineArgs;
+use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
 use super::long_run::{LongRun, RunEnd, Source};
@@ -147,17 +147,22 @@ impl EnumerateArgs {
             let set = self.engine.only_lanes("the method `layers` counts hands")?;
             return self.by_layers(&delivery, set, available);
         }
-        self.engine.only_scalar(format_args!("the method `{method}` counts hands"))?;
-        let walk = match (method, self.strategy) {
-            (Method::Classes, _) => return self.by_classes(&delivery),
-            (_, Some(strategy)) => Walk::EachHand(strategy),
-            (_, None) => Walk::Prefixes,
-        };
+        let walk = self.strategy.map_or(Walk::Prefixes, Walk::EachHand);
+        if method == Method::Classes || walk == Walk::Prefixes {
+            self.engine.only_scalar(format_args!("the method `{method}` counts hands"))?;
+        }
+        if method == Method::Classes {
+            return self.by_classes(&delivery);
+        }
         let all = Enumeration::new(deck, self.cards.clone(), walk).or_usage()?;
+        let all = match self.engine.given() {
+            Some(engine) => all.with_engine(engine).map_err(engine::refused)?,
+            None => all,
+        };
         let left = delivery.run.left_of(all.plan());
         let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
         self.refuse_what_takes_too_long(all.leaves(), "hands", estimate)?;
-        let how = how(self.strategy, Engine::Scalar, (method, all.leaves()));
+        let how = how(self.strategy, all.engine(), (method, all.leaves()));
         self.count(&all, how, &delivery)
     }
 

@@ -135,7 +135,14 @@ fn methods_take_the_engine_that_they_have() {
     for method in ["--method classes", "--method hands", "--strategy naive"] {
         let count = format!("{count} {method}");
         assert_eq!(ok(&format!("{count} --engine scalar")), expected, "{method}");
-        refused(&format!("{count} --engine lanes"), "counts hands one by one");
+        let reason = if method.contains("naive") { "only the strategies" } else { "one by one" };
+        refused(&format!("{count} --engine lanes"), reason);
+    }
+    for engine in lanes() {
+        let count = format!("{count} --strategy packed-mask --engine {engine}");
+        assert_eq!(ok(&count), expected, "{engine}");
+        let document = json(&ok(&format!("{count} --format json")));
+        assert_eq!(recorded(&document["provenance"])[0], "lanes");
     }
     refused("play --exact --start 3 --engine lanes", "`--exact` counts hands one by one");
     ok("play --exact --start 3 --engine scalar --table stages -q");

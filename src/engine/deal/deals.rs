@@ -31,15 +31,9 @@ pub enum DealsError {
     /// The engine cannot do it.
     #[error(
         "the engine `{0}` cannot do this; only the strategies {strategies} work in lanes",
-        strategies = strategies()
+        strategies = Strategy::names_with_lanes()
     )]
     Engine(Engine),
-}
-
-/// The strategies that work in lanes.
-fn strategies() -> String {
-    let with_lanes = Strategy::ALL.iter().filter(|strategy| strategy.has_lanes());
-    with_lanes.map(|strategy| strategy.name()).collect::<Vec<_>>().join(" and ")
 }
 
 /// Whether random caps are all that is wanted.

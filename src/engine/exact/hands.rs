@@ -1,7 +1,7 @@
 //! All hands of some sizes, hand by hand: the oracle of every cleverer way of counting.
 //!
-//! Each hand is counted by a strategy of its own, or all hands with a common prefix are counted at
-//! once, which is some hundred times faster. Both need the deck; prefixes and the strategy
+//! Each hand is counted by a strategy, one after the other or 64 side by side, or all hands with a
+//! common prefix are counted at once. All need the deck; prefixes and the strategy
 //! `third-card` also share the table of third cards. The hands (or prefixes) of all sizes of a run
 //! stand in one long row, size after size, each size in colexicographic order; a block is a stretch
 //! of it, so that a run of several sizes has no leftover at the end of each.
@@ -9,9 +9,11 @@
 //! Every way must give C(v,k) hands with the closed moments ([`mod@super::check`]).
 
 use super::check::{CheckError, Contradiction, check};
+use super::hand_lanes::{self, HandLanes};
 use super::prefix::Prefixes;
 use super::{Exhaustive, Method, job};
 use crate::card::Deck;
+use crate::deal::Engine;
 use crate::detect::{Detector, Strategy};
 use crate::hand::combinations::{Combinations, binomial};
 use crate::hand::sizes::{Sizes, SizesError};
@@ -69,7 +71,7 @@ impl Walk {
 /// What counts the sets.
 #[derive(Debug)]
 enum SetCounter {
-    EachHand(Box<dyn Detector>),
+    EachHand(Box<dyn Detector>, Option<Box<dyn HandLanes>>),
     Prefixes(Prefixes),
 }
 
@@ -79,6 +81,7 @@ pub struct Enumeration {
     deck: Deck,
     sizes: Sizes,
     walk: Walk,
+    engine: Engine,
     counter: SetCounter,
     /// The sizes that are counted, each with the index of its first work unit.
     starts: Vec<(usize, u128)>,
@@ -98,10 +101,17 @@ pub enum EnumerationError {
          as many as you like"
     )]
     TooMany(usize, usize),
+    /// The engine does not support the way in which hands are gone through.
+    #[error(
+        "the engine `{0}` cannot go through hands in this way; only the strategies {strategies} \
+         work in lanes",
+        strategies = Strategy::names_with_lanes()
+    )]
+    Engine(Engine),
 }
 
 impl Enumeration {
-    /// The hands of these sizes.
+    /// The hands of these sizes, with the fastest engine for the walk.
     ///
     /// # Errors
     ///
@@ -121,10 +131,42 @@ impl Enumeration {
         let job = job(Method::Hands, walk.scheme(), deck, &sizes, Measure::Sets);
         let plan = Plan::new(job, end, walk.units_per_block(cost / end.max(1)));
         let counter = match walk {
-            Walk::EachHand(it) => SetCounter::EachHand(it.detector(deck)),
+            Walk::EachHand(it) => SetCounter::EachHand(it.detector(deck), None),
             Walk::Prefixes => SetCounter::Prefixes(Prefixes::new(deck)),
         };
-        Ok(Self { deck, sizes, walk, counter, starts, plan })
+        let all = Self { deck, sizes, walk, engine: Engine::Scalar, counter, starts, plan };
+        match walk {
+            Walk::EachHand(strategy) => all.with_engine(Engine::fastest(strategy)),
+            Walk::Prefixes => Ok(all),
+        }
+    }
+
+    /// Chooses another engine for the count. Hands of fewer than 3 and of over 39 cards are counted
+    /// one after the other by every engine.
+    ///
+    /// # Errors
+    ///
+    /// When the engine does not support the walk.
+    pub fn with_engine(mut self, engine: Engine) -> Result<Self, EnumerationError> {
+        let in_lanes = match (engine, self.walk) {
+            (Engine::Scalar, _) => None,
+            (Engine::Lanes(set), Walk::EachHand(strategy)) => {
+                let lanes = hand_lanes::hand_lanes(strategy, self.deck, set);
+                Some(lanes.ok_or(EnumerationError::Engine(engine))?)
+            }
+            (Engine::Lanes(_), Walk::Prefixes) => return Err(EnumerationError::Engine(engine)),
+        };
+        if let SetCounter::EachHand(_, lanes) = &mut self.counter {
+            *lanes = in_lanes;
+        }
+        self.engine = engine;
+        Ok(self)
+    }
+
+    /// The engine.
+    #[must_use]
+    pub const fn engine(&self) -> Engine {
+        self.engine
     }
 
     /// Each size that is counted, with the range of its work units.
@@ -147,11 +189,12 @@ impl Enumeration {
         };
         let (cards, start, end) = dearest;
         let (mut counted, mut tally, started) = (0, Tally::default(), Instant::now());
+        let mut count = self.counter();
         // At least once, however slow the start was.
         while counted == 0 || (started.elapsed() < TRIAL && counted < end - start) {
             // Twice as many each time, so that finding the first of them takes no time.
             let units = (counted + 1).min(end - start - counted);
-            self.count(cards, counted, units, &mut tally);
+            count(cards, counted, units, &mut tally);
             counted += units;
         }
         std::hint::black_box(tally);
@@ -162,17 +205,24 @@ impl Enumeration {
         Duration::try_from_secs_f64(seconds / to_float(at_once)).ok()
     }
 
-    /// Counts some units of one size.
-    fn count(&self, cards: usize, first: u128, units: u128, tally: &mut Tally) {
-        match &self.counter {
-            SetCounter::EachHand(detector) => {
+    /// What counts some units of one size, from one on.
+    fn counter(&self) -> impl FnMut(usize, u128, u128, &mut Tally) + '_ {
+        let mut lanes = match &self.counter {
+            SetCounter::EachHand(_, lanes) => lanes.as_ref().map(|lanes| lanes.fork()),
+            SetCounter::Prefixes(_) => None,
+        };
+        move |cards, first, units, tally| match (&self.counter, &mut lanes) {
+            (SetCounter::Prefixes(prefixes), _) => prefixes.count(cards, first, units, tally),
+            (SetCounter::EachHand(..), Some(lanes)) if hand_lanes::supports(cards) => {
+                lanes.count(cards, first, units, tally);
+            }
+            (SetCounter::EachHand(detector, _), _) => {
                 let mut combinations = Combinations::starting_at(first, cards, self.deck.cards());
                 for _ in 0..units {
                     tally.record(detector.count(combinations.get()));
                     combinations.advance();
                 }
             }
-            SetCounter::Prefixes(prefixes) => prefixes.count(cards, first, units, tally),
         }
     }
 
@@ -195,14 +245,15 @@ impl Kernel for Enumeration {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
-        |block| {
+        let mut count = self.counter();
+        move |block| {
             let first = self.plan.first_unit(block);
             let last = first + u128::from(self.plan.units_in(block));
             let mut tallies = Tallies::default();
             for (cards, start, end) in self.ranges() {
                 let (from, to) = (first.max(start), last.min(end));
                 if from < to {
-                    self.count(cards, from - start, to - from, tallies.of(Key::sets(cards)));
+                    count(cards, from - start, to - from, tallies.of(Key::sets(cards)));
                 }
             }
             tallies
@@ -254,6 +305,51 @@ mod tests {
         for (features, sizes) in [(2, "0-9"), (3, "0-6,25"), (4, "0-4"), (5, "3"), (6, "2")] {
             let expected = enumerate(features, sizes, Walk::EachHand(Strategy::Naive));
             assert_eq!(enumerate(features, sizes, Walk::Prefixes), expected, "{features}");
+        }
+    }
+
+    #[test]
+    fn lanes_agree_with_the_definition() {
+        for (features, sizes) in [(2, "0-9"), (3, "0-6,25"), (4, "0-4"), (5, "3"), (6, "2")] {
+            let expected = enumerate(features, sizes, Walk::Prefixes);
+            for strategy in [Strategy::PackedMask, Strategy::ThirdCard] {
+                for engine in Engine::available() {
+                    let all = new(features, sizes, Walk::EachHand(strategy)).unwrap();
+                    let hands = all.with_engine(engine).unwrap();
+                    let tally = execute(&hands, Threads::available()).unwrap().tally();
+                    assert_eq!(tally, expected, "{features} features, {strategy}, {engine}");
+                }
+            }
+        }
+    }
+
+    /// Ranges of hands that follow one another, and others.
+    #[test]
+    fn lanes_begin_and_end_at_any_hand() {
+        let scalar = new(4, "5,7", Walk::EachHand(Strategy::Naive)).unwrap();
+        for strategy in [Strategy::PackedMask, Strategy::ThirdCard] {
+            let lanes = new(4, "5,7", Walk::EachHand(strategy)).unwrap();
+            let mut count = [scalar.counter(), lanes.counter()];
+            for (cards, first, hands) in
+                [(5, 0, 1), (5, 1, 2), (5, 3, 700), (5, 2, 64), (7, 703, 1), (7, 704, 5_000)]
+                    .into_iter()
+                    .chain([(7, 3_477_215_600, 1_000), (5, 25_621_530, 66), (7, 0, 64)])
+            {
+                let mut tallies = [Tally::default(), Tally::default()];
+                for (count, tally) in count.iter_mut().zip(&mut tallies) {
+                    count(cards, first, hands, tally);
+                }
+                assert_eq!(tallies[0], tallies[1], "{strategy}: {hands} of {cards} from {first}");
+            }
+        }
+    }
+
+    #[test]
+    fn engines_without_a_way_are_refused() {
+        let lanes = Engine::fastest(Strategy::ThirdCard);
+        for walk in [Walk::Prefixes, Walk::EachHand(Strategy::Naive)] {
+            let error = new(3, "5", walk).unwrap().with_engine(lanes).unwrap_err();
+            assert_eq!(error, EnumerationError::Engine(lanes));
         }
     }
 

@@ -21,6 +21,7 @@ pub mod check;
 pub mod classes;
 #[doc(hidden)]
 pub mod decimals;
+mod hand_lanes;
 pub mod hands;
 pub mod impossible;
 pub mod known;

@@ -45,7 +45,7 @@ impl Prefixes {
             let run = chosen.run().iter().take(usize::try_from(left).unwrap_or(usize::MAX));
             left -= run.len() as u128;
             run.for_each(|&card| prefix.record_with(card, &mut counts));
-            let Some(changed) = chosen.advance_beyond_run() else { break };
+            let Some(changed) = chosen.advance_beyond(1) else { break };
             (0..changed).for_each(|_| prefix.pop());
             new = others(&chosen, changed);
         }

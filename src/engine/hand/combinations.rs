@@ -69,13 +69,12 @@ impl<T: Copy> Combinations<T> {
         self.places.first().map_or(&[], |&first| &self.items[first..limit])
     }
 
-    /// Goes to the first choice in which another item than the first differs, as
+    /// Goes to the first choice that differs in more than the first `count` items, as
     /// [`advance`](Self::advance).
     #[inline]
-    pub(crate) fn advance_beyond_run(&mut self) -> Option<usize> {
-        let limit = self.limit(0);
-        if let Some(first) = self.places.first_mut() {
-            *first = limit - 1;
+    pub(crate) fn advance_beyond(&mut self, count: usize) -> Option<usize> {
+        for position in (0..count.min(self.places.len())).rev() {
+            self.places[position] = self.limit(position) - 1;
         }
         self.advance()
     }

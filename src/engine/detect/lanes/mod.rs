@@ -38,6 +38,7 @@ mod third_card;
 use super::Strategy;
 use crate::lanes::{Arithmetic, Element, LANES, Lanes};
 pub(crate) use packed_mask::PackedMaskLanes;
+use std::fmt::Debug;
 pub(crate) use third_card::{ThirdCardLanes, swapped, third_card, third_cards};
 
 /// The largest hand whose sets fit into a byte, however they lie: k(k-1)/6 of them at most, as
@@ -50,7 +51,7 @@ const UNROLLED: usize = 12;
 const _: () = assert!(UNROLLED == 12, "the places are written out in the macros below");
 
 /// A test of triples in 64 hands at once.
-pub(crate) trait LaneTest: Clone + Send + Sync + 'static {
+pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
     /// What holds the number of a card: 0 to 3^n - 1.
     type Number: Element + Into<u16>;
 
@@ -58,10 +59,10 @@ pub(crate) trait LaneTest: Clone + Send + Sync + 'static {
     type Code: Element;
 
     /// An encoded card of each hand.
-    type Card: Clone + Default + Send + Sync;
+    type Card: Clone + Debug + Default + Send + Sync;
 
     /// Two cards of each hand combined.
-    type Pair;
+    type Pair: Clone + Debug + Default + Send + Sync;
 
     /// Encodes a card of each hand.
     fn card<A: Arithmetic>(&self, numbers: &Lanes<Self::Number>, arithmetic: A) -> Self::Card;
@@ -77,6 +78,12 @@ impl Strategy {
     /// Whether the strategy works in lanes.
     pub(crate) const fn has_lanes(self) -> bool {
         matches!(self, Self::PackedMask | Self::ThirdCard)
+    }
+
+    /// The strategies that work in lanes: `packed-mask and third-card`.
+    pub(crate) fn names_with_lanes() -> String {
+        let with_lanes = Self::ALL.iter().filter(|strategy| strategy.has_lanes());
+        with_lanes.map(|strategy| strategy.name()).collect::<Vec<_>>().join(" and ")
     }
 }
 
@@ -132,10 +139,10 @@ fn by_hits<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let mut rest = before;
     while let [first, second, later @ ..] = rest {
         let pairs = [T::pair(first, card), T::pair(second, card)];
-        hit::<T>(&mut sets, &pairs[0], second);
+        count_hits::<T>(&mut sets, &pairs[0], second);
         for other in later {
-            hit::<T>(&mut sets, &pairs[0], other);
-            hit::<T>(&mut sets, &pairs[1], other);
+            count_hits::<T>(&mut sets, &pairs[0], other);
+            count_hits::<T>(&mut sets, &pairs[1], other);
         }
         rest = later;
     }
@@ -144,7 +151,7 @@ fn by_hits<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
 
 /// Counts where the card makes a set with the pair.
 #[inline(always)]
-fn hit<T: LaneTest>(sets: &mut Lanes<T::Code>, pair: &T::Pair, card: &T::Card) {
+pub(crate) fn count_hits<T: LaneTest>(sets: &mut Lanes<T::Code>, pair: &T::Pair, card: &T::Card) {
     let mismatch = T::mismatch(pair, card);
     for lane in 0..LANES {
         sets.0[lane] =
