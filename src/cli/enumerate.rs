@@ -156,13 +156,15 @@ impl EnumerateArgs {
         }
         let all = Enumeration::new(deck, self.cards.clone(), walk).or_usage()?;
         let all = match self.engine.given() {
-            Some(engine) => all.with_engine(engine).map_err(engine::refused)?,
             None => all,
+            Some(Engine::Scalar) => all.with_lanes(None).or_usage()?,
+            Some(Engine::Lanes(set)) => all.with_lanes(Some(set)).map_err(engine::refused)?,
         };
+        let engine = all.lanes().map_or(Engine::Scalar, Engine::Lanes);
         let left = delivery.run.left_of(all.plan());
         let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
         self.refuse_what_takes_too_long(all.leaves(), "hands", estimate)?;
-        let how = how(self.strategy, all.engine(), (method, all.leaves()));
+        let how = how(self.strategy, engine, (method, all.leaves()));
         self.count(&all, how, &delivery)
     }
 

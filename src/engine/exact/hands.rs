@@ -13,10 +13,10 @@ use super::hand_lanes::{self, HandLanes};
 use super::prefix::Prefixes;
 use super::{Exhaustive, Method, job};
 use crate::card::Deck;
-use crate::deal::Engine;
 use crate::detect::{Detector, Strategy};
 use crate::hand::combinations::{Combinations, binomial};
 use crate::hand::sizes::{Sizes, SizesError};
+use crate::lanes::InstructionSet;
 use crate::measure::{Key, Measure};
 use crate::run::{Kernel, Plan, Threads};
 use crate::stats::to_float;
@@ -81,7 +81,7 @@ pub struct Enumeration {
     deck: Deck,
     sizes: Sizes,
     walk: Walk,
-    engine: Engine,
+    lanes: Option<InstructionSet>,
     counter: SetCounter,
     /// The sizes that are counted, each with the index of its first work unit.
     starts: Vec<(usize, u128)>,
@@ -101,17 +101,17 @@ pub enum EnumerationError {
          as many as you like"
     )]
     TooMany(usize, usize),
-    /// The engine does not support the way in which hands are gone through.
+    /// The walk does not work in lanes.
     #[error(
-        "the engine `{0}` cannot go through hands in this way; only the strategies {strategies} \
-         work in lanes",
+        "hands are not gone through in lanes in this way; only the strategies {strategies} work in \
+         lanes",
         strategies = Strategy::names_with_lanes()
     )]
-    Engine(Engine),
+    NoLanes,
 }
 
 impl Enumeration {
-    /// The hands of these sizes, with the fastest engine for the walk.
+    /// The hands of these sizes, in lanes where the walk has them.
     ///
     /// # Errors
     ///
@@ -134,39 +134,41 @@ impl Enumeration {
             Walk::EachHand(it) => SetCounter::EachHand(it.detector(deck), None),
             Walk::Prefixes => SetCounter::Prefixes(Prefixes::new(deck)),
         };
-        let all = Self { deck, sizes, walk, engine: Engine::Scalar, counter, starts, plan };
+        let all = Self { deck, sizes, walk, lanes: None, counter, starts, plan };
         match walk {
-            Walk::EachHand(strategy) => all.with_engine(Engine::fastest(strategy)),
-            Walk::Prefixes => Ok(all),
+            Walk::EachHand(strategy) if strategy.has_lanes() => {
+                all.with_lanes(Some(InstructionSet::widest()))
+            }
+            _ => Ok(all),
         }
     }
 
-    /// Chooses another engine for the count. Hands of fewer than 3 and of over 39 cards are counted
-    /// one after the other by every engine.
+    /// Counts hands 64 at a time with these instructions, or one after the other, as hands of fewer
+    /// than 3 and of over 39 cards always are.
     ///
     /// # Errors
     ///
-    /// When the engine does not support the walk.
-    pub fn with_engine(mut self, engine: Engine) -> Result<Self, EnumerationError> {
-        let in_lanes = match (engine, self.walk) {
-            (Engine::Scalar, _) => None,
-            (Engine::Lanes(set), Walk::EachHand(strategy)) => {
+    /// When the walk does not work in lanes.
+    pub fn with_lanes(mut self, set: Option<InstructionSet>) -> Result<Self, EnumerationError> {
+        let in_lanes = match (set, self.walk) {
+            (None, _) => None,
+            (Some(set), Walk::EachHand(strategy)) => {
                 let lanes = hand_lanes::hand_lanes(strategy, self.deck, set);
-                Some(lanes.ok_or(EnumerationError::Engine(engine))?)
+                Some(lanes.ok_or(EnumerationError::NoLanes)?)
             }
-            (Engine::Lanes(_), Walk::Prefixes) => return Err(EnumerationError::Engine(engine)),
+            (Some(_), Walk::Prefixes) => return Err(EnumerationError::NoLanes),
         };
         if let SetCounter::EachHand(_, lanes) = &mut self.counter {
             *lanes = in_lanes;
         }
-        self.engine = engine;
+        self.lanes = set;
         Ok(self)
     }
 
-    /// The engine.
+    /// The instructions with which hands are counted in lanes; `None` for one after the other.
     #[must_use]
-    pub const fn engine(&self) -> Engine {
-        self.engine
+    pub const fn lanes(&self) -> Option<InstructionSet> {
+        self.lanes
     }
 
     /// Each size that is counted, with the range of its work units.
@@ -313,11 +315,11 @@ mod tests {
         for (features, sizes) in [(2, "0-9"), (3, "0-6,25"), (4, "0-4"), (5, "3"), (6, "2")] {
             let expected = enumerate(features, sizes, Walk::Prefixes);
             for strategy in [Strategy::PackedMask, Strategy::ThirdCard] {
-                for engine in Engine::available() {
+                for set in InstructionSet::available().map(Some).chain([None]) {
                     let all = new(features, sizes, Walk::EachHand(strategy)).unwrap();
-                    let hands = all.with_engine(engine).unwrap();
+                    let hands = all.with_lanes(set).unwrap();
                     let tally = execute(&hands, Threads::available()).unwrap().tally();
-                    assert_eq!(tally, expected, "{features} features, {strategy}, {engine}");
+                    assert_eq!(tally, expected, "{features} features, {strategy}, {set:?}");
                 }
             }
         }
@@ -345,11 +347,11 @@ mod tests {
     }
 
     #[test]
-    fn engines_without_a_way_are_refused() {
-        let lanes = Engine::fastest(Strategy::ThirdCard);
+    fn walks_without_lanes_refuse_them() {
+        let lanes = Some(InstructionSet::Baseline);
         for walk in [Walk::Prefixes, Walk::EachHand(Strategy::Naive)] {
-            let error = new(3, "5", walk).unwrap().with_engine(lanes).unwrap_err();
-            assert_eq!(error, EnumerationError::Engine(lanes));
+            let error = new(3, "5", walk).unwrap().with_lanes(lanes).unwrap_err();
+            assert_eq!(error, EnumerationError::NoLanes);
         }
     }
 
