@@ -7,7 +7,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// The level of a message.
+/// How serious a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Severity {
     Error,
@@ -17,7 +17,7 @@ enum Severity {
 }
 
 impl Severity {
-    /// The beginning of messages of this level, with its style.
+    /// The beginning of messages of this kind, with its style.
     const fn beginning(self) -> (&'static str, Style) {
         match self {
             Self::Error => ("error:", AnsiColor::Red.on_default().bold()),
@@ -63,19 +63,19 @@ pub(crate) fn seed(text: impl Display, is_random: bool) {
 
 /// Writes a line to stderr, with control characters escaped. A closed stderr is not an error: the
 /// exit code tells the outcome.
-fn say(level: Severity, text: &dyn Display) {
-    let gap = if level == Severity::Note { "" } else { " " };
-    let line = escape::message(&format!("{}{gap}{text}", level.beginning().0));
+fn say(severity: Severity, text: &dyn Display) {
+    let gap = if severity == Severity::Note { "" } else { " " };
+    let line = escape::message(&format!("{}{gap}{text}", severity.beginning().0));
     // A command in an error stays in one piece, to be copied.
-    let is_filled = level == Severity::Warning || !line.contains('`');
+    let is_filled = severity == Severity::Warning || !line.contains('`');
     let line = if is_filled { fill(&line, of_stderr()) } else { line };
-    let line = if stderr_has_colours() { painted(level, &line) } else { line };
+    let line = if stderr_has_colours() { painted(severity, &line) } else { line };
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// A line with the colour of its level where it begins.
-fn painted(level: Severity, line: &str) -> String {
-    let (beginning, style) = level.beginning();
+/// A line with the colour of its severity where it begins.
+fn painted(severity: Severity, line: &str) -> String {
+    let (beginning, style) = severity.beginning();
     let rest = line.strip_prefix(beginning).unwrap_or_default();
     format!("{style}{beginning}{style:#}{rest}")
 }
@@ -88,10 +88,10 @@ mod tests {
     fn only_the_beginning_is_painted() {
         let warning = painted(Severity::Warning, "warning: slow");
         assert_eq!(warning, "\u{1b}[1m\u{1b}[33mwarning:\u{1b}[0m slow");
-        for (level, line) in
+        for (severity, line) in
             [(Severity::Error, "error: no"), (Severity::Interrupted, "INTERRUPTED after 3")]
         {
-            let painted = painted(level, line);
+            let painted = painted(severity, line);
             assert_eq!(anstream::adapter::strip_str(&painted).to_string(), line);
             assert_ne!(painted, line);
         }

@@ -112,8 +112,8 @@ The kind of picture, if not what suits the table
 
 For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all hand sizes as a map \
 of colours; `quantiles`, the middle 50, 90 and 99.9 % by hand size; `no-set`, how often there is \
-no set, by hand size; `mean`, the mean by hand size; `residuals`, simulated minus exact in standard \
-errors. For extremes, classes, caps and hands: `places`, the cards as places of the deck. \
+no set, by hand size; `mean`, the mean by hand size; `residuals`, simulated minus exact in \
+standard errors. For extremes, classes, caps and hands: `places`, the cards as places of the deck. \
 For races: `threads`, what more threads bring.";
 
 fn kind_help() -> String {

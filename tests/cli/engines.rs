@@ -201,9 +201,11 @@ fn engines_of_other_processors_are_refused_by_their_names() {
 #[test]
 fn a_run_goes_on_under_another_engine() {
     let [one, two] = ["scalar".to_owned(), lanes().pop().unwrap()];
-    for words in
-        ["simulate --deals 300k --seed 1", "play --games 10k --seed 1 --policy first,clear"]
-    {
+    for words in [
+        "simulate --deals 300k --seed 1",
+        "play --games 10k --seed 1 --policy first,clear",
+        "enumerate --cards 3-5 --features 3 --strategy packed-mask",
+    ] {
         let directory = Directory::new();
         for (shard, engine) in [("1/2", &one), ("2/2", &two)] {
             let part = format!("{}.part", &shard[..1]);

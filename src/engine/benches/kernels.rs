@@ -117,10 +117,14 @@ fn counted<K: Exhaustive>(kernel: &K) -> Tallies<Key> {
     kernel.finish(&tally(kernel)).unwrap()
 }
 
-/// The hands of a small deck, one by one, each counted by a strategy.
-fn hand_by_hand(strategy: Strategy) -> Enumeration {
-    let walk = Walk::EachHand(strategy);
+/// Small hands of three features.
+fn hands_of_three(walk: Walk) -> Enumeration {
     Enumeration::new(Deck::new(3).unwrap(), SMALL.parse().unwrap(), walk).unwrap()
+}
+
+/// Small hands of three features, one by one, each counted by a strategy.
+fn hand_by_hand(strategy: Strategy) -> Enumeration {
+    hands_of_three(Walk::EachHand(strategy)).with_lanes(None).unwrap()
 }
 
 /// Compares counts of the game's deck with the tables, which other computations have made.
@@ -131,10 +135,19 @@ fn check_game(counted: &Tallies<Key>) {
     }
 }
 
-#[divan::bench(args = [Walk::Prefixes, Walk::EachHand(Strategy::default())], max_time = 0.5)]
-fn exact_hands(bencher: Bencher<'_, '_>, walk: Walk) {
-    let sizes = SMALL.parse().unwrap();
-    let kernel = Enumeration::new(Deck::new(3).unwrap(), sizes, walk).unwrap();
+/// Every way of going through all hands, with every instruction set.
+fn all_walks() -> impl Iterator<Item = (Walk, Option<InstructionSet>)> {
+    let each = |&strategy: &Strategy| {
+        let sets = InstructionSet::available().map(Some).chain([None]);
+        sets.map(move |set| (Walk::EachHand(strategy), set))
+    };
+    let all = Strategy::ALL.iter().flat_map(each).chain([(Walk::Prefixes, None)]);
+    all.filter(|&(walk, set)| hands_of_three(walk).with_lanes(set).is_ok())
+}
+
+#[divan::bench(args = all_walks(), max_time = 0.5)]
+fn exact_hands(bencher: Bencher<'_, '_>, (walk, set): (Walk, Option<InstructionSet>)) {
+    let kernel = hands_of_three(walk).with_lanes(set).unwrap();
     assert_eq!(counted(&kernel), counted(&hand_by_hand(Strategy::Naive)));
     time(bencher, &kernel);
 }

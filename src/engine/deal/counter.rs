@@ -7,7 +7,7 @@ use super::lanes::LaneDealer;
 use super::{Seed, deals_per_block};
 use crate::card::{Card, Deck};
 use crate::detect::Strategy;
-use crate::detect::lanes::{LaneTest, PackedMaskLanes, ThirdCardLanes, running_totals};
+use crate::detect::lanes::{LaneTest, WithTest, running_totals};
 use crate::hand::sizes::Sizes;
 use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Task};
 use crate::measure::Batch;
@@ -62,19 +62,12 @@ pub(crate) struct LaneSettings {
 impl LaneSettings {
     /// The counter that uses a strategy, if the strategy has lanes.
     pub(crate) fn counter(self, strategy: Strategy) -> Option<Box<dyn LaneCounter>> {
-        let deck = self.deck;
-        match (strategy, deck.size() <= 81) {
-            (Strategy::ThirdCard, true) => Some(self.with(ThirdCardLanes::<u8, 3>::new(deck))),
-            (Strategy::ThirdCard, false) => Some(self.with(ThirdCardLanes::<u16, 5>::new(deck))),
-            (Strategy::PackedMask, true) => {
-                Some(self.with(PackedMaskLanes::<u8, u16, 3>::new(deck)))
-            }
-            (Strategy::PackedMask, false) => {
-                Some(self.with(PackedMaskLanes::<u16, u32, 5>::new(deck)))
-            }
-            _ => None,
-        }
+        strategy.in_lanes(self.deck, self)
     }
+}
+
+impl WithTest for LaneSettings {
+    type Output = Box<dyn LaneCounter>;
 
     fn with<T: LaneTest>(self, test: T) -> Box<dyn LaneCounter> {
         let first_set = if self.clear { self.deck.largest_cap() + 1 } else { 0 };

@@ -9,7 +9,7 @@
 
 use crate::card::Deck;
 use crate::detect::Strategy;
-use crate::detect::lanes::{LARGEST_HAND, LaneTest, PackedMaskLanes, ThirdCardLanes, count_hits};
+use crate::detect::lanes::{LARGEST_HAND, LaneTest, WithTest, count_hits};
 use crate::hand::combinations::Combinations;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task};
 use crate::tally::Tally;
@@ -38,16 +38,21 @@ pub(super) fn hand_lanes(
     deck: Deck,
     set: InstructionSet,
 ) -> Option<Box<dyn HandLanes>> {
-    match (strategy, deck.size() <= 81) {
-        (Strategy::ThirdCard, true) => Some(new(&ThirdCardLanes::<u8, 3>::new(deck), deck, set)),
-        (Strategy::ThirdCard, false) => Some(new(&ThirdCardLanes::<u16, 5>::new(deck), deck, set)),
-        (Strategy::PackedMask, true) => {
-            Some(new(&PackedMaskLanes::<u8, u16, 3>::new(deck), deck, set))
-        }
-        (Strategy::PackedMask, false) => {
-            Some(new(&PackedMaskLanes::<u16, u32, 5>::new(deck), deck, set))
-        }
-        _ => None,
+    strategy.in_lanes(deck, Hands { deck, set })
+}
+
+/// The deck of the hands, and the instructions to count them with.
+struct Hands {
+    deck: Deck,
+    set: InstructionSet,
+}
+
+impl WithTest for Hands {
+    type Output = Box<dyn HandLanes>;
+
+    fn with<T: LaneTest>(self, test: T) -> Box<dyn HandLanes> {
+        let encoded = Arc::new(Encoded::new(&test, self.deck));
+        Box::new(PairLanes::<T> { encoded, set: self.set, walk: None })
     }
 }
 
@@ -65,26 +70,29 @@ struct Encoded<T: LaneTest> {
     pairs: Vec<[Block<T>; 2]>,
 }
 
-fn new<T: LaneTest>(test: &T, deck: Deck, set: InstructionSet) -> Box<dyn HandLanes> {
-    let number = |place: usize| T::Number::truncated(u16::try_from(place).unwrap_or_default());
-    let encode = |numbers: &Lanes<T::Number>| test.card(numbers, Portable);
-    let block = |places: &[usize]| {
-        encode(&Lanes::from_fn(|lane| number(places.get(lane).copied().unwrap_or_default())))
-    };
-    let all: Vec<usize> = (0..deck.size()).collect();
-    let pairs: Vec<[usize; 2]> =
-        all.iter().flat_map(|&high| (0..high).map(move |low| [low, high])).collect();
-    let encoded = Encoded {
-        cards: all.iter().map(|&place| encode(&Lanes::splat(number(place)))).collect(),
-        rows: all.chunks(LANES).map(block).collect(),
-        pairs: pairs
-            .chunks(LANES)
-            .map(|pairs| {
-                [0, 1].map(|end| block(&pairs.iter().map(|it| it[end]).collect::<Vec<_>>()))
-            })
-            .collect(),
-    };
-    Box::new(PairLanes::<T> { encoded: Arc::new(encoded), set, walk: None })
+impl<T: LaneTest> Encoded<T> {
+    fn new(test: &T, deck: Deck) -> Self {
+        let number = |place: usize| T::Number::truncated(u16::try_from(place).unwrap_or_default());
+        let block = |places: &[usize]| {
+            let number = |lane| number(places.get(lane).copied().unwrap_or_default());
+            test.card(&Lanes::from_fn(number), Portable)
+        };
+        let blocks = |places: Vec<usize>| places.chunks(LANES).map(block).collect::<Vec<_>>();
+        let (mut low, mut high) = (Vec::new(), Vec::new());
+        for place in 0..deck.size() {
+            low.extend(0..place);
+            high.extend([place].repeat(place));
+        }
+        Self {
+            cards: (0..deck.size()).map(|place| block(&[place; LANES])).collect(),
+            rows: blocks((0..deck.size()).collect()),
+            pairs: blocks(low)
+                .into_iter()
+                .zip(blocks(high))
+                .map(|(low, high)| [low, high])
+                .collect(),
+        }
+    }
 }
 
 /// Hands of a deck, counted by a test of triples.

@@ -194,8 +194,8 @@ impl Rules {
         self.last_hidden
     }
 
-    /// Whether the rules are the standard ones but for the start, which is a multiple of 3 up to 21:
-    /// all players can play by them.
+    /// Whether the rules are usual, so that all players can play by them: the standard ones, with
+    /// any multiple of 3 up to 21 as the number of cards at the start.
     #[doc(hidden)]
     #[must_use]
     pub fn are_usual(self) -> bool {

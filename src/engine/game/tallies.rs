@@ -48,9 +48,9 @@ pub enum Subject {
         in_deck: usize,
     },
     /// Looks at tables of one size, and pairs of looks of one game: the confidence interval of the
-    /// proportion without a set needs them. See [`look_clusters`]. By the
-    /// standard rules no game looks twice at tables smaller than that at the start: they have no
-    /// such tally, nor have runs of earlier versions.
+    /// proportion without a set needs them. See [`look_clusters`]. By the usual rules no game looks
+    /// twice at tables smaller than that at the start: they have no such tally, nor have runs of
+    /// earlier versions.
     Looks {
         /// Cards on the table.
         table: usize,

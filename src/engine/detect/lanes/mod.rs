@@ -36,8 +36,9 @@ mod packed_mask;
 mod third_card;
 
 use super::Strategy;
+use crate::card::Deck;
 use crate::lanes::{Arithmetic, Element, LANES, Lanes};
-pub(crate) use packed_mask::PackedMaskLanes;
+use packed_mask::PackedMaskLanes;
 use std::fmt::Debug;
 pub(crate) use third_card::{ThirdCardLanes, swapped, third_card, third_cards};
 
@@ -74,10 +75,30 @@ pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
     fn mismatch(pair: &Self::Pair, card: &Self::Card) -> Lanes<Self::Code>;
 }
 
+/// What is made of the test of a strategy, whatever its type.
+pub(crate) trait WithTest {
+    /// What is made.
+    type Output;
+
+    /// Makes it.
+    fn with<T: LaneTest>(self, test: T) -> Self::Output;
+}
+
 impl Strategy {
     /// Whether the strategy works in lanes.
     pub(crate) const fn has_lanes(self) -> bool {
         matches!(self, Self::PackedMask | Self::ThirdCard)
+    }
+
+    /// Uses the test of the strategy in lanes for a deck; nothing if it has none.
+    pub(crate) fn in_lanes<U: WithTest>(self, deck: Deck, user: U) -> Option<U::Output> {
+        match (self, deck.size() <= 81) {
+            (Self::ThirdCard, true) => Some(user.with(ThirdCardLanes::<u8, 3>::new(deck))),
+            (Self::ThirdCard, false) => Some(user.with(ThirdCardLanes::<u16, 5>::new(deck))),
+            (Self::PackedMask, true) => Some(user.with(PackedMaskLanes::<u8, u16, 3>::new(deck))),
+            (Self::PackedMask, false) => Some(user.with(PackedMaskLanes::<u16, u32, 5>::new(deck))),
+            _ => None,
+        }
     }
 
     /// The strategies that work in lanes: `packed-mask and third-card`.
@@ -247,7 +268,7 @@ fn count_misses<T: LaneTest>(misses: &mut [bool; LANES], pair: &T::Pair, card: &
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::{Card, Deck};
+    use crate::card::Card;
     use crate::lanes::{Portable, PortableWithMasks};
 
     /// Counts in every way, against the definition, card by card.
