@@ -8,8 +8,9 @@
 //!
 //! Every way must give C(v,k) hands with the closed moments ([`mod@super::check`]).
 
+mod lanes;
+
 use super::check::{CheckError, Contradiction, check};
-use super::hand_lanes::{self, HandLanes};
 use super::prefix::Prefixes;
 use super::{Exhaustive, Method, job};
 use crate::card::Deck;
@@ -21,6 +22,7 @@ use crate::measure::{Key, Measure};
 use crate::run::{Kernel, Plan, Threads};
 use crate::stats::to_float;
 use crate::tally::{Tallies, Tally};
+use lanes::HandLanes;
 use std::time::{Duration, Instant};
 
 /// How hands are gone through.
@@ -152,7 +154,7 @@ impl Enumeration {
         let in_lanes = match (set, self.walk) {
             (None, _) => None,
             (Some(set), Walk::EachHand(strategy)) => {
-                let lanes = hand_lanes::hand_lanes(strategy, self.deck, set);
+                let lanes = lanes::hand_lanes(strategy, self.deck, set);
                 Some(lanes.ok_or(EnumerationError::NoLanes)?)
             }
             (Some(_), Walk::Prefixes) => return Err(EnumerationError::NoLanes),
@@ -177,7 +179,8 @@ impl Enumeration {
     }
 
     /// About how long it takes on `threads` threads, of which `available` run at once: a short run
-    /// of the size that costs most, scaled up. Nothing when that passes the range of a duration.
+    /// of the size that costs most, scaled up, from the middle on, as the first hands have less in
+    /// common than most. Nothing when that passes the range of a duration.
     #[doc(hidden)]
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
@@ -189,13 +192,14 @@ impl Enumeration {
             return Some(Duration::ZERO);
         };
         let (cards, start, end) = dearest;
+        let (middle, left) = ((end - start) / 2, (end - start).div_ceil(2));
         let (mut counted, mut tally, started) = (0, Tally::default(), Instant::now());
         let mut count = self.counter();
         // At least once, however slow the start was.
-        while counted == 0 || (started.elapsed() < TRIAL && counted < end - start) {
+        while counted == 0 || (started.elapsed() < TRIAL && counted < left) {
             // Twice as many each time, so that finding the first of them takes no time.
-            let units = (counted + 1).min(end - start - counted);
-            count(cards, counted, units, &mut tally);
+            let units = (counted + 1).min(left - counted);
+            count(cards, middle + counted, units, &mut tally);
             counted += units;
         }
         std::hint::black_box(tally);
@@ -214,7 +218,7 @@ impl Enumeration {
         };
         move |cards, first, units, tally| match (&self.counter, &mut lanes) {
             (SetCounter::Prefixes(prefixes), _) => prefixes.count(cards, first, units, tally),
-            (SetCounter::EachHand(..), Some(lanes)) if hand_lanes::supports(cards) => {
+            (SetCounter::EachHand(..), Some(lanes)) if lanes::supports(cards) => {
                 lanes.count(cards, first, units, tally);
             }
             (SetCounter::EachHand(detector, _), _) => {
@@ -287,110 +291,4 @@ impl Exhaustive for Enumeration {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::run::execute;
-
-    fn new(features: usize, sizes: &str, walk: Walk) -> Result<Enumeration, EnumerationError> {
-        Enumeration::new(Deck::new(features).unwrap(), sizes.parse().unwrap(), walk)
-    }
-
-    fn enumerate(features: usize, sizes: &str, walk: Walk) -> Tallies<Key> {
-        let hands = new(features, sizes, walk).unwrap();
-        let partial = execute(&hands, Threads::available()).unwrap();
-        hands.finish(&partial.tally()).unwrap()
-    }
-
-    #[test]
-    fn prefixes_agree_with_the_definition() {
-        for (features, sizes) in [(2, "0-9"), (3, "0-6,25"), (4, "0-4"), (5, "3"), (6, "2")] {
-            let expected = enumerate(features, sizes, Walk::EachHand(Strategy::Naive));
-            assert_eq!(enumerate(features, sizes, Walk::Prefixes), expected, "{features}");
-        }
-    }
-
-    #[test]
-    fn lanes_agree_with_the_definition() {
-        for (features, sizes) in [(2, "0-9"), (3, "0-6,25"), (4, "0-4"), (5, "3"), (6, "2")] {
-            let expected = enumerate(features, sizes, Walk::Prefixes);
-            for strategy in [Strategy::PackedMask, Strategy::ThirdCard] {
-                for set in InstructionSet::available().map(Some).chain([None]) {
-                    let all = new(features, sizes, Walk::EachHand(strategy)).unwrap();
-                    let hands = all.with_lanes(set).unwrap();
-                    let tally = execute(&hands, Threads::available()).unwrap().tally();
-                    assert_eq!(tally, expected, "{features} features, {strategy}, {set:?}");
-                }
-            }
-        }
-    }
-
-    /// Ranges of hands that follow one another, and others.
-    #[test]
-    fn lanes_begin_and_end_at_any_hand() {
-        let scalar = new(4, "5,7", Walk::EachHand(Strategy::Naive)).unwrap();
-        for strategy in [Strategy::PackedMask, Strategy::ThirdCard] {
-            let lanes = new(4, "5,7", Walk::EachHand(strategy)).unwrap();
-            let mut count = [scalar.counter(), lanes.counter()];
-            for (cards, first, hands) in
-                [(5, 0, 1), (5, 1, 2), (5, 3, 700), (5, 2, 64), (7, 703, 1), (7, 704, 5_000)]
-                    .into_iter()
-                    .chain([(7, 3_477_215_600, 1_000), (5, 25_621_530, 66), (7, 0, 64)])
-            {
-                let mut tallies = [Tally::default(), Tally::default()];
-                for (count, tally) in count.iter_mut().zip(&mut tallies) {
-                    count(cards, first, hands, tally);
-                }
-                assert_eq!(tallies[0], tallies[1], "{strategy}: {hands} of {cards} from {first}");
-            }
-        }
-    }
-
-    #[test]
-    fn walks_without_lanes_refuse_them() {
-        let lanes = Some(InstructionSet::Baseline);
-        for walk in [Walk::Prefixes, Walk::EachHand(Strategy::Naive)] {
-            let error = new(3, "5", walk).unwrap().with_lanes(lanes).unwrap_err();
-            assert_eq!(error, EnumerationError::NoLanes);
-        }
-    }
-
-    #[test]
-    fn a_count_that_cannot_be_divided_is_an_error() {
-        let mut wrong = Tallies::default();
-        wrong.of(Key::sets(5)).add(1, 7);
-        let error = new(2, "5", Walk::Prefixes).unwrap().finish(&wrong).unwrap_err();
-        assert_eq!((error.cards, error.what), (5, Contradiction::Divides));
-    }
-
-    #[test]
-    fn too_many_hands_are_refused() {
-        let walk = Walk::EachHand(Strategy::Naive);
-        assert!(matches!(new(6, "364", walk), Err(EnumerationError::TooMany { .. })));
-        assert!(matches!(new(4, "82", walk), Err(EnumerationError::Sizes(_))));
-        assert!(new(4, "20", walk).is_ok());
-    }
-
-    #[test]
-    fn the_estimate_counts_every_size_and_no_more_threads_than_run() {
-        let day = Duration::from_secs(86_400);
-        let [one, many] = [1, 1024].map(|n| Threads::new(n.try_into().unwrap()));
-        let estimate = |features, sizes: &str, threads| {
-            let hands = new(features, sizes, Walk::EachHand(Strategy::default())).unwrap();
-            hands.estimate(threads, one).unwrap()
-        };
-        assert!(estimate(4, "20", many) > 365 * day);
-        assert!(estimate(4, "4,81", one) < day);
-        assert!(estimate(6, "3,729", one) < day);
-        assert!(new(4, "20", Walk::Prefixes).unwrap().estimate(many, one).unwrap() > day);
-        assert_eq!(new(4, "0", Walk::Prefixes).unwrap().estimate(one, one), Some(Duration::ZERO));
-    }
-
-    #[test]
-    fn blocks_are_small_where_hands_are_large() {
-        let per_block = |features, sizes| {
-            let hands = new(features, sizes, Walk::EachHand(Strategy::Naive)).unwrap();
-            hands.plan().units_per_block()
-        };
-        assert_eq!((per_block(4, "5"), per_block(6, "727")), (1 << 16, 1));
-    }
-}
+mod tests;

@@ -21,7 +21,6 @@ pub mod check;
 pub mod classes;
 #[doc(hidden)]
 pub mod decimals;
-mod hand_lanes;
 pub mod hands;
 pub mod impossible;
 pub mod known;
