@@ -23,6 +23,7 @@ use crate::report::document::Report;
 use crate::report::number::{grouped, plural};
 use crate::report::provenance::{BenchmarkDetails, Provenance, Randomness};
 use crate::report::race::{self, RaceRow};
+use crate::report::ranking;
 use crate::run::{Host, Threads};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -125,8 +126,9 @@ impl BenchArgs {
         progress.finish();
         let provenance = self.provenance(&clock);
         warn(&rows, &races);
+        let verdict = ranking::verdict(&rows);
         let report = Report::new("A race of detection strategies", &provenance, "race", rows);
-        output.deliver(&report.headed(machine(&provenance)))
+        output.deliver(&report.headed(machine(&provenance)).saying(verdict))
     }
 
     fn provenance(&self, clock: &Clock) -> Provenance<BenchmarkDetails> {

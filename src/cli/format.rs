@@ -1,6 +1,6 @@
 //! The forms of a result.
 
-use crate::report::columns::RenderTarget;
+use crate::report::columns::{RenderTarget, unbroken};
 use crate::report::document::Report;
 use setodds_engine::named_enum;
 use std::io::{self, Write};
@@ -44,7 +44,12 @@ impl Format {
             Self::Table => report.write_text(target, to),
             Self::Csv => report.write_csv(to),
             Self::Json => report.write_json(to),
-            Self::Markdown => report.write_text(RenderTarget::Markdown, to),
+            Self::Markdown => {
+                let mut text = Vec::new();
+                report.write_text(RenderTarget::Markdown, &mut text)?;
+                let text = String::from_utf8(text).map_err(io::Error::other)?;
+                to.write_all(unbroken(&text).as_bytes())
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ use super::source_files::{MAX_BYTES, read_all, read_most};
 use crate::file::Target;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
-use crate::report::columns::RenderTarget;
+use crate::report::columns::{RenderTarget, unbroken};
 use crate::report::datasets::{self, Choice};
 use crate::report::provenance::recorded_confidence;
 use crate::report::recognise::CsvText;
@@ -85,6 +85,7 @@ impl TableArgs {
             confidence: recorded(&self.files).unwrap_or_default(),
         };
         let table = datasets::table(&sources, &choice, form).or_usage()?;
+        let table = if form.is_markdown() { unbroken(&table) } else { table };
         let Some((_, target)) = target else {
             return write_to_stdout(table.as_bytes());
         };

@@ -1,9 +1,18 @@
 //! A column of a table of text: numbers stand at the right, text may be broken.
 
-/// Text broken between words; what is one word, such as a path, stays one.
+/// A blank that text is not broken at.
+const FIGURE_SPACE: &str = "\u{2007}";
+
+/// Text broken between words; what is one word, such as a path, stays one, and a number stays with
+/// its unit: `3.2302 %`, `1 in 30.96`, `29.96 : 1`, `p = 0.922`.
 pub(super) fn wrapped(text: &str, width: usize) -> String {
+    let text =
+        [" %", " : 1", "1 : ", "1 in ", " = "].iter().fold(text.to_owned(), |text, joined| {
+            text.replace(joined, &joined.replace(' ', FIGURE_SPACE))
+        });
     let options = textwrap::Options::new(width).break_words(false);
-    textwrap::fill(text, options.word_splitter(textwrap::WordSplitter::NoHyphenation))
+    textwrap::fill(&text, options.word_splitter(textwrap::WordSplitter::NoHyphenation))
+        .replace(FIGURE_SPACE, " ")
 }
 
 /// A column of a table; columns with a higher rank go first when space is short.

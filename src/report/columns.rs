@@ -49,6 +49,27 @@ pub fn fill(text: &str, target: RenderTarget) -> String {
     }
 }
 
+/// A Markdown document in whose tables no line ends within a number: `3.2302 %`, `1 in 30.96`,
+/// `7.711 ± 0.002`, `3.22 to 3.25 %`.
+#[must_use]
+pub fn unbroken(markdown: &str) -> String {
+    const NO_BREAK_SPACE: &str = "\u{a0}";
+    let mut text = String::new();
+    let mut lines = markdown.lines().peekable();
+    while let Some(line) = lines.next() {
+        let is_title = lines.peek().is_some_and(|next| next.starts_with("|-"));
+        let is_row = line.starts_with('|') && !is_title;
+        text += &match is_row {
+            true => [" %", " ± ", " to ", "1 in "].iter().fold(line.to_owned(), |line, joined| {
+                line.replace(joined, &joined.replace(' ', NO_BREAK_SPACE))
+            }),
+            false => line.to_owned(),
+        };
+        text.push('\n');
+    }
+    text
+}
+
 /// The rank of columns that say what others say: they go where there is no room for bars, one
 /// after the other, those with lower ranks down to half of this last.
 pub(super) const REPEATED: usize = usize::MAX;

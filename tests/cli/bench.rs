@@ -58,9 +58,11 @@ fn decks_and_hand_sizes_are_races_of_their_own() {
 fn people_get_a_ranking_and_files_a_record() {
     let strategies = "--strategies naive,third-card";
     let table = ok(&format!("{SMALL} {strategies} --threads 1,2 --format table"));
-    for words in ["ns a hand", "x naive", "1 thread:", "2 threads:", "rustc"] {
+    for words in ["ns a hand", "x naive", "1 thread:", "2 threads:", "rustc", " ± "] {
         assert!(table.contains(words), "{words} in {table}");
     }
+    let last = table.lines().last().unwrap();
+    assert!(last.contains("third-card in ") && last.ends_with(" as naive in the scalar engine."));
     let race = "--hands 500 --repeats 2 --strategies third-card";
     let directory = Directory::new();
     directory.ok(&format!("bench {race} --threads 1 -o race.csv -o race.md"));

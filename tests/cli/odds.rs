@@ -133,7 +133,10 @@ fn random_caps_are_shown_and_drawn() {
     directory.ok("odds --measure greedy-cap -o caps.csv");
     directory.ok("odds --measure greedy-cap --value 16+ -o answer.csv");
     let table = directory.ok("table caps.csv").stdout;
-    assert!(table.contains(" 60.064 % |") && table.contains(" 132531726754984473384"), "{table}");
+    assert!(
+        table.contains(" 60.064\u{a0}% |") && table.contains(" 132531726754984473384"),
+        "{table}"
+    );
     // As the command itself shows it.
     let odds = shown("odds --measure greedy-cap");
     let fraction = cells(&odds, "16")[1];

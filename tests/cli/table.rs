@@ -7,7 +7,7 @@ fn a_table_comes_from_files_and_from_pipes() {
     let csv = ok("enumerate --cards 3-5 --format csv -q");
     let table = fed("table -", csv.clone()).ok();
     assert_eq!(table.stdout.lines().count(), 5, "{}", table.stdout);
-    assert!(table.stdout.contains("|     3 | 98.734 % |"), "{}", table.stdout);
+    assert!(table.stdout.contains("|     3 | 98.734\u{a0}% |"), "{}", table.stdout);
 
     let directory = Directory::new();
     directory.write("sets.csv", csv);

@@ -110,7 +110,7 @@ fn bar_series(hands: &SizeRows, log: bool, labelled: bool) -> Vec<Series> {
     let points = |basis: Basis| -> Vec<Point> {
         hands.rows.iter().filter_map(|row| basis.point(row.value, row)).collect()
     };
-    let [sampled, exact] = Basis::ALL.map(points);
+    let [sampled, mut exact] = Basis::ALL.map(points);
     let bars = |basis: Basis, points: Vec<Point>| {
         let points = points.into_iter().map(|point| point.labelled(labelled && !log));
         Series::new(basis.name(), basis.ink(), Mark::Bars, points.collect())
@@ -118,6 +118,8 @@ fn bar_series(hands: &SizeRows, log: bool, labelled: bool) -> Vec<Series> {
     if sampled.is_empty() {
         return vec![bars(Basis::Exact, exact)];
     }
+    // What never comes has no bar, and no dot in place of one.
+    exact.retain(|point| point.y > 0.0);
     let mut series = vec![bars(Basis::Simulated, sampled)];
     if !exact.is_empty() {
         series.push(Series::new(Basis::Exact.name(), Basis::Exact.ink(), Mark::Dots, exact));

@@ -63,6 +63,13 @@ impl Panel {
         self.series.iter().filter(with_ends).flat_map(|series| &series.points).any(is_seen)
     }
 
+    /// Whether it has several lines without dots, which some markers tell apart.
+    pub(crate) fn has_marked_lines(&self) -> bool {
+        let mut lines = self.series.iter().filter(|series| series.mark == Mark::Line);
+        let first = lines.next();
+        lines.any(|series| first.is_some_and(|first| first.name != series.name))
+    }
+
     /// Whether it shows the places of cards, which have no numbers.
     pub(crate) fn is_grid(&self) -> bool {
         matches!(self.x.scale, Scale::Linear { unit: Unit::Places, .. })

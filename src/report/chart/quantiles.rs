@@ -23,22 +23,23 @@ pub(super) fn chart(all: &[SizeRows]) -> Result<Chart, TableError> {
     let kind = |hands: &SizeRows| (hands.features, hands.measure);
     let mut panels = Vec::new();
     for own in known.chunk_by(|one, next| kind(one.0) == kind(next.0)) {
-        let mut parts = differences(own[0].0, all);
+        let parts = differences(own[0].0, all);
+        let titled = |panel: Panel, sizes: Option<String>| {
+            let parts: Vec<String> = parts.iter().cloned().chain(sizes).collect();
+            panel.titled(&words::sentence(&parts.join(", ")))
+        };
         let values = words::values(own[0].0.measure);
-        let minus_mean = fan(own, |hands, basis| hands.mean(basis).unwrap_or(0.0));
         let dealt: Vec<(&SizeRows, Basis)> =
             own.iter().filter(|(hands, _)| DEALT.contains(&hands.cards)).copied().collect();
         if dealt.len() < 2 {
-            panels.push(panel(values, fan(own, |_, _| 0.0)));
+            panels.push(titled(panel(values, fan(own, |_, _| 0.0)), None));
             continue;
         }
-        parts.push("all hand sizes".to_owned());
-        panels.push(
-            panel("difference from the mean", minus_mean)
-                .titled(&words::sentence(&parts.join(", "))),
-        );
-        let title = format!("{} to {} cards", dealt[0].0.cards, dealt[dealt.len() - 1].0.cards);
-        panels.push(panel(values, fan(&dealt, |_, _| 0.0)).titled(&title));
+        let minus_mean = fan(own, |hands, basis| hands.mean(basis).unwrap_or(0.0));
+        let all_sizes = panel("difference from the mean", minus_mean);
+        panels.push(titled(all_sizes, Some("all hand sizes".to_owned())));
+        let sizes = format!("{} to {} cards", dealt[0].0.cards, dealt[dealt.len() - 1].0.cards);
+        panels.push(titled(panel(values, fan(&dealt, |_, _| 0.0)), Some(sizes)));
     }
     if panels.is_empty() {
         return Err(TableError::Unsuitable(

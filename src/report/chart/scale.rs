@@ -75,8 +75,12 @@ impl Scale {
         match self {
             Self::Linear { unit, step, reversed, .. } => {
                 let value = if *reversed { -place } else { place };
-                // The step tells how many decimals there are; 0 is 0, not -0.
-                unit.written(if value.abs() < step / 2.0 { 0.0 } else { value }, *step)
+                // The step tells how many decimals there are; 0 is 0, not -0 or 0.0.
+                if value.abs() < step / 2.0 {
+                    unit.written(0.0, 1.0)
+                } else {
+                    unit.written(value, *step)
+                }
             }
             Self::Logarithmic { low, high, unit } => {
                 let digits = low.abs().max(high.abs()) <= MOST_DIGITS;

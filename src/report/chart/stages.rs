@@ -98,6 +98,18 @@ impl StageLines {
         (kinds, all)
     }
 
+    /// What there is to say where nothing of these kinds was ever seen: how rare it is at most.
+    fn never(&self, kinds: &[&String]) -> String {
+        let shown = self.points.iter().filter(|((kind, _), _)| kinds.contains(&kind));
+        let shown: Vec<&Point> = shown.flat_map(|(_, points)| points.values()).collect();
+        let highest = shown.iter().filter_map(|point| point.interval).map(|it| it.high);
+        let highest = highest.fold(0.0, f64::max);
+        if shown.iter().any(|point| point.y > 0.0) || highest <= 0.0 {
+            return String::new();
+        }
+        format!(" It never was: less often than {}.", words::brief(highest))
+    }
+
     /// A panel for each player with a line for each kind, all with the same axes.
     fn panels(&self, kinds: &[&String], y: impl Fn(&[Series]) -> Axis) -> Vec<Panel> {
         let series = |(ink, kind): (usize, &&String), player: PlayerKey| {
@@ -133,8 +145,10 @@ pub(crate) fn no_set(rows: &[StageRow], _: &Options) -> Chart {
     }
     let (kinds, all) = lines.commonest();
     let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
-    let caption =
-        format!("{}{left_out} Left: a set was just taken and nothing dealt.", lines.origin());
+    let has_taken = kinds.iter().any(|kind| kind.contains(LEFT_OF));
+    let left = if has_taken { " Left: a set was just taken and nothing dealt." } else { "" };
+    let never = lines.never(&kinds);
+    let caption = format!("{}{left_out}{left}{never}", lines.origin());
     let mut panels = lines.panels(&kinds, |series| Axis::odds("tables without a set", series));
     if let ([panel], [kind]) = (&mut panels[..], &kinds[..]) {
         panel.title.clone_from(kind);
@@ -146,9 +160,12 @@ pub(crate) fn no_set(rows: &[StageRow], _: &Options) -> Chart {
 fn arrived(row: &StageRow) -> String {
     match row.arrival {
         Arrival::Dealt => format!("{} just dealt", row.table),
-        Arrival::Taken => format!("{} left of {}", row.table, row.table + 3),
+        Arrival::Taken => format!("{}{LEFT_OF}{}", row.table, row.table + 3),
     }
 }
+
+/// What names the tables from which a set was just taken.
+const LEFT_OF: &str = " left of ";
 
 /// How often tables of each size hold no set, over all looks.
 pub(crate) fn looks(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {

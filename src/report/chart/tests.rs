@@ -208,3 +208,37 @@ fn remarks_stand_at_points_and_at_the_foot_of_an_axis() {
     assert_eq!((remarks[1].x, remarks[1].y), (21.0, None));
     assert!(chart.remark("99", "far away").is_err() && chart.remark("most:12", "").is_err());
 }
+
+#[test]
+fn what_never_comes_has_no_dot() {
+    let chart = usual(&report("caps/greedy-4.csv"));
+    let exact = chart.panels[0].series.iter().find(|series| series.name == "exact").unwrap();
+    let values: Vec<f64> = exact.points.iter().map(|point| point.x).collect();
+    assert_eq!(values, [16.0, 17.0, 18.0, 20.0]);
+}
+
+#[test]
+fn captions_speak_of_what_is_shown_alone() {
+    let never = usual(&report("games/features-3/stages.csv")).caption;
+    assert!(never.ends_with("policy random. It never was: less often than 1 in 27 million."));
+    let both = usual(&report("games/random/stages.csv")).caption;
+    assert!(both.contains("Left: a set was just taken") && !both.contains("never"), "{both}");
+}
+
+#[test]
+fn quantiles_of_several_decks_have_titles() {
+    let rows = |features: usize, cards: usize| {
+        let all = 3_usize.pow(u32::try_from(features).unwrap());
+        format!("{features},{cards},sets,0,{all},{all},1,,\n")
+    };
+    let text = |sizes: &[usize]| -> String {
+        let header = "features,cards,measure,value,count,total,probability,ci_low,ci_high\n";
+        let own =
+            [3, 4].into_iter().flat_map(|features| sizes.iter().map(move |&it| rows(features, it)));
+        header.to_owned() + &own.collect::<String>()
+    };
+    let titles = |sizes: &[usize]| -> Vec<String> {
+        kind(&text(sizes), Kind::Quantiles).panels.into_iter().map(|panel| panel.title).collect()
+    };
+    assert_eq!(titles(&[1]), ["3 features", "4 features"]);
+}

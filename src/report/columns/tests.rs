@@ -8,6 +8,20 @@ fn sentences_break_at_the_edge_of_a_terminal_only() {
 }
 
 #[test]
+fn a_number_stays_with_its_unit() {
+    let text = "3.2302 %, 1 in 30.96 (29.96 : 1 against)";
+    let lines = "3.2302 %,\n1 in 30.96\n(29.96 : 1\nagainst)";
+    assert_eq!(fill(text, RenderTarget::terminal(12)), lines);
+}
+
+#[test]
+fn cells_of_a_document_do_not_break_within_numbers() {
+    let text = "5 % to 6 %\n| 95 % interval |\n|------:|\n| 5 % (1 to 2 %) |\n";
+    let unbroken_cell = "| 5\u{a0}% (1\u{a0}to\u{a0}2\u{a0}%) |";
+    assert_eq!(unbroken(text), text.replace("| 5 % (1 to 2 %) |", unbroken_cell));
+}
+
+#[test]
 fn the_widest_text_is_broken_where_leaving_out_does_not_help() {
     let rows = [("12", "0000 0001 0010 0011"), ("3", "0000")];
     let grid = Grid::of(&rows).column("n", |row| row.0.to_owned());

@@ -11,7 +11,7 @@ pub(super) const HEIGHT: usize = 68;
 
 /// The letters of red, green and purple, and inks of lightness (L* of CIELAB) 60, 45 and 25, which
 /// remain apart in print without colours.
-const COLOURS: [(char, &str); 3] = [('R', "#f65d55"), ('G', "#007b3e"), ('P', "#581489")];
+const COLOURS: [(char, &str); 3] = [('R', "#f65b66"), ('G', "#117c0e"), ('P', "#581489")];
 
 /// Frames in place of the backgrounds white, grey and black, on which no ink would be seen.
 const FRAMES: [&str; 3] = ["#fff", "#aaa", "#000"];
@@ -93,18 +93,8 @@ pub(super) fn card(card: Card, deck: Deck, number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::chart::drawing::vision::{assert_apart, lightness};
     use std::collections::BTreeSet;
-
-    /// The lightness (L* of CIELAB) of `#rrggbb`.
-    #[expect(clippy::disallowed_methods, reason = "a test: the last digits do not matter")]
-    fn lightness(colour: &str) -> f64 {
-        let linear = |at: usize| {
-            let part = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        };
-        let luminance = 0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5);
-        116.0 * luminance.cbrt() - 16.0
-    }
 
     #[test]
     fn inks_differ_in_lightness() {
@@ -114,6 +104,33 @@ mod tests {
             assert!((lightness(colour) - wanted).abs() < 0.5, "{line}");
         }
         assert_eq!(style.lines().count(), 3);
+    }
+
+    /// On the page no letter names the colour of a card, so that ink alone tells it.
+    #[test]
+    fn all_kinds_of_colour_vision_tell_cards_apart() {
+        assert_apart(&COLOURS.map(|(_, ink)| ink), "cards");
+        assert!(include_str!("explorer.css").contains(&style()), "the page has the same inks");
+    }
+
+    /// Series of the page's charts, on light paper, on dark, and in print; and what marks cards:
+    /// those that form a set, those that were chosen, and others.
+    #[test]
+    fn all_kinds_of_colour_vision_tell_the_series_of_the_page_apart() {
+        let blocks: Vec<&str> = include_str!("page.css").split(":root {").skip(1).collect();
+        assert_eq!(blocks.len(), 3);
+        for block in blocks {
+            let (block, _) = block.split_once('}').unwrap();
+            let of = |name: &str| {
+                let (_, value) = block.split_once(&format!("--{name}: "))?;
+                value.split_once(';').map(|(colour, _)| colour)
+            };
+            let series: Vec<&str> = (0..8).map(|ink| of(&format!("s{ink}")).unwrap()).collect();
+            assert_apart(&series, "series");
+            let marks: Vec<&str> =
+                ["glow", "kept", "card-line"].into_iter().filter_map(of).collect();
+            assert_apart(&marks, "marks");
+        }
     }
 
     #[test]

@@ -7,13 +7,14 @@ use super::marker::marker;
 use super::shape::{Anchor, Canvas, Letters, Paint, lines, width};
 use super::stacked;
 use super::theme::{Colour, LABEL, Look, TEXT, TITLE};
-use crate::report::chart::description::{Axis, Chart, Mark, Series};
+use crate::report::chart::description::{Axis, Chart, Mark, Panel, Series};
 
 /// Draws them; where the panels begin.
 pub(super) fn draw(chart: &Chart, look: Look, canvas: &mut Canvas) -> f64 {
     let mut y = MARGIN;
     if look != Look::Page {
-        let title = Letters { bold: true, ..Letters::new(TITLE, Colour::Text, Anchor::Start) };
+        let size = if chart.caption.is_empty() { one_line(&chart.title, canvas) } else { TITLE };
+        let title = Letters { bold: true, ..Letters::new(size, Colour::Text, Anchor::Start) };
         y = paragraph(&chart.title, title, y, canvas) + 4.0;
         let caption = Letters::new(TEXT, Colour::Muted, Anchor::Start);
         y = paragraph(&chart.caption, caption, y, canvas) + 12.0;
@@ -25,10 +26,18 @@ pub(super) fn draw(chart: &Chart, look: Look, canvas: &mut Canvas) -> f64 {
     }
 }
 
+/// Bold letters are wider.
+const BOLD: f64 = 1.12;
+
+/// The size of a title where there is little room: as large as fits one line, but readable.
+fn one_line(title: &str, canvas: &Canvas) -> f64 {
+    let room = canvas.width - 2.0 * MARGIN;
+    (TITLE * room / (BOLD * width(title, TITLE) + TITLE)).clamp(LABEL, TITLE)
+}
+
 /// Lines of text from the left; where they end.
 fn paragraph(text: &str, letters: Letters, top: f64, canvas: &mut Canvas) -> f64 {
-    // Bold letters are wider.
-    let size = letters.size * if letters.bold { 1.12 } else { 1.0 };
+    let size = letters.size * if letters.bold { BOLD } else { 1.0 };
     let mut y = top;
     for line in lines(text, size, canvas.width - 2.0 * MARGIN) {
         y += 1.3 * letters.size;
@@ -47,6 +56,7 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     if entries.is_empty() || has_names_at_ends(chart, canvas.width) {
         return top;
     }
+    let has_marked_lines = chart.panels.iter().any(Panel::has_marked_lines);
     let letters = Letters::new(TEXT, Colour::Text, Anchor::Start);
     let (mut x, mut y) = (MARGIN, top);
     for series in &entries {
@@ -60,6 +70,10 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
         let shade = shades.iter().find(|(own, _)| own.name == series.name);
         match (series.mark, shade) {
             (Mark::Band, _) => area(series, below + 1, at, canvas),
+            (Mark::Line, _) if has_marked_lines => {
+                swatch(series, at, canvas);
+                marker(series.ink, (at.0 + LONG / 2.0, at.1), 5.0, false, canvas);
+            }
             (_, Some((_, shade))) => square(Paint::fill(Colour::Shade(*shade)), at, canvas),
             _ => swatch(series, at, canvas),
         }
@@ -69,9 +83,11 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     y + ROW + 6.0
 }
 
+/// The length of a line in a legend.
+const LONG: f64 = 16.0;
+
 /// What a series looks like, around a place at its left.
 fn swatch(series: &Series, (x, y): (f64, f64), canvas: &mut Canvas) {
-    const LONG: f64 = 16.0;
     let ink = Colour::Ink(series.ink);
     if matches!(series.mark, Mark::Line | Mark::DottedLine) {
         canvas.line(vec![(x, y), (x + LONG, y)], Paint::stroke(ink, 2.5));

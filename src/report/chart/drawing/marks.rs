@@ -115,7 +115,22 @@ fn line(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
         let points = run.iter().filter_map(|point| place(frame, point, 0.0)).collect();
         canvas.line(points, Paint::stroke(Colour::Ink(series.ink), LINE));
     }
+    if series.mark == Mark::Line && frame.panel.has_marked_lines() {
+        some_markers(frame, series, canvas);
+    }
     ends::draw(frame, series, canvas);
+}
+
+/// A few markers on a line with many points, for those who do not see its colour; each line has
+/// them at other points, so that they do not cover one another.
+fn some_markers(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
+    const MARKERS: usize = 8;
+    let step = series.points.len().div_ceil(MARKERS).max(1);
+    let first = (2 * series.ink + 1) * step / 6 % step;
+    let markers = series.points.iter().skip(first).step_by(step);
+    for at in markers.filter_map(|point| place(frame, point, 0.0)) {
+        marker(series.ink, at, DOT, false, canvas);
+    }
 }
 
 /// A line of one point would not be seen: a dot with its interval.

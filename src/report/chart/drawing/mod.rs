@@ -25,7 +25,7 @@ mod stacked;
 mod svg;
 mod theme;
 #[cfg(test)]
-mod vision;
+pub(crate) mod vision;
 
 #[cfg(feature = "plots")]
 pub use raster::PngError;
@@ -122,6 +122,18 @@ mod tests {
         let svg = drawn(vec![Series::new("a", 0, Mark::Line, points)]);
         let ink = svg.split("stroke=\"var(--s0)\"").nth(1).unwrap();
         assert_eq!(lines(ink.split("</g>").next().unwrap()).len(), 2, "{svg}");
+    }
+
+    #[test]
+    fn lines_without_dots_are_told_apart_by_some_markers() {
+        let line = |name: &str, ink: usize| {
+            let points = (1..100).map(|x| Point::new(f64::from(x), f64::from(x))).collect();
+            Series::new(name, ink, Mark::Line, points)
+        };
+        let markers = |series: Vec<Series>| drawn(series).matches("<circle").count();
+        // Eight on the line, and one in the legend.
+        assert_eq!(markers(vec![line("a", 0), line("b", 1)]), 9);
+        assert_eq!(markers(vec![line("a", 0), line("a", 0)]), 0);
     }
 
     #[test]

@@ -121,6 +121,9 @@ fn below(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
     }
 }
 
+/// Letters that are smaller than this cannot be read.
+const SMALLEST: f64 = 8.0;
+
 /// The letters of an axis title, smaller where the axis is short.
 fn fitted(title: &str, room: f64) -> Letters {
     let size = TEXT * (room / width(title, TEXT)).min(1.0);
@@ -135,9 +138,10 @@ fn beside(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
         canvas.text(text, (frame.left - 7.0, frame.y(*place) + 0.36 * TICK), letters);
     }
     let title = &frame.panel.y.title;
-    if !title.is_empty() {
+    let letters = fitted(title, frame.height);
+    if !title.is_empty() && letters.size >= SMALLEST {
         let x = frame.left - widest - 7.0 - 0.75 * TEXT;
-        let upward = Letters { turn: -90.0, ..fitted(title, frame.height) };
+        let upward = Letters { turn: -90.0, ..letters };
         canvas.text(title, (x, frame.top + frame.height / 2.0), upward);
     }
 }

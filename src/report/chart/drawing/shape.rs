@@ -115,7 +115,15 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
 /// Text broken between words, and within those that are wider than a line.
 pub(super) fn lines(text: &str, size: f64, widest: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace().flat_map(|word| pieces(word, size, widest)) {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            // `95 %` stays together.
+            Some(number) if word == "%" => number.push_str(" %"),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    for word in words.iter().flat_map(|word| pieces(word, size, widest)) {
         match lines.last_mut() {
             Some(line) if width(line, size) + width(&word, size) + 0.4 * size <= widest => {
                 line.push(' ');
@@ -150,6 +158,7 @@ mod tests {
         assert_eq!(lines("aa bb  cc", 10.0, 28.0), ["aa", "bb", "cc"]);
         assert_eq!(lines("aa bb  cc", 10.0, 36.0), ["aa bb", "cc"]);
         assert_eq!(lines("a bbbbbbb", 10.0, 20.0), ["a", "bbb", "bbb", "b"]);
+        assert_eq!(lines("aa 9 % b", 10.0, 30.0), ["aa", "9 % b"]);
         assert!(lines("", 10.0, 20.0).is_empty());
     }
 }

@@ -107,7 +107,8 @@ fn painted(paint: Paint, look: Look) -> String {
         let _ = write!(text, " stroke=\"{colour}\" stroke-width=\"{width}\"");
     }
     if paint.opacity < 1.0 {
-        let _ = write!(text, " opacity=\"{}\"", number(paint.opacity));
+        // Not `opacity`, which a group has as a whole: areas over one another would look like one.
+        let _ = write!(text, " fill-opacity=\"{}\"", number(paint.opacity));
     }
     text += if paint.dashed { " stroke-dasharray=\"5 5\"" } else { "" };
     text + if paint.crisp { " shape-rendering=\"crispEdges\"" } else { "" }
@@ -150,6 +151,18 @@ mod tests {
         for (value, text) in [(12.0, "12"), (0.1 + 0.2, "0.3"), (-0.01, "0"), (99.99, "100")] {
             assert_eq!(number(value), text);
         }
+    }
+
+    #[test]
+    fn areas_over_one_another_are_darker() {
+        let mut canvas = Canvas::default();
+        let paint = Paint { opacity: 0.2, ..Paint::fill(Colour::Ink(0)) };
+        for _ in 0..2 {
+            canvas.rectangle((0.0, 0.0), (1.0, 2.0), paint);
+        }
+        assert!(
+            shapes(&canvas, Look::Page).starts_with("<g fill=\"var(--s0)\" fill-opacity=\"0.2\">")
+        );
     }
 
     #[test]

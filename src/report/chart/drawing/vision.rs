@@ -119,27 +119,37 @@ fn distances_are_those_of_the_published_pairs() {
     }
 }
 
-#[test]
-fn all_kinds_of_colour_vision_tell_series_apart() {
-    for look in [Look::Light, Look::Dark] {
-        let inks: Vec<String> = (0..INKS).map(|ink| look.colour(Colour::Ink(ink))).collect();
-        for (name, kind) in &KINDS {
-            for (place, one) in inks.iter().enumerate() {
-                for other in &inks[..place] {
-                    let apart = distance(lab(one, kind), lab(other, kind));
-                    assert!(apart >= 10.0, "{look:?}, {name}: {one} and {other}: {apart:.1}");
-                }
+/// Fails unless all kinds of colour vision tell each of some colours from each other one.
+pub(crate) fn assert_apart(colours: &[&str], what: &str) {
+    for (name, kind) in &KINDS {
+        for (place, one) in colours.iter().enumerate() {
+            for other in &colours[..place] {
+                let apart = distance(lab(one, kind), lab(other, kind));
+                assert!(apart >= 10.0, "{what}, {name}: {one} and {other}: {apart:.1}");
             }
         }
     }
 }
 
+/// L* of CIELAB, from 0 for black to 100 for white.
+pub(crate) fn lightness(colour: &str) -> f64 {
+    lab(colour, &KINDS[0].1)[0]
+}
+
+#[test]
+fn all_kinds_of_colour_vision_tell_series_apart() {
+    for look in [Look::Light, Look::Dark] {
+        let inks: Vec<String> = (0..INKS).map(|ink| look.colour(Colour::Ink(ink))).collect();
+        let inks: Vec<&str> = inks.iter().map(String::as_str).collect();
+        assert_apart(&inks, &format!("{look:?}"));
+    }
+}
+
 #[test]
 fn parts_of_bars_are_told_apart_in_grey() {
-    let (_, all) = &KINDS[0];
     for look in [Look::Light, Look::Dark] {
         let shade = |part: u32| look.colour(Colour::Shade(f64::from(part) / 8.0));
-        let lightness: Vec<f64> = (0..9).map(|part| lab(&shade(part), all)[0]).collect();
+        let lightness: Vec<f64> = (0..9).map(|part| lightness(&shade(part))).collect();
         let steps = lightness.windows(2).map(|pair| (pair[0] - pair[1]).abs());
         assert!(steps.fold(f64::INFINITY, f64::min) > 4.0, "{lightness:?}");
     }

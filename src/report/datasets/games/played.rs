@@ -8,7 +8,7 @@ use super::{DifferenceRow, StageRow, TypeRow, stages};
 use crate::game::{
     GameKey, GameOutcome, Layout, Policy, Rules, Subject, look_clusters, type_clusters,
 };
-use crate::report::columns::RenderTarget;
+use crate::report::columns::{RenderTarget, fill};
 use crate::report::datasets::{Choice, Listed, View};
 use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
@@ -48,7 +48,7 @@ impl Played<'_> {
             format!(
                 "no set on the table{some}\n\n{}\n{}",
                 stages::draw(shown, view),
-                looks::sentences(&self.looks(), self.rules.start())
+                fill(&looks::sentences(&self.looks(), self.rules.start()), target)
             ),
             values("cards left", &leftover),
             values("largest table", &largest),

@@ -37,7 +37,7 @@ fn player(row: &StageRow) -> PlayerKey {
 /// A table for each player.
 pub(super) fn draw(rows: Vec<StageRow>, view: View<'_>) -> String {
     let players = by_key(rows.into_iter().filter(|row| row.sets == 0), player);
-    for_each_player(&players, |rows| of_player(rows, view))
+    for_each_player(&players, |rows| of_player(rows, view.target))
 }
 
 /// Up to 28 stages, for those who want to see the course of the games.
@@ -71,16 +71,13 @@ fn common_kinds(rows: &[StageRow]) -> Vec<(StageKey, usize)> {
 
 /// A line for each stage, a column for each kind of layout; on a terminal with the odds and a bar
 /// for the first of them, a fresh deal.
-fn of_player(rows: &[StageRow], View { choice, target }: View<'_>) -> String {
+fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     let kinds = common_kinds(rows);
     let mut stages: BTreeMap<(usize, StageKey), &StageRow> = BTreeMap::new();
     for row in rows {
         stages.entry((row.in_deck, (row.table, row.arrival))).or_insert(row);
     }
-    let share = |in_deck: usize, kind: StageKey| {
-        let row = stages.get(&(in_deck, kind))?;
-        Some(Share::estimated(row.count, row.total, choice.confidence))
-    };
+    let share = |in_deck: usize, kind: StageKey| Some(stages.get(&(in_deck, kind))?.share());
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
     let decks: Vec<usize> = decks.into_iter().rev().collect();
     let mut grid = Grid::of(&decks).column("in the deck", ToString::to_string);

@@ -2,14 +2,13 @@
 
 use super::{for_each_player, rows};
 use crate::game::Policy;
-use crate::report::columns::Grid;
+use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Listed, View};
 use crate::report::field::{CARDS, FEATURES, Field};
 use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in};
-use crate::report::share::Share;
 
 row! {
     /// Games that come to a stage without ever having been stuck: a row of the CSV.
@@ -33,17 +32,15 @@ impl Listed for SurvivalRow {}
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let player = |row: &SurvivalRow| (row.features, row.policy);
     let players = by_key(rows(files, player)?, player);
-    Ok(for_each_player(&players, |rows| of_player(rows, view)))
+    Ok(for_each_player(&players, |rows| of_player(rows, view.target)))
 }
 
-fn of_player(rows: &[SurvivalRow], View { choice, target }: View<'_>) -> String {
-    let stuck =
-        |row: &SurvivalRow| Share::estimated(row.count, row.total, choice.confidence).percentage();
+fn of_player(rows: &[SurvivalRow], target: RenderTarget) -> String {
     Grid::of(rows)
         .column("in the deck", |row| row.in_deck.to_string())
         .column("table", |row| row.table.to_string())
         .column("never stuck before", |row| grouped(row.total))
-        .column("stuck", stuck)
+        .column("stuck", |row| row.share().percentage())
         .ranked(1, "odds", |row| one_in(row.probability))
         .bars(|row| row.probability)
         .draw(target)

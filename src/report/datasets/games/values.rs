@@ -13,7 +13,7 @@ use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in, significant, with_uncertainty};
 use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
-use crate::stats::{Confidence, Ratio, to_float};
+use crate::stats::{Confidence, to_float};
 use crate::tally::Tally;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeSet;
@@ -221,9 +221,16 @@ fn side_by_side(
         let commoner = groups.iter().filter(|(_, other)| games(other) > games(values)).count();
         let rank = if place == 0 { 0 } else { 1 + commoner };
         grid = grid.ranked(rank, title, |(_, rows)| {
-            let own = rows.iter().filter(|row| values.contains(&row.value));
-            let (count, total) = own.fold((0, 0), |(count, _), row| (count + row.count, row.total));
-            (total > 0).then(|| Share::estimated(count, total, confidence).percentage())
+            let own: Vec<_> = rows.iter().filter(|row| values.contains(&row.value)).collect();
+            match own[..] {
+                [] => None,
+                [row] => Some(row.share().percentage()),
+                // Of several values together the file has no limits.
+                [row, ..] => {
+                    let count = own.iter().map(|row| row.count).sum();
+                    Some(Share::estimated(count, row.total, confidence).percentage())
+                }
+            }
         });
     }
     let total = |rows: &[ValueRow]| rows.first().map_or(1, |row| row.total);
@@ -239,16 +246,12 @@ fn side_by_side(
 
 /// A line for each value.
 fn one_player(title: &str, rows: &[ValueRow], view: View<'_>) -> String {
-    let confidence = view.choice.confidence;
-    let probability = |row: &ValueRow| Ratio::new(row.count, row.total).value();
     Grid::of(rows)
         .column(title, |row| row.value.to_string())
         .ranked(1, "games", |row| grouped(row.count))
-        .column("probability", |row| {
-            Share::estimated(row.count, row.total, confidence).percentage()
-        })
-        .ranked(2, "odds", |row| one_in(probability(row)))
-        .bars(probability)
+        .column("probability", |row| row.share().percentage())
+        .ranked(2, "odds", |row| one_in(row.probability))
+        .bars(|row| row.probability)
         .draw(view.target)
 }
 
@@ -256,6 +259,19 @@ fn one_player(title: &str, rows: &[ValueRow], view: View<'_>) -> String {
 mod tests {
     use crate::report::datasets::Choice;
     use crate::report::datasets::tests::show;
+
+    /// A CSV may have limits of another level, or of another method.
+    #[test]
+    fn digits_are_those_that_the_limits_of_the_file_allow() {
+        let one = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n\
+                   4,random,0,25,100,0.25,0.2498,0.2502\n4,random,6,75,100,0.75,0.7,0.8\n";
+        let two =
+            format!("{one}4,first,0,25,100,0.25,0.248,0.252\n4,first,6,75,100,0.75,0.7,0.8\n");
+        for (text, expected) in [(one, &["25.00 %"][..]), (&two, &["25.00 %", "25.0 %"])] {
+            let table = show(text, &Choice::default()).unwrap();
+            assert!(expected.iter().all(|cell| table.contains(&format!(" {cell} |"))), "{table}");
+        }
+    }
 
     #[test]
     fn policies_stand_below_one_another() {
