@@ -30,6 +30,9 @@ const QUICK: [&str; 8] = [
 /// What commands of the documents read.
 const SOURCES: [&str; 3] = ["README.md", "reports", "tests/cli/hands"];
 
+/// The columns of transcripts: as many as a page of GitHub shows without a bar to move them.
+const TRANSCRIPT_WIDTH: &str = "88";
+
 /// Runs commands in a copy of a tree, and compares what they make with the tree.
 struct Reproduction<'a> {
     root: &'a Path,
@@ -117,7 +120,7 @@ impl<'a> Reproduction<'a> {
             command.env_remove(variable);
         }
         if on_terminal {
-            command.env("SETODDS_TERMINAL", "1");
+            command.env("SETODDS_TERMINAL", "1").env("COLUMNS", TRANSCRIPT_WIDTH);
         }
         command.args(&step.words).current_dir(self.copy.path()).stdin(Stdio::null());
         let (mut reader, writer) = io::pipe().unwrap();
@@ -176,15 +179,18 @@ fn lasting(path: &Path) -> Option<Vec<u8>> {
 }
 
 /// The text without engine, threads and time: `seed 1, third-card in avx512 lanes, 2 threads, 0.1 s
-/// (9 million/s)`.
+/// (9 million/s)`. They are a paragraph of its own, of one line or of two.
 fn timeless(text: &str) -> String {
-    let line = |line: &str| match (line.split_once(", seed "), line.ends_with("/s)")) {
-        (Some((before, after)), true) => {
-            format!("{before}, seed {}\n", after.split(',').next().unwrap())
+    let paragraph = |paragraph: &str| {
+        let line = paragraph.replace('\n', " ");
+        match (line.split_once(", seed "), line.ends_with("/s)")) {
+            (Some((before, after)), true) => {
+                format!("{before}, seed {}", after.split(',').next().unwrap())
+            }
+            _ => paragraph.to_owned(),
         }
-        _ => format!("{line}\n"),
     };
-    text.lines().map(line).collect()
+    text.split("\n\n").map(paragraph).collect::<Vec<_>>().join("\n\n")
 }
 
 /// The first line in which two texts differ.
