@@ -43,6 +43,7 @@ mod progress;
 mod provenance;
 mod puzzle;
 mod puzzles;
+mod questions;
 mod sample;
 mod saved_search;
 mod search;
@@ -73,7 +74,8 @@ Examples:
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing, 75 temporary
 failure, rerun to resume, 130 interrupted.
 `setodds COMMAND -h` is short, `setodds COMMAND --help` complete;
-`setodds help data` describes every column of every table.";
+`setodds help questions` answers what people ask, `setodds help data`
+describes every column of every table.";
 
 /// Statistics for the card game SET: how often does a hand hold no set?
 #[derive(Debug, Parser)]
@@ -125,6 +127,7 @@ commands! {
     Verify(verify::VerifyArgs),
     Completions(shell::CompletionsArgs),
     Data(data::DataArgs),
+    Questions(questions::QuestionsArgs),
     Man(man::ManArgs),
 }
 

@@ -5,7 +5,7 @@
 //! function of [`mod@chart`]. A [`document::Report`] is a result in all its forms; the writers know
 //! nothing of how rows came about: [`csv`], and [`columns`], which draws all tables. [`sentence`]
 //! says what a distribution says, [`known`] what needs no computing, in exact [`fraction`]s, with
-//! [`mod@odds`] both ways, and answers to single [`question`]s. [`status`] tells how far partial
+//! [`mod@odds`] both ways, and answers to single [`question`]s; [`faq`] is what people ask. [`status`] tells how far partial
 //! results are. [`mod@chart`] draws any CSV; [`mod@page`] is all of it in one HTML file.
 //! [`provenance`] says where numbers come from, [`number`] is how they look.
 
@@ -18,6 +18,7 @@ pub mod datasets;
 pub mod document;
 #[doc(hidden)]
 pub mod escape;
+pub mod faq;
 pub mod field;
 pub mod fraction;
 pub(crate) mod groups;

@@ -26,6 +26,7 @@ pub use trail::trail_chart;
 
 use crate::game::{Policy, WhenStuck};
 use crate::measure::Measure;
+use crate::report::faq::{self, Entry};
 use crate::report::games::policy_words;
 use answers::{FIRST, answer, first_table, sizes, sizes_table};
 use base64::Engine;
@@ -89,7 +90,7 @@ pub struct Page {
 pub fn page(texts: &Texts) -> Page {
     let (files, left_out) = files::files(texts);
     let (results, elements) = results::results(&files);
-    let body = distribution() + TABLES + &overview() + EXPLORER + FIND + PLANE + &run() + &results;
+    let body = distribution() + TABLES + &overview() + EXPLORER + FIND + PLANE + &run() + &questions() + &results;
     let body = top(&body) + &body;
     let answers: Vec<[String; 2]> = sizes().map(answer).collect();
     let packed = element("answers", &letters(&json(&answers))) + &elements + &ENGINE;
@@ -134,6 +135,21 @@ fn overview() -> String {
         sizes_table()
     );
     section("overview", "Any number of cards", &content)
+}
+
+/// What people ask, with the commands that answer.
+fn questions() -> String {
+    let entry = |entry: Entry| {
+        let [question, command] = [entry.question, entry.command].map(escape);
+        let answer = escape(&entry.answer.join("\n"));
+        format!("<dt>{question}</dt>\n<dd><code>{command}</code><pre>{answer}</pre></dd>\n")
+    };
+    let list: String = faq::entries().map(entry).collect();
+    let content = format!(
+        "<details class=\"all\"><summary>With the command that answers each</summary>\n\
+         <dl class=\"asked\">\n{list}</dl></details>"
+    );
+    section("questions", "Questions that people ask", &content)
 }
 
 /// The places of runs and of games, which need the engine.
