@@ -90,7 +90,15 @@ pub struct Page {
 pub fn page(texts: &Texts) -> Page {
     let (files, left_out) = files::files(texts);
     let (results, elements) = results::results(&files);
-    let body = distribution() + TABLES + &overview() + EXPLORER + FIND + PLANE + &run() + &questions() + &results;
+    let body = distribution()
+        + TABLES
+        + &overview()
+        + EXPLORER
+        + FIND
+        + PLANE
+        + &run()
+        + &questions()
+        + &results;
     let body = top(&body) + &body;
     let answers: Vec<[String; 2]> = sizes().map(answer).collect();
     let packed = element("answers", &letters(&json(&answers))) + &elements + &ENGINE;
