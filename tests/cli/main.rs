@@ -13,6 +13,7 @@ mod enumerate;
 #[cfg(unix)]
 mod examples;
 mod extremes;
+mod failing;
 mod find;
 mod forms;
 mod help;

@@ -1,0 +1,152 @@
+//! Each call by which a run writes fails once, one after the other: no wrong result, no lost
+//! checkpoint, no stray file, and always a message.
+#![cfg(target_os = "linux")]
+
+use super::{Directory, Said, installed, names, said};
+use assert_cmd::Command;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// The calls that write, in sets that `strace` makes fail; `?` stands before those that not every
+/// processor has.
+const CALLS: [&str; 5] =
+    ["?open,openat", "write", "fsync", "?rename,?renameat,?renameat2", "flock"];
+
+/// How a run is made to fail.
+#[derive(Clone, Copy, Debug)]
+enum Fault {
+    /// This call for the n-th time.
+    Call(&'static str, usize),
+    /// What is written beyond so many bytes of a file, so that a write is cut.
+    Beyond(u64),
+}
+
+impl Fault {
+    /// Runs the program with it; nothing, if the run ends without meeting it.
+    fn met(self, directory: &Directory, words: &str, log: &Path) -> Option<Said> {
+        let (program, arguments) = match self {
+            Self::Call(call, n) => ("strace", {
+                let log = log.to_str().unwrap();
+                let inject = format!("inject={call}:error=EIO:when={n}");
+                format!("-f -qq -o {log} -e trace={call} -e {inject}")
+            }),
+            Self::Beyond(bytes) => ("prlimit", format!("--fsize={bytes}")),
+        };
+        let mut command = Command::new(program);
+        command.args(arguments.split(' ')).arg(env!("CARGO_BIN_EXE_setodds"));
+        command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS");
+        let said = said(command.args(words.split(' ')).current_dir(directory.path()));
+        let is_met = match self {
+            Self::Call(..) => fs::read_to_string(log).unwrap().contains("(INJECTED)"),
+            Self::Beyond(_) => said.code != Some(0),
+        };
+        is_met.then_some(said)
+    }
+
+    /// The same fault, later.
+    fn next(self) -> Self {
+        match self {
+            Self::Call(call, n) => Self::Call(call, n + 1),
+            Self::Beyond(bytes) => Self::Beyond(bytes + 211),
+        }
+    }
+}
+
+/// All files of a directory with what is in them.
+fn contents(directory: &Directory) -> BTreeMap<String, String> {
+    names(directory.path()).into_iter().map(|name| (name.clone(), directory.read(name))).collect()
+}
+
+/// Runs words in a directory with these files, with every fault until none is met; `after` looks
+/// at each directory that is left. A file that is replaced has what was there or what a whole run
+/// makes. The number of faults.
+fn each_fault(words: &str, files: &[(&str, String)], after: impl Fn(&Directory)) -> usize {
+    let prepared = || {
+        let directory = Directory::new();
+        files.iter().for_each(|(name, text)| directory.write(name, text));
+        directory
+    };
+    let before = contents(&prepared());
+    let whole = prepared();
+    whole.ok(words);
+    let whole = contents(&whole);
+    let logs = Directory::new();
+    let mut met = 0;
+    let calls = CALLS.map(|call| Fault::Call(call, 1));
+    for first in calls.into_iter().chain([Fault::Beyond(0)]) {
+        let mut fault = first;
+        loop {
+            let directory = prepared();
+            let Some(said) = fault.met(&directory, words, &logs.join("log")) else { break };
+            let place = format!("{words}: {fault:?}: {} {:?}", said.stderr, said.code);
+            assert!(said.code == Some(0) || !said.stderr.trim().is_empty(), "{place}");
+            for (name, text) in contents(&directory) {
+                let is_old = before.get(&name) == Some(&text);
+                // Checkpoints and records hold times.
+                let is_new =
+                    whole.get(&name).is_some_and(|new| !name.ends_with(".csv") || *new == text);
+                let is_right = if said.code == Some(0) { is_new } else { is_old || is_new };
+                assert!(is_right, "{place}: {name}: {text}");
+            }
+            after(&directory);
+            met += 1;
+            fault = fault.next();
+        }
+    }
+    met
+}
+
+/// Whether `strace` and `prlimit` can be used here.
+fn are_installed() -> bool {
+    let traces = |mut strace: std::process::Command| {
+        strace.args(["-o", "/dev/null", "true"]).status().is_ok_and(|status| status.success())
+    };
+    installed("strace").is_some_and(traces) && installed("prlimit").is_some()
+}
+
+const RUN: &str = "simulate --cards 12 --seed 1 --threads 1 -q --checkpoint c.part";
+
+#[test]
+fn a_checkpoint_survives_every_fault() {
+    if !are_installed() {
+        return;
+    }
+    let half = Directory::new();
+    half.ok(&format!("{RUN} --deals 100k -o half.csv"));
+    let half = half.read("c.part");
+    let words = format!("{RUN} --deals 200k -o x.csv");
+    let whole = Directory::new();
+    whole.ok(&words);
+    let whole = whole.read("x.csv");
+    let files = [("c.part", half), ("x.csv", "before".to_owned())];
+    let faults = each_fault(&words, &files, |directory| {
+        let status = directory.ok("status c.part --format csv -q").stdout;
+        let done = status.lines().nth(1).unwrap().split(',').nth(3).unwrap();
+        assert!(done.parse::<u64>().unwrap() >= 100_000, "{status}");
+        directory.ok(&words);
+        assert_eq!(directory.read("x.csv"), whole);
+    });
+    assert!(faults > 30, "{faults}");
+}
+
+#[test]
+fn merges_and_tables_survive_every_fault() {
+    if !are_installed() {
+        return;
+    }
+    let parts = Directory::new();
+    let shard = "simulate --cards 12 --deals 200k --seed 1 --threads 1 -q --shard";
+    parts.ok(&format!("{shard} 1/2 -o 1.part"));
+    parts.ok(&format!("{shard} 2/2 -o 2.part"));
+    let old = ("x.csv", "before".to_owned());
+    let files = [("1.part", parts.read("1.part")), ("2.part", parts.read("2.part")), old.clone()];
+    let games = "play --games 1k --seed 1 --threads 1 -q --table stages -o x.csv";
+    let caps = "caps --features 3 --threads 1 -q -o x.csv --checkpoint c.part";
+    for (words, files) in
+        [("merge 1.part 2.part -q -o x.csv", &files[..]), (games, &[old.clone()]), (caps, &[old])]
+    {
+        let faults = each_fault(words, files, |_| ());
+        assert!(faults > 15, "{words}: {faults}");
+    }
+}
