@@ -39,7 +39,7 @@ pub use setodds_engine::file;
 #[cfg(feature = "system")]
 pub use setodds_engine::{Simulated, Simulation, SimulationError};
 pub use setodds_engine::{
-    bench, cap, card, deal, detect, exact, extreme, game, hand, measure, name, next, puzzle,
+    bench, cap, card, deal, detect, exact, extreme, game, hand, measure, name, next, oeis, puzzle,
     random, run, stats, stopping, symmetry, tally, verify,
 };
 

@@ -13,7 +13,7 @@ pub(crate) const OUTPUT: &str = "Output";
 /// The commands in the groups of the README, as the help of the program lists them.
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Simulate", &["simulate"]),
-    ("Count exactly", &["odds", "enumerate", "extremes", "caps", "classes"]),
+    ("Count exactly", &["odds", "enumerate", "extremes", "caps", "classes", "sequences"]),
     ("Games and your own hands", &["play", "find", "next", "deal", "puzzle"]),
     ("Tables and pictures", &["plot", "table", "page"]),
     ("Long runs", &["merge", "status", "jobscript"]),

@@ -47,6 +47,7 @@ mod questions;
 mod sample;
 mod saved_search;
 mod search;
+mod sequences;
 mod shell;
 mod simulate;
 mod source_files;
@@ -112,6 +113,7 @@ commands! {
     Caps(caps::CapsArgs),
     Extremes(extremes::ExtremesArgs),
     Odds(odds::OddsArgs),
+    Sequences(sequences::SequencesArgs),
     Find(find::FindArgs),
     Next(next::NextArgs),
     Deal(deal::DealArgs),

@@ -29,7 +29,7 @@ Examples:
 /// By default it checks small decks, and the game up to 15 cards, in a second.
 ///
 /// Figures of whole games agree when at most 4.5 standard errors lie between them. The exit code is
-/// 1 when a number differs.
+/// 1 when a number differs. Published numbers that a hand shows to be wrong are marked as refuted.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct VerifyArgs {
@@ -57,6 +57,7 @@ impl VerifyArgs {
         let caps = verify::caps(&pool, &run.stop.cancel).or_failed()?;
         lines.extend(caps.ok_or_else(Failure::without_result)?);
         lines.extend(verify::moments());
+        lines.extend(verify::refuted());
         lines.extend(play(&run, extent)?);
         if self.full {
             lines.extend(verify::games::opening(&pool).or_failed()?);

@@ -35,7 +35,7 @@
 //! | [`measure`] | what can be tallied of a hand |
 //! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
 //! | [`game`], [`next`], [`puzzle`], [`extreme`], [`stopping`] | whole games; the next cards of a table; hands with a prescribed number of sets, with the fewest and the most; dealing to a precision |
-//! | [`verify`], [`mod@bench`], [`Simulation`] | counts and games against what is published; strategies timed; the main question in one line |
+//! | [`oeis`], [`verify`], [`mod@bench`], [`Simulation`] | integer sequences; counts and games against what is published; strategies timed; the main question in one line |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
@@ -59,6 +59,7 @@ pub mod measure;
 #[doc(hidden)]
 pub mod name;
 pub mod next;
+pub mod oeis;
 pub mod puzzle;
 #[doc(hidden)]
 pub mod random;

@@ -34,7 +34,7 @@ pub mod status;
 
 pub use datasets::{
     answer, caps, classes, distribution, extremes, games, hands, joint, moments, next, offline,
-    puzzles, race, ranking, recognise, verification,
+    puzzles, race, ranking, recognise, sequences, verification,
 };
 
 use chart::{Chart, Options, nothing_to_draw, of_rows};
@@ -139,6 +139,9 @@ datasets! {
         as_it_is, nothing_to_draw(FIND);
     Completions, next::CompletionRow::FIELDS, "the cards of `next --completing`",
         as_it_is, nothing_to_draw("`next --format csv` can be drawn");
+    Sequences, sequences::SequenceRow::FIELDS, "the list of `sequences`",
+        list::<sequences::SequenceRow>,
+        nothing_to_draw("the tables of `classes`, `extremes` and `caps` can be drawn");
     Verification, crate::verify::Comparison::FIELDS, "the comparisons of `verify`",
         list::<crate::verify::Comparison>,
         nothing_to_draw("what it compares can be drawn from the tables under reports/");

@@ -7,13 +7,14 @@ use setodds::report::recognise::{CsvText, dataset_of};
 use std::collections::BTreeSet;
 
 /// The commands that compute, deal or answer.
-pub(crate) const COMMANDS: [&str; 15] = [
+pub(crate) const COMMANDS: [&str; 16] = [
     "simulate",
     "odds",
     "enumerate",
     "extremes",
     "caps",
     "classes",
+    "sequences",
     "play",
     "find",
     "next",
@@ -40,6 +41,7 @@ const LINES: &[(&str, Option<Dataset>)] = &[
     ("caps --features 2 --representatives", Some(Dataset::CapClasses)),
     ("classes --features 2 --cards 3", Some(Dataset::Classes)),
     ("classes --features 2 --cards 3 --count", Some(Dataset::ClassCounts)),
+    ("sequences", Some(Dataset::Sequences)),
     (PLAY, Some(Dataset::Stages)),
     ("play --features 3 --games 10 --seed 1 --table leftover", Some(Dataset::Leftover)),
     ("play --exact --features 3 --start 3", Some(Dataset::Stages)),

@@ -35,6 +35,7 @@ mod play;
 mod play_tables;
 mod plot;
 mod process;
+mod sequences;
 mod shards;
 mod shells;
 mod simulate;

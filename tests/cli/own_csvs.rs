@@ -55,6 +55,7 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
             &["puzzle --seed 1", "puzzle --seed 1 --count 2", "puzzle --seed 1 --solutions none"]
         }
         Dataset::Completions => &["next - --completing"],
+        Dataset::Sequences => &["sequences"],
         Dataset::Verification => &["verify"],
         Dataset::Stages => &[
             "play --features 3 --games 100 --seed 1 --table stages --policy random,first -q",

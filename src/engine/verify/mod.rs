@@ -22,9 +22,11 @@ pub mod games;
 pub mod published;
 
 mod caps;
+mod refuted;
 
 pub use caps::caps;
 use published::{Fact, FactKind};
+pub use refuted::refuted;
 
 use crate::card::{Card, Deck};
 use crate::exact::Exhaustive;
@@ -36,6 +38,7 @@ use crate::hand::ultrasets::ultrasets;
 use crate::measure::{Key, Measure};
 use crate::run::Threads;
 use crate::stats::Ratio;
+use crate::symmetry::class_numbers;
 use crate::tally::{Merge, Tallies, Tally};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -86,6 +89,8 @@ pub struct Comparison {
     /// Whether both numbers are equal to the published precision, or near enough; `None` where none
     /// was computed.
     pub agrees: Option<bool>,
+    /// A hand, as digits, that shows that the published number is wrong.
+    pub witness: Option<String>,
 }
 
 impl Comparison {
@@ -93,19 +98,20 @@ impl Comparison {
     fn equal(what: String, source: &str, expected: String, got: Option<String>) -> Self {
         let agrees = got.as_ref().map(|got| expected == *got);
         let (source, got) = (source.to_owned(), got.unwrap_or_default());
-        Self { what, source, expected, got, standard_errors: None, agrees }
+        Self { what, source, expected, got, standard_errors: None, agrees, witness: None }
     }
 
     /// Two samples, `errors` combined standard errors apart.
     fn near(what: String, source: &str, [expected, got]: [String; 2], errors: f64) -> Self {
         let (standard_errors, agrees) = (Some(errors), Some(errors <= LIMIT));
-        Self { what, source: source.to_owned(), expected, got, standard_errors, agrees }
+        let source = source.to_owned();
+        Self { what, source, expected, got, standard_errors, agrees, witness: None }
     }
 
-    /// Whether another number was found.
+    /// Whether another number was found, and it is not known that the published one is wrong.
     #[must_use]
     pub fn differs(&self) -> bool {
-        self.agrees == Some(false)
+        self.agrees == Some(false) && self.witness.is_none()
     }
 }
 
@@ -163,6 +169,10 @@ impl Counted {
             }
             FactKind::DeckSets => {
                 ("sets in the deck".to_owned(), Some(sets_in_deck(features).to_string()))
+            }
+            FactKind::Classes => {
+                let numbers = class_numbers(Deck::new(features).ok()?);
+                (format!("classes of hands of {size} cards"), Some(numbers.get(size)?.to_string()))
             }
             FactKind::MostSets => {
                 let most = self.tally(features, size)?.largest()?;

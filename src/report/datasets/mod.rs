@@ -41,6 +41,7 @@ pub mod ranking;
 pub mod recognise;
 mod redundant;
 pub(super) mod schema;
+pub mod sequences;
 mod sheet;
 mod table_error;
 #[cfg(test)]

@@ -19,6 +19,7 @@ impl Row for Comparison {
             "",
         ),
         LOGICAL.optional().at("agrees", "Whether both agree; empty where not computed.", ""),
+        TEXT.optional().at("witness", "A hand that shows that the published value is wrong.", ""),
     ];
 }
 
@@ -26,6 +27,7 @@ impl Listed for Comparison {
     fn draw(lines: &[Self], target: RenderTarget) -> String {
         let verdict = |line: &Self| match line.agrees {
             Some(true) => "agrees",
+            Some(false) if line.witness.is_some() => "refuted",
             Some(false) => "DIFFERS",
             None => "not computed",
         };
@@ -47,10 +49,18 @@ impl Listed for Comparison {
 pub fn verdict(lines: &[Comparison]) -> String {
     let number = |agrees| lines.iter().filter(|line| line.agrees == agrees).count();
     let (agree, not_computed) = (number(Some(true)), number(None));
+    let refuted = lines.iter().filter(|line| line.witness.is_some()).count();
     let [all, agree, rest] =
         [lines.len() - not_computed, agree, not_computed].map(|number| grouped(number as u128));
     let others = if not_computed == 0 { String::new() } else { format!("; {rest} not computed") };
-    format!("{agree} of {all} published numbers agree{others}.\n")
+    let wrong = match refuted {
+        0 => String::new(),
+        _ => format!(
+            "; {refuted} {} wrong, as a hand shows",
+            if refuted == 1 { "is" } else { "are" }
+        ),
+    };
+    format!("{agree} of {all} published numbers agree{wrong}{others}.\n")
 }
 
 #[cfg(test)]
@@ -67,6 +77,7 @@ mod tests {
             got: text(got),
             standard_errors,
             agrees,
+            witness: None,
         }
     }
 
