@@ -4,12 +4,21 @@
 //! Merging is associative and commutative, so a result does not depend on the order in which
 //! threads or machines finish their blocks of work.
 
+mod frequencies;
+
+pub use frequencies::{Frequencies, TooManyValues};
+
 use std::collections::BTreeMap;
 
 /// A result that can be computed in parts: a commutative monoid.
 pub trait Merge: Clone + Default {
     /// Adds `other` to `self`, which is associative and commutative; the default value is neutral.
     fn merge(&mut self, other: Self);
+
+    /// Whether the result is lost whatever is added, so that a run need not go on.
+    fn is_given_up(&self) -> bool {
+        false
+    }
 }
 
 /// A checksum of numbers in their order (FNV-1a, 64 bits a step).
@@ -109,6 +118,12 @@ impl Tally {
         Some(self.first + self.counts.len().checked_sub(1)?)
     }
 
+    /// Forgets all observations, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.first = 0;
+        self.counts.clear();
+    }
+
     /// The tally with every count multiplied by `times`.
     pub(crate) fn times(&self, times: u128) -> Self {
         self.occurring().map(|(value, count)| (value, count * times)).collect()
@@ -169,6 +184,16 @@ pub trait Named: Ord + Copy {
     fn named(name: &str) -> Option<Self>;
 }
 
+impl Named for u64 {
+    fn name(&self) -> String {
+        self.to_string()
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        name.parse().ok()
+    }
+}
+
 /// One tally for each key, for example for each hand size and measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tallies<K: Ord>(BTreeMap<K, Tally>);
@@ -224,13 +249,13 @@ mod tests {
     use proptest::prelude::*;
 
     /// Two merged, without touching either.
-    fn merged<T: Merge>(left: &T, right: &T) -> T {
+    pub(super) fn merged<T: Merge>(left: &T, right: &T) -> T {
         let mut sum = left.clone();
         sum.merge(right.clone());
         sum
     }
 
-    fn check_laws<T: Merge + PartialEq + std::fmt::Debug>(a: &T, b: &T, c: &T) {
+    pub(super) fn check_laws<T: Merge + PartialEq + std::fmt::Debug>(a: &T, b: &T, c: &T) {
         assert_eq!(merged(a, b), merged(b, a));
         assert_eq!(merged(&merged(a, b), c), merged(a, &merged(b, c)));
         assert_eq!(&merged(a, &T::default()), a);

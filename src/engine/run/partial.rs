@@ -71,6 +71,11 @@ impl<T: Merge> Partial<T> {
         &self.finished
     }
 
+    /// Whether the tally is lost, whatever the blocks that are missing.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.full.is_given_up() || self.short.as_ref().is_some_and(Merge::is_given_up)
+    }
+
     /// The tally of all finished blocks.
     #[must_use]
     pub fn tally(&self) -> T {

@@ -29,7 +29,7 @@
 
 use super::header::{BoundedLines, Header, MAGIC, OLDER, SavedError, SavedErrorKind};
 use super::{Partial, Plan};
-use crate::tally::{Merge, Named, Tallies, Tally};
+use crate::tally::{Frequencies, Merge, Named, Tallies, Tally};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, Write};
@@ -345,5 +345,30 @@ impl<K: Named> Record for Tallies<K> {
         }
         *self.of(key) = counts(values)?;
         Some(())
+    }
+}
+
+impl<V: Named> Record for Frequencies<V> {
+    /// A line has the longest name, a word before it and a count of 39 digits: 64 bytes or so.
+    const MAX_BYTES: u64 = 1 << 26;
+
+    /// One line for each value: `3: 2841`.
+    fn write_lines(&self, word: &str, to: &mut dyn Write) -> io::Result<()> {
+        for (value, count) in self.counts().map_err(io::Error::other)? {
+            writeln!(to, "{word} {}: {count}", value.name())?;
+        }
+        Ok(())
+    }
+
+    fn read_line(&mut self, line: &str) -> Option<()> {
+        let (name, count) = line.split_once(": ")?;
+        let (value, count) = (V::named(name)?, count.parse().ok()?);
+        // So a million counts can be added.
+        let is_new = !self.counts().ok()?.contains_key(&value);
+        if !is_new || count == 0 || count > MAX_TOTAL {
+            return None;
+        }
+        self.add(value, count);
+        self.counts().ok().map(|_| ())
     }
 }

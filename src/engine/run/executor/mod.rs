@@ -57,7 +57,8 @@ pub type Observer<'a, T> = dyn Fn(&Partial<T>) + Sync + 'a;
 pub enum Outcome {
     /// Every block is counted.
     Complete,
-    /// The run was asked to stop before that.
+    /// The run was asked to stop before that, or its tally is
+    /// [given up](crate::tally::Merge::is_given_up).
     Interrupted,
 }
 
@@ -167,10 +168,10 @@ impl ThreadPool {
         let missing = wanted.without(partial.finished());
         let queue = Mutex::new(Queue::new(&missing, self.pool.current_num_threads()));
         let (common, observed) = (Mutex::new(partial), &self.observed);
-        let run = Shared { kernel, queue, common, stop, observer, observed };
-        let broken = AtomicBool::new(false);
+        let ended = AtomicBool::new(false);
+        let run = Shared { kernel, queue, common, stop, ended, observer, observed };
         if !missing.is_empty() {
-            self.broadcast(&|| run.work(&broken));
+            self.broadcast(&|| run.work());
         }
         let partial = unpoisoned(run.common.into_inner());
         if partial.is_complete() {
@@ -187,17 +188,19 @@ struct Shared<'a, K: Kernel> {
     queue: Mutex<Queue>,
     common: Mutex<&'a mut Partial<K::Tally>>,
     stop: &'a StopFlag,
+    /// Set when a thread panics, and when the tally is given up: all threads stop.
+    ended: AtomicBool,
     observer: &'a Observer<'a, K::Tally>,
     observed: &'a Mutex<Instant>,
 }
 
 impl<K: Kernel> Shared<'_, K> {
-    /// The work of one thread; a panic in one of them stops all.
-    fn work(&self, broken: &AtomicBool) {
-        let _guard = PanicGuard(broken);
+    /// The work of one thread.
+    fn work(&self) {
+        let _guard = PanicGuard(&self.ended);
         let (mut own, mut flushed, mut pace) = (self.empty(), Instant::now(), Pace::default());
         let mut worker = self.kernel.worker();
-        while !self.stop.is_requested() && !broken.load(Ordering::Relaxed) {
+        while !self.stop.is_requested() && !self.ended.load(Ordering::Relaxed) {
             let Some(blocks) = lock(&self.queue).take(pace.blocks()) else { break };
             let (number, started) = (blocks.end - blocks.start, Instant::now());
             self.count(blocks, &mut own, &mut worker);
@@ -242,6 +245,9 @@ impl<K: Kernel> Shared<'_, K> {
         };
         let own = std::mem::replace(own, self.empty());
         common.merge(own).expect("every block is handed out once");
+        if common.is_given_up() {
+            self.ended.store(true, Ordering::Relaxed);
+        }
         let mut observed = lock(self.observed);
         if observed.elapsed() >= FLUSH && !common.is_complete() {
             (self.observer)(&common);

@@ -1,0 +1,167 @@
+//! Counts of any values, in a map of limited size.
+
+use super::Merge;
+use std::collections::BTreeMap;
+
+/// How often each value was seen, of at most [`MOST_VALUES`](Self::MOST_VALUES) different ones.
+///
+/// A [`Tally`](super::Tally) has a place for each number up to the largest; here a value takes
+/// memory only if it was seen, and may be any `u64`. Memory stays bounded: with too many values all
+/// counts are given up, and there is an error instead of them.
+///
+/// ```
+/// use setodds_engine::tally::{Frequencies, Merge};
+/// let mut seen = Frequencies::default();
+/// seen.add(1 << 60, 2);
+/// seen.merge([(7, 1), (1 << 60, 1)].into_iter().collect());
+/// let counts = seen.counts()?;
+/// assert_eq!((counts.len(), counts[&(1 << 60)]), (2, 3));
+/// # Ok::<(), setodds_engine::tally::TooManyValues>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frequencies<V: Ord = u64>(
+    /// `None` when there were too many values.
+    Option<BTreeMap<V, u128>>,
+);
+
+/// There were more different values than [`Frequencies`] count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there are more than {} different values; tally something that takes fewer",
+    Frequencies::<u64>::MOST_VALUES
+)]
+pub struct TooManyValues;
+
+impl<V: Ord> Frequencies<V> {
+    /// The most different values: a million take some 50 megabytes.
+    pub const MOST_VALUES: usize = 1_000_000;
+
+    /// Counts observations, which are sorted on the way.
+    pub(crate) fn of(observations: &mut [V]) -> Self
+    where
+        V: Copy,
+    {
+        observations.sort_unstable();
+        let runs = observations.chunk_by(|one, next| one == next);
+        // A map of sorted values is built some five times faster than by adding them one by one.
+        let counts: BTreeMap<V, u128> = runs.map(|run| (run[0], run.len() as u128)).collect();
+        Self((counts.len() <= Self::MOST_VALUES).then_some(counts))
+    }
+
+    /// Counts `count` observations of `value`.
+    ///
+    /// # Panics
+    ///
+    /// When a count passes 2^128, which no computation here can reach.
+    pub fn add(&mut self, value: V, count: u128) {
+        let Some(counts) = self.0.as_mut().filter(|_| count > 0) else { return };
+        let slot = counts.entry(value).or_default();
+        *slot = slot.checked_add(count).expect("counts stay below 2^128");
+        if counts.len() > Self::MOST_VALUES {
+            self.0 = None;
+        }
+    }
+
+    /// The values that were seen, with their counts.
+    ///
+    /// # Errors
+    ///
+    /// When there were too many different values.
+    pub fn counts(&self) -> Result<&BTreeMap<V, u128>, TooManyValues> {
+        self.0.as_ref().ok_or(TooManyValues)
+    }
+
+    /// The values that were seen, with their counts, without a copy.
+    ///
+    /// # Errors
+    ///
+    /// When there were too many different values.
+    pub fn into_counts(self) -> Result<BTreeMap<V, u128>, TooManyValues> {
+        self.0.ok_or(TooManyValues)
+    }
+}
+
+impl<V: Ord> Default for Frequencies<V> {
+    fn default() -> Self {
+        Self(Some(BTreeMap::new()))
+    }
+}
+
+impl<V: Ord> FromIterator<(V, u128)> for Frequencies<V> {
+    /// Values with their counts.
+    fn from_iter<I: IntoIterator<Item = (V, u128)>>(counts: I) -> Self {
+        let mut all = Self::default();
+        counts.into_iter().for_each(|(value, count)| all.add(value, count));
+        all
+    }
+}
+
+impl<V: Ord + Clone> Merge for Frequencies<V> {
+    fn merge(&mut self, mut other: Self) {
+        // The smaller one is added to the larger one.
+        if let (Some(own), Some(other)) = (&mut self.0, &mut other.0)
+            && own.len() < other.len()
+        {
+            std::mem::swap(own, other);
+        }
+        match other.0 {
+            Some(counts) => counts.into_iter().for_each(|(value, count)| self.add(value, count)),
+            None => self.0 = None,
+        }
+    }
+
+    fn is_given_up(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tally::tests::{check_laws, merged};
+    use proptest::prelude::*;
+
+    fn frequencies() -> impl Strategy<Value = Frequencies> {
+        prop::collection::vec((0_u64..20, 0_u128..1 << 100), 0..20).prop_map(Frequencies::from_iter)
+    }
+
+    /// Half of the values that are allowed, from one on.
+    fn half(first: u64) -> Frequencies {
+        (first..).zip(vec![1; Frequencies::<u64>::MOST_VALUES / 2]).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn frequencies_form_a_commutative_monoid(
+            a in frequencies(), b in frequencies(), c in frequencies()
+        ) {
+            check_laws(&a, &b, &c);
+        }
+
+        #[test]
+        fn observations_are_counted(mut values in prop::collection::vec(0_u64..9, 0..60)) {
+            let expected: Frequencies = values.iter().map(|&value| (value, 1)).collect();
+            prop_assert_eq!(Frequencies::of(&mut values), expected);
+        }
+    }
+
+    /// Too many in all are too many in any order, and what is given up stays so.
+    #[test]
+    fn memory_is_bounded() {
+        let (low, high, one) = (half(0), half(1 << 63), Frequencies::from_iter([(u64::MAX, 1)]));
+        let all = merged(&low, &high);
+        assert_eq!(all.counts().unwrap().len(), Frequencies::<u64>::MOST_VALUES);
+        assert!(!all.is_given_up());
+        let mut again = all.clone();
+        again.add(5, 1);
+        assert_eq!(again.counts().unwrap()[&5], 2);
+        for mut too_many in [merged(&all, &one), merged(&one, &all)] {
+            assert_eq!(too_many.counts(), Err(TooManyValues));
+            assert!(too_many.is_given_up());
+            too_many.add(1, 1);
+            assert_eq!(too_many, merged(&low, &too_many));
+        }
+        check_laws(&low, &high, &one);
+        assert!(TooManyValues.to_string().contains("more than 1000000 different values"));
+    }
+}
