@@ -37,7 +37,7 @@
 #[doc(hidden)]
 pub use setodds_engine::file;
 #[cfg(feature = "system")]
-pub use setodds_engine::{Simulated, Simulation, SimulationError};
+pub use setodds_engine::{Simulated, Simulation, SimulationError, Tallied};
 pub use setodds_engine::{
     bench, cap, card, deal, detect, exact, extreme, game, hand, measure, name, next, oeis, puzzle,
     random, run, stats, stopping, symmetry, tally, verify,

@@ -74,4 +74,4 @@ pub mod tally;
 pub mod verify;
 
 #[cfg(feature = "system")]
-pub use simulation::{Simulated, Simulation, SimulationError};
+pub use simulation::{Simulated, Simulation, SimulationError, Tallied};

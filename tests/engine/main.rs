@@ -8,6 +8,7 @@ mod games;
 mod intervals;
 mod measures;
 mod saved;
+mod statistics;
 mod stopping;
 
 use setodds_engine::run::{Blocks, Kernel, Partial, StopFlag, ThreadPool, Threads};

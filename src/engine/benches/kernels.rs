@@ -13,8 +13,11 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use setodds_engine::bench::Candidate;
-use setodds_engine::card::Deck;
-use setodds_engine::deal::{Deals, Engine, InstructionSet, Seed, deals_per_block};
+use setodds_engine::card::{Card, Deck};
+use setodds_engine::deal::{
+    CrossDeals, Deals, Engine, InstructionSet, MeasurePair, Seed, Statistic, deal_block,
+    deals_per_block,
+};
 use setodds_engine::detect::Strategy;
 use setodds_engine::exact::classes::ByClasses;
 use setodds_engine::exact::hands::{Enumeration, Walk};
@@ -25,7 +28,7 @@ use setodds_engine::hand::sizes::Sizes;
 use setodds_engine::measure::{Key, Measure, Measurer, Measures};
 use setodds_engine::run::{Kernel, StopFlag, ThreadPool, Threads};
 use setodds_engine::symmetry::{Family, Search, Space};
-use setodds_engine::tally::{Merge, Tallies};
+use setodds_engine::tally::{Frequencies, Merge, Tallies};
 
 /// The cards of the hands whose sets are counted.
 const CARDS: usize = 12;
@@ -88,6 +91,34 @@ fn all_measures() -> impl Iterator<Item = (Measure, Engine)> {
 #[divan::bench(args = all_measures(), max_time = 0.5)]
 fn measures(bencher: Bencher<'_, '_>, (measure, engine): (Measure, Engine)) {
     dealt(bencher, measure, Strategy::default(), engine);
+}
+
+/// What a statistic of the caller's own costs beside its function, by its values: few, thousands,
+/// and numbers far apart.
+#[divan::bench(args = ["parity", "sum", "far apart"], max_time = 0.5)]
+fn statistics(bencher: Bencher<'_, '_>, values: &str) {
+    let of = move |hand: &[Card]| {
+        let first = hand[0].index() as u64;
+        match values {
+            "parity" => first % 2,
+            "sum" => 81 * first + hand[1].index() as u64,
+            _ => first << 40,
+        }
+    };
+    let (deck, length) = (Deck::GAME, deals_per_block(CARDS));
+    let kernel = Statistic::new("bench", deck, CARDS, SEED, length, of).unwrap();
+    let mut naive = Frequencies::default();
+    deal_block(SEED, 0, deck, CARDS, length, |hand| naive.add(of(hand), 1));
+    assert_eq!(tally(&kernel), naive);
+    time(bencher, &kernel);
+}
+
+/// Two measures of each hand.
+#[divan::bench(args = [Measure::InSets, Measure::LargestCap], max_time = 0.5)]
+fn crossed(bencher: Bencher<'_, '_>, measure: Measure) {
+    let (sizes, crossed) = (Sizes::one(CARDS), MeasurePair::new(Measure::Sets, measure).unwrap());
+    let (strategy, length) = (Strategy::default(), deals_per_block(CARDS));
+    time(bencher, &CrossDeals::new(Deck::GAME, sizes, crossed, strategy, SEED, length).unwrap());
 }
 
 fn played(policy: Policy, engine: GameEngine) -> Games {

@@ -36,6 +36,12 @@ pub enum DealsError {
     Engine(Engine),
 }
 
+/// The plan of a job that deals hands of up to `cards` cards.
+pub(super) fn plan(job: Job, deals: u64, cards: usize) -> Result<Plan, DealsError> {
+    let plan = || Plan::new(job, u128::from(deals), deals_per_block(cards));
+    if deals > 0 { Ok(plan()) } else { Err(DealsError::NoDeals) }
+}
+
 /// Whether random caps are all that is wanted.
 fn only_caps(measurer: &Measurer) -> bool {
     measurer.measures().iter().eq([Measure::GreedyCap])
@@ -48,17 +54,13 @@ impl Deals {
     ///
     /// When `deals` is 0.
     pub fn new(measurer: Measurer, seed: Seed, deals: u64) -> Result<Self, DealsError> {
-        if deals == 0 {
-            return Err(DealsError::NoDeals);
-        }
         let job = Job::new("simulate")
             .with("scheme", SCHEME)
             .with("features", measurer.deck().features())
             .with("cards", measurer.sizes())
             .with("measure", measurer.measures())
             .with("seed", seed);
-        let per_block = deals_per_block(measurer.sizes().largest());
-        let plan = Plan::new(job, u128::from(deals), per_block);
+        let plan = plan(job, deals, measurer.sizes().largest())?;
         let (deck, fastest) = (measurer.deck(), Engine::fastest(measurer.strategy()));
         let by_card = only_caps(&measurer) && !LaneCaps::pays(fastest.instruction_set(), deck);
         let engine = if by_card { Engine::Scalar } else { fastest };

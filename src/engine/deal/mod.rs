@@ -71,6 +71,7 @@
 //! ```
 
 mod counter;
+mod cross;
 mod deals;
 mod draws;
 mod engine;
@@ -80,14 +81,17 @@ mod lanes;
 mod piles;
 mod places;
 mod shuffle;
+mod statistic;
 
 pub use crate::lanes::InstructionSet;
 pub(crate) use counter::{LaneCounter, LaneSettings};
+pub use cross::{CrossDeals, CrossError, MeasurePair, PairOfValues};
 pub use deals::{Deals, DealsError};
 pub use engine::{Engine, EngineError};
 pub(crate) use lanes::LaneGroups;
 pub use shuffle::deal_block;
 pub(crate) use shuffle::deal_block_with;
+pub use statistic::{Statistic, StatisticError};
 
 use crate::lanes::LANES;
 use crate::name::Invalid;

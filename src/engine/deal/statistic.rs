@@ -1,0 +1,118 @@
+//! A statistic of the caller's own as a kernel: deal, ask the statistic, tally its values.
+
+use super::deals::plan;
+use super::{DealsError, SCHEME, Seed, deal_block};
+use crate::card::{Card, Deck};
+use crate::hand::sizes::{Sizes, SizesError};
+use crate::run::{Job, Kernel, Plan};
+use crate::tally::Frequencies;
+use std::fmt;
+
+/// Random deals of one deck and hand size, tallied by a function of the hand.
+///
+/// [`Simulation::tally`](crate::Simulation::tally) runs one on all cores. The kernel itself is for
+/// runs that are cut into shards or saved: its blocks are those of [`Deals`](super::Deals) with the
+/// same seed, so a tally does not depend on threads, shards and interruptions. Files name the
+/// statistic, and are refused by one of another name.
+///
+/// ```
+/// use setodds_engine::card::{Card, Deck};
+/// use setodds_engine::deal::{Seed, Statistic};
+/// use setodds_engine::run::{Kernel, Partial, Shard, StopFlag, ThreadPool, Threads};
+///
+/// let sum = |hand: &[Card]| hand.iter().map(|card| card.index() as u64).sum();
+/// let deals = Statistic::new("sum", Deck::GAME, 12, Seed(1), 100_000, sum)?;
+/// let pool = ThreadPool::new(Threads::available())?;
+/// let mut all = Partial::new(deals.plan().clone());
+/// for number in 1..=4 {
+///     // Each shard may be computed elsewhere.
+///     let (blocks, mut part) =
+///         (Shard::new(number, 4)?.blocks(deals.plan()), Partial::new(deals.plan().clone()));
+///     pool.resume(&deals, &mut part, &blocks, &StopFlag::default(), &|_| {})?;
+///     all.merge(part)?;
+/// }
+/// assert!(all.is_complete());
+/// assert_eq!(all.tally().counts()?.values().sum::<u128>(), 100_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Beside the function itself, a hand costs dealing it, 64 hands at a time, copying its cards, and
+/// sorting the values of a block; `cargo bench -p setodds-engine -- statistics` measures that.
+pub struct Statistic<F> {
+    deck: Deck,
+    cards: usize,
+    seed: Seed,
+    plan: Plan,
+    function: F,
+}
+
+/// Why hands cannot be dealt for a statistic.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StatisticError {
+    /// The deck has no hands of this size.
+    #[error(transparent)]
+    Sizes(#[from] SizesError),
+    /// There is nothing to deal.
+    #[error(transparent)]
+    Deals(#[from] DealsError),
+    /// The name cannot stand in a file.
+    #[error("{0:?} is not a valid name of a statistic; give a word without spaces")]
+    Name(String),
+}
+
+impl<F: Fn(&[Card]) -> u64 + Sync> Statistic<F> {
+    /// A run of `deals` hands of `cards` cards. The function must depend on the hand alone; the
+    /// cards stand in their order of dealing.
+    ///
+    /// # Errors
+    ///
+    /// When the hand is larger than the deck, `deals` is 0, or the name is empty or has a space.
+    pub fn new(
+        name: &str,
+        deck: Deck,
+        cards: usize,
+        seed: Seed,
+        deals: u64,
+        function: F,
+    ) -> Result<Self, StatisticError> {
+        Sizes::one(cards).within(deck)?;
+        if name.is_empty() || name.contains(|it: char| it.is_whitespace() || it.is_control()) {
+            return Err(StatisticError::Name(name.to_owned()));
+        }
+        let job = Job::new("tally")
+            .with("scheme", SCHEME)
+            .with("features", deck.features())
+            .with("cards", cards)
+            .with("statistic", name)
+            .with("seed", seed);
+        let plan = plan(job, deals, cards)?;
+        Ok(Self { deck, cards, seed, plan, function })
+    }
+}
+
+impl<F: Fn(&[Card]) -> u64 + Sync> Kernel for Statistic<F> {
+    type Tally = Frequencies;
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    fn worker(&self) -> impl FnMut(u64) -> Frequencies {
+        let mut values = Vec::new();
+        move |block| {
+            values.clear();
+            let deals = self.plan.units_in(block);
+            deal_block(self.seed, block, self.deck, self.cards, deals, |hand| {
+                values.push((self.function)(hand));
+            });
+            Frequencies::of(&mut values)
+        }
+    }
+}
+
+impl<F> fmt::Debug for Statistic<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Statistic").field("plan", &self.plan).finish_non_exhaustive()
+    }
+}

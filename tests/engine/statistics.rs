@@ -1,0 +1,276 @@
+//! Statistics of the caller's own, and two measures at once: the hands are those of the built-in
+//! measures, and what is tallied fits all hands.
+
+use crate::{part, threads};
+use setodds_engine::card::{Card, Deck};
+use setodds_engine::deal::{
+    CrossDeals, Deals, MeasurePair, PairOfValues, Seed, Statistic, StatisticError,
+};
+use setodds_engine::detect::Strategy;
+use setodds_engine::hand::combinations::{Combinations, binomial};
+use setodds_engine::hand::sizes::Sizes;
+use setodds_engine::measure::{Key, Measure, Measurer};
+use setodds_engine::run::{Header, Kernel, Partial, Record, Saved, Shard, execute, write};
+use setodds_engine::stats::{Ratio, goodness::chi_square};
+use setodds_engine::tally::{Frequencies, Tallies, Tally};
+use setodds_engine::{Simulation, SimulationError};
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+
+const DEALS: u64 = 150_000;
+
+/// How often a measure took each value, as the kernel of the built-in measures tallies it.
+fn built_in(deck: Deck, sizes: &str, measures: &[Measure], deals: u64) -> Tallies<Key> {
+    let measures = measures.iter().copied().collect();
+    let measurer = Measurer::new(deck, sizes.parse().unwrap(), measures, Strategy::default());
+    let deals = Deals::new(measurer.unwrap(), Seed(3), deals).unwrap();
+    execute(&deals, threads(2)).unwrap().into_tally()
+}
+
+/// The number of sets, by definition.
+fn sets(deck: Deck) -> impl Fn(&[Card]) -> u64 + Sync {
+    let detector = Strategy::Naive.detector(deck);
+    move |hand| detector.count(hand).try_into().unwrap()
+}
+
+fn dense(counts: &BTreeMap<u64, u128>) -> Tally {
+    counts.iter().map(|(&value, &count)| (usize::try_from(value).unwrap(), count)).collect()
+}
+
+/// Written to a file, and read again.
+fn through_a_file<T: Record>(partial: &Partial<T>, plan: &setodds_engine::run::Plan) -> Partial<T> {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let header = Header::of(partial, Vec::new(), None);
+    write(&header, partial, &mut file.as_file()).unwrap();
+    Saved::open(file.path()).unwrap().load(plan).unwrap()
+}
+
+#[test]
+fn a_function_that_counts_sets_tallies_what_the_measure_does() {
+    for (features, cards) in [(2, 4), (3, 9), (4, 12), (4, 21), (5, 12), (6, 40)] {
+        let deck = Deck::new(features).unwrap();
+        let expected = built_in(deck, &cards.to_string(), &[Measure::Sets], DEALS / 10);
+        let expected = expected.get(Key::sets(cards)).unwrap();
+        for count in [1, 2, 7] {
+            let simulation = Simulation::new(cards).deck(deck).deals(DEALS / 10).seed(3);
+            let simulation = simulation.threads(NonZeroUsize::new(count).unwrap());
+            let tallied = simulation.tally(sets(deck)).unwrap();
+            assert_eq!(&dense(tallied.counts()), expected, "{features} {cards} {count}");
+            assert_eq!((tallied.total(), tallied.seed()), ((DEALS / 10).into(), Seed(3)));
+            assert_eq!(tallied.count(0), expected.count(0));
+        }
+    }
+}
+
+/// Shards of any number, in any order, each saved and read; and a run that is resumed and extended.
+#[test]
+fn shards_and_saved_runs_are_the_whole() {
+    let of = |deals| Statistic::new("sets", Deck::GAME, 12, Seed(3), deals, sets(Deck::GAME));
+    let (whole, shorter) = (of(DEALS).unwrap(), of(DEALS - 40_000).unwrap());
+    let expected = built_in(Deck::GAME, "12", &[Measure::Sets], DEALS);
+    let check = |partial: Partial<Frequencies>| {
+        assert!(partial.is_complete());
+        let counts = partial.into_tally().into_counts().unwrap();
+        assert_eq!(Some(&dense(&counts)), expected.get(Key::sets(12)));
+    };
+    for number in [1, 3, 10, 40] {
+        let mut all = Partial::new(whole.plan().clone());
+        for shard in (1..=number).rev() {
+            let blocks = Shard::new(shard, number).unwrap().blocks(whole.plan());
+            all.merge(through_a_file(&part(&whole, &blocks), whole.plan())).unwrap();
+        }
+        check(all);
+    }
+    let blocks = shorter.plan().all_blocks();
+    let mut resumed = through_a_file(&part(&shorter, &blocks), whole.plan());
+    let missing = whole.plan().all_blocks().without(resumed.finished());
+    resumed.merge(part(&whole, &missing)).unwrap();
+    check(resumed);
+}
+
+#[test]
+fn files_of_another_statistic_are_refused() {
+    let of = |name: &str| Statistic::new(name, Deck::GAME, 12, Seed(3), 1000, |_| 0);
+    let (own, other) = (of("one").unwrap(), of("two").unwrap());
+    let mut all = Partial::new(own.plan().clone());
+    let foreign = part(&other, &other.plan().all_blocks());
+    let error = all.merge(foreign).unwrap_err().to_string();
+    assert!(error.ends_with("statistic is `two` there and `one` here"), "{error}");
+    for name in ["", "two words", "a\nb"] {
+        assert_eq!(of(name).unwrap_err(), StatisticError::Name(name.to_owned()));
+    }
+    let refused = |simulation: Simulation| simulation.tally(|_| 0).unwrap_err().to_string();
+    assert!(refused(Simulation::new(82)).starts_with("82 cards are more than the 81"));
+    assert!(refused(Simulation::new(12).deals(0)).starts_with("0 deals give no answer"));
+}
+
+/// A number for each hand: the run ends long before its last deal.
+#[test]
+fn too_many_values_end_the_run() {
+    let number = |hand: &[Card]| hand.iter().fold(0, |sum, card| 81 * sum + card.index() as u64);
+    let error = Simulation::new(9).deals(10_u64.pow(15)).seed(1).tally(number).unwrap_err();
+    assert!(matches!(error, SimulationError::Values(_)), "{error}");
+    // A million are kept in a file, and one more is not.
+    let mut most: Frequencies = (0..1_000_000).map(|value| (u64::MAX - value, 1)).collect();
+    let mut text = Vec::new();
+    most.write_lines("tally", &mut text).unwrap();
+    let mut read = Frequencies::default();
+    for line in String::from_utf8(text).unwrap().lines() {
+        read.read_line(line.strip_prefix("tally ").unwrap()).unwrap();
+    }
+    assert_eq!(read, most);
+    assert_eq!((read.read_line("5: 1"), read.read_line("4: 1")), (None, None));
+    most.add(5, 1);
+    let error = most.write_lines("tally", &mut Vec::new()).unwrap_err().to_string();
+    assert!(error.starts_with("there are more than 1000000 different values"), "{error}");
+    for wrong in ["", "5", "5:1", "x: 1", "5: x", "5: 0", "-1: 1", "18446744073709551616: 1"] {
+        assert_eq!(Frequencies::<u64>::default().read_line(wrong), None, "{wrong}");
+    }
+    let mut twice = Frequencies::<u64>::default();
+    assert_eq!((twice.read_line("5: 1"), twice.read_line("5: 1")), (Some(()), None));
+}
+
+fn crossed(deck: Deck, sizes: &Sizes, [a, b]: [Measure; 2], deals: u64) -> CrossDeals {
+    let crossed = MeasurePair::new(a, b).unwrap();
+    CrossDeals::new(deck, sizes.clone(), crossed, Strategy::default(), Seed(3), deals).unwrap()
+}
+
+/// How often the measure at a place of the pairs took each value.
+fn margin(
+    pairs: &BTreeMap<PairOfValues, u128>,
+    cards: usize,
+    value: impl Fn(&PairOfValues) -> usize,
+) -> Tally {
+    let own = pairs.iter().filter(|(pair, _)| pair.cards == cards);
+    own.map(|(pair, &count)| (value(pair), count)).collect()
+}
+
+/// Any two measures: each alone is what the single measure tallies, in lanes.
+#[test]
+fn the_margins_of_two_measures_are_their_tallies() {
+    for (features, sizes) in [(2, "0-9"), (3, "5,12"), (4, "12,15"), (4, "21"), (5, "12")] {
+        let (deck, sizes) = (Deck::new(features).unwrap(), sizes.parse::<Sizes>().unwrap());
+        let has_value = |it: &Measure| sizes.iter().all(|cards| it.sizes(deck).contains(&cards));
+        let all = Measure::ALL.iter().copied().filter(|&it| it != Measure::SetTypes);
+        let all: Vec<Measure> = all.filter(has_value).collect();
+        let alone = built_in(deck, &sizes.to_string(), &all, 2_001);
+        for pair in all.iter().flat_map(|&a| all.iter().map(move |&b| [a, b])) {
+            if pair[0] == pair[1] {
+                continue;
+            }
+            let deals = crossed(deck, &sizes, pair, 2_001);
+            let pairs = execute(&deals, threads(2)).unwrap().into_tally();
+            assert!(deals.fits(&pairs, 2_001) && !deals.fits(&pairs, 2_000));
+            let pairs = pairs.into_counts().unwrap();
+            for cards in sizes.iter() {
+                let margins =
+                    [margin(&pairs, cards, |it| it.first), margin(&pairs, cards, |it| it.second)];
+                for (measure, margin) in pair.into_iter().zip(&margins) {
+                    assert_eq!(alone.get(Key { cards, measure }), Some(margin), "{pair:?} {cards}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn shards_of_two_measures_are_the_whole() {
+    let deals =
+        crossed(Deck::GAME, &"9,12".parse().unwrap(), [Measure::InSets, Measure::Sets], DEALS);
+    let whole = execute(&deals, threads(1)).unwrap();
+    let mut all = Partial::new(deals.plan().clone());
+    for shard in 1..=3 {
+        let blocks = Shard::new(shard, 3).unwrap().blocks(deals.plan());
+        all.merge(through_a_file(&part(&deals, &blocks), deals.plan())).unwrap();
+    }
+    assert_eq!(all, whole);
+    let job = "simulate scheme=v1 features=4 cards=9,12 cross=in-sets,sets seed=3";
+    assert_eq!(deals.plan().job().to_string(), job);
+}
+
+/// All hands of a size, by a function of them.
+fn all_hands<V: Ord>(deck: Deck, cards: usize, of: impl Fn(&[Card]) -> V) -> BTreeMap<V, u128> {
+    let (mut counts, mut hands) =
+        (BTreeMap::new(), Combinations::starting_at(0, cards, deck.cards()));
+    loop {
+        *counts.entry(of(hands.get())).or_default() += 1;
+        if hands.advance().is_none() {
+            return counts;
+        }
+    }
+}
+
+/// Deals of a small deck fit the distribution over all of its hands, and take only values that
+/// some hand has.
+fn check_fit<V: Ord + Copy + std::fmt::Debug>(
+    dealt: &BTreeMap<V, u128>,
+    exact: &BTreeMap<V, u128>,
+) {
+    assert!(dealt.keys().all(|value| exact.contains_key(value)), "{dealt:?} {exact:?}");
+    let total: u128 = exact.values().sum();
+    let ratios: Vec<Ratio> = exact.values().map(|&count| Ratio::new(count, total)).collect();
+    let count = |value: &V| dealt.get(value).copied().unwrap_or(0);
+    let tally: Tally = exact.keys().map(count).enumerate().collect();
+    let fit = chi_square(&tally, &ratios).unwrap();
+    assert!(fit.p_value > 1e-4, "{fit:?} {dealt:?} {exact:?}");
+}
+
+#[test]
+fn small_decks_are_dealt_as_all_of_their_hands_are() {
+    for (features, cards) in [(2, 4), (2, 5), (3, 4), (3, 5)] {
+        let deck = Deck::new(features).unwrap();
+        let naive = Strategy::Naive.detector(deck);
+        let exact = all_hands(deck, cards, |hand| {
+            let sets = naive.sets(hand);
+            let is_inside = |place: &usize| sets.iter().any(|set| set.contains(place));
+            let second = (0..cards).filter(is_inside).count();
+            PairOfValues { cards, first: sets.len(), second }
+        });
+        let deals = crossed(deck, &Sizes::one(cards), [Measure::Sets, Measure::InSets], DEALS);
+        let pairs = execute(&deals, threads(2)).unwrap().into_tally().into_counts().unwrap();
+        check_fit(&pairs, &exact);
+
+        // A function of the features: the sum of the first digits.
+        let sum = |hand: &[Card]| hand.iter().map(|card| u64::from(card.digit(0, deck))).sum();
+        let simulation = Simulation::new(cards).deck(deck).deals(DEALS).seed(4);
+        check_fit(simulation.tally(sum).unwrap().counts(), &all_hands(deck, cards, sum));
+    }
+}
+
+/// 0 where not just one card is red, 2 where it belongs to a set, else 1.
+fn only_red_card(deck: Deck, hand: &[Card]) -> u64 {
+    let mut red = hand.iter().filter(|card| card.digit(2, deck) == 0);
+    let (Some(&red), None) = (red.next(), red.next()) else { return 0 };
+    let completes = |&card: &Card| card != red && hand.contains(&red.third(card));
+    if hand.iter().any(completes) { 2 } else { 1 }
+}
+
+/// When only one card is red, how often is it part of a set? The sets of a card with two cards of
+/// other colours cut these into pairs. It is part of none if no pair is whole.
+fn exact_only_red_card(deck: Deck, cards: usize) -> [Ratio; 2] {
+    let (red, pairs, others) = (deck.size() / 3, deck.size() / 3, cards - 1);
+    let choose = |n, k| binomial(n, k).unwrap();
+    let all = choose(2 * pairs, others);
+    let broken = choose(pairs, others) << others;
+    let hands = choose(deck.size(), cards);
+    [broken, all - broken].map(|count| Ratio::new(red as u128 * count, hands))
+}
+
+#[test]
+fn how_often_the_only_red_card_is_part_of_a_set() {
+    // By formula and by all hands.
+    let deck = Deck::new(3).unwrap();
+    for cards in [1, 4, 6] {
+        let counts = all_hands(deck, cards, |hand| only_red_card(deck, hand));
+        let total = counts.values().sum();
+        let found = [1, 2].map(|value| Ratio::new(counts.get(&value).copied().unwrap_or(0), total));
+        assert_eq!(found, exact_only_red_card(deck, cards), "{cards}");
+    }
+    // By formula and by deals.
+    let tallied = Simulation::new(12).deals(1_000_000).seed(1);
+    let tallied = tallied.tally(|hand| only_red_card(Deck::GAME, hand)).unwrap();
+    for (value, exact) in [1, 2].into_iter().zip(exact_only_red_card(Deck::GAME, 12)) {
+        let limits = tallied.interval(value, "0.9999".parse().unwrap());
+        assert!(limits.low < exact.value() && exact.value() < limits.high, "{value} {limits:?}");
+    }
+}
