@@ -11,6 +11,7 @@ use crate::exact::Method;
 use crate::exact::moments::highest_order;
 use crate::measure::{Key, Measure};
 use crate::report::columns::RenderTarget;
+use crate::report::cross::CrossRow;
 use crate::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
 use crate::report::document::{RecordWriter, Records, Report, Table};
 use crate::report::number::{count, grouped, significant};
@@ -115,6 +116,14 @@ impl Distributions {
         Report::new(title, &self.provenance, "distribution", All(self))
             .with("summary", summaries)
             .headed(heading)
+            .saying(sentences)
+    }
+
+    /// The result of a run that tallied pairs of values, in all its forms.
+    pub(crate) fn crossed(&self, rows: Vec<CrossRow>) -> Report<'_> {
+        let sentences = CrossRow::sentences(&rows);
+        Report::new("Two measures of each hand, simulated", &self.provenance, "cross", rows)
+            .headed(self.heading())
             .saying(sentences)
     }
 

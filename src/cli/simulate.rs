@@ -11,15 +11,19 @@ use super::message;
 use super::names;
 use super::output::{Output, OutputArgs};
 use super::parsed::{computation, parse};
+use super::progress::NoMessage;
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
 use super::until::{
     LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
 };
-use crate::deal::{Deals, GENERATOR, SCHEME, Seed};
+use crate::deal::{
+    CrossDeals, Deals, Engine, GENERATOR, InstructionSet, MeasurePair, PairOfValues, SCHEME, Seed,
+};
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
+use crate::report::cross::CrossRow;
 use crate::report::distribution::{Origin, most_rows};
 use crate::report::number::{grouped, plural, significant};
 use crate::report::provenance::Randomness;
@@ -30,7 +34,7 @@ use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
 use crate::stopping::{StoppingRule, execute_until};
-use crate::tally::{Tallies, Tally};
+use crate::tally::{Frequencies, Tallies, Tally};
 use clap::Args;
 
 const AFTER_HELP: &str = "\
@@ -42,7 +46,8 @@ Examples:
   setodds simulate --cards 12 --until 0.1%     how many deals it takes
   setodds simulate --measure first-set         cards until there is a set
   setodds simulate --measure greedy-cap        random complete caps
-  setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15";
+  setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15
+  setodds simulate --cross sets,in-sets        how two measures go together";
 
 /// Deal at random and tally sets, with confidence intervals.
 ///
@@ -62,6 +67,13 @@ pub(crate) struct SimulateArgs {
           value_parser = names::of::<Measure>(Measure::NAMES),
           help = "Measures, such as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
+    /// Two measures of each hand, jointly: sets,in-sets
+    ///
+    /// The probability of each pair of values. Hands are those of --measure with the same seed, and
+    /// measured one at a time.
+    #[arg(long, value_name = "NAME,NAME", hide_short_help = true,
+          conflicts_with_all = ["measures", "until", "value"])]
+    cross: Option<MeasurePair>,
     #[command(flatten)]
     length: LengthArgs,
     #[command(flatten)]
@@ -101,11 +113,17 @@ impl SimulateArgs {
 
     /// Refuses hands that no run can deal, without computing.
     pub(super) fn check(&self) -> Result<(), Failure> {
-        self.measurer().map(drop)
+        match self.cross {
+            Some(crossed) => self.cross_deals(crossed, Seed(0)).map(drop),
+            None => self.measurer().map(drop),
+        }
     }
 
     /// Gets the tallies from the source, and delivers the result.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
+        if let Some(crossed) = self.cross {
+            return self.deliver_crossed(crossed, source);
+        }
         let output = source.has_result().then(|| self.output.prepare()).transpose()?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
@@ -141,6 +159,30 @@ impl SimulateArgs {
         Ok(())
     }
 
+    /// Gets the pairs of values from the source, and delivers the result.
+    fn deliver_crossed(self, crossed: MeasurePair, source: Source) -> Result<(), Failure> {
+        let output = source.has_result().then(|| self.output.prepare()).transpose()?;
+        let known = source.seed(self.sample.seed.given())?;
+        let seed = known.unwrap_or_else(Seed::fresh);
+        let deals = self.cross_deals(crossed, seed)?;
+        if is_quiet() && known.is_none() {
+            message::seed(format_args!("seed {seed}"), true);
+        }
+        let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
+        let run = LongRun::new(source, words, "deal", threads)?;
+        let fits = |partial: &Partial<Frequencies<PairOfValues>>| {
+            deals.fits(&partial.tally(), partial.units_done())
+        };
+        let reached = run.reach(&deals, &fits, &NoMessage)?;
+        let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
+        let pairs = reached.partial.tally().into_counts().or_failed()?;
+        let how = self.how(Engine::Scalar, InstructionSet::widest(), seed);
+        let made = Distributions::new(self.deck.features, &run, &reached, Tallies::default(), how);
+        let confidence = self.sample.confidence;
+        let rows = CrossRow::of(self.deck.features, crossed, &pairs, confidence);
+        run.deliver(&reached, output, &made.crossed(rows))
+    }
+
     /// Deals all, or until the rule is satisfied.
     fn deal(
         &self,
@@ -169,21 +211,33 @@ impl SimulateArgs {
         seed: Seed,
         rule: Option<&StoppingRule>,
     ) -> Distributions {
-        let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
-        let how = How {
-            strategy: Some(self.strategy),
-            engine: simulation.engine(),
-            instructions: simulation.instruction_set(),
-            origin: Origin::Sampled(self.sample.confidence),
-            randomness: Some(randomness),
-            method: None,
-        };
+        let how = self.how(simulation.engine(), simulation.instruction_set(), seed);
         let tallies = reached.partial.tally();
         let result = Distributions::new(self.deck.features, run, reached, tallies, how);
         match rule {
             Some(rule) => result.until(rule),
             None => result,
         }
+    }
+
+    fn how(&self, engine: Engine, instructions: InstructionSet, seed: Seed) -> How {
+        let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
+        How {
+            strategy: Some(self.strategy),
+            engine,
+            instructions,
+            origin: Origin::Sampled(self.sample.confidence),
+            randomness: Some(randomness),
+            method: None,
+        }
+    }
+
+    /// The deals of `--cross`.
+    fn cross_deals(&self, crossed: MeasurePair, seed: Seed) -> Result<CrossDeals, Failure> {
+        self.engine.only_scalar("`--cross` measures hands")?;
+        let deck = self.deck.features;
+        let sizes = self.cards.clone().unwrap_or_else(|| Sizes::one(crossed.usual_size(deck)));
+        CrossDeals::new(deck, sizes, crossed, self.strategy, seed, self.length.deals()).or_usage()
     }
 
     fn simulation(&self, seed: Seed) -> Result<Deals, Failure> {

@@ -258,7 +258,7 @@ impl FieldKind {
 }
 
 /// The largest value of a measure in the largest hands of a deck.
-fn most(measure: Measure, deck: Deck) -> usize {
+pub(super) fn most(measure: Measure, deck: Deck) -> usize {
     let cards = *measure.sizes(deck).end();
     *bounds(deck, Key { cards, measure }).end()
 }

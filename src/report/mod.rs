@@ -33,8 +33,8 @@ pub mod share;
 pub mod status;
 
 pub use datasets::{
-    answer, caps, classes, distribution, extremes, games, hands, joint, moments, next, offline,
-    puzzles, race, ranking, recognise, sequences, verification,
+    answer, caps, classes, cross, distribution, extremes, games, hands, joint, moments, next,
+    offline, puzzles, race, ranking, recognise, sequences, verification,
 };
 
 use chart::{Chart, Options, nothing_to_draw, of_rows};
@@ -133,6 +133,8 @@ datasets! {
     Sets, hands::SetRow::FIELDS, "the sets of `find`", as_it_is, chart::geometry::hands;
     Joint, joint::JointRow::FIELDS, "the joint distribution of `odds --joint`",
         by_size!(joint::JointRow), of_rows(chart::lists::joint);
+    Cross, cross::CrossRow::FIELDS, "the pairs of values of `simulate --cross`",
+        by_size!(cross::CrossRow), of_rows(chart::lists::cross);
     Next, next::NextRow::FIELDS, "the next cards of `next`",
         next::table, chart::lists::next;
     Puzzles, puzzles::PuzzleRow::FIELDS, "the puzzles of `puzzle`",

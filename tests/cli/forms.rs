@@ -29,6 +29,7 @@ pub(crate) const COMMANDS: [&str; 16] = [
 /// Quick command lines, each with the kind of its CSV; that of `status` is nothing to draw.
 const LINES: &[(&str, Option<Dataset>)] = &[
     ("simulate --cards 4 --deals 1k --seed 1", Some(Dataset::Distribution)),
+    ("simulate --cards 4 --cross sets,in-sets --deals 1k --seed 1", Some(Dataset::Cross)),
     ("odds 12", Some(Dataset::Distribution)),
     ("odds 3-8", Some(Dataset::Distribution)),
     ("odds 12 --sets 0", Some(Dataset::Answers)),

@@ -7,6 +7,7 @@ mod bench;
 mod caps;
 mod classes;
 mod counts;
+mod cross;
 mod deal;
 mod engines;
 mod enumerate;

@@ -50,6 +50,11 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::Cards => &["deal --seed 1"],
         Dataset::Sets => &["find -"],
         Dataset::Joint => &["odds 3,5 --features 2 --joint"],
+        Dataset::Cross => &[
+            "simulate --cross sets,in-sets --deals 1k --seed 1 -q",
+            "simulate --cross ghost-sets,ultrasets --cards 6,12 --deals 100 --seed 1 -q",
+            "simulate --cross in-sets,sets --features 2 --cards 0-9 --deals 100 --seed 1 -q",
+        ],
         Dataset::Next => &["next - --deal 1-3", "next - --deal 8 --deals 1k --seed 1"],
         Dataset::Puzzles => {
             &["puzzle --seed 1", "puzzle --seed 1 --count 2", "puzzle --seed 1 --solutions none"]

@@ -17,6 +17,7 @@ fn shares_are_the_whole() {
         ("simulate --cards 3-12 --deals 300k --seed 1 --confidence 99%", 7),
         ("simulate --measure first-set,greedy-cap --cards 81 --deals 20k --seed 1", 3),
         ("simulate --cards 12 --deals 100 --seed 1", 3),
+        ("simulate --cross sets,in-sets --cards 9,12 --deals 100k --seed 1 --confidence 99%", 5),
         ("enumerate --cards 0-7", 4),
         ("enumerate --cards 3-6 --method hands --features 3", 3),
         ("enumerate --cards 5 --features 3 --strategy naive", 2),
@@ -156,6 +157,7 @@ fn a_part_of_a_sample_is_a_sample() {
 fn a_tally_that_does_not_fit_its_blocks_is_refused() {
     for (words, lists) in [
         ("simulate --cards 12 --measure sets,set-types --deals 32768 --seed 1", &["", " 0-0"][..]),
+        ("simulate --cards 9,12 --cross sets,in-sets --deals 32768 --seed 1", &["", " 0-0"]),
         ("play --games 40k --features 3 --start 9 --seed 1", &["", " 0-0"][..]),
         ("play --offline --games 128 --features 3 --start 9 --seed 1", &["", " 0-0"][..]),
         ("enumerate --cards 5", &[""]),

@@ -63,34 +63,71 @@ impl Listed for JointRow {
     /// then.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let place = |row: &Self| (row.first_cards, row.first_sets, row.cards);
-        let given: Vec<&[Self]> = rows.chunk_by(|one, next| place(one) == place(next)).collect();
-        // What stands in a file may add up to nothing, or to more than there is.
-        let sum = |counts: &mut dyn Iterator<Item = &Self>| {
-            counts.fold(0_u128, |sum, row| sum.saturating_add(row.count))
+        let given = rows.chunk_by(|one, next| place(one) == place(next));
+        let sets = |rows: &[Self]| {
+            Conditional::of(rows[0].total, rows.iter().map(|row| (row.sets, row.count)))
         };
-        let count = |rows: &&[Self]| sum(&mut rows.iter());
-        let share = |rows: &&[Self]| Ratio::new(count(rows).min(rows[0].total), rows[0].total);
-        let none = |rows: &&[Self]| {
-            let none = sum(&mut rows.iter().filter(|row| row.sets == 0));
-            Ratio::new(none, count(rows).max(1))
-        };
-        let mean = |rows: &&[Self]| {
-            let sum: f64 = rows.iter().map(|row| row.sets as f64 * to_float(row.count)).sum();
-            sum / to_float(count(rows).max(1))
-        };
-        let fewest = |rows: &&[Self]| rows.iter().map(|row| row.sets).min().unwrap_or(0);
-        let most = |rows: &&[Self]| rows.iter().map(|row| row.sets).max().unwrap_or(0);
+        let given: Vec<(&Self, Conditional)> = given.map(|rows| (&rows[0], sets(rows))).collect();
         Grid::of(&given)
-            .column("first", |rows| rows[0].first_cards.to_string())
-            .column("sets", |rows| rows[0].first_sets.to_string())
-            .column("probability", |rows| percent(share(rows)))
-            .column("all", |rows| rows[0].cards.to_string())
-            .column("no set then", |rows| percent(none(rows)))
-            .column("mean sets then", |rows| significant(mean(rows), 5))
-            .ranked(1, "fewest", |rows| fewest(rows).to_string())
-            .ranked(2, "most", |rows| most(rows).to_string())
-            .bars(|rows| share(rows).value())
+            .column("first", |(row, _)| row.first_cards.to_string())
+            .column("sets", |(row, _)| row.first_sets.to_string())
+            .column("probability", |(_, sets)| percent(sets.probability()))
+            .column("all", |(row, _)| row.cards.to_string())
+            .column("no set then", |(_, sets)| percent(sets.none()))
+            .column("mean sets then", |(_, sets)| significant(sets.mean(), 5))
+            .ranked(1, "fewest", |(_, sets)| sets.fewest().to_string())
+            .ranked(2, "most", |(_, sets)| sets.most().to_string())
+            .bars(|(_, sets)| sets.probability().value())
             .draw(target)
+    }
+}
+
+/// How often a second number took each value, given the first one.
+pub(super) struct Conditional {
+    /// All observations, whatever the first number.
+    pub(super) total: u128,
+    /// The values of the second number with their counts, at least one.
+    counts: Vec<(usize, u128)>,
+}
+
+impl Conditional {
+    pub(super) fn of(total: u128, counts: impl Iterator<Item = (usize, u128)>) -> Self {
+        Self { total, counts: counts.collect() }
+    }
+
+    /// The sum of the counts of some values; a file may hold any counts.
+    fn sum(&self, wanted: impl Fn(usize) -> bool) -> u128 {
+        let counts = self.counts.iter().filter(|(value, _)| wanted(*value));
+        counts.fold(0, |sum, (_, count)| sum.saturating_add(*count))
+    }
+
+    /// How often the first number is the given one: not more often than there are observations.
+    pub(super) fn count(&self) -> u128 {
+        self.sum(|_| true).min(self.total)
+    }
+
+    /// The probability of the given first number.
+    pub(super) fn probability(&self) -> Ratio {
+        Ratio::new(self.count(), self.total)
+    }
+
+    /// The conditional probability that the second number is 0.
+    fn none(&self) -> Ratio {
+        Ratio::new(self.sum(|value| value == 0), self.sum(|_| true).max(1))
+    }
+
+    /// The conditional mean.
+    pub(super) fn mean(&self) -> f64 {
+        let products = self.counts.iter().map(|&(value, count)| value as f64 * to_float(count));
+        products.sum::<f64>() / to_float(self.sum(|_| true).max(1))
+    }
+
+    pub(super) fn fewest(&self) -> usize {
+        self.counts.iter().map(|(value, _)| *value).min().unwrap_or(0)
+    }
+
+    pub(super) fn most(&self) -> usize {
+        self.counts.iter().map(|(value, _)| *value).max().unwrap_or(0)
     }
 }
 

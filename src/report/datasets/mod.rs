@@ -23,6 +23,7 @@ pub mod as_it_is;
 pub mod caps;
 mod cells;
 pub mod classes;
+pub mod cross;
 mod dictionary;
 pub mod distribution;
 pub mod extremes;

@@ -7,7 +7,7 @@ use crate::card::Deck;
 use crate::measure::Measure;
 use crate::report::Dataset;
 use crate::report::escape::excerpt;
-use crate::report::field::{Field, FieldKind};
+use crate::report::field::{self, Field, FieldKind};
 use csv::StringRecord;
 
 /// The words that R and other programs write for a missing value.
@@ -82,8 +82,9 @@ impl<'a> Limits<'a> {
         deck: Deck,
         wanted: impl Fn(FieldKind) -> bool,
     ) -> Result<(), String> {
-        let mut large = [Measure::Ultrasets, Measure::GhostSets].into_iter();
-        let large = large.find(|measure| record.iter().any(|text| text == measure.name()));
+        let large = [Measure::Ultrasets, Measure::GhostSets].into_iter();
+        let large = large.filter(|measure| record.iter().any(|text| text == measure.name()));
+        let large = large.max_by_key(|&measure| field::most(measure, deck));
         for (&(column, field), text) in self.columns.iter().zip(record) {
             let Some(field) = field.filter(|field| wanted(field.kind)) else { continue };
             let large = large.filter(|_| field.kind == FieldKind::Sets);
@@ -172,6 +173,11 @@ mod tests {
         assert!(check(differences, "4,last,random,cleared,9,1,,").unwrap_err().contains("`last`"));
         assert_eq!(check(Dataset::Answers, "4,12,3+,12:0,1,10,0.1"), Ok(()));
         assert_eq!(check(Dataset::ValueAnswers, "4,12,ultrasets,3+,1,10,0.1"), Ok(()));
+        assert_eq!(check(Dataset::Cross, "4,12,sets,2,in-sets,5,1,10,0.1,0.01,0.4"), Ok(()));
+        let large = "4,40,ultrasets,2000,ghost-sets,100000,1,1,1,0.5,1";
+        assert_eq!(check(Dataset::Cross, large), Ok(()));
+        let error = check(Dataset::Cross, "4,12,sets,1081,in-sets,5,1,10,0.1,0.01,0.4");
+        assert!(error.unwrap_err().starts_with(", column `first_value`: `1081` is not valid"));
         let long = "9".repeat(60);
         assert_eq!(check(Dataset::ClassCounts, &format!("4,12,,{long}")), Ok(()));
         assert!(check(Dataset::Caps, &format!("4,12,1,{long},1,1,,")).is_err());
