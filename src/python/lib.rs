@@ -2,6 +2,7 @@
 //! exact counts are text; `setodds/__init__.py` makes columns of lists of them, and whole numbers
 //! of any size of the text.
 
+mod deals;
 mod run;
 
 use pyo3::exceptions::PyValueError;
@@ -10,7 +11,7 @@ use run::{beside, pool, run};
 use serde::Serialize;
 use setodds::card::Deck;
 use setodds::card::notation::ReadOptions;
-use setodds::deal::{Deals, Seed};
+use setodds::deal::{CrossDeals, Deals, MeasurePair, Seed};
 use setodds::detect::Strategy;
 use setodds::exact::Exhaustive;
 use setodds::exact::layers::Layers;
@@ -20,6 +21,7 @@ use setodds::hand::text::{HandsError, read_hands};
 use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::report::caps::CapRow;
 use setodds::report::classes::ClassCountRow;
+use setodds::report::cross::CrossRow;
 use setodds::report::csv::Row;
 use setodds::report::distribution::{Distribution, Origin};
 use setodds::report::games::Played;
@@ -87,6 +89,27 @@ fn simulate(
     let deals = Deals::new(measurer.map_err(error)?, Seed(seed), deals).map_err(error)?;
     let tallies = run(py, &deals, threads, progress)?;
     of_tallies(deck, &tallies, Origin::Sampled(Confidence::default()))
+}
+
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
+fn cross(
+    py: Python<'_>,
+    measures: &str,
+    cards: Option<&str>,
+    deals: u64,
+    seed: u64,
+    features: usize,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<ColumnsAndCsv> {
+    let deck = Deck::new(features).map_err(error)?;
+    let crossed: MeasurePair = parsed(measures)?;
+    let sizes = cards.map_or_else(|| Ok(Sizes::one(crossed.usual_size(deck))), parsed)?;
+    let (strategy, seed) = (Strategy::default(), Seed(seed));
+    let deals = CrossDeals::new(deck, sizes, crossed, strategy, seed, deals).map_err(error)?;
+    let pairs = run(py, &deals, threads, progress)?.into_counts().map_err(error)?;
+    table(CrossRow::of(deck, crossed, &pairs, Confidence::default()))
 }
 
 #[pyfunction]
@@ -165,5 +188,7 @@ fn classes(cards: &str, features: usize) -> PyResult<ColumnsAndCsv> {
 #[pymodule]
 mod _setodds {
     #[pymodule_export]
-    use super::{caps, classes, enumerate, find, odds, play, simulate};
+    use super::deals::deals;
+    #[pymodule_export]
+    use super::{caps, classes, cross, enumerate, find, odds, play, simulate};
 }

@@ -29,7 +29,7 @@ pub(super) fn run<K: Kernel>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<K::Tally> {
     let pool = pool(threads)?;
-    let (plan, stop, finished) = (kernel.plan(), StopFlag::default(), AtomicU64::new(0));
+    let (plan, finished) = (kernel.plan(), AtomicU64::new(0));
     let mut partial = Partial::new(plan.clone());
     let tell = || match &progress {
         Some(progress) => {
@@ -38,23 +38,34 @@ pub(super) fn run<K: Kernel>(
         }
         None => Ok(()),
     };
+    let observer = |seen: &Partial<K::Tally>| {
+        finished.store(seen.finished().len(), Ordering::Relaxed);
+    };
+    let (all, part) = (plan.all_blocks(), &mut partial);
+    let ended = scoped(py, &tell, |stop| pool.resume(kernel, part, &all, stop, &observer))?;
+    ended.map_err(error)?;
+    tell()?;
+    Ok(partial.into_tally())
+}
+
+/// Does what borrows, and tells meanwhile how far it is. When Python raises, the work is asked to
+/// stop and waited for.
+pub(super) fn scoped<T: Send>(
+    py: Python<'_>,
+    tell: &dyn Fn() -> PyResult<()>,
+    work: impl FnOnce(&StopFlag) -> T + Send,
+) -> PyResult<T> {
+    let stop = StopFlag::default();
     let (raised, ended) = thread::scope(|scope| {
-        let observer = |seen: &Partial<K::Tally>| {
-            finished.store(seen.finished().len(), Ordering::Relaxed);
-        };
-        let (all, stop) = (plan.all_blocks(), &stop);
-        let worker = &mut partial;
-        let running = scope.spawn(move || pool.resume(kernel, worker, &all, stop, &observer));
-        let raised = wait(py, &|| running.is_finished(), &tell);
+        let running = scope.spawn(|| work(&stop));
+        let raised = wait(py, &|| running.is_finished(), tell);
         if raised.is_err() {
             stop.request();
         }
         (raised, py.detach(|| running.join()))
     });
     raised?;
-    ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic)).map_err(error)?;
-    tell()?;
-    Ok(partial.into_tally())
+    Ok(ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
 }
 
 /// Does what has no blocks. When Python raises meanwhile, the work is not waited for: it ends by

@@ -1,7 +1,11 @@
 """The Python module: the numbers of the program, its texts, and Python's ways around a run."""
 
 import _thread
+import collections
+import doctest
 import importlib.metadata
+import itertools
+import math
 import pathlib
 import signal
 import subprocess
@@ -21,6 +25,18 @@ def test_the_deals_of_a_seed_are_those_of_the_command_line():
     assert dealt["count"] == counts
     assert dealt["exact_probability"][0] == pytest.approx(325432404 / 10074689485)
     assert setodds.simulate(12, deals=1_000_000, seed=2026, threads=1) == dealt
+
+
+def test_two_measures_have_the_margins_of_each():
+    pairs = setodds.cross("in-sets,sets", 12, deals=200_000, seed=2026)
+    assert sum(pairs["count"]) == 200_000 and set(pairs["first_measure"]) == {"in-sets"}
+    for measure, column in (("in-sets", "first_value"), ("sets", "second_value")):
+        alone = setodds.simulate(12, deals=200_000, seed=2026, measure=measure)
+        margin = collections.Counter()
+        for value, count in zip(pairs[column], pairs["count"]):
+            margin[value] += count
+        assert margin == {v: c for v, c in zip(alone["value"], alone["count"]) if c}
+    assert set(setodds.cross("sets,first-set", deals=100, seed=1)["cards"]) == {21}
 
 
 def test_exact_numbers_have_any_size():
@@ -53,6 +69,14 @@ def test_caps_games_and_hands():
         (lambda: setodds.simulate(12, seed=1, threads=0), "0 threads"),
         (lambda: setodds.play(1, seed=1, policies=[]), "no policy is given"),
         (lambda: setodds.find("five red"), "line 1"),
+        (lambda: setodds.cross("sets", seed=1), "not a valid pair of measures"),
+        (lambda: setodds.cross("sets,set-types", seed=1), "counts sets, not hands"),
+        (lambda: setodds.deals(0, seed=1), "0 deals give no answer"),
+        (lambda: setodds.deals(1, 0, seed=1), "give at least one card"),
+        (lambda: setodds.deals(1, 82, seed=1), "82 cards are more than the 81"),
+        (lambda: setodds.deals(1, seed=1, features=6), "does not fit into a byte"),
+        (lambda: setodds.deals(2**32, 12, seed=1), "deal at most 357913941 at once"),
+        (lambda: setodds.deals(2**63, 12, seed=1), "more than 4 GiB"),
     ],
 )
 def test_what_is_not_valid_is_a_value_error(call, text):
@@ -64,6 +88,58 @@ def test_progress_rises_to_the_whole():
     seen = []
     setodds.simulate(12, deals=3_000_000, seed=1, progress=seen.append)
     assert seen == sorted(seen) and seen[-1] == 1.0
+
+
+def test_dealt_hands_are_those_of_a_simulation():
+    hands = setodds.deals(50_000, 12, seed=2026, threads=1)
+    assert (hands.shape, hands.format, hands.nbytes) == ((50_000, 12), "B", 600_000)
+    assert setodds.deals(50_000, 12, seed=2026) == hands
+    # A block has 16,384 hands; the last one here is short.
+    tally = collections.Counter(sets(hand) for hand in hands.tolist())
+    alone = setodds.simulate(12, deals=50_000, seed=2026)
+    assert tally == {v: c for v, c in zip(alone["value"], alone["count"]) if c}
+    assert setodds.deals(3, 243, seed=1, features=5).tolist()[2].count(242) == 1
+
+
+def third(a, b):
+    """The card that completes two to a set."""
+    return sum(-(a // place + b // place) % 3 * place for place in (1, 3, 9, 27))
+
+
+def sets(hand):
+    own = set(hand)
+    return sum(third(a, b) in own for a, b in itertools.combinations(hand, 2)) // 3
+
+
+def test_when_only_one_card_is_red_it_is_often_part_of_a_set():
+    alone = in_a_set = 0
+    for hand in setodds.deals(200_000, 12, seed=5).tolist():
+        red = [card for card in hand if card // 3 % 3 == 0]
+        if len(red) == 1:
+            own = set(hand) - set(red)
+            alone += 1
+            in_a_set += any(third(red[0], card) in own for card in own)
+    exact = 1 - math.comb(27, 11) * 2**11 / math.comb(54, 11)
+    assert abs(in_a_set / alone - exact) < 4 * math.sqrt(exact * (1 - exact) / alone)
+
+
+def test_numpy_takes_dealt_hands_without_a_copy():
+    numpy = pytest.importorskip("numpy")
+    hands = setodds.deals(1000, 12, seed=1)
+    array = numpy.asarray(hands)
+    assert array.shape == (1000, 12) and array.dtype == numpy.uint8
+    array[7, 3] = 80
+    assert hands[7, 3] == 80
+    assert doctest.testmod(setodds, raise_on_error=True).attempted > 0
+
+
+def test_ctrl_c_ends_a_deal():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    threading.Timer(0.1, _thread.interrupt_main).start()
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        setodds.deals(100_000_000, 12, seed=1, threads=1)
+    assert time.monotonic() - started < 5
 
 
 def test_an_exception_of_the_callback_ends_the_run():

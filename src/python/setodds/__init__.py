@@ -11,7 +11,7 @@ import json as _json
 
 from . import _setodds
 
-__all__ = ["caps", "classes", "enumerate", "find", "odds", "play", "simulate"]
+__all__ = ["caps", "classes", "cross", "deals", "enumerate", "find", "odds", "play", "simulate"]
 
 
 # The columns whose exact counts are text in JSON.
@@ -55,6 +55,45 @@ def simulate(
     return _table(
         _setodds.simulate(_sizes(cards), deals, seed, measure, features, threads, progress)
     )
+
+
+def cross(
+    measures, cards=None, *, deals=1_000_000, seed, features=4, threads=None, progress=None
+):
+    """Two measures of each hand jointly: how often each pair of values was dealt.
+
+    ``measures`` are two names with a comma between them, such as ``"sets,in-sets"``; the hands are
+    those of ``simulate`` with the same seed.
+    """
+    return _table(
+        _setodds.cross(measures, _sizes(cards), deals, seed, features, threads, progress)
+    )
+
+
+def deals(n, cards=12, *, seed, features=4, threads=None):
+    """Dealt hands for a statistic of your own: a ``memoryview`` of shape ``(n, cards)``.
+
+    A card is a byte, its number from 0 on: the features are the digits of the number in base 3. The
+    hands are those of ``setodds deal`` and of ``simulate`` with the same seed, as long as the
+    number of cards is theirs, too. ``numpy.asarray`` takes them without a copy. At most 4 GiB are
+    dealt at once; decks have up to 5 features.
+
+    When only one of 12 cards is red, how often is it part of a set?
+
+    >>> import numpy, setodds
+    >>> hands = numpy.asarray(setodds.deals(1_000_000, 12, seed=1))
+    >>> is_red = hands // 3 % 3 == 0  # the third of four digits is the colour
+    >>> hands = hands[is_red.sum(axis=1) == 1]
+    >>> red = hands[hands // 3 % 3 == 0]
+    >>> digits = numpy.array([[card // 3**place % 3 for place in range(4)] for card in range(81)])
+    >>> third = -(digits[:, None] + digits) % 3 @ [1, 3, 9, 27]  # of each two cards
+    >>> wanted = third[red[:, None], hands]
+    >>> on_table = (wanted[:, :, None] == hands[:, None, :]).any(axis=2)
+    >>> in_a_set = (on_table & (hands != red[:, None])).any(axis=1)
+    >>> print(f"{in_a_set.mean():.2f}")  # exactly 1 - C(27, 11) 2^11 / C(54, 11) = 0.72105
+    0.72
+    """
+    return memoryview(_setodds.deals(n, cards, seed, features, threads)).cast("B", (n, cards))
 
 
 def enumerate(cards=None, *, features=4, threads=None, progress=None):

@@ -15,6 +15,19 @@ def simulate(
     threads: int | None = None,
     progress: _Progress | None = None,
 ) -> _Table: ...
+def cross(
+    measures: str,
+    cards: int | str | None = None,
+    *,
+    deals: int = 1_000_000,
+    seed: int,
+    features: int = 4,
+    threads: int | None = None,
+    progress: _Progress | None = None,
+) -> _Table: ...
+def deals(
+    n: int, cards: int = 12, *, seed: int, features: int = 4, threads: int | None = None
+) -> memoryview: ...
 def enumerate(
     cards: int | str | None = None,
     *,
