@@ -21,6 +21,7 @@ mod first_set;
 mod ghost_sets;
 mod greedy_cap;
 mod hand_caps;
+mod hand_class;
 mod in_sets;
 mod incidence;
 mod largest_cap;
@@ -34,6 +35,7 @@ mod ultrasets;
 pub(crate) use batch::{Batch, BatchRecorder};
 pub(crate) use greedy_cap::LaneCaps;
 pub use hand_caps::{CapFinder, HandCaps};
+pub use hand_class::{ClassFinder, HandClass};
 pub use measurer::{MeasureError, Measurer, Recorder};
 
 use crate::card::Deck;

@@ -35,10 +35,13 @@
 //! into the other (by trying all maps, for small decks); the number of forms is that of
 //! [`super::burnside`], and their orbits add up to all hands.
 
-use super::Space;
 use super::labelling::Labelling;
-use crate::card::Card;
+use super::{AffineMap, Space};
+use crate::card::{Card, Deck};
 use crate::hand::CardSet;
+use crate::hand::combinations::binomial;
+use crate::stats::to_float;
+use std::collections::HashMap;
 
 /// A hand under the symmetries of the deck.
 ///
@@ -52,7 +55,7 @@ use crate::hand::CardSet;
 /// assert_eq!(set.stabilizer * set.orbit, 1_965_150_720);
 /// # Ok::<(), setodds_engine::card::DeckError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canonical {
     /// The hand that stands for the class.
     pub form: CardSet,
@@ -60,6 +63,49 @@ pub struct Canonical {
     pub stabilizer: u128,
     /// The number of hands in the class.
     pub orbit: u128,
+    /// The dimension of the smallest flat around the hand: 0 for a card, 1 for a set; nothing for
+    /// the empty hand.
+    pub dimension: Option<usize>,
+    /// The number of orbits of the stabilizer among the cards of the hand: 1 if each of them can be
+    /// carried to each.
+    pub card_orbits: usize,
+    /// A map that carries the form to the hand.
+    pub map: AffineMap,
+}
+
+impl Canonical {
+    /// An affine map that carries this hand to another one of the deck, if there is one.
+    ///
+    /// ```
+    /// use setodds_engine::card::Deck;
+    /// use setodds_engine::hand::CardSet;
+    /// use setodds_engine::symmetry::{Space, canonical};
+    ///
+    /// let (deck, space) = (Deck::GAME, Space::new(Deck::GAME));
+    /// let [one, other] = [1, 4].map(|step| deck.cards().step_by(step).take(12).collect::<CardSet>());
+    /// assert_eq!(canonical(&space, &one).map_to(&canonical(&space, &other)), None);
+    ///
+    /// let [one, other] = [0, 80].map(|first| deck.cards().cycle().skip(first).take(4).collect());
+    /// let map = canonical(&space, &one).map_to(&canonical(&space, &other));
+    /// assert_eq!(map.map(|map| map.image_of(&one)), Some(other));
+    /// ```
+    #[must_use]
+    pub fn map_to(&self, other: &Self) -> Option<AffineMap> {
+        (self.form == other.form).then(|| self.map.inverse().then(&other.map))
+    }
+
+    /// The proportion of the hands of the class among all hands of as many cards of the deck.
+    #[must_use]
+    pub fn probability(&self, deck: Deck) -> f64 {
+        let (size, cards) = (deck.size(), self.form.len());
+        if let Some(hands) = binomial(size, cards) {
+            return to_float(self.orbit) / to_float(hands);
+        }
+        // Too many hands for an integer: one factor of the binomial coefficient after the other.
+        let factor =
+            |place: usize| to_float((place + 1) as u128) / to_float((size - place) as u128);
+        (0..cards).map(factor).fold(to_float(self.orbit), |product, factor| product * factor)
+    }
 }
 
 /// The canonical form of a hand: equal for two hands if and only if an affine map carries one to
@@ -74,21 +120,48 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
     let deck = space.deck();
     let all: CardSet = deck.cards().collect();
     assert!((*hand - all).is_empty(), "the cards of a hand are in the deck");
-    if 2 * hand.len() > deck.size() {
-        let others = canonical(space, &(all - *hand));
-        return Canonical { form: all - others.form, ..others };
-    }
-    let points: Vec<Card> = hand.iter().collect();
-    let class = Labelling::new(space).class(&points);
-    Canonical { form: class.form, stabilizer: class.stabilizer(deck), orbit: class.hands(deck) }
+    let is_large = 2 * hand.len() > deck.size();
+    let smaller = if is_large { all - *hand } else { *hand };
+    let mut labelling = Labelling::new(space);
+    let class = labelling.class(&smaller.iter().collect::<Vec<Card>>());
+    let (form, dimension) = match is_large {
+        true => (all - class.form, Some(deck.features())),
+        false => (class.form, class.dimension().map(|dimension| dimension as usize)),
+    };
+    let card_orbits = labelling.orbits(&form, class.dimension());
+    let map = AffineMap::to_frame(&labelling.frame()).expect("the points are a frame");
+    assert!(map.image_of(&form) == *hand, "the map carries the form to the hand");
+    let (stabilizer, orbit) = (class.stabilizer(deck), class.hands(deck));
+    Canonical { form, stabilizer, orbit, dimension, card_orbits, map }
+}
+
+/// Sorts hands of one deck into classes: for each, the place of the first hand that is equivalent.
+///
+/// ```
+/// use setodds_engine::card::Deck;
+/// use setodds_engine::symmetry::{Space, canonical, first_equivalents};
+///
+/// let (deck, space) = (Deck::GAME, Space::new(Deck::GAME));
+/// // A set, three cards without a set, and another set.
+/// let hands = [1, 2, 27].map(|step| deck.cards().step_by(step).take(3).collect());
+/// let classes = hands.map(|hand| canonical(&space, &hand));
+/// assert_eq!(first_equivalents(&classes), [0, 1, 0]);
+/// ```
+#[must_use]
+pub fn first_equivalents(hands: &[Canonical]) -> Vec<usize> {
+    let mut firsts = HashMap::new();
+    let first = |(place, hand): (usize, &Canonical)| *firsts.entry(hand.form).or_insert(place);
+    hands.iter().enumerate().map(first).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::card::Deck;
+    use crate::hand::combinations::Combinations;
     use crate::symmetry::tests::all_maps;
-    use crate::symmetry::{AffineMap, group_order};
+    use crate::symmetry::{class_numbers, group_order};
+    use num_bigint::BigUint;
     use proptest::prelude::*;
     use std::collections::{BTreeMap, BTreeSet};
     use std::sync::LazyLock;
@@ -118,6 +191,11 @@ mod tests {
         Card::new(index, deck).unwrap()
     }
 
+    /// What all hands of a class have in common.
+    fn invariants(hand: &Canonical) -> (CardSet, [u128; 2], Option<usize>, usize) {
+        (hand.form, [hand.stabilizer, hand.orbit], hand.dimension, hand.card_orbits)
+    }
+
     proptest! {
         #[test]
         fn no_map_changes_the_form((deck, hand, frame) in hands_and_frames()) {
@@ -127,33 +205,38 @@ mod tests {
             let map = AffineMap::to_frame(&frame);
             prop_assume!(map.is_some());
             let own = canonical(space, &hand);
-            prop_assert_eq!(own, canonical(space, &map.unwrap().image_of(&hand)));
-            prop_assert_eq!(own, canonical(space, &own.form));
+            let moved = map.unwrap().image_of(&hand);
+            let found = canonical(space, &moved);
+            prop_assert_eq!(invariants(&own), invariants(&found));
+            prop_assert_eq!(invariants(&own), invariants(&canonical(space, &own.form)));
+            prop_assert_eq!(own.map_to(&found).unwrap().image_of(&hand), moved);
             prop_assert_eq!(own.form.len(), hand.len());
             prop_assert_eq!(own.stabilizer * own.orbit, group_order(deck));
         }
     }
 
-    /// The least image of a hand as a number, by trying all maps, and how many maps leave it as it
-    /// is.
-    fn by_all_maps(maps: &[Vec<Card>], hand: u32) -> (u32, u128) {
-        let image = |map: &Vec<Card>| -> u32 {
-            let points = map.iter().enumerate().filter(|(point, _)| hand >> point & 1 == 1);
-            points.map(|(_, image)| 1 << image.index()).sum()
-        };
+    /// The least image of a hand as a number, by trying all maps, how many maps leave it as it is,
+    /// and how many orbits of its points these have.
+    fn by_all_maps(maps: &[Vec<Card>], hand: u32) -> (u32, u128, usize) {
+        let points = || (0..32_usize).filter(|point| hand >> point & 1 == 1);
+        let image =
+            |map: &Vec<Card>| -> u32 { points().map(|point| 1 << map[point].index()).sum() };
         let least = maps.iter().map(image).min().unwrap();
-        (least, maps.iter().filter(|map| image(map) == hand).count() as u128)
+        let fixing: Vec<&Vec<Card>> = maps.iter().filter(|map| image(map) == hand).collect();
+        let lowest = |point: usize| fixing.iter().map(|map| map[point].index()).min();
+        let orbits = points().filter(|&point| lowest(point) == Some(point)).count();
+        (least, fixing.len() as u128, orbits)
     }
 
     fn compare_with_all_maps(deck: Deck, hands: impl Iterator<Item = u32>) {
         let (maps, mut forms) = (all_maps(deck), BTreeMap::new());
         assert_eq!(maps.len() as u128, group_order(deck));
         for hand in hands {
-            let (least, stabilizer) = by_all_maps(&maps, hand);
+            let (least, stabilizer, orbits) = by_all_maps(&maps, hand);
             let cards: CardSet =
                 deck.cards().filter(|card| hand >> card.index() & 1 == 1).collect();
             let own = canonical(space(deck), &cards);
-            assert_eq!(own.stabilizer, stabilizer, "{hand:b}");
+            assert_eq!((own.stabilizer, own.card_orbits), (stabilizer, orbits), "{hand:b}");
             let form: u32 = own.form.iter().map(|card| 1 << card.index()).sum();
             assert_eq!(*forms.entry(least).or_insert(form), form, "{hand:b}");
         }
@@ -168,6 +251,46 @@ mod tests {
         // A plane, two lines, parallel lines, a plane and a line, one point of each of nine lines.
         let symmetric = [0o777, 0o7007, 0o70_000_007, 0o7_000_777, 0o111_111_111, 0o1_000_777];
         compare_with_all_maps(deck(3), some.chain(symmetric));
+    }
+
+    /// Among all hands of some cards, each class is met as often as its orbit says, and there are as
+    /// many classes as Burnside's lemma says.
+    #[test]
+    fn orbits_are_as_large_as_they_are_met() {
+        for (features, cards) in [(2, 4), (2, 7), (3, 4), (3, 23), (4, 3), (5, 2), (5, 241)] {
+            let deck = deck(features);
+            let missing = cards.min(deck.size() - cards);
+            let mut hands = Combinations::starting_at(0, missing, deck.cards());
+            let (mut met, all) = (BTreeMap::new(), deck.cards().collect::<CardSet>());
+            loop {
+                let hand: CardSet = hands.get().iter().copied().collect();
+                let hand = if missing < cards { all - hand } else { hand };
+                let Canonical { form, orbit, .. } = canonical(space(deck), &hand);
+                *met.entry((form, orbit)).or_insert(0_u128) += 1;
+                if hands.advance().is_none() {
+                    break;
+                }
+            }
+            assert!(met.iter().all(|((_, orbit), times)| orbit == times), "{cards} of {features}");
+            assert_eq!(BigUint::from(met.len()), class_numbers(deck)[cards]);
+        }
+    }
+
+    #[test]
+    fn probabilities_are_those_of_the_orbits() {
+        // A set, the smallest and the largest hands, and a hyperplane: C(729, 243) = 1.04 * 10^200.
+        for (features, cards, hands, all) in [
+            (4, 3, 1080.0, 85_320.0),
+            (4, 0, 1.0, 1.0),
+            (4, 1, 81.0, 81.0),
+            (4, 80, 81.0, 81.0),
+            (4, 81, 1.0, 1.0),
+            (6, 243, 1092.0, 1.039_43e200),
+        ] {
+            let hand = deck(features).cards().take(cards).collect();
+            let found = canonical(space(deck(features)), &hand).probability(deck(features));
+            assert!((found * all / hands - 1.0).abs() < 1e-3, "{cards} of {features}: {found}");
+        }
     }
 
     /// The cards whose last digits are given: flats, and unions of parallel ones.
@@ -186,7 +309,7 @@ mod tests {
             let hyperplane = form(&[0], 1);
             assert_eq!(hyperplane.orbit, 3 * (size - 1) / 2);
             assert_eq!(hyperplane.stabilizer * hyperplane.orbit, group_order(deck));
-            assert_eq!(hyperplane, form(&[2], 1));
+            assert_eq!(invariants(&hyperplane), invariants(&form(&[2], 1)));
             assert_eq!(hyperplane.form, deck.cards().take(deck.size() / 3).collect());
             // Flats of dimension n - 2: (3^n - 1)(3^(n-1) - 1)/16 directions, 9 of each.
             let flats = 9 * (size - 1) * (size / 3 - 1) / 16;

@@ -1,6 +1,7 @@
 //! The search for the best frames of a hand, as [`super::canonical()`] explains it.
 
 use super::colouring::{Colouring, Place, mixed};
+use super::orbits::Orbits;
 use super::space::Flat;
 use super::{Class, Family, Space};
 use crate::card::Card;
@@ -65,6 +66,38 @@ impl<'a> Labelling<'a> {
         }
     }
 
+    /// The points of the best frame of the hand that was searched last, and what is needed to make
+    /// it a frame of the space: the map that carries 0, 1, 3, 9, ... to them carries the form to the
+    /// hand.
+    pub(super) fn frame(&mut self) -> Vec<Card> {
+        let mut frame = std::mem::take(&mut self.best.frame);
+        frame.iter().for_each(|&point| self.flat.extend(self.space, point));
+        for point in self.space.deck().cards() {
+            if !self.flat.contains(point) {
+                self.flat.extend(self.space, point);
+                frame.push(point);
+            }
+        }
+        self.flat.truncate(0);
+        frame
+    }
+
+    /// The number of orbits of some points of the space under the maps that carry the form that was
+    /// found last into itself. The points are a union of orbits, and the dimension is that of the
+    /// flat of the form.
+    pub(super) fn orbits(&self, points: &CardSet, dimension: Option<u32>) -> usize {
+        points.iter().filter(|&point| self.is_first(point, dimension)).count()
+    }
+
+    /// Whether a point is the lowest of its orbit. All points outside the flat of the hand, which
+    /// is a canonical form, are one orbit; the flat has the lowest numbers.
+    fn is_first(&self, point: Card, dimension: Option<u32>) -> bool {
+        match dimension.map_or(0, |dimension| 3_usize.pow(dimension)) {
+            flat if point.index() < flat => self.orbits.is_first(point),
+            flat => point.index() == flat,
+        }
+    }
+
     /// The class of a hand.
     pub(super) fn class(&mut self, points: &[Card]) -> Class {
         self.begin(points);
@@ -121,13 +154,7 @@ impl<'a> Labelling<'a> {
             self.colour();
             self.search();
         }
-        // All points outside the flat of the hand are one orbit; the flat has the lowest numbers.
-        let flat = dimension.map_or(0, |dimension| 3_usize.pow(dimension));
-        let is_first = |point: &Card| match point.index() {
-            inside if inside < flat => self.orbits.is_first(*point),
-            outside => outside == flat,
-        };
-        self.open(family).filter(is_first).collect()
+        self.open(family).filter(|&point| self.is_first(point, dimension)).collect()
     }
 
     /// Adds a point.
@@ -336,44 +363,5 @@ impl Best {
                 true
             }
         }
-    }
-}
-
-/// Orbits of points: union-find, the first point of an orbit as its root.
-#[derive(Clone, Debug, Default)]
-struct Orbits {
-    lower: Vec<Card>,
-}
-
-impl Orbits {
-    /// Each of `size` points on its own.
-    fn reset(&mut self, size: usize) {
-        self.lower.clear();
-        self.lower.extend((0..size).map(Card::at));
-    }
-
-    fn root(&mut self, mut point: Card) -> Card {
-        while self.lower[point.index()] != point {
-            let lower = self.lower[point.index()];
-            self.lower[point.index()] = self.lower[lower.index()];
-            point = lower;
-        }
-        point
-    }
-
-    /// Joins the orbits of two points.
-    fn join(&mut self, one: Card, other: Card) {
-        let (one, other) = (self.root(one), self.root(other));
-        self.lower[one.max(other).index()] = one.min(other);
-    }
-
-    /// Whether two points are in one orbit.
-    fn are_joined(&mut self, one: Card, other: Card) -> bool {
-        self.root(one) == self.root(other)
-    }
-
-    /// Whether a point is the lowest of its orbit.
-    fn is_first(&self, point: Card) -> bool {
-        self.lower[point.index()] == point
     }
 }

@@ -8,10 +8,10 @@
 //! *class*: they have the same number of sets, the same largest cap, and so on, and there are
 //! |AGL(n,3)|/s of them when `s` maps (the *stabilizer*) carry one of them into itself.
 //!
-//! [`canonical()`] finds for each hand the one that stands for its class, and with it the order of
-//! the stabilizer; a [`Search`] lists all classes, card by card; [`class_numbers`] counts them
-//! without listing any, so that each listing is checked by a number that shares nothing with it;
-//! [`forecast()`] says beforehand how long a listing takes.
+//! [`canonical()`] finds for each hand the one that stands for its class, the order of the
+//! stabilizer, and the map to any equivalent hand; a [`Search`] lists all classes, card by card;
+//! [`class_numbers`] counts them without listing any, so that each listing is checked by a number
+//! that shares nothing with it; [`forecast()`] says beforehand how long a listing takes.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, run::{StopFlag, ThreadPool, Threads}};
@@ -34,11 +34,12 @@ mod extension;
 mod forecast;
 mod labelling;
 mod maps;
+mod orbits;
 mod space;
 mod within;
 
 pub use burnside::class_numbers;
-pub use canonical::{Canonical, canonical};
+pub use canonical::{Canonical, canonical, first_equivalents};
 #[doc(hidden)]
 pub use class::Levels;
 pub use class::{Class, ClassSet, Family};
