@@ -1,6 +1,6 @@
 //! Hands: sets of cards ([`CardSet`]), all hands of a size in order ([`combinations`]), the hand
 //! sizes of a run ([`sizes`]), hands as people write them ([`text`]), their [`ultrasets`],
-//! and their [`ghost_sets`].
+//! their [`ghost_sets`], and their [`near_sets`].
 //!
 //! ```
 //! use setodds_engine::{card::Deck, hand::combinations::binomial};
@@ -10,6 +10,7 @@
 #[doc(hidden)]
 pub mod combinations;
 pub mod ghost_sets;
+pub mod near_sets;
 pub mod sizes;
 #[doc(hidden)]
 pub mod text;

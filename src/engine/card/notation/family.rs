@@ -44,7 +44,7 @@ struct FeatureColumn {
 pub(super) struct SpellingFamily {
     deck: Deck,
     /// The features in the order in which the first card names them.
-    order: Vec<usize>,
+    pub(super) order: Vec<usize>,
     columns: Vec<FeatureColumn>,
     /// What stands between the parts of a card.
     pub(super) separator: &'static str,
@@ -114,6 +114,17 @@ impl SpellingFamily {
         let part =
             |&feature: &usize| self.columns[feature].write(card.digit(feature, self.deck), is_one);
         self.order.iter().map(part).collect::<Vec<_>>().join(self.separator)
+    }
+
+    /// A value as it is written on a card; a shape as on a card with one of it.
+    pub(super) fn write_value(&self, feature: usize, value: u8) -> String {
+        self.columns[feature].write(value, true)
+    }
+
+    /// The place of a feature in the first card; nothing where known words tell its name.
+    pub(super) fn place(&self, feature: usize) -> Option<usize> {
+        let are_words = !self.separator.is_empty() && !self.has_strangers();
+        self.order.iter().position(|&it| it == feature && !are_words)
     }
 
     /// Whether a value has no spelling.

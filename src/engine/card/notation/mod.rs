@@ -103,6 +103,9 @@ named_enum! {
 /// The first character of an index.
 const INDEX: char = '@';
 
+/// The bits of the three values of a feature.
+const BITS: [&str; 3] = ["100", "010", "001"];
+
 impl Style {
     /// The card in this style; [`parse`] reads it back.
     ///
@@ -122,7 +125,7 @@ impl Style {
         match self {
             Self::Words => in_words(card, deck),
             Self::Digits => digits.map(|digit| char::from(b'0' + digit)).collect(),
-            Self::Bits => digits.map(|digit| ["100", "010", "001"][usize::from(digit)]).collect(),
+            Self::Bits => digits.map(|digit| BITS[usize::from(digit)]).collect(),
             Self::Index => format!("{INDEX}{card}"),
         }
     }
@@ -191,6 +194,13 @@ impl Notation {
         self.family.as_ref().is_some_and(SpellingFamily::has_strangers)
     }
 
+    /// Whether a value has no spelling, as no card of the question shows it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn has_gaps(&self) -> bool {
+        self.family.as_ref().is_some_and(SpellingFamily::has_gaps)
+    }
+
     /// The deck of its cards.
     #[must_use]
     pub const fn deck(&self) -> Deck {
@@ -219,6 +229,55 @@ impl Notation {
         }
     }
 
+    /// The features in the order in which a card is written.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn features(&self) -> Vec<usize> {
+        let of_deck = |feature: &usize| *feature < self.deck.features();
+        match (&self.family, self.style) {
+            (Some(family), _) => family.order.clone(),
+            (None, Style::Words) => words::SPOKEN.into_iter().filter(of_deck).collect(),
+            (None, _) => (0..self.deck.features()).collect(),
+        }
+    }
+
+    /// The name of a feature where cards are written in known words, else its place in a card:
+    /// `colour`, `place 2`.
+    ///
+    /// # Panics
+    ///
+    /// When the deck has no such feature.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn feature(&self, feature: usize) -> String {
+        assert!(feature < self.deck.features(), "a feature of the deck");
+        let place = match (&self.family, self.style) {
+            (Some(family), _) => family.place(feature),
+            (None, Style::Digits | Style::Bits) => Some(feature),
+            (None, Style::Words | Style::Index) => None,
+        };
+        match place {
+            Some(place) => format!("place {}", place + 1),
+            None => FEATURES[feature].name().to_owned(),
+        }
+    }
+
+    /// A value of a feature as the question writes it: `red`, `R`, `2`.
+    ///
+    /// # Panics
+    ///
+    /// When the deck has no such feature, or the value is above 2.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn value(&self, feature: usize, value: u8) -> String {
+        match (&self.family, self.style) {
+            (Some(family), _) => family.write_value(feature, value),
+            (None, Style::Digits) => (value + self.lowest_digit).to_string(),
+            (None, Style::Bits) => BITS[usize::from(value)].to_owned(),
+            (None, Style::Words | Style::Index) => FEATURES[feature].word(value).to_owned(),
+        }
+    }
+
     /// Figures as the question separates them.
     fn separated(&self, figures: &str) -> String {
         figures.chars().map(String::from).collect::<Vec<_>>().join(self.separator)
@@ -242,8 +301,7 @@ impl Notation {
     #[doc(hidden)]
     #[must_use]
     pub fn remark_on_unseen(&self) -> Option<&'static str> {
-        let has_gaps = self.family.as_ref().is_some_and(SpellingFamily::has_gaps);
-        match (self.is_digit_open, has_gaps) {
+        match (self.is_digit_open, self.has_gaps()) {
             (true, _) => Some(
                 "digits 1 and 2 alone may be of 0 to 2 or of 1 to 3; cards that are not shown are \
                  written with 0 to 2",

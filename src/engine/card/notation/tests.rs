@@ -205,3 +205,20 @@ fn answers_keep_separators_and_lower_case() {
         assert_eq!(notation.write(cards[0].card.third(cards[1].card)), unseen);
     }
 }
+
+#[test]
+fn features_have_names_where_words_tell_them_and_else_places() {
+    for (inputs, feature, values) in [
+        ("two red striped DIAMONDS\none green open oval", "colour", ["red", "green", "purple"]),
+        ("2 diamonds, rot, striped\n1 oval, lila, open", "place 3", ["rot", "lila", "?"]),
+        ("2RSO\n1GDT\n3PSO", "place 2", ["R", "G", "P"]),
+        ("1123\n3321", "place 3", ["1", "2", "3"]),
+        ("001010001010", "place 3", ["100", "010", "001"]),
+        ("@70", "colour", ["red", "green", "purple"]),
+    ] {
+        let (_, notation) = reading(inputs, Deck::GAME).unwrap();
+        let features: Vec<String> = (0..4).map(|it| notation.feature(it)).collect();
+        let at = features.iter().position(|it| it == feature).unwrap();
+        assert_eq!([0, 1, 2].map(|it| notation.value(at, it)), values, "{inputs}");
+    }
+}
