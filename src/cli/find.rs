@@ -6,10 +6,14 @@ use super::hands::{Hands, Show};
 use super::interrupt::on_ctrl_c;
 use super::message;
 use super::output::{OutputArgs, refuse_inputs};
+use super::provenance::answer;
 use super::source_files::{CardArgs, Written};
-use crate::measure::CapFinder;
+use crate::measure::{CapFinder, ClassFinder};
+use crate::report::document::Report;
+use crate::report::hand_classes::ClassifiedHands;
 use crate::report::hands::NamedHand;
 use crate::report::number::count;
+use crate::run::StopFlag;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -18,6 +22,8 @@ Examples:
   setodds find hands.txt
   setodds caps --cards 20 --representatives | setodds find
   setodds find --caps hands.txt
+  echo 2RSO 2GTO 2RDO | setodds find --why
+  setodds find --class hands.txt           which hands are equivalent
   setodds deal --hands 9 | setodds find --format csv";
 
 /// Find every set in your own hands, as text or CSV.
@@ -48,7 +54,7 @@ pub(crate) struct FindArgs {
     /// and the cards of its largest cap.
     #[arg(long)]
     caps: bool,
-    /// Also find ultrasets: two pairs that the same card completes to sets
+    /// Also find ultrasets: two pairs that one card completes
     ///
     /// A CSV then has a row for each ultraset: the cards of both pairs, and the card that completes
     /// them, which may lie in the hand, too: then each pair is a set with it.
@@ -61,6 +67,22 @@ pub(crate) struct FindArgs {
     /// A CSV then has a row for each ghost set.
     #[arg(long, conflicts_with_all = ["caps", "ultrasets"])]
     ghost_sets: bool,
+    /// Explain why three cards are not a set
+    ///
+    /// A feature fails when two cards are alike and the third one differs. For each pair, the card
+    /// that completes it to a set is shown. A larger hand without a set has its nearest triples
+    /// listed, those that fail in the fewest features; a hand with sets has these listed. A CSV has a
+    /// row for each triple.
+    #[arg(long, conflicts_with_all = ["caps", "ultrasets", "ghost_sets"])]
+    why: bool,
+    /// Find which hands are equivalent up to symmetry
+    ///
+    /// Two hands are equivalent when an affine map of the deck (features and values permuted, and
+    /// more) carries one to the other; the map is shown. For each hand: the number of equivalent
+    /// hands, their proportion, the maps that carry it into itself, and its canonical form, which
+    /// is the same for all equivalent hands. A CSV has a row for each hand.
+    #[arg(long = "class", conflicts_with_all = ["caps", "ultrasets", "ghost_sets", "why"])]
+    classes: bool,
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]
@@ -74,36 +96,75 @@ impl FindArgs {
         let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
         refuse_inputs(&self.output.paths(), [input])?;
         let output = self.output.prepare()?;
-        let deck = self.deck.features;
-        let mut read = Written::read(&[input], deck, &self.cards)?;
+        let mut read = Written::read(&[input], self.deck.features, &self.cards)?;
         let written = read.inputs.remove(0);
         if written.is_empty() {
             return Err(read.nothing());
         }
         let mut hands: Vec<NamedHand> = written.into_iter().map(NamedHand::written).collect();
-        let mut show = Show::Sets;
-        if self.caps {
-            let finder = CapFinder::new(deck);
-            let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder));
-            found.map_err(|error| format!("{}, {error}", read.names[0])).or_usage()?;
-            show = Show::SetsAndCaps;
-        }
-        if self.ghost_sets {
-            show = Show::SetsAndGhostSets;
-            tell_if_large(&hands, "ghost set", |hand| hand.ghost_sets(deck));
-        }
-        if self.ultrasets {
-            show = Show::SetsAndUltrasets;
-            tell_if_large(&hands, "ultraset", |hand| hand.ultrasets(deck));
-        }
-        let shows_unseen = self.ultrasets || hands.iter().any(|hand| hand.lists_missing(deck));
-        if let Some(remark) = read.notation.remark_on_unseen().filter(|_| shows_unseen) {
+        let show = self.show(&mut hands, &read.names[0])?;
+        if let Some(remark) = read.notation.remark_on_unseen().filter(|_| self.shows_unseen(&hands))
+        {
             message::note(remark);
         }
         // Not before: reading from a terminal ends with the first Ctrl-C.
         let stop = on_ctrl_c()?;
-        output.until(&stop).deliver(&Hands::read(hands, read.summary, read.notation, show))
+        let report = match self.classes {
+            true => classified(hands, read, &stop)?,
+            false => Hands::read(hands, read.summary, read.notation, show),
+        };
+        output.until(&stop).deliver(&report)
     }
+
+    /// Whether the result has cards or values that the input may not have.
+    fn shows_unseen(&self, hands: &[NamedHand]) -> bool {
+        let all = self.ultrasets || self.why || self.classes;
+        all || hands.iter().any(|hand| hand.lists_missing(self.deck.features))
+    }
+
+    /// What to show of the hands, whose caps are found if they are wanted. Errors begin with the
+    /// name of the input.
+    fn show(&self, hands: &mut [NamedHand], name: &str) -> Result<Show, Failure> {
+        let deck = self.deck.features;
+        if self.caps {
+            let finder = CapFinder::new(deck);
+            let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder));
+            found.map_err(|error| format!("{name}, {error}")).or_usage()?;
+            return Ok(Show::SetsAndCaps);
+        }
+        if self.ghost_sets {
+            tell_if_large(hands, "ghost set", |hand| hand.ghost_sets(deck));
+            return Ok(Show::SetsAndGhostSets);
+        }
+        if self.ultrasets {
+            tell_if_large(hands, "ultraset", |hand| hand.ultrasets(deck));
+            return Ok(Show::SetsAndUltrasets);
+        }
+        if self.why {
+            return Ok(Show::NearSets);
+        }
+        Ok(Show::Sets)
+    }
+}
+
+/// The hands with their classes.
+fn classified(
+    hands: Vec<NamedHand>,
+    read: Written,
+    stop: &StopFlag,
+) -> Result<Report<'static>, Failure> {
+    let mut finder = ClassFinder::new(read.notation.deck());
+    let mut classified = Vec::new();
+    for hand in hands {
+        if stop.is_requested() {
+            return Err(Failure::without_result());
+        }
+        classified.push(hand.classified(&mut finder));
+    }
+    let hands = ClassifiedHands::new(classified, read.notation);
+    let sentences = hands.sentences();
+    let report = Report::new("Hands", &answer(None, Some(read.summary)), "hands", hands);
+    Ok(report.saying(sentences))
 }
 
 /// Announces a large result before it is written.

@@ -8,7 +8,6 @@ use crate::detect::{Detector, Strategy};
 use crate::report::columns::RenderTarget;
 use crate::report::csv;
 use crate::report::document::{RecordWriter, Records, Report, Table};
-use crate::report::escape;
 use crate::report::hands::{NamedHand, ShownHand};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io::{self, Write};
@@ -28,6 +27,8 @@ pub(crate) enum Show {
     SetsAndUltrasets,
     /// The sets and the ghost sets; a CSV has the ghost sets.
     SetsAndGhostSets,
+    /// The triples that fail to be sets in the fewest features, and why.
+    NearSets,
 }
 
 impl Show {
@@ -96,27 +97,24 @@ impl Table for Hands {
             Show::SetsAndGhostSets => {
                 csv::write(self.shown().flat_map(ShownHand::ghost_set_rows), to)
             }
+            Show::NearSets => csv::write(self.shown().flat_map(ShownHand::near_set_rows), to),
         }
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         for (place, hand) in self.shown().enumerate() {
-            let gap = if place == 0 { "" } else { "\n" };
-            match target {
-                RenderTarget::Markdown => {
-                    writeln!(to, "{gap}## {}", escape::markdown(&hand.headline()))?;
-                }
-                _ => writeln!(to, "{gap}{}", hand.headline())?,
-            }
+            to.write_all(if place == 0 { b"" } else { b"\n" })?;
+            hand.write_headline(target, to)?;
             if self.show.has_cards() {
                 write!(to, "\n{}", hand.cards_table(target))?;
             }
-            if self.show != Show::Cards {
+            if !matches!(self.show, Show::Cards | Show::NearSets) {
                 write!(to, "{}{}", hand.sets(target), hand.caps(target))?;
             }
             match self.show {
                 Show::SetsAndUltrasets => hand.write_ultrasets(target, to)?,
                 Show::SetsAndGhostSets => hand.write_ghost_sets(target, to)?,
+                Show::NearSets => hand.write_near_sets(target, to)?,
                 _ => {}
             }
             if !self.show.has_cards() {
@@ -147,6 +145,7 @@ impl Serialize for One<'_> {
             Show::SetsAndGhostSets => {
                 entries.serialize_entry("ghost_sets", &self.hand.ghost_sets_json())?;
             }
+            Show::NearSets => entries.serialize_entry("near_sets", &self.hand.near_sets_json())?,
             _ => {}
         }
         entries.end()

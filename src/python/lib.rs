@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use run::{beside, pool, run};
 use serde::Serialize;
 use setodds::card::Deck;
-use setodds::card::notation::ReadOptions;
+use setodds::card::notation::{Notation, ReadOptions};
 use setodds::deal::{CrossDeals, Deals, MeasurePair, Seed};
 use setodds::detect::Strategy;
 use setodds::exact::Exhaustive;
@@ -18,13 +18,14 @@ use setodds::exact::layers::Layers;
 use setodds::game::{Games, Policy, Rules};
 use setodds::hand::sizes::Sizes;
 use setodds::hand::text::{HandsError, read_hands};
-use setodds::measure::{Key, Measure, Measurer, Measures};
+use setodds::measure::{ClassFinder, Key, Measure, Measurer, Measures};
 use setodds::report::caps::CapRow;
 use setodds::report::classes::ClassCountRow;
 use setodds::report::cross::CrossRow;
 use setodds::report::csv::Row;
 use setodds::report::distribution::{Distribution, Origin};
 use setodds::report::games::Played;
+use setodds::report::hand_classes::ClassifiedHands;
 use setodds::report::hands::{NamedHand, ShownHand};
 use setodds::report::known::Known;
 use setodds::stats::Confidence;
@@ -150,22 +151,54 @@ fn play(
     table(Played { rules, policies, tallies: &tallies, confidence }.stages())
 }
 
-#[pyfunction]
-fn find(hands: &str, features: usize, numbers_from: Option<usize>) -> PyResult<ColumnsAndCsv> {
+/// The hands of a text, and how their cards are written.
+fn read(
+    hands: &str,
+    features: usize,
+    numbers_from: Option<usize>,
+) -> PyResult<(Vec<NamedHand>, Notation)> {
     let numbers_from = numbers_from.map(|it| parsed(&it.to_string())).transpose()?;
     let deck = Deck::new(features).map_err(error)?;
-    let detector = Strategy::default().detector(deck);
-    let written =
-        read_hands(&[hands], deck, ReadOptions { numbers_from, ..ReadOptions::default() })
-            .map_err(error)?;
+    let options = ReadOptions { numbers_from, ..ReadOptions::default() };
+    let written = read_hands(&[hands], deck, options).map_err(error)?;
     if written.inputs.iter().all(Vec::is_empty) {
         return Err(error(HandsError::Empty));
     }
     let hands = written.inputs.into_iter().flatten().map(NamedHand::written);
-    let sets = |hand| -> Vec<_> {
-        ShownHand::new(&hand, &written.notation, &*detector).set_rows().collect()
-    };
-    table(hands.flat_map(sets))
+    Ok((hands.collect(), written.notation))
+}
+
+#[pyfunction]
+fn find(
+    hands: &str,
+    features: usize,
+    numbers_from: Option<usize>,
+    why: bool,
+) -> PyResult<ColumnsAndCsv> {
+    let (hands, notation) = read(hands, features, numbers_from)?;
+    let detector = Strategy::default().detector(notation.deck());
+    let shown = |hand| ShownHand::new(hand, &notation, &*detector);
+    if why {
+        return table(hands.iter().flat_map(|hand| shown(hand).near_set_rows()));
+    }
+    table(hands.iter().flat_map(|hand| shown(hand).set_rows()))
+}
+
+#[pyfunction]
+fn classify(
+    py: Python<'_>,
+    hands: &str,
+    features: usize,
+    numbers_from: Option<usize>,
+) -> PyResult<ColumnsAndCsv> {
+    let (hands, notation) = read(hands, features, numbers_from)?;
+    let classified = beside(py, move |stop| {
+        let mut finder = ClassFinder::new(notation.deck());
+        let hands = hands.into_iter().take_while(|_| !stop.is_requested());
+        let classified = hands.map(|hand| hand.classified(&mut finder)).collect();
+        ClassifiedHands::new(classified, notation)
+    })?;
+    table(classified.rows())
 }
 
 #[pyfunction]
@@ -190,5 +223,5 @@ mod _setodds {
     #[pymodule_export]
     use super::deals::deals;
     #[pymodule_export]
-    use super::{caps, classes, cross, enumerate, find, odds, play, simulate};
+    use super::{caps, classes, classify, cross, enumerate, find, odds, play, simulate};
 }

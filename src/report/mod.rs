@@ -33,8 +33,8 @@ pub mod share;
 pub mod status;
 
 pub use datasets::{
-    answer, caps, classes, cross, distribution, extremes, games, hands, joint, moments, next,
-    offline, puzzles, race, ranking, recognise, sequences, verification,
+    answer, caps, classes, cross, distribution, extremes, games, hand_classes, hands, joint,
+    moments, near_sets, next, offline, puzzles, race, ranking, recognise, sequences, verification,
 };
 
 use chart::{Chart, Options, nothing_to_draw, of_rows};
@@ -127,6 +127,10 @@ datasets! {
     Ultrasets, ultrasets::UltrasetRow::FIELDS, "the ultrasets of `find --ultrasets`",
         as_it_is, nothing_to_draw(FIND);
     GhostSets, ghost_sets::GhostSetRow::FIELDS, "the ghost sets of `find --ghost-sets`",
+        as_it_is, nothing_to_draw(FIND);
+    NearSets, near_sets::NearSetRow::FIELDS, "the triples of `find --why`",
+        as_it_is, nothing_to_draw(FIND);
+    HandClasses, hand_classes::HandClassRow::FIELDS, "the classes of `find --class`",
         as_it_is, nothing_to_draw(FIND);
     Cards, hands::CardRow::FIELDS, "the cards of `deal`",
         as_it_is, chart::geometry::hands;

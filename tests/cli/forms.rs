@@ -51,6 +51,8 @@ const LINES: &[(&str, Option<Dataset>)] = &[
     ("find hand.txt --caps", Some(Dataset::HandCaps)),
     ("find hand.txt --ultrasets", Some(Dataset::Ultrasets)),
     ("find hand.txt --ghost-sets", Some(Dataset::GhostSets)),
+    ("find hand.txt --why", Some(Dataset::NearSets)),
+    ("find hand.txt --class", Some(Dataset::HandClasses)),
     ("next hand.txt --deal 1", Some(Dataset::Next)),
     ("next hand.txt --deal 1 --completing", Some(Dataset::Completions)),
     ("deal --cards 3 --seed 1", Some(Dataset::Cards)),

@@ -16,6 +16,8 @@ mod examples;
 mod extremes;
 mod failing;
 mod find;
+mod find_class;
+mod find_why;
 mod forms;
 mod help;
 mod hostile;

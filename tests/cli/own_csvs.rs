@@ -4,7 +4,7 @@ use crate::{Directory, fed, run};
 use setodds::report::Dataset;
 use setodds::report::recognise::{CsvText, dataset_of};
 
-/// Two hands for `find`, and a table for `next`.
+/// Three hands for `find`, and a table for `next`.
 const HANDS: &str = "0000 0001 0002 0010 0011\n\n0000 0001 0010 0012 1111 2222\n\n\
                      0001 0012 0100 0222 1111 2220\n";
 const TABLE: &str = "0000 0001 0010\n";
@@ -46,6 +46,8 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::Offline => &["play --offline --features 3 --games 10 --seed 1 --table offline -q"],
         Dataset::HandCaps => &["find - --caps"],
         Dataset::GhostSets => &["find - --ghost-sets"],
+        Dataset::NearSets => &["find - --why"],
+        Dataset::HandClasses => &["find - --class"],
         Dataset::Ultrasets => &["find - --ultrasets"],
         Dataset::Cards => &["deal --seed 1"],
         Dataset::Sets => &["find -"],

@@ -11,7 +11,9 @@ import json as _json
 
 from . import _setodds
 
-__all__ = ["caps", "classes", "cross", "deals", "enumerate", "find", "odds", "play", "simulate"]
+__all__ = [
+    "caps", "classes", "classify", "cross", "deals", "enumerate", "find", "odds", "play", "simulate",
+]
 
 
 # The columns whose exact counts are text in JSON.
@@ -106,13 +108,26 @@ def play(games=100_000, *, seed, policies=("random",), features=4, threads=None,
     return _table(_setodds.play(games, seed, list(policies), features, threads, progress))
 
 
-def find(hands, *, features=4, numbers_from=None):
+def _text(hands):
+    return hands if isinstance(hands, str) else "\n".join(hands)
+
+
+def find(hands, *, features=4, numbers_from=None, why=False):
     """The sets in hands: a card a line, in any notation of ``setodds find``; or a list of cards.
 
-    Numbers of cards count from ``numbers_from``, 0 or 1.
+    Numbers of cards count from ``numbers_from``, 0 or 1. With ``why`` the table has the triples of
+    each hand that fail to be a set in the fewest features, and how they fail.
     """
-    text = hands if isinstance(hands, str) else "\n".join(hands)
-    return _table(_setodds.find(text, features, numbers_from))
+    return _table(_setodds.find(_text(hands), features, numbers_from, why))
+
+
+def classify(hands, *, features=4, numbers_from=None):
+    """What hands are up to affine symmetry, a row for each hand, read as by :func:`find`.
+
+    Hands of the same ``class`` are equivalent: the map of ``matrix`` and ``shift`` carries the
+    first of them, ``equivalent_to``, to the hand.
+    """
+    return _table(_setodds.classify(_text(hands), features, numbers_from))
 
 
 def caps(*, features=4):

@@ -1,6 +1,8 @@
 from collections.abc import Callable, Iterable
 
-_Column = list[int] | list[float] | list[str] | list[float | None] | list[int | None]
+_Column = (
+    list[int] | list[float] | list[str] | list[float | None] | list[int | None] | list[str | None]
+)
 _Table = dict[str, _Column]
 _Progress = Callable[[float], object]
 
@@ -45,6 +47,13 @@ def play(
     progress: _Progress | None = None,
 ) -> _Table: ...
 def find(
+    hands: str | Iterable[str],
+    *,
+    features: int = 4,
+    numbers_from: int | None = None,
+    why: bool = False,
+) -> _Table: ...
+def classify(
     hands: str | Iterable[str], *, features: int = 4, numbers_from: int | None = None
 ) -> _Table: ...
 def caps(*, features: int = 4) -> _Table: ...

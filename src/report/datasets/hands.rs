@@ -11,6 +11,7 @@ use crate::report::escape::{self, excerpt};
 use crate::report::field::{CARDS, LOGICAL, NUMBER, SETS, TEXT};
 use crate::report::number::plural;
 use serde_json::{Value, json};
+use std::io::{self, Write};
 
 /// A hand with a name, and perhaps the texts that its cards were written as.
 #[derive(Clone, Debug)]
@@ -224,6 +225,18 @@ impl<'a> ShownHand<'a> {
         format!("Hand {}: {cards}, {sets}", escape::line(&self.hand.name))
     }
 
+    /// Writes the headline, in Markdown as a heading.
+    ///
+    /// # Errors
+    ///
+    /// When the writer fails.
+    pub fn write_headline(self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        match target {
+            RenderTarget::Markdown => writeln!(to, "## {}", escape::markdown(&self.headline())),
+            _ => writeln!(to, "{}", self.headline()),
+        }
+    }
+
     /// The caps in a sentence or two, and the cards of the largest; nothing if they were not found.
     #[must_use]
     pub fn caps(self, target: RenderTarget) -> String {
@@ -299,7 +312,11 @@ fn in_a_line(cards: &[String]) -> String {
 }
 
 /// Cards below the title of a table, or below that of a list.
-fn list([of_table, of_list]: [&str; 2], cards: &[String], target: RenderTarget) -> String {
+pub(super) fn list(
+    [of_table, of_list]: [&str; 2],
+    cards: &[String],
+    target: RenderTarget,
+) -> String {
     if target.is_markdown() {
         let table = Grid::of(cards).text(of_table, String::clone);
         return format!("\n{}", table.draw(target));
