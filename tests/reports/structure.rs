@@ -17,7 +17,7 @@ const RANKS: &[&[&str]] = &[
     &["measure"],
     &["deal", "exact", "cap"],
     &["game", "next", "puzzle", "extreme", "stopping"],
-    &["verify", "bench", "simulation"],
+    &["verify", "oeis", "bench", "simulation"],
     &["report"],
 ];
 

@@ -1,5 +1,6 @@
 //! Sequences by their definitions.
 
+use super::kinds::GOLAY;
 use super::*;
 use crate::card::Card;
 use std::collections::BTreeSet;
