@@ -50,7 +50,8 @@ fn usual(column: &str, row: usize) -> &'static str {
     match column {
         "features" => "4",
         "cards" | "start" | "table" => "12",
-        "measure" => "sets",
+        "measure" | "first_measure" => "sets",
+        "second_measure" => "in-sets",
         "value" | "sets" | "sets_taken" | "extra_deals" => ["0", "1"][row],
         "cards_left" | "in_deck" | "largest_table" => ["69", "66"][row],
         "count" | "completing" => ["30", "70"][row],
