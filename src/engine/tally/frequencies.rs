@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 ///
 /// ```
 /// use setodds_engine::tally::{Frequencies, Merge};
-/// let mut seen = Frequencies::default();
+/// let mut seen = Frequencies::<u64>::default();
 /// seen.add(1 << 60, 2);
 /// seen.merge([(7, 1), (1 << 60, 1)].into_iter().collect());
 /// let counts = seen.counts()?;
