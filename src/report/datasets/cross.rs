@@ -62,7 +62,8 @@ impl CrossRow {
 
     /// `In 12 cards, sets and in-sets correlate with 0.954.`, a line for each hand size in which
     /// both values vary.
-    pub(crate) fn sentences(rows: &[Self]) -> String {
+    #[must_use]
+    pub fn sentences(rows: &[Self]) -> String {
         let sentence = |rows: &[Self]| {
             let Self { cards, first_measure: first, second_measure: second, .. } = rows[0];
             let (hand, value) = (plural(cards, "card"), significant(correlation(rows)?, 3));
