@@ -206,7 +206,7 @@ impl Tallied {
 impl Simulated {
     /// The proportion of hands without a set.
     ///
-    /// For its confidence interval see [`interval`](crate::stats::proportion::interval).
+    /// For its confidence interval see [`interval`].
     #[must_use]
     pub fn no_set(&self) -> Ratio {
         let sets = self.tally(Measure::Sets);
