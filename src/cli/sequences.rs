@@ -22,8 +22,8 @@ Examples:
 /// Write the integer sequences in the exact tables for the OEIS.
 ///
 /// The list has their names and first terms and, where a sequence is in the OEIS, its number there
-/// with the number of terms as of 2025. The file of a sequence, a b-file, has a line `n a(n)` for
-/// each term.
+/// and how many terms it had when they were compared. The file of a sequence, a b-file, has a line
+/// `n a(n)` for each term.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct SequencesArgs {

@@ -36,9 +36,17 @@ pub struct Sequence {
     pub offset: usize,
     /// The terms.
     pub terms: Vec<BigUint>,
-    /// The number in the OEIS, such as `A182240`, and how many terms that has, as of 2025; missing
-    /// where none was found.
-    pub published: Option<(&'static str, usize)>,
+    /// Its entry in the OEIS; missing where none was found.
+    pub published: Option<Published>,
+}
+
+/// An entry in the OEIS, in the copy that the terms were compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// The number, such as `A182240`.
+    pub number: &'static str,
+    /// How many terms it had.
+    pub terms: usize,
 }
 
 impl Sequence {
@@ -58,8 +66,8 @@ impl Sequence {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequenceError {
-    /// A name of no sequence.
-    #[error("there is no sequence `{0}`; `setodds sequences` lists them")]
+    /// A name that no sequence has.
+    #[error("no sequence is called `{0}`; `setodds sequences` lists them")]
     Unknown(String),
     /// Caps that contradict each other: a defect of the program.
     #[error(transparent)]
@@ -79,7 +87,7 @@ pub fn names() -> Vec<String> {
 ///
 /// # Errors
 ///
-/// When there is no sequence of that name, or threads do not start.
+/// When no sequence has that name, or threads do not start.
 pub fn sequence(name: &str, stop: &StopFlag) -> Result<Option<Sequence>, SequenceError> {
     let found = chosen(|own| own == name, stop)?;
     found.map_or(Ok(None), |found| match found.into_iter().next() {
@@ -107,13 +115,13 @@ fn chosen(
         for (name, deck) in kind.names().filter(|(name, _)| is_chosen(name)) {
             let Some(terms) = kind.terms(deck, &mut caps, stop)? else { return Ok(None) };
             let features = deck.map_or(0, Deck::features);
-            let published = kind.published.filter(|&(own, ..)| own == features);
+            let published = kind.published.filter(|&(own, _)| own == features);
             all.push(Sequence {
                 name,
                 title: kind.title.replace('@', &features.to_string()),
                 offset: kind.offset,
                 terms,
-                published: published.map(|(_, number, terms)| (number, terms)),
+                published: published.map(|(_, published)| published),
             });
         }
     }
@@ -140,7 +148,8 @@ impl Kind {
         Ok(match (&self.terms, deck) {
             (Terms::Deck(terms), Some(deck)) => Some(terms(deck)),
             (Terms::Caps(terms), Some(deck)) => caps.of(deck, stop)?.map(|caps| terms(&caps)),
-            (Terms::All(terms), _) => {
+            (Terms::Formula(terms), _) => Some(terms()),
+            (Terms::AllCaps(terms), _) => {
                 let searched = Deck::all().filter(|deck| COMPLETE.contains(&deck.features()));
                 let caps = searched.map(|deck| caps.of(deck, stop));
                 caps.collect::<Result<Option<Vec<_>>, _>>()?.map(|caps| terms(&caps))

@@ -58,9 +58,9 @@ fn every_sequence_has_a_file_with_its_terms() {
 
 #[test]
 fn wrong_names_and_forms_are_refused() {
-    refused("sequences sets-9", "there is no sequence `sets-9`; `setodds sequences` lists them");
+    refused("sequences sets-9", "no sequence is called `sets-9`; `setodds sequences` lists them");
     refused("sequences sets --format csv", "leave out --format");
     refused("sequences sets -o x.csv", "end -o in a slash");
-    assert_eq!(run("sequences sets").ok().stdout.lines().nth(3), Some("4 1080"));
+    assert_eq!(run("sequences sets").ok().stdout.lines().nth(3), Some("3 1080"));
     assert!(ok("sequences --format csv -q").starts_with("sequence,offset,terms,first_terms,oeis"));
 }

@@ -1,21 +1,23 @@
 //! The kinds of sequences, and how their terms come about.
 
+use super::Published;
 use crate::cap::CapCount;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::exact::moments::Moments;
 use crate::symmetry::class_numbers;
 use num_bigint::BigUint;
-use std::iter::once;
 
-/// The terms of a sequence from what it belongs to.
+/// How the terms of a sequence are computed.
 pub(super) enum Terms {
-    /// Of a deck.
+    /// From a deck.
     Deck(fn(Deck) -> Vec<BigUint>),
-    /// Of the caps of a deck, by their size.
+    /// From the caps of a deck, by their size.
     Caps(fn(&[CapCount]) -> Vec<BigUint>),
-    /// Of all decks.
-    All(fn(&[Vec<CapCount>]) -> Vec<BigUint>),
+    /// From the caps of each complete deck, by their size.
+    AllCaps(fn(&[Vec<CapCount>]) -> Vec<BigUint>),
+    /// From nothing else.
+    Formula(fn() -> Vec<BigUint>),
 }
 
 /// A sequence for each of some decks, or one over all of them.
@@ -27,8 +29,9 @@ pub(super) struct Kind {
     /// The features of the decks; none for a sequence over all of them.
     pub(super) features: &'static [usize],
     pub(super) terms: Terms,
-    /// The number in the OEIS and its terms, of the deck with these features.
-    pub(super) published: Option<(usize, &'static str, usize)>,
+    /// The entry in the OEIS of the deck with so many features; of a sequence over all decks with
+    /// 0.
+    pub(super) published: Option<(usize, Published)>,
 }
 
 /// The decks whose distributions are complete.
@@ -41,7 +44,7 @@ pub(super) const KINDS: &[Kind] = &[
         offset: 0,
         features: &[2, 3, 4, 5, 6],
         terms: Terms::Deck(class_numbers),
-        published: Some((4, "A182240", 24)),
+        published: Some((4, Published { number: "A182240", terms: 24 })),
     },
     Kind {
         name: "fewest-sets",
@@ -57,11 +60,11 @@ pub(super) const KINDS: &[Kind] = &[
         offset: 3,
         features: COMPLETE,
         terms: Terms::Deck(|deck| counts(deck).skip(3).map(|row| (row.len() - 1).into()).collect()),
-        published: Some((3, "A380167", 25)),
+        published: Some((3, Published { number: "A380167", terms: 25 })),
     },
     Kind {
         name: "hands-by-sets",
-        title: "Triangle by rows: hands of k cards of @ features with exactly s sets, s = 0 to the most",
+        title: "Triangle by rows: hands of k cards of @ features with s sets, s = 0 to the most",
         offset: 0,
         features: COMPLETE,
         terms: Terms::Deck(|deck| counts(deck).flatten().map(BigUint::from).collect()),
@@ -77,7 +80,7 @@ pub(super) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "first-set",
-        title: "Ways to lay out n cards of @ features one by one so that the last makes the first set",
+        title: "Ways to lay out n cards of @ features so that the last one makes the first set",
         offset: 3,
         features: COMPLETE,
         terms: Terms::Deck(first_set),
@@ -133,34 +136,32 @@ pub(super) const KINDS: &[Kind] = &[
     },
     Kind {
         name: "sets",
-        title: "Sets in the deck of n features: lines of AG(n,3)",
-        offset: 1,
+        title: "Sets in the deck of n + 1 features: lines of AG(n + 1, 3)",
+        offset: 0,
         features: &[],
-        terms: Terms::All(|_| {
-            once(1).chain(Deck::all().map(Deck::sets)).map(BigUint::from).collect()
-        }),
-        published: None,
+        terms: Terms::Formula(lines),
+        published: Some((0, Published { number: "A016142", terms: 19 })),
     },
     Kind {
         name: "largest-caps",
         title: "Cards in the largest cap of n features",
         offset: 0,
         features: &[],
-        terms: Terms::All(|_| {
+        terms: Terms::Formula(|| {
             [1, 2]
                 .into_iter()
                 .chain(Deck::all().map(Deck::largest_cap))
                 .map(BigUint::from)
                 .collect()
         }),
-        published: Some((0, "A090245", 7)),
+        published: Some((0, Published { number: "A090245", terms: 7 })),
     },
     Kind {
         name: "smallest-complete-caps",
         title: "Cards in the smallest complete cap of n features",
         offset: 0,
         features: &[],
-        terms: Terms::All(smallest_complete),
+        terms: Terms::AllCaps(smallest_complete),
         published: None,
     },
     Kind {
@@ -169,7 +170,7 @@ pub(super) const KINDS: &[Kind] = &[
         offset: 0,
         features: &[],
         // Of one card all hands, of three all but the deck.
-        terms: Terms::All(|caps| with([2, 7], sums(caps, |caps| caps.caps))),
+        terms: Terms::AllCaps(|caps| with([2, 7], sums(caps, |caps| caps.caps))),
         published: None,
     },
     Kind {
@@ -177,7 +178,7 @@ pub(super) const KINDS: &[Kind] = &[
         title: "Complete caps of n features",
         offset: 0,
         features: &[],
-        terms: Terms::All(|caps| with([1, 3], sums(caps, |caps| caps.complete_caps))),
+        terms: Terms::AllCaps(|caps| with([1, 3], sums(caps, |caps| caps.complete_caps))),
         published: None,
     },
     Kind {
@@ -185,10 +186,17 @@ pub(super) const KINDS: &[Kind] = &[
         title: "Classes of complete caps of n features under affine maps",
         offset: 0,
         features: &[],
-        terms: Terms::All(|caps| with([1, 1], sums(caps, |caps| caps.complete_classes as u128))),
+        terms: Terms::AllCaps(|caps| with([1, 1], sums(caps, |it| it.complete_classes as u128))),
         published: None,
     },
 ];
+
+/// The lines of AG(n,3) for n = 1, 2, ...: each two of 3^n points are on one, which has three
+/// pairs.
+fn lines() -> Vec<BigUint> {
+    let points = |features| BigUint::from(3_u8).pow(features);
+    (1..=19).map(points).map(|points| &points * (&points - 1_u8) / 6_u8).collect()
+}
 
 /// The numbers of hands with 0, 1, 2, ... sets, up to the most that one holds, of each size.
 fn counts(deck: Deck) -> impl Iterator<Item = Vec<u128>> {

@@ -18,10 +18,10 @@ row! {
         pub first_terms: String = TEXT,
         /// Its number in the OEIS, where it has one.
         pub oeis: Option<String> = TEXT,
-        /// The number of terms in the OEIS.
-        pub oeis_terms: Option<usize> = NUMBER,
+        /// The number of terms that it had there when they were compared.
+        pub oeis_terms: Option<usize> = NUMBER.ranked(1),
         /// What the terms are.
-        pub title: String = TEXT.ranked(1),
+        pub title: String = TEXT.ranked(2),
     }
 }
 
@@ -47,8 +47,8 @@ impl SequenceRow {
             offset: sequence.offset,
             terms: sequence.terms.len(),
             first_terms,
-            oeis: sequence.published.map(|(number, _)| number.to_owned()),
-            oeis_terms: sequence.published.map(|(_, terms)| terms),
+            oeis: sequence.published.map(|entry| entry.number.to_owned()),
+            oeis_terms: sequence.published.map(|entry| entry.terms),
             title: sequence.title.clone(),
         }
     }
