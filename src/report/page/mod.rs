@@ -1,11 +1,12 @@
 //! The page: everything the reports tell, in one HTML file that opens from disk and needs no
 //! network.
 //!
-//! Without a script it shows the answer for 12 cards, the table of all hand sizes, and which results
-//! there are. The script unpacks the answers of other sizes and the tables of the results; the
-//! engine, a WebAssembly module that the page holds, draws all charts, deals, plays, and tells of
-//! hands. What may run and what may be loaded is settled by a content security policy: these styles,
-//! this script and its workers, by their hashes, and nothing else. Equal CSVs give equal bytes.
+//! Without a script it shows the answer for 12 cards, the table of all hand sizes, and which
+//! results there are. The script unpacks the answers of other sizes and the tables of the results;
+//! the engine, a WebAssembly module that the page holds, draws all charts, deals, plays, and tells
+//! of hands. What may run and what may be loaded is settled by a content security policy: these
+//! styles, this script and its workers, by their hashes, and nothing else. Equal CSVs give equal
+//! bytes.
 
 mod answers;
 mod files;
@@ -152,10 +153,12 @@ fn questions() -> String {
         let answer = escape(&entry.answer.join("\n"));
         format!("<dt>{question}</dt>\n<dd><code>{command}</code><pre>{answer}</pre></dd>\n")
     };
-    let list: String = faq::entries().map(entry).collect();
+    let list: Vec<String> = faq::entries().map(entry).collect();
     let content = format!(
-        "<details class=\"all\"><summary>With the command that answers each</summary>\n\
-         <dl class=\"asked\">\n{list}</dl></details>"
+        "<details class=\"all\"><summary>{} questions, each with the command that answers it\
+         </summary>\n<dl class=\"asked\">\n{}</dl></details>",
+        list.len(),
+        list.concat()
     );
     section("questions", "Questions that people ask", &content)
 }
