@@ -70,9 +70,9 @@ pub(crate) struct FindArgs {
     /// Explain why three cards are not a set
     ///
     /// A feature fails when two cards are alike and the third one differs. For each pair, the card
-    /// that completes it to a set is shown. A larger hand without a set has its nearest triples
-    /// listed, those that fail in the fewest features; a hand with sets has these listed. A CSV has a
-    /// row for each triple.
+    /// that completes it to a set is shown. Of a larger hand the nearest triples are listed, those
+    /// that fail in the fewest features; of a hand with sets, its sets. A CSV has a row for each
+    /// triple.
     #[arg(long, conflicts_with_all = ["caps", "ultrasets", "ghost_sets"])]
     why: bool,
     /// Find which hands are equivalent up to symmetry

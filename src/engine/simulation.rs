@@ -48,7 +48,7 @@ pub enum SimulationError {
     /// There is nothing to deal.
     #[error(transparent)]
     Deals(#[from] DealsError),
-    /// There are no hands for a statistic.
+    /// A statistic cannot be tallied: no hands, or hands larger than the deck.
     #[error(transparent)]
     Statistic(#[from] StatisticError),
     /// A statistic takes too many values.

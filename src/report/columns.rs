@@ -110,7 +110,8 @@ impl<'a, R> Grid<'a, R> {
         self.ranked_text(0, title, cell)
     }
 
-    /// Adds a column of numbers that is left out where it is empty, and by rank where room is short.
+    /// Adds a column of numbers that is left out where it is empty, and by rank where room is
+    /// short.
     pub(super) fn ranked<C: Into<Option<String>>>(
         self,
         rank: usize,

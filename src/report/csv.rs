@@ -24,8 +24,8 @@ impl<R: Row> Row for &R {
 /// Defines a row that can be written and read. Its columns are its fields, in their order; each has
 /// its [description](Field) behind it, and what it holds in its doc comment. With `share`, those of
 /// a [`Share`](super::share::Share) follow, and then perhaps one more; its counts are
-/// [`JsonCount`](super::count::JsonCount)s when the row is written. Of the columns of a share, the total,
-/// the probability and the limits follow from others, except for those named in brackets.
+/// [`JsonCount`](super::count::JsonCount)s when the row is written. Of the columns of a share, the
+/// total, the probability and the limits follow from others, except for those named in brackets.
 macro_rules! row {
     (
         $(#[$meta:meta])*

@@ -214,8 +214,8 @@ impl<'a> Report<'a> {
         Self { sentences: sentences.into(), ..self }
     }
 
-    /// Adds what there is to say where the CSV is written without being asked for: words that follow
-    /// "CSV".
+    /// Adds what there is to say where the CSV is written without being asked for: words that
+    /// follow "CSV".
     #[must_use]
     pub fn noting(self, csv_note: &'static str) -> Self {
         Self { csv_note, ..self }

@@ -5,9 +5,10 @@
 //! function of [`mod@chart`]. A [`document::Report`] is a result in all its forms; the writers know
 //! nothing of how rows came about: [`csv`], and [`columns`], which draws all tables. [`sentence`]
 //! says what a distribution says, [`known`] what needs no computing, in exact [`fraction`]s, with
-//! [`mod@odds`] both ways, and answers to single [`question`]s; [`faq`] is what people ask. [`status`] tells how far partial
-//! results are. [`mod@chart`] draws any CSV; [`mod@page`] is all of it in one HTML file.
-//! [`provenance`] says where numbers come from, [`number`] is how they look.
+//! [`mod@odds`] both ways, and answers to single [`question`]s; [`faq`] is what people ask.
+//! [`status`] tells how far partial results are. [`mod@chart`] draws any CSV; [`mod@page`] is all
+//! of it in one HTML file. [`provenance`] says where numbers come from, [`number`] is how they
+//! look.
 
 pub mod chart;
 mod column;

@@ -175,8 +175,8 @@ fn narrowed<W: Element>(numbers: &Lanes<u16>, arithmetic: impl Arithmetic) -> La
 }
 
 /// Replaces the card of a place by the one that a draw moved there, where it came to that place.
-/// Without registers for masks, `there` is the difference between the two: adding it is one operation, and a
-/// selection three on some processors.
+/// Without registers for masks, `there` is the difference between the two: adding it is one
+/// operation, and a selection three on some processors.
 #[inline(always)]
 fn follow<W: Element, A: Arithmetic>(card: &mut Lanes<W>, here: &Lanes<W>, there: &Lanes<W>) {
     if A::MASKS {

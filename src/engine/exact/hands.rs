@@ -1,10 +1,10 @@
 //! All hands of some sizes, hand by hand: the oracle of every cleverer way of counting.
 //!
 //! Each hand is counted by a strategy, one after the other or 64 side by side, or all hands with a
-//! common prefix are counted at once. All need the deck; prefixes and the strategy `third-card` also
-//! share the table of third cards. The hands (or prefixes) of all sizes of a run
-//! stand in one long row, size after size, each size in colexicographic order; a block is a stretch
-//! of it, so that a run of several sizes has no leftover at the end of each.
+//! common prefix are counted at once. All need the deck; prefixes and the strategy `third-card`
+//! also share the table of third cards. The hands (or prefixes) of all sizes of a run stand in one
+//! long row, size after size, each size in colexicographic order; a block is a stretch of it, so
+//! that a run of several sizes has no leftover at the end of each.
 //!
 //! Every way must give C(v,k) hands with the closed moments ([`mod@super::check`]).
 

@@ -232,8 +232,8 @@ mod tests {
         }
     }
 
-    /// Rare ways of leaving the lanes, too: tables of 18 and 21 cards, and games that come back. All
-    /// policies fill a round and begin another; one plays more.
+    /// Rare ways of leaving the lanes, too: tables of 18 and 21 cards, and games that come back.
+    /// All policies fill a round and begin another; one plays more.
     #[test]
     fn lanes_play_what_one_plays_alone() {
         for (policies, number) in [(&Policy::ALL[..], 4396), (&[Policy::First], 30_000)] {

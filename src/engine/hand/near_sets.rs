@@ -15,7 +15,7 @@ use crate::card::{Card, Deck, ThirdCards, digits_that_differ};
 /// use setodds_engine::hand::near_sets::{Agreement, agreements};
 ///
 /// let card = |text| parse(text, Deck::GAME).expect("a card");
-/// let cards = ["two red open ovals", "two red open squiggles", "two green open diamonds"].map(card);
+/// let cards = ["2 red open ovals", "2 red open squiggles", "2 green open diamonds"].map(card);
 /// // Number, shape, colour and texture: the third card is not red.
 /// let color = Agreement::Mixed { odd: 2 };
 /// let expected = [Agreement::Equal, Agreement::Different, color, Agreement::Equal];

@@ -374,8 +374,8 @@ mod tests {
         assert_eq!((0..20).filter(is_part).count(), 0);
     }
 
-    /// The golden values of construction: if they change, seeds give other hands. A row may have the
-    /// first cards alone; the fifth hand is what a smaller one leaves in the deck.
+    /// The golden values of construction: if they change, seeds give other hands. A row may have
+    /// the first cards alone; the fifth hand is what a smaller one leaves in the deck.
     #[test]
     fn the_hand_of_a_seed_never_changes() {
         type Wanted = (usize, usize, usize);

@@ -2,9 +2,9 @@
 //!
 //! The file is replaced as a whole, so at any moment there is a complete one. It is written by the
 //! thread that has just merged its blocks when a save is due; others go on with their work and
-//! merge later, unless their blocks take seconds. Saving takes milliseconds; where it takes long (much to write, a slow disk), it is
-//! done less often, so that it costs at most a twentieth of the time. Times are those of a
-//! monotonic clock.
+//! merge later, unless their blocks take seconds. Saving takes milliseconds; where it takes long
+//! (much to write, a slow disk), it is done less often, so that it costs at most a twentieth of the
+//! time. Times are those of a monotonic clock.
 
 use super::executor::unpoisoned;
 use super::header::{Header, SavedError, SavedErrorKind};

@@ -21,11 +21,11 @@
 //! one, or a longer one of the same job. `finished` are the blocks that the tallies count, first
 //! and last of each range. `spent` is the time that they took, on each kind of machine and with
 //! each number of threads; files of format 1, which are read, too, have no such line,
-//! and say `share` for `shard`. Lines that begin with `short` are the tally of a short last block, which a longer plan computes again
-//! ([`Partial`]). The last line is the SHA-256 of all lines before. It is checked before anything
-//! else is read: a file that was cut off or changed anywhere is refused. Reading takes little
-//! memory whatever a file claims: blocks are ranges, and tallies may have at most
-//! [`Record::MAX_BYTES`] bytes.
+//! and say `share` for `shard`. Lines that begin with `short` are the tally of a short last block,
+//! which a longer plan computes again ([`Partial`]). The last line is the SHA-256 of all lines
+//! before. It is checked before anything else is read: a file that was cut off or changed anywhere
+//! is refused. Reading takes little memory whatever a file claims: blocks are ranges, and tallies
+//! may have at most [`Record::MAX_BYTES`] bytes.
 
 use super::header::{BoundedLines, Header, MAGIC, OLDER, SavedError, SavedErrorKind};
 use super::{Partial, Plan};

@@ -82,7 +82,8 @@ impl Canonical {
     /// use setodds_engine::symmetry::{Space, canonical};
     ///
     /// let (deck, space) = (Deck::GAME, Space::new(Deck::GAME));
-    /// let [one, other] = [1, 4].map(|step| deck.cards().step_by(step).take(12).collect::<CardSet>());
+    /// let hand = |step| deck.cards().step_by(step).take(12).collect::<CardSet>();
+    /// let [one, other] = [1, 4].map(hand);
     /// assert_eq!(canonical(&space, &one).map_to(&canonical(&space, &other)), None);
     ///
     /// let [one, other] = [0, 80].map(|first| deck.cards().cycle().skip(first).take(4).collect());
@@ -253,8 +254,8 @@ mod tests {
         compare_with_all_maps(deck(3), some.chain(symmetric));
     }
 
-    /// Among all hands of some cards, each class is met as often as its orbit says, and there are as
-    /// many classes as Burnside's lemma says.
+    /// Among all hands of some cards, each class is met as often as its orbit says, and there are
+    /// as many classes as Burnside's lemma says.
     #[test]
     fn orbits_are_as_large_as_they_are_met() {
         for (features, cards) in [(2, 4), (2, 7), (3, 4), (3, 23), (4, 3), (5, 2), (5, 241)] {

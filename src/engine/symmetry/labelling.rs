@@ -67,8 +67,8 @@ impl<'a> Labelling<'a> {
     }
 
     /// The points of the best frame of the hand that was searched last, and what is needed to make
-    /// it a frame of the space: the map that carries 0, 1, 3, 9, ... to them carries the form to the
-    /// hand.
+    /// it a frame of the space: the map that carries 0, 1, 3, 9, ... to them carries the form to
+    /// the hand.
     pub(super) fn frame(&mut self) -> Vec<Card> {
         let mut frame = std::mem::take(&mut self.best.frame);
         frame.iter().for_each(|&point| self.flat.extend(self.space, point));

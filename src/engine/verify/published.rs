@@ -12,10 +12,10 @@
 //! | `mathoverflow` | cards left when the whole deck lies face up: question 66400 |
 //! | `nester` | cards left by the policy `first` when the last card is hidden, and how often it makes a set with two of them: R. Nester |
 //!
-//! Sources of `facts.csv`: the sequences A016142, A090245, A182240 and A380167 of the OEIS; problem 818 of
-//! Project Euler, which gives these two values; J. Stevens and B. Wilson, arXiv 2501.12565, 2025
-//! (up to 12 cards proved); Settergren again; and `public`, what is known without a name: when the
-//! first set comes, and the ultrasets.
+//! Sources of `facts.csv`: the sequences A016142, A090245, A182240 and A380167 of the OEIS; problem
+//! 818 of Project Euler, which gives these two values; J. Stevens and D. Wilson, arXiv 2501.12565,
+//! 2025 (up to 12 cards proved); Settergren again; and `public`, what is known without a name: when
+//! the first set comes, and the ultrasets.
 
 use crate::game::{Arrival, GameKey, Layout, Policy, Subject};
 use crate::tally::Named;

@@ -1,8 +1,7 @@
 //! Published numbers that are wrong, each with a hand that shows it.
 //!
-//! J. Vinci, "The maximum number of sets for N cards and the total number of internal sets for all
-//! partitions of the deck", 2009, Table 1, has 6, 7 and 8 as the fewest sets of 22, 23 and 24 cards.
-//! They are 4, 5 and 6; so are, by complements, the most sets of 59, 58 and 57 cards two higher.
+//! J. Vinci's Table 1 of 2009 has 6, 7 and 8 as the fewest sets of 22, 23 and 24 cards. They are 4,
+//! 5 and 6. By complements the most sets of 59, 58 and 57 cards are two higher, too.
 
 use super::Comparison;
 use crate::card::{Card, Deck};

@@ -1,8 +1,8 @@
 //! Hands as places of the deck: each card is a point of the affine space of its features, and the
 //! space a grid, of 9 x 9 places for the game's 81 cards.
 //!
-//! Two features choose the block of three, the others the place in it; three cards of a set lie on a
-//! line of that space.
+//! Two features choose the block of three, the others the place in it; three cards of a set lie on
+//! a line of that space.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::words;

@@ -16,7 +16,8 @@ const BANDS: [(f64, &str); 3] =
 /// The hands that people deal, which are enlarged.
 const DEALT: std::ops::RangeInclusive<usize> = 3..=21;
 
-/// Two panels for each deck and measure: all hand sizes around their mean, and those that are dealt.
+/// Two panels for each deck and measure: all hand sizes around their mean, and those that are
+/// dealt.
 pub(super) fn chart(all: &[SizeRows]) -> Result<Chart, TableError> {
     let known = all.iter().filter_map(|hands| Some((hands, hands.whole_basis()?)));
     let known: Vec<(&SizeRows, Basis)> = known.collect();

@@ -1,6 +1,6 @@
 //! The cells of a CSV as the program, R or a spreadsheet has saved it: in UTF-8, or in UTF-16 with
-//! a byte-order mark; with commas, or with semicolons or tabs and perhaps decimal commas; with empty
-//! records and columns at the end.
+//! a byte-order mark; with commas, or with semicolons or tabs and perhaps decimal commas; with
+//! empty records and columns at the end.
 
 use super::table_error::{CsvText, TableError};
 use csv::StringRecord;
@@ -80,8 +80,8 @@ impl<'a> Sheet<'a> {
         Ok(Self { name, header, has_decimal_commas: separator != b',', text, reader })
     }
 
-    /// The place of a record's first character. The reader tells the end of the record before it: in
-    /// front of the line feed of CRLF, and of lines that are empty.
+    /// The place of a record's first character. The reader tells the end of the record before it:
+    /// in front of the line feed of CRLF, and of lines that are empty.
     fn past_line_ends(&self, position: &csv::Position) -> csv::Position {
         let rest = usize::try_from(position.byte()).ok().and_then(|byte| self.text.get(byte..));
         let ends = rest.unwrap_or_default().chars().take_while(|it| matches!(it, '\r' | '\n'));

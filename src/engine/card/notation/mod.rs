@@ -6,7 +6,7 @@
 //! | digits | `2121` or `2 1 2 1` | one digit 0 to 2, or 1 to 3, for each feature |
 //! | bits | `001010001010`, or spaced | three for each feature, value 0 first |
 //! | index | `@70`, or bare numbers | the digits read in base 3 |
-//! | anything else | `3POE`, `drei lila leer ellipse`, `■●1🟥` | a part for each feature, in a fixed order |
+//! | others | `3POE`, `drei lila leer ellipse`, `■●1🟥` | a part a feature, in a fixed order |
 //!
 //! To find sets one only has to know which values are equal. So the cards of a question are read
 //! together: what stands at one place, or names one feature, has at most three spellings in all of

@@ -51,7 +51,8 @@ fn values_are_equal_or_not_whatever_they_are_called() {
         ("R1a r1a G1a g2b", 0),
         ("shape: raute color: rot fill: voll number: 1\n2 rot raute voll\n3 raute voll rot", 1),
         (
-            "cards/green-double-striped-oval.jpg\ngreen_single_striped_oval.jpg\ngreen-triple-striped-ovals.png",
+            "cards/green-double-striped-oval.jpg\ngreen_single_striped_oval.jpg\n\
+             green-triple-striped-ovals.png",
             1,
         ),
     ] {
@@ -122,7 +123,8 @@ proptest! {
             .map(|(card, style)| (Card::at(card % deck.size()), Style::ALL[style]))
             .chain([(Card::at(0), Style::Digits)])
             .collect();
-        let text: Vec<String> = cards.iter().map(|(card, style)| style.write(*card, deck)).collect();
+        let written = cards.iter().map(|(card, style)| style.write(*card, deck));
+        let text: Vec<String> = written.collect();
         let (read, _) = reading(&text.join("\n"), deck).unwrap();
         prop_assert_eq!(read, cards.iter().map(|it| it.0).collect::<Vec<_>>());
     }
@@ -131,15 +133,26 @@ proptest! {
     fn what_is_written_is_read_back(
         cards in proptest::collection::vec(0_usize..81, 1..12),
         words in prop_oneof![
-            Just([["1","2","3"],["rot","lila","gruen"],["voll","leer","gestreift"],["raute","kreis","welle"]]),
-            Just([["one","two","three"],["red","blue","purple"],["solid","open","shaded"],["oval","diamond","worm"]]),
-            Just([["■","▣","▢"],["●","▲","♦"],["1","2","3"],["🟥","🟩","🟪"]]),
+            Just([
+                ["1", "2", "3"],
+                ["rot", "lila", "gruen"],
+                ["voll", "leer", "gestreift"],
+                ["raute", "kreis", "welle"],
+            ]),
+            Just([
+                ["one", "two", "three"],
+                ["red", "blue", "purple"],
+                ["solid", "open", "shaded"],
+                ["oval", "diamond", "worm"],
+            ]),
+            Just([["■", "▣", "▢"], ["●", "▲", "♦"], ["1", "2", "3"], ["🟥", "🟩", "🟪"]]),
         ],
     ) {
         let is_code = words[0][0] == "■";
         let write = |card: usize| {
             let digits: Vec<u8> = Card::at(card).digits(Deck::GAME).collect();
-            let parts: Vec<&str> = digits.iter().zip(&words).map(|(digit, words)| words[usize::from(*digit)]).collect();
+            let word = |(&digit, words): (&u8, &[&'static str; 3])| words[usize::from(digit)];
+            let parts: Vec<&str> = digits.iter().zip(&words).map(word).collect();
             parts.join(if is_code { "" } else { " " })
         };
         let text: Vec<String> = cards.iter().map(|card| write(*card)).collect();
@@ -172,7 +185,10 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_it_panic(text in "(\\PC|\n|[0-3@ RGPSODFT,;()]){0,80}", features in 2_usize..=6) {
+    fn no_text_makes_it_panic(
+        text in "(\\PC|\n|[0-3@ RGPSODFT,;()]){0,80}",
+        features in 2_usize..=6,
+    ) {
         let deck = Deck::new(features).unwrap();
         if let Ok((cards, notation)) = reading(&text, deck) {
             prop_assert!(cards.iter().all(|card| card.index() < deck.size()));

@@ -60,8 +60,8 @@ impl Pace {
         self.0
     }
 
-    /// Learns from the time that `blocks` blocks took. Later ones may take longer, so a thread takes
-    /// at most twice as many next.
+    /// Learns from the time that `blocks` blocks took. Later ones may take longer, so a thread
+    /// takes at most twice as many next.
     pub(super) fn adapt(&mut self, blocks: u64, time: Duration) {
         let fitting = RANGE.as_nanos() * u128::from(blocks) / time.as_nanos().max(1);
         let most = blocks.saturating_mul(2).max(1);

@@ -36,8 +36,8 @@ pub(super) fn to_names(panel: &Panel) -> f64 {
     TO_NAME + names.fold(0.0, f64::max) + 4.0
 }
 
-/// Draws the names at the ends of lines, from top to bottom, moved apart where they would cover each
-/// other.
+/// Draws the names at the ends of lines, from top to bottom, moved apart where they would cover
+/// each other.
 pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
     const ROW: f64 = 1.15 * LABEL;
     let end =

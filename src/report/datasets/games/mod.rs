@@ -40,8 +40,8 @@ named_enum! {
         LargestTable = "largest-table",
         /// Games by sets taken.
         Rounds = "rounds",
-        /// Tables that were looked at, by their cards: how often they hold no set. The intervals are
-        /// from the variation between games.
+        /// Tables that were looked at, by their cards: how often they hold no set. The intervals
+        /// are from the variation between games.
         Looks = "looks",
         /// Games that come to a stage without ever having been stuck: how many are stuck there.
         Survival = "survival",
