@@ -5,6 +5,7 @@ use setodds::bench::{Benchmark, Candidate};
 use setodds::card::Deck;
 use setodds::deal::{Deals, Engine, Seed};
 use setodds::detect::Strategy;
+use setodds::exact::known;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer};
 use setodds::report::distribution::{Distribution, DistributionRow, Origin};
@@ -12,7 +13,8 @@ use setodds::report::race::RaceRow;
 use setodds::report::ranking;
 use setodds::run::{Kernel, StopFlag, Threads};
 use setodds::stats::Confidence;
-use setodds::tally::Tallies;
+use setodds::stats::goodness::chi_square;
+use setodds::tally::{Tallies, Tally};
 
 /// The counts of a distribution CSV of the game's deck, by hand size.
 fn tallies(path: &str) -> Tallies<Key> {
@@ -47,6 +49,49 @@ fn the_simulated_distributions_are_whole_and_fit() {
         let deviation = summary.moments.mean - summary.exact_mean.unwrap().value();
         assert!(deviation.abs() < 5.0 * summary.moments.standard_error().unwrap(), "{key:?}");
         assert!(summary.fit.is_none_or(|fit| fit.p_value > 1e-6), "{:?}", summary.fit);
+    }
+}
+
+/// The table of two trillion deals has what their counts say, alone and together.
+#[test]
+fn two_trillion_deals_are_told_as_they_are() {
+    let document = super::read("reports/simulated-sets/README.md");
+    let key = Key::sets(12);
+    let one = |seed: usize| {
+        let path = format!("simulated-sets/trillion-{seed}");
+        assert_eq!(record(&format!("{path}.run.json"))["randomness"]["seed"], seed);
+        tallies(&format!("{path}.csv")).get(key).unwrap().clone()
+    };
+    let [first, second] = [12, 13].map(one);
+    assert_eq!((first.total(), second.total()), (1_000_000_000_000, 1_000_000_000_000));
+    let both: Tally = first.iter().chain(second.iter()).collect();
+    let exact = known::distribution(Deck::GAME, key).unwrap();
+    let moment = |power: i32| -> f64 {
+        let mean = known::mean_sets(Deck::GAME, 12).value();
+        (0..).zip(&exact).map(|(s, p)| p.value() * (f64::from(s) - mean).powi(power)).sum()
+    };
+    let (variance, fourth, none) = (moment(2), moment(4), exact[0].value());
+    let told = [&first, &second, &both].map(|tally| {
+        let deals = tally.total() as f64;
+        let share = |count: u128| count as f64 / deals;
+        let mean: f64 = tally.iter().map(|(s, count)| s as f64 * share(count)).sum();
+        let spread: f64 =
+            tally.iter().map(|(s, count)| (s as f64 - mean).powi(2) * share(count)).sum();
+        let fit = chi_square(tally, &exact).unwrap();
+        assert_eq!(fit.degrees_of_freedom, 14);
+        let z = |difference: f64, variance: f64| difference / (variance / deals).sqrt();
+        [
+            format!("{:.2}", fit.chi_square),
+            format!("{:.3}", fit.p_value),
+            format!("{:.2}", z(mean - known::mean_sets(Deck::GAME, 12).value(), variance)),
+            format!("{:.2}", z(spread - variance, fourth - variance * variance)),
+            format!("{:.2}", z(share(tally.count(0)) - none, none * (1.0 - none))),
+        ]
+    });
+    let (_, table) = document.split_once("| | seed 12 | seed 13 | both |\n").unwrap();
+    for (row, line) in table.lines().skip(1).take(5).enumerate() {
+        let cells: Vec<&str> = line.split('|').skip(2).map(str::trim).collect();
+        assert_eq!(cells[..3], told.each_ref().map(|of| of[row].as_str()), "{line}");
     }
 }
 
