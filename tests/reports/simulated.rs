@@ -14,6 +14,7 @@ use setodds::report::ranking;
 use setodds::run::{Kernel, StopFlag, Threads};
 use setodds::stats::Confidence;
 use setodds::stats::goodness::chi_square;
+use setodds::stats::power;
 use setodds::tally::{Tallies, Tally};
 
 /// The counts of a distribution CSV of the game's deck, by hand size.
@@ -66,9 +67,9 @@ fn two_trillion_deals_are_told_as_they_are() {
     assert_eq!((first.total(), second.total()), (1_000_000_000_000, 1_000_000_000_000));
     let both: Tally = first.iter().chain(second.iter()).collect();
     let exact = known::distribution(Deck::GAME, key).unwrap();
-    let moment = |power: i32| -> f64 {
+    let moment = |order: u128| -> f64 {
         let mean = known::mean_sets(Deck::GAME, 12).value();
-        (0..).zip(&exact).map(|(s, p)| p.value() * (f64::from(s) - mean).powi(power)).sum()
+        (0..).zip(&exact).map(|(s, p)| p.value() * power(f64::from(s) - mean, order)).sum()
     };
     let (variance, fourth, none) = (moment(2), moment(4), exact[0].value());
     let told = [&first, &second, &both].map(|tally| {
@@ -76,7 +77,7 @@ fn two_trillion_deals_are_told_as_they_are() {
         let share = |count: u128| count as f64 / deals;
         let mean: f64 = tally.iter().map(|(s, count)| s as f64 * share(count)).sum();
         let spread: f64 =
-            tally.iter().map(|(s, count)| (s as f64 - mean).powi(2) * share(count)).sum();
+            tally.iter().map(|(s, count)| power(s as f64 - mean, 2) * share(count)).sum();
         let fit = chi_square(tally, &exact).unwrap();
         assert_eq!(fit.degrees_of_freedom, 14);
         let z = |difference: f64, variance: f64| difference / (variance / deals).sqrt();
