@@ -19,6 +19,7 @@ mod environment;
 mod extremes;
 mod find;
 mod format;
+mod guarantee;
 mod hands;
 mod help;
 mod interrupt;

@@ -2,6 +2,7 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::guarantee::{Guaranteed, guarantees};
 use super::names;
 use super::output::OutputArgs;
 use super::progress::Steps;
@@ -40,7 +41,8 @@ Examples:
   setodds odds 12,15 --joint             sets in the first 12 and in all 15
   setodds odds 40 --moments 4            mean, variance, skewness, kurtosis
   setodds odds 3-78 --moments 4          the same of every size, a line each
-  setodds odds first-set                 cards until there is a set";
+  setodds odds first-set                 cards until there is a set
+  setodds odds --guarantee sets=5        cards that always hold 5 sets";
 
 /// Show exact probabilities, odds, mean and deviation, at once.
 ///
@@ -101,6 +103,14 @@ pub(crate) struct OddsArgs {
           hide_short_help = true,
           conflicts_with_all = ["sets", "given", "measure", "joint"])]
     moments: Option<usize>,
+    /// The fewest cards that always hold so much, such as sets=5 or disjoint-sets=1-27
+    ///
+    /// With a hand of one card less that does not. Measures are sets, in-sets, disjoint-sets,
+    /// ultrasets and ghost-sets, of 2 to 4 features; of 5 and 6 only what follows from the largest
+    /// cap. Numbers that are not exactly known have bounds from both sides.
+    #[arg(long, value_name = "MEASURE=VALUE", value_delimiter = ',', hide_short_help = true,
+          conflicts_with_all = ["subject", "sets", "given", "measure", "joint", "moments"])]
+    guarantee: Vec<Guaranteed>,
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]
@@ -132,6 +142,9 @@ impl OddsArgs {
 
     fn look_up(self) -> Result<Report<'static>, Failure> {
         let deck = self.deck.features;
+        if !self.guarantee.is_empty() {
+            return guarantees(deck, &self.guarantee);
+        }
         let sizes = match &self.subject {
             Some(Subject::Hands(sizes)) => sizes.clone().within(deck).or_usage()?,
             None => Sizes::one(self.measure.unwrap_or_default().usual_size(deck)),

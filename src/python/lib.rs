@@ -25,6 +25,7 @@ use setodds::report::cross::CrossRow;
 use setodds::report::csv::Row;
 use setodds::report::distribution::{Distribution, Origin};
 use setodds::report::games::Played;
+use setodds::report::guarantees::GuaranteeRow;
 use setodds::report::hand_classes::ClassifiedHands;
 use setodds::report::hands::{NamedHand, ShownHand};
 use setodds::report::known::Known;
@@ -217,11 +218,18 @@ fn classes(cards: &str, features: usize) -> PyResult<ColumnsAndCsv> {
     table(ClassCountRow::of(deck, &sizes))
 }
 
+#[pyfunction]
+fn guarantee(measure: &str, values: Vec<usize>, features: usize) -> PyResult<ColumnsAndCsv> {
+    let (deck, measure) = (Deck::new(features).map_err(error)?, parsed(measure)?);
+    let rows = values.into_iter().map(|value| setodds::extreme::guarantee(deck, measure, value));
+    table(rows.map(|row| row.map(GuaranteeRow::from).map_err(error)).collect::<PyResult<Vec<_>>>()?)
+}
+
 /// The functions of the module.
 #[pymodule]
 mod _setodds {
     #[pymodule_export]
     use super::deals::deals;
     #[pymodule_export]
-    use super::{caps, classes, classify, cross, enumerate, find, odds, play, simulate};
+    use super::{caps, classes, classify, cross, enumerate, find, guarantee, odds, play, simulate};
 }

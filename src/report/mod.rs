@@ -34,8 +34,9 @@ pub mod share;
 pub mod status;
 
 pub use datasets::{
-    answer, caps, classes, cross, distribution, extremes, games, hand_classes, hands, joint,
-    moments, near_sets, next, offline, puzzles, race, ranking, recognise, sequences, verification,
+    answer, caps, classes, cross, distribution, extremes, games, guarantees, hand_classes, hands,
+    joint, moments, near_sets, next, offline, puzzles, race, ranking, recognise, sequences,
+    verification,
 };
 
 use chart::{Chart, Options, nothing_to_draw, of_rows};
@@ -120,6 +121,9 @@ datasets! {
         as_it_is, of_rows(chart::lists::answers);
     ValueAnswers, answer::ValueAnswerRow::FIELDS, "the answers of `odds --value`", as_it_is,
         nothing_to_draw("`odds --measure NAME --format csv` without --value can be drawn");
+    Guarantees, guarantees::GuaranteeRow::FIELDS, "the numbers of cards of `odds --guarantee`",
+        list::<guarantees::GuaranteeRow>,
+        nothing_to_draw("`extremes --cards 3-40 --format csv` can be drawn");
     Offline, offline::OfflineRow::FIELDS, "the decks of `play --offline`",
         |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0)),
         of_rows(chart::lists::offline);

@@ -19,6 +19,7 @@ mod find;
 mod find_class;
 mod find_why;
 mod forms;
+mod guarantee;
 mod help;
 mod hostile;
 mod jobscript;

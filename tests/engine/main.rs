@@ -5,6 +5,7 @@ mod engines;
 mod exact;
 mod exact_tables;
 mod games;
+mod guarantees;
 mod intervals;
 mod measures;
 mod saved;

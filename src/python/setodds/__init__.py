@@ -12,7 +12,8 @@ import json as _json
 from . import _setodds
 
 __all__ = [
-    "caps", "classes", "classify", "cross", "deals", "enumerate", "find", "odds", "play", "simulate",
+    "caps", "classes", "classify", "cross", "deals", "enumerate", "find", "guarantee", "odds",
+    "play", "simulate",
 ]
 
 
@@ -128,6 +129,16 @@ def classify(hands, *, features=4, numbers_from=None):
     first of them, ``equivalent_to``, to the hand.
     """
     return _table(_setodds.classify(_text(hands), features, numbers_from))
+
+
+def guarantee(measure, values, *, features=4):
+    """How many cards always have a value of a measure or more, and a hand of one card less.
+
+    ``values`` is a number or several, such as ``range(1, 28)`` disjoint sets. Where ``cards`` and
+    ``cards_at_most`` differ, the number is between them.
+    """
+    values = [values] if isinstance(values, int) else list(values)
+    return _table(_setodds.guarantee(measure, values, features))
 
 
 def caps(*, features=4):

@@ -29,6 +29,7 @@ pub mod distribution;
 pub mod extremes;
 pub mod games;
 pub mod ghost_sets;
+pub mod guarantees;
 pub mod hand_classes;
 pub mod hands;
 mod heading;

@@ -1,7 +1,7 @@
 //! Every measure is what its definition says: compared with oracles written from the definitions
 //! alone, on all hands of small decks and on random hands of others.
 
-mod oracle;
+pub(super) mod oracle;
 mod whole_decks;
 
 use oracle::Oracle;

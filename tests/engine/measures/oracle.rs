@@ -6,18 +6,18 @@ use setodds_engine::measure::Measure;
 use std::collections::HashMap;
 
 /// The definitions, with the naive detector.
-pub(super) struct Oracle {
-    pub(super) deck: Deck,
-    pub(super) naive: Box<dyn Detector>,
+pub(crate) struct Oracle {
+    pub(crate) deck: Deck,
+    pub(crate) naive: Box<dyn Detector>,
 }
 
 impl Oracle {
-    pub(super) fn new(deck: Deck) -> Self {
+    pub(crate) fn new(deck: Deck) -> Self {
         Self { deck, naive: Strategy::Naive.detector(deck) }
     }
 
     /// What a hand adds to the tally of a measure.
-    pub(super) fn outcomes(&self, measure: Measure, hand: &[Card]) -> Vec<usize> {
+    pub(crate) fn outcomes(&self, measure: Measure, hand: &[Card]) -> Vec<usize> {
         let sets = self.naive.sets(hand);
         match measure {
             Measure::Sets => vec![sets.len()],
@@ -41,7 +41,7 @@ impl Oracle {
     }
 
     /// The cards that make no set with two of those before them that do not, either.
-    pub(super) fn greedy_cap(&self, hand: &[Card]) -> Vec<Card> {
+    pub(crate) fn greedy_cap(&self, hand: &[Card]) -> Vec<Card> {
         let mut kept = Vec::new();
         for &card in hand {
             kept.push(card);

@@ -7,13 +7,14 @@ use crate::card::words;
 use serde_json::{Map, Value};
 
 /// What holds hands or cards in an object.
-const CONTAINERS: [&str; 11] = [
+const CONTAINERS: [&str; 12] = [
     "hands",
     "hand",
     "cards",
     "table",
     "puzzles",
     "extremes",
+    "guarantees",
     "classes",
     "completing",
     "layout",
