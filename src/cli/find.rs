@@ -83,6 +83,15 @@ pub(crate) struct FindArgs {
     /// is the same for all equivalent hands. A CSV has a row for each hand.
     #[arg(long = "class", conflicts_with_all = ["caps", "ultrasets", "ghost_sets", "why"])]
     classes: bool,
+    /// Also rate how hard the sets are to find
+    ///
+    /// By an index: the mean number of looks until a set is seen, if each look falls on a set or a
+    /// near miss (three cards that fail in one feature), and those whose cards differ in fewer
+    /// features are seen sooner, as people do. Random hands of as many cards are the measure. A CSV
+    /// then has a row for each hand.
+    #[arg(long, hide_short_help = true,
+          conflicts_with_all = ["caps", "ultrasets", "ghost_sets", "why", "classes"])]
+    difficulty: bool,
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]
@@ -140,10 +149,11 @@ impl FindArgs {
             tell_if_large(hands, "ultraset", |hand| hand.ultrasets(deck));
             return Ok(Show::SetsAndUltrasets);
         }
-        if self.why {
-            return Ok(Show::NearSets);
-        }
-        Ok(Show::Sets)
+        Ok(match (self.why, self.difficulty) {
+            (true, _) => Show::NearSets,
+            (_, true) => Show::SetsAndDifficulty,
+            _ => Show::Sets,
+        })
     }
 }
 

@@ -12,6 +12,7 @@ mod count;
 mod data;
 mod deal;
 mod deck;
+mod difficulty;
 mod distributions;
 mod engine;
 mod enumerate;

@@ -3,6 +3,7 @@
 use super::chance::HitChance;
 use super::count::{Count, at_least_one, parse_size};
 use super::deck::DeckArgs;
+use super::difficulty::DifficultyArgs;
 use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
@@ -21,7 +22,7 @@ use crate::exact::impossible::impossible;
 use crate::exact::known;
 use crate::file::Target;
 use crate::measure::{Key, Measure};
-use crate::puzzle::{Construction, FirstHit, Puzzle, solve};
+use crate::puzzle::{Construction, FirstHit, Levels, Puzzle, solve};
 use crate::random::SCHEME;
 use crate::report::document::Report;
 use crate::report::number::{count, grouped, one_in, plural, significant};
@@ -66,6 +67,8 @@ pub(crate) struct PuzzleArgs {
           hide_short_help = true)]
     differing: Option<usize>,
     #[command(flatten)]
+    difficulty: DifficultyArgs,
+    #[command(flatten)]
     many: ManyArgs,
     #[command(flatten)]
     deck: DeckArgs,
@@ -109,11 +112,13 @@ impl PuzzleArgs {
         let sheets = sheets.collect::<Result<Vec<_>, _>>()?;
         let output = (sheets.is_empty() || !others.paths().is_empty()).then(|| others.prepare());
         let (output, seed) = (output.transpose()?, self.seed.given().unwrap_or_else(Seed::fresh));
-        let rare = self.rare(&self.puzzle(seed)?, self.threads.get())?;
+        let (puzzle, threads) = (self.puzzle(seed)?, self.threads.get());
+        let rare = self.rare(&puzzle, threads)?;
+        let levels = self.difficulty.levels(&puzzle, self.wanted(), rare.as_ref(), threads)?;
         if !self.many.is_one() {
             message::seed(format_args!("seed {seed}"), self.seed.given().is_none());
         }
-        let find = |seed| self.hand(seed, rare.as_ref());
+        let find = |seed| self.hand(seed, rare.as_ref(), levels.as_ref());
         let found = self.many.find(self.deck.features, seed, find)?;
         let provenance = answer(Some(seed), None);
         let made_by = format!("Seed {seed}. {}", provenance.command);
@@ -123,8 +128,13 @@ impl PuzzleArgs {
     }
 
     /// The hand of a seed: dealt, or drawn from the list.
-    fn hand(&self, seed: Seed, rare: Option<&Construction>) -> Result<Vec<Card>, Failure> {
-        let (puzzle, cancel) = (self.puzzle(seed)?, on_ctrl_c()?);
+    fn hand(
+        &self,
+        seed: Seed,
+        rare: Option<&Construction>,
+        levels: Option<&Levels>,
+    ) -> Result<Vec<Card>, Failure> {
+        let (puzzle, cancel) = (self.difficulty.apply(self.puzzle(seed)?, levels), on_ctrl_c()?);
         let (is_single, is_random) = (self.many.is_one(), self.seed.given().is_none());
         if let Some(rare) = rare {
             let hand = self.draw(rare, &puzzle, seed, &cancel);
@@ -191,11 +201,12 @@ impl PuzzleArgs {
         (cards, self.sets.unwrap_or_else(|| usual_sets(deck, cards)))
     }
 
-    /// The probability of a hit; unknown where the type of the sets matters.
+    /// The probability of a hit; unknown where the type of the sets or the difficulty matters.
     fn chance(&self) -> HitChance {
         let (cards, sets) = self.wanted();
         let known = || known::probability(self.deck.features, Key::sets(cards), sets);
-        HitChance(if self.differing.is_none() { known() } else { None })
+        let is_any = self.differing.is_none() && self.difficulty.level.is_none();
+        HitChance(if is_any { known() } else { None })
     }
 
     fn puzzle(&self, seed: Seed) -> Result<Puzzle, Failure> {
@@ -254,7 +265,12 @@ impl PuzzleArgs {
         let chance = puzzle.probability().and_then(|it| one_in(it.value()));
         if let Some(rarity) = chance {
             let rarity = rarity.replacen("1 in", "1 deal in", 1);
-            let but = self.differing.map_or("", |_| ", without regard to --differing");
+            let but = match (self.differing, self.difficulty.level) {
+                (None, None) => "",
+                (Some(_), None) => ", without regard to --differing",
+                (None, Some(_)) => ", without regard to --difficulty",
+                (Some(_), Some(_)) => ", without regard to --differing and --difficulty",
+            };
             let how = rare.as_ref().map_or_else(String::new, |rare| {
                 let all = if but.is_empty() { "all " } else { "" };
                 format!(": drawn from {all}{} such hands (scheme {SCHEME})", grouped(rare.hands()))

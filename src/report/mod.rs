@@ -34,9 +34,9 @@ pub mod share;
 pub mod status;
 
 pub use datasets::{
-    answer, caps, classes, cross, distribution, extremes, games, guarantees, hand_classes, hands,
-    joint, moments, near_sets, next, offline, puzzles, race, ranking, recognise, sequences,
-    verification,
+    answer, caps, classes, cross, difficulty, distribution, extremes, games, guarantees,
+    hand_classes, hands, joint, moments, near_sets, next, offline, puzzles, race, ranking,
+    recognise, sequences, verification,
 };
 
 use chart::{Chart, Options, nothing_to_draw, of_rows};
@@ -129,6 +129,8 @@ datasets! {
         of_rows(chart::lists::offline);
     HandCaps, hands::HandCapRow::FIELDS, "the hands of `find --caps`",
         as_it_is, of_rows(chart::lists::hands);
+    HandDifficulty, difficulty::HandDifficultyRow::FIELDS, "the hands of `find --difficulty`",
+        as_it_is, nothing_to_draw(FIND);
     Ultrasets, ultrasets::UltrasetRow::FIELDS, "the ultrasets of `find --ultrasets`",
         as_it_is, nothing_to_draw(FIND);
     GhostSets, ghost_sets::GhostSetRow::FIELDS, "the ghost sets of `find --ghost-sets`",

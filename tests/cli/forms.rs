@@ -53,6 +53,7 @@ const LINES: &[(&str, Option<Dataset>)] = &[
     ("find hand.txt --ghost-sets", Some(Dataset::GhostSets)),
     ("find hand.txt --why", Some(Dataset::NearSets)),
     ("find hand.txt --class", Some(Dataset::HandClasses)),
+    ("find hand.txt --difficulty", Some(Dataset::HandDifficulty)),
     ("odds --guarantee disjoint-sets=3", Some(Dataset::Guarantees)),
     ("next hand.txt --deal 1", Some(Dataset::Next)),
     ("next hand.txt --deal 1 --completing", Some(Dataset::Completions)),

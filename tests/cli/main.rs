@@ -9,6 +9,7 @@ mod classes;
 mod counts;
 mod cross;
 mod deal;
+mod difficulty;
 mod engines;
 mod enumerate;
 #[cfg(unix)]

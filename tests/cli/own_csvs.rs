@@ -48,6 +48,7 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::GhostSets => &["find - --ghost-sets"],
         Dataset::NearSets => &["find - --why"],
         Dataset::HandClasses => &["find - --class"],
+        Dataset::HandDifficulty => &["find - --difficulty"],
         Dataset::Guarantees => &["odds --guarantee disjoint-sets=1-27,sets=5"],
         Dataset::Ultrasets => &["find - --ultrasets"],
         Dataset::Cards => &["deal --seed 1"],

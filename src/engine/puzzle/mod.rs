@@ -21,9 +21,11 @@
 
 mod construction;
 mod differing;
+mod difficulty;
 mod first_hit;
 
 pub use construction::{Construction, ConstructionError};
+pub use difficulty::{Difficulty, Level, Levels};
 pub use first_hit::FirstHit;
 
 use crate::card::{Card, Deck, digits_that_differ};
@@ -47,6 +49,8 @@ pub struct Puzzle {
     sets: usize,
     /// The number of features in which the cards of each set must differ, if that matters.
     differing: Option<usize>,
+    /// The level of difficulty, if that matters.
+    level: Option<(Levels, Level)>,
     seed: Seed,
     plan: Plan,
     simulation: Deals,
@@ -99,7 +103,7 @@ impl Puzzle {
             .with("sets", sets)
             .with("seed", seed);
         let plan = Plan::new(job, u128::from(deals), simulation.plan().units_per_block());
-        Ok(Self { deck, cards, sets, differing: None, seed, plan, simulation })
+        Ok(Self { deck, cards, sets, differing: None, level: None, seed, plan, simulation })
     }
 
     /// Searches with another engine.
@@ -132,16 +136,18 @@ impl Puzzle {
         Seed(seed.stream(b"numbered puzzles", number).next_u64())
     }
 
-    /// Whether all sets of a hand differ in as many features as they must.
+    /// Whether all sets of a hand differ in as many features as they must, and the hand is as hard
+    /// as it must be.
     #[doc(hidden)]
     #[must_use]
     pub fn is_wanted(&self, hand: &[Card], detector: &dyn Detector) -> bool {
-        self.differing.is_none_or(|features| {
+        let differs = self.differing.is_none_or(|features| {
             let differ = |[a, b, _]: [usize; 3]| {
                 digits_that_differ(hand[a].code(self.deck), hand[b].code(self.deck))
             };
             detector.sets(hand).into_iter().all(|set| differ(set) == features)
-        })
+        });
+        differs && self.has_level(hand)
     }
 
     /// The probability that a deal has the wanted number of sets, of whatever type, where it is

@@ -25,6 +25,7 @@ mod cells;
 pub mod classes;
 pub mod cross;
 mod dictionary;
+pub mod difficulty;
 pub mod distribution;
 pub mod extremes;
 pub mod games;
