@@ -5,6 +5,8 @@ use crate::cap::CapCount;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::exact::moments::Moments;
+use crate::extreme::guarantee;
+use crate::measure::Measure;
 use crate::symmetry::class_numbers;
 use num_bigint::BigUint;
 
@@ -76,6 +78,14 @@ pub(super) const KINDS: &[Kind] = &[
         offset: 1,
         features: COMPLETE,
         terms: Terms::Deck(always_sets),
+        published: None,
+    },
+    Kind {
+        name: "always-disjoint-sets",
+        title: "Fewest cards of @ features that always hold n disjoint sets",
+        offset: 1,
+        features: COMPLETE,
+        terms: Terms::Deck(always_disjoint_sets),
         published: None,
     },
     Kind {
@@ -218,6 +228,15 @@ fn always_sets(deck: Deck) -> Vec<BigUint> {
     let fewest: Vec<usize> = fewest(deck).collect();
     let cards = |sets: usize| fewest.partition_point(|&fewest| fewest < sets);
     (1..=deck.sets()).map(|sets| cards(sets).into()).collect()
+}
+
+/// As far as they are exactly known: of four features, up to eight sets.
+fn always_disjoint_sets(deck: Deck) -> Vec<BigUint> {
+    let exact = |sets| {
+        let found = guarantee(deck, Measure::DisjointSets, sets).ok()?;
+        (found.at_least == found.at_most).then(|| found.at_least.into())
+    };
+    (1..=deck.size() / 3).map_while(exact).collect()
 }
 
 /// All ways to lay out a cap and any further card, less those that lay out a larger cap.
