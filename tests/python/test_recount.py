@@ -248,27 +248,28 @@ def test_moments_of_the_report():
             assert Fraction(row["central_fraction"]) == central
 
 
-def test_caps_of_three_features():
-    """All caps of AG(3,3), and their orbits under maps that generate the affine group."""
-    third = thirds(3)
-    levels = [{0: mask(range(27))}]  # Each cap with the cards that make no set with it.
+@pytest.mark.parametrize("features", [2, 3])
+def test_all_caps(features):
+    """All caps, and their orbits under maps that generate the affine group."""
+    third, deck = thirds(features), range(3**features)
+    levels = [{0: mask(deck)}]  # Each cap with the cards that make no set with it.
     while levels[-1]:
         larger = {}
         for cap, free in levels[-1].items():
-            for card in range(27):
+            for card in deck:
                 if free >> card & 1 and not cap >> card:
-                    closed = mask(third[card][c] for c in range(27) if cap >> c & 1) | 1 << card
+                    closed = mask(third[card][c] for c in deck if cap >> c & 1) | 1 << card
                     larger[cap | 1 << card] = free & ~closed
         levels.append(larger)
     maps = [
-        lambda x, y, z: ((x + 1) % 3, y, z),
-        lambda x, y, z: (y, z, x),
-        lambda x, y, z: ((x + y) % 3, y, z),
-        lambda x, y, z: (-x % 3, y, z),
+        lambda x, y, *z: ((x + 1) % 3, y, *z),
+        lambda x, *y: (*y, x),
+        lambda x, y, *z: ((x + y) % 3, y, *z),
+        lambda x, *y: (-x % 3, *y),
     ]
-    tables = [image_table(one) for one in maps]
-    for row in rows("reports/caps/caps-3.csv"):
-        caps = levels[int(row["cards"])]
+    tables = [image_table(one, features) for one in maps]
+    for row in rows(f"reports/caps/caps-{features}.csv"):
+        caps = levels[int(row["cards"])] if int(row["cards"]) < len(levels) else {}
         complete = {cap for cap, free in caps.items() if not free}
         assert int(row["caps"]) == len(caps)
         assert int(row["complete_caps"]) == len(complete)
@@ -276,11 +277,12 @@ def test_caps_of_three_features():
         assert int(row["complete_classes"]) == orbits(complete, tables)
 
 
-def image_table(one):
-    """The images of the hands of each third of the deck."""
-    cards = list(itertools.product(range(3), repeat=3))
+def image_table(one, features):
+    """The images of the hands of each nine cards of the deck."""
+    cards = list(itertools.product(range(3), repeat=features))
     image = [int("".join(map(str, one(*card))), 3) for card in cards]
-    return [[moved(n, image[9 * part : 9 * part + 9]) for n in range(512)] for part in range(3)]
+    nines = [image[nine : nine + 9] for nine in range(0, len(image), 9)]
+    return [[moved(n, nine) for n in range(512)] for nine in nines]
 
 
 def orbits(hands, tables):
@@ -289,8 +291,8 @@ def orbits(hands, tables):
         found, waiting = found + 1, [left.pop()]
         while waiting:
             hand = waiting.pop()
-            for a, b, c in tables:
-                image = a[hand & 511] | b[hand >> 9 & 511] | c[hand >> 18]
+            for table in tables:
+                image = sum(nine[hand >> 9 * i & 511] for i, nine in enumerate(table))
                 if image in left:
                     left.remove(image)
                     waiting.append(image)
