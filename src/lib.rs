@@ -18,7 +18,7 @@
 //!
 //! let (deck, key, origin) = (Deck::GAME, Key::sets(12), Origin::Sampled(Confidence::default()));
 //! let tally = result.tally(Measure::Sets).expect("sets are always tallied");
-//! let summary = Distribution { deck, key, tally, origin }.summary();
+//! let summary = Distribution { pack: deck.into(), key, tally, origin }.summary();
 //! assert!(sentence::all(&summary).starts_with("12 cards hold no set in 3."));
 //! # Ok::<(), setodds::SimulationError>(())
 //! ```

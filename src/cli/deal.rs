@@ -1,14 +1,14 @@
 //! `setodds deal`: deal hands and show them.
 
 use super::count::{Count, parse_size};
-use super::deck::DeckArgs;
+use super::deck::{DeckArgs, WithoutArgs};
 use super::failure::{Failure, OrFail};
 use super::hands::{Hands, Show};
 use super::message;
 use super::output::OutputArgs;
 use super::sample::SeedArgs;
-use crate::card::Deck;
 use crate::deal::{Seed, deal_block, deals_per_block};
+use crate::hand::Pack;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::hands::NamedHand;
@@ -19,6 +19,7 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds deal --cards 12 --sets         a hand and its sets
   setodds deal --hands 5 | setodds find  five hands, and their sets
+  setodds deal --without lost.txt        without the cards in lost.txt
 
 How a seed becomes hands, for programs in other languages:
   https://docs.rs/setodds-engine/latest/setodds_engine/deal";
@@ -40,6 +41,8 @@ pub(crate) struct DealArgs {
     hands: Count,
     #[command(flatten)]
     deck: DeckArgs,
+    #[command(flatten)]
+    without: WithoutArgs,
     /// Also show the sets; a CSV has them instead of the cards
     #[arg(long)]
     sets: bool,
@@ -52,17 +55,17 @@ pub(crate) struct DealArgs {
 impl DealArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare()?;
-        let deck = self.deck.features;
-        let cards = self.cards.unwrap_or_else(|| Measure::Sets.usual_size(deck));
-        Sizes::one(cards).within(deck).or_usage()?;
+        let pack = self.without.pack(self.deck.features)?;
+        let cards = self.cards.unwrap_or_else(|| Measure::Sets.usual_size(pack.deck()));
+        pack.serve(Sizes::one(cards)).or_usage()?;
         self.refuse_too_many(cards)?;
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
         if self.seed.given().is_none() {
             message::seed(format_args!("seed {seed}"), true);
         }
         let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
-        let hands = deal_hands(seed, deck, cards, self.hands.0);
-        output.deliver(&Hands::dealt(deck, seed, hands, show))
+        let hands = deal_hands(seed, pack, cards, self.hands.0);
+        output.deliver(&Hands::dealt(&pack, seed, hands, show))
     }
 
     /// The hands are kept in memory until they are shown.
@@ -81,12 +84,12 @@ impl DealArgs {
     }
 }
 
-fn deal_hands(seed: Seed, deck: Deck, cards: usize, count: u64) -> Vec<NamedHand> {
+fn deal_hands(seed: Seed, pack: Pack, cards: usize, count: u64) -> Vec<NamedHand> {
     let per_block = deals_per_block(cards);
     let mut hands: Vec<NamedHand> = Vec::new();
     for block in 0..count.div_ceil(per_block) {
         let deals = (count - block * per_block).min(per_block);
-        deal_block(seed, block, deck, cards, deals, |hand| {
+        deal_block(seed, block, pack, cards, deals, |hand| {
             let name = (hands.len() + 1).to_string();
             hands.push(NamedHand::dealt(name, hand));
         });

@@ -1,7 +1,12 @@
-//! The option `--features`.
+//! The options `--features` and `--without`, which choose the deck.
 
+use super::failure::Failure;
+use super::source_files::{CardArgs, Written};
 use crate::card::Deck;
+use crate::hand::{Pack, PackError};
 use clap::Args;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// The option `--features`, which chooses the deck.
 #[derive(Args, Debug)]
@@ -20,4 +25,69 @@ pub(crate) fn parse_deck(text: &str) -> Result<Deck, String> {
         .parse()
         .map_err(|_| format!("`{text}` is not a valid number of features; give 2 to 6"))?;
     Deck::new(features).map_err(|error| error.to_string())
+}
+
+/// The option `--without`, which leaves cards out of the deck.
+#[derive(Args, Debug)]
+pub(crate) struct WithoutArgs {
+    /// Deal without the cards in FILE, such as lost cards
+    ///
+    /// Its cards are written as `find` reads them: words, digits, bits or numbers. In place of FILE
+    /// the numbers of the cards may stand, counted from 0 as in the CSV of `deal`: @70, or @0,27-80.
+    /// The cards that are left are dealt uniformly; what is exactly known of the full deck is not
+    /// shown beside them.
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    without: Option<PathBuf>,
+    /// The cards that are dealt, once they are known: stdin is read only once.
+    #[arg(skip)]
+    pack: OnceLock<Pack>,
+}
+
+impl WithoutArgs {
+    /// The cards that are dealt.
+    pub(crate) fn pack(&self, deck: Deck) -> Result<Pack, Failure> {
+        if let Some(pack) = self.pack.get() {
+            return Ok(*pack);
+        }
+        let pack = self.without.as_deref().map_or_else(|| Ok(deck.into()), |it| read(it, deck))?;
+        Ok(*self.pack.get_or_init(|| pack))
+    }
+
+    /// Whether cards are left out.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.without.is_some()
+    }
+}
+
+/// The words of a command that goes on elsewhere: the numbers of the missing cards in place of the
+/// file that named them.
+pub(crate) fn with_numbers(mut words: Vec<String>, pack: &Pack) -> Vec<String> {
+    if let Some(at) = words.iter().position(|word| word == "--without") {
+        words[at + 1] = pack.to_string();
+    } else if let Some(word) = words.iter_mut().find(|word| word.starts_with("--without=")) {
+        *word = format!("--without={pack}");
+    }
+    words
+}
+
+/// A deck without the cards of a file, or of these numbers.
+fn read(file: &Path, deck: Deck) -> Result<Pack, Failure> {
+    if let Some(numbers) = file.to_str().filter(|text| text.starts_with('@')) {
+        return Pack::read(deck, numbers).map_err(|error| usage_error!("--without: {error}"));
+    }
+    let mut written = Written::read(&[file], deck, &CardArgs::default())?;
+    let hands = written.inputs.remove(0);
+    if hands.is_empty() {
+        return Err(written.nothing());
+    }
+    let cards = hands.into_iter().flat_map(|hand| hand.cards);
+    Pack::without(deck, cards).map_err(|error| {
+        let error = match error {
+            PackError::Twice(card) => {
+                format!("the card {} is named twice; remove one", written.notation.write(card))
+            }
+            error => error.to_string(),
+        };
+        usage_error!("{}: {error}", written.names[0])
+    })
 }

@@ -2,19 +2,21 @@
 //! it was got.
 
 use super::long_run::{LongRun, Reached};
-use super::provenance::cost;
+use super::provenance::{cost, without};
 use super::units::rate;
 use crate::card::Deck;
 use crate::deal::{Engine, InstructionSet};
 use crate::detect::Strategy;
 use crate::exact::Method;
 use crate::exact::moments::highest_order;
+use crate::hand::Pack;
 use crate::measure::{Key, Measure};
 use crate::report::columns::RenderTarget;
 use crate::report::cross::CrossRow;
+use crate::report::csv::Row;
 use crate::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
-use crate::report::document::{RecordWriter, Records, Report, Table};
-use crate::report::number::{count, grouped, significant};
+use crate::report::document::{RecordWriter, Records, Report, Table, WithLast};
+use crate::report::number::{count, deck_size, grouped, significant};
 use crate::report::provenance::{ComputationDetails, Counting, Provenance, Randomness, Until};
 use crate::report::{csv, sentence};
 use crate::run::{Record, Spent};
@@ -44,7 +46,7 @@ fn moments_checked(deck: Deck, tallies: &Tallies<Key>) -> Option<usize> {
 
 /// Distributions with their provenance.
 pub(crate) struct Distributions {
-    deck: Deck,
+    pack: Pack,
     tallies: Tallies<Key>,
     origin: Origin,
     provenance: Provenance,
@@ -55,7 +57,7 @@ pub(crate) struct Distributions {
 impl Distributions {
     /// What a run has counted so far, or at its end.
     pub(crate) fn new<T: Record>(
-        deck: Deck,
+        pack: Pack,
         run: &LongRun,
         reached: &Reached<T>,
         tallies: Tallies<Key>,
@@ -70,6 +72,7 @@ impl Distributions {
         let mut provenance = run.provenance(reached, randomness, made_by, confidence);
         let thread_seconds = |it: &Spent| it.seconds() * to_float(it.threads as u128);
         let thread_seconds: f64 = reached.spent.iter().map(thread_seconds).sum();
+        provenance.details.without = without(&pack);
         provenance.details.strategy = strategy.map(Strategy::name);
         provenance.details.counting = method.map(|(method, leaves)| Counting {
             method: method.name(),
@@ -77,9 +80,9 @@ impl Distributions {
             leaves,
             nanoseconds_per_leaf: (provenance.details.run.untimed_units == 0)
                 .then(|| thread_seconds * 1e9 / to_float(leaves.max(1))),
-            moments_checked: moments_checked(deck, &tallies),
+            moments_checked: moments_checked(pack.deck(), &tallies),
         });
-        Self { deck, tallies, origin, provenance, target: None }
+        Self { pack, tallies, origin, provenance, target: None }
     }
 
     /// The same, of a run that was to go on until a precision.
@@ -98,9 +101,9 @@ impl Distributions {
     }
 
     fn each(&self) -> impl Iterator<Item = Distribution<'_>> {
-        let (deck, origin) = (self.deck, self.origin);
+        let (pack, origin) = (self.pack, self.origin);
         let tallies = self.tallies.iter().filter(|(_, tally)| tally.largest().is_some());
-        tallies.map(move |(key, tally)| Distribution { deck, key, tally, origin })
+        tallies.map(move |(key, tally)| Distribution { pack, key, tally, origin })
     }
 
     /// The result in all its forms.
@@ -122,6 +125,7 @@ impl Distributions {
     /// The result of a run that tallied pairs of values, in all its forms.
     pub(crate) fn crossed(&self, rows: Vec<CrossRow>) -> Report<'_> {
         let sentences = CrossRow::sentences(&rows);
+        let rows = WithLast::without(rows, &self.pack);
         Report::new("Two measures of each hand, simulated", &self.provenance, "cross", rows)
             .headed(self.heading())
             .saying(sentences)
@@ -185,7 +189,7 @@ impl Distributions {
             "{interrupted}{} from a deck of {}{until}{seed}, {by}{side_by_side}, \
              {}{checked}\n",
             count(number, unit),
-            self.deck.size(),
+            deck_size(&self.pack),
             cost(work, run, &pace),
         )
     }
@@ -203,13 +207,18 @@ struct All<'a>(&'a Distributions);
 
 impl Records for All<'_> {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        self.0.each().try_for_each(|distribution| to.add_all(distribution.rows()))
+        let without = without(&self.0.pack);
+        let last = without.as_deref().map(|cards| ("without", cards));
+        self.0.each().try_for_each(|distribution| to.add_with_last(distribution.rows(), last))
     }
 }
 
 impl Table for All<'_> {
     fn write_csv(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        csv::write_groups(self.0.each().map(|distribution| distribution.rows()), to)
+        let without = without(&self.0.pack);
+        let last = without.as_deref().map(|cards| ("without", cards));
+        let groups = self.0.each().map(|distribution| distribution.rows());
+        csv::write_with_last(&DistributionRow::header(), groups, last, to)
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn io::Write) -> io::Result<()> {

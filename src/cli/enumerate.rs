@@ -248,7 +248,7 @@ impl EnumerateArgs {
             }
         }
         let tallies = all.finish(&reached.partial.tally()).or_failed()?;
-        let result = Distributions::new(self.deck.features, run, &reached, tallies, how);
+        let result = Distributions::new(self.deck.features.into(), run, &reached, tallies, how);
         output.deliver(&result.report())
     }
 

@@ -1,10 +1,11 @@
 //! Hands as a result: their cards, their sets, or both.
 
-use super::provenance::answer;
+use super::provenance::{answer, dealt};
 use crate::card::Deck;
 use crate::card::notation::{Notation, Style};
 use crate::deal::Seed;
 use crate::detect::{Detector, Strategy};
+use crate::hand::Pack;
 use crate::puzzle::Levels;
 use crate::report::columns::RenderTarget;
 use crate::report::csv;
@@ -55,16 +56,17 @@ pub(crate) struct Hands {
 impl Hands {
     /// Hands that were dealt with a seed.
     pub(crate) fn dealt(
-        deck: Deck,
+        pack: &Pack,
         seed: Seed,
         hands: Vec<NamedHand>,
         show: Show,
     ) -> Report<'static> {
+        let deck = pack.deck();
         let detector = Strategy::default().detector(deck);
         let notation = Notation::new(deck, Style::Words);
         let levels = BTreeMap::new();
         let table = Self { hands, notation, show, detector, levels };
-        Report::new("Hands", &answer(Some(seed), None), "hands", table)
+        Report::new("Hands", &dealt(seed, pack), "hands", table)
     }
 
     /// Hands that were read, with a line on them.

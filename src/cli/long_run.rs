@@ -349,6 +349,7 @@ impl LongRun {
         let spent = if reached.spent.is_empty() { &unknown } else { &reached.spent[..] };
         let command = self.command(randomness.as_ref().map(|it| it.seed));
         let computation = ComputationDetails {
+            without: None,
             job: plan.job().to_string(),
             randomness,
             counting: None,

@@ -2,7 +2,7 @@
 
 use super::checkpointing::{SavingArgs, extensible};
 use super::count::{Count, at_least_one, parse_size};
-use super::deck::parse_deck;
+use super::deck::{WithoutArgs, parse_deck, with_numbers};
 use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
@@ -23,8 +23,9 @@ use crate::file::Directory;
 use crate::game::{
     DEFAULT_BUDGET, GameKey, Games, GamesError, Offline, Policy, Rules, Subject, WhenStuck, check,
 };
+use crate::hand::Pack;
 use crate::next::{Opening, OpeningError, Then};
-use crate::report::document::{ByRules, Report};
+use crate::report::document::{Report, WithLast};
 use crate::report::games::stages::opening;
 use crate::report::games::{TableKind, policy_words};
 use crate::report::number::threads;
@@ -45,6 +46,7 @@ Examples:
   setodds play --start 81 --games 100k --table leftover
   setodds play --last-hidden --policy first --games 1M --table hidden
   setodds play --offline --games 1000                  known decks
+  setodds play --without lost.txt                      a deck with lost cards
   setodds play --exact                                 the first two stages, counted";
 
 /// The checks of the exact stages, for the record.
@@ -79,6 +81,8 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,
           allow_negative_numbers = true)]
     features: Deck,
+    #[command(flatten)]
+    without: WithoutArgs,
     /// Cards on the table: 3 to the whole deck
     ///
     /// This number of cards is on the table at the start and after each set, as long as the deck
@@ -126,7 +130,7 @@ pub(crate) struct PlayArgs {
     /// a start of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21).
     #[arg(long, hide_short_help = true,
           conflicts_with_all = ["policies", "games", "offline", "budget", "confidence",
-                                "checkpoint", "checkpoint_every", "fresh", "shard"])]
+                                "without", "checkpoint", "checkpoint_every", "fresh", "shard"])]
     exact: bool,
     /// Search whether decks can be cleared if their order is known
     ///
@@ -210,7 +214,7 @@ impl PlayArgs {
             return Err(usage_error!("`--exact` supports only the table `stages`"));
         }
         self.engine.only_scalar("`--exact` counts hands")?;
-        let rules = self.rules().or_usage()?;
+        let rules = self.rules()?;
         let counted = opening_of(rules)?;
         let (_directory, output) = self.one_table("stages.csv")?;
         let (deck, start, count) = (rules.deck(), rules.start(), self.sample.threads.get());
@@ -228,14 +232,14 @@ impl PlayArgs {
             deck.size(),
             threads(made.details.run.threads),
         );
-        let rows = ByRules(rows, rules);
+        let rows = WithLast::by_rules(rows, rules);
         let report = Report::new("The first two stages of games", &made, "stages", rows);
         output.deliver(&report.headed(heading))
     }
 
     /// Refuses games that no run can play, without computing.
     pub(super) fn check(&self) -> Result<(), Failure> {
-        let (rules, seed) = (self.rules().or_usage()?, Seed::fresh());
+        let (rules, seed) = (self.rules()?, Seed::fresh());
         if self.offline {
             return Offline::new(rules, seed, self.games(DECKS), self.budget())
                 .or_usage()
@@ -246,7 +250,7 @@ impl PlayArgs {
 
     /// Gets the games from the source, and delivers the result.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
-        let rules = self.rules().or_usage()?;
+        let rules = self.rules()?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         if is_quiet() && known.is_none() {
@@ -256,8 +260,12 @@ impl PlayArgs {
         if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
     }
 
-    fn rules(&self) -> Result<Rules, GamesError> {
-        let rules = Rules::new(self.features, self.start)?;
+    fn rules(&self) -> Result<Rules, Failure> {
+        self.rules_for(self.without.pack(self.features)?).or_usage()
+    }
+
+    fn rules_for(&self, pack: Pack) -> Result<Rules, GamesError> {
+        let rules = Rules::new(pack, self.start)?;
         let (refill, deal) =
             (self.refill.unwrap_or(rules.refill()), self.deal.unwrap_or(rules.deal()));
         let rules = rules.dealing(refill, deal)?.with_when_stuck(self.when_stuck)?;
@@ -270,7 +278,7 @@ impl PlayArgs {
         let decks = decks.with_instructions(self.engine.dealing_set());
         let places = source.has_result().then(|| self.one_table("offline.csv")).transpose()?;
         let (_directory, output) = places.unzip();
-        let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
+        let (words, threads) = (self.words(rules, seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "deck", threads)?;
         play_offline::run(&decks, &run, output, seed, self.sample.confidence)
     }
@@ -283,7 +291,7 @@ impl PlayArgs {
             self.tell_if_empty();
         }
         let places = source.has_result().then(|| self.places(rules)).transpose()?;
-        let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
+        let (words, threads) = (self.words(rules, seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "game", threads)?;
         let describe = |tallies: &Tallies<GameKey>| {
             running_estimate(tallies, games.policies()[0], self.sample.confidence)
@@ -339,6 +347,11 @@ impl PlayArgs {
         let directory = directory.map(Directory::prepare).transpose().or_usage()?;
         let files = directory.as_ref().map(|it| play_tables::files(it.path(), rules));
         Ok(Places { output, files: files.transpose()?.unwrap_or_default(), directory })
+    }
+
+    /// The command, as a saved result names it.
+    fn words(&self, rules: Rules, seed: Seed) -> Vec<String> {
+        with_numbers(computation(Some(seed)), rules.pack())
     }
 
     fn budget(&self) -> u64 {

@@ -5,14 +5,14 @@ use super::long_run::{LongRun, Reached};
 use super::message;
 use super::output::{Destination, write_files};
 use super::play_offline::randomness;
-use super::provenance::cost;
+use super::provenance::{cost, without};
 use super::units::rate;
 use crate::deal::Seed;
 use crate::file::Target;
 use crate::game::{GameKey, Games, Policy, Rules, check};
 use crate::report::document::Report;
 use crate::report::games::{GamesTable, Played, TableKind};
-use crate::report::number::{count, grouped, plural};
+use crate::report::number::{count, deck_size, grouped, plural};
 use crate::report::provenance::{ComputationDetails, Provenance};
 use crate::stats::Confidence;
 use crate::tally::Tallies;
@@ -49,7 +49,9 @@ impl<'a> GamesResult<'a> {
             check(rules, policy, reached.partial.units_done(), tallies).or_failed()?;
         }
         let made_by = (engine(games), games.engine().instruction_set());
-        let provenance = run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
+        let mut provenance =
+            run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
+        provenance.details.without = without(rules.pack());
         Ok(Self { played: Played { rules, policies, tallies, confidence }, provenance })
     }
 
@@ -93,7 +95,7 @@ impl<'a> GamesResult<'a> {
             "{interrupted}{} with a deck of {}, {} on the table{special}, \
              {}{seed}{engine}, {}\n",
             count(work.planned, "game"),
-            rules.deck().size(),
+            deck_size(rules.pack()),
             plural(rules.start(), "card"),
             policies.join(", "),
             cost(work, run, &rate(run.units_per_second)),

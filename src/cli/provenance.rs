@@ -2,6 +2,7 @@
 
 use super::units::time;
 use crate::deal::Seed;
+use crate::hand::Pack;
 use crate::report::number;
 use crate::report::provenance::{
     AnswerDetails, ListingDetails, Provenance, Run, Work, shell_words,
@@ -67,7 +68,19 @@ pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
 /// How an answer was made that needs no computing.
 pub(crate) fn answer(seed: Option<Seed>, read: Option<String>) -> Provenance<AnswerDetails> {
     let seed = seed.map(|seed| seed.0);
-    Provenance::new(command(seed), AnswerDetails { seed, read })
+    Provenance::new(command(seed), AnswerDetails { seed, without: None, read })
+}
+
+/// How hands of these cards were made that need no computing.
+pub(crate) fn dealt(seed: Seed, pack: &Pack) -> Provenance<AnswerDetails> {
+    let mut made = answer(Some(seed), None);
+    made.details.without = without(pack);
+    made
+}
+
+/// The cards that a deck is without, as records have them.
+pub(crate) fn without(pack: &Pack) -> Option<String> {
+    pack.as_reduced().map(Pack::to_string)
 }
 
 /// The command line of this process as records have it: alike on every system.

@@ -2,7 +2,7 @@
 
 use super::chance::HitChance;
 use super::count::{Count, at_least_one, parse_size};
-use super::deck::DeckArgs;
+use super::deck::{DeckArgs, WithoutArgs};
 use super::difficulty::DifficultyArgs;
 use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
@@ -11,7 +11,7 @@ use super::interrupt::on_ctrl_c;
 use super::message;
 use super::output::OutputArgs;
 use super::progress::Progress;
-use super::provenance::answer;
+use super::provenance::dealt;
 use super::puzzles::ManyArgs;
 use super::sample::SeedArgs;
 use super::threads::ThreadsArgs;
@@ -21,6 +21,7 @@ use crate::detect::Strategy;
 use crate::exact::impossible::impossible;
 use crate::exact::known;
 use crate::file::Target;
+use crate::hand::Pack;
 use crate::measure::{Key, Measure};
 use crate::puzzle::{Construction, FirstHit, Levels, Puzzle, solve};
 use crate::random::SCHEME;
@@ -39,7 +40,8 @@ Examples:
   setodds puzzle --cards 20 --sets 0       a largest cap, one deal in 7 trillion
   setodds puzzle --count 90 -o puzzles.html  to print, solutions at the end
   setodds puzzle --from 2026-01-01 --days 365 --seed 1 -o 2026.csv
-  setodds puzzle --cards 12 --sets 1 --differing 4  a single set, all different";
+  setodds puzzle --cards 12 --sets 1 --differing 4  a single set, all different
+  setodds puzzle --without lost.txt        without the cards in lost.txt";
 
 /// Deal until a hand holds exactly the wanted number of sets.
 ///
@@ -72,6 +74,8 @@ pub(crate) struct PuzzleArgs {
     many: ManyArgs,
     #[command(flatten)]
     deck: DeckArgs,
+    #[command(flatten)]
+    without: WithoutArgs,
     /// Give up after this many deals
     ///
     /// The default is ten times the expected number, and at least 1G (10^9). Without this option,
@@ -120,7 +124,7 @@ impl PuzzleArgs {
         }
         let find = |seed| self.hand(seed, rare.as_ref(), levels.as_ref());
         let found = self.many.find(self.deck.features, seed, find)?;
-        let provenance = answer(Some(seed), None);
+        let provenance = dealt(seed, &self.pack()?);
         let made_by = format!("Seed {seed}. {}", provenance.command);
         sheets.iter().try_for_each(|target| found.write_sheet(target, &made_by))?;
         let report = Report::new("Puzzles", &provenance, "puzzles", found);
@@ -201,17 +205,23 @@ impl PuzzleArgs {
         (cards, self.sets.unwrap_or_else(|| usual_sets(deck, cards)))
     }
 
-    /// The probability of a hit; unknown where the type of the sets or the difficulty matters.
+    /// The probability of a hit; unknown where the type of the sets or the difficulty matters, or
+    /// cards are missing.
     fn chance(&self) -> HitChance {
         let (cards, sets) = self.wanted();
         let known = || known::probability(self.deck.features, Key::sets(cards), sets);
         let is_any = self.differing.is_none() && self.difficulty.level.is_none();
-        HitChance(if is_any { known() } else { None })
+        let is_known = is_any && !self.without.is_given();
+        HitChance(is_known.then(known).flatten())
+    }
+
+    fn pack(&self) -> Result<Pack, Failure> {
+        self.without.pack(self.deck.features)
     }
 
     fn puzzle(&self, seed: Seed) -> Result<Puzzle, Failure> {
         let deals = self.deals.map_or_else(|| self.chance().deals(), |deals| deals.0);
-        let puzzle = Puzzle::new(self.deck.features, self.wanted(), seed, deals).or_usage()?;
+        let puzzle = Puzzle::new(self.pack()?, self.wanted(), seed, deals).or_usage()?;
         let puzzle = match self.engine.given() {
             Some(engine) => puzzle.with_engine(engine).map_err(engine::refused)?,
             None => puzzle,
@@ -280,7 +290,8 @@ impl PuzzleArgs {
         Ok(rare)
     }
 
-    /// The list of all such hands, where they are too rare to be dealt.
+    /// The list of all such hands, where they are too rare to be dealt; none where cards are
+    /// missing.
     ///
     /// With `--differing`, it is consulted where dealing takes long, too: it may have no hand whose
     /// sets are of the type.
@@ -288,6 +299,9 @@ impl PuzzleArgs {
         /// Hands are found in a moment unless fewer than one deal in a million qualifies.
         const SELDOM: u128 = 1_000_000;
         let (deck, wanted) = (self.deck.features, self.wanted());
+        if self.without.is_given() {
+            return Ok(None);
+        }
         let Some(features) = self.differing else {
             return Construction::of_rare(deck, wanted, threads).or_failed();
         };

@@ -1,7 +1,7 @@
 //! `setodds simulate`: random deals.
 
 use super::checkpointing::{Checkpointing, SavingArgs, extensible};
-use super::deck::DeckArgs;
+use super::deck::{DeckArgs, WithoutArgs, with_numbers};
 use super::distributions::{Distributions, How};
 use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
@@ -21,6 +21,7 @@ use crate::deal::{
     CrossDeals, Deals, Engine, GENERATOR, InstructionSet, MeasurePair, PairOfValues, SCHEME, Seed,
 };
 use crate::detect::Strategy;
+use crate::hand::Pack;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
 use crate::report::cross::CrossRow;
@@ -45,6 +46,7 @@ Examples:
   setodds simulate --cards 12 --features 3 --format json
   setodds simulate --cards 12 --until 0.1%     how many deals it takes
   setodds simulate --measure first-set         cards until there is a set
+  setodds simulate --cards 12 --without lost.txt  a deck with lost cards
   setodds simulate --measure greedy-cap        random complete caps
   setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15
   setodds simulate --cross sets,in-sets        how two measures go together";
@@ -78,6 +80,8 @@ pub(crate) struct SimulateArgs {
     length: LengthArgs,
     #[command(flatten)]
     deck: DeckArgs,
+    #[command(flatten)]
+    without: WithoutArgs,
     #[arg(long, value_name = "NAME", default_value_t, help = strategy_help(),
           value_parser = names::of::<Strategy>(Strategy::NAMES), hide_short_help = true,
           help_heading = RUNNING)]
@@ -144,7 +148,8 @@ impl SimulateArgs {
         if let Some(rule) = &rule {
             warn_if_out_of_reach(rule, &simulation, self.length.deals());
         }
-        let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
+        let words = with_numbers(computation(Some(seed)), simulation.measurer().pack());
+        let threads = self.sample.threads.get();
         let run = LongRun::new(source, words, "deal", threads)?;
         if output.as_ref().is_some_and(Output::has_all_rows) {
             tell_if_large(&simulation, self.length.deals());
@@ -168,8 +173,9 @@ impl SimulateArgs {
         if is_quiet() && known.is_none() {
             message::seed(format_args!("seed {seed}"), true);
         }
-        let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
-        let run = LongRun::new(source, words, "deal", threads)?;
+        let pack = self.pack()?;
+        let words = with_numbers(computation(Some(seed)), &pack);
+        let run = LongRun::new(source, words, "deal", self.sample.threads.get())?;
         let fits = |partial: &Partial<Frequencies<PairOfValues>>| {
             deals.fits(&partial.tally(), partial.units_done())
         };
@@ -177,7 +183,7 @@ impl SimulateArgs {
         let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
         let pairs = reached.partial.tally().into_counts().or_failed()?;
         let how = self.how(Engine::Scalar, InstructionSet::widest(), seed);
-        let made = Distributions::new(self.deck.features, &run, &reached, Tallies::default(), how);
+        let made = Distributions::new(pack, &run, &reached, Tallies::default(), how);
         let confidence = self.sample.confidence;
         let rows = CrossRow::of(self.deck.features, crossed, &pairs, confidence);
         run.deliver(&reached, output, &made.crossed(rows))
@@ -213,7 +219,8 @@ impl SimulateArgs {
     ) -> Distributions {
         let how = self.how(simulation.engine(), simulation.instruction_set(), seed);
         let tallies = reached.partial.tally();
-        let result = Distributions::new(self.deck.features, run, reached, tallies, how);
+        let pack = *simulation.measurer().pack();
+        let result = Distributions::new(pack, run, reached, tallies, how);
         match rule {
             Some(rule) => result.until(rule),
             None => result,
@@ -237,7 +244,13 @@ impl SimulateArgs {
         self.engine.only_scalar("`--cross` measures hands")?;
         let deck = self.deck.features;
         let sizes = self.cards.clone().unwrap_or_else(|| Sizes::one(crossed.usual_size(deck)));
-        CrossDeals::new(deck, sizes, crossed, self.strategy, seed, self.length.deals()).or_usage()
+        let (pack, deals) = (self.pack()?, self.length.deals());
+        CrossDeals::new(pack, sizes, crossed, self.strategy, seed, deals).or_usage()
+    }
+
+    /// The cards that are dealt.
+    fn pack(&self) -> Result<Pack, Failure> {
+        self.without.pack(self.deck.features)
     }
 
     fn simulation(&self, seed: Seed) -> Result<Deals, Failure> {
@@ -250,9 +263,8 @@ impl SimulateArgs {
 
     /// The measurer of the chosen measures, for the given or the default hand sizes.
     fn measurer(&self) -> Result<Measurer, Failure> {
-        let deck = self.deck.features;
         let measures = self.measures.iter().copied().collect();
-        Measurer::new(deck, self.sizes(), measures, self.strategy).or_usage()
+        Measurer::new(self.pack()?, self.sizes(), measures, self.strategy).or_usage()
     }
 
     fn sizes(&self) -> Sizes {

@@ -58,7 +58,7 @@ pub(super) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u
 }
 
 /// How cards are read and written.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 pub(crate) struct CardArgs {
     /// Write cards in this style, whatever style they are read in
     #[arg(long = "as", value_name = "STYLE", value_parser = names::of::<Style>(Style::NAMES))]

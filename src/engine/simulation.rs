@@ -3,6 +3,7 @@
 use crate::card::{Card, Deck};
 use crate::deal::{Deals, DealsError, Seed, Statistic, StatisticError};
 use crate::detect::Strategy;
+use crate::hand::Pack;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, MeasureError, Measurer, Measures};
 use crate::run::{RunError, Threads, execute};
@@ -12,7 +13,7 @@ use crate::tally::{Tallies, Tally, TooManyValues};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
-/// Hands of one size, dealt at random from a deck.
+/// Hands of one size, dealt at random from a deck, perhaps without some of its cards.
 ///
 /// The result is a function of the deck, the hand size, the number of deals and the seed; the
 /// number of threads changes only the time. For several hand sizes, other engines, checkpoints or
@@ -30,7 +31,7 @@ use std::num::NonZeroUsize;
 #[derive(Clone, Debug)]
 #[must_use = "nothing is dealt before `run` or `tally`"]
 pub struct Simulation {
-    deck: Deck,
+    pack: Pack,
     cards: usize,
     deals: u64,
     seed: Option<Seed>,
@@ -71,14 +72,22 @@ impl Simulation {
     /// A million deals of hands of `cards` cards from the game's deck of 81, with a fresh seed, on
     /// all cores, tallied by the number of sets.
     pub fn new(cards: usize) -> Self {
-        let (deck, measures) = (Deck::GAME, Measures::default());
+        let (pack, measures) = (Deck::GAME.into(), Measures::default());
         let (deals, threads) = (1_000_000, Threads::available());
-        Self { deck, cards, deals, seed: None, threads, measures }
+        Self { pack, cards, deals, seed: None, threads, measures }
     }
 
-    /// Deals from another deck.
-    pub fn deck(self, deck: Deck) -> Self {
-        Self { deck, ..self }
+    /// Deals from another deck, or from a deck without some cards.
+    ///
+    /// ```
+    /// use setodds_engine::{Simulation, card::Deck, hand::Pack};
+    /// // One of the three cards that make the only set is lost.
+    /// let two = Pack::read(Deck::GAME, "@2-80")?;
+    /// assert_eq!(Simulation::new(2).deck(two).deals(100).run()?.no_set().value(), 1.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn deck(self, pack: impl Into<Pack>) -> Self {
+        Self { pack: pack.into(), ..self }
     }
 
     /// Deals this many hands.
@@ -109,7 +118,7 @@ impl Simulation {
     /// or the system refuses the threads.
     pub fn run(self) -> Result<Simulated, SimulationError> {
         let sizes = Sizes::one(self.cards);
-        let measurer = Measurer::new(self.deck, sizes, self.measures, Strategy::default())?;
+        let measurer = Measurer::new(self.pack, sizes, self.measures, Strategy::default())?;
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         let result = execute(&Deals::new(measurer, seed, self.deals)?, self.threads)?;
         Ok(Simulated { cards: self.cards, seed, tallies: result.into_tally() })
@@ -158,7 +167,7 @@ impl Simulation {
         statistic: impl Fn(&[Card]) -> u64 + Sync,
     ) -> Result<Tallied, SimulationError> {
         let seed = self.seed.unwrap_or_else(Seed::fresh);
-        let deals = Statistic::new("tally", self.deck, self.cards, seed, self.deals, statistic)?;
+        let deals = Statistic::new("tally", self.pack, self.cards, seed, self.deals, statistic)?;
         let counts = execute(&deals, self.threads)?.into_tally().into_counts()?;
         Ok(Tallied { seed, counts })
     }

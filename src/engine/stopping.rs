@@ -99,7 +99,7 @@ pub fn interim_looks() -> impl Iterator<Item = u64> {
 /// size and measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StoppingRule {
-    /// The deck that is dealt from.
+    /// The deck that is dealt from, with all its cards.
     pub deck: Deck,
     /// The value whose proportion is estimated.
     pub value: usize,
@@ -168,10 +168,14 @@ impl StoppingRule {
         blocks <= FIRST || earlier.is_some_and(asks_for_more)
     }
 
-    /// About how many deals it takes, from the exact probabilities; `None` where one is not known.
+    /// About how many deals it takes, from the exact probabilities; `None` where one is not known,
+    /// as none is of a deck without some cards.
     #[doc(hidden)]
     #[must_use]
     pub fn expected_deals(&self, measurer: &Measurer) -> Option<u128> {
+        if !measurer.pack().is_full() {
+            return None;
+        }
         let deals = |key| self.expected_deals_of(key);
         measurer.keys().map(deals).try_fold(0, |most, deals| Some(most.max(deals?)))
     }

@@ -1,11 +1,12 @@
 //! Dealt hands as bytes.
 
-use super::error;
-use super::run::{pool, scoped};
+use super::run::{self, scoped};
+use super::{error, pack};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use setodds::card::Deck;
 use setodds::deal::{DealsError, Seed, deal_block, deals_per_block};
+use setodds::hand::Pack;
 use setodds::hand::sizes::Sizes;
 use setodds::run::{StopFlag, ThreadPool};
 use std::sync::Mutex;
@@ -15,36 +16,37 @@ const MOST_BYTES: u64 = 1 << 32;
 
 /// Deals `n` hands: the numbers of their cards, a byte each, hand after hand.
 #[pyfunction]
-pub(super) fn deals(
-    py: Python<'_>,
+pub(super) fn deals<'py>(
+    py: Python<'py>,
     n: u64,
     cards: usize,
     seed: u64,
     features: usize,
+    without: Option<&str>,
     threads: Option<usize>,
-) -> PyResult<Bound<'_, PyByteArray>> {
-    let deck = Deck::new(features).map_err(error)?;
-    let size = bytes(n, cards, deck)?;
-    let pool = pool(threads)?;
+) -> PyResult<Bound<'py, PyByteArray>> {
+    let pack = pack(Deck::new(features).map_err(error)?, without)?;
+    let size = bytes(n, cards, &pack)?;
+    let pool = run::pool(threads)?;
     PyByteArray::new_with(py, size, |bytes| {
-        let fill = |stop: &StopFlag| fill(bytes, (deck, cards), Seed(seed), &pool, stop);
+        let fill = |stop: &StopFlag| fill(bytes, (pack, cards), Seed(seed), &pool, stop);
         scoped(py, &|| Ok(()), fill)
     })
 }
 
 /// The bytes that the hands take, if they can be dealt.
-fn bytes(n: u64, cards: usize, deck: Deck) -> PyResult<usize> {
-    Sizes::one(cards).within(deck).map_err(error)?;
+fn bytes(n: u64, cards: usize, pack: &Pack) -> PyResult<usize> {
+    pack.serve(Sizes::one(cards)).map_err(error)?;
     if n == 0 {
         return Err(error(DealsError::NoDeals));
     }
     if cards == 0 {
         return Err(error("hands of 0 cards have no bytes; give at least one card"));
     }
-    if deck.size() > 1 << u8::BITS {
+    if pack.deck().size() > 1 << u8::BITS {
         return Err(error(format!(
             "a card of a deck of {} features does not fit into a byte; give at most 5 features",
-            deck.features()
+            pack.deck().features()
         )));
     }
     let size = n.checked_mul(cards as u64).filter(|&size| size <= MOST_BYTES);
@@ -60,7 +62,7 @@ fn bytes(n: u64, cards: usize, deck: Deck) -> PyResult<usize> {
 /// Deals block by block, on all threads, until it is asked to stop.
 fn fill(
     bytes: &mut [u8],
-    (deck, cards): (Deck, usize),
+    (pack, cards): (Pack, usize),
     seed: Seed,
     pool: &ThreadPool,
     stop: &StopFlag,
@@ -74,7 +76,7 @@ fn fill(
         }
         let deals = (bytes.len() / cards) as u64;
         let mut hands = bytes.chunks_exact_mut(cards);
-        deal_block(seed, *number, deck, cards, deals, |hand| {
+        deal_block(seed, *number, pack, cards, deals, |hand| {
             let bytes = hands.next().into_iter().flatten();
             bytes.zip(hand).for_each(|(byte, card)| *byte = card.index() as u8);
         });

@@ -16,6 +16,7 @@ use setodds::detect::Strategy;
 use setodds::exact::Exhaustive;
 use setodds::exact::layers::Layers;
 use setodds::game::{Games, Policy, Rules};
+use setodds::hand::Pack;
 use setodds::hand::sizes::Sizes;
 use setodds::hand::text::{HandsError, read_hands};
 use setodds::measure::{ClassFinder, Key, Measure, Measurer, Measures};
@@ -51,9 +52,44 @@ fn table<R: Row + Serialize>(rows: impl IntoIterator<Item = R>) -> PyResult<Colu
     Ok((R::header(), serde_json::to_string(&rows).map_err(error)?))
 }
 
-fn of_tallies(deck: Deck, tallies: &Tallies<Key>, origin: Origin) -> PyResult<ColumnsAndCsv> {
+/// A table with one more column at the end, which is the same in all rows.
+fn table_with_last<R: Row + Serialize>(
+    rows: impl IntoIterator<Item = R>,
+    last: Option<(&'static str, String)>,
+) -> PyResult<ColumnsAndCsv> {
+    let Some((name, cell)) = last else { return table(rows) };
+    let with_last = |row| {
+        let mut row = serde_json::to_value(row)?;
+        row[name] = cell.clone().into();
+        Ok(row)
+    };
+    let rows = rows.into_iter().map(with_last).collect::<serde_json::Result<Vec<_>>>();
+    Ok((
+        [R::header(), vec![name]].concat(),
+        rows.and_then(|it| serde_json::to_string(&it)).map_err(error)?,
+    ))
+}
+
+fn of_tallies(pack: Pack, tallies: &Tallies<Key>, origin: Origin) -> PyResult<ColumnsAndCsv> {
     let seen = tallies.iter().filter(|(_, tally)| tally.largest().is_some());
-    table(seen.flat_map(|(key, tally)| Distribution { deck, key, tally, origin }.rows()))
+    let rows = seen.flat_map(|(key, tally)| Distribution { pack, key, tally, origin }.rows());
+    table_with_last(rows, missing(&pack))
+}
+
+/// The column of the cards that a deck is without, if there are some.
+fn missing(pack: &Pack) -> Option<(&'static str, String)> {
+    pack.as_reduced().map(|pack| ("without", pack.to_string()))
+}
+
+/// A deck without the cards of a text, in any notation.
+fn pack(deck: Deck, without: Option<&str>) -> PyResult<Pack> {
+    let Some(text) = without else { return Ok(deck.into()) };
+    let written = read_hands(&[text], deck, ReadOptions::default()).map_err(error)?;
+    if written.inputs.iter().all(Vec::is_empty) {
+        return Err(error(HandsError::Empty));
+    }
+    let cards = written.inputs.into_iter().flatten().flat_map(|hand| hand.cards);
+    Pack::without(deck, cards).map_err(error)
 }
 
 /// The hand sizes that were given, or those that the measures have where nothing is said.
@@ -81,16 +117,18 @@ fn simulate(
     seed: u64,
     measure: &str,
     features: usize,
+    without: Option<&str>,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<ColumnsAndCsv> {
     let deck = Deck::new(features).map_err(error)?;
     let measures: Measures = measure.split(',').map(parsed).collect::<PyResult<_>>()?;
     let sizes = sizes(cards, deck, &measures)?;
-    let measurer = Measurer::new(deck, sizes, measures, Strategy::default());
+    let pack = pack(deck, without)?;
+    let measurer = Measurer::new(pack, sizes, measures, Strategy::default());
     let deals = Deals::new(measurer.map_err(error)?, Seed(seed), deals).map_err(error)?;
     let tallies = run(py, &deals, threads, progress)?;
-    of_tallies(deck, &tallies, Origin::Sampled(Confidence::default()))
+    of_tallies(pack, &tallies, Origin::Sampled(Confidence::default()))
 }
 
 #[pyfunction]
@@ -102,16 +140,19 @@ fn cross(
     deals: u64,
     seed: u64,
     features: usize,
+    without: Option<&str>,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<ColumnsAndCsv> {
     let deck = Deck::new(features).map_err(error)?;
+    let pack = pack(deck, without)?;
     let crossed: MeasurePair = parsed(measures)?;
     let sizes = cards.map_or_else(|| Ok(Sizes::one(crossed.usual_size(deck))), parsed)?;
     let (strategy, seed) = (Strategy::default(), Seed(seed));
-    let deals = CrossDeals::new(deck, sizes, crossed, strategy, seed, deals).map_err(error)?;
+    let deals = CrossDeals::new(pack, sizes, crossed, strategy, seed, deals).map_err(error)?;
     let pairs = run(py, &deals, threads, progress)?.into_counts().map_err(error)?;
-    table(CrossRow::of(deck, crossed, &pairs, Confidence::default()))
+    let rows = CrossRow::of(deck, crossed, &pairs, Confidence::default());
+    table_with_last(rows, missing(&pack))
 }
 
 #[pyfunction]
@@ -129,27 +170,30 @@ fn enumerate(
     let tally = run(py, &layers, threads, progress)?;
     let finished = beside(py, move |_| layers.finish(&tally))?;
     let tallies = finished.map_err(error)?;
-    of_tallies(deck, &tallies, Origin::Enumerated)
+    of_tallies(deck.into(), &tallies, Origin::Enumerated)
 }
 
 #[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
 fn play(
     py: Python<'_>,
     games: u64,
     seed: u64,
     policies: Vec<String>,
     features: usize,
+    without: Option<&str>,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<ColumnsAndCsv> {
     let deck = Deck::new(features).map_err(error)?;
-    let rules = Rules::new(deck, Rules::START).map_err(error)?;
+    let rules = Rules::new(pack(deck, without)?, Rules::START).map_err(error)?;
     let policies: Vec<Policy> =
         policies.iter().map(|policy| parsed(policy)).collect::<PyResult<_>>()?;
     let games = Games::new(rules, &policies, Seed(seed), games).map_err(error)?;
     let tallies = run(py, &games, threads, progress)?;
     let (policies, confidence) = (games.policies(), Confidence::default());
-    table(Played { rules, policies, tallies: &tallies, confidence }.stages())
+    let stages = Played { rules, policies, tallies: &tallies, confidence }.stages();
+    table_with_last(stages, without.map(|_| ("rules", rules.to_string())))
 }
 
 /// The hands of a text, and how their cards are written.

@@ -199,18 +199,6 @@ pub(super) fn text<R: Row>(rows: impl IntoIterator<Item = R>) -> String {
     written.ok().and_then(Result::ok).unwrap_or_default()
 }
 
-/// Writes a header and groups of rows; a group is on its way before the next one is made.
-///
-/// # Errors
-///
-/// When the writer fails.
-pub fn write_groups<R: Row>(
-    groups: impl IntoIterator<Item: IntoIterator<Item = R>>,
-    to: &mut dyn Write,
-) -> io::Result<()> {
-    write_groups_below(&R::header(), groups, to)
-}
-
 /// Writes a header and rows whose fields have other names.
 fn write_below<R: Serialize>(
     header: &[&str],
@@ -220,6 +208,7 @@ fn write_below<R: Serialize>(
     write_groups_below(header, [rows], to)
 }
 
+/// Writes a header and groups of rows; a group is on its way before the next one is made.
 fn write_groups_below<R: Serialize>(
     header: &[&str],
     groups: impl IntoIterator<Item: IntoIterator<Item = R>>,
@@ -244,9 +233,22 @@ pub(crate) fn write_by_rules<R: Serialize>(
     rules: Rules,
     to: &mut dyn Write,
 ) -> io::Result<()> {
-    let Some(rules) = rules_column(rules) else { return write_below(header, rows, to) };
-    let header = [header, &["rules"]].concat();
-    write_below(&header, rows.into_iter().map(|row| (row, &rules)), to)
+    let rules = rules_column(rules);
+    write_with_last(header, [rows], rules.as_deref().map(|rules| ("rules", rules)), to)
+}
+
+/// Writes a header and groups of rows, perhaps with one more column at the end, which is the same
+/// in all rows: its name and its cells.
+pub(crate) fn write_with_last<R: Serialize>(
+    header: &[&str],
+    groups: impl IntoIterator<Item: IntoIterator<Item = R>>,
+    last: Option<(&str, &str)>,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    let Some((name, cell)) = last else { return write_groups_below(header, groups, to) };
+    let header = [header, &[name]].concat();
+    let with_last = |row| (row, cell);
+    write_groups_below(&header, groups.into_iter().map(|rows| rows.into_iter().map(with_last)), to)
 }
 
 /// What the column `rules` of games says; rules of the booklet have no such column.
@@ -314,7 +316,7 @@ mod tests {
             [DistributionRow::new(4, cards, Measure::Sets, 0, share, Some(1.0))]
         };
         let mut to = BufWriter::new(&seen);
-        write_groups((0..5).map(group), &mut to).unwrap();
+        write_with_last(&DistributionRow::header(), (0..5).map(group), None, &mut to).unwrap();
         assert_eq!(lines(), 6);
     }
 }

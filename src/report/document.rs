@@ -19,7 +19,9 @@ use super::csv;
 use super::datasets::Listed;
 use super::provenance::Provenance;
 use crate::game::Rules;
+use crate::hand::Pack;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -85,18 +87,17 @@ impl RecordWriter<'_> {
     }
 }
 
-/// A record of games. Rules that are not those of the booklet are its last field, as they are the
-/// last column of the CSV.
+/// A record, perhaps with one more field at the end, as the CSV has one more column.
 #[derive(Serialize)]
-struct RecordByRules<'a, R> {
+struct RecordWithLast<'a, R> {
     #[serde(flatten)]
     record: R,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rules: Option<&'a str>,
+    #[serde(flatten)]
+    last: Option<BTreeMap<&'a str, &'a str>>,
 }
 
 impl RecordWriter<'_> {
-    /// Writes records of games.
+    /// Writes records of games. Rules that are not those of the booklet are the last field.
     ///
     /// # Errors
     ///
@@ -107,8 +108,19 @@ impl RecordWriter<'_> {
         rules: Rules,
     ) -> io::Result<()> {
         let rules = csv::rules_column(rules);
-        let rules = rules.as_deref();
-        self.add_all(records.into_iter().map(|record| RecordByRules { record, rules }))
+        self.add_with_last(records, rules.as_deref().map(|rules| ("rules", rules)))
+    }
+
+    /// Writes records, perhaps with one more field at the end, which all have alike: its name and
+    /// its value.
+    pub(crate) fn add_with_last(
+        &mut self,
+        records: impl IntoIterator<Item = impl Serialize>,
+        last: Option<(&str, &str)>,
+    ) -> io::Result<()> {
+        let Some(last) = last else { return self.add_all(records) };
+        let last = || Some(BTreeMap::from([last]));
+        self.add_all(records.into_iter().map(|record| RecordWithLast { record, last: last() }))
     }
 }
 
@@ -128,23 +140,44 @@ impl<R: Listed> Table for Vec<R> {
     }
 }
 
-/// Rows of games; rules that are not those of the booklet are the last column.
+/// Rows, perhaps with one more column at the end, which is the same in all rows.
 #[derive(Clone, Debug)]
-pub struct ByRules<R>(pub Vec<R>, pub Rules);
+pub struct WithLast<R> {
+    rows: Vec<R>,
+    last: Option<(&'static str, String)>,
+}
 
-impl<R: Serialize> Records for ByRules<R> {
-    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        to.add_by_rules(&self.0, self.1)
+impl<R> WithLast<R> {
+    /// Rows of games; rules that are not those of the booklet are the last column.
+    #[must_use]
+    pub fn by_rules(rows: Vec<R>, rules: Rules) -> Self {
+        Self { rows, last: csv::rules_column(rules).map(|rules| ("rules", rules)) }
+    }
+
+    /// Rows of hands; the cards that the deck is without, if any, are the last column.
+    #[must_use]
+    pub fn without(rows: Vec<R>, pack: &Pack) -> Self {
+        Self { rows, last: pack.as_reduced().map(|pack| ("without", pack.to_string())) }
+    }
+
+    fn last(&self) -> Option<(&str, &str)> {
+        self.last.as_ref().map(|(name, cell)| (*name, &cell[..]))
     }
 }
 
-impl<R: Listed> Table for ByRules<R> {
+impl<R: Serialize> Records for WithLast<R> {
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        to.add_with_last(&self.rows, self.last())
+    }
+}
+
+impl<R: Listed> Table for WithLast<R> {
     fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write_by_rules(&R::header(), &self.0, self.1, to)
+        csv::write_with_last(&R::header(), [&self.rows], self.last(), to)
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        self.0.draw(target, to)
+        self.rows.draw(target, to)
     }
 }
 

@@ -145,7 +145,7 @@ datasets! {
     Joint, joint::JointRow::FIELDS, "the joint distribution of `odds --joint`",
         by_size!(joint::JointRow), of_rows(chart::lists::joint);
     Cross, cross::CrossRow::FIELDS, "the pairs of values of `simulate --cross`",
-        by_size!(cross::CrossRow), of_rows(chart::lists::cross);
+        cross::table, of_rows(chart::lists::cross);
     Next, next::NextRow::FIELDS, "the next cards of `next`",
         next::table, chart::lists::next;
     Puzzles, puzzles::PuzzleRow::FIELDS, "the puzzles of `puzzle`",
@@ -199,15 +199,23 @@ impl Dataset {
     }
 
     /// Columns that some files have after the own ones of the table: the rules of games, if they
-    /// are not the usual ones, and the fraction where `count` and `total` are empty.
+    /// are not the usual ones, the fraction where `count` and `total` are empty, and the cards that
+    /// the deck is without.
     pub(crate) fn extra(self) -> &'static [Field] {
         const RULES: &[Field] = &[field::TEXT.extra().at("rules", "The rules of the games.", "")];
-        const FRACTION: &[Field] = &[
+        const WITHOUT: Field = field::TEXT.extra().at(
+            "without",
+            "The numbers of the cards that the deck is without, such as `@0,27-80`.",
+            "",
+        );
+        const FRACTION: [Field; 2] = [
             field::DIGITS.extra().at("numerator", "The numerator of the probability.", ""),
             field::DIGITS.extra().at("denominator", "The denominator of the probability.", ""),
         ];
         match self {
-            Self::Distribution | Self::ValueAnswers => FRACTION,
+            Self::Distribution => const { &[FRACTION[0], FRACTION[1], WITHOUT] },
+            Self::ValueAnswers => const { &FRACTION },
+            Self::Cross => const { &[WITHOUT] },
             Self::Offline => match offline::OfflineRow::FIELDS {
                 [.., rules] => std::slice::from_ref(rules),
                 [] => &[],
@@ -226,7 +234,7 @@ impl Dataset {
 
     /// The names of the columns that tell rows apart.
     pub(crate) fn keys(self) -> Vec<&'static str> {
-        self.with_rules(Field::is_key)
+        self.with_origin(Field::is_key)
     }
 
     /// The names of the columns in which rows agree whose counts add up to their total; none where
@@ -235,13 +243,16 @@ impl Dataset {
         if self.fields().iter().all(|field| field.role != Role::Part) {
             return Vec::new();
         }
-        self.with_rules(|field| field.role == Role::Key)
+        self.with_origin(|field| field.role == Role::Key)
     }
 
-    fn with_rules(self, is_wanted: impl Fn(&Field) -> bool) -> Vec<&'static str> {
-        let rules = self.extra().iter().filter(|field| field.name == "rules");
+    /// The names of some of its columns, and of those that some files have to tell by which rules
+    /// games were played, or without which cards hands were dealt.
+    fn with_origin(self, is_wanted: impl Fn(&Field) -> bool) -> Vec<&'static str> {
+        let is_origin = |field: &&Field| ["rules", "without"].contains(&field.name);
+        let origin = self.extra().iter().filter(is_origin);
         let mut names = self.names(|field| is_wanted(field) && !field.is_extra);
-        names.extend(rules.map(|field| field.name));
+        names.extend(origin.map(|field| field.name));
         names
     }
 

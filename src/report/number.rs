@@ -1,5 +1,7 @@
 //! How numbers look to people.
 
+use crate::hand::Pack;
+
 /// A count with separators: `70,724,320,184,700`.
 ///
 /// ```
@@ -19,6 +21,18 @@ fn group(digits: &str) -> String {
         text.push(digit);
     }
     text
+}
+
+/// The number of cards that are dealt, with those that the deck is without: `81`, or `80 (81 without
+/// @70)`.
+#[must_use]
+pub fn deck_size(pack: &Pack) -> String {
+    let size = pack.size();
+    if pack.is_full() {
+        size.to_string()
+    } else {
+        format!("{size} ({} without {pack})", pack.deck().size())
+    }
 }
 
 /// The decimals that a value deserves whose uncertainty is `half_width`: one uncertain digit.

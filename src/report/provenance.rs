@@ -36,6 +36,9 @@ pub(crate) fn recorded_confidence(record: &serde_json::Value) -> Option<Confiden
 pub struct ComputationDetails {
     /// The computation, as its plan names it.
     pub job: String,
+    /// The numbers of the cards that the deck is without, `@0,27-80`; missing for a full deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub without: Option<String>,
     /// Where the randomness comes from; missing for an exact result.
     pub randomness: Option<Randomness>,
     /// The way of counting all hands, and what it cost; missing where hands are dealt.
@@ -77,6 +80,9 @@ pub struct AnswerDetails {
     /// The random seed; missing where nothing is random.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "seed_if_known")]
     pub seed: Option<u64>,
+    /// The numbers of the cards that the deck is without, `@0,27-80`; missing for a full deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub without: Option<String>,
     /// The input, and how it was read; missing where nothing is read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub read: Option<String>,

@@ -206,7 +206,7 @@ mod tests {
 
     fn summary_of(key: Key, counts: &[u128], origin: Origin) -> Summary {
         let tally = &Tally::from(counts.to_vec());
-        Distribution { deck: Deck::GAME, key, tally, origin }.summary()
+        Distribution { pack: Deck::GAME.into(), key, tally, origin }.summary()
     }
 
     const SAMPLED: fn() -> Origin = || Origin::Sampled(Confidence::default());

@@ -129,8 +129,8 @@ impl RunningDeals {
             return Err("nothing was dealt yet".to_owned());
         }
         let origin = Origin::Sampled(Confidence::default());
-        let (deck, key, tally) = (Deck::GAME, self.key, &self.tally);
-        Ok(Distribution { deck, key, tally, origin }.rows())
+        let (pack, key, tally) = (Deck::GAME.into(), self.key, &self.tally);
+        Ok(Distribution { pack, key, tally, origin }.rows())
     }
 
     fn chart(&self, words: &mut SplitAsciiWhitespace<'_>) -> Answer {

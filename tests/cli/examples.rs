@@ -71,6 +71,7 @@ fn prepared() -> Directory {
         directory.write(name, "0000\n0001\n1111\n2222\n1200\n");
     }
     directory.write("taken.txt", "0100 0200 0002");
+    directory.write("lost.txt", "2221 2222");
     std::fs::create_dir(directory.join("reports")).unwrap();
     for words in [
         "odds 3-21 --format csv -o exact.csv",

@@ -49,6 +49,7 @@ mod terminal;
 mod transcripts;
 mod until;
 mod verify;
+mod without;
 
 use assert_cmd::Command;
 use setodds::report::distribution::DistributionRow;

@@ -17,6 +17,7 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
             "enumerate --features 2 --cards 0-9 --measure sets,in-sets,largest-cap -q",
             "simulate --deals 1k --seed 1 -q --measure sets,first-set,set-types,greedy-cap",
             "simulate --features 2 --cards 0-9 --deals 100 --seed 1 -q --measure sets,set-types",
+            "simulate --deals 1k --seed 1 --without @70 -q --measure sets,in-sets",
             "odds 12",
             "odds 3-40",
             "odds 0-9 --features 2",
@@ -58,6 +59,7 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
             "simulate --cross sets,in-sets --deals 1k --seed 1 -q",
             "simulate --cross ghost-sets,ultrasets --cards 6,12 --deals 100 --seed 1 -q",
             "simulate --cross in-sets,sets --features 2 --cards 0-9 --deals 100 --seed 1 -q",
+            "simulate --cross sets,in-sets --deals 1k --seed 1 --without @70 -q",
         ],
         Dataset::Next => &["next - --deal 1-3", "next - --deal 8 --deals 1k --seed 1"],
         Dataset::Puzzles => {
@@ -69,6 +71,7 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::Stages => &[
             "play --features 3 --games 100 --seed 1 --table stages --policy random,first -q",
             "play --features 3 --games 100 --seed 1 --table stages --deal 1 -q",
+            "play --features 3 --games 100 --seed 1 --table stages --without @1 -q",
             "play --exact --features 3 --table stages",
         ],
         Dataset::Leftover => &["play --features 3 --games 100 --seed 1 --table leftover -q"],

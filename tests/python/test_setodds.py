@@ -60,6 +60,23 @@ def test_caps_games_and_hands():
     assert setodds.find(["0000"]) == {"hand": [], "set": [], "card1": [], "card2": [], "card3": []}
 
 
+def test_a_deck_without_some_cards_is_dealt_and_played():
+    # The 27 cards whose first digit is 0 are a deck of three features.
+    junior = [f"@{number}" for number in range(27, 81)]
+    dealt = setodds.simulate(9, deals=10_000, seed=3, without=junior)
+    assert dealt["count"] == setodds.simulate(9, deals=10_000, seed=3, features=3)["count"]
+    assert set(dealt["without"]) == {"@27-80"} and dealt["exact_probability"][0] is None
+    hands = setodds.deals(9, 9, seed=3, without=junior)
+    of_three = setodds.deals(9, 9, seed=3, features=3)
+    assert hands.tolist() == of_three.tolist()
+    pairs = setodds.cross("sets,in-sets", 9, deals=1000, seed=3, without=junior)
+    of_three = setodds.cross("sets,in-sets", 9, deals=1000, seed=3, features=3)
+    assert pairs["count"] == of_three["count"] and set(pairs["without"]) == {"@27-80"}
+    games = setodds.play(100, seed=3, without="\n".join(junior))
+    assert games["count"] == setodds.play(100, seed=3, features=3)["count"]
+    assert set(games["rules"]) == {"without=@27-80"}
+
+
 @pytest.mark.parametrize(
     ("call", "text"),
     [
@@ -77,6 +94,10 @@ def test_caps_games_and_hands():
         (lambda: setodds.deals(1, seed=1, features=6), "does not fit into a byte"),
         (lambda: setodds.deals(2**32, 12, seed=1), "deal at most 357913941 at once"),
         (lambda: setodds.deals(2**63, 12, seed=1), "more than 4 GiB"),
+        (lambda: setodds.simulate(12, seed=1, without="@1\n\n@1"), "@1 is named twice"),
+        (lambda: setodds.play(1, seed=1, without=[]), "the input is empty"),
+        (lambda: setodds.deals(1, 81, seed=1, without=["@1"]), "more than the 80 that are left"),
+        (lambda: setodds.simulate(81, seed=1, without=["@1"]), "more than the 80 that are left"),
     ],
 )
 def test_what_is_not_valid_is_a_value_error(call, text):

@@ -52,7 +52,7 @@ fn random_caps_fit() {
         assert!(summary.fit.as_ref().is_none_or(|fit| fit.p_value > 1e-4), "{:?}", summary.fit);
         let (key, tally) = tallies.iter().next().unwrap();
         let origin = Origin::Sampled(Confidence::default());
-        let rows = Distribution { deck, key, tally, origin }.rows();
+        let rows = Distribution { pack: deck.into(), key, tally, origin }.rows();
         let mut written = Vec::new();
         setodds::report::csv::write(&rows, &mut written).unwrap();
         let committed = read(format!("reports/caps/greedy-{features}.csv"));

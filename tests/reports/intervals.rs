@@ -35,7 +35,7 @@ fn intervals_of_set_types_are_as_wide_as_the_shares_vary() {
             let tallies = recorder.finish();
             let (tally, origin) =
                 (tallies.get(key).unwrap(), Origin::Sampled(Confidence::default()));
-            for row in (Distribution { deck, key, tally, origin }).rows() {
+            for row in (Distribution { pack: deck.into(), key, tally, origin }).rows() {
                 let half_width = (row.ci_high.unwrap() - row.ci_low.unwrap()) / 2.0;
                 let distance = row.probability - row.exact_probability.unwrap();
                 squares += power(1.96 * distance / half_width, 2);
@@ -57,7 +57,7 @@ fn what_does_not_vary_has_no_interval() {
         deal_block(Seed(1), 0, deck, cards, 3, |hand| recorder.record(hand));
         let tallies = recorder.finish();
         let (tally, origin) = (tallies.get(key).unwrap(), Origin::Sampled(Confidence::default()));
-        for row in (Distribution { deck, key, tally, origin }).rows() {
+        for row in (Distribution { pack: deck.into(), key, tally, origin }).rows() {
             assert_eq!((row.ci_low, row.ci_high), (None, None), "{cards} cards");
             assert_eq!(row.exact_probability, Some(row.probability), "{cards} cards");
         }

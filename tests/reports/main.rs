@@ -56,7 +56,7 @@ fn record(path: &str) -> serde_json::Value {
 /// What a sample tells.
 fn summary(deck: Deck, key: Key, tally: &Tally) -> Summary {
     let origin = Origin::Sampled(Confidence::default());
-    Distribution { deck, key, tally, origin }.summary()
+    Distribution { pack: deck.into(), key, tally, origin }.summary()
 }
 
 /// The rows of a CSV of the reports.

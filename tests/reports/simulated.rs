@@ -40,7 +40,7 @@ fn the_simulated_distributions_are_whole_and_fit() {
     for (key, tally) in tallies.iter() {
         assert_eq!(tally.total(), deals);
         let origin = Origin::Sampled(confidence);
-        let distribution = Distribution { deck: Deck::GAME, key, tally, origin };
+        let distribution = Distribution { pack: Deck::GAME.into(), key, tally, origin };
         for row in distribution.rows() {
             if let Some(exact) = row.exact_probability {
                 assert!(row.ci_low.unwrap() <= exact && exact <= row.ci_high.unwrap(), "{row:?}");

@@ -43,7 +43,7 @@ impl Prepared {
         let mut lanes = None;
         if let Engine::Lanes(set) = candidate.engine {
             let (sizes, clear, shown) = (Sizes::one(cards), false, false);
-            let hands = LaneSettings { deck, cards, sizes, seed, set, clear, shown };
+            let hands = LaneSettings { pack: deck.into(), cards, sizes, seed, set, clear, shown };
             let mut counter = hands.counter(candidate.strategy).expect(CHECKED);
             counter.keep(blocks);
             lanes = Some(counter);

@@ -5,9 +5,10 @@ use super::generators::Generators;
 use super::histogram::Histogram;
 use super::lanes::LaneDealer;
 use super::{Seed, deals_per_block};
-use crate::card::{Card, Deck};
+use crate::card::Card;
 use crate::detect::Strategy;
 use crate::detect::lanes::{LaneTest, WithTest, running_totals};
+use crate::hand::Pack;
 use crate::hand::sizes::Sizes;
 use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Task};
 use crate::measure::Batch;
@@ -46,7 +47,7 @@ type OnBatch<'a> = &'a mut dyn FnMut(&Batch<'_>);
 /// The hands to count, and the way to count them.
 #[derive(Clone, Debug)]
 pub(crate) struct LaneSettings {
-    pub(crate) deck: Deck,
+    pub(crate) pack: Pack,
     /// How many cards are dealt.
     pub(crate) cards: usize,
     /// The hand sizes whose sets are counted.
@@ -62,7 +63,7 @@ pub(crate) struct LaneSettings {
 impl LaneSettings {
     /// The counter that uses a strategy, if the strategy has lanes.
     pub(crate) fn counter(self, strategy: Strategy) -> Option<Box<dyn LaneCounter>> {
-        strategy.in_lanes(self.deck, self)
+        strategy.in_lanes(self.pack.deck(), self)
     }
 }
 
@@ -70,12 +71,12 @@ impl WithTest for LaneSettings {
     type Output = Box<dyn LaneCounter>;
 
     fn with<T: LaneTest>(self, test: T) -> Box<dyn LaneCounter> {
-        let first_set = if self.clear { self.deck.largest_cap() + 1 } else { 0 };
+        let first_set = if self.clear { self.pack.deck().largest_cap() + 1 } else { 0 };
         let cards = self.sizes.largest().max(first_set);
         let sets = vec![Histogram::default(); self.sizes.iter().len()];
         Box::new(Counter {
             test,
-            dealer: LaneDealer::new(self.deck, self.cards),
+            dealer: LaneDealer::new(&self.pack, self.cards),
             kept: None,
             shown: Vec::new(),
             encoded: vec![T::Card::default(); cards],
@@ -235,6 +236,7 @@ pub(super) fn parts(hands: u64, most: usize) -> impl Iterator<Item = usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Deck;
 
     /// Otherwise a run in lanes would silently count hand by hand.
     #[test]
@@ -244,7 +246,8 @@ mod tests {
                 let (sizes, seed) = (Sizes::one(3), Seed(1));
                 let set = InstructionSet::Baseline;
                 let (clear, shown) = (false, false);
-                let settings = LaneSettings { deck, cards: 3, sizes, seed, set, clear, shown };
+                let pack = deck.into();
+                let settings = LaneSettings { pack, cards: 3, sizes, seed, set, clear, shown };
                 let has_counter = settings.counter(strategy).is_some();
                 assert_eq!(has_counter, strategy.has_lanes(), "{strategy} {deck:?}");
             }

@@ -4,6 +4,7 @@ use super::deals::plan;
 use super::{DealsError, SCHEME, Seed, deal_block};
 use crate::card::Deck;
 use crate::detect::Strategy;
+use crate::hand::Pack;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Measure, MeasureError, Measurer};
 use crate::name::UnknownName;
@@ -164,21 +165,23 @@ impl CrossDeals {
     /// When a hand is larger than the deck, a measure is not defined for all of the hands, or
     /// `deals` is 0.
     pub fn new(
-        deck: Deck,
+        pack: impl Into<Pack>,
         sizes: Sizes,
         crossed: MeasurePair,
         strategy: Strategy,
         seed: Seed,
         deals: u64,
     ) -> Result<Self, CrossError> {
-        check(deck, &sizes, crossed)?;
-        let measurer = Measurer::new(deck, sizes, crossed.0.into_iter().collect(), strategy)?;
+        let pack = pack.into();
+        check(pack.deck(), &sizes, crossed)?;
+        let measurer = Measurer::new(pack, sizes, crossed.0.into_iter().collect(), strategy)?;
         let job = Job::new("simulate")
             .with("scheme", SCHEME)
-            .with("features", deck.features())
+            .with("features", pack.deck().features())
             .with("cards", measurer.sizes())
             .with("cross", crossed)
-            .with("seed", seed);
+            .with("seed", seed)
+            .with_some("without", pack.as_reduced());
         let plan = plan(job, deals, measurer.sizes().largest())?;
         Ok(Self { measurer, crossed, seed, plan })
     }
@@ -216,13 +219,13 @@ impl Kernel for CrossDeals {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Self::Tally {
-        let (deck, sizes) = (self.measurer.deck(), self.measurer.sizes());
+        let (pack, sizes) = (*self.measurer.pack(), self.measurer.sizes());
         let (mut recorder, mut pairs) = (self.measurer.recorder(), Vec::new());
         let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
         move |block| {
             pairs.clear();
             let deals = self.plan.units_in(block);
-            deal_block(self.seed, block, deck, sizes.largest(), deals, |hand| {
+            deal_block(self.seed, block, pack, sizes.largest(), deals, |hand| {
                 firsts.clear();
                 seconds.clear();
                 recorder.values(hand, |key, value| {

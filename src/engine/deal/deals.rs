@@ -54,12 +54,14 @@ impl Deals {
     ///
     /// When `deals` is 0.
     pub fn new(measurer: Measurer, seed: Seed, deals: u64) -> Result<Self, DealsError> {
+        let pack = measurer.pack();
         let job = Job::new("simulate")
             .with("scheme", SCHEME)
             .with("features", measurer.deck().features())
             .with("cards", measurer.sizes())
             .with("measure", measurer.measures())
-            .with("seed", seed);
+            .with("seed", seed)
+            .with_some("without", pack.as_reduced());
         let plan = plan(job, deals, measurer.sizes().largest())?;
         let (deck, fastest) = (measurer.deck(), Engine::fastest(measurer.strategy()));
         let by_card = only_caps(&measurer) && !LaneCaps::pays(fastest.instruction_set(), deck);
@@ -113,7 +115,7 @@ impl Deals {
     /// What deals a block, 64 hands at a time, and measures it: with lanes by counting triples and
     /// by counts of many hands at once, where there is a way; the rest hand by hand.
     fn in_batches(&self) -> impl FnMut(u64) -> Tallies<Key> {
-        let (deck, cards) = (self.measurer.deck(), self.measurer.sizes().largest());
+        let cards = self.measurer.sizes().largest();
         let (set, in_lanes) = (self.instruction_set(), self.engine != Engine::Scalar);
         let wanted = |wanted| self.measurer.measures().iter().any(|measure| measure == wanted);
         let by_triples = |measure| {
@@ -124,7 +126,7 @@ impl Deals {
         let batches = in_lanes.then_some(set);
         let mut recorder = BatchRecorder::new(&self.measurer, batches, |it| !by_triples(it));
         let settings = LaneSettings {
-            deck,
+            pack: *self.measurer.pack(),
             cards,
             sizes: self.measurer.sizes().iter().filter(|_| counts(Measure::Sets)).collect(),
             seed: self.seed,
@@ -199,18 +201,19 @@ impl Kernel for Deals {
 mod tests {
     use super::*;
     use crate::card::Deck;
+    use crate::hand::Pack;
     use crate::hand::sizes::Sizes;
     use crate::run::{Threads, execute};
     use std::num::NonZeroUsize;
 
     fn simulation(
-        (deck, sizes): (Deck, &str),
+        (pack, sizes): (impl Into<Pack>, &str),
         measures: impl IntoIterator<Item = Measure>,
         strategy: Strategy,
         deals: u64,
     ) -> Deals {
         let (sizes, measures) = (sizes.parse().unwrap(), measures.into_iter().collect());
-        let measurer = Measurer::new(deck, sizes, measures, strategy).unwrap();
+        let measurer = Measurer::new(pack, sizes, measures, strategy).unwrap();
         Deals::new(measurer, Seed(42), deals).unwrap()
     }
 
@@ -236,9 +239,12 @@ mod tests {
     }
 
     /// All measures of some hands, alone and together, by every engine as by the naive strategy.
-    fn check_engines(of: (Deck, &str), deals: u64) {
+    fn check_engines(of: (Pack, &str), deals: u64) {
         let largest = of.1.parse::<Sizes>().unwrap().largest();
-        let served = |it: &Measure| it.sizes(of.0).contains(&largest);
+        let served = |it: &Measure| {
+            let is_defined = of.0.is_full() || it.needs_full_deck().is_none();
+            is_defined && it.sizes(of.0.deck()).contains(&largest)
+        };
         let all: Vec<Measure> = Measure::ALL.into_iter().filter(served).collect();
         let naive = run(&simulation(of, all.clone(), Strategy::Naive, deals), 1);
         let check = |measures: &[Measure], strategy: Strategy| {
@@ -279,7 +285,17 @@ mod tests {
             (6, "12", 2_001),
             (6, "40", 70),
         ] {
-            check_engines((Deck::new(features).unwrap(), sizes), deals);
+            check_engines((Deck::new(features).unwrap().into(), sizes), deals);
+        }
+        for (features, missing, sizes, deals) in [
+            (2, "@0,4,8", "0-6", 2_001),
+            (4, "@0-53", "9,21,27", 2_001),
+            (4, "@80", "12,21", 2_001),
+            (5, "@7,11,100-200", "12", 600),
+            (6, "@1-728", "1", 70),
+        ] {
+            let pack = Pack::read(Deck::new(features).unwrap(), missing).unwrap();
+            check_engines((pack, sizes), deals);
         }
         let naive = simulation((Deck::GAME, "12"), [Measure::Sets], Strategy::Naive, 1);
         let lanes = Engine::Lanes(InstructionSet::Baseline);
@@ -315,5 +331,9 @@ mod tests {
         assert_eq!(job(&[Measure::Sets]), expected);
         let two = [Measure::InSets, Measure::Sets];
         assert_eq!(job(&two), expected.replace("=sets", "=sets,in-sets"));
+        let pack = Pack::read(Deck::GAME, "@0,27-80").unwrap();
+        let without = simulation((pack, "12"), [Measure::Sets], Strategy::Naive, 1);
+        let job = without.plan().job().to_string();
+        assert_eq!(job, format!("{expected} without=@0,27-80"));
     }
 }

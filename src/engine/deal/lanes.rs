@@ -24,7 +24,8 @@ use super::Seed;
 use super::draws::Bound;
 use super::generators::Generators;
 use super::piles::Piles;
-use crate::card::{Card, Deck};
+use crate::card::Card;
+use crate::hand::Pack;
 use crate::lanes::{Arithmetic, Element, InstructionSet, Lanes, Task};
 use bytemuck::try_cast;
 
@@ -42,6 +43,8 @@ pub(super) struct LaneDealer<W> {
     places: Vec<Lanes<W>>,
     moves: Vec<Lanes<W>>,
     cards: Vec<Lanes<W>>,
+    /// The number of each card, by its place in the full pile, where the deck is without some.
+    numbers: Option<Vec<W>>,
     /// For large hands.
     piles: Option<Piles<W>>,
 }
@@ -52,16 +55,21 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
     /// # Panics
     ///
     /// When the numbers of the deck's cards do not fit into `W`.
-    pub(super) fn new(deck: Deck, cards: usize) -> Self {
+    pub(super) fn new(pack: &Pack, cards: usize) -> Self {
         let number = |number: usize| {
             W::try_from(number).unwrap_or_else(|_| unreachable!("the cards of the deck fit"))
         };
         if cards > MANY {
-            return Self::from_piles(deck, cards, |card| number(card.index()));
+            return Self::from_piles(pack, cards, |card| number(card.index()));
         }
+        let numbers = || {
+            let mut numbers: Vec<W> = pack.cards().map(|card| number(card.index())).collect();
+            numbers.resize(pack.size().next_power_of_two(), W::default());
+            numbers
+        };
         Self {
-            bounds: Bound::of_deal(deck.size(), cards),
-            lasts: (0..deck.size())
+            bounds: Bound::of_deal(pack.size(), cards),
+            lasts: (0..pack.size())
                 .rev()
                 .take(cards)
                 .map(|last| Lanes::splat(number(last)))
@@ -69,19 +77,21 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
             places: vec![Lanes::default(); cards],
             moves: vec![Lanes::default(); cards],
             cards: vec![Lanes::default(); cards],
+            numbers: (!pack.is_full()).then(numbers),
             piles: None,
         }
     }
 
     /// A dealer from piles, which writes each card as a function says.
-    pub(super) fn from_piles(deck: Deck, cards: usize, written: impl Fn(Card) -> W) -> Self {
+    pub(super) fn from_piles(pack: &Pack, cards: usize, written: impl Fn(Card) -> W) -> Self {
         Self {
-            bounds: Bound::of_deal(deck.size(), cards),
+            bounds: Bound::of_deal(pack.size(), cards),
             lasts: Vec::new(),
             places: Vec::new(),
             moves: Vec::new(),
             cards: Vec::new(),
-            piles: Some(Piles::new(deck, cards, written)),
+            numbers: None,
+            piles: Some(Piles::new(pack, cards, written)),
         }
     }
 
@@ -118,7 +128,21 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
             self.cards[draw] = card;
         }
         *generators = local;
+        if let Some(numbers) = &self.numbers {
+            look_up(numbers, &mut self.cards);
+        }
         &self.cards
+    }
+}
+
+/// Replaces places in the full pile by the numbers of the cards that lie there.
+#[inline(always)]
+fn look_up<W: Element + Into<u16>>(numbers: &[W], places: &mut [Lanes<W>]) {
+    // A place is below the power of two that the table has room for.
+    let inside = numbers.len().wrapping_sub(1);
+    for place in places.iter_mut().flat_map(|places| &mut places.0) {
+        let at: u16 = (*place).into();
+        *place = numbers[usize::from(at) & inside];
     }
 }
 
@@ -136,8 +160,8 @@ impl<W: Element + Into<u16>> LaneGroups<W> {
     }
 
     /// Whole decks, whose cards are written as a function says.
-    pub(crate) fn of_decks(set: InstructionSet, deck: Deck, written: impl Fn(Card) -> W) -> Self {
-        Self::new(set, LaneDealer::from_piles(deck, deck.size(), written))
+    pub(crate) fn of_decks(set: InstructionSet, pack: &Pack, written: impl Fn(Card) -> W) -> Self {
+        Self::new(set, LaneDealer::from_piles(pack, pack.size(), written))
     }
 
     /// Goes to the first deals of a block.
@@ -189,6 +213,7 @@ fn follow<W: Element, A: Arithmetic>(card: &mut Lanes<W>, here: &Lanes<W>, there
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Deck;
     use crate::deal::deal_block;
     use crate::lanes::{LANES, Portable, PortableWithMasks};
 
@@ -196,7 +221,7 @@ mod tests {
         let deck = Deck::new(features).unwrap();
         let (seed, block) = (Seed(42), 7);
         let mut generators = Generators::of_block(seed, block);
-        let mut dealer = LaneDealer::<W>::new(deck, cards);
+        let mut dealer = LaneDealer::<W>::new(&deck.into(), cards);
         let mut group = dealer.deal(&mut generators, by).to_vec();
         let mut deal = 0;
         deal_block(seed, block, deck, cards, 20 * LANES as u64, |hand| {
@@ -221,7 +246,7 @@ mod tests {
         for (features, set) in [(2, 0), (3, 1), (4, 2)] {
             let (deck, set) = (Deck::new(features).unwrap(), InstructionSet::ALL[set]);
             let byte = |card: Card| u8::try_from(card.index()).unwrap() + 7;
-            let mut decks = LaneGroups::of_decks(set, deck, byte);
+            let mut decks = LaneGroups::of_decks(set, &deck.into(), byte);
             for block in [0, 5] {
                 decks.start(Seed(9), block);
                 let (mut found, mut expected) = (Vec::new(), Vec::new());

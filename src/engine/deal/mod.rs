@@ -24,7 +24,8 @@
 //!    number is `r = w m / 2^16`. While any deal of the group is without its number, there is
 //!    another step, which the others ignore.
 //! 7. *Pile.* Each deal begins with a pile of cards 0 to `v - 1` in this order. The digits of the
-//!    number of a card in base 3 are its features, the first one highest.
+//!    number of a card in base 3 are its features, the first one highest. Of a deck without some
+//!    cards, the pile has the others by rising number, and `v` is how many these are.
 //! 8. *Shuffle.* The card is the one at place `r` of the pile; then the last card of the pile takes
 //!    its place, and the pile is shorter by one.
 //!

@@ -15,7 +15,8 @@
 
 use super::draws::Bound;
 use super::generators::Generators;
-use crate::card::{Card, Deck};
+use crate::card::Card;
+use crate::hand::Pack;
 use crate::lanes::{Element, LANES, Lanes};
 
 /// The piles of 64 deals.
@@ -28,14 +29,15 @@ pub(super) struct Piles<W> {
     /// Where the card of each draw lies among the piles.
     places: Vec<Lanes<u16>>,
     cards: Vec<Lanes<W>>,
-    deck: usize,
+    /// The cards of a full pile.
+    size: usize,
 }
 
 impl<W: Element> Piles<W> {
-    /// The piles of a deck, from which `cards` cards are drawn, each written as a function says.
-    pub(super) fn new(deck: Deck, cards: usize, written: impl Fn(Card) -> W) -> Self {
-        let mut full = vec![W::default(); deck.size().next_power_of_two() * LANES];
-        for (pile, card) in full.chunks_exact_mut(LANES).zip(deck.cards()) {
+    /// The piles of some cards, from which `cards` cards are drawn, each written as a function says.
+    pub(super) fn new(pack: &Pack, cards: usize, written: impl Fn(Card) -> W) -> Self {
+        let mut full = vec![W::default(); pack.size().next_power_of_two() * LANES];
+        for (pile, card) in full.chunks_exact_mut(LANES).zip(pack.cards()) {
             pile.fill(written(card));
         }
         Self {
@@ -43,7 +45,7 @@ impl<W: Element> Piles<W> {
             full,
             places: vec![Lanes::default(); cards],
             cards: vec![Lanes::default(); cards],
-            deck: deck.size(),
+            size: pack.size(),
         }
     }
 
@@ -58,7 +60,7 @@ impl<W: Element> Piles<W> {
         }
         *generators = local;
         self.piles.copy_from_slice(&self.full);
-        let lasts = (0..self.deck).rev();
+        let lasts = (0..self.size).rev();
         for ((cards, places), last) in self.cards.iter_mut().zip(&self.places).zip(lasts) {
             exchange(&mut self.piles, places, last, cards);
         }

@@ -2,7 +2,8 @@
 
 use super::Seed;
 use super::lanes::{LaneDealer, LaneGroups};
-use crate::card::{Card, Deck};
+use crate::card::Card;
+use crate::hand::Pack;
 use crate::lanes::{InstructionSet, LANES};
 
 /// Deals `deals` hands of `cards` cards, the first of a block, and shows each in its order of
@@ -17,30 +18,30 @@ use crate::lanes::{InstructionSet, LANES};
 ///
 /// # Panics
 ///
-/// When there are more cards than in the deck.
+/// When there are more cards in a hand than are dealt from.
 #[doc(hidden)]
 pub fn deal_block(
     seed: Seed,
     block: u64,
-    deck: Deck,
+    pack: impl Into<Pack>,
     cards: usize,
     deals: u64,
     see: impl FnMut(&[Card]),
 ) {
-    deal_block_with(InstructionSet::widest(), (seed, block), deck, cards, deals, see);
+    deal_block_with(InstructionSet::widest(), (seed, block), &pack.into(), cards, deals, see);
 }
 
 /// Deals like [`deal_block`], with certain instructions.
 pub(crate) fn deal_block_with(
     set: InstructionSet,
     (seed, block): (Seed, u64),
-    deck: Deck,
+    pack: &Pack,
     cards: usize,
     deals: u64,
     mut see: impl FnMut(&[Card]),
 ) {
-    assert!(cards <= deck.size(), "no more cards than the deck has");
-    let mut groups = LaneGroups::<u16>::new(set, LaneDealer::new(deck, cards));
+    assert!(cards <= pack.size(), "no more cards than the deck has");
+    let mut groups = LaneGroups::<u16>::new(set, LaneDealer::new(pack, cards));
     groups.start(seed, block);
     let mut hand = vec![Card::default(); cards];
     let mut left = deals;
@@ -59,6 +60,7 @@ pub(crate) fn deal_block_with(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Deck;
     use crate::deal::deals_per_block;
     use crate::deal::draws::Bound;
     use crate::deal::generators::Generators;
@@ -85,20 +87,27 @@ mod tests {
     /// fills its place.
     #[test]
     fn hands_are_those_of_a_shuffled_pile() {
-        for (features, cards) in [(2, 9), (3, 27), (4, 12), (4, 81), (5, 40), (5, 243), (6, 7)] {
-            let deck = Deck::new(features).unwrap();
+        let full = [(2, 9), (3, 27), (4, 12), (4, 81), (5, 40), (5, 243), (6, 7)];
+        let full = full.map(|(features, cards)| (Deck::new(features).unwrap().into(), cards));
+        let some = [(2, "@0,8", 7), (4, "@0,27-53", 12), (4, "@3,70", 79), (6, "@1-600", 128)];
+        let some = some.map(|(features, missing, cards)| {
+            (Pack::read(Deck::new(features).unwrap(), missing).unwrap(), cards)
+        });
+        for (pack, cards) in full.into_iter().chain(some) {
             let (mut generators, mut expected) = (Generators::of_block(Seed(8), 3), Vec::new());
             for _ in 0..10 {
-                let bounds = Bound::of_deal(deck.size(), cards);
+                let bounds = Bound::of_deal(pack.size(), cards);
                 let draws: Vec<_> = bounds.iter().map(|it| it.draw(&mut generators)).collect();
                 expected.extend((0..LANES).map(|deal| {
-                    let mut pile: Vec<usize> = (0..deck.size()).collect();
+                    let mut pile: Vec<Card> = pack.cards().collect();
                     let take = |draws: &Lanes<u16>| pile.swap_remove(draws.0[deal].into());
                     draws.iter().map(take).collect::<Vec<_>>()
                 }));
             }
             expected.truncate(600);
-            assert_eq!(indices(8, 3, features, cards, 600), expected);
+            let mut hands = Vec::new();
+            deal_block(Seed(8), 3, pack, cards, 600, |hand| hands.push(hand.to_vec()));
+            assert!(hands == expected, "{cards} cards without {pack}");
         }
     }
 

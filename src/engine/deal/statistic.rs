@@ -2,7 +2,8 @@
 
 use super::deals::plan;
 use super::{DealsError, SCHEME, Seed, deal_block};
-use crate::card::{Card, Deck};
+use crate::card::Card;
+use crate::hand::Pack;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Frequencies;
@@ -39,7 +40,7 @@ use std::fmt;
 /// Beside the function itself, a hand costs dealing it, 64 hands at a time, copying its cards, and
 /// sorting the values of a block; `cargo bench -p setodds-engine -- statistics` measures that.
 pub struct Statistic<F> {
-    deck: Deck,
+    pack: Pack,
     cards: usize,
     seed: Seed,
     plan: Plan,
@@ -70,24 +71,26 @@ impl<F: Fn(&[Card]) -> u64 + Sync> Statistic<F> {
     /// When the hand is larger than the deck, `deals` is 0, or the name is empty or has a space.
     pub fn new(
         name: &str,
-        deck: Deck,
+        pack: impl Into<Pack>,
         cards: usize,
         seed: Seed,
         deals: u64,
         function: F,
     ) -> Result<Self, StatisticError> {
-        Sizes::one(cards).within(deck)?;
+        let pack = pack.into();
+        pack.serve(Sizes::one(cards))?;
         if name.is_empty() || name.contains(|it: char| it.is_whitespace() || it.is_control()) {
             return Err(StatisticError::Name(name.to_owned()));
         }
         let job = Job::new("tally")
             .with("scheme", SCHEME)
-            .with("features", deck.features())
+            .with("features", pack.deck().features())
             .with("cards", cards)
             .with("statistic", name)
-            .with("seed", seed);
+            .with("seed", seed)
+            .with_some("without", pack.as_reduced());
         let plan = plan(job, deals, cards)?;
-        Ok(Self { deck, cards, seed, plan, function })
+        Ok(Self { pack, cards, seed, plan, function })
     }
 }
 
@@ -103,7 +106,7 @@ impl<F: Fn(&[Card]) -> u64 + Sync> Kernel for Statistic<F> {
         move |block| {
             values.clear();
             let deals = self.plan.units_in(block);
-            deal_block(self.seed, block, self.deck, self.cards, deals, |hand| {
+            deal_block(self.seed, block, self.pack, self.cards, deals, |hand| {
                 values.push((self.function)(hand));
             });
             Frequencies::of(&mut values)

@@ -9,6 +9,7 @@ use super::geometry::Triple;
 use super::partitions::MOST;
 use super::remaining::Remaining;
 use crate::card::{Card, Deck};
+use crate::hand::{CardSet, Pack};
 use crate::lanes::{Arithmetic, LANES, Lanes, set_bits};
 use bytemuck::cast;
 use std::sync::LazyLock;
@@ -77,18 +78,22 @@ static TABLES: LazyLock<Box<PairTables>> = LazyLock::new(|| {
 });
 
 impl ByteSet {
-    /// All cards of a deck.
-    pub(super) fn whole(deck: Deck) -> Self {
-        let cards = deck.size();
-        let lines_of_card = (cards - 1) / 2;
-        let in_deck = |number: u8| u8::from(usize::from(number) < cards);
-        Self {
-            tables: &TABLES,
-            present: TABLES.numbers.map(|numbers| numbers.map(in_deck)),
-            sets_of: [Lanes::splat(lines_of_card.to_le_bytes()[0]); 2],
-            cards,
-            sets: cards * lines_of_card / 3,
+    /// The cards that are dealt.
+    pub(super) fn of(pack: &Pack) -> Self {
+        let cards: CardSet = pack.cards().collect();
+        let has_third = |a: Card, b: Card| a != b && cards.contains(a.third(b));
+        let sets_of = |a: Card| cards.iter().filter(|&b| has_third(a, b)).count() / 2;
+        let (mut sets_of_each, mut present) = ([Lanes::default(); 2], [Lanes::default(); 2]);
+        let mut sets = 0;
+        for card in cards.iter() {
+            let (half, lane, number) =
+                (card.index() / LANES % 2, card.index() % LANES, sets_of(card));
+            present[half].0[lane] = 1;
+            sets_of_each[half].0[lane] = number.to_le_bytes()[0];
+            sets += number;
         }
+        let (cards, sets) = (cards.len(), sets / 3);
+        Self { tables: &TABLES, present, sets_of: sets_of_each, cards, sets }
     }
 
     /// How many sets a card is in.

@@ -94,7 +94,7 @@ pub(super) struct Counts {
 
 impl Counts {
     pub(super) fn new(rules: Rules, policy: Policy) -> Self {
-        let size = rules.deck().size();
+        let size = rules.cards();
         let unit = rules.unit();
         let (deals, tables) = (size / unit + 1, rules.largest_table() / unit + 1);
         Self {

@@ -41,14 +41,15 @@ impl Offline {
             return Err(if games == 0 { GamesError::NoGames } else { GamesError::NoBudget });
         }
         if !rules.are_usual() {
-            return Err(GamesError::Unsearched(rules));
+            return Err(GamesError::Unsearched(rules.to_string()));
         }
         let job = Job::new("offline")
             .with("scheme", SCHEME)
             .with("features", rules.deck().features())
             .with("start", rules.start())
             .with("budget", budget)
-            .with("seed", seed);
+            .with("seed", seed)
+            .with_some("without", rules.pack().as_reduced());
         let plan = Plan::new(job, games.into(), DECKS);
         let (geometry, set) = (any_geometry(rules.deck()), InstructionSet::widest());
         Ok(Self { rules, seed, budget, plan, geometry, set })
@@ -79,9 +80,9 @@ impl Offline {
         let mut verdicts = Vec::new();
         let parts = games_per_block(self.rules) / DECKS;
         let mut skipped = block % parts * DECKS;
-        let (decks, deck) = (skipped + self.plan.units_in(block), self.rules.deck());
-        let block = (self.seed, block / parts);
-        deal_block_with(self.set, block, deck, deck.size(), decks, |cards| {
+        let decks = skipped + self.plan.units_in(block);
+        let (block, rules) = ((self.seed, block / parts), &self.rules);
+        deal_block_with(self.set, block, rules.pack(), rules.cards(), decks, |cards| {
             if skipped > 0 {
                 skipped -= 1;
             } else {
@@ -111,6 +112,7 @@ mod tests {
     use crate::deal::deal_block;
     use crate::game::rules::DEALT;
     use crate::game::{GameKey, Games, Policy, Subject};
+    use crate::hand::Pack;
 
     fn rules(features: usize, start: usize) -> Rules {
         Rules::new(Deck::new(features).unwrap(), start).unwrap()
@@ -147,17 +149,21 @@ mod tests {
     fn verdicts_are_those_of_brute_force() {
         let mut seen = [0; 3];
         for start in [3, 6, 9] {
-            let rules = rules(3, start);
-            let offline = Offline::new(rules, Seed(3), 64, u64::MAX).unwrap();
-            let mut verdicts = offline.verdicts(0).into_iter();
-            deal_block(Seed(3), 0, rules.deck(), 27, 64, |cards| {
-                let (table, rest) = cards.split_at(start);
-                let verdict = verdicts.next().unwrap();
-                seen[verdict as usize] += 1;
-                let expected = brute_force(table, rest, start);
-                assert_eq!(verdict == Verdict::Cleared, expected, "{start}: {cards:?}");
-            });
-            assert_eq!(verdicts.next(), None);
+            for missing in ["", "@0-2", "@1,3,8", "@4,5,13-18,26"] {
+                let full = Pack::from(Deck::new(3).unwrap());
+                let pack = Pack::read(full.deck(), missing).unwrap_or(full);
+                let rules = Rules::new(pack, start).unwrap();
+                let offline = Offline::new(rules, Seed(3), 64, u64::MAX).unwrap();
+                let mut verdicts = offline.verdicts(0).into_iter();
+                deal_block(Seed(3), 0, pack, pack.size(), 64, |cards| {
+                    let (table, rest) = cards.split_at(start);
+                    let verdict = verdicts.next().unwrap();
+                    seen[verdict as usize] += 1;
+                    let expected = brute_force(table, rest, start);
+                    assert_eq!(verdict == Verdict::Cleared, expected, "{start}: {cards:?}");
+                });
+                assert_eq!(verdicts.next(), None);
+            }
         }
         assert!(seen[0] > 20 && seen[1] > 5 && seen[2] == 0, "{seen:?}");
     }

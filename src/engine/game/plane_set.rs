@@ -3,6 +3,7 @@
 
 use super::geometry::{Geometry, PER_WORD, PLANE, PLANES, Triple};
 use super::remaining::Remaining;
+use crate::card::Card;
 use crate::lanes::{Arithmetic, Portable, set_bits};
 
 /// Some cards and how many sets they hold.
@@ -22,12 +23,11 @@ impl<'g, const L: usize> PlaneSet<'g, L> {
         Self { geometry, planes: [0; PLANES], cards: 0, sets: 0 }
     }
 
-    /// All cards of the deck.
-    pub(super) fn whole(geometry: &'g Geometry<L>) -> Self {
-        let mut planes = [0; PLANES];
-        planes[..2 * L - 1].fill(0b1_1111_1111);
-        let cards = Geometry::<L>::SIZE;
-        Self { geometry, planes, cards, sets: cards * (cards - 1) / 6 }
+    /// Some cards, none of them twice.
+    pub(super) fn of(geometry: &'g Geometry<L>, cards: impl IntoIterator<Item = Card>) -> Self {
+        let mut set = Self::empty(geometry);
+        cards.into_iter().for_each(|card| set.put(card.index()));
+        set
     }
 
     /// How many sets a card makes with these cards.

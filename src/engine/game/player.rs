@@ -6,7 +6,6 @@ use super::engine::{CARD_BY_CARD, GameEngine};
 use super::geometry::Geometry;
 use super::lanes::LanePlayer;
 use super::naive;
-use super::plane_set::PlaneSet;
 use super::policy::{Memory, Policy};
 use super::progress::{Ending, GameProgress, NextStep};
 use super::rules::{DEALT, Rules};
@@ -32,8 +31,8 @@ pub(super) trait AnyGeometry: Debug + Send + Sync {
 
 impl<const L: usize> AnyGeometry for Geometry<L> {
     fn player(&self, rules: Rules, policy: Policy, set: InstructionSet) -> Box<PlayGame<'_>> {
-        let (table, memory) = (PlaneTable::new(self), Memory::new(self, set));
-        let mut player = Box::new(Incremental { rules, policy, geometry: self, table, memory });
+        let (table, memory) = (PlaneTable::new(self), Memory::new(self, rules.pack(), set));
+        let mut player = Box::new(Incremental { rules, policy, table, memory });
         Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
     }
 
@@ -121,7 +120,6 @@ impl<'g> Player<'g> {
 struct Incremental<'g, const L: usize> {
     rules: Rules,
     policy: Policy,
-    geometry: &'g Geometry<L>,
     table: PlaneTable<'g, L>,
     memory: Memory<'g, L>,
 }
@@ -132,7 +130,7 @@ impl<const L: usize> Incremental<'_, L> {
         let start = self.rules.start();
         self.table.clear();
         if self.policy == Policy::Clear {
-            self.memory.clear.begin(PlaneSet::whole(self.geometry));
+            self.memory.begin();
         }
         for first in (0..start).step_by(DEALT) {
             self.deal(deck, first);

@@ -14,6 +14,7 @@ use super::geometry::{Geometry, PADDED_DECK};
 use super::plane_set::PlaneSet;
 use super::splitmix::SplitMix64;
 use super::table::PlaneTable;
+use crate::hand::Pack;
 use crate::lanes::{InstructionSet, Portable};
 use crate::name::named_enum;
 use serde::Deserialize;
@@ -107,14 +108,22 @@ impl Policy {
 /// The memory and scratch space of a player, to choose by any policy.
 #[derive(Debug)]
 pub(super) struct Memory<'g, const L: usize> {
+    /// The cards of a game.
+    all: PlaneSet<'g, L>,
     pub(super) clear: Clear<PlaneSet<'g, L>, PADDED_DECK>,
     scores: Scores,
 }
 
 impl<'g, const L: usize> Memory<'g, L> {
-    pub(super) fn new(geometry: &'g Geometry<L>, set: InstructionSet) -> Self {
-        let clear = Clear::new(PlaneSet::whole(geometry), set);
-        Self { clear, scores: Scores::default() }
+    pub(super) fn new(geometry: &'g Geometry<L>, pack: &Pack, set: InstructionSet) -> Self {
+        let all = PlaneSet::of(geometry, pack.cards());
+        let clear = Clear::new(all.clone(), set);
+        Self { all, clear, scores: Scores::default() }
+    }
+
+    /// A new game begins.
+    pub(super) fn begin(&mut self) {
+        self.clear.begin(self.all.clone());
     }
 }
 

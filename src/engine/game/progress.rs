@@ -60,7 +60,7 @@ pub(super) enum NextStep {
 impl GameProgress {
     /// After `next` deals of three cards, with as many cards on the table as at the start.
     pub(super) fn after(rules: Rules, next: usize) -> Self {
-        let (all, full) = (rules.deck().size() / DEALT, rules.start() / DEALT);
+        let (all, full) = (rules.cards() / DEALT, rules.start() / DEALT);
         let ending = Ending { largest_table: rules.start(), ..Ending::default() };
         Self { all, next, full, table: full, arrival: Arrival::Dealt, ending }
     }

@@ -1,6 +1,7 @@
 //! The rules: which deck, how many cards lie on the table, and how a game goes on.
 
 use crate::card::Deck;
+use crate::hand::Pack;
 use crate::name::named_enum;
 use serde::Deserialize;
 use std::fmt;
@@ -13,11 +14,11 @@ pub(super) const DEALT: usize = 3;
 #[non_exhaustive]
 pub enum GamesError {
     /// Another number of cards at the start.
-    #[error("a game starts with 3 to {size} cards on the table, not {0}", size = .1.size())]
-    Start(usize, Deck),
+    #[error("a game starts with 3 to {1} cards on the table, not {0}")]
+    Start(usize, usize),
     /// Another number of cards to fill up to.
-    #[error("a table is filled up to 3 to {size} cards, not {0}", size = .1.size())]
-    Refill(usize, Deck),
+    #[error("a table is filled up to 3 to {1} cards, not {0}")]
+    Refill(usize, usize),
     /// Another number of cards to deal.
     #[error("when the table holds no set, 1 to {0} cards are dealt; to end the game then, stop")]
     Deal(usize),
@@ -34,13 +35,10 @@ pub enum GamesError {
         "decks are searched by the rules of the game, with a start of 3, 6, ... or 21 cards, not \
          with {0}"
     )]
-    Unsearched(Rules),
+    Unsearched(String),
     /// More cards on the table than can be seen.
-    #[error(
-        "with the last card hidden at most {most} cards lie on the table, not {0}; give fewer",
-        most = .1.size() - 1
-    )]
-    Unseen(usize, Deck),
+    #[error("with the last card hidden at most {1} cards lie on the table, not {0}; give fewer")]
+    Unseen(usize, usize),
     /// A policy that is named twice.
     #[error("the policy `{0}` is named twice; its games would be the same, so name it once")]
     NamedTwice(&'static str),
@@ -81,10 +79,10 @@ named_enum! {
     }
 }
 
-/// The deck, and how a game goes on.
+/// The cards of the game, and how it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    deck: Deck,
+    pack: Pack,
     start: usize,
     refill: usize,
     deal: usize,
@@ -103,16 +101,17 @@ impl Rules {
     /// # Errors
     ///
     /// When the deck has only two features: 9 cards are too few for a game. When `start` is below 3
-    /// or more than the deck.
-    pub fn new(deck: Deck, start: usize) -> Result<Self, GamesError> {
-        if deck.features() < 3 {
-            return Err(GamesError::Features(deck.features()));
+    /// or more than the deck, or than it has without some cards.
+    pub fn new(pack: impl Into<Pack>, start: usize) -> Result<Self, GamesError> {
+        let pack = pack.into();
+        if pack.deck().features() < 3 {
+            return Err(GamesError::Features(pack.deck().features()));
         }
-        if !(DEALT..=deck.size()).contains(&start) {
-            return Err(GamesError::Start(start, deck));
+        if !(DEALT..=pack.size()).contains(&start) {
+            return Err(GamesError::Start(start, pack.size()));
         }
         let (when_stuck, last_hidden) = (WhenStuck::Deal, false);
-        Ok(Self { deck, start, refill: start, deal: DEALT, when_stuck, last_hidden })
+        Ok(Self { pack, start, refill: start, deal: DEALT, when_stuck, last_hidden })
     }
 
     /// Sets how far the table is refilled, and how many cards are dealt when it holds no set.
@@ -121,9 +120,9 @@ impl Rules {
     ///
     /// When there are less than 3 or more than the deck, or none are dealt.
     pub fn dealing(self, refill: usize, deal: usize) -> Result<Self, GamesError> {
-        let size = self.deck.size();
+        let size = self.cards();
         if !(DEALT..=size).contains(&refill) {
-            return Err(GamesError::Refill(refill, self.deck));
+            return Err(GamesError::Refill(refill, size));
         }
         let fits = (1..=size).contains(&deal);
         if fits { Ok(Self { refill, deal, ..self }) } else { Err(GamesError::Deal(size)) }
@@ -151,17 +150,30 @@ impl Rules {
     /// When the start or the refill of the table would use the hidden card.
     pub fn with_last_hidden(self) -> Result<Self, GamesError> {
         let most = self.start.max(self.refill);
-        if most < self.deck.size() {
+        if most < self.cards() {
             Ok(Self { last_hidden: true, ..self })
         } else {
-            Err(GamesError::Unseen(most, self.deck))
+            Err(GamesError::Unseen(most, self.cards() - 1))
         }
     }
 
-    /// The deck.
+    /// The deck, with all its cards.
     #[must_use]
     pub const fn deck(self) -> Deck {
-        self.deck
+        self.pack.deck()
+    }
+
+    /// The cards that are dealt.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn pack(&self) -> &Pack {
+        &self.pack
+    }
+
+    /// The number of cards in a game.
+    #[must_use]
+    pub const fn cards(self) -> usize {
+        self.pack.size()
     }
 
     /// The cards at the start.
@@ -201,13 +213,15 @@ impl Rules {
     pub fn are_usual(self) -> bool {
         /// The most cards at the start that the fast players have room for.
         const MOST: usize = 21;
-        let usual = Self::new(self.deck, self.start);
-        usual == Ok(self) && self.start.is_multiple_of(DEALT) && self.start <= MOST
+        let usual = Self::new(self.pack, self.start);
+        let in_threes = self.start.is_multiple_of(DEALT) && self.cards().is_multiple_of(DEALT);
+        usual == Ok(self) && in_threes && self.start <= MOST
     }
 
     /// The cards in which decks and tables are counted: threes, unless cards come in other numbers.
     pub(super) const fn unit(self) -> usize {
-        let threes = self.start.is_multiple_of(DEALT)
+        let threes = self.cards().is_multiple_of(DEALT)
+            && self.start.is_multiple_of(DEALT)
             && self.refill.is_multiple_of(DEALT)
             && self.deal.is_multiple_of(DEALT)
             && !self.last_hidden;
@@ -219,8 +233,8 @@ impl Rules {
     #[doc(hidden)]
     #[must_use]
     pub fn largest_table(self) -> usize {
-        let cap = self.deck.largest_cap() / self.unit() * self.unit();
-        (cap + self.deal).max(self.start).max(self.refill).min(self.deck.size())
+        let cap = self.deck().largest_cap() / self.unit() * self.unit();
+        (cap + self.deal).max(self.start).max(self.refill).min(self.cards())
     }
 
     /// The cards in the deck and on the table, stage by stage, of a game that always has a set.
@@ -228,7 +242,7 @@ impl Rules {
     #[must_use]
     pub fn course(self) -> Vec<[usize; 2]> {
         let hidden = usize::from(self.last_hidden);
-        let (mut in_deck, mut table) = (self.deck.size() - self.start, self.start);
+        let (mut in_deck, mut table) = (self.cards() - self.start, self.start);
         let mut course = vec![[in_deck, table]];
         while table >= DEALT {
             table -= DEALT;
@@ -257,8 +271,8 @@ impl Default for Rules {
 }
 
 impl fmt::Display for Rules {
-    /// Writes the settings that differ from the booklet, as `start=81` or `deal=1 last-hidden`;
-    /// else `standard`.
+    /// Writes the settings that differ from the booklet, as `start=81` or `deal=1 last-hidden`, and
+    /// the cards that are missing, as `without=@70`; else `standard`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number =
             |name, number: usize, usual| (number != usual).then(|| format!("{name}={number}"));
@@ -270,6 +284,7 @@ impl fmt::Display for Rules {
             number("deal", self.deal, DEALT),
             stuck,
             self.last_hidden.then(|| "last-hidden".to_owned()),
+            (!self.pack.is_full()).then(|| format!("without={}", self.pack)),
         ];
         let words: Vec<String> = differences.into_iter().flatten().collect();
         f.write_str(if words.is_empty() { "standard".to_owned() } else { words.join(" ") }.as_str())
@@ -303,9 +318,9 @@ impl Layout {
     /// The one that every game begins with.
     #[doc(hidden)]
     #[must_use]
-    pub const fn first(rules: Rules) -> Self {
+    pub fn first(rules: Rules) -> Self {
         let table = rules.start();
-        Self { in_deck: rules.deck().size() - table, table, arrival: Arrival::Dealt }
+        Self { in_deck: rules.cards() - table, table, arrival: Arrival::Dealt }
     }
 }
 
@@ -342,13 +357,13 @@ mod tests {
     #[test]
     fn what_is_not_a_game_is_refused() {
         let rules = Rules::default();
-        assert_eq!(Rules::new(Deck::GAME, 82), Err(GamesError::Start(82, Deck::GAME)));
-        assert_eq!(rules.dealing(2, 3), Err(GamesError::Refill(2, Deck::GAME)));
+        assert_eq!(Rules::new(Deck::GAME, 82), Err(GamesError::Start(82, 81)));
+        assert_eq!(rules.dealing(2, 3), Err(GamesError::Refill(2, 81)));
         assert_eq!(rules.dealing(12, 0), Err(GamesError::Deal(81)));
         let stop = rules.dealing(12, 1).unwrap().with_when_stuck(WhenStuck::Stop);
         assert_eq!(stop, Err(GamesError::NeverDealt(WhenStuck::Stop)));
         let hidden = Rules::new(Deck::GAME, 81).unwrap().with_last_hidden();
-        assert_eq!(hidden, Err(GamesError::Unseen(81, Deck::GAME)));
+        assert_eq!(hidden, Err(GamesError::Unseen(81, 80)));
         let hidden = Rules::new(Deck::GAME, 80).unwrap().with_last_hidden().unwrap();
         assert_eq!(hidden.to_string(), "start=80 last-hidden");
     }

@@ -66,7 +66,8 @@ impl<'a, const L: usize> ClearingSearch<'a, L> {
     }
 
     pub(super) fn verdict(mut self) -> Verdict {
-        let (table, remaining) = (PlaneSet::empty(self.geometry), PlaneSet::whole(self.geometry));
+        let remaining = PlaneSet::of(self.geometry, self.cards.iter().copied());
+        let table = PlaneSet::empty(self.geometry);
         let mut state = SearchState { table, remaining, dealt: 0 };
         self.deal(&mut state, self.rules.start());
         match self.clears(state) {

@@ -1,6 +1,6 @@
-//! Hands: sets of cards ([`CardSet`]), all hands of a size in order ([`combinations`]), the hand
-//! sizes of a run ([`sizes`]), hands as people write them ([`text`]), their [`ultrasets`],
-//! their [`ghost_sets`], and their [`near_sets`].
+//! Hands: sets of cards ([`CardSet`]), the cards that are dealt ([`Pack`]), all hands of a size in
+//! order ([`combinations`]), the hand sizes of a run ([`sizes`]), hands as people write them
+//! ([`text`]), their [`ultrasets`], their [`ghost_sets`], and their [`near_sets`].
 //!
 //! ```
 //! use setodds_engine::{card::Deck, hand::combinations::binomial};
@@ -11,10 +11,13 @@
 pub mod combinations;
 pub mod ghost_sets;
 pub mod near_sets;
+mod pack;
 pub mod sizes;
 #[doc(hidden)]
 pub mod text;
 pub mod ultrasets;
+
+pub use pack::{Pack, PackError};
 
 use crate::card::{Card, MOST_CARDS};
 use crate::lanes::set_bits;

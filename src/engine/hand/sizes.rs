@@ -40,6 +40,12 @@ pub enum SizesError {
         features = .1.features()
     )]
     MoreThanTheDeck(usize, Deck),
+    /// More cards than a deck has without the missing ones.
+    #[error(
+        "{0} cards are more than the {1} that are left of the deck; give at most {1}, or leave out \
+         fewer"
+    )]
+    MoreThanAreLeft(usize, usize),
 }
 
 impl Sizes {
@@ -109,12 +115,17 @@ impl FromIterator<usize> for Sizes {
 impl fmt::Display for Sizes {
     /// Three or more in a row are written as a range.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let runs = self.0.chunk_by(|a, b| a + 1 == *b).map(|run| match *run {
-            [first, _, .., last] => format!("{first}-{last}"),
-            _ => run.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
-        });
-        f.write_str(&runs.collect::<Vec<_>>().join(","))
+        f.write_str(&ranges(&self.0))
     }
+}
+
+/// Rising numbers; three or more in a row are a range: `12,15-18`.
+pub(super) fn ranges(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b).map(|run| match *run {
+        [first, _, .., last] => format!("{first}-{last}"),
+        _ => run.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+    });
+    runs.collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::set_list::SetList;
 use super::{InBatch, Key, Measure, Measures};
 use crate::card::{Card, Deck, ThirdCards};
 use crate::detect::{Detector, Strategy};
+use crate::hand::Pack;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::tally::{Tallies, Tally};
 use std::ops::Range;
@@ -27,6 +28,7 @@ use std::ops::Range;
 #[derive(Debug)]
 pub struct Measurer {
     pub(super) deck: Deck,
+    pack: Pack,
     pub(super) sizes: Sizes,
     measures: Measures,
     strategy: Strategy,
@@ -61,6 +63,11 @@ pub enum MeasureError {
         /// The largest hand size.
         most: usize,
     },
+    /// A measure of a deck without some cards.
+    #[error(
+        "`{0}` is defined for full decks only, as {1}; deal all cards, or give another measure"
+    )]
+    FullDeck(Measure, &'static str),
 }
 
 /// For which hands a measure is defined, and what to do.
@@ -87,24 +94,37 @@ impl Measurer {
     /// # Errors
     ///
     /// When a hand is larger than the deck, or a measure is defined for none of the sizes, or takes
-    /// too long for one that no other measure needs.
+    /// too long for one that no other measure needs, or needs cards that are left out.
     pub fn new(
-        deck: Deck,
+        pack: impl Into<Pack>,
         sizes: Sizes,
         measures: Measures,
         strategy: Strategy,
     ) -> Result<Self, MeasureError> {
-        let sizes = sizes.within(deck)?;
+        let pack = pack.into();
+        let deck = pack.deck();
+        let needs = |measure: Measure| Some((measure, measure.needs_full_deck()?));
+        if let Some((measure, why)) = measures.iter().find_map(needs).filter(|_| !pack.is_full()) {
+            return Err(MeasureError::FullDeck(measure, why));
+        }
+        let sizes = pack.serve(sizes)?;
         measures.iter().try_for_each(|measure| check(measure, &sizes, &measures, deck))?;
         let detector = strategy.detector(deck);
         let thirds = ThirdCards::new(deck);
-        Ok(Self { deck, sizes, measures, strategy, detector, thirds })
+        Ok(Self { deck, pack, sizes, measures, strategy, detector, thirds })
     }
 
-    /// The deck.
+    /// The deck, with all its cards.
     #[must_use]
     pub const fn deck(&self) -> Deck {
         self.deck
+    }
+
+    /// The cards that are dealt.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn pack(&self) -> &Pack {
+        &self.pack
     }
 
     /// The hand sizes.

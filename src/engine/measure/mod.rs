@@ -143,6 +143,18 @@ impl Measure {
         self.definition().is_affine_invariant
     }
 
+    /// Why it is defined for full decks only; none if it is defined for decks without some cards,
+    /// too.
+    pub(crate) const fn needs_full_deck(self) -> Option<&'static str> {
+        match self {
+            Self::GreedyCap => {
+                Some("a cap is complete where no card of the whole deck can join it")
+            }
+            Self::SetTypes => Some("how the sets of one hand vary together is known of no other"),
+            _ => None,
+        }
+    }
+
     /// The default hand size: 12 cards, but at most half of the deck, or the fewest that the
     /// measure is defined for.
     #[doc(hidden)]

@@ -23,10 +23,12 @@ mod construction;
 mod differing;
 mod difficulty;
 mod first_hit;
+mod solve;
 
 pub use construction::{Construction, ConstructionError};
 pub use difficulty::{Difficulty, Level, Levels};
 pub use first_hit::FirstHit;
+pub use solve::solve;
 
 use crate::card::{Card, Deck, digits_that_differ};
 use crate::deal::{Deals, DealsError, Engine, LaneCounter, LaneSettings, SCHEME, Seed};
@@ -34,10 +36,10 @@ use crate::detect::lanes::LARGEST_HAND;
 use crate::detect::{Detector, Strategy};
 use crate::exact::impossible::{Impossible, impossible};
 use crate::exact::known;
+use crate::hand::Pack;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Batch, Key, MeasureError, Measurer, Measures};
-use crate::run::{Blocks, Job, Kernel, Observer, Partial, Plan, RunError};
-use crate::run::{StopFlag, ThreadPool, Threads};
+use crate::run::{Job, Kernel, Plan};
 use crate::stats::{Ratio, to_float};
 use rand::Rng;
 
@@ -85,13 +87,15 @@ impl Puzzle {
     /// When the hand is larger than the deck, `deals` is 0, or it is known that no such hand
     /// exists.
     pub fn new(
-        deck: Deck,
+        pack: impl Into<Pack>,
         (cards, sets): (usize, usize),
         seed: Seed,
         deals: u64,
     ) -> Result<Self, PuzzleError> {
+        let pack = pack.into();
+        let deck = pack.deck();
         let measurer =
-            Measurer::new(deck, Sizes::one(cards), Measures::default(), Strategy::default())?;
+            Measurer::new(pack, Sizes::one(cards), Measures::default(), Strategy::default())?;
         let simulation = Deals::new(measurer, seed, deals)?;
         if let Some(reason) = impossible(deck, Key::sets(cards), sets) {
             return Err(PuzzleError::Impossible(cards, sets, reason));
@@ -101,7 +105,8 @@ impl Puzzle {
             .with("features", deck.features())
             .with("cards", cards)
             .with("sets", sets)
-            .with("seed", seed);
+            .with("seed", seed)
+            .with_some("without", pack.as_reduced());
         let plan = Plan::new(job, u128::from(deals), simulation.plan().units_per_block());
         Ok(Self { deck, cards, sets, differing: None, level: None, seed, plan, simulation })
     }
@@ -154,13 +159,22 @@ impl Puzzle {
     /// known.
     #[must_use]
     pub fn probability(&self) -> Option<Ratio> {
-        known::probability(self.deck, Key::sets(self.cards), self.sets)
+        let known = || known::probability(self.deck, Key::sets(self.cards), self.sets);
+        self.has_full_deck().then(known).flatten()
     }
 
-    /// How many standard deviations the wanted number of sets is above the mean.
+    fn has_full_deck(&self) -> bool {
+        self.simulation.measurer().pack().is_full()
+    }
+
+    /// How many standard deviations the wanted number of sets is above the mean; 0 where a deck
+    /// without some cards leaves that unknown.
     #[doc(hidden)]
     #[must_use]
     pub fn deviations_from_mean(&self) -> f64 {
+        if !self.has_full_deck() {
+            return 0.0;
+        }
         let deviation = known::variance_sets(self.deck, self.cards).value().sqrt();
         let distance =
             to_float(self.sets as u128) - known::mean_sets(self.deck, self.cards).value();
@@ -201,9 +215,10 @@ impl Puzzle {
 
     /// The counter that deals, and counts the sets of each hand if that is done in lanes.
     fn counter(&self) -> Box<dyn LaneCounter> {
-        let (&Self { deck, cards, seed, .. }, set) = (self, self.simulation.instruction_set());
+        let (&Self { cards, seed, .. }, set) = (self, self.simulation.instruction_set());
         let sizes = Sizes::one(cards).iter().filter(|_| self.is_in_lanes()).collect();
-        let settings = LaneSettings { deck, cards, sizes, seed, set, clear: false, shown: true };
+        let pack = *self.simulation.measurer().pack();
+        let settings = LaneSettings { pack, cards, sizes, seed, set, clear: false, shown: true };
         settings.counter(Strategy::default()).expect("the default strategy has lanes")
     }
 
@@ -237,67 +252,11 @@ impl Puzzle {
     }
 }
 
-/// Solves a puzzle: runs it until a hand is found, all deals are done, or `stop` is requested.
-///
-/// # Errors
-///
-/// When the threads cannot be started.
-pub fn solve(
-    puzzle: &Puzzle,
-    threads: Threads,
-    stop: &StopFlag,
-    observer: &Observer<'_, FirstHit>,
-) -> Result<Partial<FirstHit>, RunError> {
-    let mut partial = Partial::new(puzzle.plan.clone());
-    // A flag of its own: the caller's may serve other searches, which a hit here must not stop.
-    let end = StopFlag::default();
-    let observed = |partial: &Partial<FirstHit>| {
-        observer(partial);
-        if stop.is_requested() {
-            end.request();
-        }
-    };
-    if !stop.is_requested() {
-        let (kernel, all) = (UntilHit { puzzle, end: &end }, puzzle.plan.all_blocks());
-        let pool = ThreadPool::new(threads)?;
-        pool.resume(&kernel, &mut partial, &all, &end, &observed)?;
-        if partial.tally().0.is_some() {
-            let below = Blocks::below(partial.finished().end());
-            pool.resume(puzzle, &mut partial, &below, &StopFlag::default(), observer)?;
-        }
-    }
-    Ok(partial)
-}
-
-/// Ends its run with a hit.
-struct UntilHit<'a> {
-    puzzle: &'a Puzzle,
-    end: &'a StopFlag,
-}
-
-impl Kernel for UntilHit<'_> {
-    type Tally = FirstHit;
-
-    fn plan(&self) -> &Plan {
-        &self.puzzle.plan
-    }
-
-    fn worker(&self) -> impl FnMut(u64) -> FirstHit {
-        let mut search = self.puzzle.worker();
-        move |block| {
-            let hit = search(block);
-            if hit.0.is_some() {
-                self.end.request();
-            }
-            hit
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::deal::{deal_block, deals_per_block};
+    use crate::run::{Partial, StopFlag, Threads};
     use std::num::NonZeroUsize;
 
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {

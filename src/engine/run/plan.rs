@@ -27,6 +27,14 @@ impl Job {
         self
     }
 
+    /// Adds a setting if there is a value.
+    pub(crate) fn with_some(self, key: &str, value: Option<impl fmt::Display>) -> Self {
+        match value {
+            Some(value) => self.with(key, value),
+            None => self,
+        }
+    }
+
     /// How the job of a saved result differs from this one; the setting `except` may differ.
     #[doc(hidden)]
     #[must_use]

@@ -38,6 +38,10 @@ def _sizes(cards):
     return None if cards is None else str(cards)
 
 
+def _text(cards):
+    return cards if cards is None or isinstance(cards, str) else "\n".join(cards)
+
+
 def odds(cards=None, *, features=4):
     """The exact distribution of the number of sets in hands of some size, where it is known.
 
@@ -47,39 +51,59 @@ def odds(cards=None, *, features=4):
 
 
 def simulate(
-    cards=None, *, deals=1_000_000, seed, measure="sets", features=4, threads=None, progress=None
+    cards=None,
+    *,
+    deals=1_000_000,
+    seed,
+    measure="sets",
+    features=4,
+    without=None,
+    threads=None,
+    progress=None,
 ):
     """Random deals: the same counts as ``setodds simulate`` of the same seed.
 
     ``cards`` is a number or, as on the command line, sizes like ``"3-21"``; without it the size is
     that of the command line, which depends on the measure. ``measure`` is one or several, separated
-    by commas.
+    by commas. ``without`` are cards, as ``find`` reads them, that the deck is without.
     """
+    without = _text(without)
     return _table(
-        _setodds.simulate(_sizes(cards), deals, seed, measure, features, threads, progress)
+        _setodds.simulate(_sizes(cards), deals, seed, measure, features, without, threads, progress)
     )
 
 
 def cross(
-    measures, cards=None, *, deals=1_000_000, seed, features=4, threads=None, progress=None
+    measures,
+    cards=None,
+    *,
+    deals=1_000_000,
+    seed,
+    features=4,
+    without=None,
+    threads=None,
+    progress=None,
 ):
     """Two measures of each hand jointly: how often each pair of values was dealt.
 
     ``measures`` are two names with a comma between them, such as ``"sets,in-sets"``; the hands are
-    those of ``simulate`` with the same seed.
+    those of ``simulate`` with the same seed. ``without`` are cards, as ``find`` reads them, that
+    the deck is without.
     """
+    cards, without = _sizes(cards), _text(without)
     return _table(
-        _setodds.cross(measures, _sizes(cards), deals, seed, features, threads, progress)
+        _setodds.cross(measures, cards, deals, seed, features, without, threads, progress)
     )
 
 
-def deals(n, cards=12, *, seed, features=4, threads=None):
+def deals(n, cards=12, *, seed, features=4, without=None, threads=None):
     """Dealt hands for a statistic of your own: a ``memoryview`` of shape ``(n, cards)``.
 
     A card is a byte, its number from 0 on: the features are the digits of the number in base 3. The
     hands are those of ``setodds deal`` and of ``simulate`` with the same seed, as long as the
     number of cards is theirs, too. ``numpy.asarray`` takes them without a copy. At most 4 GiB are
-    dealt at once; decks have up to 5 features.
+    dealt at once; decks have up to 5 features. ``without`` are cards, as ``find`` reads them, that
+    the deck is without.
 
     When only one of 12 cards is red, how often is it part of a set?
 
@@ -96,7 +120,8 @@ def deals(n, cards=12, *, seed, features=4, threads=None):
     >>> print(f"{in_a_set.mean():.2f}")  # exactly 1 - C(27, 11) 2^11 / C(54, 11) = 0.72105
     0.72
     """
-    return memoryview(_setodds.deals(n, cards, seed, features, threads)).cast("B", (n, cards))
+    hands = _setodds.deals(n, cards, seed, features, _text(without), threads)
+    return memoryview(hands).cast("B", (n, cards))
 
 
 def enumerate(cards=None, *, features=4, threads=None, progress=None):
@@ -104,13 +129,22 @@ def enumerate(cards=None, *, features=4, threads=None, progress=None):
     return _table(_setodds.enumerate(_sizes(cards), features, threads, progress))
 
 
-def play(games=100_000, *, seed, policies=("random",), features=4, threads=None, progress=None):
-    """Whole games: how many sets are on the table, by what is left in the deck."""
-    return _table(_setodds.play(games, seed, list(policies), features, threads, progress))
+def play(
+    games=100_000,
+    *,
+    seed,
+    policies=("random",),
+    features=4,
+    without=None,
+    threads=None,
+    progress=None,
+):
+    """Whole games: how many sets are on the table, by what is left in the deck.
 
-
-def _text(hands):
-    return hands if isinstance(hands, str) else "\n".join(hands)
+    ``without`` are cards, as ``find`` reads them, that the deck is without.
+    """
+    policies, without = list(policies), _text(without)
+    return _table(_setodds.play(games, seed, policies, features, without, threads, progress))
 
 
 def find(hands, *, features=4, numbers_from=None, why=False):

@@ -14,6 +14,7 @@ def simulate(
     seed: int,
     measure: str = "sets",
     features: int = 4,
+    without: str | Iterable[str] | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
 ) -> _Table: ...
@@ -24,11 +25,18 @@ def cross(
     deals: int = 1_000_000,
     seed: int,
     features: int = 4,
+    without: str | Iterable[str] | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
 ) -> _Table: ...
 def deals(
-    n: int, cards: int = 12, *, seed: int, features: int = 4, threads: int | None = None
+    n: int,
+    cards: int = 12,
+    *,
+    seed: int,
+    features: int = 4,
+    without: str | Iterable[str] | None = None,
+    threads: int | None = None,
 ) -> memoryview: ...
 def enumerate(
     cards: int | str | None = None,
@@ -43,6 +51,7 @@ def play(
     seed: int,
     policies: Iterable[str] = ("random",),
     features: int = 4,
+    without: str | Iterable[str] | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
 ) -> _Table: ...

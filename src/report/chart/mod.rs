@@ -50,8 +50,9 @@ use description::{Axis, Scale};
 
 use super::Dataset;
 use super::datasets::all;
-use super::datasets::recognise::{Recognised, names};
+use super::datasets::recognise::{Recognised, missing_cards, names};
 use crate::hand::sizes::Sizes;
+use crate::report::escape::excerpt;
 use crate::stats::Confidence;
 use crate::stats::proportion::interval;
 use serde::de::DeserializeOwned;
@@ -114,6 +115,7 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
 /// The chart of CSVs that were read and go together.
 pub(crate) fn chart_of(found: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     suitable(&found[0], options)?;
+    let missing = missing_cards(found)?;
     let mut chart = drawn(found, options)?;
     fits(&chart)?;
     if options.log && chart == drawn(found, &Options { log: false, ..options.clone() })? {
@@ -127,6 +129,9 @@ pub(crate) fn chart_of(found: &[Recognised<'_>], options: &Options) -> Result<Ch
             "there is nothing to draw: {} has rows, but none that this picture shows",
             names(found)
         )));
+    }
+    if !missing.is_empty() {
+        chart.caption += &format!(" The deck was without the cards {}.", excerpt(missing));
     }
     chart.level = options.level.map(Confidence::level).or_else(|| level(found));
     Ok(chart)

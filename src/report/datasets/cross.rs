@@ -1,7 +1,8 @@
 //! The values that two measures have in the same hand.
 
 use super::joint::Conditional;
-use super::{Listed, one_by_one};
+use super::recognise::{Recognised, TableError, missing_cards};
+use super::{Listed, View, by_deck, one_by_one};
 use crate::card::Deck;
 use crate::deal::{MeasurePair, PairOfValues};
 use crate::measure::Measure;
@@ -71,6 +72,12 @@ impl CrossRow {
         };
         rows.chunk_by(|one, next| one.whole() == next.whole()).filter_map(sentence).collect()
     }
+}
+
+/// The table of the rows that suit the choice.
+pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+    missing_cards(files)?;
+    by_deck(files, view, |row: &CrossRow| (row.features, row.cards))
 }
 
 /// Pearson's coefficient of correlation in a sample; nothing where a value never varies.

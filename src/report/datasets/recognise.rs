@@ -10,6 +10,7 @@ use super::sheet::Sheet;
 use super::{keys, redundant};
 use crate::game::Rules;
 use crate::report::Dataset;
+use crate::report::escape::excerpt;
 use crate::stats::Confidence;
 use csv::StringRecord;
 use serde::de::DeserializeOwned;
@@ -97,8 +98,24 @@ impl<'a> Recognised<'a> {
         if !columns.contains(&"policy") || columns.contains(&"rules") {
             return BTreeSet::new();
         }
-        let place = self.columns.iter().position(|column| column == "rules");
+        self.values("rules")
+    }
+
+    /// What stands in a column that some files have; nothing where it is missing.
+    fn values(&self, column: &str) -> BTreeSet<&str> {
+        let place = self.columns.iter().position(|name| name == column);
         self.records.iter().map(|row| place.map_or("", |place| &row[place])).collect()
+    }
+
+    /// The cards that its decks are without, as a column of their own or the rules of games say.
+    fn missing_cards(&self) -> BTreeSet<&str> {
+        if self.dataset.extra().iter().any(|field| field.name == "without") {
+            return self.values("without");
+        }
+        let of_rules = self.values("rules").into_iter().map(|rules| {
+            rules.split(' ').find_map(|word| word.strip_prefix("without=")).unwrap_or_default()
+        });
+        of_rules.collect()
     }
 
     /// The header and the rows as text.
@@ -160,6 +177,25 @@ impl<'a> Recognised<'a> {
 /// The names of some files, in a sentence.
 pub(crate) fn names(files: &[Recognised<'_>]) -> String {
     files.iter().map(|file| file.source.name).collect::<Vec<_>>().join(", ")
+}
+
+/// The cards that the deck of all rows is without, as text; empty for a full deck. Rows of several
+/// decks are refused.
+pub(crate) fn missing_cards<'a>(files: &'a [Recognised<'_>]) -> Result<&'a str, TableError> {
+    let all: BTreeSet<&str> = files.iter().flat_map(Recognised::missing_cards).collect();
+    if all.len() < 2 {
+        return Ok(all.into_iter().next().unwrap_or_default());
+    }
+    let name = |cards: &str| match cards {
+        "" => "the full deck".to_owned(),
+        _ => format!("the deck without {}", excerpt(cards)),
+    };
+    let decks: Vec<String> = all.into_iter().map(name).collect();
+    Err(TableError::Unsuitable(format!(
+        "{}: the hands are of several decks ({}); give the rows of one deck",
+        names(files),
+        decks.join(", ")
+    )))
 }
 
 /// Whether rows that look like answers are whole distributions, of which columns that follow from

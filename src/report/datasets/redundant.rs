@@ -186,7 +186,9 @@ impl RowCompletion {
                     return None;
                 }
                 let effect = key.design_effect(deck)?;
-                let is_exact = is_all(deck, key, value, total) || effect.numerator() == 0;
+                let is_full = cells.text("without").is_empty();
+                let is_exact =
+                    is_full && is_all(deck, key, value, total) || effect.numerator() == 0;
                 let interval = || clusters::interval(count, total, effect.value(), confidence);
                 (!is_exact).then(interval)
             }
@@ -213,7 +215,8 @@ impl RowCompletion {
 
     fn known(&mut self, cells: Cells<'_>) -> Option<f64> {
         let (deck, key, value) = cells.value()?;
-        if !key.measure.sizes(deck).contains(&key.cards) {
+        let is_full = cells.text("without").is_empty();
+        if !is_full || !key.measure.sizes(deck).contains(&key.cards) {
             return None;
         }
         let place = (deck.features(), key.measure, key.cards);

@@ -12,13 +12,13 @@
 
 use super::pairs::{NO_CARD, PAIRS};
 use super::weigh::{LaneDegrees, SeenTables, degrees, keep_best};
-use crate::card::Deck;
 use crate::game::byte_set::{ByteSet, PADDED_LANE_DECK};
 use crate::game::clear::{Clear, Scores};
 use crate::game::dealer::GAMES;
 use crate::game::geometry::Triple;
 use crate::game::lane_tables::LANE_CARDS;
 use crate::game::splitmix::SplitMix64;
+use crate::hand::Pack;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task, set_bits};
 
 /// The memory of all games.
@@ -33,8 +33,8 @@ pub(super) struct ClearGames {
 
 impl ClearGames {
     /// Prepares the games; none, if the policy is another one.
-    pub(super) fn new(deck: Deck, set: InstructionSet, is_used: bool) -> Self {
-        let all = ByteSet::whole(deck);
+    pub(super) fn new(pack: &Pack, set: InstructionSet, is_used: bool) -> Self {
+        let all = ByteSet::of(pack);
         let games = (0..if is_used { GAMES } else { 0 }).map(|_| Clear::new(all.clone(), set));
         let games = games.collect();
         Self { all, games, scores: Scores::default(), sets: Vec::new() }

@@ -131,7 +131,7 @@ impl LanePlayer {
     pub(super) fn new(rules: Rules, policy: Policy, set: InstructionSet) -> Self {
         Self {
             rules,
-            looker: Looker::new(set, policy, rules.deck()),
+            looker: Looker::new(set, policy, rules.pack()),
             groups: (0..GAMES / LANES).map(Group::new).collect(),
             endings: vec![Ending::default(); GAMES],
             stuck: Vec::new(),
@@ -348,7 +348,7 @@ impl LanePlayer {
         for (game, ending) in self.endings.iter_mut().enumerate().take(games) {
             let (group, lane) = (&self.groups[game / LANES], game % LANES);
             ending.sets_taken = group.sets_taken.0[lane].into();
-            ending.cards_left = self.rules.deck().size() - DEALT * ending.sets_taken;
+            ending.cards_left = self.rules.cards() - DEALT * ending.sets_taken;
             ending.is_stuck(ending.cards_left);
             if ending.largest_table > LANE_CARDS {
                 counts.game_ended(game, *ending);
@@ -362,6 +362,6 @@ impl LanePlayer {
 
     /// The cards in the deck after `next` deals of three cards, in threes.
     fn in_deck(&self, next: usize) -> usize {
-        self.rules.deck().size() / DEALT - next
+        self.rules.cards() / DEALT - next
     }
 }

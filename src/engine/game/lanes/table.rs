@@ -13,11 +13,11 @@
 use super::clear::{ClearGames, KeepBest, Take};
 use super::pairs::{NO_CARD, PAIRS, PLACES, digits_that_differ, pairs};
 use super::weigh::{SeenTables, degrees, keep_best, weigh_by_type};
-use crate::card::Deck;
 use crate::detect::lanes::{swapped, third_cards};
 use crate::game::lane_tables::{LANE_CARDS, SETS_FROM};
 use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;
+use crate::hand::Pack;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
 
 /// 64 tables.
@@ -57,10 +57,10 @@ pub(super) struct Looker {
 }
 
 impl Looker {
-    pub(super) fn new(set: InstructionSet, policy: Policy, deck: Deck) -> Self {
+    pub(super) fn new(set: InstructionSet, policy: Policy, pack: &Pack) -> Self {
         let [thirds, weights] = [[Lanes::default(); PAIRS]; 2];
-        let features = deck.features().to_le_bytes()[0];
-        let clear = ClearGames::new(deck, set, policy == Policy::Clear);
+        let features = pack.deck().features().to_le_bytes()[0];
+        let clear = ClearGames::new(pack, set, policy == Policy::Clear);
         Self { set, policy, features, thirds, weights, clear }
     }
 

@@ -10,6 +10,7 @@ pub use table::{are_few, distribution, draw, overview};
 use crate::card::Deck;
 use crate::exact::decimals;
 use crate::exact::impossible::bounds;
+use crate::hand::Pack;
 use crate::measure::{Key, Measure};
 use crate::report::csv::{by_name, row};
 use crate::report::field::{CARDS, COUNT, DIGITS, FEATURES, Field, LIMIT, PROBABILITY, SETS};
@@ -33,8 +34,8 @@ pub enum Origin {
 /// A tally of one measure and hand size, with what it is of. The tally is not empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Distribution<'a> {
-    /// The deck.
-    pub deck: Deck,
+    /// The deck, perhaps without some cards.
+    pub pack: Pack,
     /// The hand size and the measure.
     pub key: Key,
     /// Hands by the value of the measure; for `set-types` sets.
@@ -173,7 +174,7 @@ impl Distribution<'_> {
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let Key { cards, measure } = self.key;
-        let known = decimals::distribution(self.deck, self.key);
+        let known = self.known();
         let row = |(value, count)| {
             let share = self.share(count);
             // Asked once for all values where all are known, else one by one.
@@ -183,17 +184,26 @@ impl Distribution<'_> {
                 }
                 _ => self.exact(value, share),
             };
-            DistributionRow::new(self.deck.features(), cards, measure, value, share, exact)
+            DistributionRow::new(self.deck().features(), cards, measure, value, share, exact)
         };
-        let all = self.tally.iter().skip(measure.least(self.deck, cards));
-        let few = possible_values(self.deck, self.key) <= MANY_VALUES;
+        let all = self.tally.iter().skip(measure.least(self.deck(), cards));
+        let few = possible_values(self.deck(), self.key) <= MANY_VALUES;
         all.filter(|&(_, count)| few || count > 0).map(row).collect()
+    }
+
+    const fn deck(&self) -> Deck {
+        self.pack.deck()
+    }
+
+    /// The exact distribution, where it is known: of full decks.
+    fn known(&self) -> Option<Vec<Ratio>> {
+        self.pack.is_full().then(|| decimals::distribution(self.deck(), self.key)).flatten()
     }
 
     /// The proportion of a count. It is exact if all hands were counted, and for sets in hands that
     /// all have the same proportion.
     fn share(&self, count: u128) -> Share {
-        let (total, effect) = (self.tally.total(), self.key.design_effect(self.deck));
+        let (total, effect) = (self.tally.total(), self.key.design_effect(self.deck()));
         let limits = match (self.origin, effect) {
             (Origin::Sampled(confidence), Some(effect)) if effect.numerator() > 0 => {
                 Some(clusters::interval(count, total, effect.value(), confidence))
@@ -205,8 +215,9 @@ impl Distribution<'_> {
 
     fn exact(&self, value: usize, share: Share) -> Option<f64> {
         match self.origin {
+            Origin::Sampled(_) if !self.pack.is_full() => None,
             Origin::Sampled(_) => {
-                decimals::probability(self.deck, self.key, value).map(Ratio::value)
+                decimals::probability(self.deck(), self.key, value).map(Ratio::value)
             }
             Origin::Enumerated => Some(share.probability()),
         }
@@ -220,7 +231,7 @@ impl Distribution<'_> {
     #[must_use]
     pub fn summary(&self) -> Summary {
         Summary {
-            features: self.deck.features(),
+            features: self.deck().features(),
             cards: self.key.cards,
             measure: self.key.measure,
             origin: self.origin,
@@ -229,8 +240,8 @@ impl Distribution<'_> {
             commonest: self.commonest(),
             moments: SampleMoments::of(self.tally)
                 .expect("the tally is not empty")
-                .with_design_effect(self.key.design_effect(self.deck).map_or(1.0, Ratio::value)),
-            exact_mean: decimals::mean(self.deck, self.key),
+                .with_design_effect(self.key.design_effect(self.deck()).map_or(1.0, Ratio::value)),
+            exact_mean: decimals::mean(self.deck(), self.key).filter(|_| self.pack.is_full()),
             fit: self.fit(),
         }
     }
@@ -252,7 +263,7 @@ impl Distribution<'_> {
         if self.origin == Origin::Enumerated || self.key.measure == Measure::SetTypes {
             return None;
         }
-        let exact = decimals::distribution(self.deck, self.key)?;
+        let exact = self.known()?;
         goodness::chi_square(self.tally, &exact)
     }
 }

@@ -4,6 +4,7 @@
 use super::table::{self, WrittenFraction};
 use super::{Distribution, DistributionRow, Origin, Summary};
 use crate::card::Deck;
+use crate::hand::Pack;
 use crate::measure::{Key, Measure};
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::datasets::as_it_is::as_it_is;
@@ -12,6 +13,7 @@ use crate::report::datasets::{Choice, View, one_by_one};
 use crate::report::sentence;
 use crate::stats::Confidence;
 use crate::tally::Tally;
+use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rows that a CSV has of one measure and hand size.
@@ -22,6 +24,15 @@ struct ReadRows {
     fractions: Vec<WrittenFraction>,
     /// The file that they stand in.
     file: usize,
+    /// The cards that were dealt.
+    pack: Pack,
+}
+
+/// The cards that a deck is without, as the column of a row says; empty for a full deck.
+#[derive(Deserialize)]
+struct Without {
+    #[serde(default)]
+    without: String,
 }
 
 impl ReadRows {
@@ -54,37 +65,39 @@ impl ReadRows {
     }
 
     fn distribution<'a>(&self, tally: &'a Tally, confidence: Confidence) -> Distribution<'a> {
-        let DistributionRow { features, cards, measure, .. } = self.rows[0];
-        let deck = Deck::new(features).expect("its limits were checked");
+        let DistributionRow { cards, measure, .. } = self.rows[0];
         let sampled = self.is_sampled();
         let origin = if sampled { Origin::Sampled(confidence) } else { Origin::Enumerated };
-        Distribution { deck, key: Key { cards, measure }, tally, origin }
+        Distribution { pack: self.pack, key: Key { cards, measure }, tally, origin }
     }
 }
 
-type All = BTreeMap<(usize, Measure, usize), ReadRows>;
+/// The features of a deck, and the cards that it is without.
+type DeckKey = (usize, String);
+
+type All = BTreeMap<(DeckKey, Measure, usize), ReadRows>;
 
 /// The table of the rows that suit the choice.
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let View { choice, target } = view;
     let all = read(files, choice)?;
-    let mut parts: BTreeMap<(usize, Measure), Vec<&ReadRows>> = BTreeMap::new();
-    for ((features, measure, _), hands) in &all {
-        parts.entry((*features, *measure)).or_default().push(hands);
+    let mut parts: BTreeMap<(&DeckKey, Measure), Vec<&ReadRows>> = BTreeMap::new();
+    for ((deck, measure, _), hands) in &all {
+        parts.entry((deck, *measure)).or_default().push(hands);
     }
     let is_apart = |part: &Vec<&ReadRows>| part.len() > 1 && part[0].has_own_totals();
     if !all.values().all(ReadRows::is_whole) || parts.values().any(is_apart) {
         return as_it_is(files, view);
     }
-    let decks =
-        parts.keys().any(|(features, _)| Some(features) != all.keys().next().map(|it| &it.0));
-    let name = |features: usize, measure: Measure| {
-        let deck = if decks { format!(", {features} features") } else { String::new() };
-        format!("{measure}{deck}")
+    let decks = parts.keys().any(|(deck, _)| Some(*deck) != all.keys().next().map(|it| &it.0));
+    let name = |deck: &DeckKey, measure: Measure| match deck {
+        _ if !decks => measure.to_string(),
+        (features, without) if without.is_empty() => format!("{measure}, {features} features"),
+        (features, without) => format!("{measure}, {features} features without {without}"),
     };
-    let part = |((features, measure), hands): (&(usize, Measure), &Vec<&ReadRows>)| {
+    let part = |((deck, measure), hands): (&(&DeckKey, Measure), &Vec<&ReadRows>)| {
         let table = if choice.gaps { gaps(hands, target) } else { shown(hands, choice, target) };
-        (name(*features, *measure), table)
+        (name(deck, *measure), table)
     };
     Ok(one_by_one(parts.iter().map(part).collect()))
 }
@@ -93,15 +106,24 @@ fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
     let mut all = All::new();
     for (file, recognised) in files.iter().enumerate() {
         let fractions = recognised.rows::<WrittenFraction>()?;
-        for (row, fraction) in recognised.some_rows::<DistributionRow>()?.into_iter().zip(fractions)
-        {
+        let beside = fractions.into_iter().zip(recognised.rows::<Without>()?);
+        let rows = recognised.some_rows::<DistributionRow>()?;
+        for (row, (fraction, Without { without })) in rows.into_iter().zip(beside) {
             let DistributionRow { features, cards, measure, .. } = row;
             let wanted = choice.measure.is_none_or(|wanted| wanted == measure);
             if !wanted || !choice.has(cards) {
                 continue;
             }
-            let new = || ReadRows { rows: Vec::new(), fractions: Vec::new(), file };
-            let hands = all.entry((features, measure, cards)).or_insert_with(new);
+            let deck = Deck::new(features).expect("its limits were checked");
+            let pack = match &without[..] {
+                "" => Ok(deck.into()),
+                numbers => Pack::read(deck, numbers),
+            };
+            let pack = pack.map_err(|error| {
+                TableError::Unsuitable(format!("{}: {error}", recognised.source.name))
+            })?;
+            let new = || ReadRows { rows: Vec::new(), fractions: Vec::new(), file, pack };
+            let hands = all.entry(((features, without), measure, cards)).or_insert_with(new);
             if hands.file != file {
                 return Err(TableError::Unsuitable(format!(
                     "{}: its hands of {cards} cards do not fit those before; give CSVs one by one",

@@ -48,7 +48,7 @@ mod tests {
         let mut tally = Tally::default();
         tally.add(1, count);
         let key = Key::sets(30);
-        let distribution = Distribution { deck: Deck::GAME, key, tally: &tally, origin };
+        let distribution = Distribution { pack: Deck::GAME.into(), key, tally: &tally, origin };
         serde_json::to_string_pretty(&(distribution.rows(), distribution.summary())).unwrap()
     }
 

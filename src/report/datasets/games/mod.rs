@@ -15,7 +15,7 @@ use crate::game::{Arrival, Policy, Rules, Subject};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{CsvText, Recognised, TableError};
-use crate::report::document::{self, ByRules, RecordWriter, Records};
+use crate::report::document::{self, RecordWriter, Records, WithLast};
 use crate::report::field::{CARDS, COUNT, DIFFERENCE, DIFFERING, FEATURES, Field, SETS, TEXT};
 use crate::report::number::difference;
 use crate::report::share::limits;
@@ -164,15 +164,15 @@ impl TableKind {
         let rules = played.rules;
         let values = |of, fields| GameValues { rows: played.values(of), fields, rules };
         match self {
-            Self::Stages => Box::new(ByRules(played.stages(), rules)),
+            Self::Stages => Box::new(WithLast::by_rules(played.stages(), rules)),
             Self::Leftover => Box::new(values(Subject::Leftover, &values::LEFTOVER)),
             Self::ExtraDeals => Box::new(values(Subject::ExtraDeals, &values::EXTRA_DEALS)),
             Self::LargestTable => Box::new(values(Subject::LargestTable, &values::LARGEST_TABLE)),
             Self::Rounds => Box::new(values(Subject::Rounds, &values::ROUNDS)),
-            Self::Looks => Box::new(ByRules(played.looks(), rules)),
-            Self::Survival => Box::new(ByRules(played.survival(), rules)),
-            Self::Types => Box::new(ByRules(played.types(), rules)),
-            Self::Differences => Box::new(ByRules(played.differences(), rules)),
+            Self::Looks => Box::new(WithLast::by_rules(played.looks(), rules)),
+            Self::Survival => Box::new(WithLast::by_rules(played.survival(), rules)),
+            Self::Types => Box::new(WithLast::by_rules(played.types(), rules)),
+            Self::Differences => Box::new(WithLast::by_rules(played.differences(), rules)),
             Self::Summary => Box::new(played.summary()),
             Self::Hidden => {
                 Box::new(GameValues { rows: played.hidden(), fields: &values::HIDDEN, rules })

@@ -70,9 +70,12 @@ impl Played<'_> {
         self.tallies.get(GameKey { policy, of }).cloned().unwrap_or_default()
     }
 
-    /// The most cards that can be left: as many as can hold no set, in threes.
+    /// The most cards that can be left: as many as can hold no set, less those that are taken in
+    /// threes.
     fn most_left(&self) -> usize {
-        self.rules.deck().largest_cap() / 3 * 3
+        let (size, cap) = (self.rules.cards(), self.rules.deck().largest_cap());
+        let most = cap.min(size);
+        most - (most + 3 - size % 3) % 3
     }
 
     fn features(&self) -> usize {
@@ -85,13 +88,14 @@ impl Played<'_> {
 
     /// The values of something that every game has: those that are possible or were seen.
     pub(super) fn values(&self, of: Subject) -> Vec<ValueRow> {
-        let (start, size) = (self.rules.start(), self.rules.deck().size());
+        let (start, size) = (self.rules.start(), self.rules.cards());
+        let in_threes = |cards: usize| cards % 3 == size % 3;
         let threes = |cards: usize| cards.is_multiple_of(3);
         let usual = self.rules.are_usual();
         // Each set that is not taken leaves three cards.
         let fewest_sets = (size - self.most_left()) / 3;
         let (largest, possible): (usize, &dyn Fn(usize) -> bool) = match of {
-            Subject::Leftover => (self.most_left(), &threes),
+            Subject::Leftover => (self.most_left(), &in_threes),
             Subject::LargestTable => {
                 (self.rules.largest_table(), &|cards| usual && cards >= start && threes(cards))
             }
@@ -191,7 +195,7 @@ impl Played<'_> {
     /// The sets that were taken, by cards in the deck and features in which their cards differ.
     #[must_use]
     pub fn types(&self) -> Vec<TypeRow> {
-        let (features, size) = (self.features(), self.rules.deck().size());
+        let (features, size) = (self.features(), self.rules.cards());
         self.for_each_policy(|policy, rows| {
             for in_deck in (0..=size).rev() {
                 let tally = self.tally(policy, Subject::Types { in_deck });

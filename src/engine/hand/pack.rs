@@ -1,0 +1,187 @@
+//! The cards that are dealt: a deck, or a deck without some of its cards.
+
+use super::CardSet;
+use super::sizes::{Sizes, SizesError, ranges};
+use crate::card::{Card, CardError, Deck};
+use crate::escape::excerpt;
+use std::fmt;
+
+/// A deck, perhaps without some of its cards.
+///
+/// ```
+/// use setodds_engine::{card::Deck, hand::Pack};
+/// let full = Pack::from(Deck::GAME);
+/// assert_eq!((full.size(), full.is_full()), (81, true));
+/// let one_lost = Pack::read(Deck::GAME, "@70")?;
+/// assert_eq!((one_lost.size(), one_lost.to_string().as_str()), (80, "@70"));
+/// # Ok::<(), setodds_engine::hand::PackError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pack {
+    deck: Deck,
+    missing: CardSet,
+    /// Cards that are dealt; games ask for it often.
+    size: usize,
+}
+
+/// Cards that a deck cannot be without.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PackError {
+    /// A card that the deck does not have.
+    #[error(transparent)]
+    Card(#[from] CardError),
+    /// A card that is named again.
+    #[error("the card @{0} is named twice; remove one")]
+    Twice(Card),
+    /// No card is left.
+    #[error("without these cards no card of the deck is left; leave out fewer")]
+    Empty,
+    /// Text that is not a list of numbers of cards.
+    #[error("`{0}` is not a valid list of cards; give their numbers from 0 on, like @0,27-80")]
+    Unreadable(String),
+}
+
+impl Pack {
+    /// A deck without some of its cards.
+    ///
+    /// # Errors
+    ///
+    /// When a card is not in the deck or comes twice, or no card is left.
+    pub fn without(deck: Deck, cards: impl IntoIterator<Item = Card>) -> Result<Self, PackError> {
+        let mut missing = CardSet::default();
+        for card in cards {
+            Card::new(card.index(), deck)?;
+            if !missing.insert(card) {
+                return Err(PackError::Twice(card));
+            }
+        }
+        match deck.size() - missing.len() {
+            0 => Err(PackError::Empty),
+            size => Ok(Self { deck, missing, size }),
+        }
+    }
+
+    /// A deck without the cards of these numbers, as `Display` writes them: `@0,27-80`.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not such a list, or the deck cannot be without its cards.
+    pub fn read(deck: Deck, text: &str) -> Result<Self, PackError> {
+        let numbers = text.strip_prefix('@').and_then(|numbers| numbers.parse::<Sizes>().ok());
+        let numbers = numbers.ok_or_else(|| PackError::Unreadable(excerpt(text)))?;
+        let cards = numbers.iter().map(|index| Card::new(index, deck));
+        Self::without(deck, cards.collect::<Result<Vec<_>, _>>()?)
+    }
+
+    /// The deck, with all its cards.
+    #[must_use]
+    pub const fn deck(&self) -> Deck {
+        self.deck
+    }
+
+    /// The cards that are left out.
+    #[must_use]
+    pub const fn missing(&self) -> &CardSet {
+        &self.missing
+    }
+
+    /// The number of cards that are dealt.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Whether all cards of the deck are dealt.
+    #[must_use]
+    pub const fn is_full(&self) -> bool {
+        self.size == self.deck.size()
+    }
+
+    /// The pack itself if cards are missing; none if it is a full deck.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn as_reduced(&self) -> Option<&Self> {
+        (!self.is_full()).then_some(self)
+    }
+
+    /// The cards that are dealt, by rising index.
+    pub fn cards(&self) -> impl Iterator<Item = Card> + Clone + '_ {
+        self.deck.cards().filter(|&card| !self.missing.contains(card))
+    }
+
+    /// Checks that the cards that are dealt can serve all hand sizes.
+    ///
+    /// # Errors
+    ///
+    /// When the largest hand has more cards.
+    #[doc(hidden)]
+    pub fn serve(&self, sizes: Sizes) -> Result<Sizes, SizesError> {
+        let sizes = sizes.within(self.deck)?;
+        let (cards, left) = (sizes.largest(), self.size());
+        if cards <= left { Ok(sizes) } else { Err(SizesError::MoreThanAreLeft(cards, left)) }
+    }
+
+    /// Whether the digits of all cards add up to 0 modulo 3 in each feature, as those of every set
+    /// do.
+    pub(crate) fn adds_up_to_zero(&self) -> bool {
+        let sum = |feature| -> usize {
+            self.cards().map(|card| usize::from(card.digit(feature, self.deck))).sum()
+        };
+        (0..self.deck.features()).all(|feature| sum(feature).is_multiple_of(3))
+    }
+}
+
+impl From<Deck> for Pack {
+    /// The full deck.
+    fn from(deck: Deck) -> Self {
+        Self { deck, missing: CardSet::default(), size: deck.size() }
+    }
+}
+
+impl fmt::Display for Pack {
+    /// The numbers of the missing cards, `@0,27-80`; nothing for a full deck.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_full() {
+            return Ok(());
+        }
+        let numbers: Vec<usize> = self.missing.iter().map(Card::index).collect();
+        write!(f, "@{}", ranges(&numbers))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_cards_are_written_and_read() {
+        for (text, size) in [("@0", 80), ("@0,27-80", 26), ("@3,4,6-8", 76)] {
+            let pack = Pack::read(Deck::GAME, text).unwrap();
+            assert_eq!((pack.size(), pack.to_string().as_str()), (size, text));
+            assert_eq!(pack.cards().count(), size);
+            assert!(pack.cards().all(|card| !pack.missing().contains(card)));
+        }
+        assert_eq!(Pack::from(Deck::GAME).to_string(), "");
+    }
+
+    #[test]
+    fn what_is_not_a_list_of_missing_cards_is_refused() {
+        let error = |text: &str| Pack::read(Deck::GAME, text).unwrap_err().to_string();
+        for text in ["", "5", "@", "@x", "@5-3", "@-1", "@99999"] {
+            assert!(error(text).contains("is not a valid list of cards"), "{text}");
+        }
+        assert!(error("@81").contains("card 81 is not in the deck"));
+        assert!(error("@0-80").contains("no card of the deck is left"));
+        let twice = Pack::without(Deck::GAME, [Card::at(7), Card::at(7)]).unwrap_err();
+        assert_eq!(twice, PackError::Twice(Card::at(7)));
+    }
+
+    #[test]
+    fn full_decks_add_up_to_zero_and_a_lost_card_is_seen() {
+        let pack = |text| Pack::read(Deck::GAME, text).unwrap();
+        assert!(Pack::from(Deck::GAME).adds_up_to_zero());
+        assert!(pack("@0").adds_up_to_zero() && pack("@0-2").adds_up_to_zero());
+        assert!(!pack("@1").adds_up_to_zero() && !pack("@0,1,3").adds_up_to_zero());
+    }
+}

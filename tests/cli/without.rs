@@ -1,0 +1,195 @@
+//! `--without`: decks without some of their cards.
+
+use crate::{Directory, distributions, fed, json, ok, read, refused, run, shown};
+use setodds::card::{Card, Deck};
+use setodds::report::cross::CrossRow;
+use setodds::report::hands::CardRow;
+use std::fmt::Write;
+
+/// The cards whose first feature is not 0, with which a deck of four features becomes one of three.
+fn others(directory: &Directory) {
+    let mut text = String::new();
+    for number in 27..81 {
+        writeln!(text, "@{number}").unwrap();
+    }
+    directory.write("others.txt", text);
+}
+
+/// The lines of a table without the first column, `features`, and without the last one, `rules`.
+fn without_ends(csv: &str) -> Vec<&str> {
+    let inner = csv.lines().map(|line| line.split_once(',').unwrap().1);
+    inner.map(|line| line.rsplit_once(',').unwrap().0).collect()
+}
+
+#[test]
+fn a_junior_deck_gives_the_hands_and_games_of_three_features() {
+    let directory = Directory::new();
+    others(&directory);
+    let of_both = |words: &str| {
+        let junior = directory.ok(&format!("{words} --without others.txt")).stdout;
+        (junior, ok(&format!("{words} --features 3")))
+    };
+    let (junior, three) = of_both("simulate --cards 3,9,12 --deals 20k --seed 5 --format csv");
+    let counts = |csv: &str| -> Vec<_> {
+        distributions(csv).iter().map(|it| (it.cards, it.value, it.count)).collect()
+    };
+    assert_eq!(counts(&junior), counts(&three));
+    assert!(distributions(&junior).iter().all(|it| it.exact_probability.is_none()));
+    assert!(distributions(&three).iter().all(|it| it.exact_probability.is_some()));
+    let (junior, three) =
+        of_both("simulate --cross sets,in-sets --deals 20k --seed 5 --format csv");
+    let pairs = |csv: &str| -> Vec<_> {
+        read::<CrossRow>(csv).iter().map(|it| (it.first_value, it.second_value, it.count)).collect()
+    };
+    assert_eq!(pairs(&junior), pairs(&three));
+    let (junior, three) = of_both("deal --cards 12 --hands 50 --seed 5 --format csv");
+    let numbers =
+        |csv: &str| -> Vec<_> { read::<CardRow>(csv).iter().map(|it| it.index).collect() };
+    assert_eq!(numbers(&junior), numbers(&three));
+    let (junior, three) = of_both("play --games 500 --seed 5 --policy random,clear --table stages");
+    assert_eq!(without_ends(&junior), without_ends(&three.replace('\n', ",\n")));
+    let (junior, three) = of_both("play --offline --games 20 --seed 5 --table offline");
+    assert_eq!(without_ends(&junior), without_ends(&three));
+}
+
+/// Once a set is lost, 962 of the 76,076 hands of three of the other 78 cards are sets.
+#[test]
+fn a_lost_set_leaves_as_many_as_counting_all_hands_finds() {
+    let left: Vec<Card> = Deck::GAME.cards().skip(3).collect();
+    let (mut sets, mut hands) = (0_u32, 0_u32);
+    for (c, &third) in left.iter().enumerate() {
+        for (b, &second) in left[..c].iter().enumerate() {
+            hands += u32::try_from(b).unwrap();
+            sets += left[..b].iter().map(|it| u32::from(it.third(second) == third)).sum::<u32>();
+        }
+    }
+    assert_eq!((sets, hands), (962, 76_076));
+    let csv = fed("simulate --cards 3 --deals 10M --seed 6 --without - --format csv", "@0 @1 @2");
+    let none = &distributions(&csv.ok().stdout)[0];
+    let exact = f64::from(hands - sets) / f64::from(hands);
+    let error = (exact * (1.0 - exact) / 1e7).sqrt();
+    assert!((none.probability - exact).abs() < 4.0 * error, "{} {exact}", none.probability);
+}
+
+#[test]
+fn cards_are_written_in_any_notation_and_recorded_by_number() {
+    let directory = Directory::new();
+    directory.write("words.txt", "two green solid ovals\n# and\nthree red striped diamonds\n");
+    directory.write("cards.csv", "hand,card\n1,1GSO\n1,3PTD\n");
+    let words = "simulate --cards 12 --deals 2k --seed 1";
+    let said = directory.ok(&format!("{words} --without words.txt --format table"));
+    let numbers = said.stdout.split("(81 without ").nth(1).expect(&said.stdout);
+    let numbers = numbers.split(')').next().unwrap();
+    let by_number = directory.ok(&format!("{words} --without {numbers} --format json")).stdout;
+    let by_words = directory.ok(&format!("{words} --without words.txt --format json")).stdout;
+    let [by_words, by_number] = [json(&by_words), json(&by_number)];
+    assert_eq!(by_words["distribution"], by_number["distribution"]);
+    assert_eq!(by_words["provenance"]["without"], numbers);
+    assert_eq!(by_words["distribution"][0]["without"], numbers);
+    let said = directory.ok(&format!("{words} --without cards.csv"));
+    assert!(said.stdout.contains(",without\n"), "{}", said.stdout);
+}
+
+#[test]
+fn nothing_exact_is_shown_beside_a_deck_without_some_cards() {
+    for words in ["simulate --cards 12 --deals 10k", "simulate --measure set-types --deals 1k"] {
+        assert!(shown(&format!("{words} --seed 1")).contains("exact"), "{words}");
+    }
+    let lost = shown("simulate --cards 12 --deals 10k --seed 1 --without @70");
+    assert!(lost.contains("deck of 80 (81 without @70)") && !lost.contains("exact"), "{lost}");
+    let games = shown("play --games 100 --seed 1 --without @70");
+    assert!(games.contains("deck of 80 (81 without @70)"), "{games}");
+}
+
+/// A picture names the missing cards, and decks are not mixed where nothing keeps them apart.
+#[test]
+fn pictures_tell_what_the_deck_is_without() {
+    let directory = Directory::new();
+    for (name, words) in [
+        ("full", "simulate --cards 12 --deals 10k --seed 1"),
+        ("lost", "simulate --cards 12 --deals 10k --seed 1 --without @70"),
+        ("full-pairs", "simulate --cross sets,in-sets --deals 1k --seed 1"),
+        ("lost-pairs", "simulate --cross sets,in-sets --deals 1k --seed 1 --without @70"),
+        ("lost-games", "play --games 100 --seed 1 --table stages --without @70"),
+        ("exact", "odds 12 --format csv"),
+    ] {
+        directory.ok(&format!("{words} -o {name}.csv"));
+    }
+    for name in ["lost", "lost-pairs", "lost-games"] {
+        directory.ok(&format!("plot {name}.csv -o x.svg"));
+        let picture = directory.read("x.svg");
+        assert!(picture.contains("The deck was without the cards @70."), "{name}");
+    }
+    directory.ok("plot full.csv -o x.svg");
+    assert!(!directory.read("x.svg").contains("was without"));
+    for command in ["plot lost.csv exact.csv -o x.svg", "table full-pairs.csv lost-pairs.csv"] {
+        directory.refused(command, "of several decks (the full deck, the deck without @70)");
+    }
+    let table = directory.ok("table full.csv lost.csv").stdout;
+    assert!(table.contains("sets, 4 features without @70"), "{table}");
+}
+
+#[test]
+fn shards_and_checkpoints_know_the_missing_cards() {
+    let directory = Directory::new();
+    others(&directory);
+    for words in ["simulate --cards 9 --deals 100k", "play --games 20k --table rounds"] {
+        let words = format!("{words} --seed 1 --without others.txt");
+        for shard in 1..=2 {
+            directory.ok(&format!("{words} --shard {shard}/2 -o {shard}.part --fresh"));
+        }
+        let table = if words.starts_with("play") { "--table rounds" } else { "--format csv" };
+        let merged = directory.ok(&format!("merge 1.part 2.part {table}"));
+        assert_eq!(merged.stdout, directory.ok(&words).stdout, "{words}");
+        directory.ok(&format!("{words} --checkpoint all.part --fresh"));
+        let full = words.replace("others.txt", "@1");
+        directory.refused(&format!("{full} --checkpoint all.part"), "all.part");
+    }
+}
+
+#[test]
+fn puzzles_hold_none_of_the_missing_cards() {
+    let directory = Directory::new();
+    others(&directory);
+    let words = "puzzle --seed 1 --count 20 --without others.txt --solutions none --format csv";
+    let puzzles = directory.ok(words).stdout;
+    let digits: Vec<&str> = puzzles.split(|it: char| !it.is_ascii_digit()).collect();
+    let cards: Vec<&str> = digits.into_iter().filter(|it| it.len() == 4).collect();
+    assert!(cards.len() >= 180 && cards.iter().all(|it| it.starts_with('0')), "{puzzles}");
+    let said = run("puzzle --seed 1 --cards 12 --sets 13 --deals 10k --without @0-59,70");
+    said.failed(1, "none of 10,000 deals");
+}
+
+#[test]
+fn what_a_deck_cannot_be_without_is_refused() {
+    let directory = Directory::new();
+    directory.write("empty.txt", "# nothing\n");
+    directory.write("twice.txt", "0000 0001\n\n0001\n");
+    directory.write("wrong.txt", "0000\nfoo\n");
+    directory.write("all.txt", (0..81).map(|it| format!("@{it}\n")).collect::<String>());
+    for command in ["simulate", "deal", "puzzle", "play"] {
+        for (file, expected) in [
+            ("none.txt", "cannot read none.txt"),
+            ("empty.txt", "empty.txt: the input is empty"),
+            ("twice.txt", "twice.txt: the card 0001 is named twice; remove one"),
+            ("wrong.txt", "wrong.txt, line 2"),
+            ("all.txt", "all.txt: without these cards no card of the deck is left"),
+            ("@81", "--without: card 81 is not in the deck"),
+            ("@1-x", "--without: `@1-x` is not a valid list of cards"),
+        ] {
+            directory.refused(&format!("{command} --seed 1 --without {file}"), expected);
+        }
+    }
+    for (words, expected) in [
+        ("simulate --cards 81", "81 cards are more than the 80 that are left of the deck"),
+        ("deal --cards 81", "81 cards are more than the 80 that are left of the deck"),
+        ("puzzle --cards 81", "81 cards are more than the 80 that are left of the deck"),
+        ("play --start 81", "a game starts with 3 to 80 cards on the table, not 81"),
+        ("simulate --measure greedy-cap", "a cap is complete where no card of the whole deck can"),
+        ("simulate --measure set-types", "how the sets of one hand vary together is known of no"),
+        ("simulate --cross sets,greedy-cap --cards 81", "`greedy-cap` is defined for full decks"),
+        ("play --exact", "cannot be used with"),
+    ] {
+        refused(&format!("{words} --without @7"), expected);
+    }
+}
