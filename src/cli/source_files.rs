@@ -132,7 +132,7 @@ impl Written {
 }
 
 /// The name and the text of an input with cards.
-fn read_text(path: &Path) -> Result<(String, String), Failure> {
+pub(super) fn read_text(path: &Path) -> Result<(String, String), Failure> {
     if path == Path::new("-") && io::stdin().is_terminal() {
         message::note("one card a line, please; Ctrl-D ends");
     }
@@ -148,7 +148,7 @@ fn read_text(path: &Path) -> Result<(String, String), Failure> {
 }
 
 /// An error with the name of the input, and its line where it has one.
-fn unreadable(names: &[String], error: &HandsError) -> Failure {
+pub(super) fn unreadable(names: &[String], error: &HandsError) -> Failure {
     let place = match error {
         HandsError::Wrong(error) => error.place,
         _ => Place::default(),

@@ -40,6 +40,7 @@ mod play;
 mod play_tables;
 mod plot;
 mod process;
+mod replay;
 mod sequences;
 mod shards;
 mod shells;

@@ -9,6 +9,9 @@ const HANDS: &str = "0000 0001 0002 0010 0011\n\n0000 0001 0010 0012 1111 2222\n
                      0001 0012 0100 0222 1111 2220\n";
 const TABLE: &str = "0000 0001 0010\n";
 
+/// A game with six cards for `play`.
+const GAME: &str = "deck: @75 @76 @77 @78 @79 @80\nset: @75 @76 @77\n";
+
 /// The commands that make a kind of result, some with an input.
 #[expect(clippy::too_many_lines, reason = "a table with a few lines for each kind")]
 fn commands(dataset: Dataset) -> &'static [&'static str] {
@@ -87,6 +90,7 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::Hidden => {
             &["play --features 3 --games 100 --seed 1 --table hidden --last-hidden -q"]
         }
+        Dataset::Replays => &["play --replay - --start 3 --without @0-74"],
         Dataset::Differences => {
             &["play --features 3 --games 100 --seed 1 --table differences --policy random,first -q"]
         }
@@ -95,7 +99,11 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
 
 fn csv(words: &str) -> String {
     let form = if words.contains("--table") { "" } else { " --format csv" };
-    let input = if words.starts_with("next") { TABLE } else { HANDS };
+    let input = match words.split(' ').next() {
+        Some("next") => TABLE,
+        Some("play") => GAME,
+        _ => HANDS,
+    };
     let reads_stdin = format!("{words} ").contains(" - ");
     let words = format!("{words}{form}");
     let said = if reads_stdin { fed(&words, input) } else { run(&words) };

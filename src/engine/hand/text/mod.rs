@@ -116,6 +116,8 @@ struct Line {
 enum HandName {
     /// The name of the hand in the input, and a number, as several may have one name.
     Named(String, usize),
+    /// That of a row of a log, by its number.
+    Row(usize),
     /// None: its cards are gone.
     Gone,
     /// The number of the block of lines, which is a hand, or as many as it has lines.
@@ -141,7 +143,39 @@ pub fn read_hands(
     options: ReadOptions,
 ) -> Result<WrittenHands, HandsError> {
     let lines = inputs.iter().enumerate().map(|(number, input)| source::lines(input, number, deck));
-    let mut lines: Vec<Vec<Line>> = lines.collect::<Result<_, _>>()?;
+    read_lines(lines.collect::<Result<_, _>>()?, deck, options)
+}
+
+/// Some cards of a text, such as a line without its first word.
+#[derive(Clone, Copy, Debug)]
+pub struct TextRow<'a> {
+    /// The number of the line, from 1 on.
+    pub line: u64,
+    /// The number of the hand that the cards belong to; it becomes the name of the hand.
+    pub hand: usize,
+    /// The cards.
+    pub text: &'a str,
+}
+
+/// Reads the hands of rows of cards: those of a log.
+///
+/// # Errors
+///
+/// When a row is not understood, or a hand has a card twice.
+pub fn read_rows(rows: &[TextRow<'_>], deck: Deck) -> Result<WrittenHands, HandsError> {
+    let line = |row: &TextRow<'_>| {
+        let place = Place { input: 0, line: row.line };
+        Line { rows: WordRow::of_text(row.text, place, deck), hand: HandName::Row(row.hand) }
+    };
+    read_lines(vec![rows.iter().map(line).collect()], deck, ReadOptions::default())
+}
+
+/// Reads the hands of the lines of all inputs.
+fn read_lines(
+    mut lines: Vec<Vec<Line>>,
+    deck: Deck,
+    options: ReadOptions,
+) -> Result<WrittenHands, HandsError> {
     let is_gone = |line: &mut Line| line.hand == HandName::Gone;
     let gone: Vec<Line> = lines.iter_mut().flat_map(|it| it.extract_if(.., is_gone)).collect();
     if let Some(row) = gone.iter().flat_map(|line| &line.rows).find(|_| !options.may_have_gone) {
@@ -190,10 +224,12 @@ fn in_hands(lines: Vec<ReadLine>) -> Result<Vec<WrittenHand>, NotationError> {
             let message = format!("more than {MOST_HANDS} hands; give them in parts");
             return Err(NotationError::new(place, message));
         }
-        let is_block = matches!(name, HandName::Block(_));
+        let (is_block, is_row) =
+            (matches!(name, HandName::Block(_)), matches!(name, HandName::Row(_)));
         if number == hands.len() {
             let name = match name {
                 HandName::Named(name, _) => name,
+                HandName::Row(number) => number.to_string(),
                 HandName::Block(_) | HandName::Gone => (number + 1).to_string(),
             };
             hands.push(WrittenHand { name, cards: Vec::new(), texts: Vec::new() });
@@ -201,7 +237,9 @@ fn in_hands(lines: Vec<ReadLine>) -> Result<Vec<WrittenHand>, NotationError> {
         let hand = &mut hands[number];
         for ReadCard { text, card } in cards {
             if let Some(earlier) = earlier.insert((number, card), place) {
-                return Err(twice(&text, &hand.name, place, earlier, is_block));
+                let there =
+                    if is_row { "there" } else { &format!("in hand {}", excerpt(&hand.name)) };
+                return Err(twice(&text, there, place, earlier, is_block));
             }
             hand.cards.push(card);
             hand.texts.push(text);
@@ -211,15 +249,15 @@ fn in_hands(lines: Vec<ReadLine>) -> Result<Vec<WrittenHand>, NotationError> {
 }
 
 /// The error that a card comes again, in lines that may have been meant as several hands.
-fn twice(text: &str, hand: &str, place: Place, earlier: Place, is_block: bool) -> NotationError {
+fn twice(text: &str, there: &str, place: Place, earlier: Place, is_block: bool) -> NotationError {
     let is_other = earlier != place;
     let earlier = match earlier.seen_from(place) {
         nowhere if nowhere.is_empty() => nowhere,
         line => format!(",{line}"),
     };
     let lines = if is_block && is_other { LINES } else { "" };
-    let (text, hand) = (excerpt(text), excerpt(hand));
-    let message = format!("`{text}` is in hand {hand} already{earlier}; remove one{lines}");
+    let text = excerpt(text);
+    let message = format!("`{text}` is {there} already{earlier}; remove one{lines}");
     NotationError::new(place, message)
 }
 

@@ -2,6 +2,7 @@
 
 pub mod looks;
 mod played;
+pub mod replay;
 pub mod stages;
 pub mod summary;
 pub mod survival;
