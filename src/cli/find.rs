@@ -107,9 +107,6 @@ impl FindArgs {
         let output = self.output.prepare()?;
         let mut read = Written::read(&[input], self.deck.features, &self.cards)?;
         let written = read.inputs.remove(0);
-        if written.is_empty() {
-            return Err(read.nothing());
-        }
         let mut hands: Vec<NamedHand> = written.into_iter().map(NamedHand::written).collect();
         let show = self.show(&mut hands, &read.names[0])?;
         if let Some(remark) = read.notation.remark_on_unseen().filter(|_| self.shows_unseen(&hands))

@@ -91,12 +91,13 @@ impl Written {
         Self::read_with(paths, deck, args, false)
     }
 
-    /// Reads hands as [`Self::read`] does; JSON may also have cards that are gone.
+    /// Reads hands as [`Self::read`] does; those of a position, a table and cards that are gone,
+    /// may have no card.
     pub(super) fn read_with(
         paths: &[&Path],
         deck: Deck,
         args: &CardArgs,
-        may_have_gone: bool,
+        is_position: bool,
     ) -> Result<Self, Failure> {
         let mut names = Vec::new();
         let mut texts = Vec::new();
@@ -106,7 +107,7 @@ impl Written {
             texts.push(text);
         }
         let inputs: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let options = ReadOptions { numbers_from: args.numbers_from, may_have_gone };
+        let options = ReadOptions { numbers_from: args.numbers_from, is_position };
         let mut written =
             read_hands(&inputs, deck, options).map_err(|error| unreadable(&names, &error))?;
         let summary = written.summary();
@@ -123,11 +124,6 @@ impl Written {
         }
         let WrittenHands { inputs, notation } = written;
         Ok(Self { names, inputs, notation, summary })
-    }
-
-    /// An error where an input has no card.
-    pub(super) fn nothing(&self) -> Failure {
-        unreadable(&self.names, &HandsError::Empty)
     }
 }
 

@@ -18,7 +18,7 @@ use setodds::exact::layers::Layers;
 use setodds::game::{Games, Policy, Rules};
 use setodds::hand::Pack;
 use setodds::hand::sizes::Sizes;
-use setodds::hand::text::{HandsError, read_hands};
+use setodds::hand::text::read_hands;
 use setodds::measure::{ClassFinder, Key, Measure, Measurer, Measures};
 use setodds::report::caps::CapRow;
 use setodds::report::classes::ClassCountRow;
@@ -206,9 +206,6 @@ fn read(
     let deck = Deck::new(features).map_err(error)?;
     let options = ReadOptions { numbers_from, ..ReadOptions::default() };
     let written = read_hands(&[hands], deck, options).map_err(error)?;
-    if written.inputs.iter().all(Vec::is_empty) {
-        return Err(error(HandsError::Empty));
-    }
     let hands = written.inputs.into_iter().flatten().map(NamedHand::written);
     Ok((hands.collect(), written.notation))
 }

@@ -8,7 +8,7 @@ use setodds::card::{Card, Deck};
 use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
 use setodds::hand::sizes::Sizes;
-use setodds::hand::text::{HandsError, read_hands};
+use setodds::hand::text::read_hands;
 use setodds::measure::{CapFinder, Key, Measure, Measurer};
 use setodds::puzzle::Puzzle;
 use setodds::report::chart::{Chart, Look, PictureStyle, bars_of, svg};
@@ -211,12 +211,8 @@ const DAILY_DEALS: u64 = 1_000_000;
 fn read(hands: &str) -> Answer {
     let written = read_hands(&[hands], Deck::GAME, ReadOptions::default()).map_err(text)?;
     let hands = written.inputs.iter().flatten();
-    let mut lines: Vec<String> = hands.map(|hand| joined(&hand.cards, " ")).collect();
-    if lines.is_empty() {
-        return Err(HandsError::Empty.to_string());
-    }
-    lines.insert(0, written.summary());
-    Ok(lines.join("\n"))
+    let lines = hands.map(|hand| joined(&hand.cards, " "));
+    Ok([written.summary()].into_iter().chain(lines).collect::<Vec<_>>().join("\n"))
 }
 
 /// Cards of the game, all different.

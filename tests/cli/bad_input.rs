@@ -136,10 +136,10 @@ fn hands_that_are_none() {
         (
             "",
             b"0000\n0001\n1 diamond red solid\n",
-            "line 3: `1 diamond red solid` is in hand 1 already, on line 1",
+            "line 3: `1 diamond red solid` is already in hand 1 on line 1",
         ),
-        ("", b"0003\n", "line 1: `0003` has a digit 3, and `0003` on line 1 a 0"),
-        ("--features 3", b"1 diamond red solid\n", "`solid` names a texture, which a deck of 3"),
+        ("", b"0003\n", "line 1: `0003` has a digit 3, and the input counts from 0"),
+        ("--features 3", b"1 diamond red solid\n", "it names a texture, which a deck of 3"),
         ("", b"hand,card\n1,0000\n1\n", "line 3: the row has no `card`"),
         ("", b"0000\n\xff\xfe\n", "line 2: not UTF-8"),
         ("--format xml", b"0000", "[possible values: table, csv, json"),

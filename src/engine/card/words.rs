@@ -59,21 +59,7 @@ pub(crate) static FEATURES: [Feature; MOST_FEATURES] = [
 ];
 
 /// Words that say nothing.
-const FILLERS: [&str; 13] = [
-    "a",
-    "an",
-    "and",
-    "card",
-    "in",
-    "of",
-    "on",
-    "repetition",
-    "repetitions",
-    "symbol",
-    "symbols",
-    "the",
-    "with",
-];
+const FILLERS: &str = "a an and card in of on repetition repetitions symbol symbols the with";
 
 impl Feature {
     /// The name of the feature in messages.
@@ -102,7 +88,7 @@ fn first_word(words: &'static str) -> &'static str {
 }
 
 /// The meaning of a known word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Meaning {
     /// The place of the feature in [`FEATURES`].
     pub(crate) feature: usize,
@@ -138,7 +124,7 @@ pub(crate) fn singular(word: &str) -> &str {
 
 /// Whether a lower-case word says nothing.
 pub(crate) fn is_filler(word: &str) -> bool {
-    FILLERS.contains(&word)
+    FILLERS.split(' ').any(|filler| filler == word)
 }
 
 /// The feature of a deck that a lower-case word is the name of.
@@ -172,7 +158,8 @@ mod tests {
 
     #[test]
     fn no_word_means_two_things() {
-        let all: Vec<&str> = FEATURES.iter().flat_map(Feature::forms).chain(FILLERS).collect();
+        let all: Vec<&str> =
+            FEATURES.iter().flat_map(Feature::forms).chain(FILLERS.split(' ')).collect();
         assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
         assert!(all.iter().all(|word| word.to_lowercase() == **word));
     }

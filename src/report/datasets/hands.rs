@@ -12,6 +12,7 @@ use crate::report::field::{CARDS, LOGICAL, NUMBER, SETS, TEXT};
 use crate::report::number::plural;
 use serde_json::{Value, json};
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// A hand with a name, and perhaps the texts that its cards were written as.
 #[derive(Clone, Debug)]
@@ -19,7 +20,7 @@ pub struct NamedHand {
     pub(super) name: String,
     pub(super) cards: Vec<Card>,
     /// The texts of the cards, if somebody wrote them.
-    texts: Option<Vec<String>>,
+    texts: Option<Vec<Arc<str>>>,
     caps: Option<HandCaps>,
 }
 
@@ -148,7 +149,7 @@ impl<'a> ShownHand<'a> {
 
     pub(super) fn text(&self, place: usize) -> String {
         match &self.hand.texts {
-            Some(texts) => texts[place].clone(),
+            Some(texts) => texts[place].to_string(),
             None => self.notation.write(self.hand.cards[place]),
         }
     }

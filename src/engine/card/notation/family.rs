@@ -3,26 +3,36 @@
 //! The parts of all cards are sorted into *columns*, one for each [feature](super::order). A column
 //! has at most three spellings, and each of them is a value.
 
+use super::learn::SeenPiece;
 use super::order::{self, SpellingKey};
-use super::piece::Piece;
+use super::piece::WrittenAs;
 use super::{NotationError, Place, WordPart};
 use crate::card::words::{self, FEATURES, NUMBER, SHAPE};
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
-use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A spelling of a value, as it was first written.
 #[derive(Clone, Debug)]
 struct Spelling {
     key: SpellingKey,
+    /// The text without the capital of a sentence.
     text: String,
+    /// Whether its capitals are those of a title, and say nothing.
+    is_title: bool,
     place: Place,
+    /// The card in which it stands.
+    card: Arc<str>,
 }
 
 impl Spelling {
-    /// `` `red` on line 3 ``, for a mistake at another place.
-    fn seen_from(&self, mistake: Place) -> String {
-        format!("`{}`{}", excerpt(&self.text), self.place.seen_from(mistake))
+    const fn is_known(&self) -> bool {
+        self.key.known().is_some()
+    }
+
+    /// The text where capitals count.
+    fn cased(&self) -> String {
+        if self.is_title { self.text.to_lowercase() } else { self.text.clone() }
     }
 }
 
@@ -31,12 +41,14 @@ impl Spelling {
 struct FeatureColumn {
     feature: usize,
     are_letters: bool,
-    spellings: Vec<Spelling>,
-    /// All that was written, by its spelling; capitals may be those of a spelling.
-    texts: HashMap<String, usize>,
+    /// Whether capitals tell spellings apart.
     has_case: bool,
+    /// Whether shapes are written in the plural.
+    has_plural: bool,
+    /// Where all spellings are figures, 0 or 1, at which they begin.
+    lowest_figure: Option<u8>,
     /// The spelling of each value of the feature.
-    values: [Option<usize>; 3],
+    values: [Option<Spelling>; 3],
 }
 
 /// The words or letters of a question.
@@ -46,74 +58,57 @@ pub(super) struct SpellingFamily {
     /// The features in the order in which the first card names them.
     pub(super) order: Vec<usize>,
     columns: Vec<FeatureColumn>,
-    /// What stands between the parts of a card.
-    pub(super) separator: &'static str,
-    /// A code, where the letters may as well stand for other features.
-    open: Option<(String, Place)>,
+    /// Whether the letters of codes may as well stand for other features.
+    is_open: bool,
 }
-
-/// The most spellings that are looked at: more than a feature has values, so that they are refused,
-/// and enough to find that one of them is a typing error.
-const MOST_SPELLINGS: usize = 8;
 
 /// What is written for a value without a spelling.
 const UNKNOWN: &str = "?";
 
 impl SpellingFamily {
-    /// Learns from cards in words, each perhaps with the name of its feature.
-    pub(super) fn of_words(
-        cards: &[&Piece<'_>],
+    /// Learns from cards that are all words, each perhaps with the name of its feature, or all
+    /// codes, a letter or sign for each feature.
+    pub(super) fn learn(
+        cards: &[&SeenPiece],
         deck: Deck,
     ) -> Result<(Self, Vec<Card>), NotationError> {
-        Self::learn(cards, &order::of_words(cards, deck)?, " ", deck)
-    }
-
-    /// Learns from cards that are a letter or sign for each feature.
-    pub(super) fn of_codes(
-        cards: &[&Piece<'_>],
-        deck: Deck,
-    ) -> Result<(Self, Vec<Card>), NotationError> {
-        let (order, is_open) = order::of_codes(cards, deck);
-        let (family, read) = Self::learn(cards, &vec![order; cards.len()], "", deck)?;
-        let open =
-            cards.first().filter(|_| is_open).map(|it| (it.text.clone().into_owned(), it.place));
-        Ok((Self { open, ..family }, read))
-    }
-
-    /// Learns from cards, of whose parts the features are known.
-    fn learn(
-        cards: &[&Piece<'_>],
-        orders: &[Vec<usize>],
-        separator: &'static str,
-        deck: Deck,
-    ) -> Result<(Self, Vec<Card>), NotationError> {
-        let column = |feature| FeatureColumn::new(feature, separator.is_empty());
-        let mut columns: Vec<FeatureColumn> = (0..deck.features()).map(column).collect();
-        for (card, order) in cards.iter().zip(orders) {
-            let is_sentence = begins_sentence(&card.parts);
-            for (at, (part, &feature)) in card.parts.iter().zip(order).enumerate() {
-                columns[feature].add(part, is_sentence && at == 0, card.place, deck);
+        let are_letters = cards.first().is_some_and(|it| it.piece.form == WrittenAs::Code);
+        let (orders, is_open) = if are_letters {
+            let (order, is_open) = order::of_codes(cards, deck);
+            (vec![order; cards.len()], is_open)
+        } else {
+            (order::of_words(cards, deck)?, false)
+        };
+        let mut seen: Vec<Vec<Spelling>> = vec![Vec::new(); deck.features()];
+        for (card, order) in cards.iter().zip(&orders) {
+            let (is_title, is_sentence) = capitals(&card.piece.parts);
+            for (at, (part, &feature)) in card.piece.parts.iter().zip(order).enumerate() {
+                let text = &part.text;
+                let key = SpellingKey::of(text, deck);
+                let text = if is_sentence && at == 0 { text.to_lowercase() } else { text.clone() };
+                let (place, card) = (card.place, Arc::clone(&card.piece.text));
+                seen[feature].push(Spelling { key, text, is_title, place, card });
             }
         }
-        columns.iter_mut().try_for_each(FeatureColumn::settle)?;
-        let card = |(card, order): (&&Piece<'_>, &Vec<usize>)| {
-            let mut digits = vec![0; deck.features()];
-            for (part, &feature) in card.parts.iter().zip(order) {
-                digits[feature] = columns[feature].digit(&part.text);
-            }
-            Card::from_digits(digits)
+        let columns = seen.iter().enumerate();
+        let columns = columns.map(|(feature, all)| FeatureColumn::learn(feature, are_letters, all));
+        let columns: Vec<FeatureColumn> = columns.collect::<Result<_, _>>()?;
+        // Each card has one spelling in each column.
+        let digits = |card: usize| {
+            let digit = |(column, all): (&FeatureColumn, &Vec<Spelling>)| column.digit(&all[card]);
+            columns.iter().zip(&seen).map(digit).collect::<Vec<_>>()
         };
-        let cards = cards.iter().zip(orders).map(card).collect();
-        let order = orders.first().cloned().unwrap_or_default();
-        Ok((Self { deck, order, columns, separator, open: None }, cards))
+        let read = (0..cards.len()).map(|card| Card::from_digits(digits(card))).collect();
+        let order = orders.into_iter().next().unwrap_or_default();
+        Ok((Self { deck, order, columns, is_open }, read))
     }
 
     /// The card in the order and the spellings of the question.
-    pub(super) fn write(&self, card: Card) -> String {
+    pub(super) fn write(&self, card: Card, separator: &str) -> String {
         let is_one = card.digit(NUMBER, self.deck) == 0;
         let part =
             |&feature: &usize| self.columns[feature].write(card.digit(feature, self.deck), is_one);
-        self.order.iter().map(part).collect::<Vec<_>>().join(self.separator)
+        self.order.iter().map(part).collect::<Vec<_>>().join(separator)
     }
 
     /// A value as it is written on a card; a shape as on a card with one of it.
@@ -123,8 +118,9 @@ impl SpellingFamily {
 
     /// The place of a feature in the first card; nothing where known words tell its name.
     pub(super) fn place(&self, feature: usize) -> Option<usize> {
-        let are_words = !self.separator.is_empty() && !self.has_strangers();
-        self.order.iter().position(|&it| it == feature && !are_words)
+        let are_letters = self.columns.iter().any(|column| column.are_letters);
+        let has_place = are_letters || self.has_strangers();
+        self.order.iter().position(|&it| it == feature && has_place)
     }
 
     /// Whether a value has no spelling.
@@ -140,12 +136,12 @@ impl SpellingFamily {
     /// The spellings of each place, if they are not just words of the dictionary.
     pub(super) fn remark(&self) -> Option<String> {
         let columns = || self.order.iter().map(|&feature| &self.columns[feature]);
-        if columns().all(|it| !it.are_letters && it.strangers().next().is_none()) {
+        if !self.has_strangers() && !columns().any(|it| it.are_letters) {
             return None;
         }
         let texts = |column: &FeatureColumn| {
-            let texts: Vec<String> = column.seen().map(|(_, it)| excerpt(&it.text)).collect();
-            texts.join(", ")
+            let texts = column.values.iter().flatten().map(|it| excerpt(&it.text));
+            texts.collect::<Vec<_>>().join(", ")
         };
         let case = if columns().any(|it| it.has_case) { "; capitals count" } else { "" };
         Some(format!("places: {}{case}", columns().map(texts).collect::<Vec<_>>().join("; ")))
@@ -153,189 +149,106 @@ impl SpellingFamily {
 
     /// Cards in other notations cannot stand beside spellings of which it is not known what they
     /// stand for.
-    pub(super) fn refuse_strangers(&self, cards: &[&Piece<'_>]) -> Result<(), NotationError> {
-        let stranger = |it: &FeatureColumn| Some((it.feature, it.strangers().next()?.clone()));
-        let Some((feature, stranger)) = self.columns.iter().find_map(stranger) else {
-            let Some((code, place)) = &self.open else { return Ok(()) };
-            return Err(NotationError::new(*place, format_args!("`{}`: {OPEN}", excerpt(code))));
+    pub(super) fn refuse_strangers(&self) -> Result<(), NotationError> {
+        let stranger = |it| Some((it, FeatureColumn::strangers(it).next()?));
+        let open = || {
+            let column = self.columns.first().filter(|_| self.is_open)?;
+            Some((column, column.values.iter().flatten().next()?))
         };
-        // A letter says less than the word that it stands in.
-        let has_it =
-            |it: &&&Piece<'_>| it.place == stranger.place && it.text.contains(&stranger.text);
-        let word = cards.iter().filter(|_| self.separator.is_empty()).find(has_it);
-        let word = word.map_or(&*stranger.text, |it| &*it.text);
-        let near = words::one_slip_away(&word.to_lowercase(), &[feature]);
-        let hint = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
-        Err(NotationError::new(
-            stranger.place,
-            format_args!(
-                "`{}` is not in the dictionary{hint}, and other cards are written in another way, \
-                 so nothing tells which values are equal; write all cards in one way",
-                excerpt(word)
-            ),
-        ))
-    }
-}
-
-/// What is wrong with codes beside other notations.
-const OPEN: &str = "the word is not in the dictionary; as a letter for each feature, it may stand \
-                    for several cards, and other cards are written in another way; write all cards \
-                    in one way";
-
-/// Whether only the first of some words begins with a capital.
-fn begins_sentence(parts: &[WordPart]) -> bool {
-    let is_lower = |part: &WordPart| !part.text.contains(char::is_uppercase);
-    let has_letters = |part: &WordPart| part.text.contains(char::is_lowercase);
-    parts.split_first().is_some_and(|(first, rest)| {
-        has_letters(first) && rest.iter().all(is_lower) && rest.iter().any(has_letters)
-    })
-}
-
-impl FeatureColumn {
-    fn new(feature: usize, are_letters: bool) -> Self {
-        let (spellings, texts) = (Vec::new(), HashMap::new());
-        Self { feature, are_letters, spellings, texts, has_case: false, values: [None; 3] }
-    }
-
-    /// Adds a spelling; the capital of a sentence is not part of it.
-    fn add(&mut self, part: &WordPart, begins_sentence: bool, place: Place, deck: Deck) {
-        if self.texts.contains_key(&part.text) || self.spellings.len() == MOST_SPELLINGS {
-            return;
-        }
-        let key = SpellingKey::of(&part.text, deck);
-        let at = self.spellings.iter().position(|it| it.key == key).unwrap_or_else(|| {
-            let is_lower = begins_sentence && !self.are_letters;
-            let text = if is_lower { part.text.to_lowercase() } else { part.text.clone() };
-            self.spellings.push(Spelling { key, text, place });
-            self.spellings.len() - 1
-        });
-        self.texts.insert(part.text.clone(), at);
-    }
-
-    /// Decides which spellings are values, and which value each is.
-    fn settle(&mut self) -> Result<(), NotationError> {
-        self.tell_capitals_apart();
-        self.check_feature()?;
-        if !self.are_letters && !self.has_case {
-            self.check_slips()?;
-        }
-        if let Some(fourth) = self.spellings.get(3) {
-            let is_known = self.spellings.iter().any(|it| it.key.known().is_some());
-            let what = match (is_known, self.are_letters) {
-                (true, _) => format!("the {}", FEATURES[self.feature].name()),
-                (false, true) => "one place of words with a letter for each feature".to_owned(),
-                (false, false) => "one place of the cards".to_owned(),
-            };
-            let four = self.spellings.iter().take(4).map(|it| it.seen_from(fourth.place));
-            let four: Vec<String> = four.collect();
-            return Err(NotationError::new(
-                fourth.place,
-                format_args!(
-                    "{what} has more than three values: {}; a feature has three",
-                    four.join(", ")
-                ),
-            ));
-        }
-        self.assign();
-        Ok(())
-    }
-
-    /// Known words that are all of another feature contradict the name that they stand under.
-    fn check_feature(&self) -> Result<(), NotationError> {
-        let feature = |it: &Spelling| it.key.known().map(|known| known.feature);
-        let Some(first) = self.spellings.first() else { return Ok(()) };
-        let is_other = |named: &usize| ![self.feature, NUMBER].contains(named);
-        let named = feature(first).filter(is_other);
-        let Some(named) = named.filter(|_| self.spellings.iter().all(|it| feature(it) == named))
+        let Some((column, Spelling { text, card, place, .. })) =
+            self.columns.iter().find_map(stranger).or_else(open)
         else {
             return Ok(());
         };
-        Err(NotationError::new(
-            first.place,
-            format_args!(
-                "`{}` names a {}, and the input gives it as the {}; correct the header or the \
-                 label",
-                excerpt(&first.text),
-                FEATURES[named].name(),
-                FEATURES[self.feature].name()
-            ),
+        // A letter says less than the word that it stands in.
+        let (word, place) = (if column.are_letters { card } else { &**text }, *place);
+        let features = [column.feature];
+        let near = words::one_slip_away(&word.to_lowercase(), &features);
+        let hint = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
+        Err(mistake!(
+            place,
+            "`{}` is not in the dictionary{hint}, and other cards are written in another way, \
+             so nothing tells which values are equal; write all cards in one way",
+            excerpt(word)
         ))
     }
+}
 
-    /// Where there are three spellings only if capitals count, they count.
-    fn tell_capitals_apart(&mut self) {
-        let is_known = self.spellings.iter().any(|it| it.key.known().is_some());
-        let differ_in_case = self
-            .texts
-            .iter()
-            .all(|(text, at)| text.to_lowercase() == self.spellings[*at].text.to_lowercase());
-        if is_known || self.spellings.len() > 2 || self.texts.len() != 3 || !differ_in_case {
-            return;
+/// Whether all words of a card begin with capitals, as in a title, and whether only the first one
+/// does, as in a sentence.
+fn capitals(parts: &[WordPart]) -> (bool, bool) {
+    let is_word = |it: &&WordPart| it.text.contains(char::is_alphabetic);
+    let words: Vec<&WordPart> = parts.iter().filter(is_word).collect();
+    let is_capital = |it: &WordPart| {
+        it.text.starts_with(char::is_uppercase) && it.text.contains(char::is_lowercase)
+    };
+    let are_small = || !words[1..].iter().any(|it| it.text.contains(char::is_uppercase));
+    let has_several = words.len() > 1;
+    let is_title = has_several && words.iter().all(|it| is_capital(it));
+    (is_title, has_several && is_capital(&parts[0]) && are_small())
+}
+
+/// The first of all spellings for which a function gives the same, in their order.
+fn each_once<K: PartialEq>(all: &[Spelling], key: impl Fn(&Spelling) -> K) -> Vec<Spelling> {
+    let mut once: Vec<Spelling> = Vec::new();
+    for spelling in all {
+        if !once.iter().any(|it| key(it) == key(spelling)) {
+            once.push(spelling.clone());
         }
-        let mut texts: Vec<(usize, String)> =
-            self.texts.drain().map(|(text, at)| (at, text)).collect();
-        texts.sort_unstable();
-        let spelling = |(at, text): (usize, String)| Spelling {
-            key: SpellingKey::Other(text.clone()),
-            text,
-            place: self.spellings[at].place,
-        };
-        self.spellings = texts.into_iter().map(spelling).collect();
-        self.texts = self.spellings.iter().map(|it| it.text.clone()).zip(0..).collect();
-        self.has_case = true;
     }
+    once
+}
 
-    /// A spelling outside the dictionary that is one letter away from another one, or from a known
-    /// word where all others are known, is a typing error.
-    fn check_slips(&self) -> Result<(), NotationError> {
-        for (at, spelling) in self.spellings.iter().enumerate() {
-            if spelling.key.known().is_some() {
-                continue;
-            }
-            let word = spelling.text.to_lowercase();
-            let others =
-                || self.spellings.iter().enumerate().filter(|it| it.0 != at).map(|it| it.1);
-            let are_known = self.spellings.len() > 1 && others().all(|it| it.key.known().is_some());
-            let near = others().find(|it| words::is_slip(&word, &it.text.to_lowercase()));
-            let known = words::one_slip_away(&word, &[self.feature]).filter(|_| are_known);
-            let near = near
-                .map(|it| it.seen_from(spelling.place))
-                .or(known.map(|known| format!("`{known}`")));
-            if let Some(near) = near {
-                return Err(NotationError::new(
-                    spelling.place,
-                    format_args!(
-                        "`{}` is one letter away from {near}; write both alike, or as values that \
-                     differ more",
-                        excerpt(&spelling.text)
-                    ),
-                ));
-            }
+impl FeatureColumn {
+    /// Decides which spellings are values, and which value each is.
+    fn learn(feature: usize, are_letters: bool, all: &[Spelling]) -> Result<Self, NotationError> {
+        let mut spellings = each_once(all, |it| it.key.clone());
+        // Where there are three spellings only if capitals count, they count.
+        let with_case = each_once(all, Spelling::cased);
+        let without = each_once(all, |it| it.text.to_lowercase()).len();
+        let has_case = !spellings.iter().any(Spelling::is_known)
+            && with_case.len() == 3
+            && without == spellings.len()
+            && without < 3;
+        if has_case {
+            spellings = with_case;
         }
-        Ok(())
+        check_feature(feature, &spellings)?;
+        if !are_letters && !has_case {
+            check_slips(feature, &spellings)?;
+        }
+        check_number(feature, &spellings)?;
+        let is_plural =
+            |it: &Spelling| words::singular(&it.text.to_lowercase()) != it.text.to_lowercase();
+        let has_plural = feature == SHAPE && all.iter().any(is_plural);
+        let figures = spellings.iter().map(|it| it.text.parse().ok());
+        let figures = figures.collect::<Option<Vec<u8>>>().unwrap_or_default();
+        let lowest_figure = figures.into_iter().min().map(|least| least.min(1));
+        let values = [const { None }; 3];
+        let mut column = Self { feature, are_letters, has_case, has_plural, lowest_figure, values };
+        column.assign(spellings);
+        Ok(column)
     }
 
     /// Gives each spelling a value: figures theirs, known words and letters theirs unless it is
     /// taken, the others what is left.
-    fn assign(&mut self) {
-        let meant = |at: usize| self.meant(&self.spellings[at]);
-        let mut ranked: Vec<usize> = (0..self.spellings.len()).collect();
-        ranked.sort_by_key(|&at| meant(at).map_or(usize::MAX, |it| it.0));
-        let (mut values, mut late) = ([None; 3], Vec::new());
-        for at in ranked {
-            match meant(at).and_then(|(_, value)| values.get_mut(usize::from(value))) {
-                Some(free @ None) => *free = Some(at),
-                _ => late.push(at),
+    fn assign(&mut self, mut spellings: Vec<Spelling>) {
+        spellings.sort_by_key(|it| self.meant(it).map_or(usize::MAX, |meant| meant.0));
+        let mut late = Vec::new();
+        for spelling in spellings {
+            let value = self.meant(&spelling).map_or(usize::MAX, |meant| meant.1.into());
+            match self.values.get_mut(value) {
+                Some(free @ None) => *free = Some(spelling),
+                _ => late.push(spelling),
             }
         }
-        let free = values.iter_mut().filter(|it| it.is_none());
-        free.zip(late).for_each(|(free, at)| *free = Some(at));
-        self.values = values;
+        let free = self.values.iter_mut().filter(|it| it.is_none());
+        free.zip(late).for_each(|(free, spelling)| *free = Some(spelling));
     }
 
     /// How sure it is what a spelling stands for, less being surer, and its value.
     fn meant(&self, spelling: &Spelling) -> Option<(usize, u8)> {
-        if let Some(lowest) = self.lowest_figure() {
+        if let Some(lowest) = self.lowest_figure {
             return Some((0, spelling.text.parse::<u8>().ok()? - lowest));
         }
         match spelling.key.known() {
@@ -345,54 +258,88 @@ impl FeatureColumn {
         }
     }
 
-    /// Where all spellings are figures, 0 or 1, at which they begin.
-    fn lowest_figure(&self) -> Option<u8> {
-        let figures: Option<Vec<u8>> =
-            self.spellings.iter().map(|it| it.text.parse().ok()).collect();
-        figures?.into_iter().min().map(|least| least.min(1))
-    }
-
-    fn digit(&self, text: &str) -> u8 {
-        let at = self.texts.get(text).copied();
-        let value = (0..3).find(|&value| self.values[usize::from(value)] == at);
-        value.expect("every spelling that was learnt has a value")
+    /// The value of a spelling.
+    fn digit(&self, spelling: &Spelling) -> u8 {
+        let is_it = |it: &Spelling| {
+            if self.has_case { it.cased() == spelling.cased() } else { it.key == spelling.key }
+        };
+        let value = (0..).zip(&self.values).find(|(_, value)| value.as_ref().is_some_and(is_it));
+        value.expect("every spelling that was learnt has a value").0
     }
 
     fn write(&self, value: u8, is_one: bool) -> String {
-        if let Some(at) = self.values[usize::from(value)] {
-            return self.inflected(&self.spellings[at], is_one);
-        }
-        match self.lowest_figure() {
-            Some(lowest) => (value + lowest).to_string(),
-            None if self.are_letters || self.strangers().next().is_some() => UNKNOWN.to_owned(),
-            None => FEATURES[self.feature].word(value).to_owned(),
-        }
-    }
-
-    /// A known shape as plural where there are several, if the question does so.
-    fn inflected(&self, spelling: &Spelling, is_one: bool) -> String {
-        let singular = |text: &str| words::singular(text).to_owned();
-        let is_plural = |text: &String| singular(text) != *text;
-        match spelling.key.known() {
-            Some(_) if self.feature == SHAPE && self.texts.keys().any(is_plural) => {
-                singular(&spelling.text) + if is_one { "" } else { "s" }
+        match (&self.values[usize::from(value)], self.lowest_figure) {
+            // A known shape is a plural where there are several, if the question does so.
+            (Some(it), _) if it.is_known() && self.has_plural => {
+                words::singular(&it.text).to_owned() + if is_one { "" } else { "s" }
             }
-            _ => spelling.text.clone(),
+            (Some(it), _) => it.text.clone(),
+            (None, Some(lowest)) => (value + lowest).to_string(),
+            _ if self.are_letters || self.strangers().next().is_some() => UNKNOWN.to_owned(),
+            _ => FEATURES[self.feature].word(value).to_owned(),
         }
     }
 
     /// The spellings of which it is not known what they stand for, or that stand for another value.
     fn strangers(&self) -> impl Iterator<Item = &Spelling> {
-        let is_stranger = |(value, spelling): &(usize, &Spelling)| {
-            let known = spelling.key.known().is_some() || self.are_letters;
-            !known || self.meant(spelling).is_none_or(|it| usize::from(it.1) != *value)
-        };
-        self.seen().filter(move |it| is_stranger(it)).map(|it| it.1)
+        (0..).zip(&self.values).filter_map(|(value, spelling)| {
+            let spelling = spelling.as_ref()?;
+            let is_meant = self.meant(spelling).is_some_and(|meant| meant.1 == value);
+            Some(spelling).filter(|it| !is_meant || !it.is_known() && !self.are_letters)
+        })
     }
+}
 
-    /// The values that have a spelling.
-    fn seen(&self) -> impl Iterator<Item = (usize, &Spelling)> {
-        let seen = self.values.iter().enumerate();
-        seen.filter_map(|(value, at)| Some((value, &self.spellings[(*at)?])))
+/// A feature has three values.
+fn check_number(feature: usize, spellings: &[Spelling]) -> Result<(), NotationError> {
+    let Some(fourth) = spellings.get(3) else { return Ok(()) };
+    let is_known = spellings.iter().any(Spelling::is_known);
+    let name = FEATURES[feature].name();
+    let what = if is_known { format!("the {name}") } else { "one place of the cards".to_owned() };
+    let four = spellings[..4].iter().map(|it| it.place.cite(&it.text, fourth.place));
+    let four = four.collect::<Vec<_>>().join(", ");
+    Err(mistake!(fourth.place, "{what} has more than three values: {four}; a feature has three"))
+}
+
+/// Known words that are all of another feature contradict the name that they stand under.
+fn check_feature(feature: usize, spellings: &[Spelling]) -> Result<(), NotationError> {
+    let known = |it: &Spelling| it.key.known().map(|known| known.feature);
+    let Some(first) = spellings.first() else { return Ok(()) };
+    match known(first) {
+        Some(named)
+            if ![feature, NUMBER].contains(&named)
+                && spellings.iter().all(|it| known(it) == Some(named)) =>
+        {
+            let [named, given] = [named, feature].map(|it| FEATURES[it].name());
+            Err(mistake!(
+                first.place,
+                "`{}` names a {named}, and the input gives it as the {given}; correct the header \
+                 or the label",
+                excerpt(&first.text)
+            ))
+        }
+        _ => Ok(()),
     }
+}
+
+/// A spelling outside the dictionary that is one letter away from another one, or from a known word
+/// where all others are known, is a typing error.
+fn check_slips(feature: usize, spellings: &[Spelling]) -> Result<(), NotationError> {
+    for spelling in spellings.iter().filter(|it| !it.is_known()) {
+        let word = spelling.text.to_lowercase();
+        let others = || spellings.iter().filter(|it| !std::ptr::eq(*it, spelling));
+        let slip = others().find(|it| words::is_slip(&word, &it.text.to_lowercase()));
+        let slip = slip.map(|it| it.place.cite(&it.text, spelling.place));
+        let are_known = others().next().is_some() && others().all(Spelling::is_known);
+        let known = words::one_slip_away(&word, &[feature]).filter(|_| are_known);
+        if let Some(near) = slip.or_else(|| known.map(|known| format!("`{known}`"))) {
+            return Err(mistake!(
+                spelling.place,
+                "`{}` is one letter away from {near}; write both alike, or as values that differ \
+                 more",
+                excerpt(&spelling.text)
+            ));
+        }
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@ use crate::card::Deck;
 use crate::card::words;
 
 /// A word or sign for one feature of a card, as in the input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct WordPart {
     /// The place of its feature among the digits, where it is named.
     pub(crate) feature: Option<usize>,
@@ -59,8 +59,8 @@ impl WordRow {
         let line = without_number(text.trim(), deck);
         let brackets = innermost_brackets(line);
         let segments = segments(line, deck);
-        let outside = brackets.iter().fold(line.to_owned(), |rest, it| rest.replacen(it, "", 1));
-        let groups = if brackets.len() > 1 && parts(&outside, deck).is_empty() {
+        let outside = || brackets.iter().fold(line.to_owned(), |rest, it| rest.replacen(it, "", 1));
+        let groups = if brackets.len() > 1 && parts(&outside(), deck).is_empty() {
             brackets
         } else if segments.len() > 1 {
             segments
@@ -85,11 +85,11 @@ impl WordRow {
 }
 
 /// What may stand between the parts of a card.
-const SEPARATORS: [&str; 7] = [" ", "-", "_", ",", ", ", ";", "|"];
+pub(super) const SEPARATORS: [&str; 7] = [" ", "-", "_", ",", ", ", ";", "|"];
 
 /// The cards of a line, if they are separated by semicolons, bars or commas; else the line.
 fn segments(line: &str, deck: Deck) -> Vec<&str> {
-    for separator in [';', '|', ','] {
+    for separator in [';', '|', ','].into_iter().filter(|it| line.contains(*it)) {
         let segments = line.split(separator).filter(|text| !parts(text, deck).is_empty());
         let segments: Vec<&str> = segments.collect();
         let is_card = |text: &&str| parts(text, deck).len() >= deck.features();

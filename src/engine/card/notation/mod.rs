@@ -20,6 +20,14 @@
 //! # Ok::<(), setodds_engine::card::notation::NotationError>(())
 //! ```
 
+/// The error that something at a place is wrong, with a message as of `format!`.
+macro_rules! mistake {
+    ($place:expr, $($message:tt)+) => {
+        $crate::card::notation::NotationError::new($place, format_args!($($message)+))
+    };
+}
+pub(crate) use mistake;
+
 mod family;
 mod learn;
 mod line;
@@ -34,9 +42,10 @@ use crate::escape::excerpt;
 use crate::name::named_enum;
 use family::SpellingFamily;
 use std::fmt::Display;
+use std::sync::Arc;
 
 pub use learn::ReadOptions;
-pub(crate) use learn::{ReadCard, read};
+pub(crate) use learn::{ReadCard, WrittenCards};
 pub(crate) use line::{WordPart, WordRow};
 
 /// Where something stands in the inputs of a question.
@@ -57,6 +66,11 @@ impl Place {
             line => format!(" on line {line}{file}"),
         }
     }
+
+    /// `` `red` on line 3 ``, for a mistake at another place.
+    fn cite(self, text: &str, mistake: Self) -> String {
+        format!("`{}`{}", excerpt(text), self.seen_from(mistake))
+    }
 }
 
 /// Text that is not a card, or not understood. The message names the text, and what would be right.
@@ -76,7 +90,7 @@ impl NotationError {
 
 named_enum! {
     /// A way of writing cards that needs no other card to be understood.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Style: "way of writing cards" {
         /// `three purple open ovals`
         Words = "words",
@@ -155,14 +169,16 @@ pub struct Notation {
     /// How cards are written where the question has no spellings of its own.
     style: Style,
     /// The lowest digit, and the number of the first card: 0 or 1.
-    lowest_digit: u8,
+    lowest_digit: FirstNumber,
     first_number: FirstNumber,
     /// Whether the question has numbers with a mark, which count from 0.
     has_marks: bool,
-    /// What stands between the digits or bits of a card.
+    /// What stands between the parts of a card.
     separator: &'static str,
     /// Whether the digits of the question may as well begin at 0 as at 1.
     is_digit_open: bool,
+    /// A first line of words outside the dictionary that is a header.
+    foreign_header: Option<Arc<str>>,
 }
 
 impl Notation {
@@ -173,11 +189,12 @@ impl Notation {
             deck,
             family: None,
             style,
-            lowest_digit: 0,
+            lowest_digit: FirstNumber::Zero,
             first_number: FirstNumber::Zero,
             has_marks: false,
             separator: "",
             is_digit_open: false,
+            foreign_header: None,
         }
     }
 
@@ -216,9 +233,10 @@ impl Notation {
     #[must_use]
     pub fn write(&self, card: Card) -> String {
         match (&self.family, self.style) {
-            (Some(family), _) => family.write(card),
+            (Some(family), _) => family.write(card, self.separator),
             (None, Style::Digits) => {
-                let digits = card.digits(self.deck).map(|digit| b'0' + digit + self.lowest_digit);
+                let digits =
+                    card.digits(self.deck).map(|digit| b'0' + digit + self.lowest_digit as u8);
                 self.separated(&digits.map(char::from).collect::<String>())
             }
             (None, Style::Bits) => self.separated(&Style::Bits.write(card, self.deck)),
@@ -272,7 +290,7 @@ impl Notation {
     pub fn value(&self, feature: usize, value: u8) -> String {
         match (&self.family, self.style) {
             (Some(family), _) => family.write_value(feature, value),
-            (None, Style::Digits) => (value + self.lowest_digit).to_string(),
+            (None, Style::Digits) => (value + self.lowest_digit as u8).to_string(),
             (None, Style::Bits) => BITS[usize::from(value)].to_owned(),
             (None, Style::Words | Style::Index) => FEATURES[feature].word(value).to_owned(),
         }
@@ -288,12 +306,15 @@ impl Notation {
     #[doc(hidden)]
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
-        let digits = (self.lowest_digit == 1).then(|| "digits 1 to 3".to_owned());
+        let digits = (self.lowest_digit == FirstNumber::One).then(|| "digits 1 to 3".to_owned());
         let marked = if self.has_marks { ", with @ from 0" } else { "" };
         let numbers =
             (self.first_number == FirstNumber::One).then(|| format!("numbers from 1{marked}"));
         let places = self.family.as_ref().and_then(SpellingFamily::remark);
-        digits.into_iter().chain(numbers).chain(places).collect()
+        let header = self.foreign_header.as_ref();
+        let header =
+            header.map(|line| format!("the first line, `{}`, is read as a header", excerpt(line)));
+        digits.into_iter().chain(numbers).chain(places).chain(header).collect()
     }
 
     /// What a reader should know of cards that the question does not show, if anything: that their
@@ -327,13 +348,20 @@ impl Notation {
 ///
 /// When the text is not one card of the deck; the message names the word and the remedy.
 pub fn parse(text: &str, deck: Deck) -> Result<Card, NotationError> {
-    let rows = WordRow::of_text(text, Place::default(), deck);
-    let (cards, _) = read(&rows.iter().collect::<Vec<_>>(), deck, ReadOptions::default())?;
-    match &cards.concat()[..] {
-        [card] => Ok(card.card),
-        cards => Err(NotationError::new(
-            Place::default(),
-            format_args!("`{}` has {} cards; give one", excerpt(text.trim()), cards.len()),
-        )),
-    }
+    WrittenCards::read_each_way(deck, |mut cards| {
+        let rows = WordRow::of_text(text, Place::default(), deck);
+        let numbers = rows.iter().map(|row| cards.add(row)).collect::<Result<Vec<_>, _>>()?;
+        let read = cards.learn(&[], None)?.0;
+        match &numbers.concat()[..] {
+            [number] => {
+                Ok(read[*number as usize].as_ref().map_or_else(Card::default, |it| it.card))
+            }
+            all => Err(mistake!(
+                Place::default(),
+                "`{}` has {} cards; give one",
+                excerpt(text.trim()),
+                all.len()
+            )),
+        }
+    })
 }

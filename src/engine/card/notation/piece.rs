@@ -1,29 +1,27 @@
 //! The cards of a row, each with the form in which it is written.
 
+use super::order::SpellingKey;
 use super::{INDEX, NotationError, Place, Style, WordPart, WordRow};
 use crate::card::words;
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
-use std::borrow::Cow;
+use std::sync::Arc;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// A card whose meaning is known when all are seen.
-#[derive(Clone, Debug)]
-pub(super) struct Piece<'a> {
-    /// The place of its row.
-    pub(super) row: usize,
-    pub(super) place: Place,
-    pub(super) text: Cow<'a, str>,
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Piece {
+    pub(super) text: Arc<str>,
     pub(super) form: WrittenAs,
     /// Words, or the letters of a code.
-    pub(super) parts: Cow<'a, [WordPart]>,
+    pub(super) parts: Vec<WordPart>,
     /// Bits before the words, which say the same.
     bits: Option<Card>,
 }
 
 /// How a card is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WrittenAs {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum WrittenAs {
     /// Bits, or an index with its mark.
     Card(Card, Style),
     /// A digit 0 to 3 for each feature.
@@ -35,68 +33,107 @@ pub(super) enum WrittenAs {
     Words,
 }
 
-impl<'a> Piece<'a> {
-    /// A card in a row that has it in this form.
-    fn new(at: usize, row: &WordRow, form: WrittenAs, text: impl Into<Cow<'a, str>>) -> Self {
-        let (place, text) = (row.place, text.into());
-        Self { row: at, place, text, form, parts: Cow::Borrowed(&[]), bits: None }
+impl WrittenAs {
+    /// The style in which a card of this form is written.
+    pub(super) const fn style(self) -> Style {
+        match self {
+            Self::Card(_, style) => style,
+            Self::Digits => Style::Digits,
+            Self::Number(_) => Style::Index,
+            Self::Code | Self::Words => Style::Words,
+        }
+    }
+}
+
+impl Piece {
+    fn new(form: WrittenAs, text: &str, parts: Vec<WordPart>) -> Self {
+        Self { text: text.into(), form, parts, bits: None }
     }
 
-    /// Whether its figures have something between them.
+    /// Whether it has something between its parts.
     pub(super) fn is_separated(&self) -> bool {
-        self.text.contains(|it: char| !it.is_ascii_digit())
+        match self.form {
+            WrittenAs::Digits | WrittenAs::Card(_, Style::Bits) => !are_figures(&self.text),
+            form => form == WrittenAs::Words,
+        }
+    }
+
+    /// The spellings of its parts.
+    pub(super) fn keys(&self, deck: Deck) -> impl Iterator<Item = SpellingKey> {
+        self.parts.iter().map(move |part| SpellingKey::of(&part.text, deck))
+    }
+
+    /// Whether it is a word outside the dictionary for each feature.
+    pub(super) fn is_foreign(&self, deck: Deck) -> bool {
+        let is_word = |it: &WordPart| {
+            let has_figure = it.text.contains(|it: char| it.is_ascii_digit());
+            it.feature.is_none() && it.text.contains(char::is_alphabetic) && !has_figure
+        };
+        let is_whole = self.form == WrittenAs::Words && self.parts.len() == deck.features();
+        is_whole && self.parts.iter().all(is_word) && self.keys(deck).all(|it| it.known().is_none())
+    }
+
+    /// Whether one of its words is the name of a feature.
+    pub(super) fn names_feature(&self, deck: Deck) -> bool {
+        self.parts.iter().any(|it| words::feature(&it.text.to_lowercase(), deck).is_some())
     }
 
     /// Bits before words must say what the words say.
-    pub(super) fn agree(&self, card: Card, deck: Deck) -> Result<(), NotationError> {
+    pub(super) fn agree(&self, card: Card, place: Place, deck: Deck) -> Result<(), NotationError> {
         let Some(bits) = self.bits.filter(|bits| *bits != card) else { return Ok(()) };
         let [bits, words] = [bits, card].map(|card| Style::Words.write(card, deck));
         let text = excerpt(&self.text);
-        let message =
-            format!("the bits of `{text}` say `{bits}`, its words `{words}`; they must agree");
-        Err(NotationError::new(self.place, message))
+        Err(mistake!(
+            place,
+            "the bits of `{text}` say `{bits}`, its words `{words}`; they must agree"
+        ))
     }
 }
 
 /// The cards of a row; as many words as features, each with as many letters, are `open`.
-pub(super) fn pieces_of<'a>(
-    at: usize,
-    row: &'a WordRow,
+pub(super) fn pieces_of(
+    row: &WordRow,
     open: WrittenAs,
     deck: Deck,
-) -> Result<Vec<Piece<'a>>, NotationError> {
-    if let Some(piece) = separated_figures(at, row, deck) {
+) -> Result<Vec<Piece>, NotationError> {
+    if row.parts.is_empty() {
+        let card = Style::Words.write(Card::default(), deck);
+        return Err(mistake!(
+            row.place,
+            "no card here; write one as words, digits, bits or index, as in `{card}`"
+        ));
+    }
+    if let Some(piece) = separated_figures(row, deck) {
         return Ok(vec![piece]);
     }
     let words: Vec<&str> = row.parts.iter().map(|part| &part.text[..]).collect();
     let is_plain = |word: &&str| word.bytes().all(|it| it.is_ascii_digit() || b"@-_".contains(&it));
     let are_plain = words.iter().all(is_plain);
-    let bits = leading_bits(&words, deck).filter(|_| !are_plain);
     let forms: Option<Vec<WrittenAs>> = words.iter().map(|word| word_form(word, deck)).collect();
-    let are_codes = |forms: &[WrittenAs]| forms.iter().all(|form| *form == WrittenAs::Code);
-    let is_open = |forms: &[WrittenAs]| forms.len() == deck.features() && are_codes(forms);
-    let are_cards = |forms: &Vec<WrittenAs>| !is_open(forms) || open == WrittenAs::Code;
-    match forms.filter(|it| bits.is_none() && !words.is_empty() && are_cards(it)) {
-        Some(forms) => {
-            let one = |(form, word): (WrittenAs, &'a str)| {
-                let letters = word.graphemes(true).map(|it| WordPart::new(None, it));
-                let parts = letters.filter(|_| form == WrittenAs::Code).collect();
-                Piece { parts, ..Piece::new(at, row, form, word) }
-            };
-            Ok(forms.into_iter().zip(words).map(one).collect())
-        }
-        None if are_plain => Err(not_figures(row, deck)),
-        None if bits.is_none() && has_cards(&words, deck) => Err(beside_cards(row, &words, deck)),
-        None => {
-            let parts = Cow::Borrowed(&row.parts[bits.map_or(0, |(_, width)| width)..]);
-            let bits = bits.map(|(card, _)| card);
-            Ok(vec![Piece { parts, bits, ..Piece::new(at, row, WrittenAs::Words, &row.text[..]) }])
-        }
+    let is_code = |form: &WrittenAs| *form == WrittenAs::Code;
+    let is_open = |forms: &[WrittenAs]| forms.len() == deck.features() && forms.iter().all(is_code);
+    let are_cards = |it: &Vec<WrittenAs>| !is_open(it) || is_code(&open);
+    let bits = leading_bits(&words, deck).filter(|_| !are_plain);
+    if let Some(forms) = forms.filter(|it| bits.is_none() && are_cards(it)) {
+        let one = |(form, word): (WrittenAs, &str)| {
+            let letters = word.graphemes(true).filter(|_| is_code(&form));
+            Piece::new(form, word, letters.map(|it| WordPart::new(None, it)).collect())
+        };
+        return Ok(forms.into_iter().zip(words).map(one).collect());
     }
+    if are_plain {
+        return Err(not_figures(row, deck));
+    }
+    if bits.is_none() {
+        refuse_beside_cards(row, &words, deck)?;
+    }
+    let (bits, width) = bits.unzip();
+    let parts = row.parts[width.unwrap_or(0)..].to_vec();
+    Ok(vec![Piece { bits, ..Piece::new(WrittenAs::Words, &row.text, parts) }])
 }
 
 /// The card of a row that has a figure for each part, if these are digits or bits.
-fn separated_figures<'a>(at: usize, row: &'a WordRow, deck: Deck) -> Option<Piece<'a>> {
+fn separated_figures(row: &WordRow, deck: Deck) -> Option<Piece> {
     let mut parts: Vec<&WordPart> = row.parts.iter().collect();
     let is_figure = |it: &&WordPart| it.text.len() == 1 && are_figures(&it.text);
     if parts.len() < 2 || !parts.iter().all(is_figure) {
@@ -108,54 +145,45 @@ fn separated_figures<'a>(at: usize, row: &'a WordRow, deck: Deck) -> Option<Piec
     let words: Vec<&str> = parts.into_iter().map(|part| &part.text[..]).collect();
     let form = figures_form(&words.concat(), deck)?;
     let is_as_written = row.parts.iter().all(|it| it.feature.is_none());
-    let text = match row.separator().filter(|_| is_as_written) {
-        Some(_) => row.text.clone(),
-        None => words.join(" "),
-    };
-    Some(Piece::new(at, row, form, text))
+    let text =
+        row.separator().filter(|_| is_as_written).map_or(words.join(" "), |_| row.text.clone());
+    Some(Piece::new(form, &text, Vec::new()))
 }
 
-/// Whether some words are cards that cannot be parts of a card: two in figures or two numbers above
-/// the digits, or all but a name with a colon.
-fn has_cards(words: &[&str], deck: Deck) -> bool {
+/// Beside a word some words may be cards that cannot be parts of a card: two in figures or two numbers
+/// above the digits, or all but a name with a colon.
+fn refuse_beside_cards(row: &WordRow, words: &[&str], deck: Deck) -> Result<(), NotationError> {
+    let is_card = |word: &&&str| word_form(word, deck).is_some();
     let in_figures = |word: &&&str| {
         let form = word_form(word, deck);
         form.is_some_and(|form| !matches!(form, WrittenAs::Code | WrittenAs::Number(0..=3)))
     };
-    let is_name = |word: &str| word.ends_with(':');
-    let are_cards = |words: &[&str]| words.iter().all(|word| word_form(word, deck).is_some());
-    let named = words.split_first().filter(|(first, rest)| is_name(first) && !rest.is_empty());
-    words.iter().filter(in_figures).count() > 1 || named.is_some_and(|(_, rest)| are_cards(rest))
-}
-
-/// The error that a word stands beside whole cards.
-fn beside_cards(row: &WordRow, words: &[&str], deck: Deck) -> NotationError {
-    let stranger = words.iter().find(|word| word_form(word, deck).is_none() || word.ends_with(':'));
-    let (word, text) = (excerpt(stranger.unwrap_or(&"")), excerpt(&row.text));
-    NotationError::new(
-        row.place,
-        format_args!(
-            "`{word}` is not a card, and other words of `{text}` are; leave it out, or give names \
-             of hands as CSV with the columns hand,card"
-        ),
-    )
-}
-
-/// The error that a row has no card, or figures that are none.
-fn not_figures(row: &WordRow, deck: Deck) -> NotationError {
-    let (n, text) = (deck.features(), excerpt(&row.text));
-    let message = if row.parts.is_empty() {
-        let card = Style::Words.write(Card::default(), deck);
-        format!("no card here; write one as words, digits, bits or index, as in `{card}`")
-    } else {
-        format!(
-            "`{text}` is not a valid card of a deck of {n} features; numbers are {n} digits 0 to 2 \
-             or 1 to 3, {} bits with a single 1 in every three, or an index from @0 to @{}",
-            3 * n,
-            deck.size() - 1
-        )
+    let (name, rest) = (words.first().filter(|it| it.ends_with(':')), words.get(1..));
+    let name =
+        name.filter(|_| rest.is_some_and(|it| !it.is_empty() && it.iter().all(|it| is_card(&it))));
+    let stranger = || {
+        words.iter().find(|it| !is_card(it)).filter(|_| words.iter().filter(in_figures).count() > 1)
     };
-    NotationError::new(row.place, message)
+    let Some(word) = name.or_else(stranger) else { return Ok(()) };
+    Err(mistake!(
+        row.place,
+        "`{}` is not a card, and other words of `{}` are; leave it out, or give names of hands as \
+         CSV with the columns hand,card",
+        excerpt(word),
+        excerpt(&row.text)
+    ))
+}
+
+/// The error that a row has figures that are not a card.
+fn not_figures(row: &WordRow, deck: Deck) -> NotationError {
+    let (n, last) = (deck.features(), deck.size() - 1);
+    mistake!(
+        row.place,
+        "`{}` is not a valid card of a deck of {n} features; numbers are {n} digits 0 to 2 or 1 to \
+         3, {} bits with a single 1 in every three, or an index from @0 to @{last}",
+        excerpt(&row.text),
+        3 * n,
+    )
 }
 
 /// What a word is that is a card of its own.

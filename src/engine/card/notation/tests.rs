@@ -1,15 +1,31 @@
+use super::line::SEPARATORS;
 use super::*;
 use proptest::prelude::*;
+use proptest::sample::select;
 
-/// The cards of a text, and how they are written; an error begins with its line.
+/// The cards of a text whose numbers begin at 0 or 1, and how they are written; an error begins with
+/// its line.
+fn reading_from(
+    first: Option<FirstNumber>,
+    text: &str,
+    deck: Deck,
+) -> Result<(Vec<Card>, Notation), String> {
+    let read = WrittenCards::read_each_way(deck, |mut cards| {
+        let mut numbers = Vec::new();
+        for (text, line) in text.lines().zip(1..) {
+            for row in WordRow::of_text(text, Place { input: 0, line }, deck) {
+                numbers.extend(cards.add(&row)?);
+            }
+        }
+        let (read, notation) = cards.learn(&[], first)?;
+        let card = |it: &u32| read[*it as usize].as_ref().unwrap().card;
+        Ok((numbers.iter().map(card).collect(), notation))
+    });
+    read.map_err(|error| format!("line {}: {error}", error.place.line))
+}
+
 fn reading(text: &str, deck: Deck) -> Result<(Vec<Card>, Notation), String> {
-    let row =
-        |(line, text): (&str, u64)| WordRow::of_text(line, Place { input: 0, line: text }, deck);
-    let rows: Vec<WordRow> = text.lines().zip(1..).flat_map(row).collect();
-    let rows: Vec<&WordRow> = rows.iter().collect();
-    let said = |error: NotationError| format!("line {}: {error}", error.place.line);
-    let (cards, notation) = read(&rows, deck, ReadOptions::default()).map_err(said)?;
-    Ok((cards.concat().iter().map(|it| it.card).collect(), notation))
+    reading_from(None, text, deck)
 }
 
 /// The number of sets among all cards of a text.
@@ -51,8 +67,7 @@ fn values_are_equal_or_not_whatever_they_are_called() {
         ("R1a r1a G1a g2b", 0),
         ("shape: raute color: rot fill: voll number: 1\n2 rot raute voll\n3 raute voll rot", 1),
         (
-            "cards/green-double-striped-oval.jpg\ngreen_single_striped_oval.jpg\n\
-             green-triple-striped-ovals.png",
+            "cards/green-double-striped-oval.jpg\ngreen_single_striped_oval.jpg\ngreen-triple-striped-ovals.png",
             1,
         ),
     ] {
@@ -85,7 +100,10 @@ fn what_is_wrong_is_named() {
             "line 4: one place",
         ),
         ("38 71 24", "neither a 0 nor a 81"),
-        ("0 1 2 81", "81 is not the number of a card beside the others"),
+        (
+            "0 1 2 81",
+            "`81` has a number 81, and the input counts from 0, as `0` on line 1; numbers are",
+        ),
         ("3232\n1110", "has a digit 3"),
         ("1 red solid oval\n1 red red oval", "names the colour again"),
         ("1 red solid", "has no shape"),
@@ -95,7 +113,7 @@ fn what_is_wrong_is_named() {
         ("Bob @0 @4 @8", "`Bob` is not a card, and other words of `Bob @0 @4 @8` are"),
         ("A: 2RSO 1GDT 3PSO", "`A:` is not a card"),
         ("p1: 5 17 20", "`p1:` is not a card"),
-        ("0203", "`0203` has a digit 3"),
+        ("0203", "`0203` has a digit 3, and the input counts from 0; digits are"),
         ("0 1 2 3", "`0 1 2 3` has a digit 3"),
         ("drei rot voll", "3 parts"),
         ("1 red solid oval\n2 xx yy oval extra", "unknown word `xx`"),
@@ -107,9 +125,108 @@ fn what_is_wrong_is_named() {
     }
 }
 
-/// Words outside the dictionary, for three values of four features.
-const FOREIGN: [&str; 12] =
-    ["rot", "lila", "gruen", "■", "leer", "волна", "ромб", "しま", "tk", "zwei", "3x", "Ei"];
+/// Words for three values of four features, all of which no dictionary has, or some.
+const WORDS: [[[&str; 3]; 4]; 5] = [
+    [
+        ["rot", "lila", "gruen"],
+        ["■", "leer", "волна"],
+        ["ромб", "しま", "tk"],
+        ["zwei", "3x", "Ei"],
+    ],
+    [
+        ["1", "2", "3"],
+        ["voll", "leer", "lila"],
+        ["Rot", "Blau", "Grün"],
+        ["raute", "kreis", "welle"],
+    ],
+    [
+        ["one", "two", "three"],
+        ["red", "blue", "purple"],
+        ["solid", "open", "shaded"],
+        ["oval", "diamond", "worm"],
+    ],
+    [
+        ["3", "1", "2"],
+        ["violet", "green", "red"],
+        ["empty", "full", "lined"],
+        ["pill", "wave", "rhomb"],
+    ],
+    [
+        ["0", "1", "2"],
+        ["teal", "pink", "red"],
+        ["solid", "open", "dotted"],
+        ["heart", "moon", "oval"],
+    ],
+];
+
+/// Letters and signs for three values of four features.
+const LETTERS: [[[&str; 3]; 4]; 4] = [
+    [["■", "▣", "▢"], ["●", "▲", "♦"], ["1", "2", "3"], ["🟥", "🟩", "🟪"]],
+    [["1", "2", "3"], ["R", "G", "P"], ["S", "T", "O"], ["D", "W", "E"]],
+    [["r", "R", "g"], ["a", "b", "c"], ["x", "y", "z"], ["l", "m", "n"]],
+    [["赤", "緑", "紫"], ["1", "2", "3"], ["塗", "縞", "空"], ["丸", "菱", "波"]],
+];
+
+/// How the cards of a question may be written.
+#[derive(Clone, Debug)]
+enum Writing {
+    /// Words or letters in an order of the features, with something between them.
+    Spelled([[&'static str; 3]; 4], Vec<usize>, &'static str),
+    /// Digits from 0 or 1, with something between them.
+    Digits(u8, &'static str),
+    Bits(&'static str),
+    /// Numbers from 0 or 1, or with a mark.
+    Numbers(&'static str, usize),
+}
+
+impl Writing {
+    fn write(&self, card: Card) -> String {
+        let joined =
+            |text: &str, between| text.chars().map(String::from).collect::<Vec<_>>().join(between);
+        match self {
+            Self::Spelled(words, order, between) => {
+                let word = |&it: &usize| words[it][usize::from(card.digit(it, Deck::GAME))];
+                order.iter().map(word).collect::<Vec<_>>().join(between)
+            }
+            Self::Digits(first, between) => {
+                let digits = card.digits(Deck::GAME).map(|digit| char::from(b'0' + digit + first));
+                joined(&digits.collect::<String>(), between)
+            }
+            Self::Bits(between) => joined(&Style::Bits.write(card, Deck::GAME), between),
+            Self::Numbers(mark, first) => format!("{mark}{}", card.index() + first),
+        }
+    }
+
+    /// All that is written for some cards, and for two that tell where digits and numbers begin.
+    fn question(&self, cards: &[usize]) -> (Vec<Card>, Vec<String>) {
+        let cards: Vec<Card> = cards.iter().chain(&[0, 80]).map(|&card| Card::at(card)).collect();
+        let texts = cards.iter().map(|&card| self.write(card)).collect();
+        (cards, texts)
+    }
+}
+
+/// Every way to write cards, with every separator that it may have.
+fn writings() -> impl Strategy<Value = Writing> {
+    let order = || Just(vec![0, 1, 2, 3]).prop_shuffle();
+    // Figures that hyphens join are ranges.
+    let figures = || {
+        select(
+            SEPARATORS
+                .into_iter()
+                .filter(|it| !["-", "_"].contains(it))
+                .chain([""])
+                .collect::<Vec<_>>(),
+        )
+    };
+    prop_oneof![
+        4 => (select(WORDS.to_vec()), order(), select(SEPARATORS.to_vec()))
+            .prop_map(|(words, order, between)| Writing::Spelled(words, order, between)),
+        2 => (select(LETTERS.to_vec()), order()).prop_map(|(words, order)| Writing::Spelled(words, order, "")),
+        2 => (0_u8..2, figures()).prop_map(|(first, between)| Writing::Digits(first, between)),
+        1 => figures().prop_map(Writing::Bits),
+        1 => select(vec![("", 0), ("", 1), ("@", 0)]).prop_map(|(mark, first)| Writing::Numbers(mark, first)),
+    ]
+}
 
 proptest! {
     #[test]
@@ -123,72 +240,52 @@ proptest! {
             .map(|(card, style)| (Card::at(card % deck.size()), Style::ALL[style]))
             .chain([(Card::at(0), Style::Digits)])
             .collect();
-        let written = cards.iter().map(|(card, style)| style.write(*card, deck));
-        let text: Vec<String> = written.collect();
+        let text: Vec<String> = cards.iter().map(|(card, style)| style.write(*card, deck)).collect();
         let (read, _) = reading(&text.join("\n"), deck).unwrap();
         prop_assert_eq!(read, cards.iter().map(|it| it.0).collect::<Vec<_>>());
     }
 
+    /// The notation of a question writes its cards as they are written; and what it writes for the
+    /// other cards is read back, alone and beside the question.
     #[test]
-    fn what_is_written_is_read_back(
+    fn what_a_notation_writes_is_read_back(
         cards in proptest::collection::vec(0_usize..81, 1..12),
-        words in prop_oneof![
-            Just([
-                ["1", "2", "3"],
-                ["rot", "lila", "gruen"],
-                ["voll", "leer", "gestreift"],
-                ["raute", "kreis", "welle"],
-            ]),
-            Just([
-                ["one", "two", "three"],
-                ["red", "blue", "purple"],
-                ["solid", "open", "shaded"],
-                ["oval", "diamond", "worm"],
-            ]),
-            Just([["■", "▣", "▢"], ["●", "▲", "♦"], ["1", "2", "3"], ["🟥", "🟩", "🟪"]]),
-        ],
+        writing in writings(),
     ) {
-        let is_code = words[0][0] == "■";
-        let write = |card: usize| {
-            let digits: Vec<u8> = Card::at(card).digits(Deck::GAME).collect();
-            let word = |(&digit, words): (&u8, &[&'static str; 3])| words[usize::from(digit)];
-            let parts: Vec<&str> = digits.iter().zip(&words).map(word).collect();
-            parts.join(if is_code { "" } else { " " })
-        };
-        let text: Vec<String> = cards.iter().map(|card| write(*card)).collect();
-        let (read, notation) = reading(&text.join("\n"), Deck::GAME).unwrap();
-        let equal = |a: &[usize]| cards[a[0]] == cards[a[1]];
-        for a in 0..cards.len() {
-            prop_assert_eq!(notation.write(read[a]), text[a].clone());
-            for b in 0..a {
-                prop_assert_eq!(equal(&[a, b]), read[a] == read[b]);
-            }
+        let (_, texts) = writing.question(&cards);
+        let text = texts.join("\n");
+        let (read, notation) = reading(&text, Deck::GAME).map_err(TestCaseError::fail)?;
+        for (card, text) in read.iter().zip(&texts) {
+            // Numbers from 0 get their mark, and a sentence loses its capital.
+            let [written, text] = [&notation.write(*card), text].map(|it| it.to_lowercase());
+            prop_assert_eq!(written.trim_start_matches(INDEX), text.trim_start_matches(INDEX));
+        }
+        let all = Deck::GAME.cards().map(|card| (card, notation.write(card)));
+        let (all, written): (Vec<Card>, Vec<String>) = all.filter(|it| !it.1.contains('?')).unzip();
+        let written = written.join("\n");
+        let beside = reading(&format!("{text}\n{written}"), Deck::GAME).map_err(TestCaseError::fail)?.0;
+        prop_assert_eq!(&beside[read.len()..], &all[..], "{}", text);
+        let alone = reading(&written, Deck::GAME).map_err(TestCaseError::fail)?.0;
+        // Alone values that are not known may be taken for others.
+        for (a, b) in (0..all.len()).flat_map(|a| (0..a).map(move |b| (a, b))) {
+            let third = |cards: &[Card]| cards.iter().position(|it| *it == cards[a].third(cards[b]));
+            prop_assert_eq!(third(&alone), third(&all));
         }
     }
 
+    /// Which cards are sets is the same whatever the values are called, and in whatever order.
     #[test]
-    fn names_and_places_of_the_features_change_no_answer(
+    fn names_and_places_change_no_answer(
         cards in proptest::collection::vec(0_usize..81, 3..15),
-        words in Just(FOREIGN).prop_shuffle(),
-        order in Just([0_usize, 1, 2, 3]).prop_shuffle(),
-        between in prop_oneof![Just(" "), Just("-"), Just(", ")],
+        [writing, other] in [writings(), writings()],
     ) {
-        let write = |card: &usize| {
-            let digits: Vec<u8> = Card::at(*card).digits(Deck::GAME).collect();
-            let word = |&feature: &usize| words[3 * feature + usize::from(digits[feature])];
-            order.iter().map(word).collect::<Vec<_>>().join(between)
-        };
-        let digits = |card: &usize| Style::Digits.write(Card::at(*card), Deck::GAME);
-        let [foreign, plain]: [Vec<String>; 2] =
-            [cards.iter().map(write).collect(), cards.iter().map(digits).collect()];
-        prop_assert_eq!(sets(&foreign.join("\n")), sets(&plain.join("\n")));
+        let answer = |writing: &Writing| sets(&writing.question(&cards).1.join("\n"));
+        prop_assert_eq!(answer(&writing), answer(&other));
+        prop_assert!(answer(&writing).is_ok());
     }
 
     #[test]
-    fn no_text_makes_it_panic(
-        text in "(\\PC|\n|[0-3@ RGPSODFT,;()]){0,80}",
-        features in 2_usize..=6,
-    ) {
+    fn no_text_makes_it_panic(text in "(\\PC|\n|[0-3@ RGPSODFT,;()]){0,80}", features in 2_usize..=6) {
         let deck = Deck::new(features).unwrap();
         if let Ok((cards, notation)) = reading(&text, deck) {
             prop_assert!(cards.iter().all(|card| card.index() < deck.size()));
@@ -210,15 +307,9 @@ fn answers_keep_separators_and_lower_case() {
         (["One red solid oval", "two red solid ovals"], "three red solid ovals"),
         (["@1", "@28"], "@55"),
     ] {
-        let place = Place::default();
-        let rows = inputs.iter().flat_map(|text| WordRow::of_text(text, place, Deck::GAME));
-        let rows: Vec<WordRow> = rows.collect();
-        let options =
-            ReadOptions { numbers_from: Some(FirstNumber::One), ..ReadOptions::default() };
         let (cards, notation) =
-            read(&rows.iter().collect::<Vec<_>>(), Deck::GAME, options).unwrap();
-        let cards = cards.concat();
-        assert_eq!(notation.write(cards[0].card.third(cards[1].card)), unseen);
+            reading_from(Some(FirstNumber::One), &inputs.join("\n"), Deck::GAME).unwrap();
+        assert_eq!(notation.write(cards[0].third(cards[1])), unseen);
     }
 }
 

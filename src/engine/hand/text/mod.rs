@@ -2,7 +2,8 @@
 //!
 //! *Lines* hold cards in any [notation]; what follows a `#` is a comment. A
 //! line with one card is a card, and blank lines part hands; where every line has several cards,
-//! each line is a hand. A first line that names features is a header.
+//! each line is a hand. A first line that names features is a header; in other languages, if it has
+//! no word in common with the cards.
 //!
 //! *CSV* has a header, with commas, semicolons or tabs: the columns `hand` and `card`, or a column
 //! for each feature under its name (and perhaps `hand`), or the columns of this program, of which
@@ -10,22 +11,25 @@
 //! cards. A column `features` must agree with the deck.
 //!
 //! *JSON* has cards as strings, as arrays or as objects with the names of features; arrays of
-//! cards are hands; the program's own JSON is read, too.
+//! cards are hands; an object may have the fields that are columns of a CSV; the program's own JSON
+//! is read, too.
 //!
 //! All inputs of a question are read together, so that a table and the cards that are gone are
 //! understood alike.
 
+mod columns;
 mod json;
 mod source;
 #[cfg(test)]
 mod tests;
 
 use crate::card::notation::{
-    self, Notation, NotationError, Place, ReadCard, ReadOptions, Style, WordRow,
+    Notation, NotationError, Place, ReadCard, ReadOptions, Style, WordRow, WrittenCards, mistake,
 };
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The most hands of one input: as many as the program deals at a time.
 const MOST_HANDS: usize = 1_000_000;
@@ -38,7 +42,7 @@ pub struct WrittenHand {
     /// The cards of the hand.
     pub cards: Vec<Card>,
     /// Each card as it stands in the input; a number counted from 0 gets its mark.
-    pub texts: Vec<String>,
+    pub texts: Vec<Arc<str>>,
 }
 
 /// The hands of a question.
@@ -54,8 +58,10 @@ impl WrittenHands {
     /// Writes all cards anew, in another way.
     pub fn write_as(&mut self, style: Style) {
         self.notation = self.notation.with(style);
+        let texts = self.notation.deck().cards().map(|card| self.notation.write(card).into());
+        let texts: Vec<Arc<str>> = texts.collect();
         for hand in self.inputs.iter_mut().flatten() {
-            hand.texts = hand.cards.iter().map(|&card| self.notation.write(card)).collect();
+            hand.texts = hand.cards.iter().map(|card| Arc::clone(&texts[card.index()])).collect();
         }
     }
 
@@ -86,12 +92,13 @@ fn number_of(hands: &[WrittenHand]) -> String {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HandsError {
-    /// The input holds no hand.
+    /// The inputs have no card; whether they are empty.
     #[error(
-        "the input is empty and holds no card; give one card a line with a blank line between \
-         hands, or a hand a line, or CSV with the columns hand,card"
+        "the input {}holds no card; give one card a line with a blank line between hands, or a hand \
+         a line, or CSV with the columns hand,card",
+        if *.0 { "is empty and " } else { "" }
     )]
-    Empty,
+    NoCard(bool),
     /// Text that is not understood, with its place.
     #[error("{}{}", place_of(.0), .0)]
     Wrong(#[from] NotationError),
@@ -105,25 +112,6 @@ fn place_of(error: &NotationError) -> String {
     }
 }
 
-/// The cards of a line, a row or a value.
-struct Line {
-    rows: Vec<WordRow>,
-    hand: HandName,
-}
-
-/// The hand that a line belongs to.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum HandName {
-    /// The name of the hand in the input, and a number, as several may have one name.
-    Named(String, usize),
-    /// That of a row of a log, by its number.
-    Row(usize),
-    /// None: its cards are gone.
-    Gone,
-    /// The number of the block of lines, which is a hand, or as many as it has lines.
-    Block(usize),
-}
-
 /// Reads the hands of all inputs of a question.
 ///
 /// ```
@@ -135,15 +123,18 @@ enum HandName {
 ///
 /// # Errors
 ///
-/// When a line is not understood, or a hand has a card twice. An input without a card has no
-/// hands, which is no error.
+/// When a line is not understood, a hand has a card twice, or no input has a card.
 pub fn read_hands(
     inputs: &[&str],
     deck: Deck,
     options: ReadOptions,
 ) -> Result<WrittenHands, HandsError> {
-    let lines = inputs.iter().enumerate().map(|(number, input)| source::lines(input, number, deck));
-    read_lines(lines.collect::<Result<_, _>>()?, deck, options)
+    let read = WrittenCards::read_each_way(deck, |cards| Question::read(inputs, cards, options))?;
+    if !options.is_position && read.inputs.iter().all(Vec::is_empty) {
+        let is_blank = |input: &&str| input.trim_start_matches('\u{feff}').trim().is_empty();
+        return Err(HandsError::NoCard(inputs.iter().all(is_blank)));
+    }
+    Ok(read)
 }
 
 /// Some cards of a text, such as a line without its first word.
@@ -163,86 +154,184 @@ pub struct TextRow<'a> {
 ///
 /// When a row is not understood, or a hand has a card twice.
 pub fn read_rows(rows: &[TextRow<'_>], deck: Deck) -> Result<WrittenHands, HandsError> {
-    let line = |row: &TextRow<'_>| {
-        let place = Place { input: 0, line: row.line };
-        Line { rows: WordRow::of_text(row.text, place, deck), hand: HandName::Row(row.hand) }
+    let read = |cards| {
+        let mut question = Question::new(1, cards, ReadOptions::default());
+        for row in rows {
+            let place = Place { input: 0, line: row.line };
+            let words = WordRow::of_text(row.text, place, deck);
+            question.add(&words, HandName::Row(row.hand))?;
+        }
+        question.finish()
     };
-    read_lines(vec![rows.iter().map(line).collect()], deck, ReadOptions::default())
+    Ok(WrittenCards::read_each_way(deck, read)?)
 }
 
-/// Reads the hands of the lines of all inputs.
-fn read_lines(
-    mut lines: Vec<Vec<Line>>,
-    deck: Deck,
+/// The hand that a line belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum HandName {
+    /// The name of the hand in the input, and a number, as several may have one name.
+    Named(String, usize),
+    /// That of a row of a log, by its number.
+    Row(usize),
+    /// None: its cards are gone.
+    Gone,
+    /// The number of the block of lines, which is a hand, or as many as it has lines.
+    Block(usize),
+}
+
+/// The hands of a question while its inputs are read.
+struct Question {
+    cards: WrittenCards,
     options: ReadOptions,
-) -> Result<WrittenHands, HandsError> {
-    let is_gone = |line: &mut Line| line.hand == HandName::Gone;
-    let gone: Vec<Line> = lines.iter_mut().flat_map(|it| it.extract_if(.., is_gone)).collect();
-    if let Some(row) = gone.iter().flat_map(|line| &line.rows).find(|_| !options.may_have_gone) {
-        return Err(NotationError::new(row.place, GONE).into());
-    }
-    if !gone.is_empty() {
-        lines.push(gone);
-    }
-    let rows: Vec<&WordRow> = lines.iter().flatten().flat_map(|line| &line.rows).collect();
-    let (cards, notation) = notation::read(&rows, deck, options)?;
-    let mut cards = cards.into_iter();
-    let mut inputs = Vec::new();
-    for lines in lines {
-        let with_cards = |line: Line| {
-            let place = line.rows.first().map(|row| row.place).unwrap_or_default();
-            let cards: Vec<ReadCard> = cards.by_ref().take(line.rows.len()).flatten().collect();
-            ReadLine { place, hand: line.hand, cards }
-        };
-        inputs.push(in_hands(lines.into_iter().map(with_cards).collect())?);
-    }
-    Ok(WrittenHands { inputs, notation })
+    /// The hands of each input, and in the end the cards that JSON gives as gone.
+    inputs: Vec<Vec<RawHand>>,
+    /// The places of the hands of each input.
+    places: HashMap<(usize, HandName), usize>,
+    /// The hand and the card of the record before, where records may give a card again.
+    before: Option<(HandName, Option<String>)>,
+}
+
+/// A hand whose cards are not known yet.
+struct RawHand {
+    name: HandName,
+    /// The number of the input.
+    input: usize,
+    cards: Vec<RawCard>,
+}
+
+/// A card by its number among the [`WrittenCards`].
+struct RawCard {
+    number: u32,
+    line: u32,
+    /// Whether it is the first of its line, its row or its value.
+    is_first: bool,
 }
 
 /// What is wrong with cards that are gone where the question has none.
 const GONE: &str =
     "`gone` has cards that are gone, which only matter for the next cards; leave it out";
 
-/// The cards of a line that were read.
-struct ReadLine {
-    place: Place,
-    hand: HandName,
-    cards: Vec<ReadCard>,
+impl Question {
+    fn new(inputs: usize, cards: WrittenCards, options: ReadOptions) -> Self {
+        let hands = (0..=inputs).map(|_| Vec::new()).collect();
+        Self { cards, options, inputs: hands, places: HashMap::new(), before: None }
+    }
+
+    fn read(
+        inputs: &[&str],
+        cards: WrittenCards,
+        options: ReadOptions,
+    ) -> Result<WrittenHands, NotationError> {
+        let mut question = Self::new(inputs.len(), cards, options);
+        for (number, input) in inputs.iter().enumerate() {
+            source::read(input, number, &mut question)?;
+        }
+        question.finish()
+    }
+
+    fn deck(&self) -> Deck {
+        self.cards.deck
+    }
+
+    /// Adds the cards of a line to a hand.
+    fn add(&mut self, rows: &[WordRow], name: HandName) -> Result<(), NotationError> {
+        let Some(place) = rows.first().map(|row| row.place) else { return Ok(()) };
+        let gone = self.inputs.len() - 1;
+        let input = if name == HandName::Gone { gone } else { place.input };
+        if input == gone && !self.options.is_position {
+            return Err(NotationError::new(place, GONE));
+        }
+        let hands = &mut self.inputs[input];
+        if self.cards.has_too_many_spellings() || hands.len() > MOST_HANDS {
+            // An error is certain, and what follows would only take memory.
+            return Ok(());
+        }
+        let at = *self.places.entry((input, name.clone())).or_insert(hands.len());
+        if at == hands.len() {
+            hands.push(RawHand { name, input: place.input, cards: Vec::new() });
+        }
+        let (line, mut is_first) = (u32::try_from(place.line).unwrap_or(u32::MAX), true);
+        for row in rows {
+            for number in self.cards.add(row)? {
+                hands[at].cards.push(RawCard { number, line, is_first });
+                is_first = false;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads all cards, and sorts them into hands.
+    fn finish(self) -> Result<WrittenHands, NotationError> {
+        let first_lines =
+            self.inputs.iter().filter_map(|hands| match hands.first()?.lines().next()? {
+                [card] => Some(card.number),
+                _ => None,
+            });
+        let (cards, notation) =
+            self.cards.learn(&first_lines.collect::<Vec<_>>(), self.options.numbers_from)?;
+        let inputs = self.inputs.into_iter().map(|hands| in_hands(hands, &cards));
+        let mut inputs: Vec<Vec<WrittenHand>> = inputs.collect::<Result<_, _>>()?;
+        inputs.pop_if(|gone| gone.is_empty());
+        Ok(WrittenHands { inputs, notation })
+    }
 }
 
-/// Sorts the cards of an input into hands.
-fn in_hands(lines: Vec<ReadLine>) -> Result<Vec<WrittenHand>, NotationError> {
-    let split = split_blocks(&lines);
-    let mut hands: Vec<WrittenHand> = Vec::new();
-    let (mut numbers, mut earlier) = (HashMap::new(), HashMap::new());
-    let lines = lines.into_iter().filter(|line| !line.cards.is_empty());
-    for (at, ReadLine { place, hand: name, cards }) in lines.enumerate() {
-        let is_hand = matches!(name, HandName::Block(block) if split.contains(&block));
-        let key = (name.clone(), is_hand.then_some(at));
-        let number = *numbers.entry(key).or_insert(hands.len());
-        if number == MOST_HANDS {
-            let message = format!("more than {MOST_HANDS} hands; give them in parts");
-            return Err(NotationError::new(place, message));
-        }
-        let (is_block, is_row) =
-            (matches!(name, HandName::Block(_)), matches!(name, HandName::Row(_)));
-        if number == hands.len() {
-            let name = match name {
-                HandName::Named(name, _) => name,
-                HandName::Row(number) => number.to_string(),
-                HandName::Block(_) | HandName::Gone => (number + 1).to_string(),
-            };
-            hands.push(WrittenHand { name, cards: Vec::new(), texts: Vec::new() });
-        }
-        let hand = &mut hands[number];
-        for ReadCard { text, card } in cards {
-            if let Some(earlier) = earlier.insert((number, card), place) {
-                let there =
-                    if is_row { "there" } else { &format!("in hand {}", excerpt(&hand.name)) };
-                return Err(twice(&text, there, place, earlier, is_block));
+impl RawHand {
+    fn is_block(&self) -> bool {
+        matches!(self.name, HandName::Block(_))
+    }
+
+    fn lines(&self) -> impl Iterator<Item = &[RawCard]> {
+        self.cards.chunk_by(|_, next| !next.is_first)
+    }
+
+    /// The hand of some of its cards.
+    fn hand(
+        &self,
+        name: String,
+        raw: &[RawCard],
+        all: &[Option<ReadCard>],
+    ) -> Result<WrittenHand, NotationError> {
+        let (mut cards, mut texts) = (Vec::with_capacity(raw.len()), Vec::with_capacity(raw.len()));
+        let mut lines = HashMap::new();
+        for &RawCard { number, line, .. } in raw {
+            let Some(ReadCard { text, card }) = &all[number as usize] else { continue };
+            let place = |line: u32| Place { input: self.input, line: line.into() };
+            if let Some(earlier) = lines.insert(*card, line) {
+                let there = match self.name {
+                    HandName::Row(_) => "already there".to_owned(),
+                    _ => format!("already in hand {}", excerpt(&name)),
+                };
+                return Err(twice(text, &there, place(line), place(earlier), self.is_block()));
             }
-            hand.cards.push(card);
-            hand.texts.push(text);
+            cards.push(*card);
+            texts.push(Arc::clone(text));
+        }
+        Ok(WrittenHand { name, cards, texts })
+    }
+}
+
+/// The hands of an input, those of blocks with numbers as names.
+fn in_hands(
+    raw: Vec<RawHand>,
+    cards: &[Option<ReadCard>],
+) -> Result<Vec<WrittenHand>, NotationError> {
+    let mut hands: Vec<WrittenHand> = Vec::new();
+    for mut raw in raw {
+        raw.cards.retain(|card| cards[card.number as usize].is_some());
+        let has_rows = raw.lines().nth(1).is_some() && raw.lines().all(|line| line.len() > 1);
+        let is_split = raw.is_block() && has_rows;
+        for part in raw.cards.chunk_by(|_, next| !(is_split && next.is_first)) {
+            if hands.len() == MOST_HANDS {
+                let place = Place { input: raw.input, line: part[0].line.into() };
+                return Err(mistake!(place, "more than {MOST_HANDS} hands; give them in parts"));
+            }
+            let name = match &raw.name {
+                HandName::Named(name, _) => name.clone(),
+                HandName::Row(number) => number.to_string(),
+                HandName::Block(_) | HandName::Gone => (hands.len() + 1).to_string(),
+            };
+            hands.push(raw.hand(name, part, cards)?);
         }
     }
     Ok(hands)
@@ -250,31 +339,12 @@ fn in_hands(lines: Vec<ReadLine>) -> Result<Vec<WrittenHand>, NotationError> {
 
 /// The error that a card comes again, in lines that may have been meant as several hands.
 fn twice(text: &str, there: &str, place: Place, earlier: Place, is_block: bool) -> NotationError {
-    let is_other = earlier != place;
-    let earlier = match earlier.seen_from(place) {
-        nowhere if nowhere.is_empty() => nowhere,
-        line => format!(",{line}"),
+    let hint = if is_block && earlier != place {
+        "; if they are several hands, leave a blank line between them, or put each on a line of its \
+         own"
+    } else {
+        ""
     };
-    let lines = if is_block && is_other { LINES } else { "" };
-    let text = excerpt(text);
-    let message = format!("`{text}` is {there} already{earlier}; remove one{lines}");
-    NotationError::new(place, message)
-}
-
-/// What to do where a card comes again in lines that may have been meant as several hands.
-const LINES: &str = "; if they are several hands, leave a blank line between them, or put each on a \
-                     line of its own";
-
-/// The blocks in which every line has several cards, and is a hand.
-fn split_blocks(lines: &[ReadLine]) -> HashSet<usize> {
-    let mut blocks: HashMap<usize, (usize, bool)> = HashMap::new();
-    for line in lines {
-        if let HandName::Block(block) = line.hand {
-            let (lines, several) = blocks.entry(block).or_insert((0, true));
-            *lines += 1;
-            *several &= line.cards.len() > 1;
-        }
-    }
-    let is_split = |(_, (lines, several)): &(usize, (usize, bool))| *lines > 1 && *several;
-    blocks.into_iter().filter(is_split).map(|(block, _)| block).collect()
+    let (text, earlier) = (excerpt(text), earlier.seen_from(place));
+    mistake!(place, "`{text}` is {there}{earlier}; remove one{hint}")
 }

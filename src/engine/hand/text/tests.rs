@@ -87,7 +87,7 @@ fn mistakes_are_placed() {
         ),
         (
             "hand,card\n1,0000\n1,@9\n1,one red solid diamond\n",
-            "line 4: `one red solid diamond` is in hand 1 already, on line 2",
+            "line 4: `one red solid diamond` is already in hand 1 on line 2",
         ),
         ("0000 1111\n3131", "line 2: `3131` has a digit 3"),
         (
@@ -98,7 +98,10 @@ fn mistakes_are_placed() {
         ("hand,card\n1\n", "line 2: the row has no `card`"),
         ("hand,card\r\n1,0000\r\n1,zzz\r\n", "line 3: unknown word `zzz`"),
         ("  \n# mine\n\nhand,card\n\"1\",\"0000\"\n1,zzz\n", "line 6: unknown word `zzz`"),
-        ("number,color,shape\n1,red,oval\n", "names number, shape, colour and not texture"),
+        (
+            "number,color,shape\n1,red,oval\n",
+            "the columns are number, shape, colour and not texture",
+        ),
         ("{\"a\": 1}", "this one has a"),
         ("[\"0000\", null]", "null is not a card"),
         ("hand,card\n1,2,red,striped,oval\n", "line 2: the row has `red` beyond the columns"),
