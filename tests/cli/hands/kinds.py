@@ -67,6 +67,11 @@ def capitals_mixed(card):
     return [str.lower, str.upper, str.title][number(card) % 3](spelled(GERMAN)(card))
 
 
+def in_title(card):
+    """Words in small letters, or each with a capital."""
+    return [str.lower, str.title][number(card) % 2](spelled(GERMAN)(card))
+
+
 def inflected(card):
     """Forms of one word."""
     striped = ["stripe", "striped", "stripes"][number(card) % 3]
@@ -278,6 +283,11 @@ KINDS = [
     Kind("words-labels-of-lines.txt", spelled(ENGLISH), led("{}: "), sets=(4,), echo=False),
     Kind("words-under-header.txt", spelled("1 2 3/oval squiggle diamond/red green purple/solid open striped"),
          under("number color shading shape"), sets=(5,)),
+    Kind("words-under-foreign-header.txt", spelled(GERMAN), under("Anzahl Farbe Muster Zeichen"),
+         says=["first line", "`Anzahl Farbe Muster Zeichen`", "a header"]),
+    Kind("columns-under-foreign-header.txt", spelled("1 2 3/oval squiggle diamond/red green purple/solid open striped",
+         "2310", ","), under("couleur,remplissage,forme,nombre"), sets=(2,), echo=False, says=["a header"]),
+    Kind("digits-under-foreign-header.txt", digits(1, " "), under("Zahl Zeichen Farbe Muster"), sets=(4,), says=["a header"]),
     Kind("words-utf8-mark.txt", spelled(ENGLISH), code="utf-8-sig", sets=(2,)),
     Kind("words-utf16-le.txt", spelled(ENGLISH), under("\ufeff"), code="utf-16-le", sets=(3,)),
     Kind("words-utf16-be.txt", spelled(GERMAN), under("\ufeff"), code="utf-16-be", end="\r\n", sets=(4,)),
@@ -315,6 +325,7 @@ KINDS = [
     Kind("words-german-rows.txt", spelled(GERMAN), rows("; "), sets=(2, 0, 3), size=10),
     Kind("words-german-brackets.txt", spelled(GERMAN, "2130", " ", "[{}]"), rows(" "), sets=(2, 3), size=9, echo=False),
     Kind("words-german-capitals.txt", capitals_mixed, sets=(3,), echo=False),
+    Kind("words-titles.txt", in_title, table=few(2), whole=has(), sets=(2,), echo=False),
     Kind("words-three-features.txt", spelled("eins zwei drei/raute kreis welle/rot lila gruen", "021"), sets=(2,),
          size=9, features=3),
     Kind("words-greek.txt", spelled("ένα δύο τρία/οβάλ ρόμβος κύμα/κόκκινο πράσινο μωβ/γεμάτο άδειο ριγέ"),
@@ -467,6 +478,7 @@ REFUSED = [
             never=["code", "`r`"]),
     refused("refused-gone.json", '{"table": ["0000", "0001"], "gone": ["0002"]}\n', "`gone`"),
     refused("refused-empty.txt", "", "is empty", never=["read no"]),
+    refused("refused-comments.txt", "# no card\n\n# and none here\n", "holds no card", never=["is empty"]),
     {"file": "misspelt.txt", "says": ["line 4", "`purpel`", "`purple`"]},
     refused("refused-slip.txt", "1 red solid oval\n2 blue open oval\n3 blu solid diamond\n",
             "line 3", "`blu`", "`blue`", "line 2"),
