@@ -2,9 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use setodds_engine::card::Deck;
+use setodds_engine::card::{Card, Deck};
 use setodds_engine::card::notation::ReadOptions;
-use setodds_engine::hand::text::read_hands;
+use setodds_engine::hand::text::{WrittenHand, read_hands};
 
 fuzz_target!(|input: (u8, &str)| {
     let (features, text) = input;
@@ -21,4 +21,15 @@ fuzz_target!(|input: (u8, &str)| {
         assert_eq!(cards.len(), hand.cards.len(), "no card comes twice");
     }
     assert!(!hands.summary().is_empty());
+    // What the notation writes is read back beside the text, if it is read.
+    let written = |hand: &WrittenHand| -> String {
+        hand.cards.iter().map(|card| hands.notation.write(*card) + "\n").collect()
+    };
+    let again = hands.inputs[0].iter().map(written).collect::<Vec<_>>().join("\n");
+    if let Ok(again) = read_hands(&[text, &again], deck, ReadOptions::default()) {
+        let cards = |input: &[WrittenHand]| -> Vec<Vec<Card>> {
+            input.iter().map(|hand| hand.cards.clone()).collect()
+        };
+        assert_eq!(cards(&again.inputs[0]), cards(&again.inputs[1]));
+    }
 });
