@@ -146,7 +146,7 @@ fn in_words_of(notation: &Notation, error: PositionError) -> String {
 fn table_of(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
     match &read.inputs[0][..] {
         [] => Ok((Vec::new(), Vec::new())),
-        [table] => Ok((table.cards.clone(), table.texts.iter().map(|it| it.to_string()).collect())),
+        [table] => Ok((table.cards.clone(), table.texts.iter().map(ToString::to_string).collect())),
         hands => Err(usage_error!(
             "{}: {} hands; a table is one: all cards on a line, or one on each, without blank \
              lines",
