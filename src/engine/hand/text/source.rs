@@ -92,7 +92,7 @@ impl Iterator for Records<'_> {
         while !self.rest.is_empty() {
             let (start, place) = (self.rest, self.place);
             let is_comment = start.trim_start_matches(' ').starts_with('#');
-            let cells = if is_comment { self.skip_line() } else { self.cells() };
+            let cells = if is_comment { self.skip_comment() } else { self.cells() };
             let read = start.len() - self.rest.len();
             self.place.line += start[..read].matches('\n').count() as u64;
             match cells {
@@ -113,10 +113,11 @@ impl<'a> Records<'a> {
         text
     }
 
-    fn skip_line(&mut self) -> Result<Vec<String>, NotationError> {
-        self.take_until(&['\n']);
+    /// Skips a comment; a quote that is open at its end might have further rows.
+    fn skip_comment(&mut self) -> Result<Vec<String>, NotationError> {
+        let mut comment = Records { rest: self.take_until(&['\n']), ..*self };
         self.rest = self.rest.strip_prefix('\n').unwrap_or_default();
-        Ok(Vec::new())
+        comment.cells().map(|_| Vec::new())
     }
 
     /// The cells of the next row; in quotes they may have delimiters, line ends and doubled quotes.
