@@ -77,9 +77,6 @@ fn read(file: &Path, deck: Deck) -> Result<Pack, Failure> {
     }
     let mut written = Written::read(&[file], deck, &CardArgs::default())?;
     let hands = written.inputs.remove(0);
-    if hands.is_empty() {
-        return Err(written.nothing());
-    }
     let cards = hands.into_iter().flat_map(|hand| hand.cards);
     Pack::without(deck, cards).map_err(|error| {
         let error = match error {

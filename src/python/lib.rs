@@ -85,9 +85,6 @@ fn missing(pack: &Pack) -> Option<(&'static str, String)> {
 fn pack(deck: Deck, without: Option<&str>) -> PyResult<Pack> {
     let Some(text) = without else { return Ok(deck.into()) };
     let written = read_hands(&[text], deck, ReadOptions::default()).map_err(error)?;
-    if written.inputs.iter().all(Vec::is_empty) {
-        return Err(error(HandsError::Empty));
-    }
     let cards = written.inputs.into_iter().flatten().flat_map(|hand| hand.cards);
     Pack::without(deck, cards).map_err(error)
 }
