@@ -135,7 +135,7 @@ fn an_impossible_log_is_refused_with_its_line() {
         (with(&format!("game 1\ndeck: {deck}")), "line 4: game 1 is in line 2 already"),
         (with("game 2"), "line 4: this game has no deck"),
         (with("").replace(last, ""), "line 3: the order of the deck has 80 of the 81"),
-        (with("").replace(last, first), &format!("line 3: `{first}` is there already")),
+        (with("").replace(last, first), &format!("line 3: `{first}` is already on line 3")),
         ("set: 0000 0001 0002".to_owned(), "line 1: no deck is given before"),
         (String::new(), "stdin holds no game"),
         ("# nothing".to_owned(), "stdin holds no game"),

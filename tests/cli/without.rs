@@ -170,7 +170,7 @@ fn what_a_deck_cannot_be_without_is_refused() {
     for command in ["simulate", "deal", "puzzle", "play"] {
         for (file, expected) in [
             ("none.txt", "cannot read none.txt"),
-            ("empty.txt", "empty.txt: the input is empty"),
+            ("empty.txt", "empty.txt: the input holds no card"),
             ("twice.txt", "twice.txt: the card 0001 is named twice; remove one"),
             ("wrong.txt", "wrong.txt, line 2"),
             ("all.txt", "all.txt: without these cards no card of the deck is left"),

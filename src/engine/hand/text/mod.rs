@@ -299,7 +299,7 @@ impl RawHand {
             let place = |line: u32| Place { input: self.input, line: line.into() };
             if let Some(earlier) = lines.insert(*card, line) {
                 let there = match self.name {
-                    HandName::Row(_) => "already there".to_owned(),
+                    HandName::Row(_) => "already".to_owned(),
                     _ => format!("already in hand {}", excerpt(&name)),
                 };
                 return Err(twice(text, &there, place(line), place(earlier), self.is_block()));
