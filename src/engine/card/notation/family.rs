@@ -3,9 +3,8 @@
 //! The parts of all cards are sorted into *columns*, one for each [feature](super::order). A column
 //! has at most three spellings, and each of them is a value.
 
-use super::learn::SeenPiece;
-use super::order::{self, SpellingKey};
-use super::piece::WrittenAs;
+use super::order;
+use super::piece::{SeenPiece, SpellingKey, WrittenAs};
 use super::{NotationError, Place, WordPart};
 use crate::card::words::{self, FEATURES, NUMBER, SHAPE};
 use crate::card::{Card, Deck};

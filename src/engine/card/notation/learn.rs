@@ -1,9 +1,8 @@
 //! Reading the cards of a question together.
 
 use super::family::SpellingFamily;
-use super::order::SpellingKey;
-use super::piece::{Piece, WrittenAs, pieces_of};
-use super::{FirstNumber, INDEX, Notation, NotationError, Place, Style, WordRow};
+use super::piece::{Piece, SeenPiece, SpellingKey, WrittenAs, pieces_of};
+use super::{FirstNumber, INDEX, Notation, NotationError, Style, WordRow};
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -37,15 +36,6 @@ pub(crate) struct WrittenCards {
     numbers: HashMap<Arc<Piece>, u32>,
     /// The spellings outside the dictionary.
     spellings: HashSet<SpellingKey>,
-}
-
-/// A card as it was first written.
-#[derive(Clone, Debug)]
-pub(super) struct SeenPiece {
-    pub(super) piece: Arc<Piece>,
-    pub(super) place: Place,
-    /// What stands between its parts, if that is one of the usual separators.
-    separator: Option<&'static str>,
 }
 
 /// More spellings than any deck has, in words, codes and headers.

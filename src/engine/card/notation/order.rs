@@ -3,35 +3,11 @@
 //! belongs where exactly one feature is missing, in all cards alike.
 
 use super::NotationError;
-use super::learn::SeenPiece;
+use super::piece::{SeenPiece, SpellingKey};
 use crate::card::Deck;
-use crate::card::words::{self, FEATURES, Meaning, NUMBER};
+use crate::card::words::{self, FEATURES, NUMBER};
 use crate::escape::excerpt;
 use std::collections::{BTreeSet, HashMap};
-
-/// What spellings have in common that are one.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum SpellingKey {
-    /// Forms of a word of the dictionary.
-    Known(Meaning),
-    /// Any other spelling, without capitals and plural.
-    Other(String),
-}
-
-impl SpellingKey {
-    pub(super) fn of(text: &str, deck: Deck) -> Self {
-        let folded = text.to_lowercase();
-        let meaning = words::meaning(&folded).filter(|it| it.feature < deck.features());
-        meaning.map_or_else(|| Self::Other(words::singular(&folded).to_owned()), Self::Known)
-    }
-
-    pub(super) const fn known(&self) -> Option<Meaning> {
-        match self {
-            Self::Known(meaning) => Some(*meaning),
-            Self::Other(_) => None,
-        }
-    }
-}
 
 /// The features of the parts of each card that is written in words.
 pub(super) fn of_words(cards: &[&SeenPiece], deck: Deck) -> Result<Vec<Vec<usize>>, NotationError> {

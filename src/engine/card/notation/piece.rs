@@ -1,8 +1,7 @@
 //! The cards of a row, each with the form in which it is written.
 
-use super::order::SpellingKey;
 use super::{INDEX, NotationError, Place, Style, WordPart, WordRow};
-use crate::card::words;
+use crate::card::words::{self, Meaning};
 use crate::card::{Card, Deck};
 use crate::escape::excerpt;
 use std::sync::Arc;
@@ -233,4 +232,37 @@ fn leading_bits(words: &[&str], deck: Deck) -> Option<(Card, usize)> {
             _ => None,
         }
     })
+}
+
+/// A card as it was first written.
+#[derive(Clone, Debug)]
+pub(super) struct SeenPiece {
+    pub(super) piece: Arc<Piece>,
+    pub(super) place: Place,
+    /// What stands between its parts, if that is one of the usual separators.
+    pub(super) separator: Option<&'static str>,
+}
+
+/// What spellings have in common that are one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum SpellingKey {
+    /// Forms of a word of the dictionary.
+    Known(Meaning),
+    /// Any other spelling, without capitals and plural.
+    Other(String),
+}
+
+impl SpellingKey {
+    pub(super) fn of(text: &str, deck: Deck) -> Self {
+        let folded = text.to_lowercase();
+        let meaning = words::meaning(&folded).filter(|it| it.feature < deck.features());
+        meaning.map_or_else(|| Self::Other(words::singular(&folded).to_owned()), Self::Known)
+    }
+
+    pub(super) const fn known(&self) -> Option<Meaning> {
+        match self {
+            Self::Known(meaning) => Some(*meaning),
+            Self::Other(_) => None,
+        }
+    }
 }
