@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    setodds::cli::main()
+    ExitCode::from(setodds::cli::main(std::env::args_os().skip(1).collect()))
 }

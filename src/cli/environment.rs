@@ -1,5 +1,6 @@
 //! Environment variables that stand for options.
 
+use super::arguments;
 use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
@@ -38,7 +39,7 @@ fn variable(option: &str, line: &Command) -> Option<String> {
     let arg = args.find(|arg| arg.get_env().is_some() && arg.to_string() == option)?;
     let (long, variable) = (format!("--{}", arg.get_long()?), arg.get_env()?);
     let is_option = |word: &str| word.split('=').next() == Some(&long);
-    let is_given = std::env::args_os().any(|word| is_option(&word.to_string_lossy()));
+    let is_given = arguments::words().iter().any(|word| is_option(&word.to_string_lossy()));
     let is_set = std::env::var_os(variable).is_some() && !is_given;
     is_set.then(|| variable.to_string_lossy().into_owned())
 }

@@ -3,7 +3,6 @@
 use super::message;
 use std::fmt::Display;
 use std::io;
-use std::process::ExitCode;
 
 /// A [`Failure::Usage`] with this message, written as for `format!`.
 macro_rules! usage_error {
@@ -40,19 +39,19 @@ impl Failure {
     }
 
     /// Prints the message and chooses the exit code.
-    pub(crate) fn report(self) -> ExitCode {
+    pub(crate) fn report(self) -> u8 {
         let (error, code) = match self {
             Self::Usage(error) => (error, 2),
             Self::Missing(error) => (error, 3),
             Self::Failed(error) => (error, 1),
             Self::Busy(error) => (error, 75),
-            Self::Interrupted => return ExitCode::from(130),
-            Self::Saved => return ExitCode::from(75),
-            Self::ClosedPipe => return ExitCode::SUCCESS,
+            Self::Interrupted => return 130,
+            Self::Saved => return 75,
+            Self::ClosedPipe => return 0,
         };
         // When even stderr is gone, the exit code has to say it alone.
         message::error(error);
-        ExitCode::from(code)
+        code
     }
 }
 

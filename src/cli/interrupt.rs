@@ -7,6 +7,7 @@
 //! systems SIGHUP keeps its usual effect, and so do all signals until a run heeds them: temporary
 //! files then stay.
 
+use super::call;
 use super::failure::{Failure, OrFail};
 use super::message;
 use crate::file::remove_temporary_files;
@@ -62,8 +63,12 @@ pub(crate) fn on_ctrl_c() -> Result<StopFlag, Failure> {
 }
 
 impl Stop {
-    /// Handles signals from now on. All runs of a process share one request.
+    /// Handles signals from now on. All runs of a process share one request; a call has its own,
+    /// and its program handles signals.
     pub(crate) fn on_signals() -> Result<Self, Failure> {
+        if let Some(cancel) = call::stop() {
+            return Ok(Self { cancel, ..Self::default() });
+        }
         let stop = watch().or_failed()?;
         if !stop.is_heeded.swap(true, Ordering::Relaxed) {
             stop.heed().or_failed()?;

@@ -1,5 +1,6 @@
 //! Lines for people, on stderr: each has a level, which gives it a beginning and a colour.
 
+use super::call;
 use super::terminal::{is_quiet, of_stderr, stderr_has_colours};
 use crate::report::columns::fill;
 use crate::report::escape;
@@ -64,6 +65,12 @@ pub(crate) fn seed(text: impl Display, is_random: bool) {
 /// Writes a line to stderr, with control characters escaped. A closed stderr is not an error: the
 /// exit code tells the outcome.
 fn say(severity: Severity, text: &dyn Display) {
+    if call::is_running() {
+        if severity == Severity::Warning {
+            call::warn(text);
+        }
+        return;
+    }
     let gap = if severity == Severity::Note { "" } else { " " };
     let line = escape::message(&format!("{}{gap}{text}", severity.beginning().0));
     // A command in an error stays in one piece, to be copied.

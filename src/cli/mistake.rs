@@ -105,6 +105,15 @@ pub(crate) fn first_line(error: &clap::Error) -> String {
     line.strip_prefix("error: ").unwrap_or(line).to_owned()
 }
 
+/// What an error says, without the usage and where to find help.
+pub(crate) fn message(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let ends = ["\n\nUsage:", "\n\nFor more information"].into_iter();
+    let end = ends.filter_map(|end| text.find(end)).min().unwrap_or(text.len());
+    text[..end].trim_end().to_owned()
+}
+
 /// The commands that a word may be meant for.
 fn meant(word: &str) -> Vec<String> {
     let find = format!("`setodds find {word}` finds the sets in your own hands");

@@ -3,7 +3,9 @@
 #[macro_use]
 mod failure;
 
+mod arguments;
 mod bench;
+pub mod call;
 mod caps;
 mod chance;
 mod checkpointing;
@@ -65,10 +67,11 @@ mod until;
 mod verify;
 
 use crate::report::escape;
+use call::{Answer, Call, CallError};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use std::ffi::OsString;
-use std::process::ExitCode;
+use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -137,38 +140,62 @@ commands! {
     Man(man::ManArgs),
 }
 
-/// Parses, runs, and turns the outcome into an exit code.
-pub fn main() -> ExitCode {
+/// Runs the command of the process and returns the exit code. `words` are those after the name of
+/// the program.
+#[must_use]
+pub fn main(words: Vec<OsString>) -> u8 {
     interrupt::survive_file_limits();
     // Where signals cannot be caught, they have their default effect; a run says so.
     let _ = interrupt::watch();
-    terminal::settle_colours(std::env::args_os().skip(1));
-    let cli = match parse() {
-        Ok(cli) => cli,
-        Err(error) => {
-            let error = environment::named(error, command_line());
-            return show(&mistake::explained(error, command_line()));
+    arguments::settle(words);
+    terminal::settle_colours(arguments::words().into_iter());
+    let code = match parse() {
+        Ok(cli) => {
+            cli.terminal.settle();
+            cli.command.run().map_or_else(Failure::report, |()| 0)
         }
+        Err(error) => show(&error),
     };
-    cli.terminal.settle();
-    cli.command.run().map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+    // A Rust program flushes stdout when it ends, and ignores errors; Python does not know it.
+    let _ = io::stdout().flush();
+    code
+}
+
+/// Runs a command within a program.
+///
+/// # Errors
+///
+/// When the command is not valid or fails, with the message that it would show.
+pub fn answer(call: Call) -> Result<Answer, CallError> {
+    let run = || parse().map_err(|error| Failure::Usage(mistake::message(&error)))?.command.run();
+    let (outcome, answer) = call::during(call, run);
+    match outcome {
+        Ok(()) | Err(Failure::ClosedPipe) => Ok(answer),
+        Err(Failure::Usage(text)) => Err(CallError::Usage(text)),
+        Err(Failure::Missing(text) | Failure::Failed(text) | Failure::Busy(text)) => {
+            Err(CallError::Failed(text))
+        }
+        Err(Failure::Interrupted | Failure::Saved) => {
+            Err(CallError::Failed("the run was stopped before its end".to_owned()))
+        }
+    }
 }
 
 /// Shows help, the version, or the error in the command line, and chooses the exit code.
-fn show(error: &clap::Error) -> ExitCode {
+fn show(error: &clap::Error) -> u8 {
     let is_awkward =
         |word: OsString| word.to_string_lossy() != escape::line(&word.to_string_lossy());
-    if error.use_stderr() && std::env::args_os().any(is_awkward) {
+    if error.use_stderr() && arguments::words().into_iter().any(is_awkward) {
         let text = error.render().to_string();
         let text = text.trim_end();
         // Help has no such beginning.
         text.strip_prefix("error: ").map_or_else(|| message::note(text), message::error);
-        return ExitCode::from(2);
+        return 2;
     }
     match error.print() {
         // Wrong usage keeps its exit code even if stderr is closed.
         Err(lost) if !error.use_stderr() => Failure::from(lost).report(),
-        _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+        _ => u8::try_from(error.exit_code()).unwrap_or(2),
     }
 }
 
@@ -177,14 +204,19 @@ fn command_line() -> clap::Command {
     environment::without(help::with_examples(Cli::command()), environment::is_empty)
 }
 
-/// Understands the command line.
+/// Understands the command line; an error says what may have been meant.
 fn parse() -> Result<Cli, clap::Error> {
     let mut line = command_line();
     // Help and messages name the program as its documents do, whatever its file is called.
-    let words = [OsString::from("setodds")].into_iter().chain(std::env::args_os().skip(1));
-    let matches = line.try_get_matches_from_mut(words)?;
-    parsed::settle(&line, &matches);
-    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
+    let words = [OsString::from("setodds")].into_iter().chain(arguments::words());
+    let matches = line.try_get_matches_from_mut(words);
+    let cli = matches.and_then(|matches| {
+        parsed::settle(&line, &matches);
+        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
+    });
+    cli.map_err(|error| {
+        mistake::explained(environment::named(error, command_line()), command_line())
+    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Where results go and in which form.
 
+use super::call;
 use super::failure::{Failure, OrFail};
 pub(crate) use super::format::Format;
 use super::help::OUTPUT;
@@ -301,6 +302,9 @@ impl Output {
     }
 
     fn write(&self, report: &Report<'_>) -> Result<(), Failure> {
+        if let Some(delivered) = call::deliver(report) {
+            return Ok(delivered?);
+        }
         let stop = self.stop.as_ref();
         let content = |form: &Format, to: &mut dyn Write| {
             form.write(report, RenderTarget::PLAIN, &mut Stoppable::new(to, stop))

@@ -7,7 +7,7 @@ use super::mistake::explained;
 use crate::deal::Seed;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command};
-use std::sync::OnceLock;
+use std::cell::RefCell;
 
 /// A command with its options and arguments.
 #[derive(Clone, Debug)]
@@ -44,10 +44,13 @@ pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
 const OF_A_RUN: [&str; 6] =
     ["checkpoint", "checkpoint-every", "engine", "fresh", "shard", "threads"];
 
-/// The command of this process, without the options that make no difference to its result.
-static COMMAND: OnceLock<Vec<String>> = OnceLock::new();
+thread_local! {
+    /// The command that this thread runs, without the options that make no difference to its
+    /// result.
+    static COMMAND: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+}
 
-/// Makes the command of this process known.
+/// Makes the command of this thread known.
 pub(crate) fn settle(line: &Command, matches: &ArgMatches) {
     let Some((name, matches)) = matches.subcommand() else { return };
     let Some(command) = line.find_subcommand(name) else { return };
@@ -58,14 +61,13 @@ pub(crate) fn settle(line: &Command, matches: &ArgMatches) {
     let options = command.get_arguments().filter(is_of_result);
     let given = options.filter_map(|option| Argument::of(option, matches));
     let words = [name.to_owned()].into_iter().chain(given.flat_map(|given| given.words()));
-    // There is one command line in a process.
-    let _ = COMMAND.set(words.collect());
+    COMMAND.set(words.collect());
 }
 
-/// The command of this process as a saved result names it: without the options that make no
+/// The command of this thread as a saved result names it: without the options that make no
 /// difference to the result, with the seed.
 pub(crate) fn computation(seed: Option<Seed>) -> Vec<String> {
-    let mut words = COMMAND.get().cloned().unwrap_or_default();
+    let mut words = COMMAND.with_borrow(Clone::clone);
     let has_seed = words.iter().any(|word| word == "--seed");
     let seed = seed.filter(|_| !has_seed).map(|seed| seed.to_string());
     words.extend(seed.into_iter().flat_map(|seed| ["--seed".to_owned(), seed]));

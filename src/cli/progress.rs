@@ -1,6 +1,7 @@
 //! Progress: a bar on a terminal, a line every few seconds elsewhere, nothing with `--quiet`; or
 //! what `--progress` chooses.
 
+use super::call::{self, Done};
 use super::message;
 use super::terminal::{When, is_quiet, progress};
 use super::units::rate;
@@ -68,10 +69,11 @@ pub(crate) struct Progress<'a, T> {
     display: Display,
 }
 
-/// How progress is shown: as a bar, which may be hidden, or as lines.
+/// How progress is shown: as a bar, which may be hidden, or as lines; or to the caller.
 struct Display {
     bar: ProgressBar,
     lines: Option<Lines>,
+    done: Option<Done>,
 }
 
 /// Progress as lines at intervals.
@@ -85,7 +87,9 @@ struct Lines {
 impl Display {
     /// Chooses the display by `--progress`, `--quiet`, and whether stderr is a terminal.
     fn new() -> Self {
+        let done = call::done();
         let (bar, lines) = match (progress(), io::stderr().is_terminal()) {
+            _ if done.is_some() => (ProgressBar::hidden(), None),
             (When::Never, _) => (ProgressBar::hidden(), None),
             (When::Auto, _) if is_quiet() => (ProgressBar::hidden(), None),
             (_, true) => (bar(), None),
@@ -93,7 +97,8 @@ impl Display {
             (When::Always, false) => (ProgressBar::hidden(), Some((LINE_EVERY_ALWAYS, true))),
         };
         let last = Mutex::new(Instant::now());
-        Self { bar, lines: lines.map(|(every, to_the_end)| Lines { last, every, to_the_end }) }
+        let lines = lines.map(|(every, to_the_end)| Lines { last, every, to_the_end });
+        Self { bar, lines, done }
     }
 }
 
@@ -124,8 +129,11 @@ impl<'a, T: Merge> Progress<'a, T> {
 
     /// Shows the partial result.
     pub(crate) fn show(&self, partial: &Partial<T>) {
-        let Display { bar, lines } = &self.display;
-        if let Some(Lines { last, every, to_the_end }) = lines {
+        let Display { bar, lines, done } = &self.display;
+        if let Some(done) = done {
+            let chance = self.describe.chance_to_be_done(partial);
+            done.set(chance.unwrap_or_else(|| self.part(partial)));
+        } else if let Some(Lines { last, every, to_the_end }) = lines {
             let Ok(mut last) = last.lock() else { return };
             let is_due = last.elapsed() >= *every && !partial.is_complete();
             if is_due || (*to_the_end && partial.is_complete()) {
@@ -138,13 +146,23 @@ impl<'a, T: Merge> Progress<'a, T> {
                 bar.set_length(1000);
                 bar.set_position(thousandths(chance));
             } else {
-                let all = self.total.unwrap_or(partial.plan().units());
-                let all = self.describe.expected_units(partial).unwrap_or(all);
+                let all = self.units(partial);
                 bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
                 bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
             }
             bar.set_message(fitting(&self.state(partial, "\n")));
         }
+    }
+
+    /// The number of units in all, as far as it is known.
+    fn units(&self, partial: &Partial<T>) -> u128 {
+        let all = self.total.unwrap_or(partial.plan().units());
+        self.describe.expected_units(partial).unwrap_or(all)
+    }
+
+    /// The finished part, from 0 to 1.
+    fn part(&self, partial: &Partial<T>) -> f64 {
+        to_float(partial.units_done()) / to_float(self.units(partial).max(1))
     }
 
     /// `37,000,000 of 100,000,000 deals, 17.0 million/s`, and what the result so far is.
@@ -263,7 +281,7 @@ mod tests {
     #[test]
     fn nothing_is_described_where_nothing_is_shown() {
         let describe = |_: &Tally| -> String { unreachable!("nobody sees it") };
-        let display = Display { bar: ProgressBar::hidden(), lines: None };
+        let display = Display { bar: ProgressBar::hidden(), lines: None, done: None };
         let progress = Progress { display, ..Progress::new("deal", &describe) }.from(0, 10);
         progress.show(&Partial::new(Plan::new(Job::new("count"), 10, 1)));
         progress.finish();

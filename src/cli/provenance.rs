@@ -1,5 +1,6 @@
 //! Provenance of results: the command, the time, and the cost.
 
+use super::arguments;
 use super::units::time;
 use crate::deal::Seed;
 use crate::hand::Pack;
@@ -91,7 +92,7 @@ pub(crate) fn command(seed: Option<u64>) -> String {
 /// The words of the command line of this process, with the seed if it was chosen at random.
 pub(crate) fn words(seed: Option<u64>) -> Vec<String> {
     let mut words = vec!["setodds".to_owned()];
-    words.extend(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
+    words.extend(arguments::words().iter().map(|word| word.to_string_lossy().into_owned()));
     let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
     if let Some(seed) = seed.filter(|_| !has_seed) {
         words.extend(["--seed".to_owned(), seed.to_string()]);

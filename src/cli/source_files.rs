@@ -1,5 +1,6 @@
 //! Input files and stdin, of limited size.
 
+use super::call;
 use super::failure::{Failure, OrFail};
 use super::message;
 use super::names;
@@ -33,6 +34,9 @@ fn read(path: &Path) -> Result<(String, String), Failure> {
 
 /// The name and the bytes of a file; `-` is stdin.
 fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
+    if let Some(text) = path.to_str().and_then(call::input) {
+        return Ok((path.display().to_string(), text.into_bytes()));
+    }
     let stdin = path == Path::new("-");
     let name = if stdin { "stdin".to_owned() } else { path.display().to_string() };
     let bytes = if stdin {

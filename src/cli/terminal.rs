@@ -3,6 +3,7 @@
 //! Pipes and files get plain text; `--color always` adds colours to what people read, never to CSV
 //! or JSON.
 
+use super::call;
 use super::help::OUTPUT;
 use crate::report::columns::RenderTarget;
 use anstream::{AutoStream, ColorChoice};
@@ -101,9 +102,13 @@ fn colours_of(words: impl Iterator<Item = OsString>) -> When {
 }
 
 /// Whether stdout is treated as a terminal: it is one, or the environment variable
-/// `SETODDS_TERMINAL` is set, as for transcripts in documents.
+/// `SETODDS_TERMINAL` is set, as for transcripts in documents. The result of a call is for a
+/// program.
 pub(crate) fn stdout_is_terminal() -> bool {
     let is_set = |value: OsString| !value.is_empty();
+    if call::is_running() {
+        return false;
+    }
     io::stdout().is_terminal() || std::env::var_os("SETODDS_TERMINAL").is_some_and(is_set)
 }
 

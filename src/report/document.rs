@@ -281,8 +281,23 @@ impl<'a> Report<'a> {
     ///
     /// When the writer fails.
     pub fn write_json(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.write_document(true, to)
+    }
+
+    /// Writes the JSON document without the first table.
+    ///
+    /// # Errors
+    ///
+    /// When the writer fails.
+    pub fn write_others(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.write_document(false, to)
+    }
+
+    fn write_document(&self, has_first: bool, to: &mut dyn Write) -> io::Result<()> {
         write!(to, "{{\n  \"provenance\": {}", self.provenance.replace('\n', "\n  "))?;
-        self.write_list(self.name, &*self.table, to)?;
+        if has_first {
+            self.write_list(self.name, &*self.table, to)?;
+        }
         for (name, records) in &self.others {
             self.write_list(name, &**records, to)?;
         }

@@ -160,7 +160,7 @@ impl<'a> ChartColumns<'a> {
     /// The name of a row's series: the keys that are not drawn and not the same in all rows.
     fn kind(&self, varying: &[(usize, &Field)], row: &[String]) -> String {
         let word = |&(place, field): &(usize, &Field)| match field.kind {
-            FieldKind::Name(_) | FieldKind::Text => row[place].clone(),
+            FieldKind::Fraction | FieldKind::Name(_) | FieldKind::Text => row[place].clone(),
             // Its title is no plural, such as `sets`.
             _ if field.name == "value" => format!("value {}", row[place]),
             _ => format!("{} {}", row[place], field.title()),

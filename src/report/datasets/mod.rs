@@ -51,6 +51,7 @@ mod sheet;
 mod table_error;
 #[cfg(test)]
 mod tests;
+pub mod typed;
 pub mod ultrasets;
 pub mod verification;
 mod wholes;

@@ -5,7 +5,7 @@ use crate::card::Deck;
 use crate::exact::moments::{HIGHEST, Moments};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
-use crate::report::field::{CARDS, FEATURES, Field, MOMENT, TEXT};
+use crate::report::field::{CARDS, FEATURES, FRACTION, Field, MOMENT};
 use crate::report::number::significant;
 
 row! {
@@ -25,9 +25,9 @@ row! {
         /// the kurtosis for order 4; empty where all hands hold the same number of sets.
         pub standardized_moment: Option<f64> = MOMENT,
         /// The moment about zero as a fraction, `220/79`.
-        pub raw_fraction: String = TEXT,
+        pub raw_fraction: String = FRACTION,
         /// The moment about the mean as a fraction.
-        pub central_fraction: String = TEXT,
+        pub central_fraction: String = FRACTION,
     }
 }
 
