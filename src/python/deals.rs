@@ -1,14 +1,19 @@
 //! Dealt hands as bytes.
 
-use super::run::{self, scoped};
-use super::{error, pack};
+use super::run::scoped;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use setodds::card::Deck;
+use setodds::card::notation::ReadOptions;
 use setodds::deal::{DealsError, Seed, deal_block, deals_per_block};
 use setodds::hand::Pack;
 use setodds::hand::sizes::Sizes;
-use setodds::run::{StopFlag, ThreadPool};
+use setodds::hand::text::read_hands;
+use setodds::run::{StopFlag, ThreadPool, Threads};
+use std::fmt::Display;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::sync::Mutex;
 
 /// The most bytes that are dealt at once: 4 GiB.
@@ -18,20 +23,42 @@ const MOST_BYTES: u64 = 1 << 32;
 #[pyfunction]
 pub(super) fn deals<'py>(
     py: Python<'py>,
-    n: u64,
-    cards: usize,
-    seed: u64,
-    features: usize,
+    n: &str,
+    cards: &str,
+    seed: &str,
+    features: &str,
     without: Option<&str>,
-    threads: Option<usize>,
+    threads: Option<&str>,
 ) -> PyResult<Bound<'py, PyByteArray>> {
-    let pack = pack(Deck::new(features).map_err(error)?, without)?;
+    let deck = Deck::new(number(features, "features")?).map_err(error)?;
+    let (n, cards, seed) = (number(n, "hands")?, number(cards, "cards")?, seed.parse());
+    let seed: Seed = seed.map_err(error)?;
+    let pack = pack(deck, without)?;
     let size = bytes(n, cards, &pack)?;
-    let pool = run::pool(threads)?;
+    let threads = threads.map(|it| number::<NonZeroUsize>(it, "threads")).transpose()?;
+    let pool = ThreadPool::new(threads.map_or_else(Threads::available, Threads::new));
+    let pool = pool.map_err(error)?;
     PyByteArray::new_with(py, size, |bytes| {
-        let fill = |stop: &StopFlag| fill(bytes, (pack, cards), Seed(seed), &pool, stop);
-        scoped(py, &|| Ok(()), fill)
+        scoped(py, |stop| fill(bytes, (pack, cards), seed, &pool, stop))
     })
+}
+
+/// The program's text of an error, as Python's.
+fn error(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// A deck without the cards of a text, in any notation.
+fn pack(deck: Deck, without: Option<&str>) -> PyResult<Pack> {
+    let Some(text) = without else { return Ok(deck.into()) };
+    let written = read_hands(&[text], deck, ReadOptions::default()).map_err(error)?;
+    let cards = written.inputs.into_iter().flatten().flat_map(|hand| hand.cards);
+    Pack::without(deck, cards).map_err(error)
+}
+
+/// A number of something, written by Python.
+fn number<T: FromStr>(text: &str, of: &str) -> PyResult<T> {
+    text.parse().map_err(|_| error(format!("`{text}` is not a valid number of {of}")))
 }
 
 /// The bytes that the hands take, if they can be dealt.

@@ -3,13 +3,10 @@
 import _thread
 import collections
 import doctest
-import importlib.metadata
+import fractions
 import itertools
 import math
-import pathlib
 import signal
-import subprocess
-import sysconfig
 import threading
 import time
 
@@ -43,6 +40,11 @@ def test_exact_numbers_have_any_size():
     none = setodds.odds(12)
     assert (none["count"][0], none["total"][0]) == (2284535476080, 70724320184700)
     assert none["ci_low"][0] is None
+    assert none.fractions()[0] == fractions.Fraction(325432404, 10074689485)
+    assert none.others["summary"]["mean"] == [fractions.Fraction(220, 79)]
+    assert sum(setodds.odds(measure="greedy-cap").fractions()) == 1
+    moments = setodds.odds(12, moments=2)
+    assert moments["raw_fraction"][0] == fractions.Fraction(220, 79)
     assert setodds.enumerate(5)["count"] == setodds.odds(5)["count"]
     numbers = setodds.classes("0-6")
     assert numbers["classes"] == [1, 1, 1, 2, 3, 6, 15]
@@ -58,6 +60,39 @@ def test_caps_games_and_hands():
     found = setodds.find(["0000", "0001", "0002", "0010"])
     assert found["set"] == [1] and found["card3"] == ["0002"]
     assert setodds.find(["0000"]) == {"hand": [], "set": [], "card1": [], "card2": [], "card3": []}
+    empty = setodds.caps(0, representatives=True)
+    assert (empty["representative"], empty["complete"]) == ([""], [False])
+
+
+def test_all_tables_of_games_come_together():
+    games = setodds.play(1000, seed=1)
+    assert sum(games.others["leftover"]["count"]) == 1000
+    assert games.others["differences"] == {}
+    assert (
+        setodds.play(1000, seed=1, table="leftover")["count"] == games.others["leftover"]["count"]
+    )
+    assert games.provenance["randomness"]["seed"] == 1
+
+
+def test_a_seed_that_is_drawn_is_told():
+    dealt = setodds.simulate(12, deals=1000)
+    seed = dealt.provenance["randomness"]["seed"]
+    assert setodds.simulate(12, deals=1000, seed=int(seed)) == dealt
+
+
+def test_calls_side_by_side_do_not_disturb_one_another():
+    found = {}
+
+    def deal(seed):
+        found[seed] = setodds.simulate(12, deals=300_000, seed=seed, threads=1)
+
+    threads = [threading.Thread(target=deal, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for seed, table in found.items():
+        assert table == setodds.simulate(12, deals=300_000, seed=seed)
 
 
 def test_a_deck_without_some_cards_is_dealt_and_played():
@@ -81,28 +116,60 @@ def test_a_deck_without_some_cards_is_dealt_and_played():
     ("call", "text"),
     [
         (lambda: setodds.simulate(90, seed=1), "90 cards are more than the 81"),
-        (lambda: setodds.simulate(12, seed=1, deals=0), "0 deals give no answer"),
-        (lambda: setodds.simulate(12, seed=1, measure="x"), "unknown measure `x`"),
-        (lambda: setodds.simulate(12, seed=1, threads=0), "0 threads"),
-        (lambda: setodds.play(1, seed=1, policies=[]), "no policy is given"),
-        (lambda: setodds.find("five red"), "line 1"),
+        (lambda: setodds.simulate(12, seed=1, deals=0), "must be at least 1"),
+        (lambda: setodds.simulate(12, seed=1, deals=1.5), "`1.5` is not a whole number"),
+        (lambda: setodds.simulate(12, seed=1, measure="x"), "invalid value 'x' for '--measure"),
+        (lambda: setodds.simulate(12, seed=1, threads=0), "`0` is not a valid number of threads"),
+        (lambda: setodds.simulate(12, seed=-1), "`-1` is not a valid seed"),
+        (lambda: setodds.play(1, seed=1, policies=[]), "a value is required for '--policy"),
+        (lambda: setodds.play(1, seed=1, when_stuck="sleep"), "invalid value 'sleep'"),
+        (lambda: setodds.find("five red"), "hands, line 1"),
         (lambda: setodds.cross("sets", seed=1), "not a valid pair of measures"),
         (lambda: setodds.cross("sets,set-types", seed=1), "counts sets, not hands"),
         (lambda: setodds.deals(0, seed=1), "0 deals give no answer"),
+        (lambda: setodds.deals(1.5, seed=1), "`1.5` is not a valid number of hands"),
         (lambda: setodds.deals(1, 0, seed=1), "give at least one card"),
+        (lambda: setodds.deals(1, -1, seed=1), "`-1` is not a valid number of cards"),
         (lambda: setodds.deals(1, 82, seed=1), "82 cards are more than the 81"),
+        (lambda: setodds.deals(1, seed=-1), "`-1` is not a valid seed"),
+        (lambda: setodds.deals(1, seed=1, threads=0), "`0` is not a valid number of threads"),
         (lambda: setodds.deals(1, seed=1, features=6), "does not fit into a byte"),
         (lambda: setodds.deals(2**32, 12, seed=1), "deal at most 357913941 at once"),
         (lambda: setodds.deals(2**63, 12, seed=1), "more than 4 GiB"),
         (lambda: setodds.simulate(12, seed=1, without="@1\n\n@1"), "@1 is named twice"),
-        (lambda: setodds.play(1, seed=1, without=[]), "the input is empty"),
+        (lambda: setodds.play(1, seed=1, without=[]), "without: the input is empty"),
         (lambda: setodds.deals(1, 81, seed=1, without=["@1"]), "more than the 80 that are left"),
         (lambda: setodds.simulate(81, seed=1, without=["@1"]), "more than the 80 that are left"),
+        (lambda: setodds.find([]), "hands: the input is empty"),
+        (lambda: setodds.next(["0000"], gone=["0000"]), "`0000` is given twice"),
+        (lambda: setodds.odds(-1), "`-1` is not a valid number of cards"),
+        (lambda: setodds.odds(12.0), "`12.0` is not a valid number of cards"),
+        (lambda: setodds.odds(True), "`True` is not a valid number of cards"),
+        (lambda: setodds.odds([]), "`` is not a valid number of cards"),
+        (lambda: setodds.odds("--help"), "`--help` is not a valid number of cards"),
+        (lambda: setodds.odds(12, joint="yes"), "`yes` is not a valid joint; give True or False"),
+        (lambda: setodds.odds(12, features=4.0), "`4.0` is not a valid number of features"),
+        (lambda: setodds.classes(features=7), "a deck has 2 to 6 features, not 7"),
+        (lambda: setodds.puzzle(date="2026-02-30"), "`2026-02-30` is not a valid date"),
+        (lambda: setodds.deal(12, hands=0), "1 to 1,000,000 hands"),
+        (lambda: setodds.enumerate("x"), "`x` is not a valid number of cards"),
+        (lambda: setodds.caps("x"), "`x` is not a valid number of cards"),
+        (lambda: setodds.extremes(82), "82 cards are more than the 81"),
     ],
 )
 def test_what_is_not_valid_is_a_value_error(call, text):
     with pytest.raises(ValueError, match=text):
         call()
+
+
+def test_a_search_in_vain_is_a_runtime_error():
+    with pytest.raises(RuntimeError, match="none of 64 deals"):
+        setodds.puzzle(9, sets=4, deals=64, seed=1)
+
+
+def test_what_is_doubtful_is_a_warning():
+    with pytest.warns(UserWarning, match="was not reached"):
+        setodds.simulate(12, deals=1000, seed=1, until="1%")
 
 
 def test_progress_rises_to_the_whole():
@@ -159,7 +226,7 @@ def test_ctrl_c_ends_a_deal():
     threading.Timer(0.1, _thread.interrupt_main).start()
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        setodds.deals(100_000_000, 12, seed=1, threads=1)
+        setodds.deals(40_000_000, 12, seed=1, threads=1)
     assert time.monotonic() - started < 5
 
 
@@ -209,9 +276,3 @@ def test_data_frames_take_a_table_as_it_is():
     for library in ("pandas", "polars"):
         frame = pytest.importorskip(library).DataFrame(setodds.odds(12))
         assert frame.shape == (15, 10)
-
-
-def test_the_command_comes_with_the_module():
-    command = pathlib.Path(sysconfig.get_path("scripts"), "setodds")
-    said = subprocess.check_output([command, "--version"], text=True)
-    assert said.split()[1].replace("-rc.", "rc") == importlib.metadata.version("setodds")

@@ -1,75 +1,189 @@
 """Statistics of the card game SET: dealt, counted and played by the engine of setodds.
 
-Every table is a dictionary of columns, each a list: ``pandas.DataFrame(setodds.odds(12))`` and
-``polars.DataFrame(setodds.odds(12))`` take it as it is. Counts are integers of any size, what is
-missing is None, and the columns are those of the program's CSV. A run needs no lock of Python,
-Ctrl-C ends it, and ``progress`` is called with the part that is done, from 0 to 1. What is not
-valid is a ValueError with the program's text.
-"""
+The functions are commands of the command line, with its options as keywords. Each but ``deals``
+returns a ``Table``, a dictionary of columns: ``pandas.DataFrame(setodds.odds(12))`` and
+``polars.DataFrame(setodds.odds(12))`` take it as it is. The columns are those of the program's CSV.
+Counts are integers of any size, and what is missing is None.
 
-import json as _json
+Sizes of hands, ``cards``, are a number, a list of them, or a text such as ``"3-21"``. A deck can be
+``without`` some cards, which are written as in ``find``. Without a
+``seed`` one is drawn, which ``provenance`` names. A run needs no lock of Python, Ctrl-C ends it, and
+``progress`` is called with the part that is done, from 0 to 1. What is not valid is a ValueError
+with the program's text; a search in vain is a RuntimeError.
+"""
 
 from . import _setodds
 
 __all__ = [
-    "caps", "classes", "classify", "cross", "deals", "enumerate", "find", "guarantee", "odds",
-    "play", "simulate",
+    "Table",
+    *("caps", "classes", "classify", "cross", "deal", "deals", "enumerate", "extremes"),
+    *("find", "guarantee", "next", "odds", "play", "puzzle", "simulate"),
 ]
 
 
-# The columns whose exact counts are text in JSON.
-_COUNTS = {
-    *("caps", "classes", "complete_caps", "complete_classes"),
-    *("count", "hands", "stabilizer", "total"),
+class Table(dict):
+    """The columns of a table by their names, each a list.
+
+    ``provenance`` says how it was made, ``others`` are the further tables of the same result.
+    """
+
+    def __init__(self, columns, provenance=None, others=None):
+        super().__init__(columns)
+        self.provenance = {} if provenance is None else provenance
+        self.others = {} if others is None else others
+
+    def fractions(self):
+        """The probability of each row as a ``fractions.Fraction``; exact where the row is."""
+        names = ("numerator", "denominator") if "numerator" in self else ("count", "total")
+        return list(map(_fraction, *(self[name] for name in names)))
+
+
+def _fraction(*parts):
+    """A fraction of its numerator and denominator, or of its text."""
+    # The import takes as long as an answer.
+    from fractions import Fraction
+
+    return Fraction(*parts)
+
+
+_CELLS = {
+    "whole": int,
+    "real": float,
+    "fraction": _fraction,
+    "logical": "true".__eq__,
+    "text": str,
 }
 
 
-def _cell(name, cell):
-    return int(cell) if name in _COUNTS and isinstance(cell, str) else cell
+def _column(kind, cells):
+    value = _CELLS[kind]
+    return [None if cell is None else value(cell) for cell in cells]
 
 
-def _table(found):
-    columns, rows = found
-    rows = _json.loads(rows)
-    return {name: [_cell(name, row[name]) for row in rows] for name in columns}
+def _value(value):
+    """A value of JSON, where a fraction is an object."""
+    if isinstance(value, dict) and "denominator" in value:
+        return _fraction(int(value["numerator"]), int(value["denominator"]))
+    return value
 
 
-def _sizes(cards):
-    return None if cards is None else str(cards)
+def _other(records):
+    """A table of records."""
+    whole = _setodds.whole_columns()
+    names = dict.fromkeys(name for record in records for name in record)
+    columns = {name: [_value(record.get(name)) for record in records] for name in names}
+    for name in names.keys() & whole:
+        columns[name] = [int(it) if isinstance(it, str) else it for it in columns[name]]
+    return Table(columns)
 
 
-def _text(cards):
-    return cards if cards is None or isinstance(cards, str) else "\n".join(cards)
+def _text(value, separator=","):
+    """A value of an option, or several as a list."""
+    is_list = hasattr(value, "__iter__") and not isinstance(value, (str, bytes))
+    return separator.join(map(str, value)) if is_list else str(value)
 
 
-def odds(cards=None, *, features=4):
-    """The exact distribution of the number of sets in hands of some size, where it is known.
+def _words(flags, options):
+    for name, value in options.items():
+        if value is not None:
+            yield f"--{name.replace('_', '-')}={_text(value)}"
+    for name, value in flags.items():
+        if value is True:
+            yield f"--{name.replace('_', '-')}"
+        elif value is not False:
+            raise ValueError(f"`{value}` is not a valid {name}; give True or False")
 
-    Without ``cards`` it is that of 12 cards; of two features, of 4.
+
+def _answer(
+    command, operand=None, *, flags={}, inputs=(), without=None, progress=None, **options
+):
+    """The result of a command. The files that it reads are texts by their names."""
+    import json
+    import warnings
+
+    if without is not None:
+        inputs = [*inputs, ("without", _text(without, "\n"))]
+        options["without"] = "without"
+    words = [command, *_words(flags, options)]
+    if operand is not None:
+        words += ["--", _text(operand)]
+    columns, others, doubts = _setodds.answer(words, list(inputs), progress)
+    for doubt in doubts:
+        warnings.warn(doubt, stacklevel=3)
+    others = json.loads(others)
+    provenance = others.pop("provenance")
+    others = {name: _other(records) for name, records in others.items()}
+    return Table({name: _column(kind, it) for name, kind, it in columns}, provenance, others)
+
+
+def odds(
+    cards=None,
+    *,
+    sets=None,
+    measure=None,
+    value=None,
+    given=None,
+    joint=False,
+    moments=None,
+    features=4,
+    threads=None,
+):
+    """What is known exactly, at once: ``setodds odds``.
+
+    Without further options, the whole distribution of the number of sets, or of another
+    ``measure``; ``cards`` may be ``"first-set"``. ``sets`` and ``value`` ask for some numbers
+    alone, such as ``0``, ``"3+"`` or ``[0, "2-4"]``, ``given`` sets a condition, such as
+    ``"12:0"``. ``joint`` counts two sizes together, ``moments`` gives those up to an order.
     """
-    return _table(_setodds.odds(cards, features))
+    return _answer(
+        "odds",
+        cards,
+        flags={"joint": joint},
+        sets=sets,
+        measure=measure,
+        value=value,
+        given=given,
+        moments=moments,
+        features=features,
+        threads=threads,
+    )
 
 
 def simulate(
     cards=None,
     *,
-    deals=1_000_000,
-    seed,
+    deals=None,
+    seed=None,
     measure="sets",
+    until=None,
+    value=None,
+    confidence=None,
     features=4,
     without=None,
     threads=None,
     progress=None,
 ):
-    """Random deals: the same counts as ``setodds simulate`` of the same seed.
+    """Random deals: the counts of ``setodds simulate`` with the same seed.
 
-    ``cards`` is a number or, as on the command line, sizes like ``"3-21"``; without it the size is
-    that of the command line, which depends on the measure. ``measure`` is one or several, separated
-    by commas. ``without`` are cards, as ``find`` reads them, that the deck is without.
+    ``deals`` is a million. With ``until``, such as ``"1%"``, it is dealt until the probability of
+    a value (0) is known to that part of itself, and ``deals`` is the limit, if it is given.
+    ``measure`` is one or several. Without ``cards``, the size depends on the measure.
     """
-    without = _text(without)
-    return _table(
-        _setodds.simulate(_sizes(cards), deals, seed, measure, features, without, threads, progress)
+    if deals is None and until is None:
+        deals = 1_000_000
+    return _answer(
+        "simulate",
+        progress=progress,
+        cards=cards,
+        deals=deals,
+        seed=seed,
+        measure=measure,
+        until=until,
+        value=value,
+        confidence=confidence,
+        features=features,
+        without=without,
+        threads=threads,
     )
 
 
@@ -78,7 +192,8 @@ def cross(
     cards=None,
     *,
     deals=1_000_000,
-    seed,
+    seed=None,
+    confidence=None,
     features=4,
     without=None,
     threads=None,
@@ -86,13 +201,20 @@ def cross(
 ):
     """Two measures of each hand jointly: how often each pair of values was dealt.
 
-    ``measures`` are two names with a comma between them, such as ``"sets,in-sets"``; the hands are
-    those of ``simulate`` with the same seed. ``without`` are cards, as ``find`` reads them, that
-    the deck is without.
+    ``measures`` are two names, such as ``"sets,in-sets"``; the hands are those of ``simulate`` with
+    the same seed: ``setodds simulate --cross``.
     """
-    cards, without = _sizes(cards), _text(without)
-    return _table(
-        _setodds.cross(measures, cards, deals, seed, features, without, threads, progress)
+    return _answer(
+        "simulate",
+        progress=progress,
+        cross=measures,
+        cards=cards,
+        deals=deals,
+        seed=seed,
+        confidence=confidence,
+        features=features,
+        without=without,
+        threads=threads,
     )
 
 
@@ -102,8 +224,7 @@ def deals(n, cards=12, *, seed, features=4, without=None, threads=None):
     A card is a byte, its number from 0 on: the features are the digits of the number in base 3. The
     hands are those of ``setodds deal`` and of ``simulate`` with the same seed, as long as the
     number of cards is theirs, too. ``numpy.asarray`` takes them without a copy. At most 4 GiB are
-    dealt at once; decks have up to 5 features. ``without`` are cards, as ``find`` reads them, that
-    the deck is without.
+    dealt at once; decks have up to 5 features.
 
     When only one of 12 cards is red, how often is it part of a set?
 
@@ -120,67 +241,259 @@ def deals(n, cards=12, *, seed, features=4, without=None, threads=None):
     >>> print(f"{in_a_set.mean():.2f}")  # exactly 1 - C(27, 11) 2^11 / C(54, 11) = 0.72105
     0.72
     """
-    hands = _setodds.deals(n, cards, seed, features, _text(without), threads)
+    threads = None if threads is None else str(threads)
+    without = None if without is None else _text(without, "\n")
+    hands = _setodds.deals(str(n), str(cards), str(seed), str(features), without, threads)
     return memoryview(hands).cast("B", (n, cards))
 
 
-def enumerate(cards=None, *, features=4, threads=None, progress=None):
-    """All hands of some sizes by the number of their sets, of decks of 2 to 4 features."""
-    return _table(_setodds.enumerate(_sizes(cards), features, threads, progress))
+def enumerate(
+    cards=None, *, measure="sets", force=False, features=4, threads=None, progress=None
+):
+    """All hands of some sizes: ``setodds enumerate``. Without ``cards``, as in ``odds``.
+
+    What takes more than a day is a ValueError, unless with ``force``.
+    """
+    if cards is None:
+        cards = 4 if features == 2 else 12
+    return _answer(
+        "enumerate",
+        progress=progress,
+        flags={"force": force},
+        cards=cards,
+        measure=measure,
+        features=features,
+        threads=threads,
+    )
 
 
 def play(
-    games=100_000,
+    games=None,
     *,
-    seed,
-    policies=("random",),
+    seed=None,
+    policies=None,
+    table=None,
+    features=4,
+    without=None,
+    start=12,
+    refill=None,
+    deal=None,
+    when_stuck="deal",
+    last_hidden=False,
+    exact=False,
+    offline=False,
+    budget=None,
+    confidence=None,
+    threads=None,
+    progress=None,
+):
+    """Whole games by one policy or several: a table of ``setodds play``, and the others beside it.
+
+    ``games`` is 100,000, the policy ``"random"`` and the table ``"stages"``. ``start`` cards lie on
+    the table, which is filled up to ``refill`` after a set; ``when_stuck``, if there is no set,
+    ``"deal"`` deals ``deal`` cards more, ``"redeal"`` shuffles the table back, and ``"stop"`` ends
+    the game. With ``last_hidden`` the last card is not seen.
+
+    ``exact`` counts the first two stages. ``offline`` tries every choice of sets, in 1000 games, to
+    clear decks whose order is known, each with a ``budget`` of tables.
+    """
+    if games is None and not (exact or offline):
+        games = 100_000
+    return _answer(
+        "play",
+        progress=progress,
+        flags={"last_hidden": last_hidden, "exact": exact, "offline": offline},
+        games=games,
+        seed=seed,
+        policy=policies,
+        table=table,
+        features=features,
+        without=without,
+        start=start,
+        refill=refill,
+        deal=deal,
+        when_stuck=when_stuck,
+        budget=budget,
+        confidence=confidence,
+        threads=threads,
+    )
+
+
+def find(
+    hands,
+    *,
+    caps=False,
+    ultrasets=False,
+    ghost_sets=False,
+    why=False,
+    difficulty=False,
+    style=None,
+    features=4,
+    numbers_from=None,
+):
+    """The sets in hands: ``setodds find``.
+
+    ``hands`` is a text with a card a line, in any notation of the command, or a list of cards.
+    With ``caps``, ``ultrasets`` or ``ghost_sets`` these are found instead; with ``why`` the triples
+    that fail to be a set in the fewest features, and how they fail; with ``difficulty`` a row for
+    each hand, how hard its sets are to find. Answers are written as the cards are, or in a
+    ``style`` such as ``"digits"``. Numbers of cards count from ``numbers_from``, 0 or 1.
+    """
+    flags = {
+        "caps": caps,
+        "ultrasets": ultrasets,
+        "ghost_sets": ghost_sets,
+        "why": why,
+        "difficulty": difficulty,
+    }
+    options = {"as": style, "features": features, "numbers_from": numbers_from}
+    return _answer("find", "hands", flags=flags, inputs=[("hands", _text(hands, "\n"))], **options)
+
+
+def classify(hands, *, style=None, features=4, numbers_from=None):
+    """What hands are up to affine symmetry, a row for each, read as in ``find``: ``find --class``.
+
+    Hands of the same ``class`` are equivalent: the map of ``matrix`` and ``shift`` carries the
+    first of them, ``equivalent_to``, to the hand.
+    """
+    options = {"as": style, "features": features, "numbers_from": numbers_from}
+    inputs = [("hands", _text(hands, "\n"))]
+    return _answer("find", "hands", flags={"class": True}, inputs=inputs, **options)
+
+
+def next(
+    table,
+    *,
+    gone=(),
+    dealt=3,
+    completing=False,
+    deals=None,
+    seed=None,
+    style=None,
+    features=4,
+    numbers_from=None,
+    threads=None,
+    progress=None,
+):
+    """What the next cards bring to a table, exactly: ``setodds next``.
+
+    ``table`` and ``gone``, the cards no longer in the deck, are written as in ``find``. ``dealt``
+    cards come next. With ``completing``, the cards that complete sets.
+    """
+    inputs = [("table", _text(table, "\n")), ("gone", _text(gone, "\n"))]
+    return _answer(
+        "next",
+        "table",
+        flags={"completing": completing},
+        inputs=inputs,
+        progress=progress,
+        **{"as": style},
+        gone="gone" if inputs[1][1] else None,
+        deal=dealt,
+        deals=deals,
+        seed=seed,
+        features=features,
+        numbers_from=numbers_from,
+        threads=threads,
+    )
+
+
+def deal(cards=None, *, hands=1, sets=False, seed=None, features=4, without=None):
+    """The first hands of a seed, card by card, or their ``sets``: ``setodds deal``."""
+    return _answer(
+        "deal",
+        flags={"sets": sets},
+        cards=cards,
+        hands=hands,
+        seed=seed,
+        features=features,
+        without=without,
+    )
+
+
+def puzzle(
+    cards=None,
+    *,
+    sets=None,
+    differing=None,
+    difficulty=None,
+    count=None,
+    date=None,
+    days=None,
+    deals=None,
+    seed=None,
     features=4,
     without=None,
     threads=None,
     progress=None,
 ):
-    """Whole games: how many sets are on the table, by what is left in the deck.
+    """Hands with exactly ``sets`` sets, and their solutions: ``setodds puzzle``.
 
-    ``without`` are cards, as ``find`` reads them, that the deck is without.
+    ``difficulty`` is ``"easy"``, ``"medium"`` or ``"hard"``. ``count`` puzzles, or the one of a
+    ``date``, such as ``"2026-01-01"``, and of the ``days`` from it on.
     """
-    policies, without = list(policies), _text(without)
-    return _table(_setodds.play(games, seed, policies, features, without, threads, progress))
+    return _answer(
+        "puzzle",
+        progress=progress,
+        **{"from": date},
+        cards=cards,
+        sets=sets,
+        differing=differing,
+        difficulty=difficulty,
+        count=count,
+        days=days,
+        deals=deals,
+        seed=seed,
+        features=features,
+        without=without,
+        threads=threads,
+    )
 
 
-def find(hands, *, features=4, numbers_from=None, why=False):
-    """The sets in hands: a card a line, in any notation of ``setodds find``; or a list of cards.
-
-    Numbers of cards count from ``numbers_from``, 0 or 1. With ``why`` the table has the triples of
-    each hand that fail to be a set in the fewest features, and how they fail.
-    """
-    return _table(_setodds.find(_text(hands), features, numbers_from, why))
-
-
-def classify(hands, *, features=4, numbers_from=None):
-    """What hands are up to affine symmetry, a row for each hand, read as by :func:`find`.
-
-    Hands of the same ``class`` are equivalent: the map of ``matrix`` and ``shift`` carries the
-    first of them, ``equivalent_to``, to the hand.
-    """
-    return _table(_setodds.classify(_text(hands), features, numbers_from))
+def extremes(cards=None, *, seed=1, features=4):
+    """The fewest and the most sets, with a hand for each: ``setodds extremes``."""
+    return _answer("extremes", cards=cards, seed=seed, features=features)
 
 
 def guarantee(measure, values, *, features=4):
     """How many cards always have a value of a measure or more, and a hand of one card less.
 
-    ``values`` is a number or several, such as ``range(1, 28)`` disjoint sets. Where ``cards`` and
-    ``cards_at_most`` differ, the number is between them.
+    ``values`` is a number or several, such as ``range(1, 28)`` or ``"1-27"`` disjoint sets. Where
+    ``cards`` and ``cards_at_most`` differ, the number is between them: ``setodds odds
+    --guarantee``.
     """
-    values = [values] if isinstance(values, int) else list(values)
-    return _table(_setodds.guarantee(measure, values, features))
+    guaranteed = [f"{measure}={value}" for value in _text(values).split(",")]
+    return _answer("odds", guarantee=guaranteed, features=features)
 
 
-def caps(*, features=4):
-    """How many hands hold no set, and how many classes of them there are, by hand size."""
-    return _table(_setodds.caps(features))
+def caps(cards=None, *, representatives=False, force=False, features=4, threads=None):
+    """The hands without a set of every size: ``setodds caps``.
+
+    With ``representatives``, a cap of each class. ``force`` is that of ``enumerate``.
+    """
+    return _answer(
+        "caps",
+        flags={"representatives": representatives, "force": force},
+        cards=cards,
+        features=features,
+        threads=threads,
+    )
 
 
-def classes(cards=None, *, features=4):
-    """How many essentially different hands there are, by hand size."""
-    cards = f"0-{3**features}" if cards is None else cards
-    return _table(_setodds.classes(str(cards), features))
+def classes(cards=None, *, count=True, force=False, features=4, threads=None):
+    """How many essentially different hands there are, or each of them: ``setodds classes``.
+
+    They are counted, of all sizes unless ``cards`` says which; without ``count`` they are listed.
+    ``force`` is that of ``enumerate``.
+    """
+    if cards is None:
+        # A deck that there is not is refused for that.
+        is_deck = isinstance(features, int) and 2 <= features <= 6
+        cards = f"0-{3**features}" if is_deck else 0
+    return _answer(
+        "classes",
+        flags={"count": count, "force": force},
+        cards=cards,
+        features=features,
+        threads=threads,
+    )

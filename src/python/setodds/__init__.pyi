@@ -1,70 +1,174 @@
 from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
 
-_Column = (
-    list[int] | list[float] | list[str] | list[float | None] | list[int | None] | list[str | None]
-)
-_Table = dict[str, _Column]
+_Sizes = int | str | Iterable[int]
+_Values = int | str | Iterable[int | str]
+_Names = str | Iterable[str]
+_Cards = str | Iterable[str]
 _Progress = Callable[[float], object]
 
-def odds(cards: int | None = None, *, features: int = 4) -> _Table: ...
+class Table(dict[str, list[Any]]):
+    provenance: dict[str, Any]
+    others: dict[str, Table]
+
+    def __init__(
+        self,
+        columns: dict[str, list[Any]],
+        provenance: dict[str, Any] | None = None,
+        others: dict[str, Table] | None = None,
+    ) -> None: ...
+    def fractions(self) -> list[Fraction]: ...
+
+def odds(
+    cards: _Sizes | None = None,
+    *,
+    sets: _Values | None = None,
+    measure: str | None = None,
+    value: _Values | None = None,
+    given: _Names | None = None,
+    joint: bool = False,
+    moments: int | None = None,
+    features: int = 4,
+    threads: int | None = None,
+) -> Table: ...
 def simulate(
-    cards: int | str | None = None,
+    cards: _Sizes | None = None,
     *,
-    deals: int = 1_000_000,
-    seed: int,
-    measure: str = "sets",
+    deals: int | str | None = None,
+    seed: int | None = None,
+    measure: _Names = "sets",
+    until: float | str | None = None,
+    value: int | None = None,
+    confidence: float | str | None = None,
     features: int = 4,
-    without: str | Iterable[str] | None = None,
+    without: _Cards | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
-) -> _Table: ...
+) -> Table: ...
 def cross(
-    measures: str,
-    cards: int | str | None = None,
+    measures: _Names,
+    cards: _Sizes | None = None,
     *,
-    deals: int = 1_000_000,
-    seed: int,
+    deals: int | str = 1_000_000,
+    seed: int | None = None,
+    confidence: float | str | None = None,
     features: int = 4,
-    without: str | Iterable[str] | None = None,
+    without: _Cards | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
-) -> _Table: ...
+) -> Table: ...
 def deals(
     n: int,
     cards: int = 12,
     *,
     seed: int,
     features: int = 4,
-    without: str | Iterable[str] | None = None,
+    without: _Cards | None = None,
     threads: int | None = None,
 ) -> memoryview: ...
 def enumerate(
-    cards: int | str | None = None,
+    cards: _Sizes | None = None,
     *,
+    measure: _Names = "sets",
+    force: bool = False,
     features: int = 4,
     threads: int | None = None,
     progress: _Progress | None = None,
-) -> _Table: ...
+) -> Table: ...
 def play(
-    games: int = 100_000,
+    games: int | str | None = None,
     *,
-    seed: int,
-    policies: Iterable[str] = ("random",),
+    seed: int | None = None,
+    policies: _Names | None = None,
+    table: str | None = None,
     features: int = 4,
-    without: str | Iterable[str] | None = None,
+    without: _Cards | None = None,
+    start: int = 12,
+    refill: int | None = None,
+    deal: int | None = None,
+    when_stuck: str = "deal",
+    last_hidden: bool = False,
+    exact: bool = False,
+    offline: bool = False,
+    budget: int | str | None = None,
+    confidence: float | str | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
-) -> _Table: ...
+) -> Table: ...
 def find(
-    hands: str | Iterable[str],
+    hands: _Cards,
     *,
+    caps: bool = False,
+    ultrasets: bool = False,
+    ghost_sets: bool = False,
+    why: bool = False,
+    difficulty: bool = False,
+    style: str | None = None,
     features: int = 4,
     numbers_from: int | None = None,
-    why: bool = False,
-) -> _Table: ...
+) -> Table: ...
 def classify(
-    hands: str | Iterable[str], *, features: int = 4, numbers_from: int | None = None
-) -> _Table: ...
-def guarantee(measure: str, values: int | Iterable[int], *, features: int = 4) -> _Table: ...
-def caps(*, features: int = 4) -> _Table: ...
-def classes(cards: int | str | None = None, *, features: int = 4) -> _Table: ...
+    hands: _Cards,
+    *,
+    style: str | None = None,
+    features: int = 4,
+    numbers_from: int | None = None,
+) -> Table: ...
+def next(
+    table: _Cards,
+    *,
+    gone: _Cards = (),
+    dealt: _Sizes = 3,
+    completing: bool = False,
+    deals: int | str | None = None,
+    seed: int | None = None,
+    style: str | None = None,
+    features: int = 4,
+    numbers_from: int | None = None,
+    threads: int | None = None,
+    progress: _Progress | None = None,
+) -> Table: ...
+def deal(
+    cards: int | None = None,
+    *,
+    hands: int | str = 1,
+    sets: bool = False,
+    seed: int | None = None,
+    features: int = 4,
+    without: _Cards | None = None,
+) -> Table: ...
+def puzzle(
+    cards: int | None = None,
+    *,
+    sets: int | None = None,
+    differing: int | None = None,
+    difficulty: str | None = None,
+    count: int | str | None = None,
+    date: str | None = None,
+    days: int | None = None,
+    deals: int | str | None = None,
+    seed: int | None = None,
+    features: int = 4,
+    without: _Cards | None = None,
+    threads: int | None = None,
+    progress: _Progress | None = None,
+) -> Table: ...
+def extremes(cards: _Sizes | None = None, *, seed: int = 1, features: int = 4) -> Table: ...
+def guarantee(measure: str, values: _Sizes, *, features: int = 4) -> Table: ...
+def caps(
+    cards: _Sizes | None = None,
+    *,
+    representatives: bool = False,
+    force: bool = False,
+    features: int = 4,
+    threads: int | None = None,
+) -> Table: ...
+def classes(
+    cards: _Sizes | None = None,
+    *,
+    count: bool = True,
+    force: bool = False,
+    features: int = 4,
+    threads: int | None = None,
+) -> Table: ...
