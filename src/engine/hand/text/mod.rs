@@ -1,6 +1,6 @@
 //! Hands as people write them: lines, CSV or JSON.
 //!
-//! *Lines* hold cards in any [notation]; what follows a `#` is a comment. A
+//! *Lines* hold cards in any [notation](crate::card::notation); what follows a `#` is a comment. A
 //! line with one card is a card, and blank lines part hands; where every line has several cards,
 //! each line is a hand. A first line that names features is a header; in other languages, if it has
 //! no word in common with the cards.
