@@ -11,7 +11,7 @@ type Stages = BTreeMap<(usize, usize, String, usize), u128>;
 
 fn of_replay(csv: &str) -> Stages {
     let mut stages = Stages::new();
-    // A table without a card is no stage.
+    // A table without a card is not a stage.
     for row in read::<ReplayRow>(csv).into_iter().filter(|row| row.table > 0) {
         *stages.entry((row.in_deck, row.table, row.arrival.to_string(), row.sets)).or_default() +=
             1;
@@ -170,4 +170,13 @@ fn what_has_no_log_is_refused() {
     directory.write("x.csv", "deck");
     directory.refused("play --replay x.csv -o x.csv", "x.csv");
     refused("play --replay - --engine lanes", "one by one");
+}
+
+#[test]
+fn lines_end_as_any_system_ends_them() {
+    let log = ok("play --games 2 --seed 1 --log - -q");
+    let shown = fed("play --replay - -q", &log).ok().stdout;
+    for end in ["\r\n", "\r"] {
+        assert_eq!(fed("play --replay - -q", log.replace('\n', end)).ok().stdout, shown, "{end:?}");
+    }
 }
