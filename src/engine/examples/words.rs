@@ -28,9 +28,14 @@ fn main() -> io::Result<()> {
         Some("slice") => |words, slice, bytes| {
             words.iter().for_each(|it| bytes.extend(&it.to_le_bytes()[2 * slice..2 * slice + 2]));
         },
-        _ => return Err(io::Error::other("give lanes, lane 0 to 15 or slice 0 to 3")),
+        _ => return Err(usage()),
     };
-    let number = arguments.get(1).map_or(Ok(0), |it| it.parse()).map_err(io::Error::other)?;
+    let number: usize =
+        arguments.get(1).map_or(Ok(0), |it| it.parse()).map_err(io::Error::other)?;
+    let most = if arguments[0] == "slice" { 3 } else { 15 };
+    if number > most {
+        return Err(usage());
+    }
     let mut output = io::stdout().lock();
     for block in 0.. {
         let mut generators = of_block(block);
@@ -38,9 +43,17 @@ fn main() -> io::Result<()> {
         for _ in 0..STEPS {
             part(&generators.each_mut().map(Rng::next_u64), number, &mut bytes);
         }
-        output.write_all(&bytes)?;
+        match output.write_all(&bytes) {
+            // The program that reads has enough.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            written => written?,
+        }
     }
     Ok(())
+}
+
+fn usage() -> io::Error {
+    io::Error::other("give lanes, lane 0 to 15, or slice 0 to 3")
 }
 
 fn of_block(block: u64) -> [Xoshiro256PlusPlus; 16] {
