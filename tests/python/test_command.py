@@ -1,4 +1,4 @@
-"""The command of the wheel, which runs in the process of Python, and functions that agree with it."""
+"""The command of the wheel, which runs in the process of Python, and functions like it."""
 
 import csv
 import importlib.metadata

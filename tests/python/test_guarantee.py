@@ -27,7 +27,11 @@ def disjoint_sets(hand):
 
 @pytest.mark.parametrize(
     ("measure", "value"),
-    [("sets", lambda hand: len(sets(hand))), ("in-sets", in_sets), ("disjoint-sets", disjoint_sets)],
+    [
+        ("sets", lambda hand: len(sets(hand))),
+        ("in-sets", in_sets),
+        ("disjoint-sets", disjoint_sets),
+    ],
 )
 def test_all_hands_of_the_smallest_deck(measure, value):
     lowest = [min(map(value, itertools.combinations(DECK, size))) for size in range(10)]

@@ -46,6 +46,10 @@ def lines(features):
     return [(a, b, third[a][b]) for a, b in pairs if third[a][b] > b]
 
 
+def cards_in(mask):
+    return bin(mask).count("1")
+
+
 def mask(cards):
     return sum(1 << card for card in cards)
 
@@ -74,7 +78,7 @@ def most_disjoint(sets):
         for i in range(left.bit_length()):
             if left >> i & 1:
                 cards |= sets[i]
-        return cards.bit_count() // 3
+        return cards_in(cards) // 3
 
     return most((1 << len(sets)) - 1)
 
@@ -154,9 +158,9 @@ def test_three_features():
             kept = [(0, inside[first] + inside[second])]
             for card in range(9):  # The sums of all subsets of the third plane.
                 kept += [(n | 1 << card, sets + pairs[card]) for n, sets in kept]
-            cards = first.bit_count() + second.bit_count()
+            cards = cards_in(first) + cards_in(second)
             for n, sets in kept:
-                found[cards + n.bit_count()][sets + inside[n]] += size
+                found[cards + cards_in(n)][sets + inside[n]] += size
     assert counts("reports/exact-sets/features-3.csv") == found
     published(3, found)
 
@@ -185,7 +189,7 @@ def published(features, found):
 
 @pytest.mark.parametrize("features, most", [(4, 7), (5, 6), (6, 5)])
 def test_small_hands(features, most):
-    """All hands with three given cards that are no set: such triples are equivalent."""
+    """All hands with three given cards that are not a set: such triples are equivalent."""
     third = thirds(features)
     start = [0, 1, 3]
     found = {cards: Counter() for cards in range(3, most + 1)}
@@ -203,7 +207,7 @@ def test_small_hands(features, most):
     told = counts(f"reports/exact-sets/features-{features}.csv")
     for cards, by_sets in found.items():
         for sets, hands in by_sets.items():
-            # Ordered triples of a hand that are no set.
+            # Ordered triples of a hand that are not a set.
             triples = cards * (cards - 1) * (cards - 2) - 6 * sets
             if triples:
                 assert told[cards][sets] * triples == hands * ORDERED[features]
@@ -218,16 +222,17 @@ def test_moments(features):
     if features < 5:
         first, *others = map(mask, lines(features))
         for one in others:
-            union[2][(first | one).bit_count()] += Fraction(all_sets, 2)
+            union[2][cards_in(first | one)] += Fraction(all_sets, 2)
         for one, other in itertools.combinations(others, 2):
-            union[3][(first | one | other).bit_count()] += Fraction(all_sets, 3)
+            union[3][cards_in(first | one | other)] += Fraction(all_sets, 3)
     else:
         meeting = deck * math.comb((deck - 1) // 2, 2)
         union[2] = Counter({5: meeting, 6: math.comb(all_sets, 2) - meeting})
     for cards, by_sets in told.items():
         for order, unions in union.items():
             if unions:
-                mean = sum(n * math.comb(deck - u, cards - u) for u, n in unions.items() if u <= cards)
+                fitting = [(u, n) for u, n in unions.items() if u <= cards]
+                mean = sum(n * math.comb(deck - u, cards - u) for u, n in fitting)
                 assert sum(math.comb(s, order) * n for s, n in by_sets.items()) == mean
         if deck - cards in told:
             # Inclusion and exclusion: the sets that avoid all of the cards.
@@ -242,7 +247,8 @@ def test_moments_of_the_report():
         hands, order = told[int(row["cards"])], int(row["order"])
         total = sum(hands.values())
         mean = Fraction(sum(s * n for s, n in hands.items()), total)
-        assert Fraction(row["raw_fraction"]) == Fraction(sum(s**order * n for s, n in hands.items()), total)
+        raw = Fraction(sum(s**order * n for s, n in hands.items()), total)
+        assert Fraction(row["raw_fraction"]) == raw
         if row["central_fraction"]:
             central = sum((s - mean) ** order * n for s, n in hands.items()) / total
             assert Fraction(row["central_fraction"]) == central
@@ -379,8 +385,9 @@ def test_fewest_of_other_measures():
 def test_simulated_hands():
     """No count is more than five standard errors from what is exact."""
     for name in ["sets", "trillion-12", "trillion-13"]:
-        told = [row for row in rows(f"reports/simulated-sets/{name}.csv") if row["measure"] == "sets"]
-        assert sum(int(row["count"]) for row in told if row["cards"] == "12") == int(told[-1]["total"])
+        told = rows(f"reports/simulated-sets/{name}.csv")
+        of_twelve = sum(int(row["count"]) for row in told if row["cards"] == "12")
+        assert of_twelve == int(told[-1]["total"])
         for row in told:
             cards, value = int(row["cards"]), int(row["value"])
             exact = counts("reports/exact-sets/features-4.csv")[cards].get(value, 0)

@@ -1,4 +1,4 @@
-"""The types of the module: its stubs have the names, the parameters and the defaults of the code."""
+"""The types of the module: its stubs have the names, parameters and defaults of the code."""
 
 import ast
 import inspect

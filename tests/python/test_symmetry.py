@@ -61,7 +61,8 @@ def test_maps_carry_the_first_hand_to_its_equals():
         hands, found["equivalent_to"], found["matrix"], found["shift"]
     ):
         if first:
-            carried = [image(card, cards(matrix), cards(shift)[0]) for card in hands[int(first) - 1]]
+            carrying = cards(matrix), cards(shift)[0]
+            carried = [image(card, *carrying) for card in hands[int(first) - 1]]
             assert sorted(carried) == list(hand)
 
 
