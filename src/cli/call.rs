@@ -1,8 +1,8 @@
 //! A command that a program runs within its own process, as the Python module does.
 //!
 //! The caller gives texts in place of the files that the command reads, and gets the result and the
-//! warnings instead of stdout and stderr. The state of a call belongs to its thread, so that several
-//! calls run side by side.
+//! warnings instead of stdout and stderr. The state of a call belongs to its thread, so that
+//! several calls run side by side.
 
 use crate::report::datasets::typed::{TypedColumn, typed_columns};
 use crate::report::document::Report;

@@ -33,9 +33,9 @@ pub(crate) struct WithoutArgs {
     /// Deal without the cards in FILE, such as lost cards
     ///
     /// Its cards are written as `find` reads them: words, digits, bits or numbers. In place of FILE
-    /// the numbers of the cards may stand, counted from 0 as in the CSV of `deal`: @70, or @0,27-80.
-    /// The cards that are left are dealt uniformly; what is exactly known of the full deck is not
-    /// shown beside them.
+    /// the numbers of the cards may stand, counted from 0 as in the CSV of `deal`: @70, or
+    /// @0,27-80. The cards that are left are dealt uniformly; what is exactly known of the full
+    /// deck is not shown beside them.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     without: Option<PathBuf>,
     /// The cards that are dealt, once they are known: stdin is read only once.

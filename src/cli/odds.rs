@@ -300,8 +300,8 @@ fn measured(
     let of = |cards| {
         if !range.contains(&cards) {
             return Err(usage_error!(
-                "`{measure}` is defined for hands of {} cards of a deck of {features} features, not \
-                 {cards}; give such a size",
+                "`{measure}` is defined for hands of {} cards of a deck of {features} features, \
+                 not {cards}; give such a size",
                 range.clone().collect::<Sizes>()
             ));
         }

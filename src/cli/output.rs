@@ -103,7 +103,7 @@ pub(crate) struct Output {
     stdout: Option<Format>,
     /// Whether the files have other names than those that were asked for.
     is_partial: bool,
-    /// Whether stdout gets CSV because it is no terminal, and not because that was asked for.
+    /// Whether stdout gets CSV because it is not a terminal, and not because that was asked for.
     is_csv_by_default: bool,
     /// The names of files that the command wrote itself, told with the others.
     beside: Vec<String>,
@@ -323,7 +323,7 @@ impl Output {
             Some(_) => message.extend(report.summary(target).bytes()),
             None => report.write_text(target, &mut message)?,
         }
-        // The result is where it belongs; that nobody can hear of it is no failure.
+        // The result is where it belongs; that nobody can hear of it is not a failure.
         let _ = io::stderr().write_all(&message);
         tell_written(&written, self.is_partial);
         if self.is_csv_by_default {

@@ -168,7 +168,7 @@ impl PlotArgs {
             drawing.to_stdout(self.data)?;
         }
         if !written.is_empty() {
-            // The picture is where it belongs; that nobody can hear of it is no failure.
+            // The picture is where it belongs; that nobody can hear of it is not a failure.
             message::note(format_args!("wrote {}", written.join(", ")));
         }
         Ok(())

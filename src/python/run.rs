@@ -30,8 +30,8 @@ impl End {
     }
 }
 
-/// Does work in a thread of its own. When Python raises meanwhile, what Ctrl-C or `tell` raises, the
-/// work is asked to stop and not waited for.
+/// Does work in a thread of its own. When Python raises meanwhile, what Ctrl-C or `tell` raises,
+/// the work is asked to stop and not waited for.
 pub(super) fn beside<T: Send + 'static>(
     py: Python<'_>,
     stop: &StopFlag,

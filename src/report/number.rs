@@ -23,8 +23,8 @@ fn group(digits: &str) -> String {
     text
 }
 
-/// The number of cards that are dealt, with those that the deck is without: `81`, or `80 (81 without
-/// @70)`.
+/// The number of cards that are dealt, with those that the deck is without: `81`, or
+/// `80 (81 without @70)`.
 #[must_use]
 pub fn deck_size(pack: &Pack) -> String {
     let size = pack.size();

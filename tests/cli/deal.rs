@@ -98,8 +98,8 @@ fn a_vain_search_ends_and_says_what_it_has_learnt() {
     // Of 9 cards all numbers of hands are known.
     run("puzzle --cards 9 --sets 6 --deals 2k --seed 1 -q").failed(
         1,
-        "none of 2,000 deals of 9 cards holds exactly 6 sets, though 1 in 23,460 does: 92 % of such \
-         searches fail; raise --deals to go on",
+        "none of 2,000 deals of 9 cards holds exactly 6 sets, though 1 in 23,460 does: 92 % of \
+         such searches fail; raise --deals to go on",
     );
     // Not a share of the deals, of which most searches need only some.
     let said = run("puzzle --cards 9 --sets 6 --deals 2k --seed 1 --progress always");

@@ -69,7 +69,7 @@ fn the_rating_is_a_sentence() {
     assert!(shown.contains(expected), "{shown}");
     assert!(shown.contains("Sets by the number of features that differ: 1 in 1; 1 near miss.\n"));
     let none = shown_of("find --difficulty", "0000 0001 0012");
-    assert!(none.ends_with("\nDifficulty: none, as there is no set; 1 near miss.\n"), "{none}");
+    assert!(none.ends_with("\nDifficulty: none without a set; 1 near miss.\n"), "{none}");
     let found = json(&fed("find --difficulty --format json", hand).ok().stdout);
     assert_eq!(found["hands"][0]["difficulty"], 1.5);
 }

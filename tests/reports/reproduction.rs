@@ -3,8 +3,8 @@
 //!
 //! All commands run in a copy. What differs is named, or with `UPDATE=1` written:
 //!
-//! * `cargo test --test reports` makes what is shown, from the CSVs that are there, and numbers that
-//!   take a second;
+//! * `cargo test --test reports` makes what is shown, from the CSVs that are there, and numbers
+//!   that take a second;
 //! * `cargo test --release --test reports -- --ignored` makes everything, which takes hours.
 
 use super::documents::{Block, Document, Kind, Step, documents};

@@ -34,7 +34,8 @@ pub(super) struct Piles<W> {
 }
 
 impl<W: Element> Piles<W> {
-    /// The piles of some cards, from which `cards` cards are drawn, each written as a function says.
+    /// The piles of some cards, from which `cards` cards are drawn. A function says how each is
+    /// written.
     pub(super) fn new(pack: &Pack, cards: usize, written: impl Fn(Card) -> W) -> Self {
         let mut full = vec![W::default(); pack.size().next_power_of_two() * LANES];
         for (pile, card) in full.chunks_exact_mut(LANES).zip(pack.cards()) {

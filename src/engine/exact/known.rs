@@ -10,8 +10,8 @@
 //!   With m pairs the probability is C(m,k-1) 2^(k-1)/C(2m,k-1), which gives the mean.
 //! * `set-types`: the proportion of the lines of AG(n,3) that differ in `d` features is
 //!   C(n,d) 2^d/(3^n - 1).
-//! * No set is no set: `in-sets` and `disjoint-sets` are 0 when `sets` is, and `largest-cap` is all
-//!   cards of the hand. Up to five cards hold at most two sets, which share a card, so their number
+//! * `in-sets` and `disjoint-sets` are 0 when `sets` is, and `largest-cap` is then all cards of the
+//!   hand. Up to five cards hold at most two sets, which share a card, so their number
 //!   tells all: without that card there is none. For larger hands there are the tables of
 //!   `reports/classes`.
 //! * `ultrasets`: four cards are one with probability 3/(v - 2), which gives the mean, as any four

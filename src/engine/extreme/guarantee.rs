@@ -1,10 +1,10 @@
 //! The fewest cards that always hold a number of sets, or another value of a measure.
 //!
-//! Hands of `k` cards always have the value if the lowest value of a hand of that size is no lower.
-//! A hand keeps its sets when cards are added, so larger hands have it, too. The number of sets is
-//! exactly known for every hand size of up to four features. Other measures have a table of lowest
-//! values, in which a bound from below and one from above may differ; then so do the
-//! bounds of the fewest cards.
+//! Hands of `k` cards always have a value if even the lowest value among them reaches it. A hand
+//! keeps its sets when cards are added, so larger hands have it, too. The number of sets is exactly
+//! known for every hand size of up to four features. Other measures have a table of lowest values,
+//! in which a bound from below and one from above may differ; then so do the bounds of the fewest
+//! cards.
 
 use super::example;
 use super::fewest::{Fewest, fewest};
@@ -191,8 +191,8 @@ fn reason(deck: Deck, measure: Measure, (least, most): (usize, usize)) -> &'stat
             "for each class of caps, the largest hand in which its cards are in no set is known"
         }
         Measure::DisjointSets if most <= 34 => {
-            "a hand with fewer would be a cap and disjoint sets, and no class of caps can be extended \
-             so"
+            "a hand with fewer would be a cap and disjoint sets, and no class of caps can be \
+             extended so"
         }
         Measure::DisjointSets if least == most => "all classes of the missing cards are counted",
         Measure::DisjointSets => {

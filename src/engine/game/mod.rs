@@ -59,9 +59,9 @@
 //! word, even where there is no choice.
 //!
 //! This is a look ahead over the last 30 cards of the game (27 to 33 of them in 2,000 games). It is
-//! not the best possible play: the score near the end is no probability, and before that the policy
-//! is greedy. With the whole deck face up it looks ahead over 24 cards (21 to 27) and clears 616 of
-//! 1,000 decks, though 81 cards can always be divided into sets.
+//! not the best possible play: the score near the end is not a probability, and before that the
+//! policy is greedy. With the whole deck face up it looks ahead over 24 cards (21 to 27) and clears
+//! 616 of 1,000 decks, though 81 cards can always be divided into sets.
 //!
 //! # Engines and how they are verified
 //!

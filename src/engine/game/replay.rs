@@ -64,7 +64,7 @@ pub enum ReplayError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// Three cards that are no set.
+    /// Three cards that are not a set.
     #[error("the three cards are not a set")]
     NoSet,
     /// A card that is still in the deck.

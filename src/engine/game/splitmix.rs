@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(seen.len(), 30);
     }
 
-    /// A state whose next word is zero, which is rejected for bounds that are no powers of two.
+    /// A state whose next word is zero, which is rejected for bounds that are not powers of two.
     #[test]
     fn every_lane_has_the_numbers_of_its_game() {
         let rejects = GAMMA.wrapping_neg();

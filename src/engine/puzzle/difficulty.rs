@@ -85,7 +85,7 @@ impl Difficulty {
     }
 
     /// The index of difficulty, 1 or more: the attraction of all sets and near misses, divided by
-    /// that of the sets. `None` where there is no set to be found.
+    /// that of the sets. `None` without sets.
     #[must_use]
     pub fn index(&self) -> Option<f64> {
         let [sets, misses] =

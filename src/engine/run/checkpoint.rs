@@ -87,7 +87,7 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// When the file is no saved result, is damaged, or keeps another shard.
+    /// When the file is not a saved result, is damaged, or keeps another shard.
     pub fn saved(&self) -> Result<Option<Saved>, SavedError> {
         if self
             .target

@@ -85,7 +85,7 @@ fn cycle_type(map: &[Card]) -> CycleType {
         }
         cycles[length] += 1;
     }
-    // Points that were seen before are no cycle.
+    // Points that were seen before are not a cycle.
     cycles[0] = 0;
     cycles
 }

@@ -161,7 +161,7 @@ impl<'a> ChartColumns<'a> {
     fn kind(&self, varying: &[(usize, &Field)], row: &[String]) -> String {
         let word = |&(place, field): &(usize, &Field)| match field.kind {
             FieldKind::Fraction | FieldKind::Name(_) | FieldKind::Text => row[place].clone(),
-            // Its title is no plural, such as `sets`.
+            // Its title is not a plural, such as `sets`.
             _ if field.name == "value" => format!("value {}", row[place]),
             _ => format!("{} {}", row[place], field.title()),
         };

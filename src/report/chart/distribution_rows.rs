@@ -121,8 +121,8 @@ impl SizeRows {
             return Ok(());
         }
         Err(TableError::Unsuitable(format!(
-            "rows of hands of {} cards are missing: their probabilities do not add up to 1; give all \
-             rows, or choose other hand sizes with --cards",
+            "rows of hands of {} cards are missing: their probabilities do not add up to 1; give \
+             all rows, or choose other hand sizes with --cards",
             self.cards
         )))
     }
@@ -247,8 +247,8 @@ fn joined(rows: Vec<(FileOrigin<'_>, DistributionRow)>) -> Result<SizeRows, Tabl
         let own = rows.iter().filter(|(_, row)| row.limits().is_some() == is_sampled);
         if let [(_, first), (_, second), ..] = each_once(own.map(|(origin, _)| *origin))[..] {
             return Err(TableError::Unsuitable(format!(
-                "{first} and {second} both hold {basis} hands of {} cards; draw them one by one, or \
-                 choose hand sizes with --cards",
+                "{first} and {second} both hold {basis} hands of {} cards; draw them one by one, \
+                 or choose hand sizes with --cards",
                 rows[0].1.cards
             )));
         }

@@ -106,8 +106,8 @@ named_enum! {
 ///
 /// # Errors
 ///
-/// When a CSV is no table of the program's, has a row that cannot be read or none at all, is a list
-/// with nothing to draw, when tables differ, or when the options do not suit them.
+/// When a CSV is not a table of the program's, has a row that cannot be read or none at all, is a
+/// list with nothing to draw, when tables differ, or when the options do not suit them.
 pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableError> {
     chart_of(&Recognised::all(sources, options.level.unwrap_or_default())?, options)
 }

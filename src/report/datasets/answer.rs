@@ -126,7 +126,7 @@ impl ValueAnswer {
         Self { features: known.deck.features(), key: known.key, value, probability }
     }
 
-    /// The row of the CSV; nothing where the probability is no fraction of counts.
+    /// The row of the CSV; nothing where the probability is not a fraction of counts.
     #[must_use]
     pub fn row(&self) -> Option<ValueAnswerRow> {
         let (probability, Key { cards, measure }) = (self.probability.counts()?, self.key);
@@ -239,7 +239,8 @@ impl Answer {
     /// let answer = Answer { features: 4, cards: 4, question, probability };
     /// assert_eq!(
     ///     answer.sentence(),
-    ///     "4 cards hold no set in 1,579,500 of 1,663,740 hands: 94.937 %, 1 in 1.053 (18.75 : 1 on)."
+    ///     "4 cards hold no set in 1,579,500 of 1,663,740 hands: 94.937 %, 1 in 1.053 \
+    ///      (18.75 : 1 on)."
     /// );
     /// # Ok::<(), setodds::report::question::QuestionError>(())
     /// ```

@@ -34,7 +34,7 @@ impl HandDifficultyRow {
     pub fn sentence(&self) -> String {
         let near = plural_es(self.near_misses, "near miss");
         let Some(index) = self.difficulty else {
-            return format!("Difficulty: none, as there is no set; {near}.");
+            return format!("Difficulty: none without a set; {near}.");
         };
         let counts = (1..).zip(self.sets_by_differing.split(' ')).filter(|(_, it)| *it != "0");
         let differing: Vec<String> =

@@ -92,8 +92,8 @@ pub(crate) struct View<'a> {
 ///
 /// # Errors
 ///
-/// When a CSV is no table of the program's or has a row that cannot be read, when tables differ, or
-/// when nothing is left of what is chosen.
+/// When a CSV is not a table of the program's or has a row that cannot be read, when tables differ,
+/// or when nothing is left of what is chosen.
 pub fn table(
     sources: &[CsvText<'_>],
     choice: &Choice,

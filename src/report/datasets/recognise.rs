@@ -283,7 +283,7 @@ fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
 ///
 /// # Errors
 ///
-/// When the CSV is no table of the program's, or has a row that is not of this type.
+/// When the CSV is not a table of the program's, or has a row that is not of this type.
 pub fn rows<R: DeserializeOwned>(source: CsvText<'_>) -> Result<Vec<R>, TableError> {
     Recognised::of(source)?.rows()
 }

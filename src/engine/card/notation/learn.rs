@@ -204,8 +204,8 @@ fn digits_or_numbers(digits: &SeenPiece, number: &SeenPiece) -> NotationError {
     )
 }
 
-/// Whether digits or numbers begin at 0 or at 1, if anything says so: the user, a 0, or the last one
-/// that counts from 1. Nothing may contradict it.
+/// Whether digits or numbers begin at 0 or at 1, if anything says so: the user, a 0, or the last
+/// one that counts from 1. Nothing may contradict it.
 fn first_figure(
     what: &str,
     last: usize,

@@ -149,8 +149,8 @@ fn separated_figures(row: &WordRow, deck: Deck) -> Option<Piece> {
     Some(Piece::new(form, &text, Vec::new()))
 }
 
-/// Beside a word some words may be cards that cannot be parts of a card: two in figures or two numbers
-/// above the digits, or all but a name with a colon.
+/// Refuses words that are cards beside a word that is not, where they cannot be parts of a card:
+/// two in figures, two numbers above the digits, or all but a name with a colon.
 fn refuse_beside_cards(row: &WordRow, words: &[&str], deck: Deck) -> Result<(), NotationError> {
     let is_card = |word: &&&str| word_form(word, deck).is_some();
     let in_figures = |word: &&&str| {

@@ -94,8 +94,8 @@ fn number_of(hands: &[WrittenHand]) -> String {
 pub enum HandsError {
     /// The inputs have no card; whether they are empty.
     #[error(
-        "the input {}holds no card; give one card a line with a blank line between hands, or a hand \
-         a line, or CSV with the columns hand,card",
+        "the input {}holds no card; give one card a line with a blank line between hands, or a \
+         hand a line, or CSV with the columns hand,card",
         if *.0 { "is empty and " } else { "" }
     )]
     NoCard(bool),
@@ -340,8 +340,8 @@ fn in_hands(
 /// The error that a card comes again, in lines that may have been meant as several hands.
 fn twice(text: &str, there: &str, place: Place, earlier: Place, is_block: bool) -> NotationError {
     let hint = if is_block && earlier != place {
-        "; if they are several hands, leave a blank line between them, or put each on a line of its \
-         own"
+        "; if they are several hands, leave a blank line between them, or put each on a line of \
+         its own"
     } else {
         ""
     };
