@@ -175,7 +175,7 @@ fn what_has_no_log_is_refused() {
 #[test]
 fn lines_end_as_any_system_ends_them() {
     let log = ok("play --games 2 --seed 1 --log - -q");
-    let shown = fed("play --replay - -q", &log).ok().stdout;
+    let shown = fed("play --replay - -q", log.clone()).ok().stdout;
     for end in ["\r\n", "\r"] {
         assert_eq!(fed("play --replay - -q", log.replace('\n', end)).ok().stdout, shown, "{end:?}");
     }
