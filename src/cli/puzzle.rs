@@ -15,15 +15,14 @@ use super::provenance::dealt;
 use super::puzzles::ManyArgs;
 use super::sample::SeedArgs;
 use super::threads::ThreadsArgs;
-use crate::card::{Card, Deck};
+use crate::card::Card;
 use crate::deal::Seed;
 use crate::detect::Strategy;
-use crate::exact::impossible::impossible;
 use crate::exact::known;
 use crate::file::Target;
 use crate::hand::Pack;
 use crate::measure::{Key, Measure};
-use crate::puzzle::{Construction, FirstHit, Levels, Puzzle, solve};
+use crate::puzzle::{Construction, FirstHit, Levels, Puzzle, solve, usual_sets};
 use crate::random::SCHEME;
 use crate::report::document::Report;
 use crate::report::number::{count, grouped, one_in, plural, significant};
@@ -327,18 +326,6 @@ impl PuzzleArgs {
 /// `do all sets differ in 4 features`
 fn all_differ(features: usize) -> String {
     format!("do all sets differ in {}", plural(features, "feature"))
-}
-
-/// Half the number of cards, or the nearest number of sets that is frequent enough to be found by
-/// dealing.
-fn usual_sets(deck: Deck, cards: usize) -> usize {
-    const RARE: f64 = 1e-6;
-    let (half, key) = (cards / 2, Key::sets(cards));
-    let is_usual = |&sets: &usize| match known::probability(deck, key, sets) {
-        Some(probability) => probability.value() > RARE,
-        None => impossible(deck, key, sets).is_none(),
-    };
-    (0..=half).rev().chain(half..=deck.sets()).find(is_usual).unwrap_or(half)
 }
 
 /// Refuses hands that are known to be too rare to be found within the limit of deals.

@@ -87,6 +87,19 @@ impl RecordWriter<'_> {
     }
 }
 
+/// Writes records as a JSON list.
+///
+/// # Errors
+///
+/// When the writer fails.
+pub fn write_list(records: &(impl Records + ?Sized), to: &mut dyn Write) -> io::Result<()> {
+    to.write_all(b"[")?;
+    let mut writer = RecordWriter { to, is_empty: true };
+    records.write_records(&mut writer)?;
+    let end = if writer.is_empty { "]" } else { "\n  ]" };
+    to.write_all(end.as_bytes())
+}
+
 /// A record, perhaps with one more field at the end, as the CSV has one more column.
 #[derive(Serialize)]
 struct RecordWithLast<'a, R> {
@@ -296,25 +309,14 @@ impl<'a> Report<'a> {
     fn write_document(&self, has_first: bool, to: &mut dyn Write) -> io::Result<()> {
         write!(to, "{{\n  \"provenance\": {}", self.provenance.replace('\n', "\n  "))?;
         if has_first {
-            self.write_list(self.name, &*self.table, to)?;
+            write!(to, ",\n  \"{}\": ", self.name)?;
+            write_list(&*self.table, to)?;
         }
         for (name, records) in &self.others {
-            self.write_list(name, &**records, to)?;
+            write!(to, ",\n  \"{name}\": ")?;
+            write_list(&**records, to)?;
         }
         to.write_all(b"\n}\n")
-    }
-
-    fn write_list(
-        &self,
-        name: &str,
-        records: &(impl Records + ?Sized),
-        to: &mut dyn Write,
-    ) -> io::Result<()> {
-        write!(to, ",\n  \"{name}\": [")?;
-        let mut writer = RecordWriter { to, is_empty: true };
-        records.write_records(&mut writer)?;
-        let end = if writer.is_empty { "]" } else { "\n  ]" };
-        to.write_all(end.as_bytes())
     }
 
     /// Writes what people read, as text or as Markdown.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # Builds the module of the page and puts it where the program includes it; with a path, there.
+# `build.sh PATH commands` builds the module of the package for JavaScript.
 #
 # The standard library is compiled, too: a panic ends the module at once, without words, which
 # halves it. So Rust needs its own sources: `rustup component add rust-src`, or, where there is no
@@ -8,9 +9,15 @@
 set -eu
 cd "$(dirname "$0")/../.."
 to=${1:-src/report/page/engine.wasm}
+feature=${2:-page}
+# The page deals for minutes; the package is downloaded by those who ask it one question.
+engine=2
+[ "$feature" = page ] || engine='"z"'
 target=${CARGO_TARGET_DIR:-target}
 for tools in "$(rustc --print sysroot)"/lib/rustlib/*/bin; do PATH=$PATH:$tools; done
-RUSTC_BOOTSTRAP=1 RUSTFLAGS="-C target-feature=+simd128 -Z location-detail=none -Z unstable-options -C panic=immediate-abort" \
+RUSTC_BOOTSTRAP=1 RUSTFLAGS="-C target-feature=+simd128 -Z location-detail=none -Z fmt-debug=none -Z unstable-options -C panic=immediate-abort" \
     ${CARGO:-cargo} build --locked --quiet --package setodds-wasm --lib --profile wasm \
+    --config "profile.wasm.package.setodds-engine.opt-level=$engine" \
+    --no-default-features --features "$feature" \
     --target wasm32-unknown-unknown -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size
 cp "$target/wasm32-unknown-unknown/wasm/setodds_wasm.wasm" "$to"

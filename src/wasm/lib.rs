@@ -30,15 +30,28 @@
 //! | `games-add TALLIES` | none; the tallies of other blocks are added |
 //! | `games-table NAME` | `summary`, `largest-table` or `leftover` of all games that were added, as `numbers` |
 //!
+//! The page asks these questions. The package for JavaScript asks in JSON: `{"command": "odds",
+//! "cards": "12"}`, with the commands `deal`, `find`, `next`, `odds`, `puzzle` and `third`; the
+//! answer is what the command writes as JSON. The features `page` and `commands` choose which
+//! questions a module answers.
+//!
 //! A worker starts the same run as the page, counts blocks by their numbers, and sends back what
 //! the page adds. A text of hands is whatever the command line reads, in Unicode's normal form C.
 //! Cards are numbers from 0 to 80, places are counted from 0. A height of 0 is what suits a chart.
 
+#[cfg(feature = "page")]
 mod answer;
+#[cfg(feature = "commands")]
+mod commands;
+#[cfg(feature = "page")]
 mod games;
+#[cfg(feature = "commands")]
+mod options;
+#[cfg(feature = "page")]
 mod trail;
 mod words;
 
+#[cfg(feature = "page")]
 pub use answer::Session;
 
 use std::cell::RefCell;
@@ -48,7 +61,22 @@ use std::cell::RefCell;
 struct Instance {
     /// The question, then the answer.
     text: Vec<u8>,
+    #[cfg(feature = "page")]
     session: Session,
+}
+
+impl Instance {
+    fn answer(&mut self) -> words::Answer {
+        let question = str::from_utf8(&self.text).map_err(|_| "a question is text")?;
+        #[cfg(feature = "commands")]
+        if question.starts_with('{') {
+            return commands::answer(question);
+        }
+        #[cfg(feature = "page")]
+        return self.session.answer(question);
+        #[cfg(not(feature = "page"))]
+        Err(format!("`{question}` is not a valid question"))
+    }
 }
 
 thread_local! {
@@ -67,12 +95,9 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
 /// Answers the question, and says how many bytes the answer has, for which `room` says where.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
-    INSTANCE.with_borrow_mut(|Instance { text, session }| {
-        let answer = match std::str::from_utf8(text) {
-            Ok(question) => session.answer(question),
-            Err(_) => Err("a question is text".to_owned()),
-        };
-        *text = answer.unwrap_or_else(|error| format!("!{error}")).into_bytes();
-        text.len()
+    INSTANCE.with_borrow_mut(|instance| {
+        let answer = instance.answer().unwrap_or_else(|error| format!("!{error}"));
+        instance.text = answer.into_bytes();
+        instance.text.len()
     })
 }

@@ -1,12 +1,14 @@
 //! Questions and answers in words.
 
 use std::fmt::Display;
+#[cfg(feature = "page")]
 use std::str::{FromStr, SplitAsciiWhitespace};
 
 /// An answer, or what is wrong with the question.
 pub(super) type Answer = Result<String, String>;
 
 /// The next word of a question.
+#[cfg(feature = "page")]
 pub(super) fn next<T: FromStr<Err: Display>>(
     words: &mut SplitAsciiWhitespace<'_>,
 ) -> Result<T, String> {
@@ -14,6 +16,7 @@ pub(super) fn next<T: FromStr<Err: Display>>(
 }
 
 /// A word as what it stands for.
+#[cfg(feature = "page")]
 pub(super) fn parsed<T: FromStr<Err: Display>>(word: &str) -> Result<T, String> {
     word.parse().map_err(|error| format!("`{word}`: {error}"))
 }
@@ -24,6 +27,7 @@ pub(super) fn text(error: impl Display) -> String {
 }
 
 /// A list in words.
+#[cfg(feature = "page")]
 pub(super) fn joined(all: impl IntoIterator<Item: Display>, between: &str) -> String {
     all.into_iter().map(|it| it.to_string()).collect::<Vec<_>>().join(between)
 }

@@ -61,6 +61,17 @@ fn the_table_of_the_game_is_that_of_its_report() {
 }
 
 #[test]
+fn tables_of_measures_of_the_game_are_columns_of_their_reports() {
+    for name in ["measures-4.csv", "ghost-sets-4.csv"] {
+        let report = read(&format!("../classes/{name}"));
+        let columns =
+            report.lines().map(|row| row.split(',').take(5).collect::<Vec<_>>().join(","));
+        let carried = read(&format!("../../src/engine/exact/known/{name}"));
+        assert!(columns.eq(carried.lines().map(str::to_owned)), "{name}");
+    }
+}
+
+#[test]
 fn the_tables_are_what_is_counted() {
     for (features, sizes) in [(2, "0-9"), (3, "0-27"), (4, "0-15,66-81")] {
         let deck = Deck::new(features).unwrap();

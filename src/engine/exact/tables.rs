@@ -1,12 +1,16 @@
 //! The exact tables that the program carries.
 //!
 //! They are the tables of the reports, and the sizes of random complete caps, which a test computes
-//! again. Of the number of sets in the game only hands of up to 40 cards are carried, and only the
-//! numbers that occur: larger hands follow, and the whole table takes 1.2 megabytes. This makes it:
+//! again. Of the tables of the game, which everyone carries, only the columns that are read are
+//! kept, and of the number of sets only hands of up to 40 cards and the numbers that occur: larger
+//! hands follow, and the whole table takes 1.2 megabytes. This makes them:
 //!
 //! ```sh
 //! awk -F, 'NR == 1 || $2 <= 40 && $5 > 0' reports/exact-sets/features-4.csv |
 //!     cut -d, -f1-5 > src/engine/exact/known/features-4.csv
+//! for table in measures-4.csv ghost-sets-4.csv; do
+//!     cut -d, -f1-5 reports/classes/$table > src/engine/exact/known/$table
+//! done
 //! ```
 
 use crate::card::Deck;
@@ -41,14 +45,13 @@ static TABLES: &[&str] = &[
 ];
 
 /// The sizes of random complete caps of two to four features.
-#[cfg(feature = "tables")]
-static RANDOM_CAPS: [&str; 3] = [
-    include_str!("known/random-2.csv"),
-    include_str!("known/random-3.csv"),
+static RANDOM_CAPS: &[&str] = &[
     include_str!("known/random-4.csv"),
+    #[cfg(feature = "tables")]
+    include_str!("known/random-2.csv"),
+    #[cfg(feature = "tables")]
+    include_str!("known/random-3.csv"),
 ];
-#[cfg(not(feature = "tables"))]
-static RANDOM_CAPS: [&str; 0] = [];
 
 /// How many hands have the values 0, 1, 2, ..., where a table says so.
 pub(super) fn table(deck: Deck, key: Key) -> Option<&'static [u128]> {

@@ -240,10 +240,27 @@ impl Puzzle {
     ///
     /// When the threads cannot be started.
     pub fn levels(&self, threads: Threads, stop: &StopFlag) -> Result<Option<Levels>, RunError> {
+        self.levels_by(|puzzle| {
+            let found = solve(puzzle, threads, stop, &|_| {})?.into_tally().0;
+            Ok(found.map(|(_, hand)| hand))
+        })
+    }
+
+    /// The levels of the hands that the puzzle asks for, as `find` solves the 299 numbered puzzles
+    /// of seed 0. `None` if it does not solve one, or if the hands have no set.
+    ///
+    /// # Errors
+    ///
+    /// Those of `find`.
+    #[doc(hidden)]
+    pub fn levels_by<E>(
+        &self,
+        mut find: impl FnMut(&Self) -> Result<Option<Vec<Card>>, E>,
+    ) -> Result<Option<Levels>, E> {
         let mut hands = Vec::new();
         for number in 1..=SAMPLE as u64 {
-            match solve(&self.numbered(number), threads, stop, &|_| {})?.into_tally().0 {
-                Some((_, hand)) => hands.push(hand),
+            match find(&self.numbered(number))? {
+                Some(hand) => hands.push(hand),
                 None => return Ok(None),
             }
         }

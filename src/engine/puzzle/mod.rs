@@ -23,12 +23,15 @@ mod construction;
 mod differing;
 mod difficulty;
 mod first_hit;
+mod single;
 mod solve;
+mod usual;
 
 pub use construction::{Construction, ConstructionError};
 pub use difficulty::{Difficulty, Level, Levels};
 pub use first_hit::FirstHit;
 pub use solve::solve;
+pub use usual::usual_sets;
 
 use crate::card::{Card, Deck, digits_that_differ};
 use crate::deal::{Deals, DealsError, Engine, LaneCounter, LaneSettings, SCHEME, Seed};
@@ -283,6 +286,22 @@ mod tests {
             assert_eq!(solved(cards, sets, 1), first);
             assert_eq!(solved(cards, sets, 5), first);
         }
+    }
+
+    #[test]
+    fn one_hand_at_a_time_finds_the_same() {
+        for (cards, sets) in [(9, 4), (12, 6), (12, 9), (3, 1), (21, 20)] {
+            let puzzle = Puzzle::new(Deck::GAME, (cards, sets), Seed(1), 10_000_000).unwrap();
+            let mut blocks = 1000;
+            let found = puzzle.solve_alone(&mut blocks);
+            assert_eq!(found, solved(cards, sets, 1).map(|(_, hand)| hand));
+            assert_eq!(puzzle.solve_alone(&mut (1000 - blocks)), found);
+            assert_eq!(puzzle.solve_alone(&mut (999 - blocks)), None);
+        }
+        let puzzle = Puzzle::new(Deck::GAME, (9, 2), Seed(1), 1_000_000).unwrap();
+        let found = puzzle.levels(Threads::ONE, &StopFlag::default()).unwrap();
+        let alone = puzzle.levels_by::<()>(|puzzle| Ok(puzzle.solve_alone(&mut 1000)));
+        assert_eq!(alone.unwrap(), found);
     }
 
     #[test]

@@ -1,0 +1,19 @@
+//! The number of sets in puzzles for which none is given.
+
+use crate::card::Deck;
+use crate::exact::impossible::impossible;
+use crate::exact::known;
+use crate::measure::Key;
+
+/// Half the number of cards, or the nearest number of sets that is frequent enough to be found by
+/// dealing.
+#[must_use]
+pub fn usual_sets(deck: Deck, cards: usize) -> usize {
+    const RARE: f64 = 1e-6;
+    let (half, key) = (cards / 2, Key::sets(cards));
+    let is_usual = |&sets: &usize| match known::probability(deck, key, sets) {
+        Some(probability) => probability.value() > RARE,
+        None => impossible(deck, key, sets).is_none(),
+    };
+    (0..=half).rev().chain(half..=deck.sets()).find(is_usual).unwrap_or(half)
+}
