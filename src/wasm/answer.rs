@@ -3,16 +3,17 @@
 use super::games::{self, GamesRun};
 use super::trail::Trail;
 use super::words::{Answer, joined, next, parsed, text};
-use setodds::card::notation::ReadOptions;
+use setodds::card::notation::{Notation, ReadOptions, Style};
 use setodds::card::{Card, Deck};
 use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
 use setodds::hand::sizes::Sizes;
 use setodds::hand::text::read_hands;
 use setodds::measure::{CapFinder, Key, Measure, Measurer};
-use setodds::puzzle::Puzzle;
+use setodds::puzzle::{Levels, Puzzle};
 use setodds::report::chart::{Chart, Look, PictureStyle, bars_of, svg};
 use setodds::report::distribution::{Distribution, DistributionRow, Origin};
+use setodds::report::hands::{NamedHand, ShownHand};
 use setodds::report::page::{
     distribution_chart, distribution_csv, distribution_table, sizes_chart,
 };
@@ -69,6 +70,7 @@ impl Session {
             "sets" => sets(&cards(words)?),
             "cap" => cap(&cards(words)?),
             "rarity" => Ok(odds::rarity(next(&mut words)?, next(&mut words)?)),
+            "difficulty" => Ok(difficulty(&cards(words)?)),
             "game" => games::game(&mut words),
             "tables" => games::tables(&mut words),
             "puzzle" => puzzle(&mut words),
@@ -188,6 +190,15 @@ fn sets(hand: &[Card]) -> Answer {
 fn cap(hand: &[Card]) -> Answer {
     let caps = CapFinder::new(Deck::GAME).caps(hand).map_err(text)?;
     Ok(joined(caps.largest, " "))
+}
+
+/// How hard the sets of a hand are to find, beside random hands.
+fn difficulty(hand: &[Card]) -> String {
+    let levels = Levels::of_random(Deck::GAME, hand.len());
+    let (hand, notation) =
+        (NamedHand::dealt(String::new(), hand), Notation::new(Deck::GAME, Style::Words));
+    let detector = Strategy::default().detector(Deck::GAME);
+    ShownHand::new(&hand, &notation, &*detector).difficulty_row(levels.as_ref()).sentence()
 }
 
 /// The daily puzzle: the hand of `setodds puzzle --from DATE --seed SEED`, whose date is so many

@@ -22,6 +22,7 @@
 //! | `sets CARD...` | the places of the cards of each set |
 //! | `cap CARD...` | the places of the cards of a largest part without a set |
 //! | `rarity CARDS SETS` | how rare that number of sets is, as a sentence |
+//! | `difficulty CARD...` | how hard the sets are to find, in sentences |
 //! | `game SEED GAME POLICY` | a line for each turn: cards in the deck; on the table; of the set taken |
 //! | `tables KIND SEED WITH WITHOUT` | a line with the cards of each of so many tables of 12 cards with and without a set; KIND is `deal`, or in a game `dealt` or `taken` |
 //! | `puzzle SEED DAY` | the cards of the puzzle of a date, in days after the beginning of 1970 |

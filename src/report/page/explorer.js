@@ -81,7 +81,8 @@ function tell(sets) {
   if (hand.length < 3) return `<p class="hint">Three cards make the smallest hand that can hold a set.</p>`;
   const rest = sets.length ? tellCap(hand) : "";
   return `<p class="count"><strong>${sets.length ? plural(sets.length, "set") : "No set"}</strong> among ${hand.length} cards</p>` +
-    `<p>${engine.ask(`rarity ${hand.length} ${sets.length}`)}</p>${rest}`;
+    `<p>${engine.ask(`rarity ${hand.length} ${sets.length}`)}</p>` +
+    `<p>${engine.ask(`difficulty ${hand.join(" ")}`)}</p>${rest}`;
 }
 
 function draw() {

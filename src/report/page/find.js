@@ -101,7 +101,7 @@ function tellSearch(text) {
 function endSearch(text) {
   tellTime();
   stopClock();
-  tellSearch(text);
+  tellSearch(search.sets.length ? `${text} ${engine.ask(`difficulty ${search.hand.join(" ")}`)}` : text);
 }
 
 /** The puzzle of a date is that of the command line. */

@@ -178,8 +178,8 @@ fn figures(
         let number = &card.piece.text;
         return Err(mistake!(
             card.place,
-            "the numbers of cards may count from 0 or from 1: there is neither a 0 nor a \
-             {size} among them; say `--numbers-from 0` or `--numbers-from 1`, or write \
+            "the numbers of cards may count from 0 or from 1: neither 0 nor {size} is \
+             among them; say `--numbers-from 0` or `--numbers-from 1`, or write \
              `{INDEX}{number}` for card {number} counted from 0"
         ));
     }

@@ -100,7 +100,7 @@ fn what_is_wrong_is_named() {
             "2 rot voll ellip\n2 blau voll ellip\n2 lila voll ellip\n2 gelb voll ellip",
             "line 4: one place",
         ),
-        ("38 71 24", "neither a 0 nor a 81"),
+        ("38 71 24", "neither 0 nor 81 is among them"),
         (
             "0 1 2 81",
             "`81` has a number 81, and the input counts from 0, as `0` on line 1; numbers are",
