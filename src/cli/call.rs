@@ -33,7 +33,7 @@ pub struct Done(Arc<AtomicU64>);
 
 /// The result of a command.
 #[derive(Clone, Debug, Default)]
-pub struct Answer {
+pub struct CommandResult {
     /// The columns of the first table.
     pub columns: Vec<TypedColumn>,
     /// A JSON object of the provenance and the further tables, each a list of records.
@@ -56,7 +56,7 @@ pub enum CallError {
 /// A running call.
 struct Running {
     call: Call,
-    answer: Answer,
+    answer: CommandResult,
 }
 
 thread_local! {
@@ -76,8 +76,8 @@ impl Done {
 }
 
 /// Does the work of the call, and returns its outcome with the result that was delivered.
-pub(super) fn during<T>(call: Call, work: impl FnOnce() -> T) -> (T, Answer) {
-    RUNNING.set(Some(Running { call, answer: Answer::default() }));
+pub(super) fn during<T>(call: Call, work: impl FnOnce() -> T) -> (T, CommandResult) {
+    RUNNING.set(Some(Running { call, answer: CommandResult::default() }));
     let outcome = work();
     (outcome, RUNNING.take().map(|it| it.answer).unwrap_or_default())
 }

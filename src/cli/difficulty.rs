@@ -5,7 +5,7 @@ use super::interrupt::on_ctrl_c;
 use super::message;
 use super::names;
 use crate::detect::Strategy;
-use crate::puzzle::{Construction, Level, Levels, Puzzle};
+use crate::puzzle::{Construction, Level, Levels, Puzzle, Wanted};
 use crate::report::number::{plural, significant};
 use crate::run::Threads;
 use clap::Args;
@@ -29,7 +29,7 @@ impl DifficultyArgs {
     pub(super) fn levels(
         &self,
         puzzle: &Puzzle,
-        (cards, sets): (usize, usize),
+        Wanted { cards, sets }: Wanted,
         rare: Option<&Construction>,
         threads: Threads,
     ) -> Result<Option<Levels>, Failure> {

@@ -116,7 +116,7 @@ impl Distributions {
             Origin::Enumerated => "Distributions, counted exactly",
             Origin::Sampled(_) => "Distributions, simulated",
         };
-        Report::new(title, &self.provenance, "distribution", All(self))
+        Report::new(title, &self.provenance, "distribution", AllRows(self))
             .with("summary", summaries)
             .headed(heading)
             .saying(sentences)
@@ -203,9 +203,9 @@ impl Distributions {
 }
 
 /// All distributions, whose rows are made one hand size after another.
-struct All<'a>(&'a Distributions);
+struct AllRows<'a>(&'a Distributions);
 
-impl Records for All<'_> {
+impl Records for AllRows<'_> {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
         let without = without(&self.0.pack);
         let last = without.as_deref().map(|cards| ("without", cards));
@@ -213,7 +213,7 @@ impl Records for All<'_> {
     }
 }
 
-impl Table for All<'_> {
+impl Table for AllRows<'_> {
     fn write_csv(&self, to: &mut dyn io::Write) -> io::Result<()> {
         let without = without(&self.0.pack);
         let last = without.as_deref().map(|cards| ("without", cards));

@@ -67,7 +67,7 @@ mod until;
 mod verify;
 
 use crate::report::escape;
-use call::{Answer, Call, CallError};
+use call::{Call, CallError, CommandResult};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use std::ffi::OsString;
@@ -166,7 +166,7 @@ pub fn main(words: Vec<OsString>) -> u8 {
 /// # Errors
 ///
 /// When the command is not valid or fails, with the message that it would show.
-pub fn answer(call: Call) -> Result<Answer, CallError> {
+pub fn answer(call: Call) -> Result<CommandResult, CallError> {
     let run = || parse().map_err(|error| Failure::Usage(mistake::message(&error)))?.command.run();
     let (outcome, answer) = call::during(call, run);
     match outcome {

@@ -17,7 +17,7 @@ use crate::report::answer::{Answer, AnswerRow, ValueAnswer, ValueAnswers};
 use crate::report::document::{Report, Table};
 use crate::report::groups::each_once;
 use crate::report::joint::JointRow;
-use crate::report::known::{Distributions, Known};
+use crate::report::known::{Known, KnownTable};
 use crate::report::moments::MomentRow;
 use crate::report::provenance::{AnswerDetails, Provenance};
 use crate::report::question::{Given, Question, SetCounts, unknown};
@@ -57,7 +57,7 @@ pub(crate) struct OddsArgs {
     ///
     /// The default is 4 of the 9 cards of two features; for the measure greedy-cap the whole deck.
     #[arg(value_name = "CARDS", allow_negative_numbers = true)]
-    subject: Option<Subject>,
+    subject: Option<OddsSubject>,
     /// Only these numbers of sets: 0, 3+, 2-4, or a list
     ///
     /// 3+ is 3 or more.
@@ -121,12 +121,12 @@ pub(crate) struct OddsArgs {
 
 /// What the odds are of.
 #[derive(Clone, Debug)]
-enum Subject {
+enum OddsSubject {
     Hands(Sizes),
     FirstSet,
 }
 
-impl FromStr for Subject {
+impl FromStr for OddsSubject {
     type Err = SizesError;
 
     fn from_str(text: &str) -> Result<Self, SizesError> {
@@ -146,9 +146,9 @@ impl OddsArgs {
             return guarantees(deck, &self.guarantee);
         }
         let sizes = match &self.subject {
-            Some(Subject::Hands(sizes)) => sizes.clone().within(deck).or_usage()?,
+            Some(OddsSubject::Hands(sizes)) => sizes.clone().within(deck).or_usage()?,
             None => Sizes::one(self.measure.unwrap_or_default().usual_size(deck)),
-            Some(Subject::FirstSet) => return self.first_set(),
+            Some(OddsSubject::FirstSet) => return self.first_set(),
         };
         if self.joint {
             return joint(deck, &sizes, &self.threads);
@@ -343,7 +343,7 @@ fn known(all: Vec<Known>) -> Report<'static> {
         [known] => (known.heading() + "\n", known.moments() + "\n"),
         _ => (String::new(), String::new()),
     };
-    Report::new("Exact distributions", &made(), "distribution", Distributions(all.clone()))
+    Report::new("Exact distributions", &made(), "distribution", KnownTable(all.clone()))
         .with("summary", all)
         .headed(heading)
         .saying(sentences)

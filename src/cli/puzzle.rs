@@ -22,7 +22,7 @@ use crate::exact::known;
 use crate::file::Target;
 use crate::hand::Pack;
 use crate::measure::{Key, Measure};
-use crate::puzzle::{Construction, FirstHit, Levels, Puzzle, solve, usual_sets};
+use crate::puzzle::{Construction, FirstHit, Levels, Puzzle, Wanted, solve, usual_sets};
 use crate::random::SCHEME;
 use crate::report::document::Report;
 use crate::report::number::{count, grouped, one_in, plural, significant};
@@ -197,17 +197,17 @@ impl PuzzleArgs {
         })
     }
 
-    /// How many cards and sets.
-    fn wanted(&self) -> (usize, usize) {
+    /// The hands that are asked for.
+    fn wanted(&self) -> Wanted {
         let deck = self.deck.features;
         let cards = self.cards.unwrap_or_else(|| Measure::Sets.usual_size(deck).min(9));
-        (cards, self.sets.unwrap_or_else(|| usual_sets(deck, cards)))
+        Wanted { cards, sets: self.sets.unwrap_or_else(|| usual_sets(deck, cards)) }
     }
 
     /// The probability of a hit; unknown where the type of the sets or the difficulty matters, or
     /// cards are missing.
     fn chance(&self) -> HitChance {
-        let (cards, sets) = self.wanted();
+        let Wanted { cards, sets } = self.wanted();
         let known = || known::probability(self.deck.features, Key::sets(cards), sets);
         let is_any = self.differing.is_none() && self.difficulty.level.is_none();
         let is_known = is_any && !self.without.is_given();
@@ -235,7 +235,7 @@ impl PuzzleArgs {
         if !partial.is_complete() {
             return Failure::Interrupted;
         }
-        let ((cards, sets), done) = (self.wanted(), partial.units_done());
+        let (Wanted { cards, sets }, done) = (self.wanted(), partial.units_done());
         let differing = self.differing.map_or_else(String::new, |features| {
             format!(", all of which differ in {features} features")
         });
@@ -311,7 +311,7 @@ impl PuzzleArgs {
 
     /// The hands of a list in which all sets differ in `features` features.
     fn of_type(&self, all: Construction, features: usize) -> Result<Construction, Failure> {
-        let ((cards, sets), hands) = (self.wanted(), count(all.hands(), "hand"));
+        let (Wanted { cards, sets }, hands) = (self.wanted(), count(all.hands(), "hand"));
         all.differing(features).ok_or_else(|| {
             usage_error!(
                 "in none of the {hands} of {} with exactly {} {}; ask for another number",
@@ -331,7 +331,7 @@ fn all_differ(features: usize) -> String {
 /// Refuses hands that are known to be too rare to be found within the limit of deals.
 fn refuse_unlikely(
     puzzle: &Puzzle,
-    (cards, sets): (usize, usize),
+    Wanted { cards, sets }: Wanted,
     given: Option<u64>,
 ) -> Result<(), Failure> {
     /// Below this chance of success.

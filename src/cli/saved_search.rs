@@ -10,14 +10,14 @@ use crate::run::{
     Checkpoint, Header, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind, Spent,
     write_body, write_tallies,
 };
-use crate::symmetry::{ClassSet, Family, Levels, Search, Space, extension_plan};
+use crate::symmetry::{ClassSet, Family, KnownClasses, Search, Space, extension_plan};
 use std::sync::Arc;
 
 /// A search in a file: the classes of all finished sizes, and those found so far of the next size.
 pub(crate) struct SavedSearch<'a> {
     checkpoint: &'a Checkpoint,
     run: &'a LongRun,
-    levels: Levels,
+    levels: KnownClasses,
     /// The part that was found of the first unfinished size.
     pub(crate) begun: Option<Partial<ClassSet>>,
     /// The number of classes that this run has extended.
@@ -102,7 +102,7 @@ impl<'a> SavedSearch<'a> {
 }
 
 /// The finished classes in a file, and the part of the next size.
-type Read = (Levels, Option<Partial<ClassSet>>);
+type Read = (KnownClasses, Option<Partial<ClassSet>>);
 
 fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedError> {
     let here = extension_plan(space, family, 0, 0);
@@ -110,7 +110,7 @@ fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedEr
     if let Some(difference) = other {
         return Err(saved.error(difference.into()));
     }
-    let (mut levels, mut full, mut short) = (Levels::default(), ClassSet::default(), None);
+    let (mut levels, mut full, mut short) = (KnownClasses::default(), ClassSet::default(), None);
     let lines = saved.for_each_line(ClassSet::MAX_BYTES, |word, line| match word {
         "class" => levels.read_line(line, space),
         "tally" => full.read_line(line),

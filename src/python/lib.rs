@@ -6,13 +6,13 @@ mod run;
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use setodds::cli::call::{Answer, Call, CallError, Done};
+use setodds::cli::call::{Call, CallError, CommandResult, Done};
 use setodds::run::StopFlag;
 use std::ffi::OsString;
 
 /// The columns of a table, each with its name, the type of its cells, and the cells as text; its
 /// provenance and the further tables as JSON; warnings.
-type Table = (Vec<(String, &'static str, Vec<Option<String>>)>, String, Vec<String>);
+type ResultTuple = (Vec<(String, &'static str, Vec<Option<String>>)>, String, Vec<String>);
 
 /// Runs the command line with these words after the name of the program. Returns the exit code.
 #[pyfunction]
@@ -28,7 +28,7 @@ fn answer(
     words: Vec<String>,
     inputs: Vec<(String, String)>,
     progress: Option<Py<PyAny>>,
-) -> PyResult<Table> {
+) -> PyResult<ResultTuple> {
     let (stop, done) = (StopFlag::default(), Done::default());
     let tell = |part: f64| match &progress {
         Some(progress) => progress.call1(py, (part,)).map(drop),
@@ -36,7 +36,7 @@ fn answer(
     };
     let call = Call { words, inputs, stop: stop.clone(), done: done.clone() };
     let answer = run::beside(py, &stop, &|| tell(done.get()), || setodds::cli::answer(call))?;
-    let Answer { columns, others, warnings } = answer.map_err(|error| match error {
+    let CommandResult { columns, others, warnings } = answer.map_err(|error| match error {
         CallError::Usage(text) => PyValueError::new_err(text),
         CallError::Failed(text) => PyRuntimeError::new_err(text),
     })?;

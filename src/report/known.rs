@@ -213,15 +213,15 @@ impl Serialize for Known {
 /// Exact distributions of one measure as a table: of one, or of another measure than the number of
 /// sets, all rows; else a line for each hand size.
 #[derive(Clone, Debug)]
-pub struct Distributions(pub Vec<Known>);
+pub struct KnownTable(pub Vec<Known>);
 
-impl Distributions {
+impl KnownTable {
     fn have_counts(&self) -> bool {
         self.0.iter().all(Known::has_counts)
     }
 }
 
-impl Records for Distributions {
+impl Records for KnownTable {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
         if self.have_counts() {
             to.add_all(self.0.iter().flat_map(Known::rows))
@@ -231,7 +231,7 @@ impl Records for Distributions {
     }
 }
 
-impl Table for Distributions {
+impl Table for KnownTable {
     fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
         if self.have_counts() {
             csv::write(self.0.iter().flat_map(Known::rows), to)

@@ -2,7 +2,7 @@
 
 use super::games::{self, GamesRun};
 use super::trail::Trail;
-use super::words::{Answer, joined, next, parsed, text};
+use super::words::{Reply, joined, next, parsed, text};
 use setodds::card::notation::{Notation, ReadOptions, Style};
 use setodds::card::{Card, Deck};
 use setodds::deal::{Deals, Seed};
@@ -10,7 +10,7 @@ use setodds::detect::Strategy;
 use setodds::hand::sizes::Sizes;
 use setodds::hand::text::read_hands;
 use setodds::measure::{CapFinder, Key, Measure, Measurer};
-use setodds::puzzle::{Levels, Puzzle};
+use setodds::puzzle::{Levels, Puzzle, Wanted};
 use setodds::report::chart::{Chart, Look, PictureStyle, bars_of, svg};
 use setodds::report::distribution::{Distribution, DistributionRow, Origin};
 use setodds::report::hands::{NamedHand, ShownHand};
@@ -45,7 +45,7 @@ impl Session {
     /// # Errors
     ///
     /// When the question is not valid, with the program's message.
-    pub fn answer(&mut self, question: &str) -> Answer {
+    pub fn answer(&mut self, question: &str) -> Reply {
         if let Some(hands) = question.strip_prefix("read ") {
             return read(hands);
         }
@@ -81,7 +81,7 @@ impl Session {
         }
     }
 
-    fn start(&mut self, words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+    fn start(&mut self, words: &mut SplitAsciiWhitespace<'_>) -> Reply {
         let (cards, measure): (usize, Measure) = (next(words)?, next(words)?);
         let (seed, deals): (Seed, u64) = (next(words)?, next(words)?);
         let measures = [measure].into_iter().collect();
@@ -99,7 +99,7 @@ impl Session {
         self.run.as_mut().ok_or_else(|| "no run was started".to_owned())
     }
 
-    fn start_games(&mut self, words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+    fn start_games(&mut self, words: &mut SplitAsciiWhitespace<'_>) -> Reply {
         Ok(self.games.insert(GamesRun::new(words)?).blocks())
     }
 
@@ -109,7 +109,7 @@ impl Session {
 }
 
 impl RunningDeals {
-    fn count(&self, from: u64, to: u64) -> Answer {
+    fn count(&self, from: u64, to: u64) -> Reply {
         let (mut count, mut tally) = (self.deals.worker(), Tally::default());
         for block in from..to.min(self.deals.plan().blocks()) {
             if let Some(counted) = count(block).get(self.key) {
@@ -119,7 +119,7 @@ impl RunningDeals {
         Ok(joined(tally.iter().map(|(_, count)| count), " "))
     }
 
-    fn add(&mut self, words: SplitAsciiWhitespace<'_>) -> Answer {
+    fn add(&mut self, words: SplitAsciiWhitespace<'_>) -> Reply {
         let counts = words.map(parsed).collect::<Result<Vec<u128>, _>>()?;
         self.tally.merge(counts.into());
         self.trail.extend(&self.tally);
@@ -135,18 +135,18 @@ impl RunningDeals {
         Ok(Distribution { pack, key, tally, origin }.rows())
     }
 
-    fn chart(&self, words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+    fn chart(&self, words: &mut SplitAsciiWhitespace<'_>) -> Reply {
         let style = style(words)?;
         let powers = words.next() == Some("powers");
         Ok(svg(&bars_of(&self.rows()?, powers), style))
     }
 
-    fn trail(&self, words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+    fn trail(&self, words: &mut SplitAsciiWhitespace<'_>) -> Reply {
         let (style, most) = (style(words)?, next(words)?);
         Ok(svg(&self.trail.chart(most)?, style))
     }
 
-    fn csv(&self) -> Answer {
+    fn csv(&self) -> Reply {
         let mut bytes = Vec::new();
         csv::write(self.rows()?, &mut bytes).map_err(text)?;
         String::from_utf8(bytes).map_err(text)
@@ -163,14 +163,14 @@ fn style(words: &mut SplitAsciiWhitespace<'_>) -> Result<PictureStyle, String> {
     })
 }
 
-fn exact(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+fn exact(words: &mut SplitAsciiWhitespace<'_>) -> Reply {
     let (style, cards) = (style(words)?, next(words)?);
     let chart = known(distribution_chart(cards, words.next() == Some("powers")))?;
     Ok(svg(&chart, style))
 }
 
 /// A chart in JSON, after the size of its picture.
-fn draw(question: &str) -> Answer {
+fn draw(question: &str) -> Reply {
     let (size, chart) = question.split_at(question.find('{').unwrap_or(question.len()));
     let style = style(&mut size.split_ascii_whitespace())?;
     let chart: Chart = serde_json::from_str(chart).map_err(text)?;
@@ -182,12 +182,12 @@ fn known<T>(what: Option<T>) -> Result<T, String> {
     what.ok_or_else(|| format!("the deck has {} cards", Deck::GAME.size()))
 }
 
-fn sets(hand: &[Card]) -> Answer {
+fn sets(hand: &[Card]) -> Reply {
     let sets = Strategy::default().detector(Deck::GAME).sets(hand);
     Ok(joined(sets.iter().map(|places| joined(places, ",")), " "))
 }
 
-fn cap(hand: &[Card]) -> Answer {
+fn cap(hand: &[Card]) -> Reply {
     let caps = CapFinder::new(Deck::GAME).caps(hand).map_err(text)?;
     Ok(joined(caps.largest, " "))
 }
@@ -203,7 +203,7 @@ fn difficulty(hand: &[Card]) -> String {
 
 /// The daily puzzle: the hand of `setodds puzzle --from DATE --seed SEED`, whose date is so many
 /// days after the beginning of 1970.
-fn puzzle(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+fn puzzle(words: &mut SplitAsciiWhitespace<'_>) -> Reply {
     let (seed, day): (Seed, i64) = (next(words)?, next(words)?);
     let seed = Puzzle::seed_of(seed, day.cast_unsigned());
     let puzzle = Puzzle::new(Deck::GAME, DAILY, seed, DAILY_DEALS).map_err(text)?;
@@ -214,12 +214,12 @@ fn puzzle(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
 }
 
 /// The cards and the sets of a puzzle, as those of the command are by default.
-const DAILY: (usize, usize) = (9, 4);
+const DAILY: Wanted = Wanted { cards: 9, sets: 4 };
 /// One deal in 140 qualifies.
 const DAILY_DEALS: u64 = 1_000_000;
 
 /// What was read of a text of hands, and a line for each of them.
-fn read(hands: &str) -> Answer {
+fn read(hands: &str) -> Reply {
     let written = read_hands(&[hands], Deck::GAME, ReadOptions::default()).map_err(text)?;
     let hands = written.inputs.iter().flatten();
     let lines = hands.map(|hand| joined(&hand.cards, " "));

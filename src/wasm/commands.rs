@@ -2,8 +2,8 @@
 //! and its options, which have the names of the command line's. The answer is JSON: the tables that
 //! the command writes as JSON, by their names.
 
-use super::options::Options;
-use super::words::{Answer, text};
+use super::options::CommandOptions;
+use super::words::{Reply, text};
 use serde_json::json;
 use setodds::card::notation::{Notation, Style};
 use setodds::card::{Card, Deck};
@@ -14,18 +14,18 @@ use setodds::hand::sizes::Sizes;
 use setodds::hand::text::WrittenHands;
 use setodds::measure::{CapFinder, Key, Measure};
 use setodds::next::Position;
-use setodds::puzzle::{Level, Puzzle, usual_sets};
-use setodds::report::answer::{Answer as Odds, ValueAnswer, ValueAnswers};
+use setodds::puzzle::{Level, Puzzle, Wanted, usual_sets};
+use setodds::report::answer::{Answer, ValueAnswer, ValueAnswers};
 use setodds::report::document::{Records, write_list};
 use setodds::report::hands::{NamedHand, ShownHand};
-use setodds::report::known::{Distributions, Known};
+use setodds::report::known::{Known, KnownTable};
 use setodds::report::next::{After, CompletionRow, completion_rows};
 use setodds::report::puzzles::PuzzleHand;
 use setodds::report::question::{Given, Question, SetCounts, unknown};
 
 /// Answers a question.
-pub(super) fn answer(question: &str) -> Answer {
-    let mut options = Options::read(question)?;
+pub(super) fn answer(question: &str) -> Reply {
+    let mut options = CommandOptions::read(question)?;
     let command = options.text("command");
     let answer = match command.as_str() {
         "deal" => deal(&mut options),
@@ -42,7 +42,7 @@ pub(super) fn answer(question: &str) -> Answer {
     }
 }
 
-fn deal(options: &mut Options) -> Answer {
+fn deal(options: &mut CommandOptions) -> Reply {
     const MOST: u64 = 10_000;
     let (deck, seed, hands) = (options.deck()?, options.seed()?, options.number("hands")?);
     let (cards, hands) = (options.number("cards")?, hands.unwrap_or(1) as u64);
@@ -69,7 +69,7 @@ fn shown(hands: &[NamedHand], notation: &Notation) -> serde_json::Value {
     json!({ "hands": hands.iter().map(json).collect::<Vec<_>>() })
 }
 
-fn find(options: &mut Options) -> Answer {
+fn find(options: &mut CommandOptions) -> Reply {
     let deck = options.deck()?;
     let WrittenHands { inputs, notation } = options.hands(&["hands"], deck)?;
     let mut hands: Vec<NamedHand> = inputs.into_iter().flatten().map(NamedHand::written).collect();
@@ -81,7 +81,7 @@ fn find(options: &mut Options) -> Answer {
 }
 
 /// The card that completes two to a set.
-fn third(options: &mut Options) -> Answer {
+fn third(options: &mut CommandOptions) -> Reply {
     let deck = options.deck()?;
     let WrittenHands { inputs, notation } = options.hands(&["cards"], deck)?;
     let cards: Vec<Card> = inputs.iter().flatten().flat_map(|hand| hand.cards.clone()).collect();
@@ -93,7 +93,7 @@ fn third(options: &mut Options) -> Answer {
     Ok(shown(&third, &notation)["hands"][0]["cards"][0].to_string())
 }
 
-fn odds(options: &mut Options) -> Answer {
+fn odds(options: &mut CommandOptions) -> Reply {
     let (deck, measure) = (options.deck()?, options.value("measure")?);
     let of: Measure = measure.unwrap_or_default();
     let sizes = options.value("cards")?.unwrap_or_else(|| Sizes::one(of.usual_size(deck)));
@@ -113,14 +113,14 @@ fn odds(options: &mut Options) -> Answer {
     let known: Vec<Known> = known.collect::<Result<_, _>>()?;
     let values: Vec<SetCounts> = options.values("value")?;
     if values.is_empty() {
-        return listed("distribution", &Distributions(known));
+        return listed("distribution", &KnownTable(known));
     }
     let answers = known.iter().flat_map(|it| values.iter().map(|&of| ValueAnswer::of(it, of)));
     listed("answers", &ValueAnswers(answers.collect()))
 }
 
 /// A JSON object of one list of records.
-fn listed(name: &str, records: &impl Records) -> Answer {
+fn listed(name: &str, records: &impl Records) -> Reply {
     let mut list = Vec::new();
     write_list(records, &mut list).map_err(text)?;
     Ok(format!("{{\"{name}\": {}}}", String::from_utf8(list).map_err(text)?))
@@ -132,14 +132,14 @@ fn answer_of(
     cards: usize,
     sets: SetCounts,
     given: Option<Given>,
-) -> Result<Odds, String> {
+) -> Result<Answer, String> {
     let question = Question { sets, given };
     question.can_be(deck, cards).map_err(text)?;
     if question.needs_counting() {
         return Err("such a condition needs minutes of counting; `setodds odds` does it".to_owned());
     }
     let probability = question.answer(deck, cards).map_err(text)?;
-    Ok(Odds { features: deck.features(), cards, question, probability })
+    Ok(Answer { features: deck.features(), cards, question, probability })
 }
 
 /// The error for a distribution that is not known.
@@ -154,7 +154,7 @@ fn not_known(deck: Deck, cards: usize, measure: Measure) -> String {
 }
 
 /// The puzzle of a seed, or of a seed and a date, which is `day` days after the beginning of 1970.
-fn puzzle(options: &mut Options) -> Answer {
+fn puzzle(options: &mut CommandOptions) -> Reply {
     /// Some seconds' work.
     const DEALS: u64 = 10_000_000;
     let (deck, seed, day) = (options.deck()?, options.seed()?, options.value::<i64>("day")?);
@@ -162,7 +162,7 @@ fn puzzle(options: &mut Options) -> Answer {
     let sets = options.number("sets")?.unwrap_or_else(|| usual_sets(deck, cards));
     let date = options.given("date");
     let seed = day.map_or(seed, |day| Puzzle::seed_of(seed, day.cast_unsigned()));
-    let mut puzzle = Puzzle::new(deck, (cards, sets), seed, DEALS).map_err(text)?;
+    let mut puzzle = Puzzle::new(deck, Wanted { cards, sets }, seed, DEALS).map_err(text)?;
     if let Some(features) = options.number("differing")? {
         puzzle = puzzle.differing(features).map_err(text)?;
     }
@@ -187,7 +187,7 @@ fn puzzle(options: &mut Options) -> Answer {
     Ok(PuzzleHand::new(1, date, (deck, &hand), &*detector).json(true).to_string())
 }
 
-fn next(options: &mut Options) -> Answer {
+fn next(options: &mut CommandOptions) -> Reply {
     /// Some seconds' work.
     const MOST: u128 = 1_000_000_000;
     let deck = options.deck()?;

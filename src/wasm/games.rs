@@ -1,6 +1,6 @@
 //! Whole games: many of them by any rules, and tables that come up on the way.
 
-use super::words::{Answer, joined, next, parsed, text};
+use super::words::{Reply, joined, next, parsed, text};
 use setodds::card::{Card, Deck};
 use setodds::deal::{Seed, deal_block};
 use setodds::detect::Strategy;
@@ -50,7 +50,7 @@ impl GamesRun {
     }
 
     /// Adds what was counted of other blocks.
-    pub(super) fn add(&mut self, counted: &str) -> Answer {
+    pub(super) fn add(&mut self, counted: &str) -> Reply {
         for line in counted.split(';') {
             let (name, counts) = line.split_once('=').ok_or("a tally lacks its counts")?;
             let key = GameKey::named(name).ok_or_else(|| format!("`{name}` is not a tally"))?;
@@ -61,7 +61,7 @@ impl GamesRun {
     }
 
     /// A table of all games that were added: `summary`, `largest-table` or `leftover`.
-    pub(super) fn table(&self, name: &str) -> Answer {
+    pub(super) fn table(&self, name: &str) -> Reply {
         match name {
             "summary" => Ok(self.summary()),
             "largest-table" => self.values(Subject::LargestTable, "cards on the table"),
@@ -78,7 +78,7 @@ impl GamesRun {
     }
 
     /// The games by a value that every game has.
-    fn values(&self, of: Subject, title: &str) -> Answer {
+    fn values(&self, of: Subject, title: &str) -> Reply {
         let policy = self.games.policies()[0];
         let tally = self.tallies.get(GameKey { policy, of }).ok_or("nothing was played yet")?;
         Ok(games_by_value(tally, title))
@@ -99,7 +99,7 @@ fn is_shown(of: Subject) -> bool {
 
 /// The turns of a game by the usual rules, a line each: the cards in the deck, those on the table,
 /// and those of the set that is taken.
-pub(super) fn game(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+pub(super) fn game(words: &mut SplitAsciiWhitespace<'_>) -> Reply {
     let (seed, game): (Seed, u64) = (next(words)?, next(words)?);
     let policy: Policy = next(words)?;
     let lines = turns(Rules::default(), policy, seed, game).into_iter().map(|turn| {
@@ -111,7 +111,7 @@ pub(super) fn game(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
 
 /// The first tables of 12 cards of a kind, `WITH` of them with sets and `WITHOUT` with none, mixed
 /// as they come as far as both numbers allow: a line for each, with its cards.
-pub(super) fn tables(words: &mut SplitAsciiWhitespace<'_>) -> Answer {
+pub(super) fn tables(words: &mut SplitAsciiWhitespace<'_>) -> Reply {
     let kind = words.next().unwrap_or_default();
     let seed: Seed = next(words)?;
     let mut tables = Mixture { left: [next(words)?, next(words)?], found: Vec::new() };

@@ -67,7 +67,7 @@ struct Instance {
 }
 
 impl Instance {
-    fn answer(&mut self) -> words::Answer {
+    fn answer(&mut self) -> words::Reply {
         let question = str::from_utf8(&self.text).map_err(|_| "a question is text")?;
         #[cfg(feature = "commands")]
         if question.starts_with('{') {

@@ -10,9 +10,9 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 /// The options that were not read yet.
-pub(super) struct Options(BTreeMap<String, String>);
+pub(super) struct CommandOptions(BTreeMap<String, String>);
 
-impl Options {
+impl CommandOptions {
     /// The options of a question, a JSON object of texts.
     pub(super) fn read(question: &str) -> Result<Self, String> {
         serde_json::from_str(question).map(Self).map_err(text)

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::str::{FromStr, SplitAsciiWhitespace};
 
 /// An answer, or what is wrong with the question.
-pub(super) type Answer = Result<String, String>;
+pub(super) type Reply = Result<String, String>;
 
 /// The next word of a question.
 #[cfg(feature = "page")]

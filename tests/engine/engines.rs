@@ -2,7 +2,7 @@
 
 use setodds_engine::card::Deck;
 use setodds_engine::deal::{Engine, Seed};
-use setodds_engine::puzzle::{Puzzle, solve};
+use setodds_engine::puzzle::{Puzzle, Wanted, solve};
 use setodds_engine::run::{StopFlag, Threads};
 
 /// Hands whose sets do not fit into a byte, too.
@@ -10,7 +10,7 @@ use setodds_engine::run::{StopFlag, Threads};
 fn the_first_hand_is_found_whatever_the_engine() {
     for (cards, sets) in [(9, 4), (12, 7), (45, 180)] {
         let hits = Engine::available().map(|engine| {
-            let puzzle = Puzzle::new(Deck::GAME, (cards, sets), Seed(2), 100_000).unwrap();
+            let puzzle = Puzzle::new(Deck::GAME, Wanted { cards, sets }, Seed(2), 100_000).unwrap();
             let puzzle = puzzle.with_engine(engine).unwrap();
             solve(&puzzle, Threads::ONE, &StopFlag::default(), &|_| {}).unwrap().tally()
         });

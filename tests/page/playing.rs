@@ -71,7 +71,10 @@ fn the_daily_puzzle_is_solved(browser: &mut Browser) {
     let told = text(browser, "find-told");
     let (found, difficulty) = told.split_once(" s. ").unwrap();
     assert!(found.starts_with("All sets found, in "), "{told}");
-    assert!(difficulty.starts_with("Difficulty ") && difficulty.ends_with(" near misses."), "{told}");
+    assert!(
+        difficulty.starts_with("Difficulty ") && difficulty.ends_with(" near misses."),
+        "{told}"
+    );
     let clock = text(browser, "find-clock");
     browser.wait_until("location.hash.includes('puzzle=2026-01-01')");
     assert_eq!(text(browser, "find-clock"), clock, "the clock stands still");

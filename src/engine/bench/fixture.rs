@@ -12,7 +12,7 @@ use crate::tally::{Checksum, Tally};
 use std::time::Duration;
 
 /// Counts a step and says whether to go on.
-type Tick<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
+type CountStep<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
 
 /// Something that can be timed again and again.
 type Timed<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
@@ -78,7 +78,7 @@ impl<'a> Fixture<'a> {
 
     /// Compares every candidate with the definition, hand by hand, and returns the checksum of the
     /// numbers of sets.
-    pub(super) fn verify(&self, step: Tick<'_>) -> Result<u64, BenchmarkError> {
+    pub(super) fn verify(&self, step: CountStep<'_>) -> Result<u64, BenchmarkError> {
         let naive = Strategy::Naive.detector(self.benchmark.deck);
         let expected = self.checksum(naive.as_ref(), None)?;
         for Prepared { candidate, detector, lanes } in &self.candidates {
@@ -118,7 +118,7 @@ impl<'a> Fixture<'a> {
     pub(super) fn time(
         &self,
         pools: &[ThreadPool],
-        step: Tick<'_>,
+        step: CountStep<'_>,
     ) -> Result<Vec<Timing>, BenchmarkError> {
         let mut runs = Vec::new();
         for (pool, threads) in pools.iter().zip(&self.benchmark.threads) {

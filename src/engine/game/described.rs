@@ -15,7 +15,7 @@ use crate::lanes::InstructionSet;
 
 const SEED: Seed = Seed(11);
 
-type Set = [Card; 3];
+type SetCards = [Card; 3];
 
 /// The numbers of the description.
 #[derive(Clone, Copy)]
@@ -29,7 +29,7 @@ struct GameNumbers {
 const DESCRIBED: GameNumbers = GameNumbers { most: 64, weight: 2 };
 
 /// All sets of a deck: the three digits of each feature add up to 0 modulo 3.
-fn all_sets(deck: Deck) -> Vec<Set> {
+fn all_sets(deck: Deck) -> Vec<SetCards> {
     let cards: Vec<Card> = deck.cards().collect();
     let mut sets = Vec::new();
     for (place, &a) in cards.iter().enumerate() {
@@ -45,18 +45,18 @@ fn all_sets(deck: Deck) -> Vec<Set> {
     sets
 }
 
-fn disjoint(one: Set, other: Set) -> bool {
+fn disjoint(one: SetCards, other: SetCards) -> bool {
     one.iter().all(|card| !other.contains(card))
 }
 
 /// The sets that lie on the table, in their order: by the last dealt of their cards, then by the
 /// one that was dealt before it.
-fn on_table(table: &[Card], sets: &[Set]) -> Vec<Set> {
+fn on_table(table: &[Card], sets: &[SetCards]) -> Vec<SetCards> {
     let mut places = vec![None; Deck::new(6).unwrap().size()];
     for (place, card) in table.iter().enumerate() {
         places[card.index()] = Some(place);
     }
-    let mut found: Vec<([usize; 3], Set)> = Vec::new();
+    let mut found: Vec<([usize; 3], SetCards)> = Vec::new();
     for &set in sets {
         if let [Some(a), Some(b), Some(c)] = set.map(|card| places[card.index()]) {
             let mut places = [a, b, c];
@@ -69,7 +69,7 @@ fn on_table(table: &[Card], sets: &[Set]) -> Vec<Set> {
 }
 
 /// Cards and sets without the cards of a set.
-fn without(set: Set, cards: &[Card], sets: &[Set]) -> (Vec<Card>, Vec<Set>) {
+fn without(set: SetCards, cards: &[Card], sets: &[SetCards]) -> (Vec<Card>, Vec<SetCards>) {
     let cards = cards.iter().copied().filter(|card| !set.contains(card)).collect();
     (cards, sets.iter().copied().filter(|&other| disjoint(set, other)).collect())
 }
@@ -82,33 +82,33 @@ struct Game {
     /// The cards that remain, on the table and in the deck.
     remaining: Vec<Card>,
     /// The sets among them.
-    sets: Vec<Set>,
+    sets: Vec<SetCards>,
 }
 
 impl Game {
     /// The sum of the weights of all ways of dividing cards into sets.
-    fn divisions(&self, cards: &[Card], sets: &[Set]) -> u64 {
+    fn divisions(&self, cards: &[Card], sets: &[SetCards]) -> u64 {
         let Some(first) = cards.first() else { return 1 };
         let with_first = sets.iter().filter(|set| set.contains(first));
         with_first.map(|&set| self.divisions_with(set, cards, sets)).sum()
     }
 
     /// The sum of the weights of all ways that have a set.
-    fn divisions_with(&self, set: Set, cards: &[Card], sets: &[Set]) -> u64 {
+    fn divisions_with(&self, set: SetCards, cards: &[Card], sets: &[SetCards]) -> u64 {
         let lies_there = set.iter().all(|card| self.table.contains(card));
         let (cards, sets) = without(set, cards, sets);
         self.divisions(&cards, &sets) * if lies_there { self.numbers.weight } else { 1 }
     }
 
     /// What the sets on the table are compared by: the larger, the better.
-    fn scores(&self, choice: &[Set]) -> Vec<u64> {
-        let left = |among: &[Set], set: Set| {
+    fn scores(&self, choice: &[SetCards]) -> Vec<u64> {
+        let left = |among: &[SetCards], set: SetCards| {
             among.iter().filter(|&&other| disjoint(set, other)).count() as u64
         };
         if self.remaining.len().max(self.sets.len()) > self.numbers.most {
             return choice.iter().map(|&set| left(&self.sets, set)).collect();
         }
-        let divisions = |&set: &Set| self.divisions_with(set, &self.remaining, &self.sets);
+        let divisions = |&set: &SetCards| self.divisions_with(set, &self.remaining, &self.sets);
         let scores: Vec<u64> = choice.iter().map(divisions).collect();
         if scores.iter().any(|&score| score > 0) {
             return scores;
@@ -117,10 +117,10 @@ impl Game {
     }
 
     /// Takes one of the best sets.
-    fn take(&mut self, choice: &[Set], rng: &mut SplitMix64) -> Set {
+    fn take(&mut self, choice: &[SetCards], rng: &mut SplitMix64) -> SetCards {
         let scores = self.scores(choice);
         let most = scores.iter().max();
-        let best: Vec<Set> =
+        let best: Vec<SetCards> =
             choice.iter().zip(&scores).filter(|it| Some(it.1) == most).map(|it| *it.0).collect();
         let set = best[rng.index(best.len())];
         (self.remaining, self.sets) = without(set, &self.remaining, &self.sets);

@@ -228,8 +228,7 @@ impl Puzzle {
     /// One of the puzzles of the sample.
     fn numbered(&self, number: u64) -> Self {
         let seed = Self::seed_of(SAMPLE_SEED, number);
-        let puzzle =
-            Self::new(*self.simulation.measurer().pack(), (self.cards, self.sets), seed, DEALS);
+        let puzzle = Self::new(*self.simulation.measurer().pack(), self.wanted, seed, DEALS);
         Self { differing: self.differing, ..puzzle.expect("as valid as this one") }
     }
 

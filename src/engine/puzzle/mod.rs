@@ -10,9 +10,9 @@
 //! holds a hit; only then is it dealt again, hand by hand, to find where.
 //!
 //! ```
-//! use setodds_engine::{card::Deck, deal::Seed, puzzle::{Puzzle, solve}};
+//! use setodds_engine::{card::Deck, deal::Seed, puzzle::{Puzzle, Wanted, solve}};
 //! use setodds_engine::run::{StopFlag, Threads};
-//! let puzzle = Puzzle::new(Deck::GAME, (12, 6), Seed(1), 1_000_000)?;
+//! let puzzle = Puzzle::new(Deck::GAME, Wanted { cards: 12, sets: 6 }, Seed(1), 1_000_000)?;
 //! let result = solve(&puzzle, Threads::available(), &StopFlag::default(), &|_| {})?;
 //! let (deal, hand) = result.tally().0.expect("one of a million hands has six sets");
 //! assert!(deal < 1000 && hand.len() == 12);
@@ -50,8 +50,7 @@ use rand::Rng;
 #[derive(Debug)]
 pub struct Puzzle {
     deck: Deck,
-    cards: usize,
-    sets: usize,
+    wanted: Wanted,
     /// The number of features in which the cards of each set must differ, if that matters.
     differing: Option<usize>,
     /// The level of difficulty, if that matters.
@@ -59,6 +58,15 @@ pub struct Puzzle {
     seed: Seed,
     plan: Plan,
     simulation: Deals,
+}
+
+/// What hands are asked for: `cards` cards with exactly `sets` sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The number of cards.
+    pub cards: usize,
+    /// The number of sets.
+    pub sets: usize,
 }
 
 /// A puzzle that cannot have an answer.
@@ -83,7 +91,7 @@ pub enum PuzzleError {
 }
 
 impl Puzzle {
-    /// A search for a hand of `cards` cards with exactly `sets` sets among the first `deals` deals.
+    /// A search for a hand that is wanted among the first `deals` deals.
     ///
     /// # Errors
     ///
@@ -91,10 +99,11 @@ impl Puzzle {
     /// exists.
     pub fn new(
         pack: impl Into<Pack>,
-        (cards, sets): (usize, usize),
+        wanted: Wanted,
         seed: Seed,
         deals: u64,
     ) -> Result<Self, PuzzleError> {
+        let Wanted { cards, sets } = wanted;
         let pack = pack.into();
         let deck = pack.deck();
         let measurer =
@@ -111,7 +120,7 @@ impl Puzzle {
             .with("seed", seed)
             .with_some("without", pack.as_reduced());
         let plan = Plan::new(job, u128::from(deals), simulation.plan().units_per_block());
-        Ok(Self { deck, cards, sets, differing: None, level: None, seed, plan, simulation })
+        Ok(Self { deck, wanted, differing: None, level: None, seed, plan, simulation })
     }
 
     /// Searches with another engine.
@@ -132,7 +141,7 @@ impl Puzzle {
         let most = self.deck.features();
         match features {
             _ if !(1..=most).contains(&features) => Err(PuzzleError::Differing(features, most)),
-            _ if self.sets == 0 => Err(PuzzleError::NoneDiffer(features)),
+            _ if self.wanted.sets == 0 => Err(PuzzleError::NoneDiffer(features)),
             _ => Ok(Self { differing: Some(features), ..self }),
         }
     }
@@ -162,7 +171,8 @@ impl Puzzle {
     /// known.
     #[must_use]
     pub fn probability(&self) -> Option<Ratio> {
-        let known = || known::probability(self.deck, Key::sets(self.cards), self.sets);
+        let known =
+            || known::probability(self.deck, Key::sets(self.wanted.cards), self.wanted.sets);
         self.has_full_deck().then(known).flatten()
     }
 
@@ -178,9 +188,9 @@ impl Puzzle {
         if !self.has_full_deck() {
             return 0.0;
         }
-        let deviation = known::variance_sets(self.deck, self.cards).value().sqrt();
-        let distance =
-            to_float(self.sets as u128) - known::mean_sets(self.deck, self.cards).value();
+        let deviation = known::variance_sets(self.deck, self.wanted.cards).value().sqrt();
+        let distance = to_float(self.wanted.sets as u128)
+            - known::mean_sets(self.deck, self.wanted.cards).value();
         if deviation > 0.0 { distance / deviation } else { 0.0 }
     }
 }
@@ -199,8 +209,8 @@ impl Kernel for Puzzle {
             if !self.is_in_lanes() {
                 // Most blocks have no hit.
                 let counted = count(block);
-                let sets = counted.get(Key::sets(self.cards));
-                if sets.is_none_or(|sets| sets.count(self.sets) == 0) {
+                let sets = counted.get(Key::sets(self.wanted.cards));
+                if sets.is_none_or(|sets| sets.count(self.wanted.sets) == 0) {
                     return FirstHit::default();
                 }
             }
@@ -213,12 +223,13 @@ impl Puzzle {
     /// Whether the sets of all hands are counted in lanes: if these are the engine, and the sets
     /// fit into a byte.
     fn is_in_lanes(&self) -> bool {
-        self.simulation.engine() != Engine::Scalar && self.cards <= LARGEST_HAND
+        self.simulation.engine() != Engine::Scalar && self.wanted.cards <= LARGEST_HAND
     }
 
     /// The counter that deals, and counts the sets of each hand if that is done in lanes.
     fn counter(&self) -> Box<dyn LaneCounter> {
-        let (&Self { cards, seed, .. }, set) = (self, self.simulation.instruction_set());
+        let (&Self { wanted: Wanted { cards, .. }, seed, .. }, set) =
+            (self, self.simulation.instruction_set());
         let sizes = Sizes::one(cards).iter().filter(|_| self.is_in_lanes()).collect();
         let pack = *self.simulation.measurer().pack();
         let settings = LaneSettings { pack, cards, sizes, seed, set, clear: false, shown: true };
@@ -231,7 +242,7 @@ impl Puzzle {
         let (mut hand, deals) = (Vec::new(), self.plan.units_in(block));
         let mut see = |batch: &Batch<'_>| {
             let is_open = |place: &usize| {
-                batch.sets.get(*place).is_none_or(|&sets| usize::from(sets) == self.sets)
+                batch.sets.get(*place).is_none_or(|&sets| usize::from(sets) == self.wanted.sets)
             };
             for place in (0..batch.hands).filter(is_open) {
                 if hit.0.is_some() {
@@ -239,7 +250,7 @@ impl Puzzle {
                 }
                 hand.clear();
                 hand.extend(batch.hand(place));
-                let holds = !batch.sets.is_empty() || detector.count(&hand) == self.sets;
+                let holds = !batch.sets.is_empty() || detector.count(&hand) == self.wanted.sets;
                 if holds && self.is_wanted(&hand, detector) {
                     hit.0 = Some((first + place as u128, hand.clone()));
                 }
@@ -263,7 +274,7 @@ mod tests {
     use std::num::NonZeroUsize;
 
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
-        let puzzle = Puzzle::new(Deck::GAME, (cards, sets), Seed(1), 10_000_000).unwrap();
+        let puzzle = Puzzle::new(Deck::GAME, Wanted { cards, sets }, Seed(1), 10_000_000).unwrap();
         let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
         solve(&puzzle, threads, &StopFlag::default(), &|_| {}).unwrap().tally().0
     }
@@ -291,14 +302,16 @@ mod tests {
     #[test]
     fn one_hand_at_a_time_finds_the_same() {
         for (cards, sets) in [(9, 4), (12, 6), (12, 9), (3, 1), (21, 20)] {
-            let puzzle = Puzzle::new(Deck::GAME, (cards, sets), Seed(1), 10_000_000).unwrap();
+            let puzzle =
+                Puzzle::new(Deck::GAME, Wanted { cards, sets }, Seed(1), 10_000_000).unwrap();
             let mut blocks = 1000;
             let found = puzzle.solve_alone(&mut blocks);
             assert_eq!(found, solved(cards, sets, 1).map(|(_, hand)| hand));
             assert_eq!(puzzle.solve_alone(&mut (1000 - blocks)), found);
             assert_eq!(puzzle.solve_alone(&mut (999 - blocks)), None);
         }
-        let puzzle = Puzzle::new(Deck::GAME, (9, 2), Seed(1), 1_000_000).unwrap();
+        let puzzle =
+            Puzzle::new(Deck::GAME, Wanted { cards: 9, sets: 2 }, Seed(1), 1_000_000).unwrap();
         let found = puzzle.levels(Threads::ONE, &StopFlag::default()).unwrap();
         let alone = puzzle.levels_by::<()>(|puzzle| Ok(puzzle.solve_alone(&mut 1000)));
         assert_eq!(alone.unwrap(), found);
@@ -307,7 +320,8 @@ mod tests {
     #[test]
     fn the_sets_can_be_of_one_type() {
         let puzzle = |features| {
-            let puzzle = Puzzle::new(Deck::GAME, (9, 2), Seed(1), 1_000_000).unwrap();
+            let puzzle =
+                Puzzle::new(Deck::GAME, Wanted { cards: 9, sets: 2 }, Seed(1), 1_000_000).unwrap();
             puzzle.differing(features)
         };
         let detector = Strategy::Naive.detector(Deck::GAME);
@@ -323,13 +337,14 @@ mod tests {
             }
         }
         assert_eq!(puzzle(5).unwrap_err(), PuzzleError::Differing(5, 4));
-        let none = Puzzle::new(Deck::GAME, (9, 0), Seed(1), 1).unwrap();
+        let none = Puzzle::new(Deck::GAME, Wanted { cards: 9, sets: 0 }, Seed(1), 1).unwrap();
         assert_eq!(none.differing(1).unwrap_err(), PuzzleError::NoneDiffer(1));
     }
 
     #[test]
     fn a_stop_flag_serves_several_puzzles() {
-        let puzzle = Puzzle::new(Deck::GAME, (12, 6), Seed(1), 100_000).unwrap();
+        let puzzle =
+            Puzzle::new(Deck::GAME, Wanted { cards: 12, sets: 6 }, Seed(1), 100_000).unwrap();
         let stop = StopFlag::default();
         let solve = || solve(&puzzle, Threads::ONE, &stop, &|_| {}).unwrap().tally().0;
         let first = solve();
@@ -339,7 +354,9 @@ mod tests {
 
     #[test]
     fn a_search_can_be_stopped() {
-        let puzzle = Puzzle::new(Deck::GAME, (9, 12), Seed(1), 1_000_000_000_000).unwrap();
+        let puzzle =
+            Puzzle::new(Deck::GAME, Wanted { cards: 9, sets: 12 }, Seed(1), 1_000_000_000_000)
+                .unwrap();
         let stop = StopFlag::default();
         let stop_soon = |_: &Partial<FirstHit>| stop.request();
         let partial = solve(&puzzle, Threads::ONE, &stop, &stop_soon).unwrap();
@@ -352,7 +369,7 @@ mod tests {
     fn the_impossible_is_refused_with_the_reason() {
         let reason = |features, cards, sets| {
             let deck = Deck::new(features).unwrap();
-            Puzzle::new(deck, (cards, sets), Seed(0), 1)
+            Puzzle::new(deck, Wanted { cards, sets }, Seed(0), 1)
                 .err()
                 .map(|error| error.to_string())
                 .unwrap_or_default()

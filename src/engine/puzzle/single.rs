@@ -29,8 +29,8 @@ impl Puzzle {
         let (pack, all) = (*self.simulation.measurer().pack(), self.plan.units_in(block));
         [FIRST.min(all), all].into_iter().find_map(|deals| {
             let mut found = None;
-            deal_block(self.seed, block, pack, self.cards, deals, |hand| {
-                let holds = found.is_none() && detector.count(hand) == self.sets;
+            deal_block(self.seed, block, pack, self.wanted.cards, deals, |hand| {
+                let holds = found.is_none() && detector.count(hand) == self.wanted.sets;
                 if holds && self.is_wanted(hand, detector) {
                     found = Some(hand.to_vec());
                 }

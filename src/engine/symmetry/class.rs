@@ -199,9 +199,9 @@ impl Record for ClassSet {
 
 /// The classes of hands of 0, 1, 2, ... cards that are known: what a search needs to be resumed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Levels(Vec<Arc<ClassSet>>);
+pub struct KnownClasses(Vec<Arc<ClassSet>>);
 
-impl Levels {
+impl KnownClasses {
     /// The classes of hands of `cards` cards, if they are known.
     #[must_use]
     pub fn of(&self, cards: usize) -> Option<&Arc<ClassSet>> {
@@ -251,7 +251,7 @@ mod tests {
     use crate::run::{StopFlag, ThreadPool, Threads};
     use crate::symmetry::{Family, Search};
 
-    fn lines(levels: &Levels) -> Vec<String> {
+    fn lines(levels: &KnownClasses) -> Vec<String> {
         let mut text = Vec::new();
         levels.write_lines("class", &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
@@ -261,13 +261,14 @@ mod tests {
     #[test]
     fn classes_are_read_as_they_were_written() {
         let space = Space::new(Deck::GAME);
-        let (mut search, mut levels) = (Search::new(&space, Family::Hands), Levels::default());
+        let (mut search, mut levels) =
+            (Search::new(&space, Family::Hands), KnownClasses::default());
         let pool = ThreadPool::new(Threads::available()).unwrap();
         for _ in 0..6 {
             levels.push(search.classes().clone());
             search.step(&pool, &StopFlag::default());
         }
-        let mut read = Levels::default();
+        let mut read = KnownClasses::default();
         let written = lines(&levels);
         written.iter().for_each(|line| read.read_line(line, &space).unwrap());
         assert_eq!((read.most(), &read), (Some(5), &levels));

@@ -4,7 +4,7 @@ use super::Space;
 use crate::card::Card;
 
 /// The place of a point in the hand.
-pub(super) type Place = u16;
+pub(super) type PointPlace = u16;
 
 /// An odd number; also what a point gets that is individualized.
 const CHOSEN: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -20,7 +20,7 @@ pub(super) const fn mixed(bits: u64) -> u64 {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Colouring {
     colours: Vec<u64>,
-    order: Vec<Place>,
+    order: Vec<PointPlace>,
 }
 
 impl Colouring {
@@ -92,7 +92,7 @@ impl Colouring {
     }
 
     /// Copies a colouring and gives one point a colour of its own. The result is not sorted.
-    pub(super) fn individualize(&mut self, place: Place, before: &Self) {
+    pub(super) fn individualize(&mut self, place: PointPlace, before: &Self) {
         self.colours.clone_from(&before.colours);
         let colour = &mut self.colours[usize::from(place)];
         *colour = mixed(*colour ^ CHOSEN);
@@ -106,13 +106,13 @@ impl Colouring {
     fn sort(&mut self) {
         let Self { colours, order } = self;
         order.clear();
-        order.extend((0..).zip(&*colours).map(|(place, _): (Place, _)| place));
+        order.extend((0..).zip(&*colours).map(|(place, _): (PointPlace, _)| place));
         order.sort_unstable_by_key(|&place| colours[usize::from(place)]);
     }
 
     /// The sets of equally coloured points, by rising colours.
-    pub(super) fn cells(&self) -> impl Iterator<Item = &[Place]> {
-        let colour = |place: Place| self.colours[usize::from(place)];
+    pub(super) fn cells(&self) -> impl Iterator<Item = &[PointPlace]> {
+        let colour = |place: PointPlace| self.colours[usize::from(place)];
         self.order.chunk_by(move |&one, &other| colour(one) == colour(other))
     }
 
@@ -123,9 +123,13 @@ impl Colouring {
 
     /// Keeps those of the places that have the colour of this one, which is among them; nothing if
     /// one of them has a greater colour.
-    pub(super) fn keep_greatest(&self, places: &mut Vec<Place>, greatest: usize) -> Option<()> {
+    pub(super) fn keep_greatest(
+        &self,
+        places: &mut Vec<PointPlace>,
+        greatest: usize,
+    ) -> Option<()> {
         let (colour, greatest) =
-            (|place: Place| self.colours[usize::from(place)], self.colours[greatest]);
+            (|place: PointPlace| self.colours[usize::from(place)], self.colours[greatest]);
         if places.iter().any(|&place| colour(place) > greatest) {
             return None;
         }

@@ -1,6 +1,6 @@
 //! The search for the best frames of a hand, as [`super::canonical()`] explains it.
 
-use super::colouring::{Colouring, Place, mixed};
+use super::colouring::{Colouring, PointPlace, mixed};
 use super::orbits::Orbits;
 use super::space::Flat;
 use super::{Class, Family, Space};
@@ -25,7 +25,7 @@ pub(super) struct Labelling<'a> {
     /// The colouring at each level of the search: the more points are chosen, the finer.
     colourings: Vec<Colouring>,
     /// The places of the points that the rule may take away.
-    deletable: Vec<Place>,
+    deletable: Vec<PointPlace>,
     flat: Flat,
     /// The points of the frame that is being chosen.
     frame: Vec<Card>,
@@ -184,7 +184,7 @@ impl<'a> Labelling<'a> {
     fn class_if_accepted(&mut self) -> Option<Class> {
         let last = self.points.len() - 1;
         self.deletable.clear();
-        self.deletable.extend((0..).zip(&self.points).map(|(place, _): (Place, _)| place));
+        self.deletable.extend((0..).zip(&self.points).map(|(place, _): (PointPlace, _)| place));
         self.begin_colouring();
         self.colourings[0].keep_greatest(&mut self.deletable, last)?;
         self.refine_by_pairs(0);
@@ -288,7 +288,7 @@ impl<'a> Labelling<'a> {
 
     /// Gives a point a colour of its own and refines, at the next level; the trace of the
     /// colouring.
-    fn individualize(&mut self, place: Place, level: usize) -> u64 {
+    fn individualize(&mut self, place: PointPlace, level: usize) -> u64 {
         let (before, after) = self.colourings.split_at_mut(level + 1);
         after[0].individualize(place, &before[level]);
         self.refine_by_pairs(level + 1);
@@ -297,8 +297,8 @@ impl<'a> Labelling<'a> {
     }
 
     /// The smallest set of equally coloured points outside the flat: the fewest ways to try.
-    fn target_cell(&self, level: usize) -> Vec<Place> {
-        let outside = |place: &&Place| !self.flat.contains(self.points[usize::from(**place)]);
+    fn target_cell(&self, level: usize) -> Vec<PointPlace> {
+        let outside = |place: &&PointPlace| !self.flat.contains(self.points[usize::from(**place)]);
         let (mut cell, mut smallest) = (Vec::new(), Vec::new());
         for alike in self.colourings[level].cells() {
             cell.clear();

@@ -41,7 +41,7 @@ mod within;
 pub use burnside::class_numbers;
 pub use canonical::{Canonical, canonical, first_equivalents};
 #[doc(hidden)]
-pub use class::Levels;
+pub use class::KnownClasses;
 pub use class::{Class, ClassSet, Family};
 pub(crate) use extension::SCHEME;
 #[cfg(test)]

@@ -77,7 +77,7 @@ impl FeatureOfThree {
 }
 
 /// Three cards of a hand, as they are shown.
-struct Triple {
+struct ShownTriple {
     number: usize,
     cards: [String; 3],
     features: Vec<FeatureOfThree>,
@@ -89,7 +89,7 @@ struct Triple {
 /// The pairs of three cards, by their places.
 const PAIRS: [[usize; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
-impl Triple {
+impl ShownTriple {
     fn failing(&self) -> impl Iterator<Item = &FeatureOfThree> {
         self.features.iter().filter(|feature| feature.agreement.fails())
     }
@@ -165,7 +165,7 @@ impl Triple {
 }
 
 impl<'a> ShownHand<'a> {
-    fn triple(self, places: [usize; 3], number: usize) -> Triple {
+    fn triple(self, places: [usize; 3], number: usize) -> ShownTriple {
         let (cards, deck) = (places.map(|place| self.hand.cards[place]), self.deck());
         let agreements: Vec<Agreement> = agreements(cards, deck).collect();
         let feature = |feature| {
@@ -179,7 +179,7 @@ impl<'a> ShownHand<'a> {
             let of_triple = places.into_iter().find(is_third);
             of_triple.map_or_else(|| self.notation.write(third), |place| self.text(place))
         };
-        Triple {
+        ShownTriple {
             number,
             cards: places.map(|place| self.text(place)),
             features: self.notation.features().into_iter().map(feature).collect(),
@@ -188,7 +188,7 @@ impl<'a> ShownHand<'a> {
     }
 
     /// The triples that fail in the fewest features.
-    fn near_sets(self) -> impl Iterator<Item = Triple> + use<'a> {
+    fn near_sets(self) -> impl Iterator<Item = ShownTriple> + use<'a> {
         let near = near_sets(&self.hand.cards, self.deck());
         let triples = near.into_iter().flat_map(|near| near.triples).zip(1..);
         triples.map(move |(places, number)| self.triple(places, number))
@@ -212,7 +212,7 @@ impl<'a> ShownHand<'a> {
     ///
     /// When the writer fails.
     pub fn write_near_sets(self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        let triples: Vec<Triple> = self.near_sets().collect();
+        let triples: Vec<ShownTriple> = self.near_sets().collect();
         let Some(first) = triples.first() else {
             return to.write_all(b"\nA set has three cards.\n");
         };
@@ -233,7 +233,7 @@ impl<'a> ShownHand<'a> {
             let table = Grid::of(&triples)
                 .column("triple", |triple| triple.number.to_string())
                 .text("cards", |triple| triple.cards.join(", "))
-                .text("what fails", Triple::mixed)
+                .text("what fails", ShownTriple::mixed)
                 .draw(target);
             return write!(to, "\n{table}");
         }

@@ -38,16 +38,16 @@ pub(super) fn hand_lanes(
     deck: Deck,
     set: InstructionSet,
 ) -> Option<Box<dyn HandLanes>> {
-    strategy.in_lanes(deck, Hands { deck, set })
+    strategy.in_lanes(deck, LaneTarget { deck, set })
 }
 
 /// The deck of the hands, and the instructions to count them with.
-struct Hands {
+struct LaneTarget {
     deck: Deck,
     set: InstructionSet,
 }
 
-impl WithTest for Hands {
+impl WithTest for LaneTarget {
     type Output = Box<dyn HandLanes>;
 
     fn with<T: LaneTest>(self, test: T) -> Box<dyn HandLanes> {
@@ -100,7 +100,7 @@ impl<T: LaneTest> Encoded<T> {
 struct PairLanes<T: LaneTest> {
     encoded: Arc<Encoded<T>>,
     set: InstructionSet,
-    walk: Option<Walk<T>>,
+    walk: Option<LaneWalk<T>>,
 }
 
 impl<T: LaneTest> HandLanes for PairLanes<T> {
@@ -110,18 +110,18 @@ impl<T: LaneTest> HandLanes for PairLanes<T> {
     }
 
     fn count(&mut self, cards: usize, first: u128, hands: u128, tally: &mut Tally) {
-        let follows = |walk: &Walk<T>| walk.size == cards && walk.next == first;
+        let follows = |walk: &LaneWalk<T>| walk.size == cards && walk.next == first;
         let walk = self.walk.take().filter(follows);
-        let walk = walk.unwrap_or_else(|| Walk::starting_at(first, cards, &self.encoded));
+        let walk = walk.unwrap_or_else(|| LaneWalk::starting_at(first, cards, &self.encoded));
         let walk = self.walk.insert(walk);
-        self.set.run(CountTask { encoded: &self.encoded, walk, hands });
+        self.set.run(WalkTask { encoded: &self.encoded, walk, hands });
         walk.counts.move_to(tally);
     }
 }
 
 /// Sets among the cards that are chosen so far.
 #[derive(Debug)]
-struct Level<C> {
+struct PrefixSets<C> {
     /// Sets that each card of the deck would make with two of the chosen.
     made: Vec<Lanes<C>>,
     /// Sets among the chosen cards and each pair of lower ones.
@@ -130,7 +130,7 @@ struct Level<C> {
 
 /// Where the count is: hands that differ in their two lowest cards alone are neighbours.
 #[derive(Debug)]
-struct Walk<T: LaneTest> {
+struct LaneWalk<T: LaneTest> {
     size: usize,
     /// The rank of the next hand.
     next: u128,
@@ -141,17 +141,17 @@ struct Walk<T: LaneTest> {
     /// The highest position above the pair that has changed since the levels were computed.
     changed: Option<usize>,
     /// Before a card is chosen, after the highest, ..., and before the lowest above the pair.
-    levels: Vec<Level<T::Code>>,
+    levels: Vec<PrefixSets<T::Code>>,
     /// The card that was chosen last with each card above it.
     with: Vec<T::Pair>,
-    counts: Counts,
+    counts: SetCounters,
 }
 
-impl<T: LaneTest> Walk<T> {
+impl<T: LaneTest> LaneWalk<T> {
     fn starting_at(first: u128, size: usize, encoded: &Encoded<T>) -> Self {
         let hand = Combinations::starting_at(first, size, 0..encoded.cards.len());
         let pair = pairs_below(hand.get()[1]) + hand.get()[0];
-        let level = || Level {
+        let level = || PrefixSets {
             made: vec![Lanes::default(); encoded.rows.len()],
             sets: vec![Lanes::default(); encoded.pairs.len()],
         };
@@ -164,7 +164,7 @@ impl<T: LaneTest> Walk<T> {
             levels: std::iter::repeat_with(level).take(size - 2).collect(),
             with: vec![T::Pair::default(); size - 3],
             // A card is in one set at most with each two others.
-            counts: Counts::up_to(size * ((size - 1) / 2) / 3),
+            counts: SetCounters::up_to(size * ((size - 1) / 2) / 3),
         }
     }
 
@@ -213,7 +213,7 @@ impl<T: LaneTest> Walk<T> {
     }
 }
 
-impl<C: Element> Level<C> {
+impl<C: Element> PrefixSets<C> {
     /// The sets that the card at this place makes with two of the chosen.
     fn new_sets(&self, place: usize) -> C {
         self.made[place / LANES].0[place % LANES]
@@ -245,13 +245,13 @@ fn with_card<T: LaneTest>(
 }
 
 /// Goes on counting hands.
-struct CountTask<'a, T: LaneTest> {
+struct WalkTask<'a, T: LaneTest> {
     encoded: &'a Encoded<T>,
-    walk: &'a mut Walk<T>,
+    walk: &'a mut LaneWalk<T>,
     hands: u128,
 }
 
-impl<T: LaneTest> Task for CountTask<'_, T> {
+impl<T: LaneTest> Task for WalkTask<'_, T> {
     type Output = ();
 
     #[inline(always)]
@@ -279,7 +279,7 @@ impl<T: LaneTest> Task for CountTask<'_, T> {
 
 /// Hands by the number of their sets.
 #[derive(Debug)]
-struct Counts {
+struct SetCounters {
     /// For each number of sets how many hands had it since the last transfer.
     lanes: Vec<Lanes<u8>>,
     /// How often hands were recorded since then.
@@ -287,7 +287,7 @@ struct Counts {
     totals: Vec<u64>,
 }
 
-impl Counts {
+impl SetCounters {
     fn up_to(most: usize) -> Self {
         Self { lanes: vec![Lanes::default(); most + 1], pending: 0, totals: vec![0; most + 1] }
     }

@@ -25,7 +25,7 @@ pub(super) fn read(
     }
     // Commas as in CSV, or as spreadsheets like it semicolons or tabs.
     for delimiter in [',', ';', '\t'] {
-        let mut records = Records { rest: &input, delimiter, place };
+        let mut records = CsvRows { rest: &input, delimiter, place };
         if let Some(Ok(header)) = records.next() {
             let names = header.cells.iter().map(|name| name.to_lowercase()).collect();
             if let Some(columns) = HandColumns::of(names, header.place, question.deck())? {
@@ -38,12 +38,12 @@ pub(super) fn read(
 
 fn read_records(
     columns: &HandColumns,
-    records: Records<'_>,
+    records: CsvRows<'_>,
     question: &mut Question,
 ) -> Result<(), NotationError> {
     let mut block = 0;
     for (record, row) in records.zip(1_u64..) {
-        let Record { place, cells, is_after_gap } = record?;
+        let CsvRow { place, cells, is_after_gap } = record?;
         // A blank line begins another hand.
         block += usize::from(is_after_gap);
         let hand = match columns.kind {
@@ -72,7 +72,7 @@ fn read_lines(input: &str, place: Place, question: &mut Question) -> Result<(), 
 }
 
 /// A row of a CSV that is neither blank nor a comment.
-struct Record {
+struct CsvRow {
     place: Place,
     cells: Vec<String>,
     /// Whether a blank row is before it.
@@ -80,15 +80,15 @@ struct Record {
 }
 
 /// The rows of a CSV.
-struct Records<'a> {
+struct CsvRows<'a> {
     rest: &'a str,
     delimiter: char,
     /// The place of the rest.
     place: Place,
 }
 
-impl Iterator for Records<'_> {
-    type Item = Result<Record, NotationError>;
+impl Iterator for CsvRows<'_> {
+    type Item = Result<CsvRow, NotationError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut is_after_gap = false;
@@ -100,7 +100,7 @@ impl Iterator for Records<'_> {
             self.place.line += start[..read].matches('\n').count() as u64;
             match cells {
                 Ok(cells) if cells.iter().all(String::is_empty) => is_after_gap |= !is_comment,
-                Ok(cells) => return Some(Ok(Record { place, cells, is_after_gap })),
+                Ok(cells) => return Some(Ok(CsvRow { place, cells, is_after_gap })),
                 Err(error) => return Some(Err(error)),
             }
         }
@@ -108,7 +108,7 @@ impl Iterator for Records<'_> {
     }
 }
 
-impl<'a> Records<'a> {
+impl<'a> CsvRows<'a> {
     /// What is before the next of some signs.
     fn take_until(&mut self, ends: &[char]) -> &'a str {
         let (text, rest) = self.rest.split_at(self.rest.find(ends).unwrap_or(self.rest.len()));
@@ -118,7 +118,7 @@ impl<'a> Records<'a> {
 
     /// Skips a comment; a quote that is open at its end might have further rows.
     fn skip_comment(&mut self) -> Result<Vec<String>, NotationError> {
-        let mut comment = Records { rest: self.take_until(&['\n']), ..*self };
+        let mut comment = CsvRows { rest: self.take_until(&['\n']), ..*self };
         self.rest = self.rest.strip_prefix('\n').unwrap_or_default();
         comment.cells().map(|_| Vec::new())
     }

@@ -120,7 +120,7 @@ fn the_observer_is_called_twenty_times_a_second_whatever_the_threads() {
 /// A thread goes on while the observer waits for that.
 #[test]
 fn nobody_waits_for_the_observer() {
-    let (kernel, limit) = (Counted::slow(20_000), Duration::from_secs(20));
+    let (kernel, limit) = (BegunBlocks::slow(20_000), Duration::from_secs(20));
     let (stop, started) = (StopFlag::default(), Instant::now());
     let observer = |_: &Partial<Tally>| {
         let wanted = kernel.begun.load(Ordering::Relaxed) + 300;
@@ -181,13 +181,13 @@ fn a_result_of_another_plan_is_refused() {
 }
 
 /// Counts how many blocks were begun, and panics in the first one if that is broken.
-struct Counted {
+struct BegunBlocks {
     residues: Residues,
     begun: AtomicU64,
     is_broken: bool,
 }
 
-impl Counted {
+impl BegunBlocks {
     /// Counts blocks that take a millisecond each.
     fn slow(units: u128) -> Self {
         let residues = Residues { pause: Duration::from_millis(1), ..residues(units) };
@@ -195,7 +195,7 @@ impl Counted {
     }
 }
 
-impl Kernel for Counted {
+impl Kernel for BegunBlocks {
     type Tally = Tally;
 
     fn plan(&self) -> &Plan {
@@ -214,7 +214,7 @@ impl Kernel for Counted {
 
 #[test]
 fn a_panic_stops_the_other_threads() {
-    let kernel = Counted { is_broken: true, ..Counted::slow(50_000) };
+    let kernel = BegunBlocks { is_broken: true, ..BegunBlocks::slow(50_000) };
     let threads = Threads::new(NonZeroUsize::new(2).unwrap());
     let run = std::panic::AssertUnwindSafe(|| execute(&kernel, threads));
     assert!(std::panic::catch_unwind(run).is_err());

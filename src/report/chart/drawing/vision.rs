@@ -8,9 +8,9 @@
 
 use super::theme::{Colour, INKS, Look};
 
-type Triple = [f64; 3];
+type Xyz = [f64; 3];
 
-const KINDS: [(&str, [Triple; 3]); 4] = [
+const KINDS: [(&str, [Xyz; 3]); 4] = [
     ("all colours", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
         "protanopia",
@@ -38,25 +38,25 @@ const KINDS: [(&str, [Triple; 3]); 4] = [
     ),
 ];
 
-fn linear(colour: &str) -> Triple {
+fn linear(colour: &str) -> Xyz {
     [1, 3, 5].map(|place| {
         let part = f64::from(u8::from_str_radix(&colour[place..place + 2], 16).unwrap()) / 255.0;
         if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
     })
 }
 
-fn times(rows: &[Triple; 3], colour: Triple) -> Triple {
+fn times(rows: &[Xyz; 3], colour: Xyz) -> Xyz {
     rows.map(|row| row.iter().zip(colour).map(|(factor, part)| factor * part).sum())
 }
 
 /// A colour in the space CIELAB, as some people see it.
-fn lab(colour: &str, kind: &[Triple; 3]) -> Triple {
-    const XYZ: [Triple; 3] = [
+fn lab(colour: &str, kind: &[Xyz; 3]) -> Xyz {
+    const XYZ: [Xyz; 3] = [
         [0.412_456_4, 0.357_576_1, 0.180_437_5],
         [0.212_672_9, 0.715_152_2, 0.072_175_0],
         [0.019_333_9, 0.119_192_0, 0.950_304_1],
     ];
-    const WHITE: Triple = [0.950_47, 1.0, 1.088_83];
+    const WHITE: Xyz = [0.950_47, 1.0, 1.088_83];
     let seen = times(kind, linear(colour)).map(|part| part.clamp(0.0, 1.0));
     let xyz = times(&XYZ, seen);
     let root = |place: usize| {
@@ -68,7 +68,7 @@ fn lab(colour: &str, kind: &[Triple; 3]) -> Triple {
 }
 
 /// CIEDE2000.
-fn distance([l1, a1, b1]: Triple, [l2, a2, b2]: Triple) -> f64 {
+fn distance([l1, a1, b1]: Xyz, [l2, a2, b2]: Xyz) -> f64 {
     let seventh = |chroma: f64| (chroma.powi(7) / (chroma.powi(7) + 25_f64.powi(7))).sqrt();
     let mean = f64::midpoint(a1.hypot(b1), a2.hypot(b2));
     let stretch = 1.0 + 0.5 * (1.0 - seventh(mean));

@@ -75,7 +75,7 @@ impl ReadRows {
 /// The features of a deck, and the cards that it is without.
 type DeckKey = (usize, String);
 
-type All = BTreeMap<(DeckKey, Measure, usize), ReadRows>;
+type ReadTables = BTreeMap<(DeckKey, Measure, usize), ReadRows>;
 
 /// The table of the rows that suit the choice.
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
@@ -102,8 +102,8 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
     Ok(one_by_one(parts.iter().map(part).collect()))
 }
 
-fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<All, TableError> {
-    let mut all = All::new();
+fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<ReadTables, TableError> {
+    let mut all = ReadTables::new();
     for (file, recognised) in files.iter().enumerate() {
         let fractions = recognised.rows::<WrittenFraction>()?;
         let beside = fractions.into_iter().zip(recognised.rows::<Without>()?);

@@ -41,7 +41,7 @@ const SHIFTS: usize = 32;
 
 /// The polynomials of some nodes of a level.
 #[derive(Debug, Default)]
-struct Level {
+struct SlicedLevel {
     /// For each node a polynomial for each set of points that are decided.
     polynomials: Vec<Polynomial>,
     /// The digits that each node uses.
@@ -65,7 +65,7 @@ pub(super) struct Sliced {
     exponents: Box<Exponents>,
     /// For each point of the last plane its field, plus 0, 1, 2, ...
     shifts: Vec<[Digit; SHIFTS]>,
-    levels: [Level; STEPS + 1],
+    levels: [SlicedLevel; STEPS + 1],
     states: [States; STEPS + 1],
     /// The coefficients of each state after the last stage, for each pair.
     coefficients: Vec<[Coefficients; PAIRS_AT_ONCE]>,
@@ -139,7 +139,7 @@ impl Task for Elimination<'_> {
                 levels[0].extents[slot] = exponents.sum(subsets, target, arithmetic);
             }
             eliminate(plan, branch, shifts, levels, arithmetic);
-            let Level { polynomials, extents } = &levels[STEPS];
+            let SlicedLevel { polynomials, extents } = &levels[STEPS];
             states[0].scatter(polynomials, extents[0].used, &branch.states, arithmetic);
         }
         for (stage, terms) in plan.stages.iter().enumerate() {
@@ -167,7 +167,7 @@ fn eliminate(
     plan: &EliminationPlan,
     branch: &Branch,
     shifts: &[[Digit; SHIFTS]],
-    levels: &mut [Level; STEPS + 1],
+    levels: &mut [SlicedLevel; STEPS + 1],
     arithmetic: impl Arithmetic,
 ) {
     for step in 0..STEPS {
@@ -195,7 +195,7 @@ fn eliminate(
     }
 }
 
-impl Level {
+impl SlicedLevel {
     /// Makes room for `nodes` nodes with some sets each.
     #[inline(always)]
     fn reserve(&mut self, nodes: usize, sets: usize) {
