@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use setodds_engine::card::Deck;
 use setodds_engine::run::{StopFlag, ThreadPool, Threads};
-use setodds_engine::symmetry::{Family, Levels, Search, Space};
+use setodds_engine::symmetry::{Family, KnownClasses, Search, Space};
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ static POOL: LazyLock<ThreadPool> =
 const MOST: usize = 20;
 
 fuzz_target!(|text: &str| {
-    let mut levels = Levels::default();
+    let mut levels = KnownClasses::default();
     for line in text.lines().take(2 * MOST) {
         if levels.read_line(line, &SPACE).is_none() {
             return;
