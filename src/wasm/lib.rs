@@ -7,29 +7,29 @@
 //!
 //! | question | answer |
 //! |---|---|
-//! | `start CARDS MEASURE SEED DEALS` | the number of blocks, and the deals in one; a new run, of which nothing is counted |
+//! | `start CARDS MEASURE SEED DEALS` | a new run: its number of blocks, and the deals in a block |
 //! | `count FROM TO` | counts of the values 0, 1, 2, ... in these blocks |
 //! | `add COUNT...` | none; the counts of other blocks are added to the run |
 //! | `chart WIDTH HEIGHT linear` or `powers` | what was added, as SVG |
-//! | `exact WIDTH HEIGHT CARDS linear` or `powers` | the exact distribution of the number of sets, as SVG |
-//! | `numbers CARDS` | the exact distribution of the number of sets as a table: a line of titles and a line for each value, with a tab before each cell |
+//! | `exact WIDTH HEIGHT CARDS linear` or `powers` | the exact distribution of sets, as SVG |
+//! | `numbers CARDS` | the exact distribution of sets: a line of titles, then a line a value |
 //! | `values CARDS` | the exact distribution of the number of sets as the program's CSV |
 //! | `sizes WIDTH HEIGHT` | how often there is no set in hands of all sizes, as SVG |
 //! | `draw WIDTH HEIGHT CHART` | a chart in JSON, as SVG |
-//! | `trail WIDTH HEIGHT DEALS` | how often there was no set in the course of the run, up to so many deals, as SVG |
+//! | `trail WIDTH HEIGHT DEALS` | how often the run had no set, up to DEALS deals, as SVG |
 //! | `csv` | what was added, as the program's CSV |
 //! | `read TEXT` | what was read, and a line with the cards of each hand |
 //! | `sets CARD...` | the places of the cards of each set |
 //! | `cap CARD...` | the places of the cards of a largest part without a set |
 //! | `rarity CARDS SETS` | how rare that number of sets is, as a sentence |
 //! | `difficulty CARD...` | how hard the sets are to find, in sentences |
-//! | `game SEED GAME POLICY` | a line for each turn: cards in the deck; on the table; of the set taken |
-//! | `tables KIND SEED WITH WITHOUT` | a line with the cards of each of so many tables of 12 cards with and without a set; KIND is `deal`, or in a game `dealt` or `taken` |
+//! | `game SEED GAME POLICY` | a line a turn: cards in the deck; on the table; in the set |
+//! | `tables KIND SEED WITH WITHOUT` | the cards of WITH tables with a set, and WITHOUT others |
 //! | `puzzle SEED DAY` | the cards of the puzzle of a date, in days after the beginning of 1970 |
-//! | `games-start START DEAL STUCK HIDDEN POLICY SEED GAMES` | as `start`, for whole games; HIDDEN is `true` or `false` |
+//! | `games-start START DEAL STUCK HIDDEN POLICY SEED GAMES` | as `start`, for whole games |
 //! | `games-count FROM TO` | what was tallied of the games in these blocks, for `games-add` |
 //! | `games-add TALLIES` | none; the tallies of other blocks are added |
-//! | `games-table NAME` | `summary`, `largest-table` or `leftover` of all games that were added, as `numbers` |
+//! | `games-table NAME` | `summary`, `largest-table` or `leftover` of the games, as `numbers` |
 //!
 //! The page asks these questions. The package for JavaScript asks in JSON: `{"command": "odds",
 //! "cards": "12"}`, with the commands `deal`, `find`, `next`, `odds`, `puzzle` and `third`; the
@@ -38,6 +38,8 @@
 //!
 //! A worker starts the same run as the page, counts blocks by their numbers, and sends back what
 //! the page adds. A text of hands is whatever the command line reads, in Unicode's normal form C.
+//! Tables have 12 cards; their KIND is `deal`, or in a game `dealt` or `taken`. HIDDEN is `true` or
+//! `false`. In `numbers` a tab is before each cell.
 //! Cards are numbers from 0 to 80, places are counted from 0. A height of 0 is what suits a chart.
 
 #[cfg(feature = "page")]

@@ -17,8 +17,6 @@ struct Spelling {
     key: SpellingKey,
     /// The text without the capital of a sentence.
     text: String,
-    /// Whether its capitals are those of a title, and say nothing.
-    is_title: bool,
     place: Place,
     /// The card in which it stands.
     card: Arc<str>,
@@ -29,9 +27,11 @@ impl Spelling {
         self.key.known().is_some()
     }
 
-    /// The text where capitals count.
+    /// The text where capitals count. The capital with which a word begins never does: it may be
+    /// that of a title, a sentence or a noun. So whether spellings are equal depends on them alone,
+    /// and not on the words beside them, which are others on the cards that are written.
     fn cased(&self) -> String {
-        if self.is_title { self.text.to_lowercase() } else { self.text.clone() }
+        if has_capital(&self.text) { self.text.to_lowercase() } else { self.text.clone() }
     }
 }
 
@@ -80,13 +80,13 @@ impl SpellingFamily {
         };
         let mut seen: Vec<Vec<Spelling>> = vec![Vec::new(); deck.features()];
         for (card, order) in cards.iter().zip(&orders) {
-            let (is_title, is_sentence) = capitals(&card.piece.parts);
+            let is_sentence = is_sentence(&card.piece.parts);
             for (at, (part, &feature)) in card.piece.parts.iter().zip(order).enumerate() {
                 let text = &part.text;
                 let key = SpellingKey::of(text, deck);
                 let text = if is_sentence && at == 0 { text.to_lowercase() } else { text.clone() };
                 let (place, card) = (card.place, Arc::clone(&card.piece.text));
-                seen[feature].push(Spelling { key, text, is_title, place, card });
+                seen[feature].push(Spelling { key, text, place, card });
             }
         }
         let columns = seen.iter().enumerate();
@@ -173,18 +173,21 @@ impl SpellingFamily {
     }
 }
 
-/// Whether all words of a card begin with capitals, as in a title, and whether only the first one
-/// does, as in a sentence.
-fn capitals(parts: &[WordPart]) -> (bool, bool) {
+/// Whether a text is a word that begins with a capital and has no other.
+fn has_capital(text: &str) -> bool {
+    let mut letters = text.chars().filter(|it| it.is_alphabetic());
+    letters.next().is_some_and(char::is_uppercase)
+        && text.contains(char::is_lowercase)
+        && !letters.any(char::is_uppercase)
+}
+
+/// Whether only the first of several words has a capital.
+fn is_sentence(parts: &[WordPart]) -> bool {
     let is_word = |it: &&WordPart| it.text.contains(char::is_alphabetic);
-    let words: Vec<&WordPart> = parts.iter().filter(is_word).collect();
-    let is_capital = |it: &WordPart| {
-        it.text.starts_with(char::is_uppercase) && it.text.contains(char::is_lowercase)
-    };
-    let are_small = || !words[1..].iter().any(|it| it.text.contains(char::is_uppercase));
-    let has_several = words.len() > 1;
-    let is_title = has_several && words.iter().all(|it| is_capital(it));
-    (is_title, has_several && is_capital(&parts[0]) && are_small())
+    let mut others = parts[1..].iter().filter(is_word).peekable();
+    has_capital(&parts[0].text)
+        && others.peek().is_some()
+        && !others.any(|it| it.text.contains(char::is_uppercase))
 }
 
 /// The first of all spellings for which a function gives the same, in their order.

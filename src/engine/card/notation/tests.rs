@@ -281,6 +281,38 @@ proptest! {
         }
     }
 
+    /// What a notation writes is read back beside cards whose words have capitals here and there.
+    #[test]
+    fn capitals_do_not_matter_to_what_is_written(
+        cards in proptest::collection::vec((0_usize..81, [0..3_u8, 0..3_u8, 0..3_u8, 0..3_u8]), 2..6),
+    ) {
+        const GERMAN: [[&str; 3]; 4] = [
+            ["eins", "zwei", "drei"],
+            ["rot", "lila", "blau"],
+            ["leer", "voll", "halb"],
+            ["kreis", "raute", "welle"],
+        ];
+        let word = |word: &str, case: u8| match case {
+            0 => word.to_owned(),
+            1 => word[..1].to_uppercase() + &word[1..],
+            _ => word.to_uppercase(),
+        };
+        let texts = cards.iter().map(|(card, cases)| {
+            let digits = Card::at(*card).digits(Deck::GAME);
+            let words = digits.enumerate().zip(cases).map(|((at, digit), case)| {
+                word(GERMAN[at][usize::from(digit)], *case)
+            });
+            words.collect::<Vec<_>>().join(" ")
+        });
+        let text = texts.collect::<Vec<_>>().join("\n");
+        if let Ok((read, notation)) = reading(&text, Deck::GAME) {
+            let written: Vec<String> = read.iter().map(|card| notation.write(*card)).collect();
+            let beside = format!("{text}\n{}", written.join("\n"));
+            let (beside, _) = reading(&beside, Deck::GAME).map_err(TestCaseError::fail)?;
+            prop_assert_eq!(&beside[read.len()..], &read[..], "{}", text);
+        }
+    }
+
     /// Which cards are sets is the same whatever the values are called, and in whatever order.
     #[test]
     fn names_and_places_change_no_answer(
@@ -306,6 +338,17 @@ proptest! {
             prop_assert!(notation.remarks().len() <= 3);
         }
     }
+}
+
+/// Beside these cards, `Eins Lila leer Kreis` is the second one, and `Eins` not a third number.
+#[test]
+fn the_capital_of_a_word_tells_no_values_apart() {
+    let cards = "zwei rot leer welle\nEins Lila Leer Kreis";
+    let (read, notation) = reading(cards, Deck::GAME).unwrap();
+    let written = notation.write(read[1]);
+    assert_eq!(reading(&format!("{cards}\n{written}"), Deck::GAME).unwrap().0[2], read[1]);
+    let (read, notation) = reading("2RSO\n2rSO\n2BSO", Deck::GAME).unwrap();
+    assert!(read[0] != read[1] && notation.remarks()[0].ends_with("; capitals count"));
 }
 
 #[test]
