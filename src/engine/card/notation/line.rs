@@ -17,6 +17,13 @@ impl WordPart {
     pub(crate) fn new(feature: Option<usize>, text: &str) -> Self {
         Self { feature, text: composed(text) }
     }
+
+    /// The value of a feature in a column of its own, without quotes and brackets around it, as
+    /// words in a line are.
+    pub(crate) fn of_cell(feature: Option<usize>, cell: &str) -> Self {
+        let word = plain(cell.trim().trim_matches(QUOTES));
+        Self::new(feature, if word.is_empty() { cell } else { word })
+    }
 }
 
 /// A text whose accents belong to their letters (Unicode's normalization form C).

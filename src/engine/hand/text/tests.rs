@@ -68,6 +68,14 @@ fn csv_columns_may_stand_anywhere() {
     assert_eq!(read("features,witness\n4,0002 0102\n"), Ok(vec![hand("1", &[2, 11])]));
 }
 
+/// `[rot]` and `rot` are one value, in a column as in a line.
+#[test]
+fn brackets_in_columns_are_no_part_of_a_value() {
+    let csv = "number,symbol,color,texture\n1,kreis,rot,leer\n2,[kreis],(rot),'leer'\n";
+    let lines = "1 kreis rot leer\n2 [kreis] (rot) 'leer'\n";
+    assert_eq!(read(csv).unwrap(), read(lines).unwrap());
+}
+
 #[test]
 fn a_question_is_read_as_a_whole() {
     let hands =
