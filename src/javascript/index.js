@@ -28,6 +28,7 @@ const revived = (name, value) => (COUNTS.has(name) && value !== null ? BigInt(va
 
 /** The answer to a command; options that are undefined are as if they were not given. */
 function answer(command, options) {
+  if ("command" in options) throw new RangeError("`command` is not an option");
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const texts = given.map(([name, value]) => [name, (Array.isArray(value) ? value.join(",") : String(value))]);
   let text;
@@ -43,7 +44,12 @@ function answer(command, options) {
 }
 
 /** Cards as a text: a list has one on each line. */
-const written = (cards) => (Array.isArray(cards) ? cards.join("\n") : String(cards)).normalize("NFC");
+function written(cards) {
+  const all = [cards].flat();
+  const wrong = all.findIndex((card) => typeof card !== "string" && typeof card !== "number");
+  if (wrong >= 0) throw new RangeError(`\`${String(all[wrong])}\` is not a valid card; give a text or a number`);
+  return all.join("\n").normalize("NFC");
+}
 
 /** A random seed. */
 const drawn = () => crypto.getRandomValues(new BigUint64Array(1))[0];

@@ -40,6 +40,15 @@ test("sets are found in any notation", () => {
   assert.equal(third("0001", "0002", { style: "words" }).card, find(["0000"], { style: "words" })[0].cards[0].card);
 });
 
+test("what is not a card is refused, and no option changes the command", () => {
+  for (const wrong of [null, undefined, {}, [null], ["0000", undefined], [["0000"], true], () => 1]) {
+    assert.throws(() => find(wrong), { name: "RangeError", message: /is not a valid card/ }, String(wrong));
+    assert.throws(() => third("0000", wrong), RangeError);
+  }
+  assert.throws(() => deal(3, { command: "odds" }), { name: "RangeError", message: "`command` is not an option" });
+  assert.throws(() => find([]), { message: /the input is empty .* or a hand a line$/ });
+});
+
 test("the puzzle of a date is that of the command", () => {
   // setodds puzzle --from 2026-01-01 --seed 1
   const { cards, sets, date } = puzzle(9, { date: "2026-01-01", seed: 1 });

@@ -95,8 +95,9 @@ pub enum HandsError {
     /// The inputs have no card; whether they are empty.
     #[error(
         "the input {}holds no card; give one card a line with a blank line between hands, or a \
-         hand a line, or CSV with the columns hand,card",
-        if *.0 { "is empty and " } else { "" }
+         hand a line{}",
+        if *.0 { "is empty and " } else { "" },
+        if cfg!(feature = "documents") { ", or CSV with the columns hand,card" } else { "" }
     )]
     NoCard(bool),
     /// Text that is not understood, with its place.
