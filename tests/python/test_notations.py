@@ -48,3 +48,18 @@ def test_what_is_ambiguous_or_mistaken_is_a_value_error(entry, text):
         find(entry, text)
     assert [it for it in entry["says"] if it not in str(error.value)] == []
     assert [it for it in entry.get("never", []) if it in str(error.value)] == []
+
+
+def test_cards_come_from_any_iterable():
+    cards = ["2RSO", "2GSO", "2BSO"]
+    for given in (cards, tuple(cards), iter(cards), dict.fromkeys(cards).keys()):
+        assert len(setodds.find(given)["set"]) == 1
+
+
+@pytest.mark.parametrize("wrong", [None, [None], True, b"2RSO", ["2RSO", None], [{"colour": "red"}]])
+def test_what_is_not_a_card_is_refused(wrong):
+    for ask in (setodds.find, setodds.classify, setodds.next):
+        with pytest.raises(ValueError, match="is not a valid card"):
+            ask(wrong)
+    with pytest.raises(ValueError, match="is not a valid card"):
+        setodds.next("2RSO\n2GSO", gone=wrong)

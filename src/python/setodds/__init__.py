@@ -83,6 +83,17 @@ def _text(value, separator=","):
     return separator.join(map(str, value)) if is_list else str(value)
 
 
+def _cards(value):
+    """Cards as a text: a list has one on each line."""
+    is_list = hasattr(value, "__iter__") and not isinstance(value, (str, bytes))
+    cards = list(value) if is_list else [value]
+    for card in cards:
+        # Their names might be read as cards: ``None`` has a letter for each feature.
+        if card is None or isinstance(card, (bool, bytes, dict)):
+            raise ValueError(f"{card!r} is not a valid card; give a text or a number")
+    return _text(cards, "\n")
+
+
 def _words(flags, options):
     for name, value in options.items():
         if value is not None:
@@ -102,7 +113,7 @@ def _answer(
     import warnings
 
     if without is not None:
-        inputs = [*inputs, ("without", _text(without, "\n"))]
+        inputs = [*inputs, ("without", _cards(without))]
         options["without"] = "without"
     words = [command, *_words(flags, options)]
     if operand is not None:
@@ -242,7 +253,7 @@ def deals(n, cards=12, *, seed, features=4, without=None, threads=None):
     0.72
     """
     threads = None if threads is None else str(threads)
-    without = None if without is None else _text(without, "\n")
+    without = None if without is None else _cards(without)
     hands = _setodds.deals(str(n), str(cards), str(seed), str(features), without, threads)
     return memoryview(hands).cast("B", (n, cards))
 
@@ -377,7 +388,7 @@ def find(
         "difficulty": difficulty,
     }
     options = {"as": style, "features": features, "numbers_from": numbers_from}
-    return _answer("find", "hands", flags=flags, inputs=[("hands", _text(hands, "\n"))], **options)
+    return _answer("find", "hands", flags=flags, inputs=[("hands", _cards(hands))], **options)
 
 
 def classify(hands, *, style=None, features=4, numbers_from=None):
@@ -387,7 +398,7 @@ def classify(hands, *, style=None, features=4, numbers_from=None):
     first of them, ``equivalent_to``, to the hand.
     """
     options = {"as": style, "features": features, "numbers_from": numbers_from}
-    inputs = [("hands", _text(hands, "\n"))]
+    inputs = [("hands", _cards(hands))]
     return _answer("find", "hands", flags={"class": True}, inputs=inputs, **options)
 
 
@@ -410,7 +421,7 @@ def next(
     ``table`` and ``gone``, the cards no longer in the deck, are written as in ``find``. ``dealt``
     cards come next. With ``completing``, the cards that complete sets.
     """
-    inputs = [("table", _text(table, "\n")), ("gone", _text(gone, "\n"))]
+    inputs = [("table", _cards(table)), ("gone", _cards(gone))]
     return _answer(
         "next",
         "table",
