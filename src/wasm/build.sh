@@ -6,6 +6,8 @@
 # halves it. So Rust needs its own sources: `rustup component add rust-src`, or, where there is no
 # rustup, Debian's packages rustc-web, cargo-web and rust-web-src, with CARGO and RUSTC set to
 # them. The linker, `rust-lld`, is that of the Rust in PATH.
+#
+# `fmt-debug=none` leaves nothing of what `{:?}` writes, so no answer may be made with it.
 set -eu
 cd "$(dirname "$0")/../.."
 to=${1:-src/report/page/engine.wasm}
