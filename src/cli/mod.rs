@@ -41,6 +41,7 @@ mod page;
 mod parsed;
 mod parts;
 mod play;
+mod play_exact;
 mod play_offline;
 mod play_tables;
 mod plot;

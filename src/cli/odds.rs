@@ -12,7 +12,7 @@ use crate::card::Deck;
 use crate::exact::moments::{HIGHEST, Moments};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure};
-use crate::next::{Opening, OpeningError, Then};
+use crate::next::{Opening, OpeningError};
 use crate::report::answer::{Answer, AnswerRow, ValueAnswer, ValueAnswers};
 use crate::report::document::{Report, Table};
 use crate::report::groups::each_once;
@@ -241,7 +241,7 @@ fn count(
     let steps = Steps::new();
     let count = |((first, all), opening): (_, Opening)| {
         steps.begin(&format!("classes of {first} cards, with all choices of {} more", all - first));
-        let counts = opening.count_observed(Then::Deal, &pool, &|done, of| steps.show(done, of))?;
+        let counts = opening.count_observed(&pool, &|done, of| steps.show(done, of))?;
         Ok(((first, all), counts))
     };
     let counts = openings.into_iter().map(count).collect::<Result<_, OpeningError>>();

@@ -12,10 +12,9 @@ use super::message;
 use super::names;
 use super::output::{Destination, Output, OutputArgs, refuse_inputs};
 use super::parsed::computation;
+use super::play_exact;
 use super::play_offline;
 use super::play_tables::{self, GamesResult};
-use super::progress::Steps;
-use super::provenance::Clock;
 use super::replay;
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
@@ -26,13 +25,9 @@ use crate::game::{
     DEFAULT_BUDGET, GameKey, Games, GamesError, Offline, Policy, Rules, Subject, WhenStuck, check,
 };
 use crate::hand::Pack;
-use crate::next::{Opening, OpeningError, Then};
-use crate::report::document::{Report, WithLast};
-use crate::report::games::stages::opening;
 use crate::report::games::{TableKind, policy_words};
-use crate::report::number::threads;
 use crate::report::share::with_limits;
-use crate::run::{Partial, ThreadPool};
+use crate::run::Partial;
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tallies;
@@ -52,10 +47,7 @@ Examples:
   setodds play --without lost.txt                      a deck with lost cards
   setodds play --games 3 --log games.txt               the games themselves
   setodds play --replay games.txt                      a table after the other
-  setodds play --exact                                 the first two stages, counted";
-
-/// The checks of the exact stages, for the record.
-const CHECKS: &[&str] = &["the first cards have as many sets as in the exact table"];
+  setodds play --exact                                 the first three stages, counted";
 
 /// The default number of games.
 const GAMES: u64 = 10_000_000;
@@ -128,7 +120,7 @@ pub(crate) struct PlayArgs {
           help = "Show or write one table, such as stages",
           long_help = play_tables::help(), help_heading = OUTPUT)]
     table: Option<TableKind>,
-    /// Count the first two stages exactly
+    /// Count the first three stages exactly
     ///
     /// For the policy random: the number of sets on the first table, after the first set and three
     /// new cards, and after an extra deal. It needs the rules of the booklet, up to 4 features, and
@@ -178,18 +170,6 @@ fn parse_start(text: &str) -> Result<usize, String> {
     cards.map_err(|_| format!("a game starts with 3 cards on the table or more, not {text}"))
 }
 
-/// The first two stages of games by these rules, or an error if they cannot be counted.
-fn opening_of(rules: Rules) -> Result<Opening, Failure> {
-    match Opening::new(rules.deck(), rules.start(), 3) {
-        Ok(counted) if rules.are_usual() => Ok(counted),
-        Err(error @ OpeningError::Features(_)) => Err(error).or_usage(),
-        _ => Err(usage_error!(
-            "`--exact` counts by the rules of the game, with a start of 3, 6, 9 or 12 cards (with \
-             3 features 3, 6, ... or 21), not with {rules}"
-        )),
-    }
-}
-
 fn policy_help() -> String {
     let line = |policy: Policy| format!("* {policy} {}\n", policy_words(policy));
     let lines: String = Policy::ALL.into_iter().map(line).collect();
@@ -227,33 +207,13 @@ impl PlayArgs {
         replay::run(path, rules, output)
     }
 
-    /// Counts the first two stages.
+    /// Counts the first stages.
     fn count(&self) -> Result<(), Failure> {
-        if self.table.is_some_and(|table| table != TableKind::Stages) {
-            return Err(usage_error!("`--exact` supports only the table `stages`"));
-        }
+        let table = self.table.unwrap_or(TableKind::Stages);
+        let count = play_exact::prepare(self.rules()?, table)?;
         self.engine.only_scalar("`--exact` counts hands")?;
-        let rules = self.rules()?;
-        let counted = opening_of(rules)?;
-        let (_directory, output) = self.one_table("stages.csv")?;
-        let (deck, start, count) = (rules.deck(), rules.start(), self.sample.threads.get());
-        let (clock, pool) = (Clock::start(), ThreadPool::new(count).or_failed()?);
-        let steps = Steps::new();
-        steps.begin(&format!("classes of {start} cards, with all sets and all choices of 3 more"));
-        let observer = |done, of| steps.show(done, of);
-        let counted = counted.count_observed(Then::Take, &pool, &observer).or_failed();
-        steps.finish();
-        let rows = opening(deck, start, &counted?);
-        let made = clock.listing(CHECKS, rows.len() as u128, count);
-        let heading = format!(
-            "The first two stages of games with a deck of {}, {start} cards on the table, random, \
-             exactly; {}\n",
-            deck.size(),
-            threads(made.details.run.threads),
-        );
-        let rows = WithLast::by_rules(rows, rules);
-        let report = Report::new("The first two stages of games", &made, "stages", rows);
-        output.deliver(&report.headed(heading))
+        let (_directory, output) = self.one_table(&format!("{table}.csv"))?;
+        count.run(&output, self.sample.threads.get())
     }
 
     /// Refuses games that no run can play, without computing.

@@ -60,7 +60,7 @@ impl VerifyArgs {
         lines.extend(verify::refuted());
         lines.extend(play(&run, extent)?);
         if self.full {
-            lines.extend(verify::games::opening(&pool).or_failed()?);
+            lines.extend(verify::games::first_stages(&pool).or_failed()?);
         }
         let wrong = lines.iter().filter(|line| line.differs()).count();
         let closing = verdict(&lines);

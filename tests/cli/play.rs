@@ -347,7 +347,7 @@ fn each_rule_does_what_it_says() {
     assert!(values("--refill 15", "largest-table").iter().all(|&(table, _)| table >= 15));
 }
 
-/// The first two stages, counted, and the same stages of many games.
+/// The first three stages, counted, and the same stages of many games.
 #[test]
 fn counted_stages_are_those_of_games() {
     let stages = |words: &str| -> BTreeMap<_, StageRow> {
@@ -356,13 +356,26 @@ fn counted_stages_are_those_of_games() {
         read(&csv).into_iter().map(of).collect()
     };
     let (exact, played) = (stages("--exact"), stages("--games 200k --seed 1 --quiet"));
-    let second = exact.keys().filter(|key| key.0 == 18).count();
-    assert!(second > 6, "{exact:?}");
+    for (in_deck, values) in [(18, 12), (15, 6)] {
+        let met = exact.keys().filter(|key| key.0 == in_deck && played.contains_key(key)).count();
+        assert!(met >= values, "{met} with {in_deck} cards in the deck: {exact:?}");
+    }
     for (key, StageRow { probability, .. }) in &exact {
         let Some(found) = played.get(key) else { continue };
         let deviation = (probability * (1.0 - probability) / to_float(found.total)).sqrt();
         let is_near = (found.probability - probability).abs() < 5.0 * deviation;
         assert!(is_near, "{found:?} {probability}");
+    }
+    let survival = |words: &str| -> Vec<SurvivalRow> {
+        read(&ok(&format!("play --features 3 --start 6 --table survival {words}")))
+    };
+    let (exact, played) = (survival("--exact"), survival("--games 200k --seed 1 --quiet"));
+    assert_eq!(exact.len(), 3);
+    for (exact, found) in exact.iter().zip(&played) {
+        assert_eq!((exact.in_deck, exact.table), (found.in_deck, found.table));
+        let p = exact.probability;
+        let deviation = (p * (1.0 - p) / to_float(found.total)).sqrt();
+        assert!((found.probability - p).abs() < 5.0 * deviation, "{found:?} {p}");
     }
     for words in ["--offline", "--policy first", "--games 10", "--table rounds"] {
         refused(&format!("play --exact {words}"), "");

@@ -16,7 +16,8 @@ const RANKS: &[&[&str]] = &[
     &["symmetry", "detect"],
     &["measure"],
     &["deal", "exact", "cap"],
-    &["game", "next", "puzzle", "extreme", "stopping"],
+    &["next", "extreme", "stopping"],
+    &["game", "puzzle"],
     &["verify", "oeis", "bench", "simulation"],
     &["report"],
 ];

@@ -90,6 +90,7 @@ mod dealer;
 #[cfg(test)]
 mod described;
 mod engine;
+mod first_stages;
 mod games;
 mod geometry;
 mod lane_tables;
@@ -112,6 +113,7 @@ mod traces;
 mod variant;
 
 pub use engine::GameEngine;
+pub use first_stages::{CountedStage, FirstStages};
 pub use games::{GENERATOR, Games, SCHEME};
 pub use naive::{Turn, turns};
 pub use offline::{DEFAULT_BUDGET, Offline};

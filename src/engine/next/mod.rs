@@ -17,7 +17,7 @@
 
 mod opening;
 
-pub use opening::{Opening, OpeningError, Then, after_a_set};
+pub use opening::{Opening, OpeningError};
 
 use crate::card::notation::Style;
 use crate::card::{Card, CardError, Deck, ThirdCards};
@@ -144,9 +144,16 @@ impl Position {
     /// When fewer cards are left.
     pub fn after(&self, cards: usize) -> Result<Tally, PositionError> {
         self.choices(cards)?;
-        let mut walk = TableWalk::new(self);
-        walk.deal(&self.unseen, cards, self.sets());
-        Ok(walk.counts.into())
+        let thirds = ThirdCards::new(self.deck);
+        let (mut walk, sets) = (TableWalk::new(self.deck, &thirds, &self.table), self.sets());
+        let mut counts = vec![0; self.deck.sets() + 1];
+        if cards == 0 {
+            counts[sets] = 1;
+        }
+        walk.deal(&self.unseen, cards, sets, &mut |walk, lasts, sets| {
+            lasts.iter().for_each(|&card| counts[sets + walk.completed(card)] += 1);
+        });
+        Ok(counts.into())
     }
 
     /// Random choices of `cards` next cards, a function of the seed, tallied when they are run.
@@ -167,25 +174,29 @@ impl Position {
 }
 
 /// The table while cards come and go.
-struct TableWalk {
-    thirds: ThirdCards,
+pub(crate) struct TableWalk<'a> {
+    thirds: &'a ThirdCards,
     table: Vec<Card>,
     /// For each card the pairs on the table that it completes.
     completed: Vec<usize>,
-    counts: Vec<u128>,
 }
 
-impl TableWalk {
-    fn new(position: &Position) -> Self {
-        let deck = position.deck;
-        let mut walk = Self {
-            thirds: ThirdCards::new(deck),
-            table: Vec::new(),
-            completed: vec![0; deck.size()],
-            counts: vec![0; deck.sets() + 1],
-        };
-        position.table.iter().for_each(|&card| walk.put(card));
+impl<'a> TableWalk<'a> {
+    pub(crate) fn new(deck: Deck, thirds: &'a ThirdCards, table: &[Card]) -> Self {
+        let completed = vec![0; deck.size()];
+        let mut walk = Self { thirds, table: Vec::new(), completed };
+        table.iter().for_each(|&card| walk.put(card));
         walk
+    }
+
+    /// The cards on the table, those dealt last at the end.
+    pub(crate) fn table(&self) -> &[Card] {
+        &self.table
+    }
+
+    /// The number of sets that a card completes.
+    pub(crate) fn completed(&self, card: Card) -> usize {
+        self.completed[card.index()]
     }
 
     fn put(&mut self, card: Card) {
@@ -200,22 +211,25 @@ impl TableWalk {
         table.iter().for_each(|&other| completed[thirds.third(card, other).index()] -= 1);
     }
 
-    /// Deals `left` of the cards in every way to a table with `sets` sets.
-    fn deal(&mut self, cards: &[Card], left: usize, sets: usize) {
+    /// Deals all of `left` cards but the last in every way to a table with `sets` sets. For each,
+    /// `last` is given the table, the cards that may come last, and the number of sets.
+    pub(crate) fn deal(
+        &mut self,
+        cards: &[Card],
+        left: usize,
+        sets: usize,
+        last: &mut impl FnMut(&Self, &[Card], usize),
+    ) {
         match left {
-            0 => self.counts[sets] += 1,
-            1 => {
-                for card in cards {
-                    self.counts[sets + self.completed[card.index()]] += 1;
-                }
-            }
+            0 => {}
+            1 => last(self, cards, sets),
             _ => {
                 // Enough cards must be left for the rest.
                 let firsts = (cards.len() + 1).saturating_sub(left);
                 for (place, &card) in cards.iter().enumerate().take(firsts) {
-                    let more = self.completed[card.index()];
+                    let more = self.completed(card);
                     self.put(card);
-                    self.deal(&cards[place + 1..], left - 1, sets + more);
+                    self.deal(&cards[place + 1..], left - 1, sets + more, last);
                     self.take_back(card);
                 }
             }

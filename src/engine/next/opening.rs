@@ -1,5 +1,4 @@
-//! All hands of some cards, each with all choices of the next ones: joint distributions, and the
-//! second stage of a game.
+//! All hands of some cards, each with all choices of the next ones: joint distributions.
 //!
 //! Affine maps carry sets to sets, so one hand of each class stands for all of its class: the
 //! choices of the next cards are gone through for its canonical form ([`Position::after`]), and
@@ -8,11 +7,11 @@
 //!
 //! ```
 //! use setodds_engine::card::Deck;
-//! use setodds_engine::next::{Opening, Then};
+//! use setodds_engine::next::Opening;
 //! use setodds_engine::run::{ThreadPool, Threads};
 //!
 //! let pool = ThreadPool::new(Threads::available())?;
-//! let joint = Opening::new(Deck::GAME, 3, 1)?.count(Then::Deal, &pool)?;
+//! let joint = Opening::new(Deck::GAME, 3, 1)?.count(&pool)?;
 //! // Three cards that are a set, and any fourth one: 1080 hands, 78 cards.
 //! assert_eq!(joint.get(1).map(|tally| tally.count(1)), Some(1080 * 78));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -20,7 +19,6 @@
 
 use super::{Position, PositionError};
 use crate::card::{Card, Deck};
-use crate::detect::{Detector, Strategy};
 use crate::exact::check::{CheckError, Contradiction};
 use crate::exact::classes::largest_size_in_seconds;
 use crate::exact::known;
@@ -28,21 +26,11 @@ use crate::hand::combinations::binomial;
 use crate::run::{Outcome, StopFlag, ThreadPool};
 use crate::symmetry::{Class, Family, Search, Space, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
-use num_integer::Integer;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The most choices that are gone through, for each set that can be taken: those of the next cards
 /// alone take about ten minutes of two cores.
 const MOST_CHOICES: u128 = 1_000_000_000_000;
-
-/// What happens between the first cards and the next ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Then {
-    /// The next cards are dealt; no set is taken before.
-    Deal,
-    /// A set is taken where there is one, as in a game.
-    Take,
-}
 
 /// Why first cards and next ones cannot be counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -104,15 +92,24 @@ impl Opening {
         Ok(Self { deck, first, next })
     }
 
-    /// Tallies the number of sets on the table after the next cards, for each number of sets in the
-    /// first cards: a count for each hand and choice, and where sets are taken for each of its
-    /// sets.
+    /// The deck.
+    pub(crate) const fn deck(&self) -> Deck {
+        self.deck
+    }
+
+    /// The number of first cards.
+    pub(crate) const fn first(&self) -> usize {
+        self.first
+    }
+
+    /// Tallies the number of sets among all cards, for each number of sets in the first cards: a
+    /// count for each hand and choice.
     ///
     /// # Errors
     ///
     /// When the counts do not add up: a defect of the program.
-    pub fn count(&self, then: Then, pool: &ThreadPool) -> Result<Tallies<usize>, OpeningError> {
-        self.count_observed(then, pool, &|_, _| {})
+    pub fn count(&self, pool: &ThreadPool) -> Result<Tallies<usize>, OpeningError> {
+        self.count_observed(pool, &|_, _| {})
     }
 
     /// Counts like [`Opening::count`], and tells an observer how many classes of first cards are
@@ -124,72 +121,61 @@ impl Opening {
     #[doc(hidden)]
     pub fn count_observed(
         &self,
-        then: Then,
         pool: &ThreadPool,
         observer: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Tallies<usize>, OpeningError> {
+        let mut all = Tallies::default();
+        for counted in self.map(pool, observer, &|class| self.of_class(class)) {
+            let (sets, tally) = counted?;
+            all.of(sets).merge(tally);
+        }
+        self.check(&all)?;
+        Ok(all)
+    }
+
+    /// What a function gives for each class of first cards.
+    pub(crate) fn map<T: Send>(
+        &self,
+        pool: &ThreadPool,
+        observer: &(dyn Fn(usize, usize) + Sync),
+        of_class: &(dyn Fn(&Class) -> T + Sync),
+    ) -> Vec<T> {
         let space = Space::new(self.deck);
         let mut search = Search::new(&space, Family::Hands);
         for _ in 0..self.first {
             let outcome = search.step(pool, &StopFlag::default());
             debug_assert_eq!(outcome, Outcome::Complete, "this run has no stop flag");
         }
-        let detector = Strategy::default().detector(self.deck);
         let (done, all) = (AtomicUsize::new(0), search.classes().len());
         let count = |class: &Class| {
-            let counted = self.of_class(class, then, detector.as_ref());
+            let counted = of_class(class);
             observer(1 + done.fetch_add(1, Ordering::Relaxed), all);
             counted
         };
-        let count = |_: &Space, classes: &[Class]| classes.iter().map(count).collect();
-        let mut all = Tallies::default();
-        for counted in search.map(pool, count) {
-            let (sets, tally) = counted?;
-            all.of(sets).merge(tally);
-        }
-        self.check(then, &all)?;
-        Ok(all)
+        search.map(pool, |_: &Space, classes: &[Class]| classes.iter().map(count).collect())
     }
 
     /// The sets in a hand of a class, and all that can follow.
-    fn of_class(
-        &self,
-        class: &Class,
-        then: Then,
-        detector: &dyn Detector,
-    ) -> Result<(usize, Tally), PositionError> {
+    fn of_class(&self, class: &Class) -> Result<(usize, Tally), PositionError> {
         let hand: Vec<Card> = class.form.iter().collect();
-        let sets = detector.sets(&hand).into_iter().map(|set| set.map(|place| hand[place]));
-        let sets: Vec<[Card; 3]> = sets.collect();
-        let mut tally = Tally::default();
-        if then == Then::Deal || sets.is_empty() {
-            tally = Position::new(self.deck, &hand, &[])?.after(self.next)?;
-        } else {
-            for set in &sets {
-                let table: Vec<Card> =
-                    hand.iter().copied().filter(|card| !set.contains(card)).collect();
-                tally.merge(Position::new(self.deck, &table, set)?.after(self.next)?);
-            }
-        }
-        Ok((sets.len(), tally.times(class.hands(self.deck))))
+        let position = Position::new(self.deck, &hand, &[])?;
+        let tally = position.after(self.next)?;
+        Ok((position.sets(), tally.times(class.hands(self.deck))))
     }
 
     /// Checks the counts against what is known of hands of the first cards, and of all cards.
-    fn check(&self, then: Then, all: &Tallies<usize>) -> Result<(), CheckError> {
+    fn check(&self, all: &Tallies<usize>) -> Result<(), CheckError> {
         let Self { deck, first, next } = *self;
         let error = |what| Err(CheckError { cards: first + next, what });
         let choices = binomial(deck.size() - first, next).unwrap_or(0);
         for (sets, tally) in all.iter() {
-            let times = if then == Then::Take { sets.max(1) as u128 } else { 1 };
             if let Some(hands) = known::hands_with(deck, first, sets)
-                && tally.total() != hands * choices * times
+                && tally.total() != hands * choices
             {
                 return error(Contradiction::FirstCards);
             }
         }
-        let Some(counts) = known::counts(deck, first + next).filter(|_| then == Then::Deal) else {
-            return Ok(());
-        };
+        let Some(counts) = known::counts(deck, first + next) else { return Ok(()) };
         let mut both = Tally::default();
         all.iter().for_each(|(_, tally)| both.merge(tally.clone()));
         let ways = binomial(first + next, first).unwrap_or(0);
@@ -199,27 +185,6 @@ impl Opening {
             error(Contradiction::AllCards)
         }
     }
-}
-
-/// The number of sets on the table after one of the sets was taken, each with the same probability,
-/// and the next cards were dealt, from what [`Opening::count`] found: weights in proportion to
-/// probabilities.
-///
-/// ```
-/// use setodds_engine::next::after_a_set;
-/// use setodds_engine::tally::{Tallies, Tally};
-/// let mut counted = Tallies::default();
-/// *counted.of(1) = Tally::from(vec![5, 5]);
-/// *counted.of(2) = Tally::from(vec![10, 10]);
-/// assert_eq!(after_a_set(&counted), Tally::from(vec![20, 20]));
-/// ```
-#[must_use]
-pub fn after_a_set(counted: &Tallies<usize>) -> Tally {
-    let some = || counted.iter().filter(|&(sets, _)| sets > 0);
-    let multiple = some().fold(1_u128, |multiple, (sets, _)| multiple.lcm(&(sets as u128)));
-    let mut all = Tally::default();
-    some().for_each(|(sets, tally)| all.merge(tally.times(multiple / sets as u128)));
-    all
 }
 
 #[cfg(test)]
@@ -239,27 +204,15 @@ mod tests {
         all
     }
 
-    /// Every hand, every set that can be taken, every choice.
-    fn by_definition(deck: Deck, first: usize, next: usize, then: Then) -> Tallies<usize> {
+    /// Every hand, every choice.
+    fn by_definition(deck: Deck, first: usize, next: usize) -> Tallies<usize> {
         let detector = Strategy::Naive.detector(deck);
         let mut all = Tallies::default();
         for hand in all_hands(deck.cards(), first) {
-            let threes = all_hands(hand.iter().copied(), 3.min(first));
-            let sets: Vec<_> = threes.iter().filter(|three| detector.count(three) == 1).collect();
-            let tables: Vec<Vec<Card>> = if then == Then::Deal || sets.is_empty() {
-                vec![hand.clone()]
-            } else {
-                let without = |set: &&Vec<Card>| {
-                    hand.iter().copied().filter(|card| !set.contains(card)).collect()
-                };
-                sets.iter().map(without).collect()
-            };
             let others = deck.cards().filter(|card| !hand.contains(card));
             for cards in all_hands(others, next) {
-                for table in &tables {
-                    let after = detector.count(&[table.as_slice(), &cards].concat());
-                    all.of(sets.len()).record(after);
-                }
+                let after = detector.count(&[hand.as_slice(), &cards].concat());
+                all.of(detector.count(&hand)).record(after);
             }
         }
         all
@@ -270,10 +223,8 @@ mod tests {
         let pool = ThreadPool::new(Threads::available()).unwrap();
         for (features, first, next) in [(2, 3, 2), (2, 5, 3), (2, 6, 3), (3, 4, 1), (3, 3, 2)] {
             let deck = Deck::new(features).unwrap();
-            for then in [Then::Deal, Then::Take] {
-                let counted = Opening::new(deck, first, next).unwrap().count(then, &pool).unwrap();
-                assert_eq!(counted, by_definition(deck, first, next, then), "{first} and {next}");
-            }
+            let counted = Opening::new(deck, first, next).unwrap().count(&pool).unwrap();
+            assert_eq!(counted, by_definition(deck, first, next), "{first} and {next}");
         }
     }
 
@@ -283,24 +234,12 @@ mod tests {
         let opening = Opening::new(Deck::GAME, 6, 1).unwrap();
         let seen = Mutex::new(Vec::new());
         let observer = |done, all| seen.lock().unwrap().push((done, all));
-        let counted = opening.count_observed(Then::Deal, &pool, &observer).unwrap();
-        assert_eq!(counted, opening.count(Then::Deal, &pool).unwrap());
+        let counted = opening.count_observed(&pool, &observer).unwrap();
+        assert_eq!(counted, opening.count(&pool).unwrap());
         let mut seen = seen.into_inner().unwrap();
         seen.sort_unstable();
         let all = seen.len();
         assert!(seen.into_iter().eq((1..=all).map(|done| (done, all))));
-    }
-
-    #[test]
-    fn weights_make_sets_of_a_hand_equally_likely() {
-        let pool = ThreadPool::new(Threads::available()).unwrap();
-        let deck = Deck::new(2).unwrap();
-        let counted = Opening::new(deck, 6, 3).unwrap().count(Then::Take, &pool).unwrap();
-        // The three cards that are left are dealt to the three that stay.
-        let weights = after_a_set(&counted);
-        let hands = |sets| known::hands_with(deck, 6, sets).unwrap();
-        let some: u128 = (1..=5).map(hands).sum();
-        assert_eq!(weights.total() % some, 0);
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use super::published::{self, Figure, PublishedStage};
 use super::{Comparison, Extent, as_written};
 use crate::deal::Seed;
-use crate::game::{Arrival, GameKey, Games, Policy, Rules, Subject};
-use crate::next::{Opening, OpeningError, Then, after_a_set};
+use crate::game::{Arrival, FirstStages, GameKey, Games, Policy, Rules, Subject};
+use crate::next::OpeningError;
 use crate::run::ThreadPool;
 use crate::stats::Ratio;
 use crate::stats::moments::SampleMoments;
@@ -13,9 +13,6 @@ use crate::tally::{Merge, Tallies, Tally};
 
 /// The games are a function of it.
 const SEED: Seed = Seed(2026);
-
-/// The cards that are dealt after a set was taken.
-const DEALT: usize = 3;
 
 /// The decimals of proportions.
 const DECIMALS: usize = 6;
@@ -81,25 +78,21 @@ pub fn compare(rules: Rules, policy: Policy, tallies: &Tallies<GameKey>) -> Vec<
     stages.chain(figures.filter_map(figure)).collect()
 }
 
-/// The first two stages of games by the policy `random`, counted by [`Opening`], against published
+/// The first three stages of games by the policy `random`, counted exactly, against published
 /// samples of games.
 ///
 /// # Errors
 ///
 /// When the counts do not add up: a defect of the program.
-pub fn opening(pool: &ThreadPool) -> Result<Vec<Comparison>, OpeningError> {
+pub fn first_stages(pool: &ThreadPool) -> Result<Vec<Comparison>, OpeningError> {
     let rules = Rules::default();
-    let (deck, start) = (rules.deck(), rules.start());
-    let counted = Opening::new(deck, start, DEALT)?.count(Then::Take, pool)?;
-    let stuck = counted.get(0).cloned().unwrap_or_default();
-    let stages = [(start, after_a_set(&counted)), (start + DEALT, stuck)];
-    let in_deck = deck.size() - start - DEALT;
+    let stages = FirstStages::new(rules.deck(), rules.start())?.count(pool, &|_, _| {})?;
     let published = published::stages().into_iter();
-    let second =
-        published.filter(|row| row.in_deck == in_deck && row.arrival == Some(Arrival::Dealt));
-    let compared = second.flat_map(|row| {
-        let exact = stages.iter().find(|(table, _)| *table == row.table);
-        exact.map_or_else(Vec::new, |(_, exact)| stage(&row, 0, exact))
+    let compared = published.flat_map(|row| {
+        let dealt = rules.deck().size() - rules.start() - row.in_deck;
+        let exact = stages.iter().filter(|_| dealt > 0 && row.arrival.is_some());
+        let exact = exact.filter(|stage| row.layouts().any(|layout| layout == stage.layout));
+        exact.flat_map(|exact| stage(&row, 0, &exact.sets)).collect::<Vec<_>>()
     });
     let counted = |line: Comparison| Comparison { what: format!("{}, counted", line.what), ..line };
     Ok(compared.map(counted).collect())

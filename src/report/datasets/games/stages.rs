@@ -2,10 +2,8 @@
 
 use super::{PlayerKey, StageRow, for_each_player, rows};
 use crate::card::Deck;
-use crate::exact::known;
-use crate::game::{Arrival, Policy};
+use crate::game::{Arrival, CountedStage, Layout, Policy};
 use crate::measure::Measure;
-use crate::next::after_a_set;
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Listed, View};
@@ -14,7 +12,6 @@ use crate::report::groups::by_key;
 use crate::report::number::{one_in, plural};
 use crate::report::share::Share;
 use crate::stats::to_float;
-use crate::tally::{Tallies, Tally};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Kinds of layouts that are rarer than this, compared with the commonest, are left out.
@@ -96,27 +93,19 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     grid.bars(|in_deck| first(in_deck).map_or(0.0, Share::probability)).draw(target)
 }
 
-/// The rows of the first two stages of games by the policy `random`: the cards at the start, and
-/// the next three cards after a set was taken. They are exact, without confidence limits.
+/// The rows of stages that were counted: exact, without confidence limits.
 #[must_use]
-pub fn opening(deck: Deck, start: usize, counted: &Tallies<usize>) -> Vec<StageRow> {
-    let first = known::counts(deck, start).map_or_else(Tally::default, Tally::from);
-    let stuck = counted.get(0).cloned().unwrap_or_default();
-    let in_deck = deck.size() - start;
-    let stages = [
-        (in_deck, start, first),
-        (in_deck - 3, start, after_a_set(counted)),
-        (in_deck - 3, start + 3, stuck),
-    ];
-    let rows = |(in_deck, table, tally): (usize, usize, Tally)| {
+pub fn counted(deck: Deck, stages: &[CountedStage]) -> Vec<StageRow> {
+    let rows = |CountedStage { layout, sets: tally, .. }: &CountedStage| {
+        let Layout { in_deck, table, arrival } = *layout;
         let total = tally.total();
-        let row = |(sets, count)| {
+        let row = move |(sets, count)| {
             let (features, share) = (deck.features(), Share::exact(count, total));
-            StageRow::new(features, Policy::Random, in_deck, table, Arrival::Dealt, sets, share)
+            StageRow::new(features, Policy::Random, in_deck, table, arrival, sets, share)
         };
-        tally.iter().filter(|&(_, count)| count > 0).map(row).collect::<Vec<_>>()
+        tally.occurring().map(row).collect::<Vec<_>>()
     };
-    stages.into_iter().flat_map(rows).collect()
+    stages.iter().flat_map(rows).collect()
 }
 
 impl Listed for StageRow {
@@ -146,20 +135,19 @@ fn of_layout(row: &StageRow) -> DistributionRow {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tally::Tally;
 
     #[test]
-    fn two_stages_have_three_layouts() {
+    fn counted_stages_have_no_limits() {
         let deck = Deck::new(3).unwrap();
-        let mut counted = Tallies::default();
-        *counted.of(0) = Tally::from(vec![3, 1]);
-        *counted.of(1) = Tally::from(vec![1, 1]);
-        let rows = opening(deck, 3, &counted);
+        let stage = |in_deck, table, counts: Vec<u128>| {
+            let layout = Layout { in_deck, table, arrival: Arrival::Dealt };
+            CountedStage { layout, sets: counts.into(), never_stuck: Tally::default() }
+        };
+        let rows = counted(deck, &[stage(24, 3, vec![1, 1]), stage(21, 6, vec![3, 0, 1])]);
         let places: Vec<_> = rows.iter().map(|row| (row.in_deck, row.table, row.sets)).collect();
-        assert_eq!(
-            places,
-            [(24, 3, 0), (24, 3, 1), (21, 3, 0), (21, 3, 1), (21, 6, 0), (21, 6, 1)]
-        );
-        assert_eq!(rows[4].probability.to_string(), "0.75");
+        assert_eq!(places, [(24, 3, 0), (24, 3, 1), (21, 6, 0), (21, 6, 2)]);
+        assert_eq!(rows[2].probability.to_string(), "0.75");
         assert!(rows.iter().all(|row| row.limits().is_none()), "an exact row has no limits");
         let text = StageRow::draw(&rows, RenderTarget::PLAIN);
         assert!(text.contains("6 cards on the table, dealt; 21 in the deck:"), "{text}");
