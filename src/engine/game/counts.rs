@@ -86,8 +86,8 @@ pub(super) struct Counts {
     ended: Vec<Ending>,
     /// The games by outcome and difference from the first policy.
     differences: [Vec<u32>; GameOutcome::ALL.len()],
-    /// The tables seen in lanes, by layout ([`lane_layouts`]) and outcome.
-    lanes: Vec<[u32; OUTCOMES]>,
+    /// The tables seen in lanes, by layout and outcome: two rows, as equal neighbours would wait.
+    lanes: Vec<[[u32; OUTCOMES]; 2]>,
     /// The hashes of games, if they are wanted.
     traces: Option<Box<Traces>>,
 }
@@ -97,6 +97,7 @@ impl Counts {
         let size = rules.cards();
         let unit = rules.unit();
         let (deals, tables) = (size / unit + 1, rules.largest_table() / unit + 1);
+        let in_lanes = if size > 81 { 0 } else { lane_layouts(deals).count() };
         Self {
             policy,
             unit,
@@ -116,7 +117,7 @@ impl Counts {
             hidden: vec![0; size + 1],
             ended: Vec::new(),
             differences: std::array::from_fn(|_| vec![0; 2 * GameOutcome::offset(rules) + 1]),
-            lanes: vec![[0; OUTCOMES]; if size > 81 { 0 } else { lane_layouts(deals).count() }],
+            lanes: vec![[[0; OUTCOMES]; 2]; in_lanes],
             traces: None,
         }
     }
@@ -165,9 +166,10 @@ impl Counts {
         outcomes: &Lanes<u8>,
         games: &[u16; LANES],
     ) {
-        let counts = &mut self.lanes[lane_row(self.deals, in_deck, table, arrival)];
-        for &outcome in &outcomes.0 {
-            counts[usize::from(outcome)] += 1;
+        let [even, odd] = &mut self.lanes[lane_row(self.deals, in_deck, table, arrival)];
+        for &[first, second] in outcomes.0.as_chunks().0 {
+            even[usize::from(first)] += 1;
+            odd[usize::from(second)] += 1;
         }
         if in_deck == 0 {
             self.pair_in_lanes(outcomes, games);
@@ -302,15 +304,15 @@ impl Counts {
         let layouts = lane_layouts(self.deals).zip(&mut lanes);
         for ((in_deck, table, arrival), counts) in layouts.filter(|(it, _)| it.1 < self.tables) {
             let row = self.row(in_deck, table, arrival) * FEW_SETS;
-            for (outcome, count) in counts.iter_mut().enumerate().take(usize::from(UNSEEN)) {
+            let [even, odd] = std::mem::replace(counts, [[0; OUTCOMES]; 2]);
+            for outcome in 0..usize::from(UNSEEN) {
                 let (sets, differing) = (outcome >> SETS_FROM, outcome % TYPES);
-                self.layouts[row + sets] += *count;
+                let count = even[outcome] + odd[outcome];
+                self.layouts[row + sets] += count;
                 if differing > 0 {
-                    self.pairs[in_deck][differing][0] += *count;
+                    self.pairs[in_deck][differing][0] += count;
                 }
-                *count = 0;
             }
-            counts[usize::from(UNSEEN)] = 0;
         }
         self.lanes = lanes;
     }
