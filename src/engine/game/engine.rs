@@ -54,12 +54,12 @@ impl GameEngine {
     /// The engine that plays the games of a policy when this one is chosen.
     ///
     /// Games with another number of cards at the start than 12 are played one after the other, and
-    /// so are those of the policy `clear` without AVX-512; lanes then deal the decks. By rules that
-    /// are not the usual ones, the naive engine keeps sets up to date, too.
+    /// so are those of the policy `clear` without AVX2 or AVX-512; lanes then deal the decks. By
+    /// rules that are not the usual ones, the naive engine keeps sets up to date, too.
     #[doc(hidden)]
     #[must_use]
     pub fn playing(self, rules: Rules, policy: Policy) -> Self {
-        let chooses = |set: InstructionSet| policy != Policy::Clear || set.has_masks();
+        let chooses = |set: InstructionSet| policy != Policy::Clear || set.looks_up();
         let has_usual_table = rules.start() == Rules::START;
         match self {
             Self::Lanes(set) if self.plays(rules) && has_usual_table && chooses(set) => self,
@@ -111,7 +111,7 @@ mod tests {
                 assert_eq!(in_lanes(features, start, set), [], "{features} {start}");
             }
             let but_clear = |&policy: &Policy| policy != Policy::Clear;
-            let has_masks = set == InstructionSet::Avx512;
+            let looks_up = set != InstructionSet::Baseline;
             for features in [3, 4] {
                 let found = in_lanes(features, 12, set);
                 assert!(
@@ -121,7 +121,7 @@ mod tests {
                         .filter(but_clear)
                         .eq(Policy::ALL.iter().copied().filter(but_clear))
                 );
-                assert_eq!(found.contains(&Policy::Clear), has_masks);
+                assert_eq!(found.contains(&Policy::Clear), looks_up);
             }
         }
         let stopping = Rules::default().with_when_stuck(WhenStuck::Stop).unwrap();

@@ -2,6 +2,8 @@
 
 use super::{Element, Lanes};
 use bytemuck::cast;
+#[cfg(target_arch = "x86_64")]
+use std::marker::PhantomData;
 
 /// Eight words side by side.
 pub(crate) type Words = [u64; 8];
@@ -22,11 +24,14 @@ macro_rules! operations {
     ($($(#[$doc:meta])*
        fn $name:ident<$Closure:ident>($($arg:ident: $of:ty),*) -> $result:ty $body:block)*) => {
         /// Operations on 64 bytes: mostly eight words side by side. AVX-512 has instructions for
-        /// them that the compiler does not find in plain loops.
+        /// them that the compiler does not find in plain loops, AVX2 for some.
         pub(crate) trait Arithmetic: Copy {
             /// Whether the processor has registers for the masks of comparisons, which make
-            /// selections cheap, and looks up 64 bytes at once.
+            /// selections cheap.
             const MASKS: bool;
+
+            /// Whether the processor looks up many bytes at once.
+            const LOOKS_UP: bool;
 
             $($(#[$doc])* fn $name(self, $($arg: $of),*) -> $result;)*
 
@@ -41,6 +46,7 @@ macro_rules! operations {
 
         impl Arithmetic for Portable {
             const MASKS: bool = false;
+            const LOOKS_UP: bool = false;
 
             $(#[inline(always)]
             fn $name(self, $($arg: $of),*) -> $result $body)*
@@ -50,15 +56,17 @@ macro_rules! operations {
         /// that is compiled for these.
         #[cfg(target_arch = "x86_64")]
         #[derive(Clone, Copy)]
-        pub(super) struct Instructions<$($Closure),*> {
+        pub(super) struct Instructions<const MASKS: bool, $($Closure),*> {
+            pub(super) masks: PhantomData<MaskRegisters<MASKS>>,
             $(pub(super) $name: $Closure,)*
         }
 
         #[cfg(target_arch = "x86_64")]
-        impl<$($Closure: Fn($($of),*) -> $result + Copy),*> Arithmetic
-            for Instructions<$($Closure),*>
+        impl<const MASKS: bool, $($Closure: Fn($($of),*) -> $result + Copy),*> Arithmetic
+            for Instructions<MASKS, $($Closure),*>
         {
-            const MASKS: bool = true;
+            const MASKS: bool = MASKS;
+            const LOOKS_UP: bool = true;
 
             $(#[inline(always)]
             fn $name(self, $($arg: $of),*) -> $result {
@@ -69,6 +77,7 @@ macro_rules! operations {
         #[cfg(test)]
         impl Arithmetic for PortableWithMasks {
             const MASKS: bool = true;
+            const LOOKS_UP: bool = true;
 
             $(fn $name(self, $($arg: $of),*) -> $result {
                 Portable.$name($($arg),*)
@@ -76,6 +85,11 @@ macro_rules! operations {
         }
     };
 }
+
+/// Whether there are registers for the masks of comparisons, as a type.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+pub(super) struct MaskRegisters<const EXIST: bool>;
 
 /// The operations in the instructions of all processors.
 #[derive(Clone, Copy, Debug)]
@@ -124,7 +138,7 @@ operations! {
         words.iter().fold(0, |bits, word| bits | word) != 0
     }
 
-    /// For each byte the entry of a table of 128 bytes at that place, which is below 128.
+    /// For each byte the entry of a table at that place, which is below 96.
     fn looked_up<LookedUp>(table: [Words; 2], places: Words) -> Words {
         let table: [u8; 128] = cast(table);
         cast(cast::<_, [u8; 64]>(places).map(|place| table[usize::from(place) % 128]))

@@ -66,10 +66,9 @@ impl InstructionSet {
         }
     }
 
-    /// Whether this processor has them with registers for the masks of comparisons, and so can look
-    /// up 64 bytes at once.
-    pub(crate) fn has_masks(self) -> bool {
-        self.run(HasMasks)
+    /// Whether this processor has them and they look up many bytes at once.
+    pub(crate) fn looks_up(self) -> bool {
+        self.run(LooksUp)
     }
 
     /// Does the task with these instructions, or with the baseline's if the processor lacks them or
@@ -86,15 +85,15 @@ impl InstructionSet {
     }
 }
 
-/// Tells the [`Arithmetic::MASKS`] that tasks are run with.
-struct HasMasks;
+/// Tells the [`Arithmetic::LOOKS_UP`] that tasks are run with.
+struct LooksUp;
 
-impl Task for HasMasks {
+impl Task for LooksUp {
     type Output = bool;
 
     #[inline(always)]
     fn run<A: Arithmetic>(self, _: A) -> bool {
-        A::MASKS
+        A::LOOKS_UP
     }
 }
 
@@ -112,8 +111,9 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
     match_target! {
         "x86_64+avx512vbmi2" => {
             use bytemuck::cast;
+            use std::marker::PhantomData;
             use crate::lanes::Lanes;
-            use crate::lanes::arithmetic::{Instructions, Words};
+            use crate::lanes::arithmetic::{Instructions, MaskRegisters, Words};
             use std::arch::x86_64::{
                 _mm_add_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64, _mm512_gf2p8affine_epi64_epi8,
                 _mm512_packus_epi16, _mm512_permutex2var_epi8, _mm512_permutexvar_epi64,
@@ -122,6 +122,7 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
             };
             // The bits of a constant are its values for the bits of 0 to 7.
             return task.run(Instructions {
+                masks: PhantomData::<MaskRegisters<true>>,
                 majority: |a: Words, b: Words, c: Words| {
                     cast(_mm512_ternarylogic_epi64::<0xe8>(cast(a), cast(b), cast(c)))
                 },
@@ -175,7 +176,69 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"), dispatcher = "direct")]
 fn run_avx2<T: Task>(task: T) -> T::Output {
-    if target_cfg_f!(target_feature = "avx2") { task.run(Portable) } else { run_baseline(task) }
+    match_target! {
+        "x86_64+avx2" => {
+            use bytemuck::cast;
+            use std::marker::PhantomData;
+            use crate::lanes::Lanes;
+            use crate::lanes::arithmetic::{Instructions, MaskRegisters, Words};
+            use std::arch::x86_64::{
+                __m128i, __m256i, _mm_xor_si128, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
+                _mm256_cmpeq_epi64, _mm256_movemask_epi8, _mm256_movemask_pd, _mm256_shuffle_epi8,
+                _mm256_sub_epi8, _mm256_xor_si256,
+            };
+            // Where there is no better instruction, the compiler finds those of the portable form.
+            return task.run(Instructions {
+                masks: PhantomData::<MaskRegisters<false>>,
+                majority: |a: Words, b: Words, c: Words| Portable.majority(a, b, c),
+                parity: |a: Words, b: Words, c: Words| Portable.parity(a, b, c),
+                rotated: |words: Words, by: Words| Portable.rotated(words, by),
+                sum: |a: Words, b: Words| Portable.sum(a, b),
+                power_of_two: |a: [u8; 8], b: [u8; 8]| Portable.power_of_two(a, b),
+                power_of_byte: |words: Words, byte: u64| Portable.power_of_byte(words, byte),
+                any: |words: Words| Portable.any(words),
+                looked_up: |table: [Words; 2], places: Words| {
+                    // The instruction looks up the lowest four bits of a place, and gives zero
+                    // where the highest one is set. So a place finds an entry in its own 16 bytes
+                    // and in all before: each table holds the difference from the one before.
+                    let tables: [__m128i; 8] = cast(table);
+                    let sixteen: __m256i = cast([16_u8; 32]);
+                    let mut before: __m128i = cast(0_u128);
+                    let mut places: [__m256i; 2] = cast(places);
+                    let mut found: [__m256i; 2] = cast([0_u64; 8]);
+                    // Six tables hold all 96 bytes that are looked up.
+                    for &table in &tables[..6] {
+                        let steps = _mm256_broadcastsi128_si256(_mm_xor_si128(table, before));
+                        for (found, places) in found.iter_mut().zip(&mut places) {
+                            *found = _mm256_xor_si256(*found, _mm256_shuffle_epi8(steps, *places));
+                            *places = _mm256_sub_epi8(*places, sixteen);
+                        }
+                        before = table;
+                    }
+                    cast(found)
+                },
+                zeros: |words: Words| {
+                    let halves = cast::<_, [__m256i; 2]>(words);
+                    let [low, high] = halves.map(|half| {
+                        let equal = _mm256_cmpeq_epi64(half, cast([0_u64; 4]));
+                        _mm256_movemask_pd(cast(equal)).to_le_bytes()[0]
+                    });
+                    low | high << 4
+                },
+                nonzero: |bytes: Words| {
+                    let halves = cast::<_, [__m256i; 2]>(bytes);
+                    let [low, high] = halves.map(|half| {
+                        let equal = _mm256_cmpeq_epi8(half, cast([0_u64; 4]));
+                        u64::from(_mm256_movemask_epi8(equal).cast_unsigned())
+                    });
+                    !(low | high << 32)
+                },
+                bits_exchanged: |words: Words| Portable.bits_exchanged(words),
+                lower_bytes: |numbers: &Lanes<u16>| Portable.lower_bytes(numbers),
+            });
+        }
+        _ => return run_baseline(task),
+    }
 }
 
 /// Whether [`run_avx512`] is compiled in and supported here.
@@ -224,7 +287,7 @@ mod tests {
         fn run<A: Arithmetic>(self, arithmetic: A) -> Self::Output {
             let byte = |number: usize| number.to_le_bytes()[0];
             let table: [u8; 128] = std::array::from_fn(|at| byte(37 * at));
-            let places: [u8; 64] = std::array::from_fn(|at| byte(85 * at % 128));
+            let places: [u8; 64] = std::array::from_fn(|at| byte(85 * at % 96));
             let bytes: [u8; 64] = std::array::from_fn(|at| byte(29 * at));
             let numbers = Lanes::from_fn(|at| u16::from(byte(4 * at + 3)));
             (

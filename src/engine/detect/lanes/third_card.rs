@@ -44,7 +44,7 @@ impl<W: Element + Into<u16>, const STEPS: usize> LaneTest for ThirdCardLanes<W, 
 
     #[inline(always)]
     fn card<A: Arithmetic>(&self, numbers: &Lanes<W>, arithmetic: A) -> [Lanes<W>; 2] {
-        if A::MASKS
+        if A::LOOKS_UP
             && let Ok(places) = try_cast::<_, Words>(numbers.0)
         {
             let codes = arithmetic.looked_up(self.codes, places);

@@ -159,7 +159,7 @@ impl Task for KeepBest<'_> {
     #[inline(always)]
     fn run<A: Arithmetic>(self, arithmetic: A) -> Lanes<u16> {
         let Self { clear, seen, weights, sets, games } = self;
-        if A::MASKS {
+        if A::LOOKS_UP {
             clear.keep_best(seen, weights, sets, games, arithmetic)
         } else {
             sets.map(u16::from)
@@ -180,7 +180,7 @@ impl Task for Take<'_> {
 
     #[inline(always)]
     fn run<A: Arithmetic>(self, arithmetic: A) {
-        if A::MASKS {
+        if A::LOOKS_UP {
             self.clear.take(self.taken, self.games, arithmetic);
         }
     }
