@@ -42,7 +42,7 @@ impl Prepared {
         let &Benchmark { deck, cards, seed, .. } = benchmark;
         let mut lanes = None;
         if let Engine::Lanes(set) = candidate.engine {
-            let (sizes, clear, shown) = (Sizes::one(cards), false, false);
+            let (sizes, clear, shown) = (Sizes::one(cards).into(), false, false);
             let hands = LaneSettings { pack: deck.into(), cards, sizes, seed, set, clear, shown };
             let mut counter = hands.counter(candidate.strategy).expect(CHECKED);
             counter.keep(blocks);

@@ -4,12 +4,12 @@
 use super::generators::Generators;
 use super::histogram::Histogram;
 use super::lanes::LaneDealer;
+use super::triples::TripleSizes;
 use super::{Seed, deals_per_block};
 use crate::card::Card;
 use crate::detect::Strategy;
 use crate::detect::lanes::{LaneTest, WithTest, running_totals};
 use crate::hand::Pack;
-use crate::hand::sizes::Sizes;
 use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Task};
 use crate::measure::Batch;
 use std::slice::ChunksExact;
@@ -18,7 +18,8 @@ use std::sync::Arc;
 /// What was counted in a block of hands.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BlockCounts {
-    /// Hands by their number of sets, for each hand size in order.
+    /// Hands by their number of sets, or by that of the cards that they leave, for each hand size
+    /// in order.
     pub(crate) sets: Vec<Histogram>,
     /// Hands of the largest size by the cards before one completes a set, if that is wanted.
     pub(crate) clear: Option<Histogram>,
@@ -51,7 +52,7 @@ pub(crate) struct LaneSettings {
     /// How many cards are dealt.
     pub(crate) cards: usize,
     /// The hand sizes whose sets are counted.
-    pub(crate) sizes: Sizes,
+    pub(crate) sizes: TripleSizes,
     pub(crate) seed: Seed,
     pub(crate) set: InstructionSet,
     /// Whether the cards before the first set are counted, too.
@@ -72,15 +73,18 @@ impl WithTest for LaneSettings {
 
     fn with<T: LaneTest>(self, test: T) -> Box<dyn LaneCounter> {
         let first_set = if self.clear { self.pack.deck().largest_cap() + 1 } else { 0 };
-        let cards = self.sizes.largest().max(first_set);
-        let sets = vec![Histogram::default(); self.sizes.iter().len()];
+        let cards = self.sizes.dealt.largest().max(first_set);
+        let left = self.sizes.most_left(self.pack.deck());
+        let sets = vec![Histogram::default(); self.sizes.iter().count()];
         Box::new(Counter {
             test,
             dealer: LaneDealer::new(&self.pack, self.cards),
             kept: None,
             shown: Vec::new(),
-            encoded: vec![T::Card::default(); cards],
+            encoded: vec![T::Card::default(); cards.max(left)],
             totals: vec![Lanes::default(); cards],
+            left: vec![Lanes::default(); left],
+            left_totals: vec![Lanes::default(); left],
             counts: BlockCounts { sets, clear: self.clear.then(Histogram::default) },
             each: None,
             settings: self,
@@ -101,6 +105,10 @@ struct Counter<T: LaneTest> {
     encoded: Vec<T::Card>,
     /// The number of sets up to each card.
     totals: Vec<Lanes<T::Code>>,
+    /// Scratch: the cards that hands leave, the last one dealt first.
+    left: Vec<Lanes<T::Number>>,
+    /// The number of sets up to each of them.
+    left_totals: Vec<Lanes<T::Code>>,
     counts: BlockCounts,
     /// The number of sets of each hand, if that is wanted instead of counts.
     each: Option<Vec<u8>>,
@@ -169,9 +177,12 @@ impl<T: LaneTest> Counter<T> {
     #[inline(always)]
     fn record(&mut self, hands: usize) {
         let BlockCounts { sets, clear } = &mut self.counts;
-        for (size, histogram) in self.settings.sizes.iter().zip(sets) {
-            match size.checked_sub(1) {
-                Some(last) => histogram.record(&self.totals[last], hands),
+        let (sizes, whole) = (&self.settings.sizes, self.settings.pack.deck().size());
+        let dealt = sizes.dealt.iter().map(|cards| (cards, &self.totals));
+        let leaving = sizes.leaving.iter().map(|cards| (whole - cards, &self.left_totals));
+        for ((cards, totals), histogram) in dealt.chain(leaving).zip(sets) {
+            match cards.checked_sub(1) {
+                Some(last) => histogram.record(&totals[last], hands),
                 None => histogram.record(&Lanes::<u8>::default(), hands),
             }
         }
@@ -206,8 +217,10 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
     #[inline(always)]
     fn run<A: Arithmetic>(mut self, arithmetic: A) -> Self::Output {
         for hands in parts(self.hands as u64, LANES) {
-            let Counter { settings, test, dealer, encoded, totals, each, shown, .. } =
-                &mut *self.counter;
+            let counter = &mut *self.counter;
+            let Counter { settings, test, dealer, encoded, each, shown, .. } = counter;
+            let (totals, left, left_totals) =
+                (&mut counter.totals[..], &mut counter.left[..], &mut counter.left_totals[..]);
             let cards = match &mut self.source {
                 LaneHands::Dealt(generators) => dealer.deal(generators, arithmetic),
                 LaneHands::Kept(batches) => batches.next().unwrap_or_default(),
@@ -215,7 +228,12 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
             if settings.shown {
                 shown.extend(cards.iter().map(|cards| cards.map(Into::into)));
             }
-            running_totals(test, &cards[..encoded.len()], encoded, totals, arithmetic);
+            left.iter_mut().zip(cards.iter().rev()).for_each(|(left, card)| *left = *card);
+            // One loop, as the code is long.
+            let dealt = &cards[..totals.len()];
+            for (cards, totals) in [(dealt, &mut *totals), (&*left, left_totals)] {
+                running_totals(test, cards, encoded, totals, arithmetic);
+            }
             if let Some(each) = each {
                 let last = totals.last().copied().unwrap_or_default();
                 each.extend_from_slice(&last.map(T::Code::low_byte).0[..hands]);
@@ -237,13 +255,14 @@ pub(super) fn parts(hands: u64, most: usize) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
     use crate::card::Deck;
+    use crate::hand::sizes::Sizes;
 
     /// Otherwise a run in lanes would silently count hand by hand.
     #[test]
     fn strategies_with_lanes_have_a_counter() {
         for strategy in Strategy::ALL {
             for deck in Deck::all() {
-                let (sizes, seed) = (Sizes::one(3), Seed(1));
+                let (sizes, seed) = (Sizes::one(3).into(), Seed(1));
                 let set = InstructionSet::Baseline;
                 let (clear, shown) = (false, false);
                 let pack = deck.into();

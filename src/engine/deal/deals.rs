@@ -2,9 +2,10 @@
 
 use super::counter::{BlockCounts, LaneSettings, parts};
 use super::places::LanePlaces;
+use super::triples::TripleSizes;
 use super::{Engine, SCHEME, Seed, deals_per_block};
 use crate::detect::Strategy;
-use crate::detect::lanes::LARGEST_HAND;
+use crate::hand::sizes::Sizes;
 use crate::lanes::{InstructionSet, LANES};
 use crate::measure::{BatchRecorder, Key, LaneCaps, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan};
@@ -115,33 +116,39 @@ impl Deals {
     /// What deals a block, 64 hands at a time, and measures it: with lanes by counting triples and
     /// by counts of many hands at once, where there is a way; the rest hand by hand.
     fn in_batches(&self) -> impl FnMut(u64) -> Tallies<Key> {
-        let cards = self.measurer.sizes().largest();
-        let (set, in_lanes) = (self.instruction_set(), self.engine != Engine::Scalar);
-        let wanted = |wanted| self.measurer.measures().iter().any(|measure| measure == wanted);
-        let by_triples = |measure| {
-            let fits = measure == Measure::Sets && cards <= LARGEST_HAND;
-            in_lanes && (measure == Measure::FirstSet || fits)
+        let (measurer, set) = (&self.measurer, self.instruction_set());
+        let in_lanes = self.engine != Engine::Scalar;
+        let counts = |wanted| in_lanes && measurer.measures().iter().any(|it| it == wanted);
+        let no_size = TripleSizes::from(Sizes::from_iter([]));
+        let sizes = if counts(Measure::Sets) {
+            TripleSizes::cheapest(measurer.sizes(), measurer.pack())
+        } else {
+            no_size
         };
-        let counts = |measure| wanted(measure) && by_triples(measure);
+        let by_triples = |key: Key| match key.measure {
+            Measure::Sets => sizes.iter().any(|cards| cards == key.cards),
+            measure => measure == Measure::FirstSet && in_lanes,
+        };
         let batches = in_lanes.then_some(set);
-        let mut recorder = BatchRecorder::new(&self.measurer, batches, |it| !by_triples(it));
+        let mut recorder = BatchRecorder::new(measurer, batches, |key| !by_triples(key));
         let settings = LaneSettings {
-            pack: *self.measurer.pack(),
-            cards,
-            sizes: self.measurer.sizes().iter().filter(|_| counts(Measure::Sets)).collect(),
+            pack: *measurer.pack(),
+            cards: measurer.sizes().largest(),
+            sizes: sizes.clone(),
             seed: self.seed,
             set,
             clear: counts(Measure::FirstSet),
             shown: !recorder.is_empty(),
         };
         // Where no triples are counted, the counter deals, whatever its strategy.
-        let strategy = if in_lanes { self.measurer.strategy() } else { Strategy::default() };
+        let strategy = if in_lanes { measurer.strategy() } else { Strategy::default() };
         let mut counter = settings.counter(strategy).expect("the engine can run the strategy");
         move |block| {
             let hands = self.plan.units_in(block);
             let counts = counter.count(block, hands, &mut |batch| recorder.record(batch));
             let mut tallies = recorder.take();
-            tallies.merge(self.tallies(counts));
+            sizes.tally(measurer.deck(), &counts.sets, &mut tallies);
+            tallies.merge(self.first_sets(counts));
             tallies
         }
     }
@@ -162,12 +169,9 @@ impl Deals {
         }
     }
 
-    /// What was counted by triples, by hand size and measure.
-    fn tallies(&self, counts: &BlockCounts) -> Tallies<Key> {
+    /// The cards turned over until there is a set, if they were counted.
+    fn first_sets(&self, counts: &BlockCounts) -> Tallies<Key> {
         let mut tallies = Tallies::default();
-        for (cards, sets) in self.measurer.sizes().iter().zip(&counts.sets) {
-            sets.add_to(tallies.of(Key::sets(cards)));
-        }
         if let Some(clear) = &counts.clear {
             let mut before = Tally::default();
             clear.add_to(&mut before);
@@ -202,7 +206,6 @@ mod tests {
     use super::*;
     use crate::card::Deck;
     use crate::hand::Pack;
-    use crate::hand::sizes::Sizes;
     use crate::run::{Threads, execute};
     use std::num::NonZeroUsize;
 
@@ -279,7 +282,9 @@ mod tests {
             (4, "12", 17_001),
             (4, "21,27", 100),
             (4, "40", 600),
+            (3, "0-27", 600),
             (4, "81", 600),
+            (4, "5,35-50,81", 70),
             (5, "3,9", 2_001),
             (5, "50", 600),
             (6, "12", 2_001),

@@ -95,9 +95,12 @@ impl Histogram {
 
     /// Adds how many hands gave each number.
     pub(crate) fn add_to(&self, tally: &mut Tally) {
-        for (number, &hands) in self.counts.iter().enumerate() {
-            tally.add(number, hands.into());
-        }
+        self.iter().for_each(|(number, hands)| tally.add(number, hands.into()));
+    }
+
+    /// Each number below 256, with how many hands gave it.
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, u32)> + '_ {
+        self.counts.iter().copied().enumerate()
     }
 }
 

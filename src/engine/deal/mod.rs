@@ -83,6 +83,7 @@ mod piles;
 mod places;
 mod shuffle;
 mod statistic;
+mod triples;
 
 pub use crate::lanes::InstructionSet;
 pub(crate) use counter::{LaneCounter, LaneSettings};

@@ -145,7 +145,7 @@ impl Enumeration {
     }
 
     /// Counts hands 64 at a time with these instructions, or one after the other, as hands of fewer
-    /// than 3 and of over 39 cards always are.
+    /// than 3 and of over 40 cards always are.
     ///
     /// # Errors
     ///

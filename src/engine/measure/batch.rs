@@ -3,8 +3,9 @@
 
 use super::incidence::{Incidence, Marks};
 use super::measurer::MeasureTallies;
-use super::{Key, Measure, Measurer, Recorder};
+use super::{Key, Measurer, Recorder};
 use crate::card::Card;
+use crate::hand::sizes::Sizes;
 use crate::lanes::{BATCH, Bits, InstructionSet, LANES, Lanes};
 use crate::tally::Tallies;
 use std::array;
@@ -36,6 +37,8 @@ pub(crate) struct BatchRecorder<'a> {
     incidence: Option<Incidence>,
     /// The cards that are counted.
     marks: Marks,
+    /// The hand sizes for which many hands are counted at once.
+    sizes: Sizes,
     /// For each measure and hand, the first of its tallies that is done hand by hand.
     starts: Vec<[u16; BATCH]>,
     /// Scratch: the cards of a hand.
@@ -50,23 +53,26 @@ const SETS_PER_PAIR: usize = 200;
 const DONE: u16 = u16::MAX;
 
 impl<'a> BatchRecorder<'a> {
-    /// Creates a recorder for the wanted measures, which counts many hands at once if it is given
-    /// instructions for that.
+    /// Creates a recorder for the wanted measures of hands of a size, which counts many hands at
+    /// once if it is given instructions for that.
     pub(crate) fn new(
         measurer: &'a Measurer,
         instructions: Option<InstructionSet>,
-        wanted: impl Fn(Measure) -> bool,
+        wanted: impl Fn(Key) -> bool,
     ) -> Self {
         let recorder = measurer.recorder_of(wanted);
-        let in_batch = recorder.parts.iter().filter_map(MeasureTallies::in_batch);
-        let marks = in_batch.map(|it| it.marks).max();
+        let in_batch = recorder.parts.iter().filter(|part| part.in_batch().is_some());
+        let marks = in_batch.clone().filter_map(MeasureTallies::in_batch).map(|it| it.marks).max();
+        let keys = in_batch.flat_map(|part| &part.tallies).map(|(key, _)| key.cards);
+        let sizes: Sizes = keys.collect();
         let (deck, cards) = (measurer.deck(), measurer.sizes().largest());
-        let pays = deck.sets() * measurer.sizes().iter().len() <= SETS_PER_PAIR * cards * cards / 2;
+        let pays = deck.sets() * sizes.iter().len() <= SETS_PER_PAIR * cards * cards / 2;
         let instructions = instructions.filter(|_| pays && marks.is_some());
         Self {
             starts: vec![[0; BATCH]; recorder.parts.len()],
             incidence: instructions.map(|set| Incidence::new(deck, set)),
             marks: marks.unwrap_or(Marks::None),
+            sizes,
             recorder,
             hand: Vec::new(),
         }
@@ -108,7 +114,7 @@ impl<'a> BatchRecorder<'a> {
             left.push(if counted { all } else { Bits::default() });
         }
         let (mut from, none) = (0, Lanes::default());
-        for cards in self.recorder.measurer.sizes.iter() {
+        for cards in self.sizes.iter() {
             for place in from..cards {
                 let column = |group: usize| batch.columns.get(group * batch.cards + place);
                 let numbers = array::from_fn(|group| column(group).unwrap_or(&none));

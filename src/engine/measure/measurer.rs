@@ -163,14 +163,16 @@ impl Measurer {
         self.recorder_of(|_| true)
     }
 
-    /// A recorder of those measures that are `wanted`.
-    pub(super) fn recorder_of(&self, wanted: impl Fn(Measure) -> bool) -> Recorder<'_> {
+    /// A recorder of those measures of hands of a size that are `wanted`.
+    pub(super) fn recorder_of(&self, wanted: impl Fn(Key) -> bool) -> Recorder<'_> {
         let part = |measure: Measure| {
-            let keys = self.keys().filter(move |key| key.measure == measure);
-            let tallies = keys.map(|key| (key, Tally::default())).collect();
-            MeasureTallies { measure, evaluate: (measure.definition().evaluator)(self), tallies }
+            let keys = self.keys().filter(|key| key.measure == measure && wanted(*key));
+            let tallies: Vec<_> = keys.map(|key| (key, Tally::default())).collect();
+            let evaluate = || (measure.definition().evaluator)(self);
+            let is_wanted = !tallies.is_empty();
+            is_wanted.then(|| MeasureTallies { measure, evaluate: evaluate(), tallies })
         };
-        let parts: Vec<_> = self.measures.iter().filter(|&it| wanted(it)).map(part).collect();
+        let parts: Vec<_> = self.measures.iter().filter_map(part).collect();
         let reads_sets = parts.iter().any(|part| part.measure.definition().reads_sets);
         let listed = if reads_sets { self.sizes.largest() } else { 0 };
         Recorder { measurer: self, sets: SetList::new(self.deck, listed), reads_sets, parts }

@@ -6,7 +6,7 @@
 //! number of threads.
 //!
 //! Sets are counted in 64 hands at a time, and only hits are looked at. Hands whose sets do not fit
-//! into a byte, those of 40 cards and more, are counted by [`Deals`], which says whether a block
+//! into a byte, those of 41 cards and more, are counted by [`Deals`], which says whether a block
 //! holds a hit; only then is it dealt again, hand by hand, to find where.
 //!
 //! ```
@@ -230,7 +230,8 @@ impl Puzzle {
     fn counter(&self) -> Box<dyn LaneCounter> {
         let (&Self { wanted: Wanted { cards, .. }, seed, .. }, set) =
             (self, self.simulation.instruction_set());
-        let sizes = Sizes::one(cards).iter().filter(|_| self.is_in_lanes()).collect();
+        let sizes: Sizes = Sizes::one(cards).iter().filter(|_| self.is_in_lanes()).collect();
+        let sizes = sizes.into();
         let pack = *self.simulation.measurer().pack();
         let settings = LaneSettings { pack, cards, sizes, seed, set, clear: false, shown: true };
         settings.counter(Strategy::default()).expect("the default strategy has lanes")

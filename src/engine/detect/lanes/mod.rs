@@ -42,13 +42,16 @@ use packed_mask::PackedMaskLanes;
 use std::fmt::Debug;
 pub(crate) use third_card::{ThirdCardLanes, swapped, third_card, third_cards};
 
-/// The largest hand whose sets fit into a byte, however they lie: k(k-1)/6 of them at most, as
-/// every pair is in one set and every set has three pairs.
-pub(crate) const LARGEST_HAND: usize = 39;
+/// The largest hand whose sets fit into a byte, however they lie: each card is in at most (k-1)/2
+/// of them, rounded down, with two other cards each, and each set has three cards.
+pub(crate) const LARGEST_HAND: usize = 40;
 
 /// How many cards of a hand are counted without loops, where codes are bytes and there are mask
 /// registers: a mispredicted end of a short loop costs more than its rounds.
 const UNROLLED: usize = 12;
+/// How many cards come before one for which the least mismatch is found where there are mask
+/// registers: a mask of misses waits for the one before it, and longer loops cannot fill the gaps.
+const LONG: usize = 24;
 const _: () = assert!(UNROLLED == 12, "the places are written out in the macros below");
 
 /// A test of triples in 64 hands at once.
@@ -143,10 +146,10 @@ pub(crate) fn running_totals<T: LaneTest, A: Arithmetic>(
     add_unrolled!(0 1 2 3 4 5 6 7 8 9 10 11);
     for (place, card) in cards.iter().enumerate().skip(unrolled) {
         let before = &cards[..place];
-        total.add(&if A::MASKS {
-            by_misses::<T>(before, card)
-        } else {
-            by_hits::<T>(before, card)
+        total.add(&match (A::MASKS, place < LONG) {
+            (false, _) => by_hits::<T>(before, card),
+            (true, true) => by_misses::<T>(before, card),
+            (true, false) => by_least::<T>(before, card),
         });
         totals[place] = total;
     }
@@ -192,6 +195,27 @@ fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> 
         rest = later;
     }
     missed.map(|missed| tried.wrapping_sub(missed))
+}
+
+/// The number of sets: the pairs whose least mismatch with a card is zero.
+#[inline(always)]
+fn by_least<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
+    let mut sets = Lanes::default();
+    let mut rest = before;
+    while let [first, second, later @ ..] = rest {
+        let pairs = [T::pair(first, card), T::pair(second, card)];
+        let mut least = [T::mismatch(&pairs[0], second), Lanes::splat(T::Code::ONE)];
+        for other in later {
+            for (least, pair) in least.iter_mut().zip(&pairs) {
+                *least = least.zip(&T::mismatch(pair, other), Ord::min);
+            }
+        }
+        for least in &least {
+            sets.add(&least.map(|least| T::Code::from(least == T::Code::default())));
+        }
+        rest = later;
+    }
+    sets
 }
 
 /// Counts the sets of one of the first cards of a hand, with the number of cards before it known to
@@ -313,7 +337,7 @@ mod tests {
 
     #[test]
     fn the_sets_of_the_largest_hand_fit_into_a_byte() {
-        let most = |cards: usize| cards * (cards - 1) / 6;
+        let most = |cards: usize| cards * ((cards - 1) / 2) / 3;
         assert!(most(LARGEST_HAND) <= usize::from(u8::MAX));
         assert!(most(LARGEST_HAND + 1) > usize::from(u8::MAX));
     }
