@@ -4,26 +4,16 @@
 use super::generators::Generators;
 use super::histogram::Histogram;
 use super::lanes::LaneDealer;
-use super::triples::TripleSizes;
+use super::triples::{BlockCounts, TripleSizes};
 use super::{Seed, deals_per_block};
 use crate::card::Card;
 use crate::detect::Strategy;
-use crate::detect::lanes::{LaneTest, WithTest, running_totals};
+use crate::detect::lanes::{LaneTest, SetDetails, WithTest, running_totals};
 use crate::hand::Pack;
 use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Task};
 use crate::measure::Batch;
 use std::slice::ChunksExact;
 use std::sync::Arc;
-
-/// What was counted in a block of hands.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct BlockCounts {
-    /// Hands by their number of sets, or by that of the cards that they leave, for each hand size
-    /// in order.
-    pub(crate) sets: Vec<Histogram>,
-    /// Hands of the largest size by the cards before one completes a set, if that is wanted.
-    pub(crate) clear: Option<Histogram>,
-}
 
 /// Counts the sets of hands in lanes, block by block, by one strategy.
 pub(crate) trait LaneCounter: Send + Sync {
@@ -75,7 +65,13 @@ impl WithTest for LaneSettings {
         let first_set = if self.clear { self.pack.deck().largest_cap() + 1 } else { 0 };
         let cards = self.sizes.dealt.largest().max(first_set);
         let left = self.sizes.most_left(self.pack.deck());
-        let sets = vec![Histogram::default(); self.sizes.iter().count()];
+        let sizes = &self.sizes;
+        let [sets, leaving, in_sets] = [&sizes.dealt, &sizes.leaving, &sizes.in_sets]
+            .map(|sizes| vec![Histogram::default(); sizes.iter().len()]);
+        let types = vec![Default::default(); sizes.types.iter().len()];
+        let clear = self.clear.then(Histogram::default);
+        let (most, with_types) = (sizes.most_with_details(), sizes.types.iter().len() > 0);
+        let features = self.pack.deck().features();
         Box::new(Counter {
             test,
             dealer: LaneDealer::new(&self.pack, self.cards),
@@ -85,7 +81,8 @@ impl WithTest for LaneSettings {
             totals: vec![Lanes::default(); cards],
             left: vec![Lanes::default(); left],
             left_totals: vec![Lanes::default(); left],
-            counts: BlockCounts { sets, clear: self.clear.then(Histogram::default) },
+            counts: BlockCounts { sets, left: leaving, in_sets, types, clear },
+            details: SetDetails::new(most, features, with_types),
             each: None,
             settings: self,
         })
@@ -109,6 +106,8 @@ struct Counter<T: LaneTest> {
     left: Vec<Lanes<T::Number>>,
     /// The number of sets up to each of them.
     left_totals: Vec<Lanes<T::Code>>,
+    /// What is known of sets beyond their number.
+    details: SetDetails<T>,
     counts: BlockCounts,
     /// The number of sets of each hand, if that is wanted instead of counts.
     each: Option<Vec<u8>>,
@@ -133,6 +132,7 @@ impl<T: LaneTest> LaneCounter for Counter<T> {
 
     fn count(&mut self, block: u64, hands: u64, see: OnBatch<'_>) -> &BlockCounts {
         self.histograms().for_each(Histogram::clear);
+        self.counts.types.fill(Default::default());
         self.run(block, hands, see);
         self.histograms().for_each(Histogram::finish);
         &self.counts
@@ -147,7 +147,8 @@ impl<T: LaneTest> LaneCounter for Counter<T> {
 
 impl<T: LaneTest> Counter<T> {
     fn histograms(&mut self) -> impl Iterator<Item = &mut Histogram> {
-        self.counts.sets.iter_mut().chain(&mut self.counts.clear)
+        let BlockCounts { sets, left, in_sets, clear, .. } = &mut self.counts;
+        sets.iter_mut().chain(left).chain(in_sets).chain(clear)
     }
 
     fn run(&mut self, block: u64, hands: u64, see: OnBatch<'_>) {
@@ -176,11 +177,12 @@ impl<T: LaneTest> Counter<T> {
     /// Counts the first `hands` of 64 hands whose sets are in `totals`.
     #[inline(always)]
     fn record(&mut self, hands: usize) {
-        let BlockCounts { sets, clear } = &mut self.counts;
+        let BlockCounts { sets, left, clear, .. } = &mut self.counts;
         let (sizes, whole) = (&self.settings.sizes, self.settings.pack.deck().size());
-        let dealt = sizes.dealt.iter().map(|cards| (cards, &self.totals));
-        let leaving = sizes.leaving.iter().map(|cards| (whole - cards, &self.left_totals));
-        for ((cards, totals), histogram) in dealt.chain(leaving).zip(sets) {
+        let dealt = sizes.dealt.iter().zip(sets).map(|of_size| (of_size, &self.totals));
+        let leaving = sizes.leaving.iter().map(|cards| whole - cards).zip(left);
+        let leaving = leaving.map(|of_size| (of_size, &self.left_totals));
+        for ((cards, histogram), totals) in dealt.chain(leaving) {
             match cards.checked_sub(1) {
                 Some(last) => histogram.record(&totals[last], hands),
                 None => histogram.record(&Lanes::<u8>::default(), hands),
@@ -218,7 +220,7 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
     fn run<A: Arithmetic>(mut self, arithmetic: A) -> Self::Output {
         for hands in parts(self.hands as u64, LANES) {
             let counter = &mut *self.counter;
-            let Counter { settings, test, dealer, encoded, each, shown, .. } = counter;
+            let Counter { settings, test, dealer, encoded, details, each, shown, .. } = counter;
             let (totals, left, left_totals) =
                 (&mut counter.totals[..], &mut counter.left[..], &mut counter.left_totals[..]);
             let cards = match &mut self.source {
@@ -228,6 +230,8 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
             if settings.shown {
                 shown.extend(cards.iter().map(|cards| cards.map(Into::into)));
             }
+            let sizes = &settings.sizes;
+            count_details(test, cards, hands, sizes, details, &mut counter.counts, arithmetic);
             left.iter_mut().zip(cards.iter().rev()).for_each(|(left, card)| *left = *card);
             // One loop, as the code is long.
             let dealt = &cards[..totals.len()];
@@ -242,6 +246,38 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
             }
         }
         self.source
+    }
+}
+
+/// Counts cards in sets and sets by type in the first `hands` of 64 hands.
+#[inline(always)]
+fn count_details<T: LaneTest, A: Arithmetic>(
+    test: &T,
+    cards: &[Lanes<T::Number>],
+    hands: usize,
+    sizes: &TripleSizes,
+    details: &mut SetDetails<T>,
+    counts: &mut BlockCounts,
+    arithmetic: A,
+) {
+    let mut in_sets = sizes.in_sets.iter().zip(&mut counts.in_sets).peekable();
+    let mut types = sizes.types.iter().zip(&mut counts.types).peekable();
+    details.clear();
+    for (number, card) in (0..=sizes.most_with_details()).zip(cards.iter().map(Some).chain([None]))
+    {
+        if let Some((_, histogram)) = in_sets.next_if(|&(cards, _)| cards == number) {
+            histogram.record(&details.in_sets(), hands);
+        }
+        if let Some((_, counts)) = types.next_if(|&(cards, _)| cards == number) {
+            for (count, sets) in counts.iter_mut().zip(details.types(hands)) {
+                *count += sets;
+            }
+        }
+        if let Some(card) = card
+            && number < sizes.most_with_details()
+        {
+            details.add(test, card, arithmetic);
+        }
     }
 }
 

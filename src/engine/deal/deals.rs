@@ -1,11 +1,10 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::counter::{BlockCounts, LaneSettings, parts};
+use super::counter::{LaneSettings, parts};
 use super::places::LanePlaces;
-use super::triples::TripleSizes;
+use super::triples::{BlockCounts, TripleSizes};
 use super::{Engine, SCHEME, Seed, deals_per_block};
 use crate::detect::Strategy;
-use crate::hand::sizes::Sizes;
 use crate::lanes::{InstructionSet, LANES};
 use crate::measure::{BatchRecorder, Key, LaneCaps, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan};
@@ -119,18 +118,11 @@ impl Deals {
         let (measurer, set) = (&self.measurer, self.instruction_set());
         let in_lanes = self.engine != Engine::Scalar;
         let counts = |wanted| in_lanes && measurer.measures().iter().any(|it| it == wanted);
-        let no_size = TripleSizes::from(Sizes::from_iter([]));
-        let sizes = if counts(Measure::Sets) {
-            TripleSizes::cheapest(measurer.sizes(), measurer.pack())
-        } else {
-            no_size
-        };
-        let by_triples = |key: Key| match key.measure {
-            Measure::Sets => sizes.iter().any(|cards| cards == key.cards),
-            measure => measure == Measure::FirstSet && in_lanes,
-        };
+        let sizes = if in_lanes { TripleSizes::cheapest(measurer) } else { TripleSizes::default() };
+        let is_counted =
+            |key: Key| sizes.count(key) || in_lanes && key.measure == Measure::FirstSet;
         let batches = in_lanes.then_some(set);
-        let mut recorder = BatchRecorder::new(measurer, batches, |key| !by_triples(key));
+        let mut recorder = BatchRecorder::new(measurer, batches, |key| !is_counted(key));
         let settings = LaneSettings {
             pack: *measurer.pack(),
             cards: measurer.sizes().largest(),
@@ -147,7 +139,7 @@ impl Deals {
             let hands = self.plan.units_in(block);
             let counts = counter.count(block, hands, &mut |batch| recorder.record(batch));
             let mut tallies = recorder.take();
-            sizes.tally(measurer.deck(), &counts.sets, &mut tallies);
+            sizes.tally(measurer.deck(), counts, &mut tallies);
             tallies.merge(self.first_sets(counts));
             tallies
         }
@@ -206,6 +198,7 @@ mod tests {
     use super::*;
     use crate::card::Deck;
     use crate::hand::Pack;
+    use crate::hand::sizes::Sizes;
     use crate::run::{Threads, execute};
     use std::num::NonZeroUsize;
 

@@ -17,11 +17,10 @@
 //! sets. So the largest sizes cost what the smallest do, and of the whole deck nothing is counted.
 
 use super::histogram::Histogram;
-use crate::card::Deck;
+use crate::card::{Deck, MOST_FEATURES};
 use crate::detect::lanes::LARGEST_HAND;
-use crate::hand::Pack;
 use crate::hand::sizes::Sizes;
-use crate::measure::Key;
+use crate::measure::{Key, Measure, Measurer};
 use crate::tally::Tallies;
 
 /// What it costs to look for a set of the deck, in triples. Measured with AVX-512 and with AVX2.
@@ -30,6 +29,21 @@ const TRIPLES_PER_SET: usize = 2;
 /// What it costs to give a card to the hands in which sets of the deck are looked for, in triples.
 const TRIPLES_PER_CARD: usize = 128;
 
+/// What was counted in a block of hands.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BlockCounts {
+    /// Hands by their number of sets, for each hand size in order.
+    pub(crate) sets: Vec<Histogram>,
+    /// Hands by the number of sets among the cards that they leave.
+    pub(crate) left: Vec<Histogram>,
+    /// Hands by the number of cards in sets.
+    pub(crate) in_sets: Vec<Histogram>,
+    /// Sets by their type, from type 1 on.
+    pub(crate) types: Vec<[u64; MOST_FEATURES]>,
+    /// Hands of the largest size by the cards before one completes a set, if that is wanted.
+    pub(crate) clear: Option<Histogram>,
+}
+
 /// Hand sizes that are counted by triples.
 #[derive(Clone, Debug)]
 pub(crate) struct TripleSizes {
@@ -37,41 +51,65 @@ pub(crate) struct TripleSizes {
     pub(super) dealt: Sizes,
     /// Those counted by the cards that the hand leaves of the whole deck, larger than all others.
     pub(super) leaving: Sizes,
+    /// Those whose cards in sets are counted.
+    pub(super) in_sets: Sizes,
+    /// Those whose sets are counted by type.
+    pub(super) types: Sizes,
+}
+
+impl Default for TripleSizes {
+    fn default() -> Self {
+        Sizes::from_iter([]).into()
+    }
 }
 
 impl From<Sizes> for TripleSizes {
     /// All are counted by the cards of the hand.
     fn from(dealt: Sizes) -> Self {
-        Self { dealt, leaving: Sizes::from_iter([]) }
+        let [leaving, in_sets, types] = [(); 3].map(|()| Sizes::from_iter([]));
+        Self { dealt, leaving, in_sets, types }
     }
 }
 
 impl TripleSizes {
-    /// Those of the sizes for which triples are the cheaper way, in hands dealt from a pack.
-    pub(super) fn cheapest(sizes: &Sizes, pack: &Pack) -> Self {
-        let (deck, all) = (pack.deck(), sizes.iter().collect::<Vec<_>>());
-        let is_whole = pack.is_full() && sizes.largest() == deck.size();
-        let fits = |cards: usize| cards <= LARGEST_HAND;
-        // The sizes before the first place are `dealt`, those from the second place on `leaving`.
-        let first = (0..=all.len()).filter(|&end| all[..end].iter().all(|&cards| fits(cards)));
-        let choices = first.flat_map(|end| (end..=all.len()).map(move |start| [end, start]));
-        let can_leave = |&cards: &usize| is_whole && fits(deck.size() - cards);
-        let choices = choices.filter(|&[_, start]| all[start..].iter().all(can_leave));
-        let cost = |[end, start]: [usize; 2]| {
-            let most = all[..end].last().copied().unwrap_or(0);
-            let left = all.get(start).map_or(0, |cards| deck.size() - cards);
-            let others = deck.sets() * TRIPLES_PER_SET * (start - end);
-            let given = if start > end { all[start - 1] * TRIPLES_PER_CARD } else { 0 };
-            triples(most) + triples(left) + others + given
+    /// Those of the sizes of each measure for which triples are the cheaper way.
+    pub(super) fn cheapest(measurer: &Measurer) -> Self {
+        let (pack, largest) = (measurer.pack(), measurer.sizes().largest());
+        let deck = pack.deck();
+        let is_whole = pack.is_full() && largest == deck.size();
+        let sizes = |wanted| -> Vec<usize> {
+            let keys = measurer.keys().filter(|key| key.measure == wanted);
+            keys.map(|key| key.cards).collect()
         };
-        let [end, start] = choices.min_by_key(|&choice| cost(choice)).unwrap_or([0, all.len()]);
-        let sizes = |some: &[usize]| some.iter().copied().collect();
-        Self { dealt: sizes(&all[..end]), leaving: sizes(&all[start..]) }
+        let few = |wanted| -> Sizes {
+            let sizes = sizes(wanted);
+            let [end, _] = cheapest(deck, &sizes, false);
+            sizes[..end].iter().copied().collect()
+        };
+        let all = sizes(Measure::Sets);
+        let [end, start] = cheapest(deck, &all, is_whole);
+        Self {
+            dealt: all[..end].iter().copied().collect(),
+            leaving: all[start..].iter().copied().collect(),
+            in_sets: few(Measure::InSets),
+            types: few(Measure::SetTypes),
+        }
     }
 
-    /// All sizes, rising.
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.dealt.iter().chain(self.leaving.iter())
+    /// Whether a measure of hands of some size is counted.
+    pub(super) fn count(&self, key: Key) -> bool {
+        let has = |sizes: &Sizes| sizes.iter().any(|cards| cards == key.cards);
+        match key.measure {
+            Measure::Sets => has(&self.dealt) || has(&self.leaving),
+            Measure::InSets => has(&self.in_sets),
+            Measure::SetTypes => has(&self.types),
+            _ => false,
+        }
+    }
+
+    /// The most cards of a hand whose cards in sets or types of sets are counted.
+    pub(super) fn most_with_details(&self) -> usize {
+        self.in_sets.largest().max(self.types.largest())
     }
 
     /// The most cards that a hand leaves whose sets are counted by them.
@@ -79,20 +117,45 @@ impl TripleSizes {
         self.leaving.iter().next().map_or(0, |least| deck.size() - least)
     }
 
-    /// Tallies the sets of hands of each size from what was counted of these sizes, in their order.
-    pub(super) fn tally(&self, deck: Deck, counted: &[Histogram], into: &mut Tallies<Key>) {
-        let (dealt, leaving) = counted.split_at(self.dealt.iter().len());
-        for (cards, counts) in self.dealt.iter().zip(dealt) {
+    /// Tallies what was counted of hands of each size.
+    pub(super) fn tally(&self, deck: Deck, counted: &BlockCounts, into: &mut Tallies<Key>) {
+        for (cards, counts) in self.dealt.iter().zip(&counted.sets) {
             counts.add_to(into.of(Key::sets(cards)));
         }
-        for (cards, counts) in self.leaving.iter().zip(leaving) {
+        for (cards, counts) in self.leaving.iter().zip(&counted.left) {
             let (most, tally) = (most_sets(deck, cards), into.of(Key::sets(cards)));
             // The more sets the cards left hold, the fewer the hand does; so these rise.
             for (sets, hands) in counts.iter().rev().filter(|&(_, hands)| hands > 0) {
                 tally.add(most - sets, hands.into());
             }
         }
+        for (cards, counts) in self.in_sets.iter().zip(&counted.in_sets) {
+            counts.add_to(into.of(Key { cards, measure: Measure::InSets }));
+        }
+        for (cards, types) in self.types.iter().zip(&counted.types) {
+            let tally = into.of(Key { cards, measure: Measure::SetTypes });
+            (1..).zip(types).for_each(|(kind, &sets)| tally.add(kind, sets.into()));
+        }
     }
+}
+
+/// The place of the first of some rising hand sizes that is not counted card by card, and of the
+/// first that is counted by the cards that hands leave, if all cards are dealt, so that the whole
+/// costs least.
+fn cheapest(deck: Deck, sizes: &[usize], is_whole: bool) -> [usize; 2] {
+    let fits = |cards: usize| cards <= LARGEST_HAND;
+    let ends = (0..=sizes.len()).filter(|&end| sizes[..end].iter().all(|&cards| fits(cards)));
+    let choices = ends.flat_map(|end| (end..=sizes.len()).map(move |start| [end, start]));
+    let can_leave = |&cards: &usize| is_whole && fits(deck.size() - cards);
+    let choices = choices.filter(|&[_, start]| sizes[start..].iter().all(can_leave));
+    let cost = |[end, start]: [usize; 2]| {
+        let most = sizes[..end].last().copied().unwrap_or(0);
+        let left = sizes.get(start).map_or(0, |cards| deck.size() - cards);
+        let others = deck.sets() * TRIPLES_PER_SET * (start - end);
+        let given = if start > end { sizes[start - 1] * TRIPLES_PER_CARD } else { 0 };
+        triples(most) + triples(left) + others + given
+    };
+    choices.min_by_key(|&choice| cost(choice)).unwrap_or([0, sizes.len()])
 }
 
 /// The triples of a number of cards.
@@ -111,9 +174,13 @@ mod tests {
     use super::*;
     use crate::card::Card;
     use crate::detect::Strategy;
+    use crate::hand::Pack;
+    use crate::measure::Measures;
 
     fn cheapest(pack: impl Into<Pack>, sizes: &str) -> [String; 2] {
-        let found = TripleSizes::cheapest(&sizes.parse().unwrap(), &pack.into());
+        let (sizes, measures) = (sizes.parse().unwrap(), Measures::default());
+        let measurer = Measurer::new(pack, sizes, measures, Strategy::default()).unwrap();
+        let found = TripleSizes::cheapest(&measurer);
         [found.dealt, found.leaving].map(|sizes| sizes.to_string())
     }
 

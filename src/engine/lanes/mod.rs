@@ -149,7 +149,11 @@ impl<T: Element> Lanes<T> {
 
     /// The results of a function of two numbers of each hand.
     #[inline(always)]
-    pub(crate) fn zip<R: Element>(&self, other: &Self, of: impl Fn(T, T) -> R) -> Lanes<R> {
+    pub(crate) fn zip<U: Element, R: Element>(
+        &self,
+        other: &Lanes<U>,
+        of: impl Fn(T, U) -> R,
+    ) -> Lanes<R> {
         let mut result = Lanes::default();
         for lane in 0..LANES {
             result.0[lane] = of(self.0[lane], other.0[lane]);
