@@ -17,7 +17,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Games and your own hands", &["play", "find", "next", "deal", "puzzle"]),
     ("Tables and pictures", &["plot", "table", "page"]),
     ("Long runs", &["merge", "status", "jobscript"]),
-    ("Check", &["verify", "bench"]),
+    ("Check", &["check", "verify", "bench"]),
     ("Help", &["completions", "man"]),
 ];
 

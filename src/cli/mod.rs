@@ -8,6 +8,7 @@ mod bench;
 pub mod call;
 mod caps;
 mod chance;
+mod check;
 mod checkpointing;
 mod classes;
 mod count;
@@ -123,6 +124,7 @@ commands! {
     Odds(odds::OddsArgs),
     Sequences(sequences::SequencesArgs),
     Find(find::FindArgs),
+    Check(check::CheckArgs),
     Next(next::NextArgs),
     Deal(deal::DealArgs),
     Puzzle(puzzle::PuzzleArgs),

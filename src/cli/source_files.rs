@@ -103,13 +103,18 @@ impl Written {
         args: &CardArgs,
         is_position: bool,
     ) -> Result<Self, Failure> {
-        let mut names = Vec::new();
-        let mut texts = Vec::new();
-        for path in paths {
-            let (name, text) = read_text(path)?;
-            names.push(name);
-            texts.push(text);
-        }
+        let texts = paths.iter().map(|path| read_text(path)).collect::<Result<Vec<_>, _>>()?;
+        Self::of(texts, deck, args, is_position)
+    }
+
+    /// Reads the hands of some texts with their names, as [`Self::read_with`] does.
+    pub(super) fn of(
+        texts: Vec<(String, String)>,
+        deck: Deck,
+        args: &CardArgs,
+        is_position: bool,
+    ) -> Result<Self, Failure> {
+        let (names, texts): (Vec<String>, Vec<String>) = texts.into_iter().unzip();
         let inputs: Vec<&str> = texts.iter().map(String::as_str).collect();
         let options = ReadOptions { numbers_from: args.numbers_from, is_position };
         let mut written =

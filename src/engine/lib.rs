@@ -35,7 +35,7 @@
 //! | [`measure`] | what can be tallied of a hand |
 //! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
 //! | [`game`], [`next`], [`puzzle`], [`extreme`], [`stopping`] | whole games; the next cards of a table; hands with a prescribed number of sets, with the fewest and the most; dealing to a precision |
-//! | [`oeis`], [`verify`], [`mod@bench`], [`Simulation`] | integer sequences; counts and games against what is published; strategies timed; the main question in one line |
+//! | [`oeis`], [`mod@check`], [`verify`], [`mod@bench`], [`Simulation`] | integer sequences; somebody's own counts and hands against the exact law; counts and games against what is published; strategies timed; the main question in one line |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
@@ -43,6 +43,7 @@
 pub mod bench;
 pub mod cap;
 pub mod card;
+pub mod check;
 pub mod deal;
 pub mod detect;
 #[doc(hidden)]

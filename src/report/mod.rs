@@ -34,9 +34,9 @@ pub mod share;
 pub mod status;
 
 pub use datasets::{
-    answer, caps, classes, cross, difficulty, distribution, extremes, games, guarantees,
-    hand_classes, hands, joint, moments, near_sets, next, offline, puzzles, race, ranking,
-    recognise, sequences, verification,
+    answer, caps, check_input, checks, classes, cross, difficulty, distribution, extremes, games,
+    guarantees, hand_classes, hands, joint, moments, near_sets, next, offline, puzzles, race,
+    ranking, recognise, sequences, verification,
 };
 
 use chart::{Chart, Options, nothing_to_draw, of_rows};
@@ -155,6 +155,9 @@ datasets! {
     Sequences, sequences::SequenceRow::FIELDS, "the list of `sequences`",
         list::<sequences::SequenceRow>,
         nothing_to_draw("the tables of `classes`, `extremes` and `caps` can be drawn");
+    Checks, checks::CheckRow::FIELDS, "the counts of `check`",
+        list::<checks::CheckRow>,
+        nothing_to_draw("the distributions of `odds` and `simulate` can be drawn");
     Verification, crate::verify::Comparison::FIELDS, "the comparisons of `verify`",
         list::<crate::verify::Comparison>,
         nothing_to_draw("what it compares can be drawn from the tables under reports/");

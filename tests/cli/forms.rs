@@ -7,7 +7,7 @@ use setodds::report::recognise::{CsvText, dataset_of};
 use std::collections::BTreeSet;
 
 /// The commands that compute, deal or answer.
-pub(crate) const COMMANDS: [&str; 16] = [
+pub(crate) const COMMANDS: [&str; 17] = [
     "simulate",
     "odds",
     "enumerate",
@@ -17,6 +17,7 @@ pub(crate) const COMMANDS: [&str; 16] = [
     "sequences",
     "play",
     "find",
+    "check",
     "next",
     "deal",
     "puzzle",
@@ -55,6 +56,7 @@ const LINES: &[(&str, Option<Dataset>)] = &[
     ("find hand.txt --why", Some(Dataset::NearSets)),
     ("find hand.txt --class", Some(Dataset::HandClasses)),
     ("find hand.txt --difficulty", Some(Dataset::HandDifficulty)),
+    ("check hand.txt", Some(Dataset::Checks)),
     ("odds --guarantee disjoint-sets=3", Some(Dataset::Guarantees)),
     ("next hand.txt --deal 1", Some(Dataset::Next)),
     ("next hand.txt --deal 1 --completing", Some(Dataset::Completions)),

@@ -5,6 +5,7 @@ mod bad_input;
 mod believed;
 mod bench;
 mod caps;
+mod check;
 mod classes;
 mod counts;
 mod cross;

@@ -53,6 +53,7 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::NearSets => &["find - --why"],
         Dataset::HandClasses => &["find - --class"],
         Dataset::HandDifficulty => &["find - --difficulty"],
+        Dataset::Checks => &["check -"],
         Dataset::Guarantees => &["odds --guarantee disjoint-sets=1-27,sets=5"],
         Dataset::Ultrasets => &["find - --ultrasets"],
         Dataset::Cards => &["deal --seed 1"],

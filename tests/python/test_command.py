@@ -98,6 +98,7 @@ def test_a_log_of_games_is_replayed():
 
 COMMANDS = {
     "caps": [setodds.caps],
+    "check": [setodds.check],
     "classes": [setodds.classes],
     "deal": [setodds.deal],
     "enumerate": [setodds.enumerate],
@@ -110,7 +111,7 @@ COMMANDS = {
     "simulate": [setodds.simulate, setodds.cross],
 }
 # Options of functions of their own, and those that have another name.
-RENAMED = {"class", "cross", "guarantee", "replay", "as", "deal", "from", "policy"}
+RENAMED = {"class", "fail-below", "cross", "guarantee", "replay", "as", "deal", "from", "policy"}
 # What makes no difference to the table: how it is computed, saved and shown.
 SHOWN = {"engine", "method", "strategy", "checkpoint", "checkpoint-every", "fresh", "shard"} | {
     *("log", "color", "format", "help", "nine", "output", "progress", "quiet", "solutions")

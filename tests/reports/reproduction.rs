@@ -28,7 +28,7 @@ const QUICK: [&str; 8] = [
 ];
 
 /// What commands of the documents read.
-const SOURCES: [&str; 3] = ["README.md", "reports", "tests/cli/hands"];
+const SOURCES: [&str; 4] = ["README.md", "reports", "tests/cli/counts", "tests/cli/hands"];
 
 /// The columns of transcripts: as many as a page of GitHub shows without a bar to move them.
 const TRANSCRIPT_WIDTH: &str = "88";

@@ -16,7 +16,7 @@ const RANKS: &[&[&str]] = &[
     &["symmetry", "detect"],
     &["measure"],
     &["deal", "exact", "cap"],
-    &["next", "extreme", "stopping"],
+    &["check", "next", "extreme", "stopping"],
     &["game", "puzzle"],
     &["verify", "oeis", "bench", "simulation"],
     &["report"],

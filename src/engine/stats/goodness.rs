@@ -8,7 +8,7 @@ use super::{Ratio, power, to_float};
 use crate::tally::Tally;
 
 /// The smallest expected count of a cell (Cochran 1954, Biometrics 10, 417-451).
-const LEAST_EXPECTED: f64 = 5.0;
+pub(crate) const LEAST_EXPECTED: f64 = 5.0;
 
 /// A chi-square test.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,22 +29,30 @@ pub fn chi_square(tally: &Tally, exact: &[Ratio]) -> Option<Fit> {
     if tally.iter().any(|(value, count)| count > 0 && !possible(value)) {
         return Some(Fit { chi_square: f64::INFINITY, degrees_of_freedom: 0, p_value: 0.0 });
     }
-    let cells = pooled(tally, exact);
+    let total = to_float(tally.total());
+    let cell =
+        |(value, ratio): (usize, &Ratio)| (to_float(tally.count(value)), ratio.value() * total);
+    of_cells(&exact.iter().enumerate().map(cell).collect::<Vec<_>>())
+}
+
+/// Compares observed with expected counts, cell by cell: pairs of both, whose sums are equal.
+/// Nothing when fewer than two cells expect enough.
+pub(crate) fn of_cells(cells: &[(f64, f64)]) -> Option<Fit> {
+    let cells = pooled(cells);
     let degrees_of_freedom = cells.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
     let chi_square =
         cells.iter().map(|&(observed, expected)| power(observed - expected, 2) / expected).sum();
-    Some(Fit { chi_square, degrees_of_freedom, p_value: survival(chi_square, degrees_of_freedom) })
+    Some(Fit { chi_square, degrees_of_freedom, p_value: tail(chi_square, degrees_of_freedom) })
 }
 
 /// Observed and expected counts, neighbours pooled until each cell expects enough; what is left at
 /// the end joins the last cell.
-fn pooled(tally: &Tally, exact: &[Ratio]) -> Vec<(f64, f64)> {
-    let total = to_float(tally.total());
+fn pooled(all: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut cells: Vec<(f64, f64)> = Vec::new();
     let mut open = (0.0, 0.0);
-    for (value, ratio) in exact.iter().enumerate() {
-        open.0 += to_float(tally.count(value));
-        open.1 += ratio.value() * total;
+    for (observed, expected) in all {
+        open.0 += observed;
+        open.1 += expected;
         if open.1 >= LEAST_EXPECTED {
             cells.push(std::mem::take(&mut open));
         }
@@ -59,7 +67,7 @@ fn pooled(tally: &Tally, exact: &[Ratio]) -> Vec<(f64, f64)> {
 /// The probability that a chi-square statistic is at least `statistic`: with x = `statistic`/2 the
 /// sum of `x^a e^-x/a!` over a = d/2 - 1, d/2 - 2, ... down to 0 or 1/2, for d degrees of freedom;
 /// for an odd d with `erfc(sqrt x)` (Abramowitz and Stegun 1964, 26.4.4 and 26.4.5).
-fn survival(statistic: f64, degrees_of_freedom: usize) -> f64 {
+pub(crate) fn tail(statistic: f64, degrees_of_freedom: usize) -> f64 {
     let half = statistic / 2.0;
     if half <= 0.0 {
         return 1.0;
@@ -135,11 +143,11 @@ mod tests {
             (1000, 1100.0, 0.014_614_408_126_295_194),
             (3000, 3100.0, 0.099_307_797_979_694_45),
         ] {
-            let found = survival(statistic, degrees_of_freedom);
+            let found = tail(statistic, degrees_of_freedom);
             let error = (found / expected - 1.0_f64).abs();
             assert!(error <= 1e-12, "{degrees_of_freedom} {statistic}: {found} {error:e}");
         }
-        assert_eq!((survival(0.0, 1), survival(1e6, 3)), (1.0, 0.0));
+        assert_eq!((tail(0.0, 1), tail(1e6, 3)), (1.0, 0.0));
     }
 
     #[test]

@@ -402,6 +402,29 @@ def classify(hands, *, style=None, features=4, numbers_from=None):
     return _answer("find", "hands", flags={"class": True}, inputs=inputs, **options)
 
 
+def check(data, cards=None, *, measure=None, style=None, features=4, numbers_from=None):
+    """Counts or hands of your own against the exact law: ``setodds check``.
+
+    ``data`` is a mapping of values of a ``measure`` (by default the number of sets) to how often
+    hands of ``cards`` cards had them, such as ``{0: 323746, "1+": 9676254}``; or hands as they were
+    dealt, a list with the cards of each, what ``deals`` gives, or a text; or the text of a CSV of
+    counts. The tests are in ``others["tests"]``.
+    """
+    if hasattr(data, "items"):
+        if cards is None:
+            raise ValueError("counts need the number of cards in a hand: give cards=12")
+        lines = [f"{cards},{measure or 'sets'},{value},{count}" for value, count in data.items()]
+        data = "\n".join(["cards,measure,value,count", *lines])
+    elif cards is not None or measure is not None:
+        raise ValueError("hands and CSVs say themselves what they are of; leave out cards, measure")
+    elif isinstance(data, memoryview):
+        data = "\n".join(" ".join(f"@{card}" for card in hand) for hand in data.tolist())
+    elif not isinstance(data, str):
+        data = "\n".join(hand if isinstance(hand, str) else _cards(hand).replace("\n", ", ") for hand in data)
+    options = {"as": style, "features": features, "numbers_from": numbers_from}
+    return _answer("check", "data", inputs=[("data", data)], **options)
+
+
 def next(
     table,
     *,

@@ -119,6 +119,18 @@ def find(
     features: int = 4,
     numbers_from: int | None = None,
 ) -> Table: ...
+def check(
+    data: str
+    | memoryview
+    | Mapping[int | str, int]
+    | Iterable[str | Iterable[int | str]],
+    cards: int | None = None,
+    *,
+    measure: str | None = None,
+    style: str | None = None,
+    features: int = 4,
+    numbers_from: int | None = None,
+) -> Table: ...
 def classify(
     hands: _Cards,
     *,

@@ -22,6 +22,8 @@ pub mod answer;
 pub mod as_it_is;
 pub mod caps;
 mod cells;
+pub mod check_input;
+pub mod checks;
 pub mod classes;
 pub mod cross;
 mod dictionary;

@@ -19,6 +19,7 @@
 
 mod columns;
 mod json;
+mod repeated;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -130,6 +131,16 @@ pub fn read_hands(
     deck: Deck,
     options: ReadOptions,
 ) -> Result<WrittenHands, HandsError> {
+    if let [input] = inputs
+        && let Some(read) = repeated::read(input, deck, options)
+    {
+        return Ok(read);
+    }
+    read_all(inputs, deck, options)
+}
+
+/// Reads all inputs line by line.
+fn read_all(inputs: &[&str], deck: Deck, options: ReadOptions) -> Result<WrittenHands, HandsError> {
     let read = WrittenCards::read_each_way(deck, |cards| Question::read(inputs, cards, options))?;
     if !options.is_position && read.inputs.iter().all(Vec::is_empty) {
         let is_blank = |input: &&str| input.trim_start_matches('\u{feff}').trim().is_empty();

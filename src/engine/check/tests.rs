@@ -1,0 +1,181 @@
+use super::*;
+use crate::card::Card;
+use crate::deal::Seed;
+use crate::measure::Measure;
+use crate::random;
+use rand::Rng;
+
+fn counts(cards: usize, cells: &[(&str, u128)]) -> Result<CountsCheck, CountsError> {
+    let mut check = CountsCheck::new(Deck::GAME, Key::sets(cards))?;
+    for &(values, count) in cells {
+        check.add(values.parse()?, count)?;
+    }
+    Ok(check)
+}
+
+/// The first tables of H. Warne's ten million games.
+#[test]
+fn two_cells_have_the_z_score_of_a_proportion() {
+    let check = counts(12, &[("1+", 9_676_254), ("0", 323_746)]).unwrap();
+    let p = 2_284_535_476_080.0 / 70_724_320_184_700.0_f64;
+    let z = (323_746.0 - 1e7 * p) / (1e7 * p * (1.0 - p)).sqrt();
+    assert!((z - 1.2989).abs() < 1e-4);
+    let cells = check.cells();
+    assert!((cells[0].standard_errors.unwrap() - z).abs() < 1e-9);
+    assert!((cells[1].standard_errors.unwrap() + z).abs() < 1e-9);
+    let fit = check.fit().unwrap();
+    assert!((fit.chi_square - z * z).abs() < 1e-8 && fit.degrees_of_freedom == 1);
+    assert!((fit.p_value - libm::erfc(z / 2.0_f64.sqrt())).abs() < 1e-10);
+    assert_eq!(check.mean(), None, "1+ has no value of its own");
+    // A part of a total says the same.
+    let mut part = counts(12, &[("0", 323_746)]).unwrap();
+    part.set_total(10_000_000).unwrap();
+    assert!((part.fit().unwrap().chi_square - fit.chi_square).abs() < 1e-8);
+}
+
+#[test]
+fn a_whole_distribution_fits_itself() {
+    let law = known::counts(Deck::GAME, 12).unwrap();
+    let cells: Vec<(String, u128)> =
+        law.iter().enumerate().map(|(k, n)| (k.to_string(), *n)).collect();
+    let cells: Vec<(&str, u128)> = cells.iter().map(|(k, n)| (&**k, *n)).collect();
+    let check = counts(12, &cells).unwrap();
+    let (fit, mean) = (check.fit().unwrap(), check.mean().unwrap());
+    assert!(fit.chi_square < 1e-12 && fit.degrees_of_freedom == 14 && fit.p_value > 0.999);
+    assert!((mean.exact - 220.0 / 79.0).abs() < 1e-12 && mean.standard_errors.abs() < 1e-6);
+    // ValueSpan without a count were met by no hand.
+    let missing = counts(12, &cells[1..]).unwrap();
+    assert!(missing.fit().unwrap().p_value < 1e-300);
+}
+
+/// A hundred hands of four cards: 1 - 4/79 hold no set.
+#[test]
+fn a_mean_is_compared_by_the_exact_variance() {
+    let check = counts(4, &[("0", 90), ("1", 10)]).unwrap();
+    let (p, mean) = (4.0 / 79.0, check.mean().unwrap());
+    assert!((mean.found - 0.1).abs() < 1e-12 && (mean.exact - p).abs() < 1e-12);
+    let z = (0.1 - p) / (p * (1.0 - p) / 100.0_f64).sqrt();
+    assert!((mean.standard_errors - z).abs() < 1e-9);
+}
+
+#[test]
+fn what_no_hand_has_is_refused() {
+    let error = |cards, cells: &[(&str, u128)]| counts(cards, cells).unwrap_err().to_string();
+    assert_eq!(
+        error(12, &[("99", 1)]),
+        "no hand of 12 has the value 99 of `sets`: they have 0 to 14"
+    );
+    assert!(error(7, &[("4", 1)]).ends_with("they have 0 to 5, with gaps"));
+    assert!(counts(12, &[("99", 0)]).is_ok(), "none is not said to have it");
+    assert!(error(12, &[("0-3", 1), ("3", 1)]).contains("values 0-3 and 3 overlap"));
+    assert!(error(12, &[("x", 1)]).starts_with("`x` is not a value"));
+    assert!(error(12, &[("0", u128::MAX)]).contains("more than 2^127"));
+    assert!(error(82, &[]).contains("82 cards of 4 features is not exactly known"));
+    let total = counts(12, &[("0", 5)]).unwrap().set_total(4).unwrap_err();
+    assert!(total.to_string().contains("more than the total of 4"));
+    let caps = CountsCheck::new(Deck::GAME, Key { cards: 30, measure: Measure::LargestCap });
+    assert!(caps.unwrap_err().to_string().contains("`largest-cap` in 30 cards"));
+}
+
+#[test]
+fn power_grows_with_the_hands() {
+    let p = 0.0323;
+    assert!(power(p, 0.01, 1e4) < power(p, 0.01, 1e6));
+    for hands in [1e3, 1e5, 1e9] {
+        assert!((power(p, visible_bias(p, hands), hands) - 0.95).abs() < 1e-4);
+    }
+}
+
+/// Hands of twelve cards by a way to shuffle.
+fn shuffled(
+    hands: usize,
+    seed: u64,
+    shuffle: impl Fn(&mut [Card], &mut dyn FnMut() -> u64),
+) -> HandsCheck {
+    let (deck, mut check) = (Deck::GAME, HandsCheck::new(Deck::GAME, 12));
+    let mut words = Seed(seed).stream(b"a test of checks", 0);
+    let mut word = || words.next_u64();
+    for _ in 0..hands {
+        let mut cards: Vec<Card> = deck.cards().collect();
+        shuffle(&mut cards, &mut word);
+        check.add(&cards[..12]);
+    }
+    check
+}
+
+fn below(limit: usize, word: &mut dyn FnMut() -> u64) -> usize {
+    random::index(limit, word)
+}
+
+fn fair(cards: &mut [Card], word: &mut dyn FnMut() -> u64) {
+    for place in 0..cards.len() - 1 {
+        cards.swap(place, place + below(cards.len() - place, word));
+    }
+}
+
+#[test]
+fn bad_shuffles_are_found_by_ten_thousand_hands() {
+    let anywhere = |cards: &mut [Card], word: &mut dyn FnMut() -> u64| {
+        for place in 0..cards.len() {
+            cards.swap(place, below(cards.len(), word));
+        }
+    };
+    let byte = |cards: &mut [Card], word: &mut dyn FnMut() -> u64| {
+        for place in 0..cards.len() - 1 {
+            let left = cards.len() - place;
+            cards.swap(place, place + usize::from(word().to_le_bytes()[0]) % left);
+        }
+    };
+    // One riffle (Gilbert, Shannon, Reeds): each card from either packet by its size.
+    let riffle = |cards: &mut [Card], word: &mut dyn FnMut() -> u64| {
+        let cut = (0..cards.len()).filter(|_| word().is_multiple_of(2)).count();
+        let (mut left, mut right) = (cards[..cut].to_vec(), cards[cut..].to_vec());
+        left.reverse();
+        right.reverse();
+        for card in cards {
+            let from_left = below(left.len() + right.len(), word) < left.len();
+            *card = if from_left { left.pop() } else { right.pop() }.unwrap();
+        }
+    };
+    for (name, check) in [
+        ("anywhere", shuffled(10_000, 1, anywhere)),
+        ("byte", shuffled(10_000, 2, byte)),
+        ("riffle", shuffled(10_000, 3, riffle)),
+    ] {
+        let p = check.cards_fit().unwrap().p_value.min(check.places_fit().unwrap().p_value);
+        assert!(p < 1e-9, "{name}: {p}");
+    }
+}
+
+/// Each p-value is uniform: of 200 fair samples some 10 are below 5 %, 22 or more with probability
+/// 0.0003 (binomial).
+#[test]
+fn fair_shuffles_pass_95_of_100_times() {
+    let (mut cards, mut places) = (Vec::new(), Vec::new());
+    for seed in 0..200 {
+        let check = shuffled(450, 100 + seed, fair);
+        cards.push(check.cards_fit().unwrap().p_value);
+        places.push(check.places_fit().unwrap().p_value);
+    }
+    for p_values in [cards, places] {
+        let low = p_values.iter().filter(|&&p| p < 0.05).count();
+        let high = p_values.iter().filter(|&&p| p > 0.95).count();
+        assert!(low < 22 && high < 22, "{low} {high}");
+        let mean: f64 = p_values.iter().sum::<f64>() / 200.0;
+        // Four standard errors of the mean of 200 uniform numbers.
+        assert!((mean - 0.5).abs() < 4.0 / (12.0_f64 * 200.0).sqrt(), "{mean}");
+    }
+}
+
+#[test]
+fn places_tell_nothing_where_they_cannot() {
+    let mut sorted = HandsCheck::new(Deck::GAME, 3);
+    (0..1000).for_each(|it| sorted.add(&[it % 79, it % 79 + 1, it % 79 + 2].map(Card::at)));
+    assert!(sorted.is_sorted() && sorted.places_fit().is_none() && sorted.cards_fit().is_some());
+    let few = shuffled(404, 1, fair);
+    assert!(few.places_fit().is_none() && few.cards_fit().is_some());
+    let mut whole = HandsCheck::new(Deck::new(2).unwrap(), 9);
+    let cards: Vec<Card> = whole.deck().cards().collect();
+    (0..100).for_each(|_| whole.add(&cards));
+    assert!(whole.cards_fit().is_none() && whole.cells()[0].standard_errors.is_none());
+}

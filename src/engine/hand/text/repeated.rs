@@ -1,0 +1,151 @@
+//! Long inputs of a hand a line whose cards are single words: each word is understood once.
+
+use super::{MOST_HANDS, WrittenHand, WrittenHands, read_all};
+use crate::card::notation::ReadOptions;
+use crate::card::{Card, Deck};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The lines of an input for which this is worth while.
+const LEAST_LINES: usize = 1000;
+
+/// Reads the hands of an input as it is read line by line, if it is long and each of its lines has
+/// as many words as the first one, each of them a card. `None` for any other input, and for one in
+/// which something is wrong.
+pub(super) fn read(input: &str, deck: Deck, options: ReadOptions) -> Option<WrittenHands> {
+    if options.is_position || input.lines().nth(LEAST_LINES).is_none() {
+        return None;
+    }
+    let lines = Lines::new(input, deck)?;
+    let WrittenHands { mut inputs, notation } = read_all(&[&lines.new], deck, options).ok()?;
+    let meant = lines.meant(inputs.pop().filter(|_| inputs.is_empty())?)?;
+    let hand = |(number, words): (usize, &[usize])| {
+        let of = |&word: &usize| (meant[word].0, Arc::clone(&meant[word].1));
+        let (cards, texts): (Vec<Card>, Vec<Arc<str>>) = words.iter().map(of).unzip();
+        let is_twice = (1..cards.len()).any(|place| cards[..place].contains(&cards[place]));
+        (!is_twice).then(|| WrittenHand { name: (number + 1).to_string(), cards, texts })
+    };
+    let hands = lines.words.chunks_exact(lines.each).enumerate().map(hand);
+    Some(WrittenHands { inputs: vec![hands.collect::<Option<_>>()?], notation })
+}
+
+/// The words of an input, as numbers in the order in which they come for the first time.
+struct Lines {
+    words: Vec<usize>,
+    /// The words of a line.
+    each: usize,
+    /// The lines that have a word for the first time, and their words.
+    new: String,
+    new_words: Vec<Vec<usize>>,
+}
+
+impl Lines {
+    /// `None` if lines have different numbers of words, or the words are too many for a deck.
+    fn new(input: &str, deck: Deck) -> Option<Self> {
+        let each = input.lines().next()?.split_ascii_whitespace().count();
+        let mut known: HashMap<&str, usize> = HashMap::new();
+        let mut lines = Self { words: Vec::new(), each, new: String::new(), new_words: Vec::new() };
+        for line in input.lines() {
+            let (first, before) = (lines.words.len(), known.len());
+            for word in line.split_ascii_whitespace() {
+                let next = known.len();
+                lines.words.push(*known.entry(word).or_insert(next));
+            }
+            let all = lines.words.len();
+            if each < 2
+                || all != first + each
+                || known.len() > deck.size()
+                || all > MOST_HANDS * each
+            {
+                return None;
+            }
+            if known.len() > before {
+                lines.new.push_str(line);
+                lines.new.push('\n');
+                lines.new_words.push(lines.words[first..].to_vec());
+            }
+        }
+        Some(lines)
+    }
+
+    /// What each word means, from the new lines as an input of their own: it is learnt from all
+    /// words that there are, however often they come. `None` unless the hands prove that each word
+    /// is a card, always the same.
+    fn meant(&self, hands: Vec<WrittenHand>) -> Option<Vec<(Card, Arc<str>)>> {
+        let mut meant: Vec<(Card, Arc<str>)> = Vec::new();
+        let is_whole = hands.len() == self.new_words.len();
+        for (number, (hand, words)) in hands.into_iter().zip(&self.new_words).enumerate() {
+            if hand.cards.len() != words.len() || hand.name != (number + 1).to_string() {
+                return None;
+            }
+            for (&word, it) in words.iter().zip(hand.cards.into_iter().zip(hand.texts)) {
+                match meant.get(word) {
+                    Some(known) if known.0 != it.0 => return None,
+                    Some(_) => {}
+                    // Words are numbered as they come.
+                    None => meant.push(it),
+                }
+            }
+        }
+        is_whole.then_some(meant)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::notation::Style;
+    use crate::random;
+
+    fn lines(style: Style, hands: usize) -> String {
+        let deck = Deck::GAME;
+        // A congruential generator (Knuth's MMIX) is good enough here.
+        let mut state = 5_u64;
+        let mut word = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            state
+        };
+        let mut line = || {
+            let mut cards: Vec<Card> = deck.cards().collect();
+            for place in 0..5 {
+                cards.swap(place, place + random::index(81 - place, &mut word));
+            }
+            let texts = cards[..5].iter().map(|&card| style.write(card, deck));
+            texts.collect::<Vec<_>>().join(" ") + "\n"
+        };
+        (0..hands).map(|_| line()).collect()
+    }
+
+    fn both(text: &str) -> (Option<WrittenHands>, Option<WrittenHands>) {
+        let options = ReadOptions::default();
+        (read(text, Deck::GAME, options), read_all(&[text], Deck::GAME, options).ok())
+    }
+
+    #[test]
+    fn long_inputs_are_read_as_line_by_line() {
+        for style in [Style::Digits, Style::Bits, Style::Index] {
+            let (fast, slow) = both(&lines(style, 2000));
+            let (fast, slow) =
+                (fast.unwrap_or_else(|| panic!("{style}: one word a card")), slow.expect("cards"));
+            assert!(fast.inputs == slow.inputs && fast.summary() == slow.summary(), "{style}");
+        }
+    }
+
+    #[test]
+    fn other_inputs_are_left_to_the_line_by_line() {
+        let text = lines(Style::Digits, 2000);
+        for (wrong, is_valid) in [
+            (lines(Style::Digits, 900), true),
+            (text.replacen('\n', "\n\n", 1), true),
+            (format!("{text}0000 0000 0001 0002 0010\n"), false),
+            (format!("{text}0000 0001 0002 0010 003\n"), false),
+            (format!("{text}0000 0001\n"), true),
+            (text.replace(' ', ", "), true),
+        ] {
+            let (fast, slow) = both(&wrong);
+            assert_eq!((fast.is_none(), slow.is_some()), (true, is_valid), "{}", &wrong[..60]);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `check`: somebody's own counts or hands against the exact law.
+
+use crate::{Directory, fed, json, ok, read};
+use setodds::report::checks::CheckRow;
+
+const COUNTS: &str = "cards,sets,count\n12,0,323746\n12,1+,9676254\n";
+
+/// Ten million games of a published simulation: z = 1.2989.
+#[test]
+fn published_counts_are_judged() {
+    let text = fed("check - --format table", COUNTS).ok().stdout;
+    assert_eq!(
+        text,
+        "values      count   expected  standard errors\n\
+         0         323,746    323,020            +1.30\n\
+         1+      9,676,254  9,676,980            -1.30\n\n\
+         10,000,000 hands of 12 cards, sets: chi-square 1.687 with 1 degree of freedom, p = 0.19.\n\
+         A bias of 1 % in P(no set) would be found in 100 of 100 such samples, one of 0.62 % in 95.\n\
+         They agree with the exact law: of 100 fair samples 19 differ as much.\n"
+    );
+    let rows: Vec<CheckRow> = read(&fed("check - --format csv", COUNTS).ok().stdout);
+    assert!((rows[0].standard_errors.unwrap() - 1.2989).abs() < 1e-4);
+    let json = json(&fed("check --format json", COUNTS).ok().stdout);
+    let test = &json["tests"][0];
+    assert_eq!((&test["test"], &test["degrees_of_freedom"]), (&"sets".into(), &1.into()));
+}
+
+/// What the program simulates and counts is read, and fits.
+#[test]
+fn own_results_agree() {
+    let exact = ok("enumerate --features 3 --cards 5 --format csv");
+    let said = fed("check - --features 3 --format table", exact.as_str()).ok().stdout;
+    assert!(said.contains("of 100 fair samples 100 differ as much"), "{said}");
+    let deals = ok("simulate --cards 12,15 --measure sets,in-sets --deals 100k --seed 1 -q");
+    let said = fed("check - --format table", deals.as_str()).ok().stdout;
+    assert!(said.contains("15 cards of 4 features, in-sets:"), "{said}");
+    assert!(said.contains("They agree with the exact law"), "{said}");
+}
+
+#[test]
+fn hands_are_checked_by_sets_cards_and_places() {
+    let hands = ok("deal --hands 1000 --seed 1 --format csv");
+    let said = fed("check - --format table", hands.as_str()).ok().stdout;
+    for words in [
+        "1,000 hands of 12 cards, sets: chi-square",
+        "; mean 2.",
+        "the cards that deviate most:",
+        "How often each card came: cards, chi-square",
+        "places, chi-square",
+        "They agree with the exact law",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    let rows: Vec<CheckRow> = read(&fed("check", hands.as_str()).ok().stdout);
+    let cards: Vec<&CheckRow> = rows.iter().filter(|row| row.quantity == "card").collect();
+    assert_eq!(cards.len(), 81);
+    assert_eq!(cards.iter().map(|row| row.count).sum::<u128>(), 12_000);
+    let few = fed("check - --format table", "0000 0001 0010\n0000 0001 0011\n").ok().stdout;
+    assert!(few.contains("No verdict: there are too few hands for a test."), "{few}");
+}
+
+/// An unshuffled deck of which only the place of the cut changes.
+#[test]
+fn cut_decks_are_found() {
+    let card = |index: usize| format!("@{}", index % 81);
+    let line = |cut: usize| (0..12).map(|it| card(7 * cut + it)).collect::<Vec<_>>().join(" ");
+    let text: String = (0..500).map(|cut| line(cut) + "\n").collect();
+    let said = fed("check - --format table", text.as_str()).ok().stdout;
+    assert!(said.contains("They do not follow the exact law"), "{said}");
+    let directory = Directory::new();
+    directory.write("hands.txt", &text);
+    directory.write("counts.csv", COUNTS);
+    let check = |words: &str| directory.run(&format!("check {words} -o checked.csv"));
+    check("hands.txt --fail-below 0.001").failed(1, "p < 1e-12 is below 0.001");
+    assert!(directory.read("checked.csv").starts_with("features,cards,quantity"));
+    check("counts.csv --fail-below 0.001").ok();
+    check("counts.csv --fail-below 0.5").failed(1, "p = 0.19 is below 0.5");
+}
+
+#[test]
+fn what_cannot_be_names_its_line() {
+    for (input, message) in [
+        ("cards,sets,count\n12,0,1\n12,99,1\n", "stdin, line 3: no hand of 12 has the value 99"),
+        ("cards,sets,count\n", "stdin has no rows below its header"),
+        ("sets,count\n0,1\n", "stdin, line 1: there is no column `cards`"),
+        ("cards,largest-cap,count\n30,9,1\n", "`largest-cap` in 30 cards"),
+        ("0000 0001\n0000 0000\n", "stdin, line 2"),
+        ("", "holds no card"),
+    ] {
+        fed("check -", input).failed(2, message);
+    }
+    for p in ["x", "-1", "1.5", "nan"] {
+        fed(&format!("check - --fail-below {p}"), COUNTS).failed(2, "is not a probability");
+    }
+    let directory = Directory::new();
+    directory.write("counts.csv", COUNTS);
+    directory.run("check counts.csv -o counts.csv").failed(2, "counts.csv");
+    assert_eq!(directory.read("counts.csv"), COUNTS);
+}

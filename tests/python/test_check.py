@@ -1,0 +1,39 @@
+"""Counts and hands of one's own against the exact law."""
+
+import math
+
+import pytest
+import setodds
+
+
+def test_counts_of_a_mapping_are_checked():
+    table = setodds.check({0: 323746, "1+": 9676254}, cards=12)
+    assert table["values"] == ["0", "1+"] and table["count"] == [323746, 9676254]
+    p = 2284535476080 / 70724320184700
+    z = (323746 - 1e7 * p) / math.sqrt(1e7 * p * (1 - p))
+    assert abs(table["standard_errors"][0] - z) < 1e-9 and abs(z - 1.2989) < 1e-4
+    [test] = zip(*table.others["tests"].values(), strict=True)
+    tests = dict(zip(table.others["tests"], test, strict=True))
+    assert abs(tests["statistic"] - z * z) < 1e-8
+    assert abs(tests["p_value"] - math.erfc(z / math.sqrt(2))) < 1e-10
+
+
+def test_hands_are_checked_as_they_are_dealt():
+    by_view = setodds.check(setodds.deals(1000, cards=12, seed=1))
+    hands = [[f"@{card}" for card in hand] for hand in setodds.deals(1000, cards=12, seed=1).tolist()]
+    assert dict(setodds.check(hands)) == dict(by_view)
+    lines = "\n".join(" ".join(hand) for hand in hands)
+    assert dict(setodds.check(lines)) == dict(by_view)
+    assert by_view.others["tests"]["test"] == ["sets", "mean of sets", "cards", "places"]
+    assert min(by_view.others["tests"]["p_value"]) > 0.001
+    always_one = setodds.check([["@0", "@1"]] * 1000)
+    assert min(always_one.others["tests"]["p_value"]) < 1e-12
+
+
+def test_what_cannot_be_is_refused():
+    with pytest.raises(ValueError, match="give cards=12"):
+        setodds.check({0: 1})
+    with pytest.raises(ValueError, match="no hand of 12 has the value 99"):
+        setodds.check({99: 1}, cards=12)
+    with pytest.raises(ValueError, match="leave out cards"):
+        setodds.check("0000 0001", cards=2)
