@@ -83,9 +83,8 @@ Examples:
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing, 75 temporary
 failure, rerun to resume, 130 interrupted.
-`setodds COMMAND -h` is short, `setodds COMMAND --help` complete;
-`setodds help questions` answers what people ask, `setodds help data`
-describes every column of every table.";
+`setodds COMMAND -h` is short, `setodds COMMAND --help` complete; `setodds help
+questions` answers what people ask, `setodds help data` describes every column.";
 
 /// Statistics for the card game SET: how often does a hand hold no set?
 #[derive(Debug, Parser)]

@@ -274,11 +274,13 @@ impl CountsCheck {
         goodness::of_cells(&cells)
     }
 
-    /// The mean, if each value was counted alone and the exact variance is not zero.
+    /// The mean, if each value was counted alone, and there are enough hands for a [test of
+    /// all](Self::fit), so that a mean has the normal law.
     #[must_use]
     pub fn mean(&self) -> Option<CheckedMean> {
         let (hands, exact) = (to_float(self.hands()), known::mean(self.deck, self.key)?.value());
-        if self.rest > 0 || self.counts.iter().any(|(values, _)| values.first != values.last) {
+        let is_single = |(values, _): &(ValueSpan, u128)| values.first == values.last;
+        if self.rest > 0 || !self.counts.iter().all(is_single) || self.fit().is_none() {
             return None;
         }
         // Distances from the exact mean, so that nothing cancels.

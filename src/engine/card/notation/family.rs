@@ -270,15 +270,16 @@ impl FeatureColumn {
     }
 
     fn write(&self, value: u8, is_one: bool) -> String {
+        // A known shape is a plural where there are several, if the question does so.
+        let plural = if self.has_plural && !is_one { "s" } else { "" };
         match (&self.values[usize::from(value)], self.lowest_figure) {
-            // A known shape is a plural where there are several, if the question does so.
             (Some(it), _) if it.is_known() && self.has_plural => {
-                words::singular(&it.text).to_owned() + if is_one { "" } else { "s" }
+                words::singular(&it.text).to_owned() + plural
             }
             (Some(it), _) => it.text.clone(),
             (None, Some(lowest)) => (value + lowest).to_string(),
             _ if self.are_letters || self.strangers().next().is_some() => UNKNOWN.to_owned(),
-            _ => FEATURES[self.feature].word(value).to_owned(),
+            _ => FEATURES[self.feature].word(value).to_owned() + plural,
         }
     }
 

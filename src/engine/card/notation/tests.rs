@@ -359,6 +359,7 @@ fn answers_keep_separators_and_lower_case() {
         (["1, 2, 3, 1", "2, 2, 3, 1"], "3, 2, 3, 1"),
         (["one-red-solid-oval.jpg", "two-red-solid-oval.jpg"], "three-red-solid-oval"),
         (["One red solid oval", "two red solid ovals"], "three red solid ovals"),
+        (["one red solid oval", "two red solid diamonds"], "three red solid squiggles"),
         (["@1", "@28"], "@55"),
     ] {
         let (cards, notation) =
