@@ -236,7 +236,9 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
             // One loop, as the code is long.
             let dealt = &cards[..totals.len()];
             for (cards, totals) in [(dealt, &mut *totals), (&*left, left_totals)] {
-                running_totals(test, cards, encoded, totals, arithmetic);
+                if !totals.is_empty() {
+                    running_totals(test, cards, encoded, totals, arithmetic);
+                }
             }
             if let Some(each) = each {
                 let last = totals.last().copied().unwrap_or_default();
@@ -260,6 +262,9 @@ fn count_details<T: LaneTest, A: Arithmetic>(
     counts: &mut BlockCounts,
     arithmetic: A,
 ) {
+    if counts.in_sets.is_empty() && counts.types.is_empty() {
+        return;
+    }
     let mut in_sets = sizes.in_sets.iter().zip(&mut counts.in_sets).peekable();
     let mut types = sizes.types.iter().zip(&mut counts.types).peekable();
     details.clear();
