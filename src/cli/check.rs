@@ -31,13 +31,14 @@ Examples:
 /// The file has counts or hands. Counts are a CSV with the columns cards, count and a measure such
 /// as sets (or measure and value), in any order. 0, 1+ and 2-4 are values, so that a published
 /// proportion can be checked; with a column total, the rest had other values. Hands are written as
-/// `find` reads them, in any notation, with the cards as they were dealt.
+/// `find` reads them, in any notation, each from a deck shuffled anew, with the cards in the order in
+/// which they were dealt.
 ///
 /// Each count is shown with what is expected and the difference in standard errors. A chi-square
 /// test of all values (neighbours are pooled until five hands are expected), the mean, and for
 /// hands the frequencies of cards and of places lead to a verdict, which takes into account how
-/// many tests there are. A line says how large a bias would have been found. JSON has the tests,
-/// too.
+/// many tests there are. A line says how large a bias of one probability, relative to it, a test of it
+/// alone would have found. JSON has the tests, too.
 ///
 /// The exit code is 0 whatever the verdict; a value that no hand can have is an error.
 #[derive(Args, Debug)]
@@ -48,7 +49,8 @@ pub(crate) struct CheckArgs {
     file: Option<PathBuf>,
     /// Exit with code 1 if the p-value is below P
     ///
-    /// It is the probability that a fair sample differs as much in one of the tests.
+    /// It is the probability that a fair sample differs as much in one of the tests. Too few hands
+    /// for a test give a warning.
     #[arg(long, value_name = "P", value_parser = parse_p, allow_hyphen_values = true)]
     fail_below: Option<f64>,
     #[command(flatten)]
@@ -84,10 +86,9 @@ impl CheckArgs {
         let p = checked.p_value();
         output.deliver(&checked.report(&answer(None, summary)))?;
         match (self.fail_below, p) {
-            (Some(least), Some(p)) if p < least => Err(Failure::Failed(format!(
-                "{} is below {least}: the hands do not follow the exact law",
-                written_p(p)
-            ))),
+            (Some(least), Some(p)) if p < least => {
+                Err(Failure::Failed(format!("{} is below {least}", written_p(p))))
+            }
             (Some(_), None) => {
                 message::warning("there are too few hands for a test, so none failed");
                 Ok(())

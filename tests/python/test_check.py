@@ -33,7 +33,7 @@ def test_hands_are_checked_as_they_are_dealt():
 def test_what_cannot_be_is_refused():
     with pytest.raises(ValueError, match="give cards=12"):
         setodds.check({0: 1})
-    with pytest.raises(ValueError, match="no hand of 12 has the value 99"):
+    with pytest.raises(ValueError, match="no hand of 12 cards has the value 99"):
         setodds.check({99: 1}, cards=12)
     with pytest.raises(ValueError, match="leave out cards"):
         setodds.check("0000 0001", cards=2)

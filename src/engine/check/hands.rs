@@ -32,8 +32,11 @@ pub struct CardCell {
 ///
 /// ```
 /// use setodds_engine::{card::{Card, Deck}, check::HandsCheck};
-/// let mut hands = HandsCheck::new(Deck::new(2)?, 1);
-/// (0..900).for_each(|hand| hands.add(&[Card::at(hand % 9)]));
+/// let deck = Deck::new(2)?;
+/// let mut hands = HandsCheck::new(deck, 1);
+/// for hand in 0..900 {
+///     hands.add(&[Card::new(hand % 9, deck)?]);
+/// }
 /// // Each card came a hundred times: too even to be true, but not uneven.
 /// let cards = hands.cards_fit().ok_or("too few")?;
 /// assert!(cards.chi_square.abs() < 1e-9 && cards.degrees_of_freedom == 8);
@@ -46,14 +49,16 @@ pub struct HandsCheck {
     hands: u64,
     /// For each place and each card how often it lay there.
     counts: Vec<u64>,
-    is_sorted: bool,
+    is_rising: bool,
+    is_falling: bool,
 }
 
 impl HandsCheck {
     /// No hands of `cards` cards as yet.
     #[must_use]
     pub fn new(deck: Deck, cards: usize) -> Self {
-        Self { deck, cards, hands: 0, counts: vec![0; cards * deck.size()], is_sorted: true }
+        let counts = vec![0; cards * deck.size()];
+        Self { deck, cards, hands: 0, counts, is_rising: true, is_falling: true }
     }
 
     /// Adds a hand.
@@ -64,7 +69,8 @@ impl HandsCheck {
     pub fn add(&mut self, hand: &[Card]) {
         assert_eq!(hand.len(), self.cards, "the hands have one size");
         self.hands += 1;
-        self.is_sorted &= hand.is_sorted();
+        self.is_rising &= hand.is_sorted();
+        self.is_falling &= hand.is_sorted_by(|one, next| one > next);
         for (place, card) in hand.iter().enumerate() {
             self.counts[place * self.deck.size() + card.index()] += 1;
         }
@@ -88,10 +94,11 @@ impl HandsCheck {
         self.hands
     }
 
-    /// Whether the cards of each hand are in rising order, so that their places tell nothing.
+    /// Whether the cards of all hands are in rising order, or in falling order, so that their places
+    /// tell nothing.
     #[must_use]
     pub const fn is_sorted(&self) -> bool {
-        self.is_sorted
+        self.is_rising || self.is_falling
     }
 
     /// Each card with its expectation.
@@ -128,7 +135,7 @@ impl HandsCheck {
     pub fn places_fit(&self) -> Option<Fit> {
         let (hands, size) = (to_float(self.hands.into()), to_float(self.deck.size() as u128));
         let expected = hands / size;
-        if expected < LEAST_EXPECTED || self.cards < 2 || self.is_sorted {
+        if expected < LEAST_EXPECTED || self.cards < 2 || self.is_sorted() {
             return None;
         }
         let squares: f64 =

@@ -103,7 +103,7 @@ pub enum CountsError {
     )]
     NoLaw(Key, Deck),
     /// A value that no hand has.
-    #[error("no hand of {} has the value {values} of `{}`: {known}", .key.cards, .key.measure)]
+    #[error("no hand of {} cards has the value {values} of `{}`: {known}", .key.cards, .key.measure)]
     Impossible {
         /// What was counted.
         key: Key,
@@ -123,6 +123,14 @@ pub enum CountsError {
     Total {
         /// The sum of the counts.
         sum: u128,
+        /// The total that was given.
+        total: u128,
+    },
+    /// A total with hands for which no value is left.
+    #[error("{rest} of the total of {total} have no value: all that there are have counts")]
+    NoValueLeft {
+        /// The hands without a value.
+        rest: u128,
         /// The total that was given.
         total: u128,
     },
@@ -210,14 +218,19 @@ impl CountsCheck {
         Ok(())
     }
 
-    /// Says how many hands there were in all: those that are not among the counts had other values.
+    /// Says, once all counts are added, how many hands there were in all: those that are not among
+    /// the counts had other values.
     ///
     /// # Errors
     ///
-    /// When the counts are more.
+    /// When the counts are more, or there are no other values.
     pub fn set_total(&mut self, total: u128) -> Result<(), CountsError> {
         let sum = self.counts.iter().map(|(_, count)| count).sum();
-        self.rest = total.checked_sub(sum).ok_or(CountsError::Total { sum, total })?;
+        let rest = total.checked_sub(sum).ok_or(CountsError::Total { sum, total })?;
+        if rest > 0 && self.probability(|value| !self.has(value)) <= 0.0 {
+            return Err(CountsError::NoValueLeft { rest, total });
+        }
+        self.rest = rest;
         if total >> 127 == 0 { Ok(()) } else { Err(CountsError::TooMany) }
     }
 
@@ -227,13 +240,18 @@ impl CountsCheck {
         self.counts.iter().map(|(_, count)| count).sum::<u128>() + self.rest
     }
 
-    /// The values that hands have, in words: `the values are 0 to 14`.
+    /// The values that hands have, in words: `they have 0 to 14`.
     fn possible(&self) -> String {
         let mut occurring = (0..self.law.len()).filter(|&it| self.law[it].numerator() > 0);
         let first = occurring.next().unwrap_or(0);
         let last = occurring.next_back().unwrap_or(first);
         let gaps = (first..=last).any(|it| self.law[it].numerator() == 0);
         format!("they have {first} to {last}{}", if gaps { ", with gaps" } else { "" })
+    }
+
+    /// Whether a value is among those that were added.
+    fn has(&self, value: usize) -> bool {
+        self.counts.iter().any(|(values, _)| values.contains(value))
     }
 
     fn probability(&self, is_meant: impl Fn(usize) -> bool) -> f64 {
@@ -262,15 +280,20 @@ impl CountsCheck {
     #[must_use]
     pub fn fit(&self) -> Option<Fit> {
         let hands = to_float(self.hands());
-        let mut cells: Vec<(f64, f64)> =
-            self.cells().iter().map(|it| (to_float(it.count), it.expected)).collect();
-        let of = |value: usize| self.counts.iter().any(|(values, _)| values.contains(value));
-        if self.rest > 0 {
-            cells.push((to_float(self.rest), hands * self.probability(|value| !of(value))));
-        } else {
-            let others = (0..self.law.len()).filter(|&value| !of(value));
-            cells.extend(others.map(|value| (0.0, hands * self.law[value].value())));
+        let mut cells: Vec<(usize, (f64, f64))> = Vec::new();
+        for CountsCell { values, count, expected, .. } in self.cells() {
+            cells.push((values.first, (to_float(count), expected)));
         }
+        let others = (0..self.law.len()).filter(|&value| !self.has(value));
+        if self.rest > 0 {
+            let expected = hands * self.probability(|value| !self.has(value));
+            cells.push((usize::MAX, (to_float(self.rest), expected)));
+        } else {
+            cells.extend(others.map(|value| (value, (0.0, hands * self.law[value].value()))));
+        }
+        // Neighbours are pooled, whether somebody lists values without hands or not.
+        cells.sort_unstable_by_key(|&(first, _)| first);
+        let cells: Vec<(f64, f64)> = cells.into_iter().map(|(_, cell)| cell).collect();
         goodness::of_cells(&cells)
     }
 
@@ -295,7 +318,7 @@ impl CountsCheck {
         standard_errors.is_finite().then_some(CheckedMean { found, exact, standard_errors })
     }
 
-    /// The probability of the value that people ask for: no set, or the most frequent value.
+    /// The value that people ask for, and its probability: no set, or the most frequent value.
     #[must_use]
     pub fn typical(&self) -> (usize, f64) {
         let of = |value: usize| self.law.get(value).map_or(0.0, |p| p.value());
@@ -307,12 +330,12 @@ impl CountsCheck {
     }
 }
 
-/// How often a bias of a probability is found by samples of some hands, at the level of 5 %: the
-/// two-sided test of a proportion by the normal law.
+/// How often a relative bias of a probability is found by samples of some hands, by a test of this
+/// proportion alone at the level of 5 %: two-sided, by the normal law.
 ///
 /// ```
 /// use setodds_engine::check::power;
-/// // Ten million deals, and one of a hundred more without a set than there should be.
+/// // Ten million deals, of which 1 % more hold no set than should.
 /// assert!((power(0.0323, 0.01, 1e7) - 1.0).abs() < 1e-3);
 /// assert!((power(0.0323, 0.0, 1e7) - 0.05).abs() < 1e-6);
 /// ```
@@ -329,7 +352,8 @@ pub fn two_sided(standard_errors: f64) -> f64 {
     libm::erfc(standard_errors.abs() / std::f64::consts::SQRT_2)
 }
 
-/// The bias of a probability that 95 of 100 samples of some hands show at the level of 5 %.
+/// The relative bias of a probability that 95 of 100 samples of some hands show, by the test of
+/// [`power`].
 #[must_use]
 pub fn visible_bias(probability: f64, hands: f64) -> f64 {
     (TWO_SIDED + ONE_SIDED) / (probability * hands / (1.0 - probability)).sqrt()

@@ -43,7 +43,7 @@ fn a_whole_distribution_fits_itself() {
     let (fit, mean) = (check.fit().unwrap(), check.mean().unwrap());
     assert!(fit.chi_square < 1e-12 && fit.degrees_of_freedom == 14 && fit.p_value > 0.999);
     assert!((mean.exact - 220.0 / 79.0).abs() < 1e-12 && mean.standard_errors.abs() < 1e-6);
-    // ValueSpan without a count were met by no hand.
+    // Values without a count were met by no hand.
     let missing = counts(12, &cells[1..]).unwrap();
     assert!(missing.fit().unwrap().p_value < 1e-300);
 }
@@ -58,12 +58,22 @@ fn a_mean_is_compared_by_the_exact_variance() {
     assert!((mean.standard_errors - z).abs() < 1e-9);
 }
 
+/// A value without hands is the same whether it is listed or not.
+#[test]
+fn values_without_hands_change_nothing() {
+    let some = [("1", 22), ("2", 27), ("3", 28), ("4", 13), ("5", 8), ("6", 2)];
+    let listed = counts(12, &[&some[..], &[("0", 0)]].concat()).unwrap();
+    assert_eq!(counts(12, &some).unwrap().fit(), listed.fit());
+    let mut whole = counts(12, &[("0", 3), ("1+", 97)]).unwrap();
+    assert!(whole.set_total(101).unwrap_err().to_string().contains("1 of the total of 101"));
+}
+
 #[test]
 fn what_no_hand_has_is_refused() {
     let error = |cards, cells: &[(&str, u128)]| counts(cards, cells).unwrap_err().to_string();
     assert_eq!(
         error(12, &[("99", 1)]),
-        "no hand of 12 has the value 99 of `sets`: they have 0 to 14"
+        "no hand of 12 cards has the value 99 of `sets`: they have 0 to 14"
     );
     assert!(error(7, &[("4", 1)]).ends_with("they have 0 to 5, with gaps"));
     assert!(counts(12, &[("99", 0)]).is_ok(), "none is not said to have it");
@@ -172,6 +182,9 @@ fn places_tell_nothing_where_they_cannot() {
     let mut sorted = HandsCheck::new(Deck::GAME, 3);
     (0..1000).for_each(|it| sorted.add(&[it % 79, it % 79 + 1, it % 79 + 2].map(Card::at)));
     assert!(sorted.is_sorted() && sorted.places_fit().is_none() && sorted.cards_fit().is_some());
+    let mut falling = HandsCheck::new(Deck::GAME, 3);
+    (0..1000).for_each(|it| falling.add(&[it % 79 + 2, it % 79 + 1, it % 79].map(Card::at)));
+    assert!(falling.is_sorted());
     let few = shuffled(404, 1, fair);
     assert!(few.places_fit().is_none() && few.cards_fit().is_some());
     let mut whole = HandsCheck::new(Deck::new(2).unwrap(), 9);

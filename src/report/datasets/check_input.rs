@@ -35,8 +35,8 @@ pub fn has_counts(text: &str) -> bool {
 /// When a column is missing or a line is wrong, with the name and the number of the line.
 pub fn read_counts(source: CsvText<'_>, deck: Deck) -> Result<Vec<CountsCheck>, TableError> {
     let mut sheet = Sheet::open(source)?;
-    let columns = Columns::new(source.name, &sheet.header)?;
-    let mut checks: BTreeMap<(usize, usize, Measure), Group> = BTreeMap::new();
+    let columns = Columns::new(source.name, &sheet)?;
+    let mut checks: BTreeMap<(usize, Key), Group> = BTreeMap::new();
     while let Some(record) = sheet.next()? {
         let wrong = |what: String| {
             TableError::in_line(source.name, record.position(), &format!(": {what}"))
@@ -74,10 +74,14 @@ struct Columns {
     value: usize,
     features: Option<usize>,
     total: Option<usize>,
+    /// Columns that say of which hands alone the counts are.
+    conditions: Vec<usize>,
+    has_decimal_commas: bool,
 }
 
 impl Columns {
-    fn new(source: &str, header: &[String]) -> Result<Self, TableError> {
+    fn new(source: &str, sheet: &Sheet<'_>) -> Result<Self, TableError> {
+        let (header, has_decimal_commas) = (&sheet.header, sheet.has_decimal_commas);
         let names: Vec<String> = header.iter().map(|name| plain(name)).collect();
         let error = |what: String| TableError::Unsuitable(format!("{source}, line 1: {what}"));
         let place = |name: &str| names.iter().position(|it| it == name);
@@ -113,7 +117,35 @@ impl Columns {
             value,
             features: place("features"),
             total: place("total"),
+            conditions: ["given", "without"].into_iter().filter_map(place).collect(),
+            has_decimal_commas,
         })
+    }
+
+    /// The deck, the hand size and the measure of a line.
+    fn key(&self, record: &StringRecord, deck: Deck) -> Result<(Deck, Key), String> {
+        let deck = match self.features.map(|at| &record[at]).filter(|cell| !cell.is_empty()) {
+            Some(features) => {
+                Deck::new(number(features, "features", false)?).map_err(|it| it.to_string())?
+            }
+            None => deck,
+        };
+        if self.conditions.iter().any(|&at| !record[at].is_empty()) {
+            return Err(
+                "the law under a condition, or of a deck without some cards, is not known \
+                        here; give counts of hands from the full deck"
+                    .to_owned(),
+            );
+        }
+        let cards = number(&record[self.cards], "cards", self.has_decimal_commas)?;
+        if cards > deck.size() {
+            return Err(format!("a deck of {} has no hands of {cards} cards", deck.size()));
+        }
+        let measure = match self.measure {
+            Ok(at) => record[at].parse::<Measure>().map_err(|error| error.to_string())?,
+            Err(measure) => measure,
+        };
+        Ok((deck, Key { cards, measure }))
     }
 
     /// Adds a line.
@@ -121,36 +153,25 @@ impl Columns {
         &self,
         record: &StringRecord,
         deck: Deck,
-        checks: &mut BTreeMap<(usize, usize, Measure), Group>,
+        checks: &mut BTreeMap<(usize, Key), Group>,
     ) -> Result<(), String> {
         let line = record.position().map_or(1, csv::Position::line);
-        let deck = match self.features.map(|at| &record[at]).filter(|cell| !cell.is_empty()) {
-            Some(features) => {
-                Deck::new(number(features, "features")?).map_err(|it| it.to_string())?
-            }
-            None => deck,
-        };
-        let cards = number(&record[self.cards], "cards")?;
-        let measure = match self.measure {
-            Ok(at) => record[at].parse::<Measure>().map_err(|error| error.to_string())?,
-            Err(measure) => measure,
-        };
+        let (deck, key) = self.key(record, deck)?;
         let values: ValueSpan = record[self.value].parse().map_err(|it| format!("{it}"))?;
-        let count: u128 = number(&record[self.count], "count")?;
-        if cards > deck.size() {
-            return Err(format!("a deck of {} has no hands of {cards} cards", deck.size()));
-        }
-        let group = match checks.entry((deck.features(), cards, measure)) {
+        let count: u128 = number(&record[self.count], "count", self.has_decimal_commas)?;
+        let group = match checks.entry((deck.features(), key)) {
             Entry::Occupied(group) => group.into_mut(),
             Entry::Vacant(place) => {
-                let check = CountsCheck::new(deck, Key { cards, measure });
+                let check = CountsCheck::new(deck, key);
                 let check = check.map_err(|error| error.to_string())?;
                 place.insert(Group { check, total: None })
             }
         };
         group.check.add(values, count).map_err(|error| error.to_string())?;
         let total = self.total.map(|at| &record[at]).filter(|cell| !cell.is_empty());
-        if let Some(total) = total.map(|cell| number(cell, "total")).transpose()? {
+        if let Some(total) =
+            total.map(|cell| number(cell, "total", self.has_decimal_commas)).transpose()?
+        {
             match group.total {
                 None => group.total = Some((total, line)),
                 Some((before, first)) if before != total => {
@@ -172,12 +193,20 @@ fn measure(name: &str) -> Option<Measure> {
     name.parse().ok()
 }
 
-/// A whole number, perhaps with `.0` at the end, as programs for tables write it, or with commas or
-/// spaces between groups of three digits.
-fn number<T: FromStr>(cell: &str, column: &str) -> Result<T, String> {
-    let whole = cell.strip_suffix(".0").or_else(|| cell.strip_suffix(",0")).unwrap_or(cell);
-    let groups: Vec<&str> = whole.split([',', ' ', '\u{a0}', '\u{202f}', '\'']).collect();
-    let is_grouped = groups[1..].iter().all(|group| group.len() == 3);
+/// A whole number, perhaps with `.0` at the end, as programs for tables write it, or with spaces or,
+/// where decimals have none, commas between groups of three digits.
+fn number<T: FromStr>(cell: &str, column: &str, has_decimal_commas: bool) -> Result<T, String> {
+    let (decimals, comma) = if has_decimal_commas { (",0", ' ') } else { (".0", ',') };
+    let whole = cell.strip_suffix(decimals).unwrap_or(cell);
+    let groups: Vec<&str> = whole.split([comma, ' ', '\u{a0}', '\u{202f}', '\'']).collect();
+    let is_grouped = match groups[..] {
+        [first, ref others @ ..] if !others.is_empty() => {
+            (1..=3).contains(&first.len())
+                && !first.starts_with('0')
+                && others.iter().all(|group| group.len() == 3)
+        }
+        _ => false,
+    };
     let digits = if is_grouped { groups.concat() } else { whole.to_owned() };
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let number = is_number.then(|| digits.parse().ok()).flatten();
@@ -216,7 +245,7 @@ mod tests {
     #[test]
     fn what_is_wrong_names_its_line() {
         for (text, message) in [
-            ("cards,sets,count\n12,99,1\n", "x.csv, line 2: no hand of 12 has the value 99"),
+            ("cards,sets,count\n12,99,1\n", "x.csv, line 2: no hand of 12 cards has the value 99"),
             ("cards,sets,count\n12,0,1\n12,0-2,1\n", "x.csv, line 3: the values 0 and 0-2 overlap"),
             ("cards,sets,count\n12,0,-1\n", "line 2: `-1` in the column `count` is not a whole"),
             ("cards,sets,count\n12,0,1.5\n", "`1.5` in the column `count` is not a whole number"),
@@ -229,6 +258,10 @@ mod tests {
             ("cards,sets,sets,count\n12,1,1,1\n", "the column `sets` is there twice"),
             ("cards,sets,count,total\n12,0,5,4\n", "line 2: the counts add up to 5, more than"),
             ("cards,sets,count,total\n12,0,5,9\n12,1,1,8\n", "the total is 8, in line 2 it is 9"),
+            ("cards;sets;count\n12;0;0,323\n", "`0,323` in the column `count` is not a whole"),
+            ("cards,sets,count\n12,0,\"12345,678\"\n", "`12345,678` in the column `count` is not"),
+            ("cards,sets,count,given\n15,0,5,12:0\n", "line 2: the law under a condition"),
+            ("cards,sets,count,total\n12,0-14,5,9\n", "line 2: 4 of the total of 9 have no value"),
             ("cards,measure,value,count\n12,setz,0,1\n", "unknown measure `setz`"),
             ("features,cards,sets,count\n9,12,0,1\n", "line 2: "),
         ] {

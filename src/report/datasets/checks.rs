@@ -176,13 +176,20 @@ impl Checked {
         };
         if p >= 0.05 {
             let fair = (100.0 * p).round();
+            let even = match self.tests.iter().any(|test| test.p_value > 1.0 - 1e-6) {
+                true => {
+                    " They are more even than fair samples are: hands of one deck, exact counts?"
+                }
+                false => "",
+            };
             return format!(
-                "They agree with the exact law: of 100 fair samples {fair} differ as much{tests}."
+                "They agree with the exact law: of 100 fair samples {fair} differ as \
+                 much{tests}.{even}"
             );
         }
         if p >= 0.001 {
             return format!(
-                "In doubt: of 1,000 fair samples only {} differ as much{tests}; more hands would \
+                "In doubt: of 1,000 fair samples only {} differ as much{tests}: more hands would \
                  tell.",
                 (1000.0 * p).round()
             );
@@ -212,24 +219,31 @@ pub fn written_p(p: f64) -> String {
 
 /// How large a bias would have been seen.
 fn visible(check: &CountsCheck) -> String {
-    let (value, p) = check.typical();
+    let (value, mut p) = check.typical();
     let hands = to_float(check.hands());
     if p >= 1.0 {
         return "All such hands have one value, so no bias can be seen.".to_owned();
     }
     let what = match (check.key().measure, value) {
+        (Measure::Sets, 0) if p > 0.5 => "P(some set)".to_owned(),
         (Measure::Sets, 0) => "P(no set)".to_owned(),
+        (measure, value) if p > 0.5 => format!("P({measure} other than {value})"),
         (measure, value) => format!("P({measure} = {value})"),
     };
+    if p > 0.5 {
+        p = 1.0 - p;
+    }
     let found: f64 = 100.0 * power(p, 0.01, hands);
     let found = found.round();
     let bias = visible_bias(p, hands);
     let visible = if bias < 1.0 {
         format!("one of {} % in 95", significant(100.0 * bias, 2))
     } else {
-        "and more than a doubling escapes them".to_owned()
+        "a doubling in fewer than 95".to_owned()
     };
-    format!("A bias of 1 % in {what} would be found in {found} of 100 such samples, {visible}.")
+    format!(
+        "A bias of 1 % in {what} alone would be found in {found} of 100 such samples, {visible}."
+    )
 }
 
 impl Listed for CheckRow {

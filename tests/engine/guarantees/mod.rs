@@ -2,6 +2,7 @@
 
 mod disjoint;
 mod proofs;
+mod sums;
 
 use crate::measures::oracle::Oracle;
 use disjoint::{holds_disjoint, sets_of, sets_within};

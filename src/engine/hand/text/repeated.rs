@@ -13,7 +13,10 @@ const LEAST_LINES: usize = 1000;
 /// as many words as the first one, each of them a card. `None` for any other input, and for one in
 /// which something is wrong.
 pub(super) fn read(input: &str, deck: Deck, options: ReadOptions) -> Option<WrittenHands> {
-    if options.is_position || input.lines().nth(LEAST_LINES).is_none() {
+    // A lone CR ends a line, too, and a `#` begins a comment.
+    let is_plain =
+        !input.contains('#') && input.matches('\r').count() == input.matches("\r\n").count();
+    if options.is_position || !is_plain || input.lines().nth(LEAST_LINES).is_none() {
         return None;
     }
     let lines = Lines::new(input, deck)?;
@@ -43,12 +46,18 @@ impl Lines {
     /// `None` if lines have different numbers of words, or the words are too many for a deck.
     fn new(input: &str, deck: Deck) -> Option<Self> {
         let each = input.lines().next()?.split_ascii_whitespace().count();
+        // `0 1 2 1` may be a card, and `7.` the number of a line.
+        let is_figure = |word: &str| word.len() < deck.features() && word.parse::<u16>().is_ok();
+        let is_number = |word: &str| word.ends_with(['.', ':', ')']);
         let mut known: HashMap<&str, usize> = HashMap::new();
         let mut lines = Self { words: Vec::new(), each, new: String::new(), new_words: Vec::new() };
         for line in input.lines() {
             let (first, before) = (lines.words.len(), known.len());
             for word in line.split_ascii_whitespace() {
                 let next = known.len();
+                if is_number(word) || each == deck.features() && is_figure(word) {
+                    return None;
+                }
                 lines.words.push(*known.entry(word).or_insert(next));
             }
             let all = lines.words.len();
@@ -143,6 +152,9 @@ mod tests {
             (format!("{text}0000 0001 0002 0010 003\n"), false),
             (format!("{text}0000 0001\n"), true),
             (text.replace(' ', ", "), true),
+            (text.replacen('\n', " # a comment\n", 1), true),
+            (text.replacen('\n', "\r", 1), true),
+            (text.lines().enumerate().map(|(it, line)| format!("{it}. {line}\n")).collect(), true),
         ] {
             let (fast, slow) = both(&wrong);
             assert_eq!((fast.is_none(), slow.is_some()), (true, is_valid), "{}", &wrong[..60]);
