@@ -31,14 +31,14 @@ Examples:
 /// The file has counts or hands. Counts are a CSV with the columns cards, count and a measure such
 /// as sets (or measure and value), in any order. 0, 1+ and 2-4 are values, so that a published
 /// proportion can be checked; with a column total, the rest had other values. Hands are written as
-/// `find` reads them, in any notation, each from a deck shuffled anew, with the cards in the order in
-/// which they were dealt.
+/// `find` reads them, in any notation, each from a deck shuffled anew, with the cards in the order
+/// in which they were dealt.
 ///
 /// Each count is shown with what is expected and the difference in standard errors. A chi-square
 /// test of all values (neighbours are pooled until five hands are expected), the mean, and for
 /// hands the frequencies of cards and of places lead to a verdict, which takes into account how
-/// many tests there are. A line says how large a bias of one probability, relative to it, a test of it
-/// alone would have found. JSON has the tests, too.
+/// many tests there are. A line says how large a relative bias of one probability would have been
+/// found by a test of it alone. JSON has the tests, too.
 ///
 /// The exit code is 0 whatever the verdict; a value that no hand can have is an error.
 #[derive(Args, Debug)]
