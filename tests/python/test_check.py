@@ -20,7 +20,8 @@ def test_counts_of_a_mapping_are_checked():
 
 def test_hands_are_checked_as_they_are_dealt():
     by_view = setodds.check(setodds.deals(1000, cards=12, seed=1))
-    hands = [[f"@{card}" for card in hand] for hand in setodds.deals(1000, cards=12, seed=1).tolist()]
+    dealt = setodds.deals(1000, cards=12, seed=1).tolist()
+    hands = [[f"@{card}" for card in hand] for hand in dealt]
     assert dict(setodds.check(hands)) == dict(by_view)
     lines = "\n".join(" ".join(hand) for hand in hands)
     assert dict(setodds.check(lines)) == dict(by_view)

@@ -16,8 +16,8 @@ from . import _setodds
 
 __all__ = [
     "Table",
-    *("caps", "classes", "classify", "cross", "deal", "deals", "enumerate", "extremes"),
-    *("find", "guarantee", "next", "odds", "play", "puzzle", "replay", "simulate"),
+    *("caps", "check", "classes", "classify", "cross", "deal", "deals", "enumerate"),
+    *("extremes", "find", "guarantee", "next", "odds", "play", "puzzle", "replay", "simulate"),
 ]
 
 
@@ -420,7 +420,8 @@ def check(data, cards=None, *, measure=None, style=None, features=4, numbers_fro
     elif isinstance(data, memoryview):
         data = "\n".join(" ".join(f"@{card}" for card in hand) for hand in data.tolist())
     elif not isinstance(data, str):
-        data = "\n".join(hand if isinstance(hand, str) else _cards(hand).replace("\n", ", ") for hand in data)
+        hands = [hand if isinstance(hand, str) else _cards(hand) for hand in data]
+        data = "\n\n".join(hands)
     options = {"as": style, "features": features, "numbers_from": numbers_from}
     return _answer("check", "data", inputs=[("data", data)], **options)
 
