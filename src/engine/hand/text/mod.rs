@@ -19,6 +19,8 @@
 
 mod columns;
 mod json;
+// Browsers are given single hands, and a module that is downloaded is short.
+#[cfg(feature = "system")]
 mod repeated;
 mod source;
 #[cfg(test)]
@@ -131,6 +133,7 @@ pub fn read_hands(
     deck: Deck,
     options: ReadOptions,
 ) -> Result<WrittenHands, HandsError> {
+    #[cfg(feature = "system")]
     if let [input] = inputs
         && let Some(read) = repeated::read(input, deck, options)
     {
