@@ -94,8 +94,8 @@ impl HandsCheck {
         self.hands
     }
 
-    /// Whether the cards of all hands are in rising order, or in falling order, so that their places
-    /// tell nothing.
+    /// Whether the cards of all hands are in rising order, or in falling order, so that places tell
+    /// nothing.
     #[must_use]
     pub const fn is_sorted(&self) -> bool {
         self.is_rising || self.is_falling
