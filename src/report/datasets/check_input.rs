@@ -193,8 +193,8 @@ fn measure(name: &str) -> Option<Measure> {
     name.parse().ok()
 }
 
-/// A whole number, perhaps with `.0` at the end, as programs for tables write it, or with spaces or,
-/// where decimals have none, commas between groups of three digits.
+/// A whole number, perhaps with `.0` at the end, as programs for tables write it, or with spaces
+/// or, where decimals have none, commas between groups of three digits.
 fn number<T: FromStr>(cell: &str, column: &str, has_decimal_commas: bool) -> Result<T, String> {
     let (decimals, comma) = if has_decimal_commas { (",0", ' ') } else { (".0", ',') };
     let whole = cell.strip_suffix(decimals).unwrap_or(cell);
