@@ -15,7 +15,7 @@ fn published_counts_are_judged() {
          0         323,746    323,020            +1.30\n\
          1+      9,676,254  9,676,980            -1.30\n\n\
          10,000,000 hands of 12 cards, sets: chi-square 1.687 with 1 degree of freedom, p = 0.19.\n\
-         A bias of 1 % in P(no set) alone would be found in 100 of 100 such samples, one of 0.62 % in 95.\n\
+         A bias of 1 % in P(no set) would be found in 100 of 100 such samples, one of 0.62 % in 95.\n\
          They agree with the exact law: of 100 fair samples 19 differ as much.\n"
     );
     let rows: Vec<CheckRow> = read(&fed("check - --format csv", COUNTS).ok().stdout);

@@ -21,14 +21,18 @@
 //! ```
 
 mod hands;
+mod share;
 
 pub use hands::{CardCell, HandsCheck};
+pub use share::ShareTest;
 
 use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::Key;
 use crate::stats::goodness::{self, Fit};
-use crate::stats::{Ratio, power as power_of, to_float};
+use crate::stats::proportion::{self, normal_tails};
+use crate::stats::{Ratio, power, to_float};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -67,7 +71,10 @@ impl FromStr for ValueSpan {
 
     fn from_str(text: &str) -> Result<Self, CountsError> {
         let wrong = || CountsError::NoValue(crate::escape::excerpt(text));
-        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| wrong());
+        let digits = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = |text: &str| {
+            Some(text.trim()).filter(digits).and_then(|it| it.parse().ok()).ok_or_else(wrong)
+        };
         let text = text.trim();
         let (first, last) = match (text.strip_suffix('+'), text.split_once(['-', '–'])) {
             (Some(first), _) => (number(first)?, usize::MAX),
@@ -92,8 +99,8 @@ impl fmt::Display for ValueSpan {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountsError {
-    /// A text that is no value.
-    #[error("`{0}` is not a value; give a number, or several like 1+ or 2-4")]
+    /// A text that is not a valid value.
+    #[error("`{0}` is not a valid value; give a number, or several like 1+ or 2-4, as text")]
     NoValue(String),
     /// Hands whose distribution is not known.
     #[error(
@@ -103,7 +110,10 @@ pub enum CountsError {
     )]
     NoLaw(Key, Deck),
     /// A value that no hand has.
-    #[error("no hand of {} cards has the value {values} of `{}`: {known}", .key.cards, .key.measure)]
+    #[error(
+        "no hand of {} cards has the value {values} of `{}`: {known}",
+        .key.cards, .key.measure
+    )]
     Impossible {
         /// What was counted.
         key: Key,
@@ -113,7 +123,7 @@ pub enum CountsError {
         known: String,
     },
     /// Values that were counted before.
-    #[error("the values {0} and {1} overlap; each value is counted once")]
+    #[error("the values {0} and {1} overlap; count each value once")]
     Overlap(ValueSpan, ValueSpan),
     /// More counts than 128 bits hold.
     #[error("the counts add up to more than 2^127; give smaller ones")]
@@ -127,7 +137,7 @@ pub enum CountsError {
         total: u128,
     },
     /// A total with hands for which no value is left.
-    #[error("{rest} of the total of {total} have no value: all that there are have counts")]
+    #[error("{rest} hands of the total of {total} are not counted, but every value is")]
     NoValueLeft {
         /// The hands without a value.
         rest: u128,
@@ -159,6 +169,8 @@ pub struct CheckedMean {
     pub exact: f64,
     /// How far it lies above the exact one, in standard errors.
     pub standard_errors: f64,
+    /// The probability that the mean of fair hands is at least as far away, by the normal law.
+    pub p_value: f64,
 }
 
 /// Counts of the values of a measure, to be compared with the exact law.
@@ -167,7 +179,10 @@ pub struct CountsCheck {
     deck: Deck,
     key: Key,
     law: Vec<Ratio>,
-    counts: Vec<(ValueSpan, u128)>,
+    /// By the first of their values.
+    counts: BTreeMap<usize, (ValueSpan, u128)>,
+    /// The sum of the counts.
+    sum: u128,
     rest: u128,
 }
 
@@ -179,7 +194,7 @@ impl CountsCheck {
     /// When the distribution is not exactly known.
     pub fn new(deck: Deck, key: Key) -> Result<Self, CountsError> {
         let law = known::distribution(deck, key).ok_or(CountsError::NoLaw(key, deck))?;
-        Ok(Self { deck, key, law, counts: Vec::new(), rest: 0 })
+        Ok(Self { deck, key, law, counts: BTreeMap::new(), sum: 0, rest: 0 })
     }
 
     /// The deck.
@@ -201,20 +216,18 @@ impl CountsCheck {
     /// When no hand can have the values and some are said to, when one of the values was added
     /// before, or when the hands are too many.
     pub fn add(&mut self, values: ValueSpan, count: u128) -> Result<(), CountsError> {
-        let overlaps =
-            |it: &&(ValueSpan, u128)| it.0.first <= values.last && values.first <= it.0.last;
-        if let Some((other, _)) = self.counts.iter().find(overlaps) {
+        // Spans that do not overlap are sorted by their ends, too.
+        let last = self.counts.range(..=values.last).next_back();
+        if let Some((_, (other, _))) = last.filter(|(_, (it, _))| it.last >= values.first) {
             return Err(CountsError::Overlap(*other, values));
         }
         if count > 0 && self.probability(|value| values.contains(value)) <= 0.0 {
             let known = self.possible();
             return Err(CountsError::Impossible { key: self.key, values, known });
         }
-        self.hands()
-            .checked_add(count)
-            .filter(|all| all >> 127 == 0)
-            .ok_or(CountsError::TooMany)?;
-        self.counts.push((values, count));
+        let sum = self.sum.checked_add(count).filter(|sum| sum >> 127 == 0);
+        self.sum = sum.ok_or(CountsError::TooMany)?;
+        self.counts.insert(values.first, (values, count));
         Ok(())
     }
 
@@ -223,9 +236,9 @@ impl CountsCheck {
     ///
     /// # Errors
     ///
-    /// When the counts are more, or there are no other values.
+    /// When the total is less than the sum of the counts, or every value has a count already.
     pub fn set_total(&mut self, total: u128) -> Result<(), CountsError> {
-        let sum = self.counts.iter().map(|(_, count)| count).sum();
+        let sum = self.sum;
         let rest = total.checked_sub(sum).ok_or(CountsError::Total { sum, total })?;
         if rest > 0 && self.probability(|value| !self.has(value)) <= 0.0 {
             return Err(CountsError::NoValueLeft { rest, total });
@@ -236,8 +249,8 @@ impl CountsCheck {
 
     /// The number of hands.
     #[must_use]
-    pub fn hands(&self) -> u128 {
-        self.counts.iter().map(|(_, count)| count).sum::<u128>() + self.rest
+    pub const fn hands(&self) -> u128 {
+        self.sum + self.rest
     }
 
     /// The values that hands have, in words: `they have 0 to 14`.
@@ -251,7 +264,8 @@ impl CountsCheck {
 
     /// Whether a value is among those that were added.
     fn has(&self, value: usize) -> bool {
-        self.counts.iter().any(|(values, _)| values.contains(value))
+        let last = self.counts.range(..=value).next_back();
+        last.is_some_and(|(_, (values, _))| values.contains(value))
     }
 
     fn probability(&self, is_meant: impl Fn(usize) -> bool) -> f64 {
@@ -263,16 +277,14 @@ impl CountsCheck {
     #[must_use]
     pub fn cells(&self) -> Vec<CountsCell> {
         let hands = to_float(self.hands());
-        let mut counts = self.counts.clone();
-        counts.sort_unstable();
-        let cell = |(values, count): (ValueSpan, u128)| {
+        let cell = |&(values, count): &(ValueSpan, u128)| {
             let p = self.probability(|value| values.contains(value));
             let expected = p * hands;
             let error = (expected * (1.0 - p)).sqrt();
             let standard_errors = (error > 0.0).then(|| (to_float(count) - expected) / error);
             CountsCell { values, count, expected, standard_errors }
         };
-        counts.into_iter().map(cell).collect()
+        self.counts.values().map(cell).collect()
     }
 
     /// The chi-square test of all counts. Values that were not added were met by no hand, or by the
@@ -303,66 +315,57 @@ impl CountsCheck {
     pub fn mean(&self) -> Option<CheckedMean> {
         let (hands, exact) = (to_float(self.hands()), known::mean(self.deck, self.key)?.value());
         let is_single = |(values, _): &(ValueSpan, u128)| values.first == values.last;
-        if self.rest > 0 || !self.counts.iter().all(is_single) || self.fit().is_none() {
+        if self.rest > 0 || !self.counts.values().all(is_single) || self.fit().is_none() {
             return None;
         }
         // Distances from the exact mean, so that nothing cancels.
         let distance = |value: usize| to_float(value as u128) - exact;
         let law = self.law.iter().enumerate();
-        let variance: f64 = law.map(|(value, p)| p.value() * power_of(distance(value), 2)).sum();
+        let variance: f64 = law.map(|(value, p)| p.value() * power(distance(value), 2)).sum();
         let sum: f64 =
-            self.counts.iter().map(|&(it, count)| to_float(count) * distance(it.first)).sum();
+            self.counts.values().map(|&(it, count)| to_float(count) * distance(it.first)).sum();
         let difference = sum / hands;
         let standard_errors = difference / (variance / hands).sqrt();
         let found = exact + difference;
-        standard_errors.is_finite().then_some(CheckedMean { found, exact, standard_errors })
+        let p_value = normal_tails(standard_errors);
+        let mean = CheckedMean { found, exact, standard_errors, p_value };
+        standard_errors.is_finite().then_some(mean)
     }
 
-    /// The value that people ask for, and its probability: no set, or the most frequent value.
+    /// The test of the values that people ask for alone: no set; or, where that is not counted by
+    /// itself, the values that most hands should have. Missing without hands, and where all hands
+    /// have these values.
     #[must_use]
-    pub fn typical(&self) -> (usize, f64) {
-        let of = |value: usize| self.law.get(value).map_or(0.0, |p| p.value());
-        if let Some(none) = self.key.value_without_sets().filter(|&none| of(none) > 0.0) {
-            return (none, of(none));
+    pub fn share(&self) -> Option<ShareTest> {
+        let of = |values: ValueSpan| self.probability(|value| values.contains(value));
+        let none = self.key.value_without_sets().map(ValueSpan::from);
+        let none = none.filter(|&none| of(none) > 0.0 && self.hands() > 0);
+        let counted = none.and_then(|none| match self.counts.get(&none.first) {
+            Some(&(values, count)) => (values == none).then_some((none, count)),
+            // Hands with other values than those that are listed are there, or are not.
+            None => (self.rest == 0 && !self.has(none.first)).then_some((none, 0)),
+        });
+        let likeliest = || {
+            let by_probability = |one: &&(ValueSpan, u128), other: &&(ValueSpan, u128)| {
+                of(one.0).total_cmp(&of(other.0))
+            };
+            self.counts.values().max_by(by_probability).copied()
+        };
+        let (values, count) = counted.or_else(likeliest)?;
+        let (probability, hands) = (of(values), self.hands());
+        if hands == 0 || !(0.0 < probability && probability < 1.0) {
+            return None;
         }
-        let likeliest = (0..self.law.len()).max_by(|&one, &other| of(one).total_cmp(&of(other)));
-        likeliest.map_or((0, 0.0), |value| (value, of(value)))
+        let p_value = proportion::two_sided(count, hands, probability);
+        Some(ShareTest { values, count, hands, probability, p_value })
+    }
+
+    /// Whether [`CountsCheck::fit`] says what [`CountsCheck::share`] does: of two counts.
+    #[must_use]
+    pub fn is_a_share(&self) -> bool {
+        self.counts.len() + usize::from(self.rest > 0) == 2 && self.fit().is_some()
     }
 }
-
-/// How often a relative bias of a probability is found by samples of some hands, by a test of this
-/// proportion alone at the level of 5 %: two-sided, by the normal law.
-///
-/// ```
-/// use setodds_engine::check::power;
-/// // Ten million deals, of which 1 % more hold no set than should.
-/// assert!((power(0.0323, 0.01, 1e7) - 1.0).abs() < 1e-3);
-/// assert!((power(0.0323, 0.0, 1e7) - 0.05).abs() < 1e-6);
-/// ```
-#[must_use]
-pub fn power(probability: f64, bias: f64, hands: f64) -> f64 {
-    let distance = bias * (probability * hands / (1.0 - probability)).sqrt();
-    let above = |z: f64| libm::erfc(z / std::f64::consts::SQRT_2) / 2.0;
-    above(TWO_SIDED - distance) + above(TWO_SIDED + distance)
-}
-
-/// The probability that a normal variable lies at least so many standard errors from its mean.
-#[must_use]
-pub fn two_sided(standard_errors: f64) -> f64 {
-    libm::erfc(standard_errors.abs() / std::f64::consts::SQRT_2)
-}
-
-/// The relative bias of a probability that 95 of 100 samples of some hands show, by the test of
-/// [`power`].
-#[must_use]
-pub fn visible_bias(probability: f64, hands: f64) -> f64 {
-    (TWO_SIDED + ONE_SIDED) / (probability * hands / (1.0 - probability)).sqrt()
-}
-
-/// The standard errors that 5 % of fair samples pass, on either side.
-const TWO_SIDED: f64 = 1.959_963_984_540_054;
-/// The standard errors that 5 % of samples pass on one side.
-const ONE_SIDED: f64 = 1.644_853_626_951_472_7;
 
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@ use crate::card::Card;
 use crate::deal::Seed;
 use crate::measure::Measure;
 use crate::random;
+use crate::stats::Confidence;
 use rand::Rng;
 
 fn counts(cards: usize, cells: &[(&str, u128)]) -> Result<CountsCheck, CountsError> {
@@ -65,7 +66,7 @@ fn values_without_hands_change_nothing() {
     let listed = counts(12, &[&some[..], &[("0", 0)]].concat()).unwrap();
     assert_eq!(counts(12, &some).unwrap().fit(), listed.fit());
     let mut whole = counts(12, &[("0", 3), ("1+", 97)]).unwrap();
-    assert!(whole.set_total(101).unwrap_err().to_string().contains("1 of the total of 101"));
+    assert!(whole.set_total(101).unwrap_err().to_string().contains("1 hands of the total of 101"));
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn what_no_hand_has_is_refused() {
     assert!(error(7, &[("4", 1)]).ends_with("they have 0 to 5, with gaps"));
     assert!(counts(12, &[("99", 0)]).is_ok(), "none is not said to have it");
     assert!(error(12, &[("0-3", 1), ("3", 1)]).contains("values 0-3 and 3 overlap"));
-    assert!(error(12, &[("x", 1)]).starts_with("`x` is not a value"));
+    assert!(error(12, &[("x", 1)]).starts_with("`x` is not a valid value"));
     assert!(error(12, &[("0", u128::MAX)]).contains("more than 2^127"));
     assert!(error(82, &[]).contains("82 cards of 4 features is not exactly known"));
     let total = counts(12, &[("0", 5)]).unwrap().set_total(4).unwrap_err();
@@ -87,13 +88,73 @@ fn what_no_hand_has_is_refused() {
     assert!(caps.unwrap_err().to_string().contains("`largest-cap` in 30 cards"));
 }
 
+/// Fair samples of 10,000 hands with 1/12 of the probability of no set more: as many of 1,000 pass
+/// the limit of a test at the level of 5 % as the power says, within 4.5 standard errors.
+#[test]
+fn as_many_samples_are_found_as_the_power_says() {
+    let hands = 10_000;
+    let none = |count: u128| counts(12, &[("0", count), ("1+", hands - count)]).unwrap().share();
+    let share = none(323).unwrap();
+    let power = share.power(1.0 / 12.0, Confidence::default()).unwrap();
+    let biased = share.probability * 13.0 / 12.0;
+    let mut words = Seed(8).stream(b"a test of power\0", 0);
+    let mut found = 0;
+    for _ in 0..1000 {
+        let hit = |word: u64| (word >> 11) as f64 / (1_u64 << 53) as f64 <= biased;
+        let count = (0..hands).filter(|_| hit(words.next_u64())).count();
+        found += u32::from(none(count as u128).unwrap().p_value < 0.05);
+    }
+    let expected = 1000.0 * power;
+    assert!((expected - 350.0).abs() < 120.0, "{expected} tells something");
+    let error = (expected * (1.0 - power)).sqrt();
+    assert!((f64::from(found) - expected).abs() < 4.5 * error, "{found} {expected}");
+}
+
 #[test]
 fn power_grows_with_the_hands() {
-    let p = 0.0323;
-    assert!(power(p, 0.01, 1e4) < power(p, 0.01, 1e6));
-    for hands in [1e3, 1e5, 1e9] {
-        assert!((power(p, visible_bias(p, hands), hands) - 0.95).abs() < 1e-4);
+    let of = |hands: u128| {
+        counts(12, &[("0", hands / 31), ("1+", hands - hands / 31)]).unwrap().share().unwrap()
+    };
+    let level = Confidence::default();
+    let power = |hands| of(hands).power(0.01, level).unwrap();
+    assert!(power(10_000) < power(1_000_000));
+    for hands in [100_000, 1_000_000_000] {
+        let bias = of(hands).visible_bias(level).unwrap();
+        assert!((of(hands).power(bias, level).unwrap() - 0.95).abs() < 1e-9);
+        let strict = of(hands).visible_bias(Confidence::new(0.99).unwrap()).unwrap();
+        assert!(strict > bias, "a stricter test sees less");
     }
+    assert_eq!(of(100).power(0.01, level), None, "three hands are expected");
+    // 84,240 of 85,320 hands of three cards hold no set: not 2 % more.
+    let three = counts(3, &[("0", 378), ("1", 2)]).unwrap().share().unwrap();
+    assert_eq!(three.power(0.02, level), None);
+    assert_eq!(three.visible_bias(level), None);
+}
+
+/// A hundred hands of 12 cards, too few for chi-square.
+#[test]
+fn gross_errors_in_few_hands_are_found() {
+    let few = counts(12, &[("0", 30), ("1+", 70)]).unwrap();
+    assert!(few.fit().is_none() && few.share().unwrap().p_value < 1e-12);
+    let fair = counts(12, &[("0", 3), ("1+", 97)]).unwrap();
+    assert!(fair.share().unwrap().p_value > 0.5);
+    // No set was not listed, and so not seen.
+    let other = counts(12, &[("1", 40), ("2+", 60)]).unwrap().share().unwrap();
+    assert_eq!((other.values.to_string(), other.count), ("0".to_owned(), 0));
+    // No set is among others: the likeliest values.
+    let grouped = counts(12, &[("0-1", 40), ("2+", 60)]).unwrap().share().unwrap();
+    assert_eq!((grouped.values.to_string(), grouped.count), ("2+".to_owned(), 60));
+    assert_eq!(counts(2, &[("0", 9)]).unwrap().share(), None, "two cards hold no set");
+    assert_eq!(counts(12, &[]).unwrap().share(), None);
+}
+
+/// Many values that no hand has take no time.
+#[test]
+fn a_hundred_thousand_values_are_added() {
+    let mut check = CountsCheck::new(Deck::GAME, Key::sets(12)).unwrap();
+    (0..100_000_usize).rev().for_each(|value| check.add(value.into(), 0).unwrap());
+    assert!(check.add("99999+".parse().unwrap(), 0).is_err());
+    assert_eq!((check.cells().len(), check.hands()), (100_000, 0));
 }
 
 /// Hands of twelve cards by a way to shuffle.

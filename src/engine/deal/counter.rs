@@ -4,7 +4,7 @@
 use super::generators::Generators;
 use super::histogram::Histogram;
 use super::lanes::LaneDealer;
-use super::triples::{BlockCounts, TripleSizes};
+use super::triples::{BlockCounts, COUNTS_DETAILS, TripleSizes};
 use super::{Seed, deals_per_block};
 use crate::card::Card;
 use crate::detect::Strategy;
@@ -179,13 +179,12 @@ impl<T: LaneTest> Counter<T> {
     fn record(&mut self, hands: usize) {
         let BlockCounts { sets, left, clear, .. } = &mut self.counts;
         let (sizes, whole) = (&self.settings.sizes, self.settings.pack.deck().size());
-        let dealt = sizes.dealt.iter().zip(sets).map(|of_size| (of_size, &self.totals));
-        let leaving = sizes.leaving.iter().map(|cards| whole - cards).zip(left);
-        let leaving = leaving.map(|of_size| (of_size, &self.left_totals));
-        for ((cards, histogram), totals) in dealt.chain(leaving) {
-            match cards.checked_sub(1) {
-                Some(last) => histogram.record(&totals[last], hands),
-                None => histogram.record(&Lanes::<u8>::default(), hands),
+        for (cards, histogram) in sizes.dealt.iter().zip(sets) {
+            record_last(cards, &self.totals, histogram, hands);
+        }
+        if !left.is_empty() {
+            for (cards, histogram) in sizes.leaving.iter().zip(left) {
+                record_last(whole - cards, &self.left_totals, histogram, hands);
             }
         }
         if let Some(clear) = clear {
@@ -195,6 +194,15 @@ impl<T: LaneTest> Counter<T> {
             }
             clear.record(&without, hands);
         }
+    }
+}
+
+/// Counts the first `hands` of 64 hands by their sets when so many cards are there.
+#[inline(always)]
+fn record_last<T: Element>(cards: usize, totals: &[Lanes<T>], into: &mut Histogram, hands: usize) {
+    match cards.checked_sub(1) {
+        Some(last) => into.record(&totals[last], hands),
+        None => into.record(&Lanes::<u8>::default(), hands),
     }
 }
 
@@ -231,14 +239,14 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
                 shown.extend(cards.iter().map(|cards| cards.map(Into::into)));
             }
             let sizes = &settings.sizes;
-            count_details(test, cards, hands, sizes, details, &mut counter.counts, arithmetic);
-            left.iter_mut().zip(cards.iter().rev()).for_each(|(left, card)| *left = *card);
-            // One loop, as the code is long.
+            if COUNTS_DETAILS {
+                count_details(test, cards, hands, sizes, details, &mut counter.counts, arithmetic);
+            }
             let dealt = &cards[..totals.len()];
-            for (cards, totals) in [(dealt, &mut *totals), (&*left, left_totals)] {
-                if !totals.is_empty() {
-                    running_totals(test, cards, encoded, totals, arithmetic);
-                }
+            running_totals(test, dealt, encoded, totals, arithmetic);
+            if !left.is_empty() {
+                left.iter_mut().zip(cards.iter().rev()).for_each(|(left, card)| *left = *card);
+                running_totals(test, left, encoded, left_totals, arithmetic);
             }
             if let Some(each) = each {
                 let last = totals.last().copied().unwrap_or_default();

@@ -29,6 +29,10 @@ const TRIPLES_PER_SET: usize = 2;
 /// What it costs to give a card to the hands in which sets of the deck are looked for, in triples.
 const TRIPLES_PER_CARD: usize = 128;
 
+/// Whether cards in sets and types of sets are counted by triples, too: not in browsers, which
+/// download the code.
+pub(super) const COUNTS_DETAILS: bool = cfg!(feature = "system");
+
 /// What was counted in a block of hands.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BlockCounts {
@@ -82,7 +86,7 @@ impl TripleSizes {
             keys.map(|key| key.cards).collect()
         };
         let few = |wanted| -> Sizes {
-            let sizes = sizes(wanted);
+            let sizes = if COUNTS_DETAILS { sizes(wanted) } else { Vec::new() };
             let [end, _] = cheapest(deck, &sizes, false);
             sizes[..end].iter().copied().collect()
         };

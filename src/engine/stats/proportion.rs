@@ -134,6 +134,31 @@ fn at_least(hits: f64, trials: f64, p: f64) -> f64 {
     sum
 }
 
+/// The probability that a normal variable lies at least so many standard errors from its mean, on
+/// either side.
+pub(crate) fn normal_tails(standard_errors: f64) -> f64 {
+    libm::erfc(standard_errors.abs() * FRAC_1_SQRT_2)
+}
+
+/// The probability that hits in `trials`, each with probability `p`, are at least as far from what
+/// is expected as `hits`: twice that of the tail. By the normal law, or by the binomial one where
+/// fewer than five hits or misses are expected.
+pub(crate) fn two_sided(hits: u128, trials: u128, p: f64) -> f64 {
+    let [hits, trials] = [hits, trials].map(to_float);
+    let (expected, misses) = (trials * p, trials * (1.0 - p));
+    if expected.min(misses) >= 5.0 {
+        return normal_tails((hits - expected) / (expected * (1.0 - p)).sqrt());
+    }
+    let (hits, p) = if expected <= misses { (hits, p) } else { (trials - hits, 1.0 - p) };
+    // A thousand, where five are expected, have a probability below the smallest number.
+    let tail = match hits {
+        many if many > 1000.0 => 0.0,
+        few if few < trials * p => at_most(few, trials, p),
+        more => at_least(more, trials, p),
+    };
+    (2.0 * tail).min(1.0)
+}
+
 /// The numbers 0, 1, 2, ... of hits in `trials`, each with probability `p`, and their
 /// probabilities.
 fn law(trials: f64, p: f64) -> impl Iterator<Item = (f64, f64)> {
@@ -163,6 +188,27 @@ fn solve(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
 mod tests {
     use super::*;
     use crate::stats::power;
+
+    /// The binomial law of 20 trials with probability 1/8, by its definition, and the normal one.
+    #[test]
+    fn both_tails_are_those_of_the_law() {
+        let choose =
+            |k: u32| (0..k).map(|it| f64::from(20 - it) / f64::from(it + 1)).product::<f64>();
+        let law: Vec<f64> = (0..=20)
+            .map(|k| choose(k) * 0.125_f64.powi(k as i32) * 0.875_f64.powi(20 - k as i32))
+            .collect();
+        for hits in 0..=20_usize {
+            let tail: f64 = if hits < 3 { law[..=hits].iter() } else { law[hits..].iter() }.sum();
+            let expected = (2.0 * tail).min(1.0);
+            let found = two_sided(hits as u128, 20, 0.125);
+            assert!((found / expected - 1.0).abs() < 1e-9, "{hits}: {found} {expected}");
+            let mirrored = two_sided(20 - hits as u128, 20, 0.875);
+            assert!((mirrored / expected - 1.0).abs() < 1e-9, "{hits}: {mirrored} {expected}");
+        }
+        assert!((two_sided(40, 100, 0.5) - 0.045_500_263_896_358_4).abs() < 1e-12, "two errors");
+        assert!(two_sided(u128::MAX >> 1, u128::MAX >> 1, 1e-40) <= 0.0);
+        assert!(two_sided(0, 0, 0.5) >= 1.0);
+    }
 
     fn close(actual: f64, expected: f64) -> bool {
         (actual - expected).abs() <= 1e-9 * expected.abs().max(1e-9)

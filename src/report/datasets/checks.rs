@@ -2,9 +2,8 @@
 
 use super::Listed;
 use super::one_by_one;
-use crate::card::Deck;
 use crate::card::notation::Notation;
-use crate::check::{CountsCell, CountsCheck, HandsCheck, power, two_sided, visible_bias};
+use crate::check::{CountsCell, CountsCheck, HandsCheck, ShareTest};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
@@ -13,7 +12,7 @@ use crate::report::field::{CARDS, COUNT, FEATURES, MOMENT, TEXT};
 use crate::report::number::{count, grouped, plural, significant};
 use crate::report::provenance::Provenance;
 use crate::stats::goodness::Fit;
-use crate::stats::to_float;
+use crate::stats::{Confidence, to_float};
 use serde::Serialize;
 
 row! {
@@ -49,11 +48,13 @@ pub struct TestRow {
     pub cards: usize,
     /// The hands.
     pub hands: u128,
-    /// What is tested: the values of a measure, `mean of` it, `cards` or `places`.
+    /// What is tested: all values of a measure, `mean of` it, the probability of some of them such
+    /// as `P(no set)`, `cards` or `places`.
     pub test: String,
-    /// The chi-square statistic; for a mean, the standard errors from the exact one.
+    /// The chi-square statistic; of a mean, the standard errors from the exact one; of a
+    /// probability, the proportion of the hands.
     pub statistic: f64,
-    /// The degrees of freedom of chi-square; missing for a mean.
+    /// The degrees of freedom of chi-square; missing for other tests.
     pub degrees_of_freedom: Option<usize>,
     /// The probability that fair hands differ at least as much.
     pub p_value: f64,
@@ -65,6 +66,8 @@ pub struct Checked {
     rows: Vec<CheckRow>,
     tests: Vec<TestRow>,
     sentences: String,
+    /// The probabilities that are tested alone, with their names.
+    shares: Vec<(String, ShareTest)>,
 }
 
 impl Checked {
@@ -81,31 +84,31 @@ impl Checked {
             standard_errors: cell.standard_errors,
         };
         self.rows.extend(check.cells().into_iter().map(row));
+        let (name, of) = (key.measure.name(), (deck.features(), key.cards, hands));
         let mut facts = Vec::new();
-        let name = key.measure.name();
-        facts.extend(check.fit().map(|fit| self.fit(deck, key.cards, hands, name, fit)));
+        facts.extend(check.fit().map(|fit| self.fit(of, name, fit)));
         facts.extend(check.mean().map(|mean| {
-            let z = mean.standard_errors;
-            self.tests.push(TestRow {
-                features: deck.features(),
-                cards: key.cards,
-                hands,
-                test: format!("mean of {name}"),
-                statistic: z,
-                degrees_of_freedom: None,
-                p_value: two_sided(z),
-            });
+            self.test(of, format!("mean of {name}"), mean.standard_errors, None, mean.p_value);
             let [found, exact] = [mean.found, mean.exact].map(|it| significant(it, 6));
-            format!("mean {found}, exactly {exact} ({z:+.2} standard errors)")
+            format!("mean {found}, exactly {exact} ({:+.2} standard errors)", mean.standard_errors)
         }));
+        if let Some(share) = check.share() {
+            let what = match (key.measure, &share.values.to_string()[..]) {
+                (Measure::Sets, "0") => "P(no set)".to_owned(),
+                (measure, values) => format!("P({measure} = {values})"),
+            };
+            if !check.is_a_share() {
+                let found = to_float(share.count) / to_float(share.hands);
+                self.test(of, what.clone(), found, None, share.p_value);
+                facts.push(format!("{what} alone, {}", written_p(share.p_value)));
+            }
+            self.shares.push((what, share));
+        }
         if facts.is_empty() {
-            facts.push("too few for a test, which needs five expected hands in two cells".into());
+            facts.push("nothing to test".into());
         }
         let of = format!("{} of {}", count(hands, "hand"), plural(key.cards, "card"));
         self.say(&format!("{of}, {name}: {}.", facts.join("; ")));
-        if hands > 0 {
-            self.say(&visible(check));
-        }
     }
 
     /// Adds how often each card came, and where.
@@ -120,9 +123,9 @@ impl Checked {
             expected_count: cell.expected,
             standard_errors: cell.standard_errors,
         }));
-        let mut facts = Vec::new();
-        facts.extend(check.cards_fit().map(|fit| self.fit(deck, cards, hands, "cards", fit)));
-        facts.extend(check.places_fit().map(|fit| self.fit(deck, cards, hands, "places", fit)));
+        let (mut facts, of) = (Vec::new(), (deck.features(), cards, hands));
+        facts.extend(check.cards_fit().map(|fit| self.fit(of, "cards", fit)));
+        facts.extend(check.places_fit().map(|fit| self.fit(of, "places", fit)));
         if cards > 1 && check.is_sorted() {
             facts.push("the cards of each hand are sorted, so their places tell nothing".into());
         } else if cards > 1 && check.places_fit().is_none() {
@@ -132,18 +135,23 @@ impl Checked {
         self.say(&format!("How often each card came: {}.", facts.join("; ")));
     }
 
+    /// Adds a test of some hands: the features of their deck, their size and number.
+    fn test(
+        &mut self,
+        (features, cards, hands): (usize, usize, u128),
+        test: String,
+        statistic: f64,
+        degrees_of_freedom: Option<usize>,
+        p_value: f64,
+    ) {
+        let row = TestRow { features, cards, hands, test, statistic, degrees_of_freedom, p_value };
+        self.tests.push(row);
+    }
+
     /// Adds a chi-square test, and says what it found.
-    fn fit(&mut self, deck: Deck, cards: usize, hands: u128, test: &str, fit: Fit) -> String {
+    fn fit(&mut self, of: (usize, usize, u128), test: &str, fit: Fit) -> String {
         let Fit { chi_square, degrees_of_freedom, p_value } = fit;
-        self.tests.push(TestRow {
-            features: deck.features(),
-            cards,
-            hands,
-            test: test.to_owned(),
-            statistic: chi_square,
-            degrees_of_freedom: Some(degrees_of_freedom),
-            p_value,
-        });
+        self.test(of, test.to_owned(), chi_square, Some(degrees_of_freedom), p_value);
         let name =
             if ["cards", "places"].contains(&test) { format!("{test}, ") } else { String::new() };
         let degrees = plural(degrees_of_freedom, "degree");
@@ -189,9 +197,10 @@ impl Checked {
         }
         if p >= 0.001 {
             return format!(
-                "In doubt: of 1,000 fair samples only {} differ as much{tests}: more hands would \
+                "In doubt: of 1,000 fair samples only {} {} as much{tests}: more hands would \
                  tell.",
-                (1000.0 * p).round()
+                (1000.0 * p).round(),
+                if (1000.0 * p).round() > 1.0 { "differ" } else { "differs" }
             );
         }
         format!(
@@ -204,7 +213,10 @@ impl Checked {
     /// The result in all its forms.
     #[must_use]
     pub fn report(self, provenance: &Provenance<impl Serialize>) -> Report<'static> {
-        let sentences = format!("{}{}\n", self.sentences, self.verdict());
+        let visible =
+            self.shares.iter().map(|(what, share)| visible(what, share, self.tests.len()));
+        let sentences =
+            format!("{}{}{}\n", self.sentences, visible.collect::<String>(), self.verdict());
         Report::new("Checked against the exact law", provenance, "counts", self.rows)
             .with("tests", self.tests)
             .saying(sentences)
@@ -214,36 +226,29 @@ impl Checked {
 /// `p = 0.19`, or `p < 1e-12` where it is smaller.
 #[must_use]
 pub fn written_p(p: f64) -> String {
-    if p < 1e-12 { "p < 1e-12".to_owned() } else { format!("p = {}", significant(p, 2)) }
+    match p {
+        none if none < 1e-12 => "p < 1e-12".to_owned(),
+        small if small < 1e-4 => format!("p = {small:.1e}"),
+        usual => format!("p = {}", significant(usual, 2)),
+    }
 }
 
-/// How large a bias would have been seen.
-fn visible(check: &CountsCheck) -> String {
-    let (value, mut p) = check.typical();
-    let hands = to_float(check.hands());
-    if p >= 1.0 {
-        return "All such hands have one value, so no bias can be seen.".to_owned();
-    }
-    let what = match (check.key().measure, value) {
-        (Measure::Sets, 0) if p > 0.5 => "P(some set)".to_owned(),
-        (Measure::Sets, 0) => "P(no set)".to_owned(),
-        (measure, value) if p > 0.5 => format!("P({measure} other than {value})"),
-        (measure, value) => format!("P({measure} = {value})"),
+/// How large a bias of a probability would have been found, a line; nothing where so few hands tell
+/// little. Of several tests each has its part of the level of 5 %, as in the verdict.
+fn visible(what: &str, share: &ShareTest, tests: usize) -> String {
+    let level = 0.05 / to_float(tests.max(1) as u128);
+    let power = |bias| {
+        let confidence = Confidence::new(1.0 - level).ok()?;
+        Some((100.0 * share.power(bias, confidence)?, share.visible_bias(confidence)))
     };
-    if p > 0.5 {
-        p = 1.0 - p;
-    }
-    let found: f64 = 100.0 * power(p, 0.01, hands);
-    let found = found.round();
-    let bias = visible_bias(p, hands);
-    let visible = if bias < 1.0 {
-        format!("one of {} % in 95", significant(100.0 * bias, 2))
-    } else {
-        "a doubling in fewer than 95".to_owned()
+    let Some((found, bias)) = power(0.01).map(|(found, bias)| (found.round(), bias)) else {
+        return String::new();
     };
-    format!(
-        "A bias of 1 % in {what} alone would be found in {found} of 100 such samples, {visible}."
-    )
+    let visible = match bias {
+        Some(bias) => format!("one of {} % in 95", significant(100.0 * bias, 2)),
+        None => "none in 95".to_owned(),
+    };
+    format!("A bias of 1 % in {what} would be found in {found} of 100 such samples, {visible}.\n")
 }
 
 impl Listed for CheckRow {

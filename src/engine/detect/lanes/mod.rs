@@ -51,6 +51,7 @@ pub(crate) const LARGEST_HAND: usize = 40;
 /// How many cards of a hand are counted without loops, where codes are bytes and there are mask
 /// registers: a mispredicted end of a short loop costs more than its rounds.
 const UNROLLED: usize = 12;
+
 /// How many cards come before one for which the least mismatch is found where there are mask
 /// registers: a mask of misses waits for the one before it, and longer loops cannot fill the gaps.
 const LONG: usize = 24;
