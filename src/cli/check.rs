@@ -24,7 +24,7 @@ Examples:
   setodds check counts.csv         cards,sets,count: your own simulation
   setodds check hands.txt          hands as your shuffle dealt them
   setodds deal --hands 10k | setodds check
-  setodds check hands.txt --fail-below 0.001   for scripts";
+  setodds check hands.txt --fail-below 0.001";
 
 /// Check your own shuffle or simulation against the exact law.
 ///
@@ -79,6 +79,11 @@ impl CheckArgs {
             all.iter().for_each(|counts| checked.add_counts(counts));
             None
         } else {
+            if text.trim_start().starts_with('{') && text.contains("\"count\"") {
+                return Err(usage_error!(
+                    "{name}: counts are read as CSV, not as JSON; write them with --format csv"
+                ));
+            }
             let read = Written::of(vec![(name, text)], deck, &self.cards, false)?;
             check_hands(&read, &mut checked)?;
             Some(read.summary)

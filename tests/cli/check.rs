@@ -55,8 +55,48 @@ fn hands_are_checked_by_sets_cards_and_places() {
     let cards: Vec<&CheckRow> = rows.iter().filter(|row| row.quantity == "card").collect();
     assert_eq!(cards.len(), 81);
     assert_eq!(cards.iter().map(|row| row.count).sum::<u128>(), 12_000);
-    let few = fed("check - --format table", "0000 0001 0010\n0000 0001 0011\n").ok().stdout;
+    let few = fed("check - --format table", "0000 0001\n0000 0011\n").ok().stdout;
     assert!(few.contains("No verdict: there are too few hands for a test."), "{few}");
+}
+
+/// A hundred hands are few for chi-square, but not for a gross error.
+#[test]
+fn gross_errors_in_few_hands_are_found() {
+    let few = "cards,sets,count\n12,0,30\n12,1+,70\n";
+    let said = fed("check - --format table", few).ok().stdout;
+    assert!(said.contains("100 hands of 12 cards, sets: P(no set) alone, p < 1e-12."), "{said}");
+    assert!(said.contains("They do not follow the exact law"), "{said}");
+}
+
+/// A riffle, and swaps with any place instead of a later one, are found in ten thousand hands; a fair
+/// shuffle is not.
+#[test]
+fn bad_shuffles_are_found_by_the_command() {
+    let mut state = 7_u64;
+    let mut below = |limit: usize| {
+        // Steele, Lea and Flood (2014), SplitMix64.
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let word = u128::from(word ^ (word >> 31));
+        usize::try_from((word * limit as u128) >> 64).unwrap()
+    };
+    let mut log = |is_fair: bool| -> String {
+        let mut hand = || {
+            let mut deck: Vec<usize> = (0..81).collect();
+            for place in 0..81 {
+                let other = if is_fair { place + below(81 - place) } else { below(81) };
+                deck.swap(place, other);
+            }
+            deck[..12].iter().map(|card| format!("@{card}")).collect::<Vec<_>>().join(" ") + "\n"
+        };
+        (0..10_000).map(|_| hand()).collect()
+    };
+    let (fair, naive) = (log(true), log(false));
+    let said = fed("check - --format table", fair.as_str()).ok().stdout;
+    assert!(said.contains("They agree with the exact law"), "{said}");
+    let said = fed("check - --format table", naive.as_str()).ok().stdout;
+    assert!(said.contains("They do not follow the exact law"), "{said}");
 }
 
 /// An unshuffled deck of which only the place of the cut changes.
@@ -85,10 +125,11 @@ fn what_cannot_be_names_its_line() {
             "stdin, line 3: no hand of 12 cards has the value 99",
         ),
         ("cards,sets,count\n", "stdin has no rows below its header"),
-        ("sets,count\n0,1\n", "stdin, line 1: there is no column `cards`"),
+        ("sets,count\n0,1\n", "stdin, line 1: the column `cards` is missing"),
         ("cards,largest-cap,count\n30,9,1\n", "`largest-cap` in 30 cards"),
         ("0000 0001\n0000 0000\n", "stdin, line 2"),
         ("", "holds no card"),
+        ("{\"distribution\": [{\"cards\":12,\"count\":1}]}", "counts are read as CSV, not as JSON"),
     ] {
         fed("check -", input).failed(2, message);
     }

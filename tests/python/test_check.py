@@ -25,16 +25,37 @@ def test_hands_are_checked_as_they_are_dealt():
     assert dict(setodds.check(hands)) == dict(by_view)
     lines = "\n".join(" ".join(hand) for hand in hands)
     assert dict(setodds.check(lines)) == dict(by_view)
-    assert by_view.others["tests"]["test"] == ["sets", "mean of sets", "cards", "places"]
+    assert by_view.others["tests"]["test"] == [
+        *("sets", "mean of sets", "P(no set)"),
+        *("cards", "places"),
+    ]
     assert min(by_view.others["tests"]["p_value"]) > 0.001
     always_one = setodds.check([["@0", "@1"]] * 1000)
     assert min(always_one.others["tests"]["p_value"]) < 1e-12
 
 
+def test_hands_of_one_card_are_hands():
+    tests = setodds.check([["0000"], ["0001"], ["0000"]] * 300).others["tests"]
+    assert tests["cards"][0] == 1 and tests["hands"][0] == 900
+    by_view = setodds.check(setodds.deals(900, cards=1, seed=1)).others["tests"]
+    assert by_view["test"] == ["cards"] and by_view["p_value"][0] > 0.001
+
+
 def test_what_cannot_be_is_refused():
-    with pytest.raises(ValueError, match="give cards=12"):
-        setodds.check({0: 1})
-    with pytest.raises(ValueError, match="no hand of 12 cards has the value 99"):
-        setodds.check({99: 1}, cards=12)
-    with pytest.raises(ValueError, match="leave out cards"):
-        setodds.check("0000 0001", cards=2)
+    for data, cards, message in [
+        ({0: 1}, None, "give cards=12"),
+        ({99: 1}, 12, "no hand of 12 cards has the value 99"),
+        ({0: 1.5}, 12, "`0: 1.5` is not a valid count"),
+        ({0: "5,5"}, 12, "is not a valid count"),
+        ({"0,5\n12,sets,1": 3}, 12, "is not a valid value"),
+        ("0000 0001", 2, "are for counts, a mapping"),
+        ([323, 9677], 12, "are for counts, a mapping"),
+        ([3, 17, 25], None, "3 is not a hand"),
+        ([{"0000", "0001"}], None, "is not a hand"),
+        (b"0000 0001", None, "bytes is not a list of hands"),
+        (memoryview(b"123"), None, "memoryview is not a list of hands"),
+        (None, None, "NoneType is not a list of hands"),
+        (5, None, "int is not a list of hands"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            setodds.check(data, cards)

@@ -137,7 +137,7 @@ pub enum CountsError {
         total: u128,
     },
     /// A total with hands for which no value is left.
-    #[error("{rest} hands of the total of {total} are not counted, but every value is")]
+    #[error("{rest} hands of the total of {total} are not counted, but all values are")]
     NoValueLeft {
         /// The hands without a value.
         rest: u128,

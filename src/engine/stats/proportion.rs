@@ -195,7 +195,7 @@ mod tests {
         let choose =
             |k: u32| (0..k).map(|it| f64::from(20 - it) / f64::from(it + 1)).product::<f64>();
         let law: Vec<f64> = (0..=20)
-            .map(|k| choose(k) * 0.125_f64.powi(k as i32) * 0.875_f64.powi(20 - k as i32))
+            .map(|k| choose(k) * power(0.125, k.into()) * power(0.875, (20 - k).into()))
             .collect();
         for hits in 0..=20_usize {
             let tail: f64 = if hits < 3 { law[..=hits].iter() } else { law[hits..].iter() }.sum();

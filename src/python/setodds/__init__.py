@@ -305,7 +305,7 @@ def play(
     ``"deal"`` deals ``deal`` cards more, ``"redeal"`` shuffles the table back, and ``"stop"`` ends
     the game. With ``last_hidden`` the last card is not seen.
 
-    ``exact`` counts the first two stages. ``offline`` tries every choice of sets, in 1000 games, to
+    ``exact`` counts the first three stages. ``offline`` tries every choice of sets, in 1000 games, to
     clear decks whose order is known, each with a ``budget`` of tables.
     """
     if games is None and not (exact or offline):
@@ -406,24 +406,57 @@ def check(data, cards=None, *, measure=None, style=None, features=4, numbers_fro
     """Counts or hands of your own against the exact law: ``setodds check``.
 
     ``data`` is a mapping of values of a ``measure`` (by default the number of sets) to how often
-    hands of ``cards`` cards had them, such as ``{0: 323746, "1+": 9676254}``; or hands as they were
-    dealt, a list with the cards of each, what ``deals`` gives, or a text; or the text of a CSV of
-    counts. The tests are in ``others["tests"]``.
+    hands of ``cards`` cards had them, such as ``{0: 323746, "1+": 9676254}``; or hands in the order
+    in which they were dealt, a list with the cards of each, what ``deals`` gives, or a text; or the
+    text of a CSV of counts. The tests are in ``others["tests"]``.
     """
     if hasattr(data, "items"):
-        if cards is None:
-            raise ValueError("counts need the number of cards in a hand: give cards=12")
-        lines = [f"{cards},{measure or 'sets'},{value},{count}" for value, count in data.items()]
-        data = "\n".join(["cards,measure,value,count", *lines])
+        data = _counts(data, cards, measure or "sets")
     elif cards is not None or measure is not None:
-        raise ValueError("hands and CSVs say themselves what they are of; leave out cards, measure")
-    elif isinstance(data, memoryview):
-        data = "\n".join(" ".join(f"@{card}" for card in hand) for hand in data.tolist())
+        raise ValueError(
+            f"`cards` and `measure` are for counts, a mapping such as {{0: 3, 1: 12}}, not {data!r}"
+        )
     elif not isinstance(data, str):
-        hands = [hand if isinstance(hand, str) else _cards(hand) for hand in data]
-        data = "\n\n".join(hands)
+        data = _dealt(data)
     options = {"as": style, "features": features, "numbers_from": numbers_from}
     return _answer("check", "data", inputs=[("data", data)], **options)
+
+
+def _counts(counts, cards, measure):
+    """Counts by their values as a CSV."""
+    import operator
+
+    if cards is None:
+        raise ValueError("counts need the number of cards in a hand: give cards=12")
+    lines = ["cards,measure,value,count"]
+    for value, count in counts.items():
+        try:
+            count = operator.index(count)
+            value = value if isinstance(value, str) else operator.index(value)
+        except TypeError:
+            message = f"`{value!r}: {count!r}` is not a valid count; give whole numbers"
+            raise ValueError(message) from None
+        if not str(value).rstrip("+").replace("-", "").isdigit():
+            raise ValueError(f"{value!r} is not a valid value; give a number, or several like '1+'")
+        lines.append(f"{cards},{measure},{value},{count}")
+    return "\n".join(lines)
+
+
+def _dealt(hands):
+    """Hands as a text: a line for each if that is possible, as it is read faster."""
+    if isinstance(hands, memoryview) and hands.ndim == 2:
+        # Numbers that count from 0.
+        hands = ([f"@{card}" for card in hand] for hand in hands.tolist())
+    elif isinstance(hands, (bytes, bytearray, memoryview, set)) or not hasattr(hands, "__iter__"):
+        raise ValueError(f"{type(hands).__name__} is not a list of hands; give a list for each hand")
+    texts = []
+    for hand in hands:
+        if isinstance(hand, (int, set)):
+            raise ValueError(f"{hand!r} is not a hand; give a list of cards in the order of dealing")
+        texts.append(hand if isinstance(hand, str) else _cards(hand))
+    if all("\n" in text and " " not in text for text in texts):
+        return "\n".join(text.replace("\n", " ") for text in texts)
+    return "\n\n".join(texts)
 
 
 def next(

@@ -14,14 +14,15 @@ use std::str::FromStr;
 /// What the columns of counts are called.
 const COLUMNS: &str = "cards, count and a measure, such as sets";
 
-/// Whether a text is a CSV of counts and not one of cards: its header has a column `count`, and one
-/// of the columns `cards`, `value`, or a measure.
+/// Whether a text is a CSV of counts and not one of cards: its header has two of the columns
+/// `cards`, `count`, and `value` or a measure.
 #[must_use]
 pub fn has_counts(text: &str) -> bool {
     let Ok(sheet) = Sheet::open(CsvText { name: "", text }) else { return false };
     let names: Vec<String> = sheet.header.iter().map(|name| plain(name)).collect();
-    let is_value = |name: &String| name == "cards" || name == "value" || measure(name).is_some();
-    names.iter().any(|name| name == "count") && names.iter().any(is_value)
+    let has = |name: &str| names.iter().any(|it| it == name);
+    let has_values = has("value") || names.iter().any(|name| measure(name).is_some());
+    [has("cards"), has("count"), has_values].into_iter().filter(|&it| it).count() >= 2
 }
 
 /// Reads counts: a check for each deck, measure and hand size.
@@ -86,7 +87,7 @@ impl Columns {
         let error = |what: String| TableError::Unsuitable(format!("{source}, line 1: {what}"));
         let place = |name: &str| names.iter().position(|it| it == name);
         let needed = |name: &str| {
-            let missing = || error(format!("there is no column `{name}`; give {COLUMNS}"));
+            let missing = || error(format!("the column `{name}` is missing; give {COLUMNS}"));
             place(name).ok_or_else(missing)
         };
         for (at, name) in names.iter().enumerate() {
@@ -101,7 +102,7 @@ impl Columns {
             (_, _, &[(at, measure)]) => (Err(measure), at),
             (_, Some(value), []) => (Err(Measure::Sets), value),
             (_, _, []) => {
-                return Err(error(format!("there is no column of values; give {COLUMNS}")));
+                return Err(error(format!("a column of values is missing; give {COLUMNS}")));
             }
             (_, _, [(_, one), (_, other), ..]) => {
                 return Err(error(format!(
@@ -157,7 +158,10 @@ impl Columns {
     ) -> Result<(), String> {
         let line = record.position().map_or(1, csv::Position::line);
         let (deck, key) = self.key(record, deck)?;
-        let values: ValueSpan = record[self.value].parse().map_err(|it| format!("{it}"))?;
+        let value = &record[self.value];
+        // As programs for tables write whole numbers.
+        let value = value.strip_suffix(".0").unwrap_or(value);
+        let values: ValueSpan = value.parse().map_err(|it| format!("{it}"))?;
         let count: u128 = number(&record[self.count], "count", self.has_decimal_commas)?;
         let group = match checks.entry((deck.features(), key)) {
             Entry::Occupied(group) => group.into_mut(),
@@ -231,6 +235,8 @@ mod tests {
             "\u{feff}cards,sets,count,,\n12,0,\"323,746\",,\n12,1+,9676254.0,,\n,,,,\n",
             "features\tcards\tmeasure\tvalue\tcount\n4\t12\tsets\t0\t323 746\n4\t12\tsets\t1+\t9676254\n",
             "cards,value,count\n12,1+,9676254\n12,0,323746\n",
+            "# mine\ncards,sets,count\n12.0,0.0,323746.0\n# more\n12.0,1+,9676254\n",
+            "sep=;\ncards;sets;count\n12;0;323746\n12;1+;9676254\n",
         ] {
             let found = read(text).unwrap();
             assert_eq!(found.len(), 1);
@@ -252,8 +258,10 @@ mod tests {
             ("cards,sets,count\n12,0,1,5\n", "line 2: 4 fields where the header has 3"),
             ("cards,sets,count\n82,0,1\n", "line 2: a deck of 81 has no hands of 82 cards"),
             ("cards,sets,count\n", "x.csv has no rows"),
-            ("sets,count\n0,1\n", "x.csv, line 1: there is no column `cards`"),
-            ("cards,count\n12,1\n", "line 1: there is no column of values"),
+            ("sets,count\n0,1\n", "x.csv, line 1: the column `cards` is missing"),
+            ("cards,sets,hands\n12,0,5\n", "line 1: the column `count` is missing; give cards,"),
+            ("cards,sets,count\n12,2-Apr,1\n", "`2-Apr` is not a valid value; give a number, or"),
+            ("cards,count\n12,1\n", "line 1: a column of values is missing"),
             ("cards,sets,in-sets,count\n12,1,3,1\n", "`sets` and `in-sets` are two measures"),
             ("cards,sets,sets,count\n12,1,1,1\n", "the column `sets` is there twice"),
             ("cards,sets,count,total\n12,0,5,4\n", "line 2: the counts add up to 5, more than"),
@@ -261,7 +269,10 @@ mod tests {
             ("cards;sets;count\n12;0;0,323\n", "`0,323` in the column `count` is not a whole"),
             ("cards,sets,count\n12,0,\"12345,678\"\n", "`12345,678` in the column `count` is not"),
             ("cards,sets,count,given\n15,0,5,12:0\n", "line 2: the law under a condition"),
-            ("cards,sets,count,total\n12,0-14,5,9\n", "line 2: 4 of the total of 9 have no value"),
+            (
+                "cards,sets,count,total\n12,0-14,5,9\n",
+                "line 2: 4 hands of the total of 9 are not counted",
+            ),
             ("cards,measure,value,count\n12,setz,0,1\n", "unknown measure `setz`"),
             ("features,cards,sets,count\n9,12,0,1\n", "line 2: "),
         ] {
@@ -272,7 +283,8 @@ mod tests {
 
     #[test]
     fn counts_are_told_from_hands() {
-        for text in ["cards,sets,count\n", "sets;count;cards\n", "Value,Count\n"] {
+        for text in ["cards,sets,count\n", "sets;count;cards\n", "Value,Count\n", "cards,in sets\n"]
+        {
             assert!(has_counts(text), "{text}");
         }
         for text in

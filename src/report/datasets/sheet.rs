@@ -1,6 +1,6 @@
 //! The cells of a CSV as the program, R or a spreadsheet has saved it: in UTF-8, or in UTF-16 with
 //! a byte-order mark; with commas, or with semicolons or tabs and perhaps decimal commas; with
-//! empty records and columns at the end.
+//! empty records and columns at the end; with a first line `sep=;` and comments that begin with `#`.
 
 use super::table_error::{CsvText, TableError};
 use csv::StringRecord;
@@ -59,6 +59,8 @@ pub(super) struct Sheet<'a> {
     /// Whether a comma in a number stands before its decimals.
     pub(super) has_decimal_commas: bool,
     text: &'a str,
+    /// The lines before the text.
+    skipped: u64,
     reader: csv::Reader<&'a [u8]>,
 }
 
@@ -66,28 +68,37 @@ impl<'a> Sheet<'a> {
     /// Reads the header.
     pub(super) fn open(source: CsvText<'a>) -> Result<Self, TableError> {
         let CsvText { name, text } = source;
-        let text = text.trim_start_matches('\u{feff}');
+        let (text, skipped) = without_hint(text.trim_start_matches('\u{feff}'));
         let separator = separator(text);
         let mut reader = csv::ReaderBuilder::new()
             .delimiter(separator)
             .flexible(true)
+            .comment(Some(b'#'))
             .trim(csv::Trim::All)
             .from_reader(text.as_bytes());
         let header = reader
             .headers()
             .map_err(|error| TableError::in_line(name, error.position(), &format!(": {error}")))?;
         let header = header.iter().take(filled(header)).map(str::to_owned).collect();
-        Ok(Self { name, header, has_decimal_commas: separator != b',', text, reader })
+        Ok(Self { name, header, has_decimal_commas: separator != b',', text, skipped, reader })
     }
 
     /// The place of a record's first character. The reader tells the end of the record before it:
-    /// in front of the line feed of CRLF, and of lines that are empty.
+    /// in front of the line feed of CRLF, and of lines that are empty or comments.
     fn past_line_ends(&self, position: &csv::Position) -> csv::Position {
         let rest = usize::try_from(position.byte()).ok().and_then(|byte| self.text.get(byte..));
-        let ends = rest.unwrap_or_default().chars().take_while(|it| matches!(it, '\r' | '\n'));
-        let feeds = ends.filter(|&it| it == '\n').count();
+        let (mut rest, mut feeds) = (rest.unwrap_or_default(), self.skipped);
+        loop {
+            let ends = rest.len() - rest.trim_start_matches(['\r', '\n']).len();
+            feeds += rest[..ends].bytes().map(|byte| u64::from(byte == b'\n')).sum::<u64>();
+            rest = &rest[ends..];
+            if !rest.starts_with('#') {
+                break;
+            }
+            rest = rest.find(['\r', '\n']).map_or("", |end| &rest[end..]);
+        }
         let mut first = position.clone();
-        first.set_line(position.line() + u64::try_from(feeds).unwrap_or(0));
+        first.set_line(position.line() + feeds);
         first
     }
 
@@ -104,7 +115,8 @@ impl<'a> Sheet<'a> {
                 Ok(false) => return Ok(None),
                 Err(error) => {
                     let what = format!(": {error}");
-                    return Err(TableError::in_line(self.name, error.position(), &what));
+                    let place = error.position().map(|at| self.past_line_ends(at));
+                    return Err(TableError::in_line(self.name, place.as_ref(), &what));
                 }
             }
         }
@@ -129,9 +141,18 @@ fn filled(record: &StringRecord) -> usize {
     (0..record.len()).rev().find(|&place| !record[place].is_empty()).map_or(0, |last| last + 1)
 }
 
+/// The text after a first line that tells a spreadsheet what separates cells, and the number of
+/// lines before it. Which it is follows from the header.
+fn without_hint(text: &str) -> (&str, u64) {
+    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let hint = first.trim_end().strip_prefix("sep=");
+    if hint.is_some_and(|it| it.chars().count() == 1) { (rest, 1) } else { (text, 0) }
+}
+
 /// What stands between the names of the columns.
 fn separator(text: &str) -> u8 {
-    let header = text.trim_start().lines().next().unwrap_or("");
+    let mut lines = text.lines().map(str::trim_start);
+    let header = lines.find(|it| !it.is_empty() && !it.starts_with('#')).unwrap_or("");
     let count = |separator: u8| header.bytes().filter(|&byte| byte == separator).count();
     // The last of several that are equally frequent, so that a comma is the default.
     [b'\t', b';', b','].into_iter().max_by_key(|&separator| count(separator)).unwrap_or(b',')
@@ -160,6 +181,8 @@ mod tests {
             "\n a ;b\n1; 2\n   \n",
             "a\tb\t\n\n1\t2\t\n\t\t\n",
             "\"a\";\"b\"\n\"1\";\"2\"",
+            "sep=;\r\na;b\r\n1;2\r\n",
+            "# of R\na,b\n# and more, of it\n1,2\n#\n",
         ] {
             assert_eq!(cells(text).unwrap(), plain, "{text:?}");
         }
@@ -173,6 +196,8 @@ mod tests {
             ("a,b\n1,2\na,b\n", "x.csv, line 3: the header comes again"),
             ("a,b\r\n1,2\r\n1\r\n", "x.csv, line 3: 1 fields"),
             ("a,b\n\n1,2\n\n\n1\n", "x.csv, line 6: 1 fields"),
+            ("sep=,\na,b\n1,2\n1\n", "x.csv, line 4: 1 fields"),
+            ("# a\n# b\na,b\n1,2\n# c\n\n# d\n1\n", "x.csv, line 8: 1 fields"),
         ] {
             let error = cells(text).unwrap_err();
             assert!(error.contains(reason), "{error}");
