@@ -29,13 +29,19 @@
 //! | `escape` | text from outside, escaped for messages |
 //! | `name` | enums with names |
 //! | `random` | numbers below a bound from random words |
-//! | `file`, [`card`], [`tally`], `lanes` | files written as a whole or not at all; a card and its deck; exact counts that can be merged; many numbers side by side |
-//! | [`hand`], [`stats`], [`run`] | sets of cards; intervals and moments; blocks of work on all cores |
+//! | `file`, [`card`] | files written as a whole or not at all; a card and its deck |
+//! | [`tally`], `lanes` | exact counts that can be merged; many numbers side by side |
+//! | [`hand`], [`stats`] | sets of cards; intervals and moments |
+//! | [`run`] | blocks of work on all cores |
 //! | [`symmetry`], [`detect`] | affine maps and classes of hands; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
-//! | [`deal`], [`exact`], [`cap`] | random deals; all hands, and what is known of them; hands without a set |
-//! | [`game`], [`next`], [`puzzle`], [`extreme`], [`stopping`] | whole games; the next cards of a table; hands with a prescribed number of sets, with the fewest and the most; dealing to a precision |
-//! | [`oeis`], [`mod@check`], [`verify`], [`mod@bench`], [`Simulation`] | integer sequences; somebody's own counts and hands against the exact law; counts and games against what is published; strategies timed; the main question in one line |
+//! | [`deal`], [`cap`] | random deals; hands without a set |
+//! | [`exact`] | all hands, and what is known of them |
+//! | [`next`], [`mod@check`] | the next cards of a table; hands of others against the exact law |
+//! | [`extreme`], [`stopping`] | hands with the fewest and the most sets; dealing to a precision |
+//! | [`game`], [`puzzle`] | whole games; hands with a prescribed number of sets |
+//! | [`oeis`], [`verify`] | integer sequences; counts and games against what is published |
+//! | [`mod@bench`], [`Simulation`] | strategies timed; the main question in one line |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 

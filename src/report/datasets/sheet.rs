@@ -1,6 +1,7 @@
 //! The cells of a CSV as the program, R or a spreadsheet has saved it: in UTF-8, or in UTF-16 with
 //! a byte-order mark; with commas, or with semicolons or tabs and perhaps decimal commas; with
-//! empty records and columns at the end; with a first line `sep=;` and comments that begin with `#`.
+//! empty records and columns at the end; with a first line `sep=;`, and comments that begin with
+//! `#`.
 
 use super::table_error::{CsvText, TableError};
 use csv::StringRecord;

@@ -284,7 +284,7 @@ proptest! {
     /// What a notation writes is read back beside cards whose words have capitals here and there.
     #[test]
     fn capitals_do_not_matter_to_what_is_written(
-        cards in proptest::collection::vec((0_usize..81, [0..3_u8, 0..3_u8, 0..3_u8, 0..3_u8]), 2..6),
+        cards in proptest::collection::vec((0_usize..81, proptest::array::uniform4(0..3_u8)), 2..6),
     ) {
         const GERMAN: [[&str; 3]; 4] = [
             ["eins", "zwei", "drei"],

@@ -17,7 +17,7 @@
 //! | | third card | packed mask |
 //! |---|---|---|
 //! | encode a card | 5(n - 1), then 3 to swap | 5(n - 1), then 4 |
-//! | encode a card whose number is a byte, with AVX-512 | 2: a table of 128 bytes, a matrix of bits | - |
+//! | encode a card of a byte, with AVX-512 | 2: a table of 128 bytes, a matrix of bits | - |
 //! | combine a pair | 2 (4 without three-input logic) | 2 |
 //! | test a triple and count | 1 with mask registers, else 2 | 3, else 4 |
 //! | count a pair | 2 with mask registers, else 0 | the same |
