@@ -59,7 +59,7 @@ fn what_has_no_answer_is_refused() {
         ("disjoint-sets=1-99999999999", "no hand has `disjoint-sets` of 28"),
         ("largest-cap=3", "how many cards guarantee `largest-cap` is not known; give sets"),
         ("ghost-sets=2", "how many cards of 4 features guarantee `ghost-sets` of 2 is not known"),
-        ("sets=2 --features 5", "guarantee `sets` of 2 is not known; it is up to 1"),
+        ("sets=2 --features 5", "guarantee `sets` of 2 is not known; ask for at most 1"),
     ] {
         refused(&format!("odds --guarantee {words}"), what);
     }

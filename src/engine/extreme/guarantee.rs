@@ -70,8 +70,8 @@ pub enum GuaranteeError {
     },
     /// A value that nobody has computed.
     #[error(
-        "how many cards of {features} features guarantee `{measure}` of {value} is not known; it \
-         is up to {known}"
+        "how many cards of {features} features guarantee `{measure}` of {value} is not known; ask \
+         for at most {known}"
     )]
     Unknown {
         /// The measure.

@@ -102,9 +102,10 @@ fn the_estimate_counts_every_size_and_no_more_threads_than_run() {
 fn the_estimate_of_lanes_is_that_of_usual_hands() {
     let one = Threads::new(NonZeroUsize::MIN);
     let packed = || new(4, "12", Walk::EachHand(Strategy::PackedMask)).unwrap();
-    let time = |hands: Enumeration| hands.estimate(one, one).unwrap();
-    let (lanes, scalar) = (time(packed()), time(packed().with_lanes(None).unwrap()));
-    assert!(20 * lanes < scalar, "{lanes:?} {scalar:?}");
+    // What else the machine does slows a run down and never speeds it up.
+    let [lanes, scalar] = [packed(), packed().with_lanes(None).unwrap()]
+        .map(|hands| (0..5).map(|_| hands.estimate(one, one).unwrap()).min());
+    assert!(lanes.map(|it| 20 * it) < scalar, "{lanes:?} {scalar:?}");
 }
 
 #[test]
