@@ -49,6 +49,7 @@
 pub mod bench;
 pub mod cap;
 pub mod card;
+#[doc(hidden)]
 pub mod check;
 pub mod deal;
 pub mod detect;
@@ -66,6 +67,7 @@ pub mod measure;
 #[doc(hidden)]
 pub mod name;
 pub mod next;
+#[doc(hidden)]
 pub mod oeis;
 pub mod puzzle;
 #[doc(hidden)]

@@ -47,6 +47,7 @@ macro_rules! named_enum {
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$Variant),+];
 
             /// The names of all values, in the order of `ALL`.
+            #[doc(hidden)]
             pub const NAMES: [&'static str; Self::ALL.len()] = [$($name),+];
 
             /// The name, as in commands and in CSV.

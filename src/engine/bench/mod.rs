@@ -49,7 +49,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// The most cards of all hands together: they lie in memory several times over, in about 1 GB.
-pub const MOST_KEPT: u64 = 100_000_000;
+const MOST_KEPT: u64 = 100_000_000;
 
 /// The most repeats.
 pub const MOST_REPEATS: usize = 10_000;

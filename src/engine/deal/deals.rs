@@ -74,6 +74,7 @@ impl Deals {
     /// # Errors
     ///
     /// When the engine cannot do it.
+    #[doc(hidden)]
     pub fn with_engine(self, engine: Engine) -> Result<Self, DealsError> {
         if !engine.can_run(self.measurer.strategy()) {
             return Err(DealsError::Engine(engine));
@@ -82,6 +83,7 @@ impl Deals {
     }
 
     /// The engine.
+    #[doc(hidden)]
     #[must_use]
     pub const fn engine(&self) -> Engine {
         self.engine

@@ -85,10 +85,12 @@ mod shuffle;
 mod statistic;
 mod triples;
 
+#[doc(hidden)]
 pub use crate::lanes::InstructionSet;
 pub(crate) use counter::{LaneCounter, LaneSettings};
 pub use cross::{CrossDeals, CrossError, MeasurePair, PairOfValues};
 pub use deals::{Deals, DealsError};
+#[doc(hidden)]
 pub use engine::{Engine, EngineError};
 pub(crate) use lanes::LaneGroups;
 pub use shuffle::deal_block;

@@ -26,6 +26,7 @@ use lanes::HandLanes;
 use std::time::{Duration, Instant};
 
 /// How hands are gone through.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Walk {
     /// One by one, each counted by a strategy.
@@ -150,6 +151,7 @@ impl Enumeration {
     /// # Errors
     ///
     /// When the walk does not work in lanes.
+    #[doc(hidden)]
     pub fn with_lanes(mut self, set: Option<InstructionSet>) -> Result<Self, EnumerationError> {
         let in_lanes = match (set, self.walk) {
             (None, _) => None,
@@ -167,6 +169,7 @@ impl Enumeration {
     }
 
     /// The instructions with which hands are counted in lanes; `None` for one after the other.
+    #[doc(hidden)]
     #[must_use]
     pub const fn lanes(&self) -> Option<InstructionSet> {
         self.lanes

@@ -22,6 +22,7 @@ pub mod classes;
 #[doc(hidden)]
 pub mod decimals;
 pub mod hands;
+#[doc(hidden)]
 pub mod impossible;
 pub mod known;
 pub mod layers;

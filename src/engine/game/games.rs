@@ -79,11 +79,13 @@ impl Games {
     /// # Errors
     ///
     /// When it does not play by these rules.
+    #[doc(hidden)]
     pub fn with_engine(self, engine: GameEngine) -> Result<Self, GamesError> {
         if engine.plays(self.rules) { Ok(Self { engine, ..self }) } else { Err(GamesError::Lanes) }
     }
 
     /// The engine that was chosen.
+    #[doc(hidden)]
     #[must_use]
     pub const fn engine(&self) -> GameEngine {
         self.engine

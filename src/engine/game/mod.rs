@@ -112,13 +112,16 @@ mod tallies;
 mod traces;
 mod variant;
 
+#[doc(hidden)]
 pub use engine::GameEngine;
 pub use first_stages::{CountedStage, FirstStages};
 pub use games::{GENERATOR, Games, SCHEME};
 pub use naive::{Turn, turns};
+#[doc(hidden)]
 pub use offline::{DEFAULT_BUDGET, Offline};
 pub use policy::Policy;
 pub use replay::{Move, MoveError, RecordedGame, ReplayError, Replayer};
 pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};
+#[doc(hidden)]
 pub use search::Verdict;
 pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check, look_clusters, type_clusters};

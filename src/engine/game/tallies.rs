@@ -225,6 +225,7 @@ impl LookPairs {
 
 /// The looks without a set as hits among all looks of a tally of [`Subject::Looks`]. The looks of a
 /// game are a cluster: what it takes from one table limits what is on the next.
+#[doc(hidden)]
 #[must_use]
 pub fn look_clusters(tally: &Tally) -> Clusters {
     Clusters {

@@ -194,6 +194,7 @@ impl Levels {
 
 impl Puzzle {
     /// Asks for hands of one level of difficulty.
+    #[doc(hidden)]
     #[must_use]
     pub fn of_level(self, levels: Levels, level: Level) -> Self {
         Self { level: Some((levels, level)), ..self }
@@ -215,6 +216,7 @@ impl Puzzle {
 
     /// The levels of the hands of a list that the puzzle asks for, whatever its own level: those of
     /// 299 hands drawn by seed 0. `None` if they have no set, or the list has none of its type.
+    #[doc(hidden)]
     #[must_use]
     pub fn levels_of(&self, list: &Construction, detector: &dyn Detector) -> Option<Levels> {
         /// Hands that are drawn; those of another type are left out.
@@ -238,6 +240,7 @@ impl Puzzle {
     /// # Errors
     ///
     /// When the threads cannot be started.
+    #[doc(hidden)]
     pub fn levels(&self, threads: Threads, stop: &StopFlag) -> Result<Option<Levels>, RunError> {
         self.levels_by(|puzzle| {
             let found = solve(puzzle, threads, stop, &|_| {})?.into_tally().0;

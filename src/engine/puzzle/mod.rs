@@ -27,8 +27,11 @@ mod single;
 mod solve;
 mod usual;
 
+#[doc(hidden)]
 pub use construction::{Construction, ConstructionError};
-pub use difficulty::{Difficulty, Level, Levels};
+#[doc(hidden)]
+pub use difficulty::Levels;
+pub use difficulty::{Difficulty, Level};
 pub use first_hit::FirstHit;
 pub use solve::solve;
 pub use usual::usual_sets;
@@ -128,6 +131,7 @@ impl Puzzle {
     /// # Errors
     ///
     /// When the engine cannot count hands.
+    #[doc(hidden)]
     pub fn with_engine(self, engine: Engine) -> Result<Self, DealsError> {
         Ok(Self { simulation: self.simulation.with_engine(engine)?, ..self })
     }

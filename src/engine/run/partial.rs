@@ -32,6 +32,7 @@ pub enum MergeError {
 
 impl<T: Merge> Partial<T> {
     /// A result of which no block is done.
+    #[doc(hidden)]
     #[must_use]
     pub fn new(plan: Plan) -> Self {
         Self { plan, finished: Blocks::default(), full: T::default(), short: None }
@@ -61,6 +62,7 @@ impl<T: Merge> Partial<T> {
     }
 
     /// The plan that the result is a part of.
+    #[doc(hidden)]
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -96,6 +98,7 @@ impl<T: Merge> Partial<T> {
     }
 
     /// The work units that are counted.
+    #[doc(hidden)]
     pub fn units_done(&self) -> u128 {
         let per_block = u128::from(self.plan.units_per_block());
         let last = self.plan.blocks().saturating_sub(1);

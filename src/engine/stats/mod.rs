@@ -21,6 +21,7 @@
 mod big_ratio;
 #[doc(hidden)]
 pub mod clusters;
+#[doc(hidden)]
 pub mod goodness;
 pub mod moments;
 pub mod precision;
@@ -63,6 +64,7 @@ impl Ratio {
     /// # Panics
     ///
     /// When the denominator is zero, or the value is above 10^8.
+    #[doc(hidden)]
     #[must_use]
     pub fn rounded(numerator: &BigUint, denominator: &BigUint) -> Self {
         const ONE: u128 = 10_u128.pow(30);
@@ -88,6 +90,7 @@ impl Ratio {
     /// use setodds_engine::stats::Ratio;
     /// assert_eq!(Ratio::new(85_320, 79).lowest_terms(), (1080, 1));
     /// ```
+    #[doc(hidden)]
     #[must_use]
     pub fn lowest_terms(self) -> (u128, u128) {
         let divisor = self.numerator.gcd(&self.denominator);
@@ -111,6 +114,7 @@ impl Ratio {
     }
 
     /// The product in lowest terms, unless it passes 128 bits.
+    #[doc(hidden)]
     #[must_use]
     pub fn checked_mul(self, other: Self) -> Option<Self> {
         let (a, b) = Self::new(self.numerator, other.denominator).lowest_terms();
@@ -119,6 +123,7 @@ impl Ratio {
     }
 
     /// The sum in lowest terms, unless it passes 128 bits.
+    #[doc(hidden)]
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         let (left, right, denominator) = self.over_common_denominator(other)?;
@@ -126,6 +131,7 @@ impl Ratio {
     }
 
     /// The difference in lowest terms, unless it is negative or passes 128 bits.
+    #[doc(hidden)]
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         let (left, right, denominator) = self.over_common_denominator(other)?;

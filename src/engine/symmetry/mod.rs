@@ -39,7 +39,9 @@ mod space;
 mod within;
 
 pub use burnside::class_numbers;
-pub use canonical::{Canonical, canonical, first_equivalents};
+#[doc(hidden)]
+pub use canonical::first_equivalents;
+pub use canonical::{Canonical, canonical};
 #[doc(hidden)]
 pub use class::KnownClasses;
 pub use class::{Class, ClassSet, Family};
@@ -50,8 +52,10 @@ pub(crate) use extension::enlarged;
 pub use extension::extension_plan;
 pub use extension::{ClassesError, Search, admitted};
 pub use forecast::{Forecast, forecast};
+#[doc(hidden)]
+pub use maps::AffineMap;
 pub(crate) use maps::extend_flat;
-pub use maps::{AffineMap, group_order};
+pub use maps::group_order;
 pub use space::Space;
 pub(crate) use within::classes_within;
 

@@ -49,6 +49,7 @@ pub(crate) use learn::{ReadCard, WrittenCards};
 pub(crate) use line::{WordPart, WordRow};
 
 /// Where something stands in the inputs of a question.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The number of the input, counted from 0.
