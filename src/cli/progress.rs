@@ -72,12 +72,12 @@ pub(crate) struct Progress<'a, T> {
 /// How progress is shown: as a bar, which may be hidden, or as lines; or to the caller.
 struct Display {
     bar: ProgressBar,
-    lines: Option<Lines>,
+    lines: Option<ProgressLines>,
     done: Option<Done>,
 }
 
 /// Progress as lines at intervals.
-struct Lines {
+struct ProgressLines {
     last: Mutex<Instant>,
     every: Duration,
     /// Whether there is a line at the end, too.
@@ -97,7 +97,7 @@ impl Display {
             (When::Always, false) => (ProgressBar::hidden(), Some((LINE_EVERY_ALWAYS, true))),
         };
         let last = Mutex::new(Instant::now());
-        let lines = lines.map(|(every, to_the_end)| Lines { last, every, to_the_end });
+        let lines = lines.map(|(every, to_the_end)| ProgressLines { last, every, to_the_end });
         Self { bar, lines, done }
     }
 }
@@ -133,7 +133,7 @@ impl<'a, T: Merge> Progress<'a, T> {
         if let Some(done) = done {
             let chance = self.describe.chance_to_be_done(partial);
             done.set(chance.unwrap_or_else(|| self.part(partial)));
-        } else if let Some(Lines { last, every, to_the_end }) = lines {
+        } else if let Some(ProgressLines { last, every, to_the_end }) = lines {
             let Ok(mut last) = last.lock() else { return };
             let is_due = last.elapsed() >= *every && !partial.is_complete();
             if is_due || (*to_the_end && partial.is_complete()) {

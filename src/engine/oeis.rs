@@ -20,7 +20,7 @@ mod kinds;
 use crate::cap::{self, CapCount, CapError};
 use crate::card::Deck;
 use crate::run::{RunError, StopFlag, ThreadPool, Threads};
-use kinds::{COMPLETE, KINDS, Kind, Terms};
+use kinds::{COMPLETE, KINDS, SequenceKind, Terms};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -80,7 +80,7 @@ pub enum SequenceError {
 /// The names of all sequences.
 #[must_use]
 pub fn names() -> Vec<String> {
-    KINDS.iter().flat_map(Kind::names).map(|(name, _)| name).collect()
+    KINDS.iter().flat_map(SequenceKind::names).map(|(name, _)| name).collect()
 }
 
 /// A sequence by its name; nothing if a search is stopped.
@@ -128,7 +128,7 @@ fn chosen(
     Ok(Some(all))
 }
 
-impl Kind {
+impl SequenceKind {
     /// The names of its sequences, each with its deck.
     fn names(&self) -> impl Iterator<Item = (String, Option<Deck>)> + '_ {
         let of_decks = self

@@ -12,19 +12,19 @@ use std::time::Duration;
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Tells the waiting thread, when it is dropped, that the work has ended, also by a panic.
-struct End {
+struct EndSignal {
     has_come: Arc<AtomicBool>,
     waiting: Thread,
 }
 
-impl Drop for End {
+impl Drop for EndSignal {
     fn drop(&mut self) {
         self.has_come.store(true, Ordering::Release);
         self.waiting.unpark();
     }
 }
 
-impl End {
+impl EndSignal {
     fn new(has_come: &Arc<AtomicBool>) -> Self {
         Self { has_come: Arc::clone(has_come), waiting: thread::current() }
     }
@@ -39,7 +39,7 @@ pub(super) fn beside<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
     let has_ended = Arc::default();
-    let end = End::new(&has_ended);
+    let end = EndSignal::new(&has_ended);
     let running = thread::spawn(move || {
         let _end = end;
         work()
@@ -55,7 +55,7 @@ pub(super) fn scoped<T: Send>(
     work: impl FnOnce(&StopFlag) -> T + Send,
 ) -> PyResult<T> {
     let (stop, has_ended) = (StopFlag::default(), Arc::default());
-    let end = End::new(&has_ended);
+    let end = EndSignal::new(&has_ended);
     let (raised, ended) = thread::scope(|scope| {
         let running = scope.spawn(|| {
             let _end = end;

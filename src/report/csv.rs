@@ -64,7 +64,7 @@ macro_rules! row {
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 #[derive(serde::Serialize)]
-                struct Written<'a> {
+                struct CountedRecord<'a> {
                     $($(#[serde($($serde)*)])* $field: &'a $type,)*
                     count: $crate::report::count::JsonCount,
                     total: $crate::report::count::JsonCount,
@@ -75,7 +75,7 @@ macro_rules! row {
                 }
                 let [count, total] = self.share().counts();
                 let Self { probability, ci_low, ci_high, .. } = self;
-                Written {
+                CountedRecord {
                     $($field: &self.$field,)*
                     count,
                     total,

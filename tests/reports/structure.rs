@@ -4,7 +4,7 @@
 
 use super::imports::Sources;
 use super::{files_below, root};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
@@ -72,6 +72,33 @@ fn comments_have_at_most_100_columns() {
     for (_, path, text) in sources() {
         let long: Vec<&str> = text.lines().filter(is_long).collect();
         assert!(long.is_empty(), "{}: {long:?}", path.display());
+    }
+}
+
+/// The name of the type that a line of code defines. Associated types belong to their traits.
+fn defined(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace();
+    let is_visibility = |word: &&str| word.starts_with("pub") || word.ends_with(')');
+    let keyword = words.find(|word| !is_visibility(word))?;
+    let rest = words.next()?;
+    let is_type = ["struct", "enum", "trait"].contains(&keyword)
+        || keyword == "type" && !line.starts_with(' ');
+    let name = rest.split(|c: char| !c.is_alphanumeric()).next()?;
+    (is_type && name.starts_with(char::is_uppercase)).then_some(name)
+}
+
+#[test]
+fn a_name_belongs_to_one_type() {
+    let mut places = BTreeMap::<String, Vec<PathBuf>>::new();
+    for (_, path, text) in sources() {
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        for name in code.lines().filter_map(defined) {
+            places.entry(name.to_owned()).or_default().push(path.clone());
+        }
+    }
+    assert!(places.len() > 400, "the types were found");
+    for (name, paths) in places {
+        assert!(paths.len() == 1, "`{name}` has several types: {paths:?}");
     }
 }
 

@@ -67,14 +67,14 @@ pub struct CountedStage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstStages {
     opening: Opening,
-    unit: Option<Unit>,
+    unit: Option<WeightUnit>,
 }
 
 /// What reciprocals of numbers of sets are counted in, so that all are whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Unit(u64);
+struct WeightUnit(u64);
 
-impl Unit {
+impl WeightUnit {
     /// A multiple of all numbers of sets among `start` cards and, where these can hold none, among
     /// three more. `None` where a sum of weights could pass 2^64, or the sum of everything 2^128:
     /// for no game that can be counted.
@@ -104,7 +104,7 @@ fn multiple_of_sets(deck: Deck, cards: usize) -> Option<u64> {
 
 /// What is tallied of hands by their number of sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Counted {
+enum TableCount {
     /// The tables that follow: after each set or, where there is none, at once. Each counts once.
     Next,
     /// The hands themselves, by the weights of sets that left them over.
@@ -124,7 +124,7 @@ impl FirstStages {
     pub fn new(deck: Deck, start: usize) -> Result<Self, OpeningError> {
         let opening = Opening::new(deck, start, DEALT)?;
         let has_third = start >= DEALT && deck.size() >= start + 2 * DEALT;
-        Ok(Self { opening, unit: has_third.then(|| Unit::new(deck, start)).flatten() })
+        Ok(Self { opening, unit: has_third.then(|| WeightUnit::new(deck, start)).flatten() })
     }
 
     /// Counts the tables of `start` cards, and of three more where those had no set, when no cards,
@@ -150,12 +150,12 @@ impl FirstStages {
     }
 
     /// What follows the hands of a class.
-    fn of_class(&self, class: &Class, thirds: &ThirdCards) -> Tallies<(Counted, usize)> {
+    fn of_class(&self, class: &Class, thirds: &ThirdCards) -> Tallies<(TableCount, usize)> {
         let deck = self.opening.deck();
         let table: Vec<Card> = class.form.iter().collect();
         let sets = sets_of(&table, thirds);
-        let (mut walk, mut left) = (Walk::new(&table, deck, thirds), 0);
-        if let Some(Unit(unit)) = self.unit {
+        let (mut walk, mut left) = (NextChoices::new(&table, deck, thirds), 0);
+        if let Some(WeightUnit(unit)) = self.unit {
             let firsts = FirstSets::new(&table, deck, thirds, unit);
             for set in sets_of(&walk.others, thirds) {
                 let [from_first, from_more] = firsts.weights(set);
@@ -173,10 +173,10 @@ impl FirstStages {
         let left = Tally::from_iter([(sets.len(), u128::from(left))]);
         let mut all = Tallies::default();
         for (counted, tally) in [
-            (Counted::Next, next),
-            (Counted::Left, left),
-            (Counted::AfterAny, after_any),
-            (Counted::AfterFirst, after_first),
+            (TableCount::Next, next),
+            (TableCount::Left, left),
+            (TableCount::AfterAny, after_any),
+            (TableCount::AfterFirst, after_first),
         ] {
             *all.of((counted, sets.len())) = tally.times(class.hands(deck));
         }
@@ -186,7 +186,7 @@ impl FirstStages {
     fn stages(&self, all: &Total) -> Result<Vec<CountedStage>, CheckError> {
         let (deck, start) = (self.opening.deck(), self.opening.first());
         let first = known::counts(deck, start).map_or_else(Tally::default, Tally::from);
-        let second = all.after_a_set(Counted::Next);
+        let second = all.after_a_set(TableCount::Next);
         if let Some(what) = self.contradiction(&first, &second, all) {
             return Err(CheckError { cards: start + DEALT, what });
         }
@@ -196,14 +196,15 @@ impl FirstStages {
             CountedStage { layout, sets, never_stuck }
         };
         let after_stuck = |sets| reduced([sets, Tally::default()]);
-        let third = [Counted::AfterAny, Counted::AfterFirst].map(|kind| all.after_a_set(kind));
+        let third =
+            [TableCount::AfterAny, TableCount::AfterFirst].map(|kind| all.after_a_set(kind));
         let mut stages = vec![
             stage(0, start, Arrival::Dealt, [first.clone(), first]),
             stage(DEALT, start, Arrival::Dealt, [second.clone(), second]),
-            stage(DEALT, more, Arrival::Dealt, [all.of(Counted::Next, 0), Tally::default()]),
+            stage(DEALT, more, Arrival::Dealt, [all.of(TableCount::Next, 0), Tally::default()]),
             stage(DEALT, start, Arrival::Taken, after_stuck(all.left())),
             stage(2 * DEALT, start, Arrival::Dealt, reduced(third)),
-            stage(2 * DEALT, more, Arrival::Dealt, after_stuck(all.of(Counted::AfterAny, 0))),
+            stage(2 * DEALT, more, Arrival::Dealt, after_stuck(all.of(TableCount::AfterAny, 0))),
         ];
         stages.retain(|stage| stage.sets.largest().is_some());
         Ok(stages)
@@ -217,22 +218,22 @@ impl FirstStages {
         let choices = |cards| binomial(cards, DEALT).unwrap_or(0);
         for (sets, hands) in first.occurring() {
             let tables = hands * choices(left) * sets.max(1) as u128;
-            if all.of(Counted::Next, sets).total() != tables {
+            if all.of(TableCount::Next, sets).total() != tables {
                 return Some(Contradiction::FirstCards);
             }
         }
-        let Unit(unit) = self.unit?;
+        let WeightUnit(unit) = self.unit?;
         let unit = u128::from(unit);
         let choices = choices(left - DEALT);
         // Those that come to look at three more cards, and find a set.
-        let stuck = all.of(Counted::Next, 0);
+        let stuck = all.of(TableCount::Next, 0);
         if all.left().total() != (stuck.total() - stuck.count(0)) * unit {
             return Some(Contradiction::AllCards);
         }
-        let multiple = all.multiple(Counted::Next);
+        let multiple = all.multiple(TableCount::Next);
         for (sets, tables) in second.occurring().filter(|&(sets, _)| sets > 0) {
-            let from_first = all.of(Counted::AfterFirst, sets).total();
-            let from_any = all.of(Counted::AfterAny, sets).total();
+            let from_first = all.of(TableCount::AfterFirst, sets).total();
+            let from_any = all.of(TableCount::AfterAny, sets).total();
             let each = choices * sets as u128;
             let is_backwards = from_first.is_multiple_of(each)
                 && (from_first / each) / unit == tables / multiple
@@ -246,26 +247,26 @@ impl FirstStages {
 }
 
 /// All that was counted.
-struct Total(Tallies<(Counted, usize)>);
+struct Total(Tallies<(TableCount, usize)>);
 
 impl Total {
-    fn of(&self, kind: Counted, sets: usize) -> Tally {
+    fn of(&self, kind: TableCount, sets: usize) -> Tally {
         self.0.get((kind, sets)).cloned().unwrap_or_default()
     }
 
     /// The tallies of a kind by the number of sets that they follow.
-    fn by_sets(&self, kind: Counted) -> impl Iterator<Item = (usize, &Tally)> {
+    fn by_sets(&self, kind: TableCount) -> impl Iterator<Item = (usize, &Tally)> {
         self.0.iter().filter(move |((it, _), _)| *it == kind).map(|((_, sets), it)| (sets, it))
     }
 
     /// A multiple of the numbers of sets, other than 0, that tables of a kind follow.
-    fn multiple(&self, kind: Counted) -> u128 {
+    fn multiple(&self, kind: TableCount) -> u128 {
         let some = self.by_sets(kind).filter(|&(sets, _)| sets > 0);
         some.fold(1, |multiple, (sets, _)| multiple.lcm(&(sets as u128)))
     }
 
     /// What follows when one of the sets was taken, each with the same probability.
-    fn after_a_set(&self, kind: Counted) -> Tally {
+    fn after_a_set(&self, kind: TableCount) -> Tally {
         let (multiple, mut all) = (self.multiple(kind), Tally::default());
         for (sets, tally) in self.by_sets(kind).filter(|&(sets, _)| sets > 0) {
             all.merge(tally.times(multiple / sets as u128));
@@ -276,7 +277,7 @@ impl Total {
     /// The hands that are left over.
     fn left(&self) -> Tally {
         let mut all = Tally::default();
-        self.by_sets(Counted::Left).for_each(|(_, tally)| all.merge(tally.clone()));
+        self.by_sets(TableCount::Left).for_each(|(_, tally)| all.merge(tally.clone()));
         all
     }
 }
@@ -303,7 +304,7 @@ fn sets_of(cards: &[Card], thirds: &ThirdCards) -> Vec<[Card; 3]> {
 }
 
 /// The choices of the next three cards after tables that are parts of one hand.
-struct Walk<'a> {
+struct NextChoices<'a> {
     thirds: &'a ThirdCards,
     deck: Deck,
     /// The cards outside the hand.
@@ -314,7 +315,7 @@ struct Walk<'a> {
     counts: [Vec<u128>; 3],
 }
 
-impl<'a> Walk<'a> {
+impl<'a> NextChoices<'a> {
     fn new(hand: &[Card], deck: Deck, thirds: &'a ThirdCards) -> Self {
         let others = deck.cards().filter(|card| !hand.contains(card)).collect();
         let counts = [(); 3].map(|()| vec![0; deck.sets() + 1]);

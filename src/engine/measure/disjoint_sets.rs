@@ -17,7 +17,7 @@
 //! takes longest; with five features 0.4 milliseconds for 128 cards, with six 8 for 90.
 
 use super::degrees::{Degrees, retain_from};
-use super::set_list::Place;
+use super::set_list::DealIndex;
 use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
 use crate::card::{Card, Deck};
 use crate::lanes::Element;
@@ -98,9 +98,9 @@ impl<B: Element> Packing<B> {
     }
 
     /// The most of these sets that are pairwise disjoint; no fewer than before of the same deal.
-    fn most(&mut self, sets: &[[Place; 3]]) -> usize {
+    fn most(&mut self, sets: &[[DealIndex; 3]]) -> usize {
         self.open.clear();
-        let bits = |set: &[Place; 3]| {
+        let bits = |set: &[DealIndex; 3]| {
             let [a, b, c] = set.map(|place| B::ONE << u32::from(place));
             a | b | c
         };

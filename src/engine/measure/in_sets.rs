@@ -1,6 +1,6 @@
 //! The number of cards that belong to at least one set.
 
-use super::set_list::Place;
+use super::set_list::DealIndex;
 use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
 use crate::lanes::Bits;
 
@@ -27,7 +27,8 @@ fn evaluator(measurer: &Measurer) -> Evaluator<'_> {
             count = 0;
         }
         let places = sets.completed(new).as_flattened().iter();
-        let mut is_new = |&place: &Place| !std::mem::replace(&mut in_set[usize::from(place)], true);
+        let mut is_new =
+            |&place: &DealIndex| !std::mem::replace(&mut in_set[usize::from(place)], true);
         count += places.filter(|place| is_new(place)).count();
         tally.record(count);
     })

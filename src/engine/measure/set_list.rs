@@ -5,18 +5,18 @@ use crate::card::{Card, Deck, ThirdCards};
 use std::ops::Range;
 
 /// A place in a deal, from 0.
-pub(super) type Place = u16;
+pub(super) type DealIndex = u16;
 
 /// No place: larger than every place.
-const NONE: Place = Place::MAX;
+const NONE: DealIndex = DealIndex::MAX;
 
 /// Lists the sets of one deal after another.
 #[derive(Debug)]
 pub(super) struct SetList {
     /// For each card its place among the cards so far.
-    places: Vec<Place>,
+    places: Vec<DealIndex>,
     /// The places of the cards of each set, rising; and room for one more set.
-    sets: Vec<[Place; 3]>,
+    sets: Vec<[DealIndex; 3]>,
     /// For each number of cards the number of sets that they hold.
     ends: Vec<usize>,
 }
@@ -53,13 +53,13 @@ impl SetList {
 
     /// The sets among the first `cards` cards.
     #[inline]
-    pub(super) fn within(&self, cards: usize) -> &[[Place; 3]] {
+    pub(super) fn within(&self, cards: usize) -> &[[DealIndex; 3]] {
         &self.sets[..self.ends[cards]]
     }
 
     /// The sets that the cards at these places complete.
     #[inline]
-    pub(super) fn completed(&self, new: Range<usize>) -> &[[Place; 3]] {
+    pub(super) fn completed(&self, new: Range<usize>) -> &[[DealIndex; 3]] {
         &self.sets[self.ends[new.start]..self.ends[new.end]]
     }
 }

@@ -22,7 +22,7 @@
 //! is known: no search looks for fewer.
 
 use super::degrees::{Degrees, lowest, retain_from};
-use super::set_list::Place;
+use super::set_list::DealIndex;
 use std::hint::select_unpredictable;
 
 /// A smallest transversal of the cards so far, one bit for each place.
@@ -62,12 +62,12 @@ impl Transversal {
     }
 
     /// Adds the sets that follow, in the order in which they are listed, card by card.
-    pub(super) fn extend(&mut self, completed: &[[Place; 3]]) {
+    pub(super) fn extend(&mut self, completed: &[[DealIndex; 3]]) {
         completed.chunk_by(|one, other| one[2] == other[2]).for_each(|sets| self.add(sets));
     }
 
     /// Adds the sets that some more cards complete, all at once.
-    pub(super) fn add(&mut self, completed: &[[Place; 3]]) {
+    pub(super) fn add(&mut self, completed: &[[DealIndex; 3]]) {
         let (mut missed, mut new) = (false, 0_u64);
         for &[a, b, c] in completed {
             let set = 1 << a | 1 << b | 1 << c;
@@ -197,8 +197,8 @@ mod tests {
                 transversal.add(sets.completed(0..part));
                 transversal.add(sets.completed(part..cards));
                 prop_assert_eq!(transversal.len(), singly.len());
-                let holds = |&place: &Place| transversal.contains(place.into());
-                let meets = |set: &[Place; 3]| set.iter().any(holds);
+                let holds = |&place: &DealIndex| transversal.contains(place.into());
+                let meets = |set: &[DealIndex; 3]| set.iter().any(holds);
                 prop_assert!(sets.within(cards).iter().all(meets));
             }
         }

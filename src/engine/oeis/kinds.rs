@@ -23,7 +23,7 @@ pub(super) enum Terms {
 }
 
 /// A sequence for each of some decks, or one over all of them.
-pub(super) struct Kind {
+pub(super) struct SequenceKind {
     pub(super) name: &'static str,
     /// What the terms are; `@` stands for the number of features.
     pub(super) title: &'static str,
@@ -39,8 +39,8 @@ pub(super) struct Kind {
 /// The decks whose distributions are complete.
 pub(super) const COMPLETE: &[usize] = &[2, 3, 4];
 
-pub(super) const KINDS: &[Kind] = &[
-    Kind {
+pub(super) const KINDS: &[SequenceKind] = &[
+    SequenceKind {
         name: "classes",
         title: "Classes of n cards of @ features under affine maps",
         offset: 0,
@@ -48,7 +48,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Deck(class_numbers),
         published: Some((4, Published { number: "A182240", terms: 24 })),
     },
-    Kind {
+    SequenceKind {
         name: "fewest-sets",
         title: "Fewest sets in n cards of @ features",
         offset: 0,
@@ -56,7 +56,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Deck(|deck| fewest(deck).map(BigUint::from).collect()),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "most-sets",
         title: "Most sets in n cards of @ features",
         offset: 3,
@@ -64,7 +64,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Deck(|deck| counts(deck).skip(3).map(|row| (row.len() - 1).into()).collect()),
         published: Some((3, Published { number: "A380167", terms: 25 })),
     },
-    Kind {
+    SequenceKind {
         name: "hands-by-sets",
         title: "Triangle by rows: hands of k cards of @ features with s sets, s = 0 to the most",
         offset: 0,
@@ -72,7 +72,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Deck(|deck| counts(deck).flatten().map(BigUint::from).collect()),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "always-sets",
         title: "Fewest cards of @ features that always hold n sets",
         offset: 1,
@@ -80,7 +80,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Deck(always_sets),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "always-disjoint-sets",
         title: "Fewest cards of @ features that always hold n disjoint sets",
         offset: 1,
@@ -88,7 +88,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Deck(always_disjoint_sets),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "first-set",
         title: "Ways to lay out n cards of @ features so that the last one makes the first set",
         offset: 3,
@@ -96,7 +96,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Deck(first_set),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "second-moment-numerators",
         title: "Numerator of the mean square of the number of sets in n cards of @ features",
         offset: 0,
@@ -104,7 +104,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Deck(|deck| second_moments(deck, true)),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "second-moment-denominators",
         title: "Denominator of the mean square of the number of sets in n cards of @ features",
         offset: 0,
@@ -112,7 +112,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Deck(|deck| second_moments(deck, false)),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "caps",
         title: "Caps of n cards of @ features: hands without a set",
         offset: 0,
@@ -120,7 +120,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Caps(|caps| caps.iter().map(|caps| caps.caps.into()).collect()),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "cap-classes",
         title: "Classes of caps of n cards of @ features under affine maps",
         offset: 0,
@@ -128,7 +128,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Caps(|caps| caps.iter().map(|caps| caps.classes.into()).collect()),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "complete-caps",
         title: "Caps of n cards of @ features that are part of no larger cap",
         offset: 0,
@@ -136,7 +136,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Caps(|caps| caps.iter().map(|caps| caps.complete_caps.into()).collect()),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "complete-cap-classes",
         title: "Classes of caps of n cards of @ features that are part of no larger cap",
         offset: 0,
@@ -144,7 +144,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Caps(|caps| caps.iter().map(|it| it.complete_classes.into()).collect()),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "sets",
         title: "Sets in the deck of n + 1 features: lines of AG(n + 1, 3)",
         offset: 0,
@@ -152,7 +152,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::Formula(lines),
         published: Some((0, Published { number: "A016142", terms: 19 })),
     },
-    Kind {
+    SequenceKind {
         name: "largest-caps",
         title: "Cards in the largest cap of n features",
         offset: 0,
@@ -166,7 +166,7 @@ pub(super) const KINDS: &[Kind] = &[
         }),
         published: Some((0, Published { number: "A090245", terms: 7 })),
     },
-    Kind {
+    SequenceKind {
         name: "smallest-complete-caps",
         title: "Cards in the smallest complete cap of n features",
         offset: 0,
@@ -174,7 +174,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::AllCaps(smallest_complete),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "all-caps",
         title: "Caps of n features, the empty one included",
         offset: 0,
@@ -183,7 +183,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::AllCaps(|caps| with([2, 7], sums(caps, |caps| caps.caps))),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "all-complete-caps",
         title: "Complete caps of n features",
         offset: 0,
@@ -191,7 +191,7 @@ pub(super) const KINDS: &[Kind] = &[
         terms: Terms::AllCaps(|caps| with([1, 3], sums(caps, |caps| caps.complete_caps))),
         published: None,
     },
-    Kind {
+    SequenceKind {
         name: "all-complete-cap-classes",
         title: "Classes of complete caps of n features under affine maps",
         offset: 0,

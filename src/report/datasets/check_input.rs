@@ -37,7 +37,7 @@ pub fn has_counts(text: &str) -> bool {
 pub fn read_counts(source: CsvText<'_>, deck: Deck) -> Result<Vec<CountsCheck>, TableError> {
     let mut sheet = Sheet::open(source)?;
     let columns = Columns::new(source.name, &sheet)?;
-    let mut checks: BTreeMap<(usize, Key), Group> = BTreeMap::new();
+    let mut checks: BTreeMap<(usize, Key), CountsGroup> = BTreeMap::new();
     while let Some(record) = sheet.next()? {
         let wrong = |what: String| {
             TableError::in_line(source.name, record.position(), &format!(": {what}"))
@@ -47,8 +47,8 @@ pub fn read_counts(source: CsvText<'_>, deck: Deck) -> Result<Vec<CountsCheck>, 
     if checks.is_empty() {
         return Err(TableError::Empty(source.name.to_owned()));
     }
-    let finished = |group: Group| -> Result<CountsCheck, TableError> {
-        let Group { mut check, total } = group;
+    let finished = |group: CountsGroup| -> Result<CountsCheck, TableError> {
+        let CountsGroup { mut check, total } = group;
         if let Some((total, line)) = total {
             check.set_total(total).map_err(|error| {
                 TableError::Unsuitable(format!("{}, line {line}: {error}", source.name))
@@ -60,7 +60,7 @@ pub fn read_counts(source: CsvText<'_>, deck: Deck) -> Result<Vec<CountsCheck>, 
 }
 
 /// The counts of hands of one kind.
-struct Group {
+struct CountsGroup {
     check: CountsCheck,
     /// The total that lines name, and the first line that does.
     total: Option<(u128, u64)>,
@@ -154,7 +154,7 @@ impl Columns {
         &self,
         record: &StringRecord,
         deck: Deck,
-        checks: &mut BTreeMap<(usize, Key), Group>,
+        checks: &mut BTreeMap<(usize, Key), CountsGroup>,
     ) -> Result<(), String> {
         let line = record.position().map_or(1, csv::Position::line);
         let (deck, key) = self.key(record, deck)?;
@@ -168,7 +168,7 @@ impl Columns {
             Entry::Vacant(place) => {
                 let check = CountsCheck::new(deck, key);
                 let check = check.map_err(|error| error.to_string())?;
-                place.insert(Group { check, total: None })
+                place.insert(CountsGroup { check, total: None })
             }
         };
         group.check.add(values, count).map_err(|error| error.to_string())?;

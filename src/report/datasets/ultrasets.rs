@@ -82,11 +82,11 @@ struct EachUltraset<'a>(ShownHand<'a>);
 impl Serialize for EachUltraset<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Record {
+        struct UltrasetRecord {
             completed_by: String,
             pairs: [[String; 2]; 2],
         }
-        serializer.collect_seq(self.0.ultraset_rows().map(|row| Record {
+        serializer.collect_seq(self.0.ultraset_rows().map(|row| UltrasetRecord {
             completed_by: row.completed_by,
             pairs: [[row.card1, row.card2], [row.card3, row.card4]],
         }))

@@ -128,7 +128,7 @@ use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
 use classes::Classes;
 use cover::{Cover, Pass, PassPart};
-use pairs::{Pair, candidates_per_block};
+use pairs::{LayerPair, candidates_per_block};
 use plan::Monomials;
 use sliced::{PAIRS_AT_ONCE, Sliced};
 use space::{LayerSpace, MOST_POINTS};
@@ -285,7 +285,7 @@ impl Layers {
     ) {
         let (pass, thirds) = (&self.cover.passes[number], self.thirds(number));
         let mut counts = vec![vec![0; self.deck.sets() + 1]; pass.parts.len()];
-        let mut flush = |batch: &mut Vec<Pair>| {
+        let mut flush = |batch: &mut Vec<LayerPair>| {
             thirds.count(counter, &self.monomials, batch, |pair, all| {
                 for (part, counts) in pass.parts.iter().zip(&mut counts) {
                     add(part, pair, all, thirds, counts);
@@ -316,7 +316,7 @@ impl Layers {
 /// other in B, and those with both were taken off twice.
 fn add(
     part: &PassPart,
-    pair: &Pair,
+    pair: &LayerPair,
     all: &ExponentCountsBySize,
     thirds: &Thirds,
     counts: &mut [u128],

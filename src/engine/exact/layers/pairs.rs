@@ -44,7 +44,7 @@ pub(super) struct PairSizes(pub(super) usize, pub(super) usize);
 
 /// A pair of layers with all that the symmetries carry it to.
 #[derive(Clone, Debug)]
-pub(super) struct Pair {
+pub(super) struct LayerPair {
     /// The points of the two.
     pub(super) sizes: [usize; 2],
     /// The lines inside the two.
@@ -96,7 +96,12 @@ impl PairSizes {
     }
 
     /// Calls a function with the pairs of a range of numbers.
-    pub(super) fn pairs(self, classes: &Classes, range: Range<u64>, mut see: impl FnMut(Pair)) {
+    pub(super) fn pairs(
+        self,
+        classes: &Classes,
+        range: Range<u64>,
+        mut see: impl FnMut(LayerPair),
+    ) {
         let [_, second] = self.ordered(classes.space().size()).map(|size| classes.of(size));
         let row = second.least.len() as u64;
         let place = |number: u64| usize::try_from(number).expect("below the length of a list");
@@ -115,7 +120,7 @@ impl PairSizes {
         classes: &Classes,
         number: usize,
         range: Range<usize>,
-        see: &mut impl FnMut(Pair),
+        see: &mut impl FnMut(LayerPair),
     ) {
         let space = classes.space();
         let sizes = self.ordered(space.size());
@@ -136,7 +141,7 @@ impl PairSizes {
             let Some(images) = images(classes, class, least) else { continue };
             let both_orders = if self.are_equal() && order == Ordering::Greater { 2 } else { 1 };
             let b = turn(sizes[1], least);
-            see(Pair {
+            see(LayerPair {
                 sizes,
                 lines: [lines, space.sets(b)],
                 weight: both_orders * class.size * images,

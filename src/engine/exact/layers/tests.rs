@@ -6,7 +6,7 @@ use crate::run::execute;
 use proptest::prelude::*;
 
 /// The third layers of a pair by size and exponent, one by one.
-fn one_by_one(space: &LayerSpace, pair: &Pair) -> Vec<Vec<u32>> {
+fn one_by_one(space: &LayerSpace, pair: &LayerPair) -> Vec<Vec<u32>> {
     let mut counts = vec![vec![0; dense::EXPONENTS]; space.size() + 1];
     for third in 0..=space.all() {
         let sum: usize = space::points(third).map(|point| usize::from(pair.field[point])).sum();
@@ -27,12 +27,12 @@ fn histogram(all: &ExponentCountsBySize, size: usize) -> Vec<u32> {
 }
 
 /// A pair of layers whose pairs of points are given by a field that the caller makes up.
-fn pair(field: [u8; MOST_POINTS]) -> Pair {
+fn pair(field: [u8; MOST_POINTS]) -> LayerPair {
     let points = field.iter().map(|&number| usize::from(number)).sum();
-    Pair { sizes: [1, points], lines: [0, 0], weight: 1, complements: false, field }
+    LayerPair { sizes: [1, points], lines: [0, 0], weight: 1, complements: false, field }
 }
 
-fn count(thirds: &Thirds, monomials: &Monomials, pairs: &[Pair]) -> Vec<ExponentCountsBySize> {
+fn count(thirds: &Thirds, monomials: &Monomials, pairs: &[LayerPair]) -> Vec<ExponentCountsBySize> {
     let mut counted = Vec::new();
     let mut counter = Sliced::new(InstructionSet::widest());
     thirds.count(&mut counter, monomials, pairs, |_, all| counted.push(all.clone()));
@@ -71,7 +71,7 @@ proptest! {
         let monomials = Monomials::new(space.all(), 5);
         let thirds = Thirds::new(&space, &monomials, sizes);
         let narrow = [[2; MOST_POINTS]];
-        let pairs: Vec<Pair> = fields.into_iter().chain(narrow).map(pair).collect();
+        let pairs: Vec<LayerPair> = fields.into_iter().chain(narrow).map(pair).collect();
         let lines = Sliced::new(InstructionSet::widest()).lines().to_vec();
         for (pair, all) in pairs.iter().zip(count(&thirds, &monomials, &pairs)) {
             let expected = thirds.dense(&monomials, &lines, &pair.field);
@@ -105,7 +105,7 @@ fn mirrored_third_layers_are_those_counted_in_full() {
     let partners = space.partners(a);
     let field = partners.map(|it| (it & b).count_ones().try_into().unwrap());
     let sizes = [a, b].map(|set: space::Points| set.count_ones() as usize);
-    let pair = Pair { sizes, lines: [0, 0], weight: 1, complements: false, field };
+    let pair = LayerPair { sizes, lines: [0, 0], weight: 1, complements: false, field };
     let monomials = Monomials::new(space.all(), 18);
     let full = Thirds::in_full(&space, &monomials, 1 << 13 | 1 << 14);
     let mirrored = Thirds::new(&space, &monomials, 1 << 13 | 1 << 14);
@@ -124,7 +124,7 @@ fn complements_of_a_pair_are_counted_with_it() {
     let layers = [0o525_252_007, 0o700_137_311];
     let monomials = Monomials::new(space.all(), 18);
     let thirds = Thirds::new(&space, &monomials, 1 << 13 | 1 << 14);
-    let pair = |[a, b]: [space::Points; 2]| Pair {
+    let pair = |[a, b]: [space::Points; 2]| LayerPair {
         sizes: [a, b].map(|set| set.count_ones() as usize),
         lines: [a, b].map(|set| space.sets(set)),
         weight: 1,

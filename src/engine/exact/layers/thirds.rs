@@ -13,7 +13,7 @@
 //! taken off twice. So what is counted for A, B holds for A', B', too, with v' = v + c(27 - a - b).
 
 use super::dense;
-use super::pairs::Pair;
+use super::pairs::LayerPair;
 use super::plan::{EliminationPlan, Monomials, PLANE};
 use super::sliced::{COEFFICIENTS, Sliced};
 use super::space::{LayerSpace, MOST_POINTS, Points, points};
@@ -85,7 +85,7 @@ impl Thirds {
     }
 
     /// The field of a pair at the 27 points.
-    fn field(&self, pair: &Pair) -> [u8; MOST_POINTS] {
+    fn field(&self, pair: &LayerPair) -> [u8; MOST_POINTS] {
         std::array::from_fn(|point| point.checked_sub(self.first).map_or(0, |at| pair.field[at]))
     }
 
@@ -110,8 +110,8 @@ impl Thirds {
         &self,
         counter: &mut Sliced,
         monomials: &Monomials,
-        pairs: &[Pair],
-        mut see: impl FnMut(&Pair, &ExponentCountsBySize),
+        pairs: &[LayerPair],
+        mut see: impl FnMut(&LayerPair, &ExponentCountsBySize),
     ) {
         let fields: Vec<_> = pairs.iter().map(|pair| self.field(pair)).collect();
         let lanes = std::array::from_fn(|point| {
@@ -169,7 +169,7 @@ impl Thirds {
 
     /// Adds the third layers with the point that those counted do not have: their complements do
     /// not have it.
-    fn add_mirrored(&self, pair: &Pair, all: &mut ExponentCountsBySize) {
+    fn add_mirrored(&self, pair: &LayerPair, all: &mut ExponentCountsBySize) {
         let whole = self.points();
         if self.universe.count_ones() as usize == whole {
             return;

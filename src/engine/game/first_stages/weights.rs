@@ -43,7 +43,7 @@ impl FirstSets {
     }
 
     /// The weights of a set of other cards, from the first cards and from three more.
-    pub(super) fn weights(&self, set: [Card; 3]) -> Pair {
+    pub(super) fn weights(&self, set: [Card; 3]) -> SetWeights {
         let [one, two, three] = set.map(|card| &self.pairs_without[card.index()]);
         let others = self.sets_without.iter().zip(one).zip(two).zip(three);
         let from_first = others
@@ -86,14 +86,14 @@ pub(super) fn hitting(sets: &[u32], chosen: u32, excluded: u32, left: usize, pla
 
 /// Two weights of a set that was taken: from the first cards or from three more, and from the first
 /// cards alone.
-pub(super) type Pair = [u64; 2];
+pub(super) type SetWeights = [u64; 2];
 
 /// The weights of sets, to be added over those that avoid three cards.
 pub(super) struct Weights {
-    pub(super) all: Pair,
-    pub(super) by_card: Vec<Pair>,
+    pub(super) all: SetWeights,
+    pub(super) by_card: Vec<SetWeights>,
     /// For each two cards, the weights of the set through both.
-    by_pair: Vec<Pair>,
+    by_pair: Vec<SetWeights>,
 }
 
 impl Weights {
@@ -102,7 +102,7 @@ impl Weights {
         Self { all: [0; 2], by_card: vec![[0; 2]; size], by_pair: vec![[0; 2]; size * size] }
     }
 
-    pub(super) fn add(&mut self, set: [Card; 3], weights: Pair) {
+    pub(super) fn add(&mut self, set: [Card; 3], weights: SetWeights) {
         self.all = plus(self.all, weights);
         for card in set {
             let sum = &mut self.by_card[card.index()];
@@ -113,21 +113,21 @@ impl Weights {
         }
     }
 
-    pub(super) fn through(&self, card: Card) -> &[Pair] {
+    pub(super) fn through(&self, card: Card) -> &[SetWeights] {
         let size = self.by_card.len();
         &self.by_pair[card.index() * size..][..size]
     }
 
-    fn through_mut(&mut self, card: Card) -> &mut [Pair] {
+    fn through_mut(&mut self, card: Card) -> &mut [SetWeights] {
         let size = self.by_card.len();
         &mut self.by_pair[card.index() * size..][..size]
     }
 }
 
-pub(super) fn plus(one: Pair, other: Pair) -> Pair {
+pub(super) fn plus(one: SetWeights, other: SetWeights) -> SetWeights {
     [one[0] + other[0], one[1] + other[1]]
 }
 
-pub(super) fn minus(one: Pair, other: Pair) -> Pair {
+pub(super) fn minus(one: SetWeights, other: SetWeights) -> SetWeights {
     [one[0] - other[0], one[1] - other[1]]
 }

@@ -65,7 +65,7 @@ const NEVER: u8 = u8::MAX;
 pub(super) struct LanePlayer {
     rules: Rules,
     looker: Looker,
-    groups: Vec<Group>,
+    groups: Vec<GameGroup>,
     /// The endings of the games, as far as they are known.
     endings: Vec<Ending>,
     /// Games whose 12 cards hold no set: they wait for three more.
@@ -76,7 +76,7 @@ pub(super) struct LanePlayer {
 
 /// 64 games that are played side by side.
 #[derive(Clone, Debug)]
-struct Group {
+struct GameGroup {
     tables: LaneTables,
     /// The number of the game in each lane.
     games: [u16; LANES],
@@ -94,7 +94,7 @@ struct Stuck {
     cards: [u8; USUAL_CARDS],
 }
 
-impl Group {
+impl GameGroup {
     fn new(group: usize) -> Self {
         let number = |lane: usize| u16::try_from(LANES * group + lane).expect("few games");
         Self {
@@ -132,7 +132,7 @@ impl LanePlayer {
         Self {
             rules,
             looker: Looker::new(set, policy, rules.pack()),
-            groups: (0..GAMES / LANES).map(Group::new).collect(),
+            groups: (0..GAMES / LANES).map(GameGroup::new).collect(),
             endings: vec![Ending::default(); GAMES],
             stuck: Vec::new(),
             alone: Alone::new(rules.deck(), policy),
@@ -180,7 +180,7 @@ impl LanePlayer {
     /// Three cards are dealt to a group.
     fn deal(&mut self, group: usize, next: usize, deck: &[Lanes<u8>], counts: &mut Counts) {
         let (deal, in_deck) = (next.to_le_bytes()[0], self.in_deck(next));
-        let Group { tables, back, .. } = &mut self.groups[group];
+        let GameGroup { tables, back, .. } = &mut self.groups[group];
         tables.cards[USUAL_CARDS - DEALT..USUAL_CARDS]
             .copy_from_slice(&deck[(next - 1) * DEALT..next * DEALT]);
         tables.active = back.map(|back| u8::mask(back <= deal));
@@ -202,7 +202,7 @@ impl LanePlayer {
         arrival: Arrival,
         counts: &mut Counts,
     ) {
-        let Group { tables, games, sets_taken, .. } = &mut self.groups[group];
+        let GameGroup { tables, games, sets_taken, .. } = &mut self.groups[group];
         self.looker.look(tables, games, 0, table * DEALT);
         counts.tables_seen(in_deck, table, arrival, &tables.outcomes, games);
         sets_taken.add(&tables.outcomes.map(|outcome| u8::from(has_set(outcome))));
@@ -232,8 +232,9 @@ impl LanePlayer {
     }
 
     /// Some games without a set get three cards.
-    fn gather(&mut self, stuck: &[Stuck], next: usize, decks: &[&[Lanes<u8>]]) -> Group {
-        let (mut gathered, cards_left) = (Group::new(0), self.in_deck(next) * DEALT + USUAL_CARDS);
+    fn gather(&mut self, stuck: &[Stuck], next: usize, decks: &[&[Lanes<u8>]]) -> GameGroup {
+        let (mut gathered, cards_left) =
+            (GameGroup::new(0), self.in_deck(next) * DEALT + USUAL_CARDS);
         for (lane, stuck) in stuck.iter().enumerate() {
             let (group, from) = place(stuck.game);
             let dealt = decks[group][next * DEALT..][..DEALT].iter().map(|cards| cards.0[from]);
@@ -257,7 +258,7 @@ impl LanePlayer {
     /// cards now; or it waits for three more, or goes on alone. With the deck empty it is over.
     fn send_back(
         &mut self,
-        gathered: &Group,
+        gathered: &GameGroup,
         lane: usize,
         first: u8,
         next: usize,
@@ -332,7 +333,7 @@ impl LanePlayer {
     fn clear_tables(&mut self, groups: usize, counts: &mut Counts) {
         let goes_on = (self.in_deck(0) + 1).to_le_bytes()[0];
         for group in 0..groups {
-            let Group { tables, back, .. } = &mut self.groups[group];
+            let GameGroup { tables, back, .. } = &mut self.groups[group];
             // Games that were not there at the last deal have taken a set since.
             let last_seen = |outcome, back| if back == goes_on { 1 << SETS_FROM } else { outcome };
             tables.outcomes = tables.outcomes.zip(back, last_seen);

@@ -1,6 +1,6 @@
 //! The columns of a CSV, or the fields of an object of JSON, that hold cards.
 
-use super::{HandName, Question};
+use super::{HandName, QuestionReader};
 use crate::card::Deck;
 use crate::card::notation::{NotationError, Place, WordPart, WordRow, mistake};
 use crate::card::words::{self, FEATURES};
@@ -90,7 +90,7 @@ impl HandColumns {
         cells: &[String],
         place: Place,
         hand: HandName,
-        question: &mut Question,
+        question: &mut QuestionReader,
     ) -> Result<(), NotationError> {
         let name = |column: &str| cells.get(self.at(column)?);
         // A row of a set has a column for each card, and may name the hand that it is in.

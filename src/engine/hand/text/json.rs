@@ -1,7 +1,7 @@
 //! Cards in JSON: as strings, numbers, arrays or objects.
 
 use super::columns::{CellKind, HandColumns, WHOLE_HANDS};
-use super::{HandName, Question};
+use super::{HandName, QuestionReader};
 use crate::card::notation::{NotationError, Place, WordRow, mistake};
 use serde_json::{Map, Value};
 
@@ -23,7 +23,7 @@ const CONTAINERS: [&str; 9] = [
 pub(super) fn read(
     input: &str,
     place: Place,
-    question: &mut Question,
+    question: &mut QuestionReader,
 ) -> Result<bool, NotationError> {
     let place = Place { line: 0, ..place };
     match serde_json::from_str(input) {
@@ -49,7 +49,7 @@ fn is_object_open(input: &str) -> bool {
 
 struct Document<'a> {
     place: Place,
-    question: &'a mut Question,
+    question: &'a mut QuestionReader,
     blocks: usize,
     /// Whether the cards that are added are gone.
     is_gone: bool,

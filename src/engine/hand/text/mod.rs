@@ -144,7 +144,8 @@ pub fn read_hands(
 
 /// Reads all inputs line by line.
 fn read_all(inputs: &[&str], deck: Deck, options: ReadOptions) -> Result<WrittenHands, HandsError> {
-    let read = WrittenCards::read_each_way(deck, |cards| Question::read(inputs, cards, options))?;
+    let read =
+        WrittenCards::read_each_way(deck, |cards| QuestionReader::read(inputs, cards, options))?;
     if !options.is_position && read.inputs.iter().all(Vec::is_empty) {
         let is_blank = |input: &&str| input.trim_start_matches('\u{feff}').trim().is_empty();
         return Err(HandsError::NoCard(inputs.iter().all(is_blank)));
@@ -170,7 +171,7 @@ pub struct TextRow<'a> {
 /// When a row is not understood, or a hand has a card twice.
 pub fn read_rows(rows: &[TextRow<'_>], deck: Deck) -> Result<WrittenHands, HandsError> {
     let read = |cards| {
-        let mut question = Question::new(1, cards, ReadOptions::default());
+        let mut question = QuestionReader::new(1, cards, ReadOptions::default());
         for row in rows {
             let place = Place { input: 0, line: row.line };
             let words = WordRow::of_text(row.text, place, deck);
@@ -195,7 +196,7 @@ enum HandName {
 }
 
 /// The hands of a question while its inputs are read.
-struct Question {
+struct QuestionReader {
     cards: WrittenCards,
     options: ReadOptions,
     /// The hands of each input, and in the end the cards that JSON gives as gone.
@@ -226,7 +227,7 @@ struct RawCard {
 const GONE: &str =
     "`gone` has cards that are gone, which only matter for the next cards; leave it out";
 
-impl Question {
+impl QuestionReader {
     fn new(inputs: usize, cards: WrittenCards, options: ReadOptions) -> Self {
         let hands = (0..=inputs).map(|_| Vec::new()).collect();
         Self { cards, options, inputs: hands, places: HashMap::new(), before: None }

@@ -19,7 +19,7 @@ pub(super) fn read(input: &str, deck: Deck, options: ReadOptions) -> Option<Writ
     if options.is_position || !is_plain || input.lines().nth(LEAST_LINES).is_none() {
         return None;
     }
-    let lines = Lines::new(input, deck)?;
+    let lines = WordLines::new(input, deck)?;
     let WrittenHands { mut inputs, notation } = read_all(&[&lines.new], deck, options).ok()?;
     let meant = lines.meant(inputs.pop().filter(|_| inputs.is_empty())?)?;
     let hand = |(number, words): (usize, &[usize])| {
@@ -33,7 +33,7 @@ pub(super) fn read(input: &str, deck: Deck, options: ReadOptions) -> Option<Writ
 }
 
 /// The words of an input, as numbers in the order in which they come for the first time.
-struct Lines {
+struct WordLines {
     words: Vec<usize>,
     /// The words of a line.
     each: usize,
@@ -42,7 +42,7 @@ struct Lines {
     new_words: Vec<Vec<usize>>,
 }
 
-impl Lines {
+impl WordLines {
     /// `None` if lines have different numbers of words, or the words are too many for a deck, each
     /// card with a comma and without.
     fn new(input: &str, deck: Deck) -> Option<Self> {

@@ -1,7 +1,7 @@
 //! The lines of a text, or the rows of a CSV, that hold cards.
 
 use super::columns::{CellKind, HandColumns};
-use super::{HandName, Question, json};
+use super::{HandName, QuestionReader, json};
 use crate::card::notation::{NotationError, Place, WordRow};
 use crate::escape::excerpt;
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 pub(super) fn read(
     input: &str,
     number: usize,
-    question: &mut Question,
+    question: &mut QuestionReader,
 ) -> Result<(), NotationError> {
     let mut input = Cow::Borrowed(input.trim_start_matches('\u{feff}'));
     if input.contains('\r') {
@@ -39,7 +39,7 @@ pub(super) fn read(
 fn read_records(
     columns: &HandColumns,
     records: CsvRows<'_>,
-    question: &mut Question,
+    question: &mut QuestionReader,
 ) -> Result<(), NotationError> {
     let mut block = 0;
     for (record, row) in records.zip(1_u64..) {
@@ -55,7 +55,11 @@ fn read_records(
     Ok(())
 }
 
-fn read_lines(input: &str, place: Place, question: &mut Question) -> Result<(), NotationError> {
+fn read_lines(
+    input: &str,
+    place: Place,
+    question: &mut QuestionReader,
+) -> Result<(), NotationError> {
     let (mut block, mut is_open) = (0, false);
     for (line, at) in input.lines().zip(1..) {
         let (text, comment) = line.split_once('#').map_or((line, None), |it| (it.0, Some(it.1)));

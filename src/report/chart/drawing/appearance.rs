@@ -2,7 +2,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "a test: the last digits do not matter")]
 
-use super::shape::{Anchor, Canvas, Geometric, Paint, Place, width};
+use super::shape::{Anchor, Canvas, Coordinates, Geometric, Paint, width};
 use super::theme::{Colour, Look};
 use super::{PictureStyle, canvas};
 use crate::report::chart::description::{
@@ -15,7 +15,7 @@ fn shapes(panel: Panel) -> Canvas {
     canvas(&chart.explained(), PictureStyle::default())
 }
 
-fn points(places: &[Place]) -> Vec<Point> {
+fn points(places: &[Coordinates]) -> Vec<Point> {
     places.iter().map(|&(x, y)| Point::new(x, y)).collect()
 }
 
@@ -26,7 +26,7 @@ fn on_powers(series: Vec<Series>) -> Panel {
 }
 
 /// All paths of a colour, with how they are painted.
-fn paths(canvas: &Canvas, colour: Colour) -> Vec<(Vec<Place>, Paint)> {
+fn paths(canvas: &Canvas, colour: Colour) -> Vec<(Vec<Coordinates>, Paint)> {
     let own = canvas.shapes.iter().filter_map(|shape| match &shape.form {
         Geometric::Path { points, paint, .. } => {
             let colours = [paint.fill, paint.stroke.map(|(colour, _)| colour)];
@@ -38,7 +38,7 @@ fn paths(canvas: &Canvas, colour: Colour) -> Vec<(Vec<Place>, Paint)> {
 }
 
 /// The centres of all circles of a colour.
-fn circles(canvas: &Canvas, ink: usize) -> Vec<Place> {
+fn circles(canvas: &Canvas, ink: usize) -> Vec<Coordinates> {
     let own = canvas.shapes.iter().filter_map(|shape| match shape.form {
         Geometric::Circle { centre, paint, .. } if paint.fill == Some(Colour::Ink(ink)) => {
             Some(centre)
@@ -115,7 +115,7 @@ fn cells_below_a_pixel_are_whole_pixels_with_the_largest_value() {
         } => Some((points.clone(), *value)),
         _ => None,
     });
-    let cells: Vec<(Vec<Place>, f64)> = cells.collect();
+    let cells: Vec<(Vec<Coordinates>, f64)> = cells.collect();
     assert!(cells.len() > 500 && cells.len() < 1000, "{}", cells.len());
     let is_whole = |x: f64| (x - x.round()).abs() < 1e-9;
     assert!(cells.iter().flat_map(|(points, _)| points).all(|(x, _)| is_whole(*x)));
@@ -214,7 +214,7 @@ fn stacked_bars_are_side_by_side_and_as_long_as_their_shares() {
 
 #[test]
 fn remarks_cover_no_points() {
-    let line: Vec<Place> = (1..10).map(|x| (f64::from(x), 10_f64.powi(10 - x))).collect();
+    let line: Vec<Coordinates> = (1..10).map(|x| (f64::from(x), 10_f64.powi(10 - x))).collect();
     let mut panel = on_powers(vec![Series::new("a", 0, Mark::DottedLine, points(&line))]);
     let remark = |x: f64| Remark { x, y: Some(10_f64.powf(10.0 - x)), text: "1 in 31".to_owned() };
     panel.remarks = [2.0, 3.0, 4.0, 9.0].map(remark).into();
@@ -226,17 +226,18 @@ fn remarks_cover_no_points() {
         }
         _ => None,
     });
-    let texts: Vec<(Place, f64)> = texts.collect();
+    let texts: Vec<(Coordinates, f64)> = texts.collect();
     assert_eq!(texts.len(), 4);
     for ((left, bottom), long) in &texts {
-        let covers = |(x, y): &Place| {
+        let covers = |(x, y): &Coordinates| {
             (*left..left + long).contains(x) && (bottom - 12.0..bottom + 2.0).contains(y)
         };
         assert!(!centres.iter().any(covers), "{left} {bottom}");
     }
     for (place, ((left, bottom), long)) in texts.iter().enumerate() {
-        let apart =
-            |((x, y), _): &(Place, f64)| (x - left).abs() > *long || (y - bottom).abs() > 14.0;
+        let apart = |((x, y), _): &(Coordinates, f64)| {
+            (x - left).abs() > *long || (y - bottom).abs() > 14.0
+        };
         assert!(texts[..place].iter().all(apart), "{texts:?}");
     }
 }

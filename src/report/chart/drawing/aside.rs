@@ -1,7 +1,7 @@
 //! Points that would cover those of another series stand side by side.
 
 use super::frame::{DOT, Frame, place};
-use super::shape::Place;
+use super::shape::Coordinates;
 use crate::report::chart::description::{Mark, Series};
 use crate::report::chart::scale::pitch;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ const NEAR: f64 = 0.7;
 /// How many pixels the points of each series of dots are moved: none where all can be seen.
 pub(super) fn shifts(frame: &Frame<'_>) -> Vec<f64> {
     let dots = frame.panel.series.iter().filter(|series| series.mark == Mark::Dots);
-    let places: Vec<Vec<Place>> = dots.map(|series| along(frame, series)).collect();
+    let places: Vec<Vec<Coordinates>> = dots.map(|series| along(frame, series)).collect();
     if !any_covered(&places) {
         return vec![0.0; places.len()];
     }
@@ -31,17 +31,17 @@ pub(super) fn shifts(frame: &Frame<'_>) -> Vec<f64> {
 }
 
 /// The pixels of points: along the axis of their names or places, and along that of their values.
-fn along(frame: &Frame<'_>, series: &Series) -> Vec<Place> {
+fn along(frame: &Frame<'_>, series: &Series) -> Vec<Coordinates> {
     let is_turned = frame.panel.is_turned();
     let pixels = series.points.iter().filter_map(|point| place(frame, point, 0.0));
     pixels.map(|(x, y)| if is_turned { (y, x) } else { (x, y) }).collect()
 }
 
 /// Whether a point of one series covers one of another.
-fn any_covered(all: &[Vec<Place>]) -> bool {
+fn any_covered(all: &[Vec<Coordinates>]) -> bool {
     let mut seen: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
     for series in all {
-        let is_near = |(along, value): &Place| {
+        let is_near = |(along, value): &Coordinates| {
             let others = seen.get(&along.to_bits()).into_iter().flatten();
             others.into_iter().any(|other| (other - value).abs() < NEAR * 2.0 * DOT)
         };

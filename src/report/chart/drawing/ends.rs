@@ -2,7 +2,7 @@
 //! where all later values are 0, and one whose later values are not known goes on dashed.
 
 use super::frame::{Frame, LINE, place};
-use super::shape::{Canvas, Paint, Place};
+use super::shape::{Canvas, Coordinates, Paint};
 use super::theme::Colour;
 use crate::report::chart::description::{LineEnd, Scale, Series};
 
@@ -26,7 +26,7 @@ pub(super) fn draw(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
 }
 
 /// From where to where a line falls to the foot of an axis of powers of ten, where 0 would be.
-pub(super) fn fall(frame: &Frame<'_>, series: &Series) -> Option<[Place; 2]> {
+pub(super) fn fall(frame: &Frame<'_>, series: &Series) -> Option<[Coordinates; 2]> {
     let Some(LineEnd::Zero(zero)) = series.end else { return None };
     let is_powers = matches!(frame.panel.y.scale, Scale::Logarithmic { .. });
     let mut places = series.points.iter().rev().filter_map(|point| place(frame, point, 0.0));
@@ -37,7 +37,7 @@ pub(super) fn fall(frame: &Frame<'_>, series: &Series) -> Option<[Place; 2]> {
 /// On in the direction of the last two points.
 fn goes_on(frame: &Frame<'_>, series: &Series, paint: Paint, canvas: &mut Canvas) {
     let places = series.points.iter().filter_map(|point| place(frame, point, 0.0));
-    let places: Vec<Place> = places.collect();
+    let places: Vec<Coordinates> = places.collect();
     let [.., before, (x, y)] = places[..] else { return };
     let (right, down) = (x - before.0, y - before.1);
     let part = DASHED / libm::hypot(right, down).max(f64::MIN_POSITIVE);

@@ -1,6 +1,6 @@
 //! A panel and its place in the picture.
 
-use super::shape::Place;
+use super::shape::Coordinates;
 use crate::report::chart::description::{Panel, Point};
 
 /// The radius of a marker, where there is room.
@@ -46,7 +46,7 @@ impl Frame<'_> {
 }
 
 /// Where a point is drawn, moved aside by some pixels; nowhere when it is off a scale.
-pub(super) fn place(frame: &Frame<'_>, point: &Point, shift: f64) -> Option<Place> {
+pub(super) fn place(frame: &Frame<'_>, point: &Point, shift: f64) -> Option<Coordinates> {
     let (x, y) = (frame.panel.x.scale.place(point.x)?, frame.panel.y.scale.place(point.y)?);
     let (x, y) = (frame.x(x), frame.y(y));
     let (x, y) = if frame.panel.is_turned() { (x, y + shift) } else { (x + shift, y) };

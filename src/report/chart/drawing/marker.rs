@@ -1,10 +1,10 @@
 //! Markers of points: each ink has its own.
 
-use super::shape::{Canvas, Geometric, Paint, Place, Shape};
+use super::shape::{Canvas, Coordinates, Geometric, Paint, Shape};
 use super::theme::Colour;
 
 /// The outlines of markers around 0, one for each ink; the first is a circle.
-const OUTLINES: [&[Place]; 8] = [
+const OUTLINES: [&[Coordinates]; 8] = [
     &[],
     &[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)],
     &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
@@ -40,7 +40,7 @@ const OUTLINES: [&[Place]; 8] = [
 /// A marker: each ink has its own.
 pub(super) fn marker(
     ink: usize,
-    (x, y): Place,
+    (x, y): Coordinates,
     radius: f64,
     hollow: bool,
     canvas: &mut Canvas,

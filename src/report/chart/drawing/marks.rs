@@ -4,7 +4,7 @@
 
 use super::frame::{BAND, DOT, Frame, LINE, place};
 use super::marker::marker;
-use super::shape::{Anchor, Canvas, Geometric, Letters, Paint, Place, width};
+use super::shape::{Anchor, Canvas, Coordinates, Geometric, Letters, Paint, width};
 use super::theme::{Colour, LABEL};
 use super::{aside, cells, ends, names, remarks, stacked};
 use crate::report::chart::description::{Mark, Panel, Point, Series};
@@ -146,9 +146,9 @@ fn band(frame: &Frame<'_>, series: &Series, run: &[Point], canvas: &mut Canvas) 
         let limits = point.interval?;
         place(frame, &Point::new(point.x, if high { limits.high } else { limits.low }), 0.0)
     };
-    let above: Vec<Place> = run.iter().filter_map(|point| end(point, true)).collect();
+    let above: Vec<Coordinates> = run.iter().filter_map(|point| end(point, true)).collect();
     let below = run.iter().rev().filter_map(|point| end(point, false));
-    let outline: Vec<Place> = above.iter().copied().chain(below).collect();
+    let outline: Vec<Coordinates> = above.iter().copied().chain(below).collect();
     if outline.len() == 2 * run.len() {
         let fill = Paint::fill(Colour::Ink(series.ink));
         canvas.polygon(outline, Paint { opacity: BAND, ..fill });
@@ -277,7 +277,7 @@ pub(super) fn beside(panel: &Panel) -> f64 {
 }
 
 /// What is written beside a point of a row.
-fn label_beside(frame: &Frame<'_>, point: &Point, (x, y): Place, canvas: &mut Canvas) {
+fn label_beside(frame: &Frame<'_>, point: &Point, (x, y): Coordinates, canvas: &mut Canvas) {
     let end = frame.panel.limits(point).map_or(x, |[_, high]| frame.x(high));
     let at = (end.max(x) + BESIDE, y + 0.35 * LABEL);
     canvas.text(&point.label, at, Letters::new(LABEL, Colour::Text, Anchor::Start));

@@ -2,7 +2,7 @@
 //! that leads to each.
 
 use super::frame::{DOT, Frame, place};
-use super::shape::{Anchor, Canvas, Letters, Paint, Place, width};
+use super::shape::{Anchor, Canvas, Coordinates, Letters, Paint, width};
 use super::theme::{Colour, LABEL};
 use crate::report::chart::description::{Mark, Panel, Series};
 
@@ -43,7 +43,7 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
     let end =
         |series: &&Series| series.points.iter().rev().find_map(|point| place(frame, point, 0.0));
     let ends = frame.panel.series.iter().filter_map(|series| Some((series, end(&series)?)));
-    let mut ends: Vec<(&Series, Place)> = ends.collect();
+    let mut ends: Vec<(&Series, Coordinates)> = ends.collect();
     ends.sort_by(|(_, one), (_, other)| one.1.total_cmp(&other.1));
     let mut rows: Vec<f64> = Vec::new();
     for (_, (_, y)) in &ends {

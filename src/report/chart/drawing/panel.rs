@@ -2,7 +2,7 @@
 
 use super::frame::Frame;
 use super::marks;
-use super::shape::{Anchor, Canvas, Letters, Paint, Place, width};
+use super::shape::{Anchor, Canvas, Coordinates, Letters, Paint, width};
 use super::theme::{Colour, TEXT, TICK};
 use crate::report::chart::description::{Axis, Mark, Scale};
 
@@ -115,7 +115,7 @@ fn below(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
         canvas.text(text, (frame.x(*place), y), letters);
     }
     let turned = if crowded { 0.5 * longest(scale) } else { 0.0 };
-    let at: Place = (frame.left + frame.width / 2.0, y + turned + 1.45 * TEXT);
+    let at: Coordinates = (frame.left + frame.width / 2.0, y + turned + 1.45 * TEXT);
     if !title.is_empty() {
         canvas.text(title, at, fitted(title, frame.width));
     }

@@ -5,7 +5,7 @@
 //! `pyftsubset DejaVuSans.ttf --no-hinting --notdef-outline --layout-features= --unicodes=20-7E,\
 //! A0-17F,370-3FF,400-45F,2010-2027,2030-203A,2070-209C,2190-2193,2200-2265,FFFD` cuts them out.
 
-use super::shape::{Anchor, Canvas, Geometric, Letters, Paint, Place};
+use super::shape::{Anchor, Canvas, Coordinates, Geometric, Letters, Paint};
 use super::theme::{Colour, Look};
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint as Ink, PathBuilder, Pixmap, Stroke, StrokeDash,
@@ -55,7 +55,7 @@ struct Raster<'a> {
 }
 
 impl Raster<'_> {
-    fn path(&mut self, points: &[Place], closed: bool, paint: Paint) {
+    fn path(&mut self, points: &[Coordinates], closed: bool, paint: Paint) {
         let mut path = PathBuilder::new();
         for (place, &(x, y)) in points.iter().enumerate() {
             let (x, y) = (single(x), single(y));
@@ -97,7 +97,7 @@ impl Raster<'_> {
         ink
     }
 
-    fn text(&mut self, (x, y): Place, text: &str, letters: Letters) {
+    fn text(&mut self, (x, y): Coordinates, text: &str, letters: Letters) {
         let face = &self.faces[usize::from(letters.bold)];
         let mut outline = LetterOutline { path: PathBuilder::new(), right: 0.0 };
         for letter in text.chars() {

@@ -2,7 +2,7 @@
 
 use super::ends;
 use super::frame::{DOT, Frame, place};
-use super::shape::{Anchor, Canvas, Geometric, Letters, Paint, Place, width};
+use super::shape::{Anchor, Canvas, Coordinates, Geometric, Letters, Paint, width};
 use super::theme::{Colour, LABEL};
 use crate::report::chart::description::{Mark, Point, Remark, Series};
 
@@ -11,7 +11,7 @@ const ROW: f64 = 1.25 * LABEL;
 /// How far from its point a text may stand.
 const DISTANCES: [f64; 6] = [12.0, 22.0, 36.0, 56.0, 84.0, 120.0];
 /// The directions in which it may stand, the best first.
-const DIRECTIONS: [Place; 8] = [
+const DIRECTIONS: [Coordinates; 8] = [
     (1.0, -1.0),
     (-1.0, -1.0),
     (0.0, -1.0),
@@ -46,7 +46,7 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
 }
 
 /// A text, a line to its point, and a ring around that.
-fn one(remark: &Remark, (x, y): Place, area: Area, canvas: &mut Canvas) {
+fn one(remark: &Remark, (x, y): Coordinates, area: Area, canvas: &mut Canvas) {
     let ([left, _, _, bottom], near) = (area, nearest((x, y), area));
     let paint = Paint::stroke(Colour::Text, 1.2);
     let away = libm::hypot(near.0 - x, near.1 - y);
@@ -63,16 +63,16 @@ fn one(remark: &Remark, (x, y): Place, area: Area, canvas: &mut Canvas) {
 }
 
 /// The place of an area that is nearest to another place.
-fn nearest((x, y): Place, [left, top, right, bottom]: Area) -> Place {
+fn nearest((x, y): Coordinates, [left, top, right, bottom]: Area) -> Coordinates {
     (x.clamp(left, right), y.clamp(top, bottom))
 }
 
 /// Where a text covers the least.
-fn best(frame: &Frame<'_>, (x, y): Place, long: f64, taken: &[Place]) -> Area {
+fn best(frame: &Frame<'_>, (x, y): Coordinates, long: f64, taken: &[Coordinates]) -> Area {
     // Bold letters are wider; a little room at both ends.
     let long = 1.12 * long + 6.0;
     let each = DISTANCES.iter().flat_map(|&far| DIRECTIONS.map(|direction| (far, direction)));
-    let area = |(far, (right, down)): (f64, Place)| {
+    let area = |(far, (right, down)): (f64, Coordinates)| {
         let left = match right {
             _ if right > 0.0 => x + far,
             _ if right < 0.0 => x - far - long,
@@ -89,7 +89,7 @@ fn best(frame: &Frame<'_>, (x, y): Place, long: f64, taken: &[Place]) -> Area {
     };
     let covered = |area: &Area| {
         let [left, top, right, bottom] = *area;
-        let is_in = |&&(x, y): &&Place| {
+        let is_in = |&&(x, y): &&Coordinates| {
             (left - 3.0..right + 3.0).contains(&x) && (top - 2.0..bottom + 2.0).contains(&y)
         };
         taken.iter().filter(is_in).count() + usize::from(is_in(&&(x, y)))
@@ -100,10 +100,10 @@ fn best(frame: &Frame<'_>, (x, y): Place, long: f64, taken: &[Place]) -> Area {
 }
 
 /// Places that are drawn on.
-fn obstacles(frame: &Frame<'_>) -> Vec<Place> {
-    let of_series = |series: &Series| -> Vec<Place> {
+fn obstacles(frame: &Frame<'_>) -> Vec<Coordinates> {
+    let of_series = |series: &Series| -> Vec<Coordinates> {
         let places = series.points.iter().filter_map(|point| place(frame, point, 0.0));
-        let places: Vec<Place> = places.collect();
+        let places: Vec<Coordinates> = places.collect();
         match series.mark {
             Mark::Line | Mark::DottedLine => {
                 let fall = ends::fall(frame, series).into_iter();
@@ -112,7 +112,7 @@ fn obstacles(frame: &Frame<'_>) -> Vec<Place> {
                 steps.chain(places.iter().copied()).chain(fall).collect()
             }
             Mark::Bars => {
-                let foot = |&(x, y): &Place| between((x, y), (x, frame.bottom()));
+                let foot = |&(x, y): &Coordinates| between((x, y), (x, frame.bottom()));
                 places.iter().flat_map(foot).collect()
             }
             _ => places,
@@ -123,10 +123,10 @@ fn obstacles(frame: &Frame<'_>) -> Vec<Place> {
 }
 
 /// Places of what is written above points.
-fn labels(frame: &Frame<'_>, series: &Series) -> Vec<Place> {
+fn labels(frame: &Frame<'_>, series: &Series) -> Vec<Coordinates> {
     let labelled = series.points.iter().filter(|point| !point.label.is_empty());
     let places = labelled.filter_map(|point| Some((place(frame, point, 0.0)?, point)));
-    let area = |((x, y), point): (Place, &Point)| {
+    let area = |((x, y), point): (Coordinates, &Point)| {
         let half = width(&point.label, LABEL) / 2.0;
         filled([x - half, y - DOT - 6.0 - LABEL, x + half, y - DOT - 6.0])
     };
@@ -134,7 +134,7 @@ fn labels(frame: &Frame<'_>, series: &Series) -> Vec<Place> {
 }
 
 /// Places on the way from one to another.
-fn between(from: Place, to: Place) -> Vec<Place> {
+fn between(from: Coordinates, to: Coordinates) -> Vec<Coordinates> {
     const STEPS: u32 = 24;
     let part = |step: u32| f64::from(step) / f64::from(STEPS);
     let at = |part: f64| (from.0 + part * (to.0 - from.0), from.1 + part * (to.1 - from.1));
@@ -142,7 +142,7 @@ fn between(from: Place, to: Place) -> Vec<Place> {
 }
 
 /// Places of a text.
-fn filled([left, top, right, bottom]: Area) -> Vec<Place> {
+fn filled([left, top, right, bottom]: Area) -> Vec<Coordinates> {
     let middle = (top + bottom) / 2.0;
     [top, middle, bottom].iter().flat_map(|&y| between((left, y), (right, y))).collect()
 }

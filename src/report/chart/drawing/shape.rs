@@ -3,7 +3,7 @@
 use super::theme::Colour;
 
 /// A place: from the left, and from the top.
-pub(super) type Place = (f64, f64);
+pub(super) type Coordinates = (f64, f64);
 
 /// Shapes, the last on top.
 #[derive(Debug, Default)]
@@ -24,9 +24,9 @@ pub(super) struct Shape {
 
 #[derive(Debug)]
 pub(super) enum Geometric {
-    Path { points: Vec<Place>, closed: bool, paint: Paint },
-    Circle { centre: Place, radius: f64, paint: Paint },
-    Text { at: Place, text: String, letters: Letters },
+    Path { points: Vec<Coordinates>, closed: bool, paint: Paint },
+    Circle { centre: Coordinates, radius: f64, paint: Paint },
+    Text { at: Coordinates, text: String, letters: Letters },
 }
 
 /// How a path or a circle is painted.
@@ -82,20 +82,25 @@ impl Canvas {
         &mut self.shapes[last]
     }
 
-    pub(super) fn line(&mut self, points: Vec<Place>, paint: Paint) -> &mut Shape {
+    pub(super) fn line(&mut self, points: Vec<Coordinates>, paint: Paint) -> &mut Shape {
         self.add(Geometric::Path { points, closed: false, paint })
     }
 
-    pub(super) fn polygon(&mut self, points: Vec<Place>, paint: Paint) -> &mut Shape {
+    pub(super) fn polygon(&mut self, points: Vec<Coordinates>, paint: Paint) -> &mut Shape {
         self.add(Geometric::Path { points, closed: true, paint })
     }
 
     /// A rectangle between two opposite corners.
-    pub(super) fn rectangle(&mut self, one: Place, other: Place, paint: Paint) -> &mut Shape {
+    pub(super) fn rectangle(
+        &mut self,
+        one: Coordinates,
+        other: Coordinates,
+        paint: Paint,
+    ) -> &mut Shape {
         self.polygon(vec![one, (other.0, one.1), other, (one.0, other.1)], paint)
     }
 
-    pub(super) fn text(&mut self, text: &str, at: Place, letters: Letters) {
+    pub(super) fn text(&mut self, text: &str, at: Coordinates, letters: Letters) {
         self.add(Geometric::Text { at, text: text.to_owned(), letters });
     }
 }

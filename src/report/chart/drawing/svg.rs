@@ -1,7 +1,7 @@
 //! Shapes as SVG: with words for those who do not see it, a size that adapts to where it is shown,
 //! and no digits that nobody sees.
 
-use super::shape::{Anchor, Canvas, Geometric, Letters, Paint, Place, Shape};
+use super::shape::{Anchor, Canvas, Coordinates, Geometric, Letters, Paint, Shape};
 use super::theme::Look;
 use crate::report::chart::description::Chart;
 use crate::report::escape::xml;
@@ -79,7 +79,7 @@ fn element(shape: &Shape) -> String {
 
 /// The points of a path, each but the first as steps from the one before, which are shorter; a
 /// step along an axis is one number.
-fn path(points: &[Place]) -> String {
+fn path(points: &[Coordinates]) -> String {
     let mut text = String::new();
     let mut last = (0.0, 0.0);
     for &(x, y) in points {
