@@ -85,7 +85,7 @@ impl Distributions {
         Self { pack, tallies, origin, provenance, target: None }
     }
 
-    /// The same, of a run that was to go on until a precision.
+    /// Adds the precision until which the run was to go on, and whether it was reached.
     pub(crate) fn until(mut self, rule: &StoppingRule) -> Self {
         let assessed = rule.assess(&self.tallies);
         let reached = assessed.enough && self.provenance.details.work.complete;

@@ -69,7 +69,7 @@ pub(crate) struct Reached<T> {
 pub(crate) enum RunEnd {
     /// All units are done.
     Complete,
-    /// It was interrupted by Ctrl-C, without a checkpoint.
+    /// The run was interrupted by Ctrl-C, without a checkpoint.
     Interrupted,
     /// Parts are missing, as `--allow-missing` accepts.
     Missing,

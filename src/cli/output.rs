@@ -52,7 +52,7 @@ impl<F> Destination<F> {
         Ok(Self { form, target, record: record.flatten() })
     }
 
-    /// The same for a part of the result: the names say so.
+    /// The destination of a partial result, whose file names say so.
     pub(crate) fn partial(self) -> Result<Self, Failure> {
         let target = self.target.partial().or_failed()?;
         Self::new(self.form, target, self.record.is_some())
@@ -272,7 +272,7 @@ pub(super) fn refuse_the_same_file_twice<F>(files: &[Destination<F>]) -> Result<
 }
 
 impl Output {
-    /// The same places for a part of the result: files get names that say so.
+    /// The output of a partial result, whose file names say so.
     pub(crate) fn partial(self) -> Result<Self, Failure> {
         let files = self.files.into_iter().map(Destination::partial).collect::<Result<_, _>>()?;
         Ok(Self { files, is_partial: true, ..self })

@@ -336,7 +336,7 @@ fn refuse_unlikely(
 ) -> Result<(), Failure> {
     /// Below this chance of success.
     const UNLIKELY: f64 = 0.05;
-    /// So far from the mean, in standard deviations, nothing has ever been seen.
+    /// The distance from the mean, in standard deviations, at which no hand has ever been seen.
     const FAR: f64 = 10.0;
     let (deviations, deals) = (puzzle.deviations_from_mean(), given.unwrap_or(HitChance::USUAL));
     let (reason, raise) = match puzzle.probability().map(Ratio::value) {

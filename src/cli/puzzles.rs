@@ -143,7 +143,7 @@ fn distinct(
     known: &mut BTreeSet<Vec<Card>>,
     find: impl Fn(Seed) -> Result<Vec<Card>, Failure>,
 ) -> Result<Vec<Card>, Failure> {
-    /// So many puzzles in a row that are known mean that there are hardly any others.
+    /// After this number of known puzzles in a row, there are hardly any others.
     const TRIES: u64 = 1000;
     for again in 0..TRIES {
         let hand = find(if again == 0 { seed } else { Puzzle::seed_of(seed, again) })?;

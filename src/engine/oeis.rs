@@ -62,7 +62,7 @@ impl Sequence {
     }
 }
 
-/// A sequence that cannot be had.
+/// Why there is no such sequence.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequenceError {

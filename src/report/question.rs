@@ -215,8 +215,8 @@ impl Question {
         }
         if first > most && sets == SetCounts::NONE {
             return Err(QuestionError(format!(
-                "{first} cards always hold a set, so that they hold none cannot be given; \
-                 give it of at most {most} cards"
+                "{first} cards always hold a set, so none is not a valid condition; \
+                 give it for at most {most} cards"
             )));
         }
         let counts = known::counts(deck, first);

@@ -201,8 +201,8 @@ fn difficulty(hand: &[Card]) -> String {
     ShownHand::new(&hand, &notation, &*detector).difficulty_row(levels.as_ref()).sentence()
 }
 
-/// The daily puzzle: the hand of `setodds puzzle --from DATE --seed SEED`, whose date is so many
-/// days after the beginning of 1970.
+/// The daily puzzle: the hand of `setodds puzzle --from DATE --seed SEED`, from the seed and the
+/// days from the beginning of 1970 to the date.
 fn puzzle(words: &mut SplitAsciiWhitespace<'_>) -> Reply {
     let (seed, day): (Seed, i64) = (next(words)?, next(words)?);
     let seed = Puzzle::seed_of(seed, day.cast_unsigned());

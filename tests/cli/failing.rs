@@ -16,9 +16,9 @@ const CALLS: [&str; 5] =
 /// How a run is made to fail.
 #[derive(Clone, Copy, Debug)]
 enum Fault {
-    /// This call for the n-th time.
+    /// The n-th time that a system call is made.
     Call(&'static str, usize),
-    /// What is written beyond so many bytes of a file, so that a write is cut.
+    /// Writes beyond a number of bytes of a file, so that one is cut.
     Beyond(u64),
 }
 

@@ -37,7 +37,7 @@ fn cell(table: Dataset, column: &str, row: usize) -> &'static str {
         (Dataset::Verification, "what") => ["text", "more"][row],
         // The row of no set, which is never left out.
         (Dataset::Stages, "sets") => "0",
-        // What is computed: hands of so many cards, and what is known of them.
+        // What is computed for the number of cards, and what is known of the hands.
         (Dataset::Caps, "probability")
         | (Dataset::Caps | Dataset::ClassCounts, "hands")
         | (_, "exact_probability") => "",

@@ -22,7 +22,7 @@ impl Moments {
 }
 
 /// Lets a run go on for a while, and kills it. Every other time it has saved something before,
-/// however busy the machine is. Whether it was killed: what has ended cannot be.
+/// however busy the machine is. Returns whether it was killed, which an ended run is not.
 fn kill(mut child: Child, file: &Path, time: usize, moments: &mut Moments) -> bool {
     let saved = || file.metadata().and_then(|file| file.modified()).ok();
     let before = saved();

@@ -77,7 +77,7 @@ fn commands() -> Vec<String> {
     commands.map(str::to_owned).collect()
 }
 
-/// A program that may not be here: says so and is none, if its version cannot be had.
+/// A program that may be missing: `None`, with a message, if it does not tell its version.
 fn installed(program: &str) -> Option<std::process::Command> {
     let runs = std::process::Command::new(program).arg("--version").output().is_ok();
     if !runs {

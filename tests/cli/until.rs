@@ -1,4 +1,5 @@
-//! `simulate --until`: the result is that of so many deals, and the record says why so many.
+//! `simulate --until`: the result is that of a run of the same deals, and the record says why they
+//! are enough.
 
 use crate::{Directory, distributions, json, ok, run};
 

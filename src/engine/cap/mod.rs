@@ -52,8 +52,8 @@ pub enum CapError {
     /// The caps of a size, as many as these, contradict the cards that can be added to those one
     /// smaller: a defect of the program.
     #[error(
-        "internal error: {1} caps of {0} cards cannot be, as those of one card fewer have {2} \
-         cards to add; please report it"
+        "internal error: {1} caps of {0} cards contradict those of one card fewer, which have \
+         {2} cards to add; please report it"
     )]
     Count(usize, u128, u128),
 }

@@ -197,7 +197,7 @@ impl<T: LaneTest> Counter<T> {
     }
 }
 
-/// Counts the first `hands` of 64 hands by their sets when so many cards are there.
+/// Counts the first `hands` of 64 hands of `cards` cards by their sets.
 #[inline(always)]
 fn record_last<T: Element>(cards: usize, totals: &[Lanes<T>], into: &mut Histogram, hands: usize) {
     match cards.checked_sub(1) {

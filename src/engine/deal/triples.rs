@@ -51,13 +51,13 @@ pub(crate) struct BlockCounts {
 /// Hand sizes that are counted by triples.
 #[derive(Clone, Debug)]
 pub(crate) struct TripleSizes {
-    /// Those counted by the cards of the hand.
+    /// Sizes counted by the cards of the hand.
     pub(super) dealt: Sizes,
-    /// Those counted by the cards that the hand leaves of the whole deck, larger than all others.
+    /// Sizes counted by the cards that the hand leaves of the whole deck, larger than all others.
     pub(super) leaving: Sizes,
-    /// Those whose cards in sets are counted.
+    /// Sizes whose cards in sets are counted.
     pub(super) in_sets: Sizes,
-    /// Those whose sets are counted by type.
+    /// Sizes whose sets are counted by type.
     pub(super) types: Sizes,
 }
 
@@ -76,7 +76,7 @@ impl From<Sizes> for TripleSizes {
 }
 
 impl TripleSizes {
-    /// Those of the sizes of each measure for which triples are the cheaper way.
+    /// The sizes of each measure for which triples are the cheaper way.
     pub(super) fn cheapest(measurer: &Measurer) -> Self {
         let (pack, largest) = (measurer.pack(), measurer.sizes().largest());
         let deck = pack.deck();

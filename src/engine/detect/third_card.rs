@@ -31,7 +31,7 @@ impl ThirdCard {
         }
     }
 
-    /// Like `sets`, with a mark table of `BYTES` bytes.
+    /// Finds the sets of a hand by a mark table of `BYTES` bytes.
     #[inline]
     fn with_marks<const BYTES: usize>(
         &self,

@@ -30,7 +30,7 @@ pub struct Guarantee {
     pub value: usize,
     /// Fewer cards do not always have the value.
     pub at_least: usize,
-    /// This many cards always have the value: as many as `at_least`, if their number is exactly
+    /// A number of cards that always have the value; equal to `at_least` if the fewest are exactly
     /// known.
     pub at_most: usize,
     /// A hand with one card less than `at_least`, whose value is lower; missing if none is known.
@@ -183,7 +183,7 @@ fn other(deck: Deck, measure: Measure, value: usize) -> Option<Guarantee> {
 
 /// Why the bounds are what they are.
 fn reason(deck: Deck, measure: Measure, (least, most): (usize, usize)) -> &'static str {
-    /// Hands of so many cards are counted by their ultrasets.
+    /// The most cards of hands that are counted by their ultrasets.
     const COUNTED: usize = 18;
     match measure {
         _ if deck.features() < 4 => "all classes of hands are counted",

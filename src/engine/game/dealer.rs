@@ -7,8 +7,8 @@ use crate::deal::{LaneGroups, Seed, deal_block};
 use crate::hand::Pack;
 use crate::lanes::{LANES, Lanes};
 
-/// Groups of 64 games in a round: so many that some 64 games in all have no set after a deal, and
-/// fill lanes of their own (`super::lanes`).
+/// Groups of 64 games in a round: with 16, some 64 games have no set after a deal, and fill
+/// lanes of their own (`super::lanes`).
 const GROUPS: usize = 16;
 
 /// The most games that are played together.

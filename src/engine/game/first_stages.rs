@@ -59,7 +59,7 @@ pub struct CountedStage {
     pub layout: Layout,
     /// The tables by their number of sets: weights in proportion to probabilities.
     pub sets: Tally,
-    /// Those of them in games that were never stuck before, in the same unit.
+    /// The tables of games that were never stuck before, in the unit of `sets`.
     pub never_stuck: Tally,
 }
 

@@ -148,8 +148,8 @@ impl Rules {
         }
     }
 
-    /// These rules with the last card of the deck hidden until the end. It counts as a card in the
-    /// deck.
+    /// Changes the rules: the last card of the deck is hidden until the end. It counts as a card in
+    /// the deck.
     ///
     /// # Errors
     ///

@@ -31,8 +31,8 @@ pub(super) struct SequenceKind {
     /// The features of the decks; none for a sequence over all of them.
     pub(super) features: &'static [usize],
     pub(super) terms: Terms,
-    /// The entry in the OEIS of the deck with so many features; of a sequence over all decks with
-    /// 0.
+    /// The number of features of a deck, and its entry in the OEIS; 0 for a sequence over all
+    /// decks.
     pub(super) published: Option<(usize, Published)>,
 }
 
@@ -230,7 +230,8 @@ fn always_sets(deck: Deck) -> Vec<BigUint> {
     (1..=deck.sets()).map(|sets| cards(sets).into()).collect()
 }
 
-/// As far as they are exactly known: of four features, up to eight sets.
+/// The fewest cards that always hold each number of disjoint sets, as far as they are exactly
+/// known: of four features, up to eight sets.
 fn always_disjoint_sets(deck: Deck) -> Vec<BigUint> {
     let exact = |sets| {
         let found = guarantee(deck, Measure::DisjointSets, sets).ok()?;
@@ -272,8 +273,8 @@ fn with(first: [u128; 2], others: impl Iterator<Item = u128>) -> Vec<BigUint> {
     first.into_iter().chain(others).map(BigUint::from).collect()
 }
 
-/// Of five features it is 22: `k` cards settle at most C(k,2) others, so that C(k,2) + k is at
-/// least 243, and the cards in [`GOLAY`] reach that bound.
+/// The cards of the smallest complete cap. Of five features it has 22: `k` cards settle at most
+/// C(k,2) others, so that C(k,2) + k is at least 243, and the cards in [`GOLAY`] reach that bound.
 fn smallest_complete(caps: &[Vec<CapCount>]) -> Vec<BigUint> {
     let smallest = |caps: &Vec<CapCount>| {
         let complete = caps.iter().find(|caps| caps.complete_caps > 0);

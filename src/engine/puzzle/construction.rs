@@ -243,7 +243,7 @@ fn cheapest_bounds(
         least -= 3 * least / cards;
         most -= (3 * most).div_ceil(cards);
     }
-    // Exactly so many in the end.
+    // In the end, exactly the number that is wanted.
     few.first_mut().into_iter().for_each(|all| *all = sets..=sets);
     let ways = [many, few].map(|mut bounds| {
         bounds.reverse();

@@ -20,7 +20,7 @@ pub struct Host {
 }
 
 impl Host {
-    /// This machine.
+    /// The machine that the program runs on.
     #[must_use]
     pub fn this() -> Self {
         Self {

@@ -38,7 +38,7 @@ impl Threads {
     /// A single thread.
     pub const ONE: Self = Self(NonZeroUsize::MIN);
 
-    /// This many threads.
+    /// A number of threads.
     #[must_use]
     pub const fn new(count: NonZeroUsize) -> Self {
         Self(count)

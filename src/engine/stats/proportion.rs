@@ -134,8 +134,8 @@ fn at_least(hits: f64, trials: f64, p: f64) -> f64 {
     sum
 }
 
-/// The probability that a normal variable lies at least so many standard errors from its mean, on
-/// either side.
+/// The probability that a normal variable lies at least `standard_errors` from its mean, on either
+/// side.
 pub(crate) fn normal_tails(standard_errors: f64) -> f64 {
     libm::erfc(standard_errors.abs() * FRAC_1_SQRT_2)
 }

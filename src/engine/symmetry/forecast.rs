@@ -102,7 +102,7 @@ mod tests {
         assert!(forecast.iter().all(|it| it.seconds >= 0.0));
     }
 
-    /// The golden values of the walks: if they change, so does what is said before a listing.
+    /// The golden values of the walks: if they change, so does the estimate before a listing.
     #[test]
     fn a_forecast_never_changes() {
         let forecast = forecast(&Space::new(Deck::GAME), Family::Caps, 14);

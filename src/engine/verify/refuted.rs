@@ -7,7 +7,7 @@ use super::Comparison;
 use crate::card::{Card, Deck};
 use crate::detect::Strategy;
 
-/// The cards of a hand, the published fewest sets of so many cards, and a hand with fewer.
+/// The size of a hand, the fewest sets that are published for it, and a hand with fewer.
 const FEWEST: [(usize, usize, &str); 3] = [
     (
         22,

@@ -65,7 +65,7 @@ impl Axis {
         Self::evenly(title, Unit::Number, (low, high), step(high - low, TICKS))
     }
 
-    /// As much as the values take, with a little room; 0 is always part of it.
+    /// An axis that holds the values and 0, with a little room.
     pub(crate) fn around_zero(
         title: &str,
         unit: Unit,

@@ -25,7 +25,7 @@ pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
     let all = read(files, options)?;
     let kind = match options.kind {
         Kind::Auto if are_parts(&all) => Kind::NoSet,
-        // A map of so many hand sizes is nearly empty.
+        // A map of many hand sizes is nearly empty.
         Kind::Auto if are_many(&all) => Kind::Quantiles,
         Kind::Auto if all.len() > MOST_PANELS => Kind::Map,
         Kind::Auto => Kind::Bars,
@@ -46,7 +46,7 @@ pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
     }
 }
 
-/// Whether there are so many hand sizes of a measure that a map of them would be nearly empty.
+/// Whether a measure has too many hand sizes for a map, which would be nearly empty.
 fn are_many(all: &[SizeRows]) -> bool {
     const MANY: usize = 30;
     let same = |one: &SizeRows, next: &SizeRows| {

@@ -10,7 +10,7 @@ pub(super) fn sets_of(deck: Deck) -> Vec<u128> {
     sets.into_iter().map(|[a, b, c]| 1 << a | 1 << b | 1 << c).collect()
 }
 
-/// Those of some sets that lie in a hand.
+/// The sets that lie in a hand.
 pub(super) fn sets_within(hand: u128, sets: &[u128]) -> Vec<u128> {
     sets.iter().copied().filter(|set| set & !hand == 0).collect()
 }

@@ -8,7 +8,7 @@ use setodds_engine::symmetry::Family;
 
 const DECK: Deck = Deck::GAME;
 
-/// Whether some hand of so many cards holds `most` disjoint sets and no more: a cap, to which
+/// Whether some hand of `cards` cards holds `most` disjoint sets and no more: a cap, to which
 /// `most` disjoint sets are added.
 fn some_hand_holds(most: usize, cards: usize, caps: &[Vec<u128>], sets: &[u128]) -> bool {
     caps[cards - 3 * most].iter().any(|&cap| can_be_extended(cap, sets, 0, most, sets))

@@ -16,7 +16,7 @@ pub(super) struct FirstSets {
     sets_without: Vec<u8>,
     /// For each card, and each three cards of the table, the pairs without any of them.
     pairs_without: Vec<Vec<u8>>,
-    /// The weight of one of so many sets, from one on.
+    /// By the number of sets, from one on: the weight of each.
     shares: Vec<u64>,
 }
 

@@ -132,7 +132,7 @@ impl ClearGames {
         self.games[usize::from(game)].choose(&self.sets, &mut self.scores, rng, Portable)
     }
 
-    /// These are the sets of a table.
+    /// Takes the sets of a table.
     #[inline(always)]
     fn see(&mut self, sets: impl Iterator<Item = [u8; 3]>) {
         self.sets.clear();

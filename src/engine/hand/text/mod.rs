@@ -187,7 +187,7 @@ pub fn read_rows(rows: &[TextRow<'_>], deck: Deck) -> Result<WrittenHands, Hands
 enum HandName {
     /// The name of the hand in the input, and a number, as several may have one name.
     Named(String, usize),
-    /// That of a row of a log, by its number.
+    /// The number of the row of a log.
     Row(usize),
     /// None: its cards are gone.
     Gone,

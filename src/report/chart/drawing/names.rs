@@ -12,7 +12,7 @@ const MOST_IN_LEGEND: usize = 4;
 const TO_NAME: f64 = 12.0;
 
 /// Whether lines have their names at their ends: not where they take much of the width, nor where
-/// so many lines end at one height that nobody could follow them.
+/// more lines end at one height than anybody could follow.
 pub(super) fn has_names_at_ends(panel: &Panel, panel_width: f64) -> bool {
     const WIDEST: f64 = 0.4;
     const MOST_AT_ONE_HEIGHT: usize = 3;
