@@ -56,15 +56,18 @@ pub(crate) fn explained(mut error: clap::Error, mut line: Command) -> clap::Erro
             if !tips.is_empty() {
                 let usage = command.render_usage();
                 error.insert(ContextKind::Usage, ContextValue::StyledStr(usage));
-                error.insert(ContextKind::SuggestedArg, ContextValue::None);
+                error.remove(ContextKind::SuggestedArg);
             }
             if word.starts_with('-') { tips } else { unexpected(&word, command) }
         }
         _ => return error,
     };
     // Without a tip of its own, clap says how to give an option as a value, which is never meant.
-    let tips = tips.into_iter().map(StyledStr::from).collect();
-    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    error.remove(ContextKind::Suggested);
+    if !tips.is_empty() {
+        let tips = tips.into_iter().map(StyledStr::from).collect();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+    }
     error
 }
 

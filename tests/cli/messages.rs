@@ -79,6 +79,26 @@ fn mistakes_without_a_better_word_have_no_tip() {
     }
 }
 
+/// A tip has a text, and one blank line stands before it or, without any, before the usage.
+#[test]
+fn tips_are_never_empty() {
+    for words in [
+        "simulate --samples 100",
+        "odds --cards 12",
+        "odds --nosuch 3",
+        "simulate --dealz 10",
+        "classes 5",
+        "12",
+        "nosuch",
+    ] {
+        let stderr = run(words).failed(2, "error: ").stderr;
+        let mut lines = stderr.lines().map(str::trim);
+        assert!(!lines.clone().any(|line| line == "tip:"), "{words}: {stderr}");
+        assert!(!stderr.contains("\n\n\n"), "{words}: {stderr}");
+        assert_eq!(lines.nth(1), Some(""), "{words}: {stderr}");
+    }
+}
+
 #[cfg(target_arch = "x86_64")]
 #[test]
 fn an_engine_of_another_processor_is_refused_with_the_reason() {

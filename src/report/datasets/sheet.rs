@@ -129,7 +129,7 @@ impl<'a> Sheet<'a> {
             return Err(TableError::in_line(self.name, record.position(), &what));
         }
         if record.iter().take(wide).eq(self.header.iter().map(String::as_str)) {
-            let what = ": the header comes again; give CSVs that were joined one by one";
+            let what = ": the header comes again; give joined CSVs as separate files";
             return Err(TableError::in_line(self.name, record.position(), what));
         }
         record.truncate(wide);
