@@ -49,7 +49,6 @@
 pub mod bench;
 pub mod cap;
 pub mod card;
-#[doc(hidden)]
 pub mod check;
 pub mod deal;
 pub mod detect;

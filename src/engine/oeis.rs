@@ -62,7 +62,7 @@ impl Sequence {
     }
 }
 
-/// Why there is no such sequence.
+/// An unknown name, or a search for the terms that failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequenceError {

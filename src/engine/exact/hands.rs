@@ -26,7 +26,6 @@ use lanes::HandLanes;
 use std::time::{Duration, Instant};
 
 /// How hands are gone through.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Walk {
     /// One by one, each counted by a strategy.

@@ -13,9 +13,12 @@
 //! | two that do not | 6 | all others |
 //! | three that meet in pairs, in three cards that do not form a set | 6 | v(v - 1)(v - 3) |
 //! | three that meet in one card | 7 | vr(r - 1)(r - 2) |
-//! | one that meets two others in two of its cards | 7 | 18b((r - 1)^2 - (v - 3)): each card off it is where two such others would meet |
-//! | two that meet, and one that meets neither | 8 | 9b(r - 1)(b + 8 - 5r): two sets that meet are met by 5r - 10 others |
+//! | one that meets two others in two of its cards | 7 | 18b((r - 1)^2 - (v - 3)) |
+//! | two that meet, and one that meets neither | 8 | 9b(r - 1)(b + 8 - 5r) |
 //! | three that do not meet | 9 | all others |
+//!
+//! Of the (r - 1)^2 pairs of other sets through two cards of a set, v - 3 meet, one in each card
+//! off the set. Two sets that meet are met by 5r - 10 others.
 
 use crate::card::Deck;
 

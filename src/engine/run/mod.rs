@@ -89,15 +89,11 @@ pub use blocks::Blocks;
 #[cfg(feature = "system")]
 #[doc(hidden)]
 pub use checkpoint::{Checkpoint, CheckpointError};
-#[doc(hidden)]
-pub use executor::Observer;
-pub use executor::{Kernel, Outcome, RunError, ThreadPool, execute};
+pub use executor::{Kernel, Observer, Outcome, RunError, ThreadPool, execute};
 #[doc(hidden)]
 pub use header::{Header, SavedError, SavedErrorKind};
 pub use partial::{MergeError, Partial};
-#[doc(hidden)]
-pub use plan::{Job, Plan, PlanDifference};
-pub use plan::{Shard, ShardError};
+pub use plan::{Job, Plan, PlanDifference, Shard, ShardError};
 #[doc(hidden)]
 pub use saved::{Record, Saved};
 #[doc(hidden)]

@@ -21,7 +21,6 @@
 mod big_ratio;
 #[doc(hidden)]
 pub mod clusters;
-#[doc(hidden)]
 pub mod goodness;
 pub mod moments;
 pub mod precision;

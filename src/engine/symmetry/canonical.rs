@@ -90,7 +90,6 @@ impl Canonical {
     /// let map = canonical(&space, &one).map_to(&canonical(&space, &other));
     /// assert_eq!(map.map(|map| map.image_of(&one)), Some(other));
     /// ```
-    #[doc(hidden)]
     #[must_use]
     pub fn map_to(&self, other: &Self) -> Option<AffineMap> {
         (self.form == other.form).then(|| self.map.inverse().then(&other.map))

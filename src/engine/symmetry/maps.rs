@@ -27,7 +27,7 @@ impl AffineMap {
     /// `n + 1` cards of a deck with `n` features; nothing when a card lies in the flat of those
     /// before it.
     #[must_use]
-    pub(crate) fn to_frame(frame: &[Card]) -> Option<Self> {
+    pub fn to_frame(frame: &[Card]) -> Option<Self> {
         let mut images = Vec::new();
         for &unit in frame {
             if images.contains(&unit) {
@@ -73,7 +73,7 @@ impl AffineMap {
     ///
     /// When the deck has not all of its cards.
     #[must_use]
-    pub(crate) fn image_of(&self, hand: &CardSet) -> CardSet {
+    pub fn image_of(&self, hand: &CardSet) -> CardSet {
         hand.iter().map(|card| self.image(card)).collect()
     }
 

@@ -52,10 +52,8 @@ pub(crate) use extension::enlarged;
 pub use extension::extension_plan;
 pub use extension::{ClassesError, Search, admitted};
 pub use forecast::{Forecast, forecast};
-#[doc(hidden)]
-pub use maps::AffineMap;
 pub(crate) use maps::extend_flat;
-pub use maps::group_order;
+pub use maps::{AffineMap, group_order};
 pub use space::Space;
 pub(crate) use within::classes_within;
 

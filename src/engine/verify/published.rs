@@ -1,16 +1,21 @@
 //! Published counts of hands, caps and games, used as references.
 //!
-//! | source | what |
-//! |---|---|
-//! | `settergren` | n = 4, up to 12 cards: R. Settergren, "Enumerating Deals in the Game of SET", 2020 |
-//! | `knuth` | n = 4, hands without a set, which are caps, and their classes by size: D. Knuth, SETSET-ALL, 2001, run again; the maximum 20: G. Pellegrino, "Sul massimo ordine delle calotte in S(4,3)", 1971 |
-//! | `subsets` | n = 2 and 3: all 2^9 and 2^27 subsets, enumerated |
-//! | `nelson` | layouts by the `random` policy: A. Nelson, `set_game_simulator`, data.csv, without the last layouts of the end game |
-//! | `warne` | the same with and without a set, however the layouts came about, and extra deals: H. Warne; the mean of the extra deals is known in public without a name, and taken to be of as many games |
-//! | `sprang` | cards left by the `random` policy: sprang, `marmoset` |
-//! | `liamwalker42` | cards left by the policy that leaves the most sets, ties at random |
-//! | `mathoverflow` | cards left when the whole deck lies face up: question 66400 |
-//! | `nester` | cards left by the policy `first` when the last card is hidden, and how often it makes a set with two of them: R. Nester |
+//! * `settergren`: n = 4, up to 12 cards; R. Settergren, "Enumerating Deals in the Game of SET",
+//!   2020.
+//! * `knuth`: n = 4, hands without a set, which are caps, and their classes by size; D. Knuth,
+//!   SETSET-ALL, 2001, run again. The maximum 20: G. Pellegrino, "Sul massimo ordine delle calotte
+//!   in S(4,3)", 1971.
+//! * `subsets`: n = 2 and 3, all 2^9 and 2^27 subsets, enumerated.
+//! * `nelson`: layouts by the `random` policy, without the last layouts of the end game; A. Nelson,
+//!   `set_game_simulator`, data.csv.
+//! * `warne`: layouts with and without a set, however they came about, and extra deals; H. Warne.
+//!   The mean of the extra deals is known in public without a name, and taken to be of as many
+//!   games.
+//! * `sprang`: cards left by the `random` policy; sprang, `marmoset`.
+//! * `liamwalker42`: cards left by the policy that leaves the most sets, ties at random.
+//! * `mathoverflow`: cards left when the whole deck lies face up; question 66400.
+//! * `nester`: cards left by the policy `first` when the last card is hidden, and how often it
+//!   makes a set with two of them; R. Nester.
 //!
 //! Sources of `facts.csv`: the sequences A016142, A090245, A182240 and A380167 of the OEIS; problem
 //! 818 of Project Euler, which gives these two values; J. Stevens and D. Wilson, arXiv 2501.12565,

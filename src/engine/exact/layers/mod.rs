@@ -4,14 +4,14 @@
 //!
 //! | word | meaning |
 //! |---|---|
-//! | layer, pair, third layer | the cards of a hand with one last digit; the first two of them, A and B; C |
+//! | layer, pair, third layer | a hand's cards with one last digit; the first two, A and B; C |
 //! | type | the three sizes of a hand's layers, without order (`LayerSizes`) |
 //! | pass | the pairs of one choice of sizes, and the third layers that are counted for them |
 //! | field | for each point c of the third layer, the pairs of points that make a set with it |
-//! | plane | nine points of the third layer: D, E, F; never a row of bits, which is a *digit* (`sliced`) |
+//! | plane | nine points of the third layer: D, E, F; a row of bits is a *digit* (`sliced`) |
 //! | monomial, group | y^(u(D) + u(E)) of one pair D, E; the pairs with one size and one phi |
-//! | level, node, child | the polynomials after 0, 2, 4, 6 points of F; one of them; those it adds up |
-//! | step, outcome | the decision of one or two points of F before its last line; each way to decide |
+//! | level, node, child | the polynomials after 0, 2, 4, 6 points of F; one; those it adds up |
+//! | step, outcome | the decision of one or two points of F before its last line; a way to decide |
 //! | stage, state | a point of the last line; the number of points so far and what the others add |
 //!
 //! # The field of a pair
