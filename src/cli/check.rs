@@ -79,12 +79,11 @@ impl CheckArgs {
             all.iter().for_each(|counts| checked.add_counts(counts));
             None
         } else {
-            if text.trim_start().starts_with('{') && text.contains("\"count\"") {
-                return Err(usage_error!(
-                    "{name}: counts are read as CSV, not as JSON; write them with --format csv"
-                ));
-            }
-            let read = Written::of(vec![(name, text)], deck, &self.cards, false)?;
+            let has_json_counts = text.trim_start().starts_with('{') && text.contains("\"count\"");
+            let hint = format!("{name}: counts are read as CSV, not as JSON; give --format csv");
+            let read = Written::of(vec![(name, text)], deck, &self.cards, false);
+            let read =
+                read.map_err(|error| if has_json_counts { usage_error!("{hint}") } else { error })?;
             check_hands(&read, &mut checked)?;
             Some(read.summary)
         };

@@ -214,7 +214,9 @@ fn write_groups_below<R: Serialize>(
     groups: impl IntoIterator<Item: IntoIterator<Item = R>>,
     to: &mut dyn Write,
 ) -> io::Result<()> {
-    let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(to);
+    // A name that begins with `#` is quoted: without quotes, its line would be a comment.
+    let mut writer =
+        csv::WriterBuilder::new().has_headers(false).comment(Some(b'#')).from_writer(to);
     writer.write_record(header).map_err(into_io)?;
     for group in groups {
         for row in group {

@@ -15,7 +15,8 @@ fn published_counts_are_judged() {
          0         323,746    323,020            +1.30\n\
          1+      9,676,254  9,676,980            -1.30\n\n\
          10,000,000 hands of 12 cards, sets: chi-square 1.687 with 1 degree of freedom, p = 0.19.\n\
-         A bias of 1 % in P(no set) would be found in 100 of 100 such samples, one of 0.62 % in 95.\n\
+         A bias of 1 % in P(no set) would be found in 100 of 100 such samples, \
+         one of 0.62 % in 95.\n\
          They agree with the exact law: of 100 fair samples 19 differ as much.\n"
     );
     let rows: Vec<CheckRow> = read(&fed("check - --format csv", COUNTS).ok().stdout);
@@ -59,6 +60,21 @@ fn hands_are_checked_by_sets_cards_and_places() {
     assert!(few.contains("No verdict: there are too few hands for a test."), "{few}");
 }
 
+/// A column or field `count` may be a feature of cards.
+#[test]
+fn the_number_of_symbols_may_be_called_count() {
+    let card = |count: &str| {
+        format!(r#"{{"count": "{count}", "colour": "red", "shading": "open", "shape": "oval"}}"#)
+    };
+    let cards = ["one", "two", "three"].map(card).join(", ");
+    let json = format!(r#"{{"cards": [{cards}]}}"#);
+    let said = fed("check - --format table", json.as_str()).ok().stderr;
+    assert!(said.contains("read 3 cards"), "{said}");
+    let csv = "count,colour,shading,shape\none,red,open,oval\ntwo,red,open,oval\n";
+    let said = fed("check - --format table", csv).ok().stderr;
+    assert!(said.contains("read 2 cards"), "{said}");
+}
+
 /// A hundred hands are few for chi-square, but not for a gross error.
 #[test]
 fn gross_errors_in_few_hands_are_found() {
@@ -68,8 +84,8 @@ fn gross_errors_in_few_hands_are_found() {
     assert!(said.contains("They do not follow the exact law"), "{said}");
 }
 
-/// A riffle, and swaps with any place instead of a later one, are found in ten thousand hands; a fair
-/// shuffle is not.
+/// Swaps with any place instead of a later one are found in ten thousand hands; a fair shuffle
+/// is not.
 #[test]
 fn bad_shuffles_are_found_by_the_command() {
     let mut state = 7_u64;

@@ -139,6 +139,11 @@ fn csv_hands_keep_their_names() {
     let hand = "hand,card\nmine,000\nmine,111\nyours,2 diamond red\nmine,222\n";
     let found = fed("find --features 3 --format csv", hand);
     assert_eq!(found.stdout, "hand,set,card1,card2,card3\nmine,1,000,111,222\n");
+    // Without quotes, the row would be a comment.
+    let found = fed("find --format csv", "hand,card\n\"#1\",0000\n\"#1\",0001\n\"#1\",0002\n");
+    assert_eq!(found.stdout, "hand,set,card1,card2,card3\n\"#1\",1,0000,0001,0002\n");
+    let shown = fed("table -", found.stdout.as_str()).ok().stdout;
+    assert!(shown.contains("0000") && shown.contains("#1"), "{shown}");
 }
 
 /// Quotes inside cells are text, cells may go on over lines, and what is not closed is refused with

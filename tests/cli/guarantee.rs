@@ -60,6 +60,7 @@ fn what_has_no_answer_is_refused() {
         ("largest-cap=3", "how many cards guarantee `largest-cap` is not known; give sets"),
         ("ghost-sets=2", "how many cards of 4 features guarantee `ghost-sets` of 2 is not known"),
         ("sets=2 --features 5", "guarantee `sets` of 2 is not known; ask for at most 1"),
+        ("ultrasets=1 --features 5", "guarantee `ultrasets` of 1 is not known\n"),
     ] {
         refused(&format!("odds --guarantee {words}"), what);
     }

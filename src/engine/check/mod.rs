@@ -137,10 +137,10 @@ pub enum CountsError {
         total: u128,
     },
     /// A total with hands for which no value is left.
-    #[error("{rest} hands of the total of {total} are not counted, but all values are")]
+    #[error("the counts of all values add up to {sum}, not to the total of {total}")]
     NoValueLeft {
-        /// The hands without a value.
-        rest: u128,
+        /// The sum of the counts.
+        sum: u128,
         /// The total that was given.
         total: u128,
     },
@@ -241,7 +241,7 @@ impl CountsCheck {
         let sum = self.sum;
         let rest = total.checked_sub(sum).ok_or(CountsError::Total { sum, total })?;
         if rest > 0 && self.probability(|value| !self.has(value)) <= 0.0 {
-            return Err(CountsError::NoValueLeft { rest, total });
+            return Err(CountsError::NoValueLeft { sum, total });
         }
         self.rest = rest;
         if total >> 127 == 0 { Ok(()) } else { Err(CountsError::TooMany) }

@@ -70,8 +70,8 @@ pub enum GuaranteeError {
     },
     /// A value that nobody has computed.
     #[error(
-        "how many cards of {features} features guarantee `{measure}` of {value} is not known; ask \
-         for at most {known}"
+        "how many cards of {features} features guarantee `{measure}` of {value} is not known{}",
+        if *known > 0 { format!("; ask for at most {known}") } else { String::new() }
     )]
     Unknown {
         /// The measure.
@@ -80,7 +80,7 @@ pub enum GuaranteeError {
         value: usize,
         /// Features of the deck.
         features: usize,
-        /// The largest value for which it is known.
+        /// The largest value for which it is known; 0 if there is none.
         known: usize,
     },
 }

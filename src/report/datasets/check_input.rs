@@ -233,7 +233,8 @@ mod tests {
         for text in [
             "count;Sets;CARDS;note\r\n323746;0;12;a\r\n9676254;1+;12;\r\n",
             "\u{feff}cards,sets,count,,\n12,0,\"323,746\",,\n12,1+,9676254.0,,\n,,,,\n",
-            "features\tcards\tmeasure\tvalue\tcount\n4\t12\tsets\t0\t323 746\n4\t12\tsets\t1+\t9676254\n",
+            "features\tcards\tmeasure\tvalue\tcount\n4\t12\tsets\t0\t323 746\n\
+             4\t12\tsets\t1+\t9676254\n",
             "cards,value,count\n12,1+,9676254\n12,0,323746\n",
             "# mine\ncards,sets,count\n12.0,0.0,323746.0\n# more\n12.0,1+,9676254\n",
             "sep=;\ncards;sets;count\n12;0;323746\n12;1+;9676254\n",
@@ -271,7 +272,7 @@ mod tests {
             ("cards,sets,count,given\n15,0,5,12:0\n", "line 2: the law under a condition"),
             (
                 "cards,sets,count,total\n12,0-14,5,9\n",
-                "line 2: 4 hands of the total of 9 are not counted",
+                "line 2: the counts of all values add up to 5, not to the total of 9",
             ),
             ("cards,measure,value,count\n12,setz,0,1\n", "unknown measure `setz`"),
             ("features,cards,sets,count\n9,12,0,1\n", "line 2: "),
