@@ -122,6 +122,7 @@ fn example(
     stop: &StopFlag,
 ) -> Option<Vec<Card>> {
     let left = deck.size() - cards;
+    // The sets of a hand tell those of the rest of the deck: the smaller of both is searched for.
     if cards <= left {
         return Climb::new(deck, cards, seed).find(sets, stop);
     }
@@ -183,6 +184,7 @@ impl Climb {
     /// Adds a card of the hand to the counts, or removes it (`by` is 1 or -1).
     fn change(&mut self, card: Card, by: i64) {
         let _ = if by > 0 { self.held.insert(card) } else { self.held.remove(card) };
+        // The card is the third of none of its own pairs: its entry does not change below.
         self.sets += by * self.completes[card.index()];
         let thirds = self.thirds.row(card);
         for other in self.cards[..self.hand].iter().filter(|&&other| other != card) {
@@ -197,9 +199,11 @@ impl Climb {
             if self.sets == goal {
                 return self.example(goal);
             }
+            // The whole deck has no neighbour.
             if self.hand == self.deck.size() || step % ROUND == 0 && stop.is_requested() {
                 return None;
             }
+            // Rounds get stricter, then begin again: a lenient one leaves a local optimum.
             self.step(goal, 1 + step / ROUND % ROUNDS);
         }
         None
@@ -214,6 +218,7 @@ impl Climb {
         let lost = i64::from(self.held.contains(self.thirds.third(old, new)));
         let change = self.completes[new.index()] - self.completes[old.index()] - lost;
         let worse = (self.sets + change - goal).abs() - (self.sets - goal).abs();
+        // k zeros or more have probability 2^-k: the worse a step, the rarer.
         let zeros = u64::from(self.random.next_u64().leading_zeros());
         if worse <= 0 || zeros >= strictness.saturating_mul(worse.unsigned_abs()) {
             self.change(old, -1);

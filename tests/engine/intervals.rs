@@ -5,9 +5,10 @@
 //! roots of the binomial tail, summed term by term, and of `erfc`, by `mpmath` 1.3 with
 //! `mp.dps = 60`.
 
+use proptest::{prop_assert, proptest};
 use serde::Deserialize;
-use setodds_engine::stats::Confidence;
 use setodds_engine::stats::proportion::{Interval, interval};
+use setodds_engine::stats::{Confidence, clusters};
 
 #[derive(Debug, Deserialize)]
 struct Row {
@@ -37,4 +38,38 @@ fn limits_have_all_their_digits_far_into_the_tails_and_for_any_number_of_trials(
         checked += 1;
     }
     assert_eq!(checked, 224);
+}
+
+/// Whether an interval lies in another one, but for the last digits.
+fn lies_in(narrow: Interval, wide: Interval) -> bool {
+    const ROUNDING: f64 = 1e-13;
+    wide.low <= narrow.low * (1.0 + ROUNDING) && narrow.high <= wide.high * (1.0 + ROUNDING)
+}
+
+proptest! {
+    /// A higher level widens an interval on both sides, dependent observations do, and fewer trials
+    /// with the same proportion; with hits and misses changed over it is mirrored.
+    #[test]
+    fn intervals_widen_with_their_level(
+        hits in 0_u128..200,
+        misses in 0_u128..200,
+        scale in 1_u128..1_000_000,
+        levels in (0.01..0.999_999_f64, 0.01..0.999_999_f64),
+        design_effect in 1.0..9.0_f64,
+    ) {
+        let (hits, misses) = (hits * scale, misses * scale);
+        let (trials, estimate) = (hits + misses, hits as f64 / (hits + misses).max(1) as f64);
+        let [lower, higher] = [levels.0.min(levels.1), levels.0.max(levels.1)]
+            .map(|level| Confidence::new(level).unwrap());
+        let [narrow, wide] = [lower, higher].map(|level| interval(hits, trials, level));
+        prop_assert!(lies_in(narrow, wide), "{narrow:?} {wide:?}");
+        prop_assert!(narrow.low <= estimate && (estimate <= narrow.high || trials == 0));
+        prop_assert!((0.0..=1.0).contains(&wide.low) && (0.0..=1.0).contains(&wide.high));
+        let more = interval(2 * hits, 2 * trials, lower);
+        prop_assert!(more.half_width() <= narrow.half_width(), "{more:?} {narrow:?}");
+        let clustered = clusters::interval(hits, trials, design_effect, lower);
+        prop_assert!(lies_in(narrow, clustered), "{narrow:?} {clustered:?}");
+        let mirrored = interval(misses, trials, lower);
+        prop_assert!((mirrored.low + narrow.high - 1.0).abs() < 1e-12);
+    }
 }

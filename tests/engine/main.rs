@@ -8,6 +8,7 @@ mod exact_tables;
 mod games;
 mod guarantees;
 mod intervals;
+mod laws;
 mod measures;
 mod saved;
 mod statistics;

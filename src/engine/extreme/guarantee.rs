@@ -149,6 +149,7 @@ fn sets(deck: Deck, value: usize) -> Option<Guarantee> {
     let fewest = |cards| known::counts(deck, cards)?.iter().position(|&hands| hands > 0);
     let all = (0..=deck.size()).map(fewest).collect::<Option<Vec<usize>>>()?;
     let cards = all.iter().position(|&sets| sets >= value)?;
+    // A value of 1 or more is not that of the empty hand.
     let below = all[cards - 1];
     let example = example(deck, cards - 1, below, Seed(1), &StopFlag::default());
     Some(Guarantee {
@@ -167,6 +168,7 @@ fn sets(deck: Deck, value: usize) -> Option<Guarantee> {
 fn other(deck: Deck, measure: Measure, value: usize) -> Option<Guarantee> {
     let all = fewest(deck, measure);
     let at_most = all.iter().find(|row| row.least >= value)?.cards;
+    // A hand of this size stays below the value: so many cards do not guarantee it.
     let below: &Fewest = all.iter().rev().find(|row| row.most < value)?;
     let at_least = below.cards + 1;
     Some(Guarantee {

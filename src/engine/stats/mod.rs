@@ -200,7 +200,12 @@ pub(crate) fn mad(values: &[f64]) -> f64 {
 fn parse_fraction(text: &str) -> f64 {
     let number = |text: &str| text.trim().parse().unwrap_or(f64::NAN);
     match text.trim().strip_suffix('%') {
-        Some(percentage) => number(percentage) / 100.0,
+        Some(percentage) => {
+            // A division by 100 rounds once more, so that 0.7 % would not be 0.007; a number that
+            // has an exponent already leaves no other way.
+            let exact = format!("{}e-2", percentage.trim()).parse();
+            exact.unwrap_or_else(|_| number(percentage) / 100.0)
+        }
         None => number(text),
     }
 }

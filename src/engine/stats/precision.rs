@@ -120,6 +120,7 @@ mod tests {
     fn precisions_are_read_as_fraction_or_percentage_and_written_as_percentage() {
         assert_eq!(precision("0.1%"), precision("0.001"));
         assert_eq!(precision(" 0.1 % "), precision("1e-3"));
+        assert_eq!(precision("0.7%"), precision("0.007"));
         for wrong in ["0", "0%", "100%", "1", "-1", "-1%", "abc", "nan", "NaN%", "inf", "", "%"] {
             let error = wrong.parse::<Precision>().unwrap_err().to_string();
             assert!(error.contains(&format!("`{wrong}`")), "{error}");

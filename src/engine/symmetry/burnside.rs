@@ -96,6 +96,7 @@ fn unions(cycles: &[usize], most: usize) -> Vec<BigUint> {
     unions[0] = BigUint::from(1_u32);
     for length in cycles.iter().enumerate().flat_map(|(length, &number)| repeat_n(length, number)) {
         // Without the cycle or with it.
+        // From above, so that no cycle is taken twice.
         for points in (length..=most).rev() {
             let (fewer, all) = unions.split_at_mut(points);
             all[0] += &fewer[points - length];

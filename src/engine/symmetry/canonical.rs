@@ -121,6 +121,7 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
     let deck = space.deck();
     let all: CardSet = deck.cards().collect();
     assert!((*hand - all).is_empty(), "the cards of a hand are in the deck");
+    // A map carries complements to complements, and fewer points have fewer frames.
     let is_large = 2 * hand.len() > deck.size();
     let smaller = if is_large { all - *hand } else { *hand };
     let mut labelling = Labelling::new(space);

@@ -46,6 +46,7 @@ impl Class {
     /// The dimension of the smallest flat around the form, which is the one that begins with card
     /// 0; nothing for the empty hand.
     pub(super) fn dimension(&self) -> Option<u32> {
+        // A form lies among the first 3^d points, and not among the first 3^(d-1).
         self.highest().map(|highest| highest.checked_ilog(3).map_or(0, |power| power + 1))
     }
 
@@ -123,6 +124,7 @@ impl ClassSet {
     /// Puts them in the order of their forms.
     pub(super) fn sort(&mut self) {
         match self.words {
+            // As arrays of a fixed length records are sorted in place.
             2 => self.records.as_chunks_mut::<3>().0.sort_unstable(),
             4 => self.records.as_chunks_mut::<5>().0.sort_unstable(),
             _ => self.records.as_chunks_mut::<{ MOST_WORDS + 1 }>().0.sort_unstable(),
@@ -154,6 +156,7 @@ impl Eq for ClassSet {}
 
 impl Merge for ClassSet {
     fn merge(&mut self, mut other: Self) {
+        // The longer list stays where it is; classes are sorted later.
         if (self.words, self.records.len()) < (other.words, other.records.len()) {
             std::mem::swap(self, &mut other);
         }
@@ -183,10 +186,12 @@ impl Record for ClassSet {
     fn read_line(&mut self, line: &str) -> Option<()> {
         let (form, frames) = line.split_once(' ')?;
         let words = FORM_WORDS.into_iter().find(|words| form.len() == 16 * words)?;
+        // A form of another length is one of another deck.
         let is_alike = self.is_empty() || self.words == words;
         if !is_alike || !form.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return None;
         }
+        // The order of the group is divided by it.
         let frames = frames.parse().ok().filter(|&frames| frames > 0)?;
         self.words = words;
         for start in (0..form.len()).step_by(16) {

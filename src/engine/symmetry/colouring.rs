@@ -30,6 +30,7 @@ impl Colouring {
         let (colours, mut thirds) = (&mut self.colours, thirds.iter());
         colours.clear();
         for place in 0..points {
+            // A sum is the same for every order of the points, as maps change it.
             let mut sum = 0_u64;
             for (other, &third) in colours.iter_mut().zip(thirds.by_ref().take(place)) {
                 let colour = of(third);
@@ -48,6 +49,7 @@ impl Colouring {
             marks[third.index()] = 0;
         }
         for (&point, &colour) in points.iter().zip(&*colours) {
+            // A third point in the hand counts with its own colour.
             marks[point.index()] = mixed(colour);
         }
         let mut third = thirds.iter().map(|&third| third.index());
@@ -59,6 +61,7 @@ impl Colouring {
         }
         let mut third = thirds.iter().map(|&third| third.index());
         for place in 0..colours.len() {
+            // The colour before is part of the new one: cells are split, never joined.
             let mut sum = colours[place].wrapping_mul(CHOSEN);
             for (other, third) in colours[..place].iter_mut().zip(third.by_ref()) {
                 let mark = mixed(marks[third]);
@@ -82,6 +85,7 @@ impl Colouring {
                 *sum = sum.wrapping_add(mixture);
             }
             let sums = sums.map(mixed);
+            // Alike for the two other hyperplanes, which maps may exchange.
             let all = sums.iter().fold(0_u64, |all, &sum| all.wrapping_add(sum));
             let seen = sums.map(|sum| mixed(all ^ sum.wrapping_mul(CHOSEN)));
             for (&point, colour) in points.iter().zip(&mut self.colours) {

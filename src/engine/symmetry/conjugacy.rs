@@ -29,6 +29,7 @@ pub(super) fn matrix_classes(dimension: usize) -> Vec<(AffineMap, u128)> {
         let extended = |class| with_powers(class, &polynomial, dimension);
         classes = classes.into_iter().flat_map(extended).collect();
     }
+    // Choices whose parts do not fill the dimension are dropped.
     let whole = classes.into_iter().filter(|(frame, _)| frame.len() == dimension + 1);
     let map =
         |frame: &[Card]| AffineMap::to_frame(frame).expect("companion matrices are invertible");
@@ -47,6 +48,7 @@ fn with_powers((frame, order): Start, polynomial: &[usize], dimension: usize) ->
         partition.iter().for_each(|&part| append(&mut frame, &power(polynomial, part)));
         (frame, order * commuting(to_the(3, degree), &partition))
     };
+    // A partition of s fills s times the degree of the polynomial.
     (0..=left / degree).flat_map(|size| partitions(size, size)).map(with).collect()
 }
 
@@ -97,6 +99,7 @@ fn irreducible(most: usize) -> Vec<ModularPolynomial> {
     for degree in 1..=most {
         let all = (0..to_the(3, degree)).map(|number| digits(number, degree));
         let new: Vec<_> = all
+            // Without a constant term, x divides it.
             .filter(|polynomial| polynomial[0] != 0)
             .filter(|polynomial| !found.iter().any(|divisor| divides(divisor, polynomial)))
             .collect();
@@ -113,6 +116,7 @@ fn digits(number: usize, length: usize) -> ModularPolynomial {
 /// Whether a polynomial of lower degree divides another without rest.
 fn divides(divisor: &[usize], polynomial: &[usize]) -> bool {
     let mut rest = polynomial.to_vec();
+    // Polynomials are monic: the highest coefficient is not stored.
     rest.push(1);
     while rest.len() > divisor.len() {
         let highest = rest.pop().unwrap_or(0);
@@ -135,6 +139,7 @@ fn power(polynomial: &[usize], exponent: usize) -> ModularPolynomial {
         }
         product = next;
     }
+    // The highest coefficient is 1, and is not stored.
     product.pop();
     product
 }

@@ -129,6 +129,7 @@ impl<'a> Search<'a> {
     }
 
     fn go_on(&mut self, mut classes: Arc<ClassSet>) {
+        // Blocks end in any order; sorted, the classes do not depend on that.
         if !classes.is_sorted() {
             Arc::make_mut(&mut classes).sort();
         }

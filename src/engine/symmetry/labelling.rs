@@ -150,6 +150,7 @@ impl<'a> Labelling<'a> {
         family: Family,
     ) -> Vec<Card> {
         self.orbits.reset(self.space.size());
+        // Without symmetries each point of the flat is an orbit.
         if is_symmetric {
             self.colour();
             self.search();
@@ -172,6 +173,7 @@ impl<'a> Labelling<'a> {
     fn pop(&mut self) {
         let Some(point) = self.points.pop() else { return };
         self.completes[point.index()] -= 1;
+        // The third points of its pairs were added last, one for each point before it.
         let first = self.thirds.len() - self.points.len();
         for third in self.thirds.drain(first..) {
             self.completes[third.index()] -= 2;
@@ -194,6 +196,7 @@ impl<'a> Labelling<'a> {
         let class = self.search();
         let image = |place: usize| self.best.images[self.points[place].index()];
         let highest = self.deletable.iter().filter_map(|&place| image(usize::from(place))).max()?;
+        // The rule names an orbit: whichever of its points is taken away, the parent is the same.
         self.orbits.are_joined(highest, image(last)?).then_some(class)
     }
 
@@ -256,6 +259,7 @@ impl<'a> Labelling<'a> {
                 continue;
             }
             self.frame.push(point);
+            // With this point the frame spans the space; its flat need not be built.
             let back = if chosen == self.space.deck().features() {
                 self.compare(Some(point))
             } else {
@@ -266,6 +270,7 @@ impl<'a> Labelling<'a> {
                 back
             };
             self.frame.pop();
+            // The map that was met fixes fewer points: the other ways from here are known, too.
             if back.is_some_and(|back| back < chosen) {
                 return back;
             }
@@ -303,6 +308,7 @@ impl<'a> Labelling<'a> {
         for alike in self.colourings[level].cells() {
             cell.clear();
             cell.extend(alike.iter().filter(outside));
+            // A single way, which needs no further colours.
             if cell.len() == 1 {
                 return cell;
             }
@@ -327,6 +333,7 @@ impl<'a> Labelling<'a> {
         let form: CardSet = self.points.iter().map(inside).collect();
         let best = &mut self.best;
         if best.form == Some(form) {
+            // A point has an image under both frames; a map of the form carries one to the other.
             for (point, &other) in self.space.deck().cards().zip(&best.images) {
                 if let (Some(one), Some(other)) = (image(point), other) {
                     self.orbits.join(other, one);
@@ -343,6 +350,7 @@ impl<'a> Labelling<'a> {
             best.images.extend(self.space.deck().cards().map(image));
             best.choices.clear();
             best.choices.resize(self.frame.len(), 1);
+            // The maps that were met leave the former form as it is, not this one.
             self.orbits.reset(self.space.size());
         }
         None
@@ -357,6 +365,7 @@ impl Best {
             Some(&best) if best < trace => false,
             Some(&best) if best == trace => true,
             _ => {
+                // A better trace, or the first: deeper ones belong to another way.
                 self.traces.truncate(chosen);
                 self.traces.push(trace);
                 self.form = None;

@@ -18,6 +18,7 @@ impl Orbits {
     fn root(&mut self, mut point: Card) -> Card {
         while self.lower[point.index()] != point {
             let lower = self.lower[point.index()];
+            // Path halving: what is searched again takes half the steps.
             self.lower[point.index()] = self.lower[lower.index()];
             point = lower;
         }
@@ -27,6 +28,7 @@ impl Orbits {
     /// Joins the orbits of two points.
     pub(super) fn join(&mut self, one: Card, other: Card) {
         let (one, other) = (self.root(one), self.root(other));
+        // The root stays the lowest point of its orbit.
         self.lower[one.max(other).index()] = one.min(other);
     }
 

@@ -22,6 +22,7 @@ pub(crate) fn classes_within(
     for bounds in bounds {
         let chunks: Vec<_> = classes.chunks(CHUNK).collect();
         let found = pool.map(&chunks, |classes| larger(space, classes, bounds));
+        // Several parents have a child in common.
         let all: BTreeSet<Class> = found.into_iter().flatten().collect();
         classes = all.into_iter().collect();
     }
@@ -35,6 +36,7 @@ fn larger(space: &Space, classes: &[Class], bounds: &RangeInclusive<usize>) -> B
     for class in classes {
         let mut points: Vec<Card> = class.form.iter().collect();
         labelling.begin(&points);
+        // Each set is completed by each of its three points.
         let sets = points.iter().map(|&point| labelling.pairs(point)).sum::<usize>() / 3;
         let is_symmetric = class.frames > 1;
         for point in labelling.candidates(is_symmetric, class.dimension(), Family::Hands) {

@@ -3,6 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use setodds::report::provenance::Run;
+use setodds::report::status::{StatusRow, sentences};
 use setodds_engine::measure::Key;
 use setodds_engine::run::{Blocks, Header, Job, Plan, Saved, write};
 use setodds_engine::tally::Tallies;
@@ -36,6 +38,12 @@ fn read(content: &[u8]) {
     let header = saved.header().clone();
     assert!(header.plan.units_of(&header.finished) <= header.plan.units());
     assert!(header.plan.units_of(&header.wanted()) <= header.plan.units());
+    let status = StatusRow::new("x.part".to_owned(), &header);
+    assert!(status.done <= status.units || !status.complete);
+    assert!(!sentences(std::slice::from_ref(&header)).contains("NaN"));
+    if !header.spent.is_empty() {
+        assert!(Run::of(&header.spent, status.done).elapsed_seconds >= 0.0);
+    }
     let Ok(partial) = saved.load::<Tallies<Key>>(&plan()) else { return };
     let mut again = Vec::new();
     let header = Header::of(&partial, header.command, header.shard);

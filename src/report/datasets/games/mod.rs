@@ -1,5 +1,6 @@
 //! Whole games as tables of rows, a CSV each.
 
+pub mod log;
 pub mod looks;
 mod played;
 pub mod replay;

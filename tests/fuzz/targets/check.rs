@@ -1,0 +1,48 @@
+//! Any text is counts or hands that can be checked against the exact law, or a mistake that is
+//! told.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use setodds::card::Deck;
+use setodds::card::notation::ReadOptions;
+use setodds::check::HandsCheck;
+use setodds::hand::text::read_hands;
+use setodds::report::check_input::{has_counts, read_counts};
+use setodds::report::checks::Checked;
+use setodds::report::provenance::{AnswerDetails, Provenance};
+use setodds::report::recognise::CsvText;
+use std::collections::BTreeMap;
+
+/// What a text of counts or hands comes to, or why it is refused.
+fn checked(text: &str, deck: Deck) -> Result<Checked, String> {
+    let mut checked = Checked::default();
+    if has_counts(text) {
+        let all = read_counts(CsvText { name: "x.csv", text }, deck);
+        all.map_err(|it| it.to_string())?.iter().for_each(|counts| checked.add_counts(counts));
+        return Ok(checked);
+    }
+    let read = read_hands(&[text], deck, ReadOptions::default()).map_err(|it| it.to_string())?;
+    let mut sizes = BTreeMap::new();
+    for hand in &read.inputs[0] {
+        let cards = hand.cards.len();
+        sizes.entry(cards).or_insert_with(|| HandsCheck::new(deck, cards)).add(&hand.cards);
+    }
+    sizes.values().for_each(|check| checked.add_hands(check, &read.notation));
+    Ok(checked)
+}
+
+fuzz_target!(|input: (u8, &str)| {
+    let (features, text) = input;
+    let Ok(deck) = Deck::new(2 + usize::from(features % 5)) else { return };
+    let checked = match checked(text, deck) {
+        Ok(checked) => checked,
+        Err(error) => return assert!(!error.is_empty()),
+    };
+    assert!(checked.p_value().is_none_or(|p| (0.0..=1.0).contains(&p)));
+    assert!(!checked.verdict().contains("NaN"));
+    let mut json = Vec::new();
+    let report = checked.report(&Provenance::new(String::new(), AnswerDetails::default()));
+    report.write_json(&mut json).expect("memory");
+    // JSON has no number that is none, so `null` would hide one.
+    assert!(!String::from_utf8(json).expect("JSON is text").contains("\"p_value\":null"));
+});

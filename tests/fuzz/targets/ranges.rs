@@ -1,0 +1,61 @@
+//! Any text is a number, a range or a condition, as options and cells of CSVs have them, or a
+//! mistake that is told. What is read is written so that it is read again.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use setodds::card::Deck;
+use setodds::check::ValueSpan;
+use setodds::deal::{MeasurePair, Seed};
+use setodds::hand::Pack;
+use setodds::hand::sizes::Sizes;
+use setodds::report::question::{Given, SetCounts};
+use setodds::run::Shard;
+use setodds::stats::Confidence;
+use setodds::stats::precision::Precision;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+/// Reads a text, and again what is written of it.
+fn read<T>(text: &str) -> Option<T>
+where
+    T: FromStr<Err: Display> + Display + PartialEq + Debug,
+{
+    match text.parse::<T>() {
+        Ok(value) => {
+            assert_eq!(value.to_string().parse().ok().as_ref(), Some(&value));
+            Some(value)
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            None
+        }
+    }
+}
+
+fuzz_target!(|text: &str| {
+    let values = read::<ValueSpan>(text);
+    let sets = read::<SetCounts>(text);
+    // Where both know a text, they mean the same numbers.
+    if let (Some(values), Some(sets)) = (values, sets) {
+        assert!((0..100).all(|number| values.contains(number) == sets.contains(number)));
+    }
+    read::<Given>(text);
+    read::<MeasurePair>(text);
+    read::<Seed>(text);
+    read::<Shard>(text);
+    read::<Confidence>(text);
+    // It is written in percent, to so many digits that another number may be read.
+    if let Ok(precision) = text.parse::<Precision>() {
+        assert!(precision.to_string().parse::<Precision>().is_ok());
+    }
+    if let Some(sizes) = read::<Sizes>(text) {
+        assert!(sizes.iter().is_sorted_by(|one, next| one < next));
+    }
+    match Pack::read(Deck::GAME, text) {
+        Ok(pack) if !pack.is_full() => {
+            assert_eq!(Pack::read(Deck::GAME, &pack.to_string()).ok(), Some(pack));
+        }
+        Ok(_) => {}
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+});
