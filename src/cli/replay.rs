@@ -14,9 +14,10 @@ use std::path::Path;
 
 /// Replays the games of a log, and delivers what they were.
 pub(super) fn run(path: &Path, rules: Rules, output: Output) -> Result<(), Failure> {
+    let replayer = Replayer::new(rules).or_usage()?;
     let (name, text) = read_text(path)?;
-    let replayed = replay_log(&text, &Replayer::new(rules).or_usage()?);
-    let ReplayedLog { rows, summary: read } = replayed.map_err(|error| refused(name, &error))?;
+    let ReplayedLog { rows, summary: read } =
+        replay_log(&text, &replayer).map_err(|error| refused(name, &error))?;
     message::note(format_args!("read {read}"));
     let mut made = answer(None, Some(read));
     made.details.without = without(rules.pack());

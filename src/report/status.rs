@@ -31,12 +31,15 @@ impl StatusRow {
     /// The status that the header of a file tells.
     #[must_use]
     pub fn new(file: String, header: &Header) -> Self {
+        let wanted = header.wanted();
+        let units = header.plan.units_of(&wanted);
         Self {
             file,
             job: header.plan.job().to_string(),
             share: header.shard.map(|shard| shard.to_string()),
-            done: header.plan.units_of(&header.finished),
-            units: header.plan.units_of(&header.wanted()),
+            // A damaged file may have blocks of other shards, too.
+            done: units - header.plan.units_of(&wanted.without(&header.finished)),
+            units,
             complete: header.is_complete(),
         }
     }
@@ -105,6 +108,8 @@ mod tests {
 
     #[test]
     fn files_say_how_far_they_are() {
+        let stray = StatusRow::new("x".to_owned(), &header("2/2", 0..10));
+        assert_eq!((stray.done, stray.units, stray.complete), (45, 45, true));
         let headers = [header("1/2", 0..5), header("2/2", 5..9), header("whole", 0..1)];
         let rows: Vec<_> =
             headers.iter().map(|header| StatusRow::new("x".to_owned(), header)).collect();

@@ -1,6 +1,6 @@
 //! The log of games, as `play --log` writes it or people do by hand: a line `deck` with the order
-//! of dealing, a line `set` for each set that was taken, a line `deal` where cards were dealt beside
-//! a set, and a line `game` between games.
+//! of dealing, a line `set` for each set that was taken, a line `deal` where cards were dealt
+//! beside a set, and a line `game` between games.
 
 use super::replay::ReplayRow;
 use crate::game::{Move, RecordedGame, ReplayError, Replayer};
