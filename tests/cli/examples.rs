@@ -6,10 +6,11 @@ use std::path::Path;
 use std::process::Command;
 
 /// What takes long, or needs other programs, and what is run instead.
-const INSTEAD: [(&str, &str); 28] = [
+const INSTEAD: [(&str, &str); 30] = [
     ("simulate --cards 3-21 -o", "simulate --cards 3-21 --deals 1k -o"),
     ("simulate --cards 12 --features", "simulate --deals 1k --cards 12 --features"),
     ("simulate --measure", "simulate --deals 100 --measure"),
+    ("simulate --cross", "simulate --deals 100 --cross"),
     ("--until 0.1%", "--until 9%"),
     ("--deals 100M", "--deals 1k"),
     ("--deals 1e7", "--deals 1k"),
@@ -20,6 +21,7 @@ const INSTEAD: [(&str, &str); 28] = [
     ("--games 1000", "--games 3"),
     ("--games 100k", "--games 20"),
     ("play --table", "play --games 100 --table"),
+    ("play --without", "play --games 100 --without"),
     ("-- play", "-- play --games 100"),
     ("play --exact", "play --exact --features 3"),
     ("--features 5 --cards 0-13", "--features 5 --cards 0-7"),
