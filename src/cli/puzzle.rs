@@ -114,12 +114,13 @@ impl PuzzleArgs {
         let sheets = sheets.iter().map(|path| Target::prepare(path).or_usage());
         let sheets = sheets.collect::<Result<Vec<_>, _>>()?;
         let output = (sheets.is_empty() || !others.paths().is_empty()).then(|| others.prepare());
-        let (output, seed) = (output.transpose()?, self.seed.given().unwrap_or_else(Seed::fresh));
+        let given = self.seed.given().or_else(|| self.many.seed());
+        let (output, seed) = (output.transpose()?, given.unwrap_or_else(Seed::fresh));
         let (puzzle, threads) = (self.puzzle(seed)?, self.threads.get());
         let rare = self.rare(&puzzle, threads)?;
         let levels = self.difficulty.levels(&puzzle, self.wanted(), rare.as_ref(), threads)?;
         if !self.many.is_one() {
-            message::seed(format_args!("seed {seed}"), self.seed.given().is_none());
+            message::seed(format_args!("seed {seed}"), given.is_none());
         }
         let find = |seed| self.hand(seed, rare.as_ref(), levels.as_ref());
         let found = self.many.find(self.deck.features, seed, find)?;

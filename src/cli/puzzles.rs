@@ -44,7 +44,8 @@ pub(crate) struct ManyArgs {
     count: Option<Count>,
     /// A puzzle for a date, such as 2026-01-01
     ///
-    /// It depends on the seed and the date alone.
+    /// It depends on the seed and the date alone. Without --seed, the seed is 1, so that a date has
+    /// the same puzzle for everyone.
     #[arg(long, value_name = "DATE", value_parser = parse_date)]
     from: Option<Date>,
     /// Number of days from --from on
@@ -77,6 +78,11 @@ impl ManyArgs {
     /// The number of puzzles.
     pub(super) fn number(&self) -> u64 {
         self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0)
+    }
+
+    /// The seed of puzzles for dates, unless one is given: a date has the same puzzle for everyone.
+    pub(super) fn seed(&self) -> Option<Seed> {
+        self.from.map(|_| Seed(1))
     }
 
     /// Whether it is the one puzzle of a seed.

@@ -136,9 +136,9 @@ export function next(
   options?: ReadOptions & { gone?: Cards; dealt?: Sizes },
 ): { next: NextRow[]; completing: CompletionRow[]; position: { table: number; sets: number; unseen: number } };
 /**
- * The puzzle of a seed, or of a seed and a date, as `setodds puzzle` makes it; without a seed, a random one. It has
- * exactly `sets` sets. With `differing`, the cards of each set differ in this number of features. With `difficulty`, the
- * hand is in the easiest, middle or hardest third of such hands.
+ * The puzzle of a seed, or of a seed and a date, as `setodds puzzle` makes it. Without a seed, that of a date has the
+ * seed 1, any other a random one. It has exactly `sets` sets. With `differing`, the cards of each set differ in this
+ * number of features. With `difficulty`, the hand is in the easiest, middle or hardest third of such hands.
  */
 export function puzzle(
   cards?: number,

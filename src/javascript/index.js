@@ -75,7 +75,7 @@ export function next(table, { gone = "", dealt, ...options } = {}) {
   return answer("next", { table: written(table), gone: written(gone), deal: dealt, ...options });
 }
 
-export function puzzle(cards, { date, seed = drawn(), ...options } = {}) {
+export function puzzle(cards, { date, seed = date === undefined ? drawn() : 1, ...options } = {}) {
   return answer("puzzle", { cards, seed, date, day: date === undefined ? undefined : dayOf(date), ...options });
 }
 

@@ -158,6 +158,8 @@ fn a_puzzle_of_a_date_depends_on_nothing_else() {
     for (last, alone) in last.iter().zip(&alone) {
         assert_eq!(last.split_once(',').unwrap().1, alone.split_once(',').unwrap().1);
     }
+    // Without a seed, a date has the same puzzle for everyone.
+    assert_eq!(ok("puzzle -q --format csv --from 2026-03-01"), day);
     // The golden value: another layout is another scheme.
     assert!(alone[0].contains(",0011 0100 0202 0111 0222 0112 0120 0110 2021,"), "{day}");
     let text = shown("puzzle --seed 1 -q --from 2026-03-01 --days 2");

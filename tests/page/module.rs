@@ -117,7 +117,7 @@ fn answered_in_node(module: &Path, questions: &[String]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The puzzle of a date is that of the command line with the seed 1.
+/// The puzzle of a date is that of the command line, with its default options.
 #[test]
 fn a_daily_puzzle_is_that_of_the_program() {
     let mut session = Session::default();
@@ -125,7 +125,7 @@ fn a_daily_puzzle_is_that_of_the_program() {
     for (day, date) in [(20454, "2026-01-01"), (20455, "2026-01-02"), (0, "1970-01-01")] {
         let hand = session.answer(&format!("puzzle 1 {day}")).unwrap();
         let mut command = assert_cmd::Command::cargo_bin("setodds").unwrap();
-        command.args(["puzzle", "--from", date, "--seed", "1", "-q", "--format", "csv"]);
+        command.args(["puzzle", "--from", date, "-q", "--format", "csv"]);
         let csv = String::from_utf8(command.output().unwrap().stdout).unwrap();
         let row: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
         let read = session.answer(&format!("read {}", row[5].replace(' ', ","))).unwrap();
@@ -145,6 +145,19 @@ fn tables_with_and_without_sets_are_as_many_as_asked_for() {
             assert_eq!((tables.lines().count(), none), (with + without, without), "{kind} {seed}");
         }
     }
+}
+
+/// The CSV of all numbers of cards is put together from those of each.
+#[test]
+fn the_exact_odds_of_all_numbers_of_cards_are_those_of_the_program() {
+    let mut session = Session::default();
+    let csvs = (0..=81).map(|cards| session.answer(&format!("values {cards}")).unwrap());
+    let rows: String = csvs.map(|csv| csv.split_once('\n').unwrap().1.to_owned()).collect();
+    let mut command = assert_cmd::Command::cargo_bin("setodds").unwrap();
+    let output = command.args(["odds", "0-81", "-q", "--format", "csv"]).output().unwrap();
+    let expected = String::from_utf8(output.stdout).unwrap();
+    assert!(rows.lines().count() > 20_000);
+    assert!(expected.split_once('\n').unwrap().1 == rows, "the rows differ");
 }
 
 /// The hands of the page whose sets are counted beside them.

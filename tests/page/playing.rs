@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use crate::{DESKTOP, READY, TELEPHONE, browser, fits, is_quiet, keep_picture, page};
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn text(browser: &mut Browser, id: &str) -> String {
     browser.text(&format!("document.getElementById({id:?}).textContent"))
@@ -11,6 +11,22 @@ fn text(browser: &mut Browser, id: &str) -> String {
 fn number(browser: &mut Browser, selector: &str) -> u64 {
     let found = browser.value(&format!("document.querySelectorAll({selector:?}).length"));
     found.as_u64().unwrap()
+}
+
+/// The tables that are left of 15 cards are saved as hands that the program reads.
+fn the_tables_are_saved(browser: &mut Browser) {
+    browser.value(
+        "window.saved = []; window.create = URL.createObjectURL; URL.createObjectURL = (blob) => \
+         { saved.push(blob.text()); return create(blob); }; \
+         document.getElementById('tables-save').click()",
+    );
+    let saved = browser.text("Promise.all(saved).then((all) => all.join())");
+    let mut command = assert_cmd::Command::cargo_bin("setodds").unwrap();
+    let found = command.args(["find", "-", "-q", "--format", "json"]).write_stdin(saved);
+    let found: Value = serde_json::from_slice(&found.output().unwrap().stdout).unwrap();
+    let hands = found["hands"].as_array().unwrap();
+    let none = hands.iter().filter(|hand| hand["sets"].as_array().is_some_and(Vec::is_empty));
+    assert_eq!((hands.len(), none.count()), (10, 3));
 }
 
 /// The number of tables that the words name, and of those without a set.
@@ -27,6 +43,7 @@ fn odds_are_tables(browser: &mut Browser) {
         assert_eq!(lit, 3 * (tables - none), "{kind}");
         assert!(text(browser, "tables-words").starts_with(&format!("{tables} tables of 12")));
     }
+    the_tables_are_saved(browser);
     let before = browser.text("document.getElementById('tables-shown').innerHTML");
     browser.click("#tables-others");
     assert_ne!(browser.text("document.getElementById('tables-shown').innerHTML"), before);

@@ -52,11 +52,22 @@ fn the_page_deals_what_the_program_deals() {
         assert_eq!(String::from_utf8_lossy(&saved), String::from_utf8_lossy(&expected));
         is_quiet(&browser);
     }
-    browser.click("#distribution-save");
+    saves_as_the_program(&mut browser, directory.path(), "distribution", "sets-15-exact.csv", "15");
+    saves_as_the_program(&mut browser, directory.path(), "overview", "sets-exact.csv", "0-81");
+}
+
+/// The button of a section saves the exact odds that the program has of these numbers of cards.
+fn saves_as_the_program(
+    browser: &mut Browser,
+    directory: &Path,
+    section: &str,
+    name: &str,
+    cards: &str,
+) {
+    browser.click(&format!("#{section}-save"));
     browser.wait_for("Browser.downloadProgress", |it| it["state"] == "completed");
-    let saved = fs::read(directory.path().join("sets-15-exact.csv")).unwrap();
-    let expected = told_by_the_program(&["odds", "15"], directory.path());
-    assert_eq!(String::from_utf8_lossy(&saved), String::from_utf8_lossy(&expected));
+    let saved = fs::read(directory.join(name)).unwrap();
+    assert!(saved == told_by_the_program(&["odds", cards], directory), "{name}");
 }
 
 #[test]

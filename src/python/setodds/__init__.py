@@ -528,7 +528,8 @@ def puzzle(
     """Hands with exactly ``sets`` sets, and their solutions: ``setodds puzzle``.
 
     ``difficulty`` is ``"easy"``, ``"medium"`` or ``"hard"``. ``count`` puzzles, or the one of a
-    ``date``, such as ``"2026-01-01"``, and of the ``days`` from it on.
+    ``date``, such as ``"2026-01-01"``, and of the ``days`` from it on. Puzzles for dates have
+    the seed 1, unless another is given.
     """
     return _answer(
         "puzzle",

@@ -51,6 +51,11 @@ function startSizes() {
   on("distribution-save", "click", "distribution-numbers", () => {
     saveText(`sets-${chosenCards()}-exact.csv`, engine.ask(`values ${chosenCards()}`));
   });
+  on("overview-save", "click", "overview-chart", () => {
+    const csvs = answers.map((_, cards) => engine.ask(`values ${cards}`));
+    const rows = csvs.map((csv) => csv.slice(csv.indexOf("\n") + 1));
+    saveText("sets-exact.csv", csvs[0].split("\n", 1) + "\n" + rows.join(""));
+  });
   drawDistribution();
   $("overview-chart").innerHTML = chart((size) => engine.ask(`sizes ${size}`));
   markSize();

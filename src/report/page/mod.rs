@@ -140,7 +140,12 @@ fn overview() -> String {
     let content = format!(
         "<p>Each card more makes a hand without a set rarer. With 21 cards there is always \
          one.</p>\n<figure id=\"overview-chart\" class=\"drawn\"></figure>\n\
+         <p class=\"engine made\" hidden><button type=\"button\" class=\"save\" \
+         id=\"overview-save\">Save CSV</button> <span class=\"by\">made by</span> <code>setodds odds \
+         {}-{} --format csv</code></p>\n\
          <details class=\"all\"><summary>All numbers</summary>{}</details>",
+        sizes().start(),
+        sizes().end(),
         sizes_table()
     );
     section("overview", "Any number of cards", &content)

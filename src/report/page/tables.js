@@ -6,8 +6,8 @@ const KINDS = {
   dealt: "tables of 12 cards in games, to which cards were just dealt",
   taken: "tables of 12 cards in games that are left when a set was taken from 15 cards",
 };
-/** The seed of the tables that are shown, and the kind. */
-const tables = { seed: 1, kind: undefined };
+/** The seed of the tables that are shown, the button of their kind, and their cards, a line for each. */
+const tables = { seed: 1, kind: undefined, lines: [] };
 
 /** A table: its cards, with one of its sets lit, or with a frame where it holds none. */
 function smallTable(line, place) {
@@ -26,15 +26,24 @@ function showTables(button) {
     other.setAttribute("aria-pressed", String(other === button));
   }
   const lines = engine.ask(`tables ${kind} ${tables.seed} ${some} ${none}`).split("\n");
+  tables.lines = lines;
   $("tables-words").textContent = `${lines.length} ${KINDS[kind]}: ${none} of them, framed, ` +
     `${none === "1" ? "holds" : "hold"} no set. In each of the others one set is lit.`;
   $("tables-shown").innerHTML = lines.map(smallTable).join("");
+}
+
+/** The tables as hands, which `setodds find` reads. */
+function saveTables() {
+  const row = (table) => (card) => `${table + 1},${digits(Number(card)).join("")}\n`;
+  const rows = tables.lines.flatMap((line, table) => line.split(" ").map(row(table)));
+  saveText(`tables-${tables.kind.dataset.tables}-${tables.seed}.csv`, `hand,card\n${rows.join("")}`);
 }
 
 function startTables() {
   const buttons = [...document.querySelectorAll("[data-tables]")];
   for (const button of buttons) button.addEventListener("click", () => attempt("tables-words", () => showTables(button)));
   on("tables-others", "click", "tables-words", () => { tables.seed += 1; showTables(tables.kind ?? buttons[0]); });
+  on("tables-save", "click", "tables-words", saveTables);
   // Hundreds of cards are drawn when they come into sight.
   const seen = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
