@@ -61,6 +61,7 @@ impl Session {
             "count" => self.run()?.count(next(&mut words)?, next(&mut words)?),
             "add" => self.run()?.add(words),
             "chart" => self.run()?.chart(&mut words),
+            "trail-csv" => self.run()?.trail.csv(),
             "trail" => self.run()?.trail(&mut words),
             "exact" => exact(&mut words),
             "numbers" => known(distribution_table(next(&mut words)?)),
@@ -76,6 +77,7 @@ impl Session {
             "puzzle" => puzzle(&mut words),
             "games-start" => self.start_games(&mut words),
             "games-count" => Ok(self.games()?.count(next(&mut words)?, next(&mut words)?)),
+            "games-csv" => self.games()?.csv(next(&mut words)?),
             "games-table" => self.games()?.table(words.next().unwrap_or_default()),
             other => Err(format!("`{other}` is not a valid question")),
         }

@@ -5,8 +5,8 @@ use setodds::card::{Card, Deck};
 use setodds::deal::{Seed, deal_block};
 use setodds::detect::Strategy;
 use setodds::game::{Arrival, GameKey, Games, Policy, Rules, Subject, Turn, WhenStuck, turns};
-use setodds::report::games::Played;
-use setodds::report::page::{games_by_value, games_summary};
+use setodds::report::games::{Played, TableKind};
+use setodds::report::page::{games_by_value, games_csv, games_summary};
 use setodds::run::Kernel;
 use setodds::stats::Confidence;
 use setodds::tally::{Merge, Named, Tallies, Tally};
@@ -63,18 +63,21 @@ impl GamesRun {
     /// A table of all games that were added: `summary`, `largest-table` or `leftover`.
     pub(super) fn table(&self, name: &str) -> Reply {
         match name {
-            "summary" => Ok(self.summary()),
+            "summary" => Ok(games_summary(&self.played())),
             "largest-table" => self.values(Subject::LargestTable, "cards on the table"),
             "leftover" => self.values(Subject::Leftover, "cards left"),
             other => Err(format!("`{other}` is not a table of games")),
         }
     }
 
-    /// What the games are like in a few numbers, each with its interval.
-    fn summary(&self) -> String {
+    /// A table of all games that were added as the program's CSV.
+    pub(super) fn csv(&self, table: TableKind) -> Reply {
+        games_csv(&self.played(), table).ok_or_else(|| format!("`{table}` is not tallied here"))
+    }
+
+    fn played(&self) -> Played<'_> {
         let (rules, policies) = (self.games.rules(), self.games.policies());
-        let (tallies, confidence) = (&self.tallies, Confidence::default());
-        games_summary(&Played { rules, policies, tallies, confidence })
+        Played { rules, policies, tallies: &self.tallies, confidence: Confidence::default() }
     }
 
     /// The games by a value that every game has.

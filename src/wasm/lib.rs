@@ -17,6 +17,7 @@
 //! | `sizes WIDTH HEIGHT` | how often there is no set in hands of all sizes, as SVG |
 //! | `draw WIDTH HEIGHT CHART` | a chart in JSON, as SVG |
 //! | `trail WIDTH HEIGHT DEALS` | how often the run had no set, up to DEALS deals, as SVG |
+//! | `trail-csv` | how often the run had no set, as the program's CSV |
 //! | `csv` | what was added, as the program's CSV |
 //! | `read TEXT` | what was read, and a line with the cards of each hand |
 //! | `sets CARD...` | the places of the cards of each set |
@@ -30,6 +31,7 @@
 //! | `games-count FROM TO` | what was tallied of the games in these blocks, for `games-add` |
 //! | `games-add TALLIES` | none; the tallies of other blocks are added |
 //! | `games-table NAME` | `summary`, `largest-table` or `leftover` of the games, as `numbers` |
+//! | `games-csv NAME` | such a table as the program's CSV |
 //!
 //! The page asks these questions. The package for JavaScript asks in JSON: `{"command": "odds",
 //! "cards": "12"}`, with the commands `deal`, `find`, `next`, `odds`, `puzzle` and `third`; the

@@ -1,11 +1,12 @@
 //! How often there was no set, hand by hand and then as hands are counted.
 
+use super::words::Reply;
 use setodds::card::Deck;
 use setodds::deal::{Seed, deal_block};
 use setodds::detect::Strategy;
 use setodds::measure::{Key, Measure};
 use setodds::report::chart::Chart;
-use setodds::report::page::trail_chart;
+use setodds::report::page::{trail_chart, trail_csv};
 use setodds::run::Plan;
 use setodds::tally::Tally;
 
@@ -34,12 +35,27 @@ impl Trail {
         Self { cards: key.cards, points: thinned(points) }
     }
 
-    /// Another point, if enough hands were counted since the last.
+    /// The point of all hands that are counted now, which takes the place of one that does not lie
+    /// apart from those before it.
     pub(super) fn extend(&mut self, counted: &Tally) {
         let Some(&[last, _]) = self.points.last() else { return };
-        if is_apart(last, counted.total()) {
-            self.points.push([counted.total(), counted.count(0)]);
+        if counted.total() <= last {
+            return;
         }
+        if let [.., [before, _], [last, _]] = self.points[..]
+            && !is_apart(before, last)
+        {
+            self.points.pop();
+        }
+        self.points.push([counted.total(), counted.count(0)]);
+    }
+
+    /// What is known so far, as the program's CSV.
+    pub(super) fn csv(&self) -> Reply {
+        if self.points.is_empty() {
+            return Err("nothing was dealt yet".to_owned());
+        }
+        Ok(trail_csv(self.cards, &self.points))
     }
 
     /// The picture of what is known after a number of deals.

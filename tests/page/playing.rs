@@ -13,20 +13,45 @@ fn number(browser: &mut Browser, selector: &str) -> u64 {
     found.as_u64().unwrap()
 }
 
-/// The tables that are left of 15 cards are saved as hands that the program reads.
-fn the_tables_are_saved(browser: &mut Browser) {
-    browser.value(
-        "window.saved = []; window.create = URL.createObjectURL; URL.createObjectURL = (blob) => \
-         { saved.push(blob.text()); return create(blob); }; \
-         document.getElementById('tables-save').click()",
-    );
-    let saved = browser.text("Promise.all(saved).then((all) => all.join())");
+/// What a button saves.
+fn saved(browser: &mut Browser, button: &str) -> String {
+    browser.value(&format!(
+        "window.create ??= URL.createObjectURL; URL.createObjectURL = (blob) => {{ window.saved = \
+         blob.text(); return create(blob); }}; HTMLAnchorElement.prototype.click = () => {{}}; \
+         document.querySelector({button:?}).click(); URL.createObjectURL = create"
+    ));
+    browser.text("saved")
+}
+
+/// The cards and the sets of the hands that a button saves, which the program reads.
+fn saved_hands(browser: &mut Browser, button: &str) -> Vec<[usize; 2]> {
     let mut command = assert_cmd::Command::cargo_bin("setodds").unwrap();
-    let found = command.args(["find", "-", "-q", "--format", "json"]).write_stdin(saved);
+    let found =
+        command.args(["find", "-", "-q", "--format", "json"]).write_stdin(saved(browser, button));
     let found: Value = serde_json::from_slice(&found.output().unwrap().stdout).unwrap();
-    let hands = found["hands"].as_array().unwrap();
-    let none = hands.iter().filter(|hand| hand["sets"].as_array().is_some_and(Vec::is_empty));
-    assert_eq!((hands.len(), none.count()), (10, 3));
+    let hands = found["hands"].as_array().unwrap().iter();
+    hands.map(|hand| ["cards", "sets"].map(|list| hand[list].as_array().unwrap().len())).collect()
+}
+
+/// What the program writes of games, without their command and their options.
+fn played(options: &str) -> String {
+    let mut command = assert_cmd::Command::cargo_bin("setodds").unwrap();
+    command.arg("play").args(options.split(' ')).args(["-q", "--format", "csv"]);
+    String::from_utf8(command.output().unwrap().stdout).unwrap()
+}
+
+/// Hands of all sections are saved.
+fn hands_are_saved(browser: &mut Browser) {
+    browser.click("#clear");
+    for card in [0, 1, 2, 30] {
+        browser.click(&format!("#deck [data-card='{card}']"));
+    }
+    assert_eq!(saved_hands(browser, "#hand-save"), [[4, 1]]);
+    browser.click("#clear");
+    browser.click("#hand-save");
+    assert_eq!(text(browser, "told"), "There is no card to be saved.");
+    let turns = saved_hands(browser, "#game-save");
+    assert!(turns.len() > 20 && turns[0][0] == 12 && turns.last().unwrap()[1] == 0, "{turns:?}");
 }
 
 /// The number of tables that the words name, and of those without a set.
@@ -43,7 +68,8 @@ fn odds_are_tables(browser: &mut Browser) {
         assert_eq!(lit, 3 * (tables - none), "{kind}");
         assert!(text(browser, "tables-words").starts_with(&format!("{tables} tables of 12")));
     }
-    the_tables_are_saved(browser);
+    let tables = saved_hands(browser, "#tables-save");
+    assert_eq!((tables.len(), tables.iter().filter(|[_, sets]| *sets == 0).count()), (10, 3));
     let before = browser.text("document.getElementById('tables-shown').innerHTML");
     browser.click("#tables-others");
     assert_ne!(browser.text("document.getElementById('tables-shown').innerHTML"), before);
@@ -64,6 +90,7 @@ fn the_daily_puzzle_is_solved(browser: &mut Browser) {
     assert_eq!(number(browser, "#find-table button"), 9);
     assert_eq!(text(browser, "find-told"), "Puzzle of 2026-01-01: find 4 sets.");
     assert!(text(browser, "find-words").contains("setodds puzzle --from 2026-01-01 --seed 1"));
+    assert_eq!(saved_hands(browser, "#find-save"), [[9, 4]]);
     browser.click("#find-none");
     assert_eq!(text(browser, "find-told"), "It holds a set.");
     assert_eq!(hinted(browser), 2);
@@ -123,6 +150,7 @@ fn lines_go_through_a_card(browser: &mut Browser) {
          it.dispatchEvent(new Event('change')); }",
     );
     assert_eq!(number(browser, "#plane-points .in"), 27);
+    assert_eq!(saved_hands(browser, "#plane-save"), [[27, 117]]);
     browser.value("document.querySelector('#plane-points [tabindex=\"0\"]').focus()");
     assert_eq!(number(browser, "#plane-lines .faint, #plane-lines .strong"), 40);
     // Each card of a space of three dimensions is in 13 of its 117 lines.
@@ -143,6 +171,11 @@ fn games_are_played_by_any_rules(browser: &mut Browser) {
     let shown = text(browser, "rules-figure");
     assert!(shown.contains("ever stuck") && shown.contains(" to "), "{shown}");
     assert_eq!(number(browser, "#rules-figure table"), 3);
+    for table in ["summary", "largest-table", "leftover"] {
+        let button = format!("#rules-figure [data-games='{table}'] .save");
+        let expected = played(&format!("--games 20000 --seed 1 --table {table}"));
+        assert_eq!(saved(browser, &button), expected, "{table}");
+    }
     let rules = |browser: &mut Browser, name: &str, value: &str| {
         browser.value(&format!(
             "{{ const it = document.getElementById('rules-{name}'); it.value = '{value}'; \
@@ -176,6 +209,11 @@ fn the_law_of_large_numbers_is_seen(browser: &mut Browser) {
     browser.wait_until(&format!("{caption}.includes('after 3 hands')"));
     browser.wait_until(&format!("{caption}.includes('after 300,000 hands')"));
     assert_eq!(number(browser, "#trail-chart svg"), 2);
+    // Its last row is that of all deals, in which the program counts as many without a set.
+    let [trail, run] = ["#trail-save", "#run-save"].map(|button| saved(browser, button));
+    let rows: Vec<&str> = trail.lines().collect();
+    assert!(rows.len() > 40 && rows[1].starts_with("4,12,sets,0,"), "{trail}");
+    assert_eq!([rows[0], rows[rows.len() - 1]], [0, 1].map(|line| run.lines().nth(line).unwrap()));
 }
 
 #[test]
@@ -186,6 +224,7 @@ fn the_page_can_be_played_with() {
         browser.open(&page(), size);
         browser.wait_until(READY);
         odds_are_tables(&mut browser);
+        hands_are_saved(&mut browser);
         the_daily_puzzle_is_solved(&mut browser);
         a_table_is_answered_by_letters(&mut browser);
         lines_go_through_a_card(&mut browser);

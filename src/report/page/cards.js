@@ -22,6 +22,13 @@ function nameOf(card) {
   return `${NUMBERS[number]} ${COLOURS[colour]} ${SHADINGS[shading]} ${SHAPES[shape]}${number ? "s" : ""}`;
 }
 
+/** Saves hands, which `setodds find` reads. */
+function saveHands(name, hands) {
+  const rows = hands.flatMap((hand, place) => hand.map((card) => `${place + 1},${digits(card).join("")}\n`));
+  if (!rows.length) throw new Error("There is no card to be saved.");
+  saveText(`${name}.csv`, `hand,card\n${rows.join("")}`);
+}
+
 /** The picture of a card. */
 function picture(card) {
   const [number, shape, colour, shading] = digits(card);

@@ -157,5 +157,6 @@ function startExplorer() {
   on("deal-three", "click", "told", () => deal(3));
   on("clear", "click", "told", () => lay([]));
   on("lay-written", "click", "read", layWritten);
+  on("hand-save", "click", "told", () => saveHands("hand", [table.hand]));
   deal(chosenCards());
 }

@@ -152,6 +152,7 @@ function startFind() {
   act("find-daily", beginDaily);
   act("find-none", claimNone);
   act("find-hint", giveHint);
+  act("find-save", () => saveHands(address.puzzle ? `puzzle-${address.puzzle}` : "table", [search.hand]));
   on("find-table", "keydown", "find-told", typeCard);
   on("find-table", "click", "find-told", (event) => {
     const card = event.target.closest("button");

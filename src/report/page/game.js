@@ -61,6 +61,7 @@ function startGame() {
   on("game-play", "click", "game-told", playGame);
   on("game-step", "click", "game-told", () => { pauseGame(); step(); });
   on("game-next", "click", "game-told", nextGame);
+  on("game-save", "click", "game-told", () => saveHands(`game-${game.number + 1}`, game.turns.map((turn) => turn.table)));
   on("game-policy", "change", "game-told", beginGame);
   beginGame();
 }

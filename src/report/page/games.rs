@@ -1,8 +1,10 @@
 //! Games by rules of one's own as tables for the script of the page.
 
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::games::Played;
+use crate::report::csv;
+use crate::report::document::Table;
 use crate::report::games::summary::{Quantity, SummaryRow};
+use crate::report::games::{Played, TableKind};
 use crate::report::number::{grouped, significant};
 use crate::report::share::{Share, percentages};
 use crate::stats::Confidence;
@@ -36,6 +38,18 @@ pub fn games_summary(played: &Played<'_>) -> String {
         .column("value", |row| written(row, row.mean))
         .column("95 % interval", limits)
         .draw(RenderTarget::Page)
+}
+
+/// A table of games as the program's CSV: `summary`, or one of what every game has; nothing for
+/// other tables.
+#[must_use]
+pub fn games_csv(played: &Played<'_>, table: TableKind) -> Option<String> {
+    if table == TableKind::Summary {
+        return Some(csv::text(played.summary()));
+    }
+    let mut csv = Vec::new();
+    table.values(played)?.write_csv(&mut csv).ok()?;
+    String::from_utf8(csv).ok()
 }
 
 /// Games by a value that every game has, such as the cards left, each probability with its

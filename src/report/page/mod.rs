@@ -21,9 +21,9 @@ mod trail;
 pub use answers::{
     card_chart, distribution_chart, distribution_csv, distribution_table, sizes_chart,
 };
-pub use games::{games_by_value, games_summary};
+pub use games::{games_by_value, games_csv, games_summary};
 pub use sheet::puzzles;
-pub use trail::trail_chart;
+pub use trail::{trail_chart, trail_csv};
 
 use crate::game::{Policy, WhenStuck};
 use crate::measure::Measure;
@@ -275,7 +275,9 @@ mod tests {
             "game",
             "rules",
         ] {
-            assert!(html.contains(&format!("<section id=\"{section}\"")), "{section}");
+            let (_, content) = html.split_once(&format!("<section id=\"{section}\"")).unwrap();
+            let (content, _) = content.split_once("</section>").unwrap();
+            assert!(content.contains(">Save CSV</button>"), "{section}");
         }
         assert!(!html.contains("<section id=\"results\""));
         assert!(html.contains("min=\"0\" max=\"81\""));

@@ -65,6 +65,7 @@ function startPlane() {
     const focused = document.activeElement.closest("#plane-points [data-card]");
     pointAt(focused ? Number(focused.dataset.card) : undefined);
   });
+  on("plane-save", "click", "plane-told", () => saveHands("points", [plane.hand]));
   on("plane-hand", "change", "plane-told", drawPlane);
   drawPlane();
 }

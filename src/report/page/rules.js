@@ -1,7 +1,5 @@
 // Games by rules of one's own: many of them in seconds, and what they are like.
 
-/** The tables of the games that are shown, by their names for the engine. */
-const SHOWN_TABLES = { summary: "In a few numbers", "largest-table": "The largest table", leftover: "Cards left at the end" };
 const RULES = ["start", "deal", "stuck", "hidden", "policy", "seed", "games"];
 
 /** The games: a job with its rules. */
@@ -53,18 +51,20 @@ function playByRules() {
 
 function drawGames() {
   tellRules();
-  const shown = Object.entries(SHOWN_TABLES).map(([name, title]) => {
-    const part = make("div", "");
-    part.append(make("h3", title), laidOut(engine.ask(`games-table ${name}`), title));
-    return part;
-  });
-  $("rules-figure").replaceChildren(...shown);
+  for (const part of $("rules-figure").children) {
+    const shown = laidOut(engine.ask(`games-table ${part.dataset.games}`), part.firstElementChild.textContent);
+    part.lastElementChild.replaceChildren(shown);
+  }
 }
 
 function startRules() {
   on("rules-form", "submit", "rules-told", (event) => { event.preventDefault(); playByRules(); });
   on("rules-form", "input", "rules-told", changeRules);
   on("rules-stop", "click", "rules-told", () => stopJob(games));
+  on("rules-figure", "click", "rules-told", (event) => {
+    const name = event.target.closest(".save")?.closest("[data-games]").dataset.games;
+    if (name) saveText(`${name}${partOf(games)}.csv`, engine.ask(`games-csv ${name}`));
+  });
   takeRules();
   addEventListener("hashchange", () => attempt("rules-told", takeRules));
 }

@@ -95,9 +95,8 @@ function startRun() {
   on("run-form", "submit", "run-told", (event) => { event.preventDefault(); beginRun(); });
   on("run-stop", "click", "run-told", stopRun);
   on("run-powers", "change", "run-told", drawRun);
-  on("run-save", "click", "run-told", () => {
-    const part = run.counted < run.blocks ? ".partial" : "";
-    saveText(`${run.question.measure}-${run.question.cards}${part}.csv`, engine.ask("csv"));
-  });
+  const save = (name, question) => saveText(`${name}-${run.question.cards}${partOf(run)}.csv`, engine.ask(question));
+  on("run-save", "click", "run-told", () => save(run.question.measure, "csv"));
+  on("trail-save", "click", "run-told", () => save("no-set-by-deals", "trail-csv"));
   on("run-form", "input", "run-told", changeQuestion);
 }

@@ -32,18 +32,14 @@ function showTables(button) {
   $("tables-shown").innerHTML = lines.map(smallTable).join("");
 }
 
-/** The tables as hands, which `setodds find` reads. */
-function saveTables() {
-  const row = (table) => (card) => `${table + 1},${digits(Number(card)).join("")}\n`;
-  const rows = tables.lines.flatMap((line, table) => line.split(" ").map(row(table)));
-  saveText(`tables-${tables.kind.dataset.tables}-${tables.seed}.csv`, `hand,card\n${rows.join("")}`);
-}
-
 function startTables() {
   const buttons = [...document.querySelectorAll("[data-tables]")];
   for (const button of buttons) button.addEventListener("click", () => attempt("tables-words", () => showTables(button)));
   on("tables-others", "click", "tables-words", () => { tables.seed += 1; showTables(tables.kind ?? buttons[0]); });
-  on("tables-save", "click", "tables-words", saveTables);
+  on("tables-save", "click", "tables-words", () => {
+    const hands = tables.lines.map((line) => line.split(" ").map(Number));
+    saveHands(`tables-${tables.kind.dataset.tables}-${tables.seed}`, hands);
+  });
   // Hundreds of cards are drawn when they come into sight.
   const seen = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;

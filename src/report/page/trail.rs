@@ -2,8 +2,12 @@
 //! run, with its interval, which narrows around the exact probability.
 
 use super::answers::none;
+use crate::measure::Measure;
 use crate::report::chart::description::{Axis, Chart, Mark, Point, Series, Unit, Values};
+use crate::report::csv;
+use crate::report::distribution::DistributionRow;
 use crate::report::number::{grouped, plural};
+use crate::report::share::Share;
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, to_float};
 
@@ -46,4 +50,21 @@ pub fn trail_chart(cards: usize, trail: &[[u128; 2]]) -> Chart {
         grouped(trail.last().map_or(0, |it| it[0]))
     );
     Chart::new(&title, caption, [x, y], vec![dealt, Series::new("exact", 0, Mark::Line, line)])
+}
+
+/// The proportion of hands without a set in the course of a run as a CSV of the program: a row for
+/// each `[deals, hands without a set]`.
+///
+/// ```
+/// let csv = setodds::report::page::trail_csv(12, &[[1, 0], [1000, 32]]);
+/// assert!(csv.lines().nth(2).is_some_and(|row| row.starts_with("4,12,sets,0,32,1000,0.032,")));
+/// ```
+#[must_use]
+pub fn trail_csv(cards: usize, trail: &[[u128; 2]]) -> String {
+    let exact = none(cards).value();
+    let row = |&[deals, none]: &[u128; 2]| {
+        let share = Share::estimated(none, deals, Confidence::default());
+        DistributionRow::new(4, cards, Measure::Sets, 0, share, Some(exact))
+    };
+    csv::text(trail.iter().map(row))
 }

@@ -76,6 +76,9 @@ function stopJob(job) {
   $(`${job.id}-told`).textContent = `${end}: ${job.words}, ${doneInWords(job)}.`;
 }
 
+/** What the name of a file says of a job that is not done. */
+const partOf = (job) => (job.counted < job.blocks ? ".partial" : "");
+
 const unitsDone = (job) => Math.min(job.counted * job.perBlock, job.total);
 
 /** How many hands or games are done, and how fast. */

@@ -161,16 +161,26 @@ impl TableKind {
         self.rows(played).write_csv(to)
     }
 
+    /// The rows of a table of what every game has; nothing for other tables.
+    pub(crate) fn values(self, played: &Played<'_>) -> Option<GameValues> {
+        let (of, fields) = match self {
+            Self::Leftover => (Subject::Leftover, &values::LEFTOVER),
+            Self::ExtraDeals => (Subject::ExtraDeals, &values::EXTRA_DEALS),
+            Self::LargestTable => (Subject::LargestTable, &values::LARGEST_TABLE),
+            Self::Rounds => (Subject::Rounds, &values::ROUNDS),
+            _ => return None,
+        };
+        Some(GameValues { rows: played.values(of), fields, rules: played.rules })
+    }
+
     /// The rows of the table.
     fn rows(self, played: &Played<'_>) -> Box<dyn document::Table> {
+        if let Some(values) = self.values(played) {
+            return Box::new(values);
+        }
         let rules = played.rules;
-        let values = |of, fields| GameValues { rows: played.values(of), fields, rules };
         match self {
             Self::Stages => Box::new(WithLast::by_rules(played.stages(), rules)),
-            Self::Leftover => Box::new(values(Subject::Leftover, &values::LEFTOVER)),
-            Self::ExtraDeals => Box::new(values(Subject::ExtraDeals, &values::EXTRA_DEALS)),
-            Self::LargestTable => Box::new(values(Subject::LargestTable, &values::LARGEST_TABLE)),
-            Self::Rounds => Box::new(values(Subject::Rounds, &values::ROUNDS)),
             Self::Looks => Box::new(WithLast::by_rules(played.looks(), rules)),
             Self::Survival => Box::new(WithLast::by_rules(played.survival(), rules)),
             Self::Types => Box::new(WithLast::by_rules(played.types(), rules)),
@@ -179,7 +189,7 @@ impl TableKind {
             Self::Hidden => {
                 Box::new(GameValues { rows: played.hidden(), fields: &values::HIDDEN, rules })
             }
-            Self::Offline => Box::new(Vec::<OfflineRow>::new()),
+            _ => Box::new(Vec::<OfflineRow>::new()),
         }
     }
 }

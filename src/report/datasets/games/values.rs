@@ -41,7 +41,7 @@ row! {
 }
 
 /// A table of values by the names of its columns.
-pub(super) struct GameValues {
+pub(crate) struct GameValues {
     pub(super) rows: Vec<ValueRow>,
     pub(super) fields: &'static [Field; 8],
     pub(super) rules: Rules,
