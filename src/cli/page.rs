@@ -26,10 +26,11 @@ Examples:
 ///
 /// The page knows results by their columns, whatever the files are called. Each has the chart that
 /// `setodds plot` draws, the table of `setodds table`, the command that made it, and its CSV to
-/// save; the largest charts and CSVs are left out where all are more than 250 kB. What cannot be
-/// shown is left out, with the reason on stderr. Beside the results there are the answers for all
-/// hand sizes, random deals, games by any rules, hands to lay out, and sets to find. The page needs
-/// no network and no other file; it holds the engine, so that it is 650 kB at least.
+/// save. The largest charts are left out where all of them take more than 100 kB on the page, and
+/// so are the largest CSVs. What cannot be shown is left out, with the reason on stderr. Beside the
+/// results there are the answers for all hand sizes, random deals, games by any rules, hands to lay
+/// out, and sets to find. The page needs no network and no other file; it holds the engine, so that
+/// it is 680 kB at least.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PageArgs {

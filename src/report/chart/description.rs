@@ -265,13 +265,16 @@ impl Chart {
         })
     }
 
-    /// The names of the legend, each once, with a series that has it; none when there is nothing to
-    /// tell apart.
+    /// The names of the legend, each once, with the longest series that has it; none when there is
+    /// nothing to tell apart.
     pub(crate) fn legend(&self) -> Vec<&Series> {
         let all = self.panels.iter().flat_map(|panel| &panel.series);
         let named =
             all.filter(|it| !it.name.is_empty() && !matches!(it.mark, Mark::Cells | Mark::Specks));
-        let legend = by_key(named, |series| &series.name).into_iter().map(|(_, own)| own[0]);
+        let legend = by_key(named, |series| &series.name).into_iter().filter_map(|(_, own)| {
+            // The last of equal ones is the first that has the name.
+            own.into_iter().rev().max_by_key(|series| series.points.len())
+        });
         let legend: Vec<&Series> = legend.collect();
         if legend.len() > 1 { legend } else { Vec::new() }
     }

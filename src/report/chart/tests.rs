@@ -95,6 +95,10 @@ fn what_was_counted_at_one_stage_is_drawn() {
     assert_eq!((own.name.as_str(), own.points.len()), ("12 just dealt", 1));
     let caption = chart.explained().caption;
     assert!(caption.starts_with("All games") && !caption.contains("estimates"), "{caption}");
+    let survival = usual(&report("games/exact/survival.csv"));
+    assert!(survival.panels[0].series[0].points.iter().all(|point| point.interval.is_none()));
+    let caption = survival.explained().caption;
+    assert!(caption.starts_with("All games") && !caption.contains("estimates"), "{caption}");
 }
 
 #[test]

@@ -192,7 +192,7 @@ impl RowCompletion {
                 let interval = || clusters::interval(count, total, effect.value(), confidence);
                 (!is_exact).then(interval)
             }
-            Dataset::Stages => {
+            Dataset::Stages | Dataset::Survival => {
                 let player =
                     ["features", "policy", "rules"].map(|name| cells.text(name).to_owned());
                 if self.openings.contains(&player) { None } else { share() }

@@ -121,14 +121,19 @@ pub(super) fn openings(
     rows: &[StringRecord],
     sums: &[Sum],
 ) -> BTreeSet<[String; 3]> {
-    let opening = |(row, sum): (&StringRecord, &Sum)| {
+    let opening = |(place, row): (usize, &StringRecord)| {
         let cells = Cells { columns, row };
         let (size, on_table) = (cells.deck()?.size(), cells.small("table")?);
+        let (is_dealt, total) = match sums.get(place) {
+            Some(sum) => (cells.text("arrival") == Arrival::Dealt.name(), sum.total.or(sum.counts)),
+            // Before the first stage no game was ever stuck.
+            None => (true, cells.whole(counted(table)[1])),
+        };
         let is_first = cells.small("in_deck")?.checked_add(on_table)? == size
-            && cells.text("arrival") == Arrival::Dealt.name()
-            && sum.total.or(sum.counts) == binomial(size, on_table);
+            && is_dealt
+            && total == binomial(size, on_table);
         is_first.then(|| ["features", "policy", "rules"].map(|name| cells.text(name).to_owned()))
     };
-    let rows = rows.iter().zip(sums).filter(|_| table == Dataset::Stages);
-    rows.filter_map(opening).collect()
+    let has_stages = matches!(table, Dataset::Stages | Dataset::Survival);
+    rows.iter().enumerate().filter(|_| has_stages).filter_map(opening).collect()
 }

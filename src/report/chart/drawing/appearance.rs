@@ -2,7 +2,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "a test: the last digits do not matter")]
 
-use super::shape::{Anchor, Canvas, Coordinates, Geometric, Paint, width};
+use super::shape::{Anchor, Canvas, Coordinates, Geometric, Paint, Shape, width};
 use super::theme::{Colour, Look};
 use super::{PictureStyle, canvas};
 use crate::report::chart::description::{
@@ -66,6 +66,23 @@ fn a_line_of_one_point_differs_from_an_empty_frame() {
     let (empty, one) = (drawn(Vec::new()), drawn(points(&[(12.0, 4.0)])));
     let pairs = empty.pixels().iter().zip(one.pixels());
     assert!(pairs.filter(|(one, other)| one != other).count() > 300);
+}
+
+#[test]
+fn a_line_of_one_point_is_not_hidden_by_the_marker_of_an_estimate() {
+    let one = |name, ink, mark| Series::new(name, ink, mark, points(&[(5.0, 100.0)]));
+    let series = vec![one("exact", 0, Mark::Line), one("simulated", 1, Mark::Dots)];
+    let canvas = shapes(on_powers(series));
+    let is_filled = |shape: &Shape, ink| match &shape.form {
+        Geometric::Circle { paint, .. } | Geometric::Path { paint, .. } => {
+            paint.fill == Some(Colour::Ink(ink))
+        }
+        Geometric::Text { .. } => false,
+    };
+    let last = |ink| canvas.shapes.iter().rposition(|shape| is_filled(shape, ink)).unwrap();
+    assert!(last(0) > last(1), "the dot of the line lies below");
+    // One in the picture, and one in the legend.
+    assert_eq!(circles(&canvas, 0).len(), 2);
 }
 
 #[test]

@@ -89,6 +89,10 @@ const LONG: f64 = 16.0;
 /// What a series looks like, around a place at its left.
 fn swatch(series: &Series, (x, y): (f64, f64), canvas: &mut Canvas) {
     let ink = Colour::Ink(series.ink);
+    if let (Mark::Line, [point]) = (series.mark, &series.points[..]) {
+        marker(series.ink, (x + LONG / 2.0, y), 5.0, series.estimates(point), canvas);
+        return;
+    }
     if matches!(series.mark, Mark::Line | Mark::DottedLine) {
         canvas.line(vec![(x, y), (x + LONG, y)], Paint::stroke(ink, 2.5));
     }

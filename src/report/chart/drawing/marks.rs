@@ -37,6 +37,7 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
             dots(frame, series, slot.0, canvas);
         }
     }
+    singles(frame, canvas);
     stacked::draw(frame, canvas);
     if let Some(widest) = widest_label(frame) {
         let is_short = |point: &&Point| width(&point.label, LABEL) < widest;
@@ -108,11 +109,7 @@ fn line(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
         if series.mark == Mark::Line {
             band(frame, series, run, canvas);
         }
-        if let ([point], Mark::Line) = (run, series.mark) {
-            single(frame, series, point, canvas);
-            continue;
-        }
-        let points = run.iter().filter_map(|point| place(frame, point, 0.0)).collect();
+        let points: Vec<_> = run.iter().filter_map(|point| place(frame, point, 0.0)).collect();
         canvas.line(points, Paint::stroke(Colour::Ink(series.ink), LINE));
     }
     if series.mark == Mark::Line && frame.panel.has_marked_lines() {
@@ -133,12 +130,20 @@ fn some_markers(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     }
 }
 
-/// A line of one point would not be seen: a dot with its interval.
-fn single(frame: &Frame<'_>, series: &Series, point: &Point, canvas: &mut Canvas) {
-    let Some(at) = place(frame, point, 0.0) else { return };
-    whisker(frame, series, point, 0.0, canvas);
-    let dot = marker(series.ink, at, DOT, series.estimates(point), canvas);
-    dot.tip = tip(frame, series, point);
+/// Lines of one point would not be seen: a dot with its interval, on top of the markers of other
+/// series, which it does not hide.
+fn singles(frame: &Frame<'_>, canvas: &mut Canvas) {
+    let all = &frame.panel.series;
+    let radius = if all.len() > 1 { SMALLEST_DOT } else { DOT };
+    for series in all.iter().filter(|series| series.mark == Mark::Line) {
+        for run in series.points.split(|point| place(frame, point, 0.0).is_none()) {
+            let [point] = run else { continue };
+            let Some(at) = place(frame, point, 0.0) else { continue };
+            whisker(frame, series, point, 0.0, canvas);
+            let dot = marker(series.ink, at, radius, series.estimates(point), canvas);
+            dot.tip = tip(frame, series, point);
+        }
+    }
 }
 
 fn band(frame: &Frame<'_>, series: &Series, run: &[Point], canvas: &mut Canvas) {
