@@ -1,0 +1,323 @@
+//! All ways to split the cells of a projection in three.
+
+use crate::projection::Grid;
+use crate::splits::{Coverings, Split, Splits, excess, floors};
+use std::collections::BTreeSet;
+
+/// Most points of caps that are searched.
+pub(super) const MOST_POINTS: usize = 32;
+
+/// The planes of a projection of dimension 4: they are solids of the space.
+pub(super) struct Solids {
+    /// For each cell, those that hold it.
+    through: Vec<Vec<u16>>,
+    number: usize,
+}
+
+impl Solids {
+    pub(super) fn new(grid: &Grid) -> Self {
+        let mut planes = BTreeSet::new();
+        for [a, b, c] in grid.lines() {
+            for fourth in (0..grid.cells()).filter(|it| ![a, b, c].contains(it)) {
+                let mut plane = vec![false; grid.cells()];
+                for cell in [a, b, fourth] {
+                    grid.extend(&mut plane, cell);
+                }
+                planes.insert(plane);
+            }
+        }
+        let mut through = vec![Vec::new(); grid.cells()];
+        for (number, plane) in planes.iter().enumerate() {
+            for cell in (0..plane.len()).filter(|&it| plane[it]) {
+                through[cell].push(number as u16);
+            }
+        }
+        Self { through, number: planes.len() }
+    }
+}
+
+/// A search for all ways to split the cells of a projection, up to affine maps that keep the cells.
+///
+/// Each step gives one cell its split and drops those of other cells that would cover too much.
+pub(super) struct Lift<'a, const CELLS: usize> {
+    grid: &'a Grid,
+    /// How many points each cell has.
+    numbers: &'a [u8],
+    splits: &'a Splits,
+    /// Whether cells are split into single points.
+    last: bool,
+    /// How many coverings each cell has to spare.
+    spare: [u64; CELLS],
+    floors: u64,
+    occupied: Vec<usize>,
+    first: Option<(usize, &'a [Split])>,
+    solids: Option<(&'a Solids, u8)>,
+    /// How many nodes the tree had.
+    pub(super) steps: u64,
+}
+
+/// Which reflections of the new coordinate change nothing that was chosen.
+#[derive(Clone)]
+enum Mirror<const CELLS: usize> {
+    /// Each split of the frame is its own image about an axis.
+    Frame([u8; 8]),
+    /// All splits so far are their own images about the axes of their cells.
+    Whole([u8; CELLS]),
+    /// None.
+    Broken,
+}
+
+#[derive(Clone)]
+struct State<const CELLS: usize> {
+    /// The cells that have a split, in the order in which they got it.
+    order: [u8; MOST_POINTS],
+    length: usize,
+    is_split: [bool; CELLS],
+    chosen: [u8; CELLS],
+    /// For other cells: the splits that are left, as bits.
+    choices: [u32; CELLS],
+    coverings: [Coverings; CELLS],
+    /// How many points each solid has.
+    sums: Vec<u8>,
+    mirror: Mirror<CELLS>,
+}
+
+impl<'a, const CELLS: usize> Lift<'a, CELLS> {
+    /// A search with cells that have some points each, of the cap or not.
+    pub(super) fn new(grid: &'a Grid, numbers: &'a [u8], splits: &'a Splits, points: u64) -> Self {
+        let coverings = grid.coverings(numbers);
+        Self {
+            grid,
+            numbers,
+            splits,
+            last: points == 3,
+            spare: std::array::from_fn(|cell| coverings[cell] - points),
+            floors: floors(points / 3),
+            occupied: (0..CELLS).filter(|&it| numbers[it] > 0).collect(),
+            first: None,
+            solids: None,
+            steps: 0,
+        }
+    }
+
+    /// Restricts one cell to some splits, their largest number first.
+    pub(super) fn split_first(&mut self, cell: usize, to: &'a [Split]) {
+        self.first = Some((cell, to));
+    }
+
+    /// Lets no solid have more than some points.
+    pub(super) fn limit_solids(&mut self, solids: &'a Solids, most: u8) {
+        self.solids = Some((solids, most));
+    }
+
+    /// Gives the numbers of points of all smaller cells, for each way to split all cells.
+    pub(super) fn run(&mut self, found: &mut impl FnMut(&[u8])) {
+        let choices = |cell: usize| match self.numbers[cell] {
+            0 => 0,
+            points => (1 << self.splits.of(points).len()) - 1,
+        };
+        self.go(
+            &State {
+                order: [0; MOST_POINTS],
+                length: 0,
+                is_split: [false; CELLS],
+                chosen: [0; CELLS],
+                choices: std::array::from_fn(choices),
+                coverings: [0; CELLS],
+                sums: vec![0; self.solids.map_or(0, |(solids, _)| solids.number)],
+                mirror: Mirror::Frame([0; 8]),
+            },
+            found,
+        );
+    }
+
+    fn go(&mut self, state: &State<CELLS>, found: &mut impl FnMut(&[u8])) {
+        self.steps += 1;
+        if state.length == self.occupied.len() {
+            let mut numbers = vec![0; 3 * CELLS];
+            for &cell in &self.occupied {
+                let split = self.splits.get(usize::from(state.chosen[cell]));
+                (0..3).for_each(|h| numbers[cell + h * CELLS] = split[h]);
+            }
+            return found(&numbers);
+        }
+        let Some(cell) = self.next_cell(state) else { return };
+        let start = self.splits.of(self.numbers[cell]).start;
+        let mut choices = state.choices[cell];
+        while choices != 0 {
+            let split = start + choices.trailing_zeros() as usize;
+            choices &= choices - 1;
+            if let Some(next) = self.with(state, cell, split) {
+                self.go(&next, found);
+            }
+        }
+    }
+
+    /// Whether the next cell is one of a frame: affine functions of the cells, added to the new
+    /// coordinate, may rotate its split as one likes.
+    fn is_in_frame(&self, state: &State<CELLS>) -> bool {
+        state.length <= self.grid.dimension()
+    }
+
+    /// A cell to split; none if the points span no frame.
+    fn next_cell(&self, state: &State<CELLS>) -> Option<usize> {
+        if !self.is_in_frame(state) {
+            let left = self.occupied.iter().copied().filter(|&it| !state.is_split[it]);
+            return left.min_by_key(|&it| (state.choices[it].count_ones(), 9 - self.numbers[it]));
+        }
+        if let (0, Some((cell, _))) = (state.length, self.first) {
+            return Some(cell);
+        }
+        let mut flat = vec![false; CELLS];
+        for &cell in &state.order[..state.length] {
+            self.grid.extend(&mut flat, usize::from(cell));
+        }
+        self.occupied.iter().copied().filter(|&it| !flat[it]).max_by_key(|&it| self.numbers[it])
+    }
+
+    /// The state with one more split; none if it has an image that is searched instead, or if some
+    /// cell has no split left.
+    fn with(&self, state: &State<CELLS>, cell: usize, split: usize) -> Option<State<CELLS>> {
+        let mirror = self.mirror_with(state, cell, split)?;
+        let mut next = state.clone();
+        next.mirror = mirror;
+        next.chosen[cell] = split as u8;
+        next.is_split[cell] = true;
+        next.choices[cell] = 0;
+        next.order[state.length] = cell as u8;
+        next.length += 1;
+        next.coverings[cell] += self.splits.own(split);
+        for &other in &state.order[..state.length] {
+            let other = usize::from(other);
+            next.coverings[self.grid.third(cell, other)] +=
+                self.splits.cross(split, usize::from(state.chosen[other]));
+        }
+        let split_cells = next.order[..next.length].iter();
+        let changed: Vec<usize> =
+            split_cells.map(|&it| self.grid.third(cell, usize::from(it))).collect();
+        let fits = changed.iter().all(|&it| self.fits(&next, it, 0));
+        if !fits || !self.keeps_solids(&mut next, cell, split) {
+            return None;
+        }
+        self.narrow(&mut next, cell, &changed).then_some(next)
+    }
+
+    /// Chooses one of the rotations and reflections of a split; none if it is another.
+    fn mirror_with(
+        &self,
+        state: &State<CELLS>,
+        cell: usize,
+        split: usize,
+    ) -> Option<Mirror<CELLS>> {
+        let splits = self.splits;
+        if !self.is_in_frame(state) {
+            return match &state.mirror {
+                Mirror::Whole(axes) => match splits.mirrored(split, axes[cell]).cmp(&split) {
+                    std::cmp::Ordering::Less => None,
+                    std::cmp::Ordering::Equal => Some(state.mirror.clone()),
+                    std::cmp::Ordering::Greater => Some(Mirror::Broken),
+                },
+                other => Some(other.clone()),
+            };
+        }
+        if let (0, Some((_, to))) = (state.length, self.first) {
+            let mut sorted = splits.get(split);
+            sorted.sort_unstable_by(|a, b| b.cmp(a));
+            if !to.contains(&sorted) {
+                return None;
+            }
+        }
+        if !splits.is_largest_rotation(split) {
+            return None;
+        }
+        let Mirror::Frame(mut axes) = state.mirror else { return Some(Mirror::Broken) };
+        let Some(axis) = (0..3).find(|&c| splits.mirrored(split, c) == split) else {
+            return splits.is_largest_image(split).then_some(Mirror::Broken);
+        };
+        axes[state.length] = axis;
+        if state.length < self.grid.dimension() {
+            return Some(Mirror::Frame(axes));
+        }
+        let mut frame: Vec<usize> =
+            state.order[..state.length].iter().map(|&it| usize::from(it)).collect();
+        frame.push(cell);
+        Some(Mirror::Whole(self.axes(&frame, &axes)))
+    }
+
+    /// The axis of each cell: the affine function with these values on the frame.
+    fn axes(&self, frame: &[usize], values: &[u8; 8]) -> [u8; CELLS] {
+        let mut axes = [0; CELLS];
+        for cell in 0..CELLS {
+            let coordinates = self.grid.digits(cell);
+            let steps = coordinates.iter().zip(&values[1..]);
+            axes[self.grid.in_frame(frame, coordinates)] = steps
+                .fold(values[0], |sum, (times, value)| (sum + times * (value + 3 - values[0])) % 3);
+        }
+        axes
+    }
+
+    /// Whether a cell is not covered more often than it may, with some coverings added.
+    fn fits(&self, state: &State<CELLS>, cell: usize, more: Coverings) -> bool {
+        let coverings = state.coverings[cell] + more;
+        let split = usize::from(state.chosen[cell]);
+        excess(coverings, self.floors) <= self.spare[cell]
+            && (!self.last || !state.is_split[cell] || self.splits.is_free(split, coverings))
+    }
+
+    /// Adds points to solids: whether none has too many.
+    fn keeps_solids(&self, state: &mut State<CELLS>, cell: usize, split: usize) -> bool {
+        let Some((solids, most)) = self.solids else { return true };
+        let split = self.splits.get(split);
+        for (h, &points) in split.iter().enumerate().filter(|(_, points)| **points > 0) {
+            for &solid in &solids.through[cell + h * CELLS] {
+                let sum = &mut state.sums[usize::from(solid)];
+                *sum += points;
+                if *sum > most {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Drops splits that would cover too much, with a cell that was just split and the cells that
+    /// it covered: whether each cell has one left.
+    fn narrow(&self, state: &mut State<CELLS>, cell: usize, changed: &[usize]) -> bool {
+        for &other in self.occupied.iter().filter(|&&it| !state.is_split[it]) {
+            let start = self.splits.of(self.numbers[other]).start;
+            // Cells whose coverings would change, and the split by which they would.
+            let mut covered = Vec::with_capacity(MOST_POINTS + 1);
+            covered.push((self.grid.third(other, cell), usize::from(state.chosen[cell])));
+            for &it in changed {
+                let by = self.grid.third(other, it);
+                if by != cell && state.is_split[by] {
+                    covered.push((it, usize::from(state.chosen[by])));
+                }
+            }
+            let (own, mut left) = (changed.contains(&other), 0);
+            let mut choices = state.choices[other];
+            while choices != 0 {
+                let choice = choices & choices.wrapping_neg();
+                choices ^= choice;
+                let split = start + choice.trailing_zeros() as usize;
+                let fits =
+                    |&(it, by): &(usize, usize)| self.fits(state, it, self.splits.cross(split, by));
+                if covered.iter().all(fits) && self.fits_itself(state, other, split, own) {
+                    left |= choice;
+                }
+            }
+            state.choices[other] = left;
+            if left == 0 {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a split fits in what its cell's points are covered by the others and by themselves.
+    fn fits_itself(&self, state: &State<CELLS>, cell: usize, split: usize, changed: bool) -> bool {
+        let coverings = state.coverings[cell] + self.splits.own(split);
+        (!changed || excess(coverings, self.floors) <= self.spare[cell])
+            && (!self.last || self.splits.is_free(split, coverings))
+    }
+}

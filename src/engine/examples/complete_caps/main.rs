@@ -1,0 +1,243 @@
+//! Finds all complete caps of some number of points of AG(5,3), or of AG(4,3), up to affine maps:
+//!
+//! ```text
+//! cargo run --release -p setodds-engine --example complete-caps -- 5 24
+//! cargo run --release -p setodds-engine --example complete-caps -- 5 26 3/16
+//! ```
+//!
+//! The last word names a part of the search, so that parts run side by side or one after the other.
+//!
+//! A cap of k points covers a point if it holds it, or holds two points that make a line with it. It
+//! is complete if each point is covered; a point of the cap is covered once. So there are k(k+1)/2
+//! coverings of 3^n points, and few to spare if k is small: 82 for 25 points of AG(5,3).
+//!
+//! The search goes through *projections*: the numbers of points of the cap in the 3^d parallel flats
+//! of dimension n - d, here called cells. The cells of two points that cover a point are on a line
+//! with its cell, so that coverings of a cell's points follow from the numbers; each cell needs one
+//! for each of its points. All projections for d = 2 are listed, then each cell is split in three
+//! for d = 3 (where equivalent projections are left out), 4 and 5, where the projection is the cap.
+//!
+//! The flats are chosen so that few projections remain. 1 + 2 + ... + k > 3^n, so two pairs of points
+//! cover one point outside: a plane has four points. In AG(5,3), 13 solids go through it, so one has
+//! at least 4 + (k - 4) / 13 points, and cells for d = 2 are parallel to a solid with the most
+//! points. Its points are split by the direction of a plane that has four of them, and the points of
+//! such a plane two by two.
+
+#![expect(clippy::cast_possible_truncation, reason = "there are few cells, points and splits")]
+#![expect(clippy::print_stdout, reason = "what is found is shown at once")]
+
+mod lift;
+mod projection;
+mod splits;
+
+use lift::{Lift, Solids};
+use projection::{Grid, is_complete_cap, least_form};
+use splits::{Split, Splits};
+use std::collections::BTreeSet;
+use std::env;
+use std::io;
+
+/// Most points of a cap of dimension 0 to 5.
+const LARGEST_CAPS: [usize; 6] = [1, 2, 4, 9, 20, 45];
+
+fn main() -> io::Result<()> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let Some((dimension, points, part)) = read(&arguments) else {
+        return Err(io::Error::other(
+            "give 4 or 5, a number of points and perhaps a part: 5 26 3/16",
+        ));
+    };
+    let mut search = Search::new(dimension, points);
+    search.run(part, |cap| {
+        let points: Vec<String> = cap.iter().map(usize::to_string).collect();
+        println!("found: {}", points.join(" "));
+    });
+    let Search { projections, steps, found, .. } = search;
+    println!("{points} points, part {}/{}: {found} caps", part.0 + 1, part.1);
+    println!("projections: {projections:?}, steps: {steps:?}");
+    Ok(())
+}
+
+/// The dimension, the number of points and the part: its number from 0, and how many there are.
+fn read(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
+    let dimension = arguments.first()?.parse().ok().filter(|it| (4..=5).contains(it))?;
+    let points: usize = arguments.get(1)?.parse().ok()?;
+    let outside = points * (points + 1) / 2 > 3_usize.pow(dimension as u32);
+    if !outside || points > lift::MOST_POINTS {
+        return None;
+    }
+    let Some(part) = arguments.get(2) else { return Some((dimension, points, (0, 1))) };
+    let (number, parts) = part.split_once('/')?;
+    let (number, parts): (usize, usize) = (number.parse().ok()?, parts.parse().ok()?);
+    (1..=parts).contains(&number).then_some((dimension, points, (number - 1, parts)))
+}
+
+/// A search for all complete caps of some number of points.
+struct Search {
+    dimension: usize,
+    points: usize,
+    grids: Vec<Grid>,
+    /// For smaller cells of each dimension: how points lie in three of them.
+    splits: Vec<Splits>,
+    solids: Solids,
+    /// For each dimension of projections: how many were split.
+    projections: [u64; 6],
+    /// For each dimension of projections: how many nodes the trees of their splits have.
+    steps: [u64; 6],
+    /// How many caps were found: each class at least once.
+    found: u64,
+}
+
+impl Search {
+    fn new(dimension: usize, points: usize) -> Self {
+        let grids: Vec<Grid> = (0..=5).map(Grid::new).collect();
+        let splits = LARGEST_CAPS[..3].iter().map(|&most| Splits::new(most)).collect();
+        let solids = Solids::new(&grids[4]);
+        Self {
+            dimension,
+            points,
+            grids,
+            splits,
+            solids,
+            projections: [0; 6],
+            steps: [0; 6],
+            found: 0,
+        }
+    }
+
+    /// Runs a part of the search, and gives each cap that is found as indices of points.
+    fn run(&mut self, (part, parts): (usize, usize), mut found: impl FnMut(&[usize])) {
+        for (index, numbers) in self.firsts().iter().enumerate() {
+            if index % parts != part {
+                continue;
+            }
+            if self.dimension == 4 {
+                self.lift::<9>(2, numbers, &mut found);
+            } else {
+                self.lift::<27>(3, numbers, &mut found);
+            }
+        }
+    }
+
+    /// The projections that are divided into parts: of dimension 2, or 3 for five dimensions.
+    fn firsts(&mut self) -> Vec<Vec<u8>> {
+        let bases = self.bases();
+        if self.dimension == 4 {
+            return bases.into_iter().collect();
+        }
+        let mut classes = BTreeSet::new();
+        for numbers in &bases {
+            let most = *numbers.iter().max().expect("nine cells");
+            let (grid, finer) = (&self.grids[2], &self.grids[3]);
+            let mut lift = Lift::<9>::new(grid, numbers, &self.splits[2], 27);
+            lift.split_first(position(numbers, most), best_splits(most));
+            lift.run(&mut |numbers| {
+                // A line of cells is a solid. None has more points than the one that was chosen.
+                if finer.lines().all(|line| line.map(|it| numbers[it]).iter().sum::<u8>() <= most) {
+                    classes.insert(least_form(finer, numbers));
+                }
+            });
+            self.projections[2] += 1;
+            self.steps[2] += lift.steps;
+        }
+        // In an order that makes parts alike, the same each time.
+        let mut classes: Vec<Vec<u8>> = classes.into_iter().collect();
+        classes.sort_by_cached_key(|it| {
+            it.iter().fold(0, |all, &it| projection::mix(all ^ u64::from(it)))
+        });
+        classes
+    }
+
+    /// All projections of dimension 2 that a complete cap may have, one of each class.
+    fn bases(&self) -> BTreeSet<Vec<u8>> {
+        let cell = self.dimension - 2;
+        // A plane with four points, or the solid through it that has the most points.
+        let least = if cell == 2 { 4 } else { 4 + (self.points - 4).div_ceil(13) };
+        let mut all = BTreeSet::new();
+        for most in least..=LARGEST_CAPS[cell] {
+            let mut numbers = vec![most as u8];
+            distribute(self.points - most, most, &mut numbers, &mut |numbers| {
+                if self.grids[2].coverings(numbers).iter().all(|&it| it >= 3_u64.pow(cell as u32)) {
+                    all.insert(least_form(&self.grids[2], numbers));
+                }
+            });
+        }
+        all
+    }
+
+    /// Splits the cells of a projection in all ways, down to caps.
+    fn lift<const CELLS: usize>(
+        &mut self,
+        grid: usize,
+        numbers: &[u8],
+        found: &mut impl FnMut(&[usize]),
+    ) {
+        let mut finer = Vec::new();
+        self.projections[grid] += 1;
+        let cell = self.dimension - grid;
+        let mut lift = Lift::<CELLS>::new(
+            &self.grids[grid],
+            numbers,
+            &self.splits[cell - 1],
+            3_u64.pow(cell as u32),
+        );
+        if cell == 2 {
+            lift.split_first(position(numbers, 4), &[[2, 2, 0]]);
+        }
+        if grid == 3 && cell == 2 {
+            let most =
+                self.grids[3].lines().map(|line| line.map(|it| numbers[it]).iter().sum()).max();
+            lift.limit_solids(&self.solids, most.expect("there are lines"));
+        }
+        lift.run(&mut |numbers| finer.push(numbers.to_vec()));
+        self.steps[grid] += lift.steps;
+        for numbers in &finer {
+            match (cell, grid) {
+                (1, _) => self.take(numbers, found),
+                (_, 2) => self.lift::<27>(3, numbers, found),
+                _ => self.lift::<81>(4, numbers, found),
+            }
+        }
+    }
+
+    fn take(&mut self, numbers: &[u8], found: &mut impl FnMut(&[usize])) {
+        assert!(is_complete_cap(&self.grids[self.dimension], numbers), "all conditions were kept");
+        self.found += 1;
+        found(&(0..numbers.len()).filter(|&it| numbers[it] == 1).collect::<Vec<_>>());
+    }
+}
+
+fn position(numbers: &[u8], number: u8) -> usize {
+    numbers.iter().position(|&it| it == number).expect("the cell was chosen before")
+}
+
+/// How the points of a solid lie in parallel planes of some direction, the largest number first:
+/// each cap of six to nine points has a direction of this kind.
+fn best_splits(points: u8) -> &'static [Split] {
+    match points {
+        9 => &[[4, 4, 1]],
+        8 => &[[4, 4, 0]],
+        7 => &[[4, 3, 0]],
+        6 => &[[4, 2, 0], [4, 1, 1]],
+        _ => {
+            unreachable!("22 points or more have six or more in a solid, which holds nine at most")
+        }
+    }
+}
+
+/// Puts points into cells up to the ninth, at most some number into each.
+fn distribute(points: usize, most: usize, numbers: &mut Vec<u8>, found: &mut impl FnMut(&[u8])) {
+    let left = 9 - numbers.len();
+    if left == 0 && points == 0 {
+        found(numbers);
+    } else if points <= most * left {
+        for number in 0..=points.min(most) {
+            numbers.push(number as u8);
+            distribute(points - number, most, numbers, found);
+            numbers.pop();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

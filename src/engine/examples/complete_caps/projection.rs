@@ -1,0 +1,179 @@
+//! Points of a projection in the space of its cells.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+/// The cells of a projection: the points of AG(d,3), with their lines.
+pub(super) struct Grid {
+    digits: Vec<Vec<u8>>,
+    third: Vec<Vec<usize>>,
+}
+
+impl Grid {
+    pub(super) fn new(dimension: usize) -> Self {
+        let digits: Vec<Vec<u8>> = (0..3_usize.pow(dimension as u32))
+            .map(|cell| {
+                (0..dimension).map(|it| (cell / 3_usize.pow(it as u32) % 3) as u8).collect()
+            })
+            .collect();
+        let third = |a: &Vec<u8>, b: &Vec<u8>| index(a.iter().zip(b).map(|(a, b)| (6 - a - b) % 3));
+        let third = digits.iter().map(|a| digits.iter().map(|b| third(a, b)).collect()).collect();
+        Self { digits, third }
+    }
+
+    pub(super) fn cells(&self) -> usize {
+        self.digits.len()
+    }
+
+    pub(super) fn dimension(&self) -> usize {
+        self.digits[0].len()
+    }
+
+    /// The digits of a cell.
+    pub(super) fn digits(&self, cell: usize) -> &[u8] {
+        &self.digits[cell]
+    }
+
+    /// The third cell on the line through two; the cell itself for a cell and itself.
+    pub(super) fn third(&self, a: usize, b: usize) -> usize {
+        self.third[a][b]
+    }
+
+    /// Each line once.
+    pub(super) fn lines(&self) -> impl Iterator<Item = [usize; 3]> {
+        (0..self.cells()).flat_map(move |a| {
+            (0..a).map(move |b| [a, b, self.third[a][b]]).filter(|[_, b, c]| c < b)
+        })
+    }
+
+    /// How often the points of each cell are covered, all together.
+    pub(super) fn coverings(&self, numbers: &[u8]) -> Vec<u64> {
+        let numbers: Vec<u64> = numbers.iter().map(|&it| u64::from(it)).collect();
+        let mut all: Vec<u64> = numbers.iter().map(|it| it * (it + 1) / 2).collect();
+        for [a, b, c] in self.lines() {
+            all[a] += numbers[b] * numbers[c];
+            all[b] += numbers[a] * numbers[c];
+            all[c] += numbers[a] * numbers[b];
+        }
+        all
+    }
+
+    /// Adds to a flat all cells of the flat that it spans with one more cell.
+    pub(super) fn extend(&self, flat: &mut [bool], cell: usize) {
+        let mut cells: Vec<usize> = (0..flat.len()).filter(|&it| flat[it]).collect();
+        let old = cells.len();
+        flat[cell] = true;
+        cells.push(cell);
+        for &a in &cells[..old] {
+            flat[self.third[a][cell]] = true;
+        }
+        // The second and third layer: from the first old cell through the two new ones.
+        for &a in &cells[..old] {
+            for &b in &cells[..old] {
+                flat[self.third[b][self.third[a][cell]]] = true;
+            }
+        }
+    }
+
+    /// The cell with some coordinates in a frame, the first cell of which is the origin.
+    pub(super) fn in_frame(&self, frame: &[usize], coordinates: &[u8]) -> usize {
+        let origin = &self.digits[frame[0]];
+        index((0..self.dimension()).map(|digit| {
+            let steps = frame[1..].iter().zip(coordinates);
+            steps.fold(origin[digit], |sum, (&cell, times)| {
+                (sum + times * (self.digits[cell][digit] + 3 - origin[digit])) % 3
+            })
+        }))
+    }
+}
+
+/// The cell with these digits.
+fn index(digits: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator) -> usize {
+    digits.rev().fold(0, |cell, digit| 3 * cell + usize::from(digit))
+}
+
+/// Whether each point is covered, those of the cap once.
+pub(super) fn is_complete_cap(grid: &Grid, numbers: &[u8]) -> bool {
+    let coverings = grid.coverings(numbers);
+    coverings.iter().zip(numbers).all(|(&times, &own)| times >= 1 && (own == 0 || times == 1))
+}
+
+/// The least of all images of a projection under affine maps of the cells, where frames come first
+/// whose cells are rare of their kind.
+pub(super) fn least_form(grid: &Grid, numbers: &[u8]) -> Vec<u8> {
+    let kinds = kinds(grid, numbers);
+    let mut counts: HashMap<u64, usize> = HashMap::new();
+    for &kind in &kinds {
+        *counts.entry(kind).or_default() += 1;
+    }
+    let ranks: Vec<Rank> = kinds.iter().map(|it| (counts[it], *it)).collect();
+    let mut forms = Forms { grid, numbers, ranks: &ranks, best: None };
+    forms.complete(&mut Vec::new(), &vec![false; grid.cells()]);
+    forms.best.expect("there is a frame").1
+}
+
+/// For each cell a number that no affine map changes: from the numbers of points on its lines.
+fn kinds(grid: &Grid, numbers: &[u8]) -> Vec<u64> {
+    let mut kinds: Vec<u64> = numbers.iter().map(|&it| u64::from(it)).collect();
+    for _ in 0..2 {
+        let mut sums = vec![0_u64; kinds.len()];
+        for [a, b, c] in grid.lines() {
+            for (cell, one, two) in [(a, b, c), (b, a, c), (c, a, b)] {
+                let (less, more) = (kinds[one].min(kinds[two]), kinds[one].max(kinds[two]));
+                sums[cell] = sums[cell].wrapping_add(mix(mix(less) ^ more));
+            }
+        }
+        kinds = kinds.iter().zip(&sums).map(|(&kind, &sum)| mix(mix(kind) ^ sum)).collect();
+    }
+    kinds
+}
+
+/// The finalizer of `SplitMix64`.
+pub(super) const fn mix(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    value ^ (value >> 31)
+}
+
+/// How many cells are of a kind, and the kind.
+type Rank = (usize, u64);
+
+/// Images of a projection, by frames.
+struct Forms<'a> {
+    grid: &'a Grid,
+    numbers: &'a [u8],
+    ranks: &'a [Rank],
+    best: Option<(Vec<Rank>, Vec<u8>)>,
+}
+
+impl Forms<'_> {
+    fn complete(&mut self, frame: &mut Vec<usize>, flat: &[bool]) {
+        if frame.len() > self.grid.dimension() {
+            return self.image(frame);
+        }
+        let outside = || (0..flat.len()).filter(|&it| !flat[it]);
+        let least = outside().map(|it| self.ranks[it]).min().expect("the flat is not all");
+        for cell in outside().filter(|&it| self.ranks[it] == least) {
+            let mut larger = flat.to_vec();
+            self.grid.extend(&mut larger, cell);
+            frame.push(cell);
+            self.complete(frame, &larger);
+            frame.pop();
+        }
+    }
+
+    fn image(&mut self, frame: &[usize]) {
+        let ranks: Vec<Rank> = frame.iter().map(|&it| self.ranks[it]).collect();
+        let order = self.best.as_ref().map_or(Ordering::Less, |(best, _)| ranks.cmp(best));
+        if order == Ordering::Greater {
+            return;
+        }
+        let cells =
+            (0..self.grid.cells()).map(|it| self.grid.in_frame(frame, self.grid.digits(it)));
+        let image: Vec<u8> = cells.map(|it| self.numbers[it]).collect();
+        if order == Ordering::Less || self.best.as_ref().is_some_and(|(_, best)| image < *best) {
+            self.best = Some((ranks, image));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! How the points of a cell lie in three parallel cells of one dimension less.
+
+use std::ops::Range;
+
+/// The numbers of points in the cells with the new coordinate 0, 1 and 2.
+pub(super) type Split = [u8; 3];
+
+/// Three sums of 16 bits in one word: how often the points of three cells are covered.
+pub(super) type Coverings = u64;
+
+/// 1 in each of the three sums.
+const ONES: Coverings = 1 | 1 << 16 | 1 << 32;
+const TOPS: Coverings = ONES << 15;
+
+/// All splits of up to nine points, and what two splits cover.
+pub(super) struct Splits {
+    all: Vec<Split>,
+    /// For each number of points, the indices of its splits.
+    ranges: Vec<Range<usize>>,
+    /// How often the points of a cell cover one another and themselves.
+    own: Vec<Coverings>,
+    /// How often the points of two cells cover those of the third on their line.
+    cross: Vec<Vec<Coverings>>,
+    /// For each coordinate c, the split that the reflection h -> c - h makes of this one.
+    mirrored: Vec<[usize; 3]>,
+}
+
+impl Splits {
+    /// The splits into cells of at most some number of points, as caps have.
+    pub(super) fn new(most: usize) -> Self {
+        let (mut all, mut ranges) = (Vec::new(), Vec::new());
+        for points in 0..=9 {
+            let start = all.len();
+            for a in (0..=points).rev() {
+                let rest = points - a;
+                all.extend(
+                    (0..=rest)
+                        .rev()
+                        .map(|b| [a, b, rest - b])
+                        .filter(|split| split.iter().all(|&it| usize::from(it) <= most)),
+                );
+            }
+            assert!(all.len() - start <= 32, "choices are the bits of a word");
+            ranges.push(start..all.len());
+        }
+        let own = all.iter().map(own).collect();
+        let cross = all.iter().map(|a| all.iter().map(|b| cross(a, b)).collect()).collect();
+        let mirrored = |split: &Split| {
+            [0, 1, 2].map(|c| {
+                let image = [0, 1, 2].map(|h| split[(c + 3 - h) % 3]);
+                all.iter().position(|it| *it == image).expect("images are splits")
+            })
+        };
+        let mirrored = all.iter().map(mirrored).collect();
+        Self { all, ranges, own, cross, mirrored }
+    }
+
+    /// The indices of the splits of some points.
+    pub(super) fn of(&self, points: u8) -> Range<usize> {
+        self.ranges[usize::from(points)].clone()
+    }
+
+    pub(super) fn get(&self, split: usize) -> Split {
+        self.all[split]
+    }
+
+    pub(super) fn own(&self, split: usize) -> Coverings {
+        self.own[split]
+    }
+
+    pub(super) fn cross(&self, one: usize, other: usize) -> Coverings {
+        self.cross[one][other]
+    }
+
+    /// The image under the reflection h -> c - h.
+    pub(super) fn mirrored(&self, split: usize, c: u8) -> usize {
+        self.mirrored[split][usize::from(c)]
+    }
+
+    /// Whether the split is the largest of its rotations h -> h + c.
+    pub(super) fn is_largest_rotation(&self, split: usize) -> bool {
+        let [a, b, c] = self.all[split];
+        [[b, c, a], [c, a, b]].iter().all(|it| *it <= self.all[split])
+    }
+
+    /// Whether the split is not less than any rotation of its mirror image.
+    pub(super) fn is_largest_image(&self, split: usize) -> bool {
+        self.mirrored[split].iter().all(|&it| self.all[it] <= self.all[split])
+    }
+
+    /// Whether no point of the cap is covered by two others.
+    pub(super) fn is_free(&self, split: usize, coverings: Coverings) -> bool {
+        (0..3).all(|h| self.all[split][h] == 0 || coverings >> (16 * h) & 0xFFFF <= 1)
+    }
+}
+
+/// How often three cells of so many points are covered beyond once a point, those only that are.
+///
+/// `floors` is made by [`floors`].
+pub(super) fn excess(coverings: Coverings, floors: u64) -> u64 {
+    let above = coverings + floors;
+    let kept = above & (((above & TOPS) >> 15) * 0x7FFF);
+    kept.wrapping_mul(ONES) >> 32 & 0xFFFF
+}
+
+/// What [`excess`] adds for cells of some number of points: the top bit of a sum says that it is
+/// not below.
+pub(super) const fn floors(points: u64) -> u64 {
+    (0x8000 - points) * ONES
+}
+
+fn pack(sums: [u64; 3]) -> Coverings {
+    sums[0] | sums[1] << 16 | sums[2] << 32
+}
+
+fn own(split: &Split) -> Coverings {
+    let n = split.map(u64::from);
+    pack([0, 1, 2].map(|h| n[h] * (n[h] + 1) / 2 + n[(h + 1) % 3] * n[(h + 2) % 3]))
+}
+
+fn cross(one: &Split, other: &Split) -> Coverings {
+    let (a, b) = (one.map(u64::from), other.map(u64::from));
+    // Coordinates of the three points of a line add up to 0.
+    pack([0, 1, 2].map(|h| (0..3).map(|i| a[i] * b[(6 - h - i) % 3]).sum()))
+}
