@@ -103,6 +103,16 @@ impl CapCount {
 
 /// Counts the caps of 0 to `most` cards, checked; nothing when it is interrupted.
 ///
+/// ```
+/// use setodds_engine::{cap, card::Deck};
+/// use setodds_engine::run::{StopFlag, ThreadPool, Threads};
+/// let pool = ThreadPool::new(Threads::available())?;
+/// let counts = cap::count(Deck::new(3)?, 10, &pool, &StopFlag::default())?;
+/// let largest = counts.expect("not interrupted")[9];
+/// assert_eq!((largest.caps, largest.classes), (2106, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// When the counts contradict each other.

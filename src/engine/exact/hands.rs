@@ -78,6 +78,23 @@ enum SetCounter {
 }
 
 /// All hands of some sizes by the number of their sets.
+///
+/// ```
+/// use setodds_engine::card::Deck;
+/// use setodds_engine::detect::Strategy;
+/// use setodds_engine::exact::{Exhaustive, hands::{Enumeration, Walk}};
+/// use setodds_engine::hand::sizes::Sizes;
+/// use setodds_engine::measure::Key;
+/// use setodds_engine::run::{Threads, execute};
+///
+/// let walk = Walk::EachHand(Strategy::default());
+/// let hands = Enumeration::new(Deck::new(2)?, Sizes::one(4), walk)?;
+/// let counted = hands.finish(&execute(&hands, Threads::available())?.tally())?;
+/// // Of 126 hands of four of the nine cards, 54 hold no set and 72 one.
+/// let tally = counted.get(Key::sets(4)).expect("counted");
+/// assert_eq!((tally.count(0), tally.count(1)), (54, 72));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Enumeration {
     deck: Deck,

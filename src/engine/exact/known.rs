@@ -234,6 +234,11 @@ const fn pairs(cards: usize) -> usize {
 /// The mean number of sets in `cards` cards, C(k,3)/(v - 2): each three cards are a set with
 /// probability 1/(v - 2).
 ///
+/// ```
+/// use setodds_engine::{card::Deck, exact::known::mean_sets, stats::Ratio};
+/// assert_eq!(mean_sets(Deck::GAME, 12), Ratio::new(220, 79));
+/// ```
+///
 /// # Panics
 ///
 /// When the deck has fewer cards.

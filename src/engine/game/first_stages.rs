@@ -19,18 +19,6 @@
 //!
 //! A fourth stage has a second set that is gone: 500 times as many states, each of which came about
 //! in 200 times as many ways.
-//!
-//! ```
-//! use setodds_engine::card::Deck;
-//! use setodds_engine::game::FirstStages;
-//! use setodds_engine::run::{ThreadPool, Threads};
-//!
-//! let pool = ThreadPool::new(Threads::available())?;
-//! let stages = FirstStages::new(Deck::new(2)?, 3)?.count(&pool, &|_, _| ())?;
-//! // Three of the nine cards: 12 hands of 84 are a set.
-//! assert_eq!((stages[0].sets.count(1), stages[0].sets.total()), (12, 84));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod weights;
 
@@ -64,6 +52,18 @@ pub struct CountedStage {
 }
 
 /// The first three stages of games by the usual rules and the policy `random`.
+///
+/// ```
+/// use setodds_engine::card::Deck;
+/// use setodds_engine::game::FirstStages;
+/// use setodds_engine::run::{ThreadPool, Threads};
+///
+/// let pool = ThreadPool::new(Threads::available())?;
+/// let stages = FirstStages::new(Deck::new(2)?, 3)?.count(&pool, &|_, _| ())?;
+/// // Three of the nine cards: 12 hands of 84 are a set.
+/// assert_eq!((stages[0].sets.count(1), stages[0].sets.total()), (12, 84));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstStages {
     opening: Opening,

@@ -4,17 +4,6 @@
 //! a game out again, turn by turn, whoever has played it. The rules say when cards are dealt: after
 //! a set was taken, and where the table holds none. People also deal where they see none: a
 //! [`Move::Deal`].
-//!
-//! ```
-//! use setodds_engine::card::Deck;
-//! use setodds_engine::game::{Move, RecordedGame, Replayer, Rules};
-//! let deck: Vec<_> = Deck::GAME.cards().collect();
-//! let moves = vec![Move::Take([deck[2], deck[0], deck[1]])];
-//! let turns = Replayer::new(Rules::default())?.turns(&RecordedGame { deck, moves })?;
-//! assert_eq!((turns[0].table.len(), turns[0].sets.len()), (12, 13));
-//! assert_eq!((turns[1].table.len(), turns[1].in_deck), (12, 66));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 use super::counts::Counts;
 use super::dealer::Dealer;
@@ -110,6 +99,17 @@ impl Games {
 }
 
 /// Lays games out again.
+///
+/// ```
+/// use setodds_engine::card::Deck;
+/// use setodds_engine::game::{Move, RecordedGame, Replayer, Rules};
+/// let deck: Vec<_> = Deck::GAME.cards().collect();
+/// let moves = vec![Move::Take([deck[2], deck[0], deck[1]])];
+/// let turns = Replayer::new(Rules::default())?.turns(&RecordedGame { deck, moves })?;
+/// assert_eq!((turns[0].table.len(), turns[0].sets.len()), (12, 13));
+/// assert_eq!((turns[1].table.len(), turns[1].in_deck), (12, 66));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Replayer {
     rules: Rules,

@@ -4,18 +4,6 @@
 //! choices of the next cards are gone through for its canonical form ([`Position::after`]), and
 //! each counts as often as the class has hands. For 12 cards and 3 more that is 41,407 hands with
 //! 52,394 choices each.
-//!
-//! ```
-//! use setodds_engine::card::Deck;
-//! use setodds_engine::next::Opening;
-//! use setodds_engine::run::{ThreadPool, Threads};
-//!
-//! let pool = ThreadPool::new(Threads::available())?;
-//! let joint = Opening::new(Deck::GAME, 3, 1)?.count(&pool)?;
-//! // Three cards that are a set, and any fourth one: 1080 hands, 78 cards.
-//! assert_eq!(joint.get(1).map(|tally| tally.count(1)), Some(1080 * 78));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 use super::{Position, PositionError};
 use crate::card::{Card, Deck};
@@ -59,6 +47,18 @@ pub enum OpeningError {
 }
 
 /// All ways to deal some first cards and some next ones.
+///
+/// ```
+/// use setodds_engine::card::Deck;
+/// use setodds_engine::next::Opening;
+/// use setodds_engine::run::{ThreadPool, Threads};
+///
+/// let pool = ThreadPool::new(Threads::available())?;
+/// let joint = Opening::new(Deck::GAME, 3, 1)?.count(&pool)?;
+/// // Three cards that are a set, and any fourth one: 1080 hands, 78 cards.
+/// assert_eq!(joint.get(1).map(|tally| tally.count(1)), Some(1080 * 78));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
     deck: Deck,

@@ -7,6 +7,13 @@ use crate::measure::Key;
 
 /// Half the number of cards, or the nearest number of sets that is frequent enough to be found by
 /// dealing.
+///
+/// ```
+/// use setodds_engine::{card::Deck, puzzle::usual_sets};
+/// assert_eq!(usual_sets(Deck::GAME, 12), 6);
+/// // Hands of 40 cards have 100 sets or so, and hardly ever 20.
+/// assert!(usual_sets(Deck::GAME, 40) > 20);
+/// ```
 #[must_use]
 pub fn usual_sets(deck: Deck, cards: usize) -> usize {
     const RARE: f64 = 1e-6;
