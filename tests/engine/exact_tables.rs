@@ -142,3 +142,23 @@ fn hands_of_21_cards_hold_three_sets_or_more() {
         assert!(readme.contains(&start.join(",")), "{row}");
     }
 }
+
+/// Each hand covers every card: it holds it, or two cards that make a set with it, never both.
+#[test]
+fn complete_caps_in_the_reports_are_complete() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/caps");
+    let five = [22].into_iter().chain(28..=42).chain([45]).collect();
+    for (features, expected) in [(5, five), (6, vec![44])] {
+        let deck = Deck::new(features).unwrap();
+        let text = fs::read_to_string(directory.join(format!("complete-{features}.txt"))).unwrap();
+        let card = |code: &str| Card::from_digits(code.bytes().map(|digit| digit - b'0'));
+        let hands: Vec<Vec<Card>> =
+            text.lines().map(|line| line.split(' ').map(card).collect()).collect();
+        assert_eq!(hands.iter().map(Vec::len).collect::<Vec<_>>(), expected);
+        for hand in hands {
+            let pairs = (0..hand.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+            let thirds: BTreeSet<Card> = pairs.map(|(i, j)| hand[i].third(hand[j])).collect();
+            assert!(deck.cards().all(|card| hand.contains(&card) != thirds.contains(&card)));
+        }
+    }
+}

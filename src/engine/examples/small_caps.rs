@@ -6,9 +6,9 @@
 //!
 //! The words are the dimension, the number of points, and perhaps how many searches there are (100)
 //! and a seed (1). Each search draws a random affine map of prime order or the identity, and begins
-//! with random orbits of it that have so many points in all. A step swaps one of them for another of
-//! its size. It may make a line or uncover points, the more seldom the longer the search goes on.
-//! What is found is complete; where nothing is found, there may still be something.
+//! with random orbits of it that have so many points in all. A step swaps one of them for another
+//! of its size. It may make a line or uncover points, the more seldom the longer the search goes
+//! on. What is found is complete; where nothing is found, there may still be something.
 
 #![expect(clippy::disallowed_methods, reason = "no result is promised for a seed")]
 #![expect(
@@ -86,8 +86,8 @@ struct Search {
 }
 
 impl Search {
-    /// Random orbits of a random map of prime order, or of the identity, with so many points in all;
-    /// none if its orbits of one size are too few.
+    /// Random orbits of a random map of prime order, or of the identity, with so many points in
+    /// all; none if its orbits of one size are too few.
     fn new(deck: Deck, points: usize, order: usize, random: &mut impl Rng) -> Option<Self> {
         let cards: Vec<Card> = deck.cards().collect();
         let third = |a: &Card| cards.iter().map(|b| a.third(*b).index() as u16).collect();

@@ -1,6 +1,6 @@
 //! All ways to split the cells of a projection in three.
 
-use crate::projection::Grid;
+use crate::projection::CellSpace;
 use crate::splits::{Coverings, Split, Splits, excess, floors};
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ pub(super) struct Solids {
 }
 
 impl Solids {
-    pub(super) fn new(grid: &Grid) -> Self {
+    pub(super) fn new(grid: &CellSpace) -> Self {
         let mut planes = BTreeSet::new();
         for [a, b, c] in grid.lines() {
             for fourth in (0..grid.cells()).filter(|it| ![a, b, c].contains(it)) {
@@ -40,7 +40,7 @@ impl Solids {
 ///
 /// Each step gives one cell its split and drops those of other cells that would cover too much.
 pub(super) struct Lift<'a, const CELLS: usize> {
-    grid: &'a Grid,
+    grid: &'a CellSpace,
     /// How many points each cell has.
     numbers: &'a [u8],
     splits: &'a Splits,
@@ -84,7 +84,12 @@ struct State<const CELLS: usize> {
 
 impl<'a, const CELLS: usize> Lift<'a, CELLS> {
     /// A search with cells that have some points each, of the cap or not.
-    pub(super) fn new(grid: &'a Grid, numbers: &'a [u8], splits: &'a Splits, points: u64) -> Self {
+    pub(super) fn new(
+        grid: &'a CellSpace,
+        numbers: &'a [u8],
+        splits: &'a Splits,
+        points: u64,
+    ) -> Self {
         let coverings = grid.coverings(numbers);
         Self {
             grid,
@@ -285,7 +290,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
     fn narrow(&self, state: &mut State<CELLS>, cell: usize, changed: &[usize]) -> bool {
         for &other in self.occupied.iter().filter(|&&it| !state.is_split[it]) {
             let start = self.splits.of(self.numbers[other]).start;
-            // Cells whose coverings would change, and the split by which they would.
+            // CellSpace whose coverings would change, and the split by which they would.
             let mut covered = Vec::with_capacity(MOST_POINTS + 1);
             covered.push((self.grid.third(other, cell), usize::from(state.chosen[cell])));
             for &it in changed {

@@ -7,21 +7,22 @@
 //!
 //! The last word names a part of the search, so that parts run side by side or one after the other.
 //!
-//! A cap of k points covers a point if it holds it, or holds two points that make a line with it. It
-//! is complete if each point is covered; a point of the cap is covered once. So there are k(k+1)/2
-//! coverings of 3^n points, and few to spare if k is small: 82 for 25 points of AG(5,3).
+//! A cap of k points covers a point if it holds it, or holds two points that make a line with it.
+//! It is complete if each point is covered; a point of the cap is covered once. So there are
+//! k(k+1)/2 coverings of 3^n points, and few to spare if k is small: 82 for 25 points of AG(5,3).
 //!
-//! The search goes through *projections*: the numbers of points of the cap in the 3^d parallel flats
-//! of dimension n - d, here called cells. The cells of two points that cover a point are on a line
-//! with its cell, so that coverings of a cell's points follow from the numbers; each cell needs one
-//! for each of its points. All projections for d = 2 are listed, then each cell is split in three
-//! for d = 3 (where equivalent projections are left out), 4 and 5, where the projection is the cap.
+//! The search goes through *projections*: the numbers of points of the cap in the 3^d parallel
+//! flats of dimension n - d, here called cells. The cells of two points that cover a point are on a
+//! line with its cell, so that the coverings of a cell's points follow from the numbers; each cell
+//! needs one for each of its points. All projections for d = 2 are listed, then each cell is split
+//! in three for d = 3 (where equivalent projections are left out), 4 and 5, where the projection is
+//! the cap.
 //!
-//! The flats are chosen so that few projections remain. 1 + 2 + ... + k > 3^n, so two pairs of points
-//! cover one point outside: a plane has four points. In AG(5,3), 13 solids go through it, so one has
-//! at least 4 + (k - 4) / 13 points, and cells for d = 2 are parallel to a solid with the most
-//! points. Its points are split by the direction of a plane that has four of them, and the points of
-//! such a plane two by two.
+//! The flats are chosen so that few projections remain. 1 + 2 + ... + k > 3^n, so two pairs of
+//! points cover one point outside: a plane has four points. In AG(5,3), 13 solids go through it, so
+//! one has at least 4 + (k - 4)/13 points, and cells for d = 2 are parallel to a solid with the
+//! most points. Its points are split by the direction of a plane that has four of them, and the
+//! points of such a plane two by two.
 
 #![expect(clippy::cast_possible_truncation, reason = "there are few cells, points and splits")]
 #![expect(clippy::print_stdout, reason = "what is found is shown at once")]
@@ -31,7 +32,7 @@ mod projection;
 mod splits;
 
 use lift::{Lift, Solids};
-use projection::{Grid, is_complete_cap, least_form};
+use projection::{CellSpace, is_complete_cap, least_form};
 use splits::{Split, Splits};
 use std::collections::BTreeSet;
 use std::env;
@@ -76,7 +77,7 @@ fn read(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
 struct Search {
     dimension: usize,
     points: usize,
-    grids: Vec<Grid>,
+    grids: Vec<CellSpace>,
     /// For smaller cells of each dimension: how points lie in three of them.
     splits: Vec<Splits>,
     solids: Solids,
@@ -90,7 +91,7 @@ struct Search {
 
 impl Search {
     fn new(dimension: usize, points: usize) -> Self {
-        let grids: Vec<Grid> = (0..=5).map(Grid::new).collect();
+        let grids: Vec<CellSpace> = (0..=5).map(CellSpace::new).collect();
         let splits = LARGEST_CAPS[..3].iter().map(|&most| Splits::new(most)).collect();
         let solids = Solids::new(&grids[4]);
         Self {

@@ -4,12 +4,12 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// The cells of a projection: the points of AG(d,3), with their lines.
-pub(super) struct Grid {
+pub(super) struct CellSpace {
     digits: Vec<Vec<u8>>,
     third: Vec<Vec<usize>>,
 }
 
-impl Grid {
+impl CellSpace {
     pub(super) fn new(dimension: usize) -> Self {
         let digits: Vec<Vec<u8>> = (0..3_usize.pow(dimension as u32))
             .map(|cell| {
@@ -93,14 +93,14 @@ fn index(digits: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator) -> usi
 }
 
 /// Whether each point is covered, those of the cap once.
-pub(super) fn is_complete_cap(grid: &Grid, numbers: &[u8]) -> bool {
+pub(super) fn is_complete_cap(grid: &CellSpace, numbers: &[u8]) -> bool {
     let coverings = grid.coverings(numbers);
     coverings.iter().zip(numbers).all(|(&times, &own)| times >= 1 && (own == 0 || times == 1))
 }
 
 /// The least of all images of a projection under affine maps of the cells, where frames come first
 /// whose cells are rare of their kind.
-pub(super) fn least_form(grid: &Grid, numbers: &[u8]) -> Vec<u8> {
+pub(super) fn least_form(grid: &CellSpace, numbers: &[u8]) -> Vec<u8> {
     let kinds = kinds(grid, numbers);
     let mut counts: HashMap<u64, usize> = HashMap::new();
     for &kind in &kinds {
@@ -113,7 +113,7 @@ pub(super) fn least_form(grid: &Grid, numbers: &[u8]) -> Vec<u8> {
 }
 
 /// For each cell a number that no affine map changes: from the numbers of points on its lines.
-fn kinds(grid: &Grid, numbers: &[u8]) -> Vec<u64> {
+fn kinds(grid: &CellSpace, numbers: &[u8]) -> Vec<u64> {
     let mut kinds: Vec<u64> = numbers.iter().map(|&it| u64::from(it)).collect();
     for _ in 0..2 {
         let mut sums = vec![0_u64; kinds.len()];
@@ -141,7 +141,7 @@ type Rank = (usize, u64);
 
 /// Images of a projection, by frames.
 struct Forms<'a> {
-    grid: &'a Grid,
+    grid: &'a CellSpace,
     numbers: &'a [u8],
     ranks: &'a [Rank],
     best: Option<(Vec<Rank>, Vec<u8>)>,

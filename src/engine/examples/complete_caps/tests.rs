@@ -1,4 +1,4 @@
-use super::projection::{Grid, least_form, mix};
+use super::projection::{CellSpace, least_form, mix};
 use super::{Search, best_splits};
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::hand::CardSet;
@@ -51,7 +51,7 @@ fn parts_find_together_what_the_whole_finds() {
 
 #[test]
 fn caps_of_solids_have_a_direction_of_the_kind_that_is_searched() {
-    let grid = Grid::new(3);
+    let grid = CellSpace::new(3);
     let directions: Vec<[u8; 3]> = (1..27_u8).map(|it| [it % 3, it / 3 % 3, it / 9]).collect();
     let splits = |cap: &[usize]| -> BTreeSet<[u8; 3]> {
         let split = |direction: &[u8; 3]| {
@@ -78,7 +78,7 @@ fn caps_of_solids_have_a_direction_of_the_kind_that_is_searched() {
 }
 
 /// All caps whose points increase.
-fn extend_caps(grid: &Grid, cap: &mut Vec<usize>, found: &mut impl FnMut(&[usize])) {
+fn extend_caps(grid: &CellSpace, cap: &mut Vec<usize>, found: &mut impl FnMut(&[usize])) {
     found(cap);
     for point in cap.last().map_or(0, |it| it + 1)..grid.cells() {
         let is_free =
@@ -93,7 +93,7 @@ fn extend_caps(grid: &Grid, cap: &mut Vec<usize>, found: &mut impl FnMut(&[usize
 
 #[test]
 fn images_of_a_projection_have_one_form_and_others_another() {
-    let grid = Grid::new(3);
+    let grid = CellSpace::new(3);
     let numbers: Vec<u8> = (0..27).map(|it| (mix(it) % 3) as u8).collect();
     let form = least_form(&grid, &numbers);
     // x -> (z + y + 1, x + 2, y)
