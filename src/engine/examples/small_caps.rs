@@ -56,7 +56,7 @@ fn main() -> io::Result<()> {
     let mut ends: BTreeMap<(usize, i32), u32> = BTreeMap::new();
     for _ in 0..searches {
         let order = *ORDERS.choose(&mut random).expect("six orders");
-        let Some(mut search) = Search::new(deck, points, order, &mut random) else { continue };
+        let Some(mut search) = Annealing::new(deck, points, order, &mut random) else { continue };
         search.run(&mut random);
         *ends.entry((order, search.cost)).or_default() += 1;
         if search.cost == 0 {
@@ -71,7 +71,7 @@ fn main() -> io::Result<()> {
 }
 
 /// A set of orbits on its way to a complete cap.
-struct Search {
+struct Annealing {
     /// The third point on the line through two.
     third: Vec<Vec<u16>>,
     orbits: Vec<Vec<u16>>,
@@ -85,7 +85,7 @@ struct Search {
     cost: i32,
 }
 
-impl Search {
+impl Annealing {
     /// Random orbits of a random map of prime order, or of the identity, with so many points in
     /// all; none if its orbits of one size are too few.
     fn new(deck: Deck, points: usize, order: usize, random: &mut impl Rng) -> Option<Self> {

@@ -48,12 +48,12 @@ fn main() -> io::Result<()> {
             "give 4 or 5, a number of points and perhaps a part: 5 26 3/16",
         ));
     };
-    let mut search = Search::new(dimension, points);
+    let mut search = CompleteCaps::new(dimension, points);
     search.run(part, |cap| {
         let points: Vec<String> = cap.iter().map(usize::to_string).collect();
         println!("found: {}", points.join(" "));
     });
-    let Search { projections, steps, found, .. } = search;
+    let CompleteCaps { projections, steps, found, .. } = search;
     println!("{points} points, part {}/{}: {found} caps", part.0 + 1, part.1);
     println!("projections: {projections:?}, steps: {steps:?}");
     Ok(())
@@ -74,7 +74,7 @@ fn read(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
 }
 
 /// A search for all complete caps of some number of points.
-struct Search {
+struct CompleteCaps {
     dimension: usize,
     points: usize,
     grids: Vec<CellSpace>,
@@ -89,7 +89,7 @@ struct Search {
     found: u64,
 }
 
-impl Search {
+impl CompleteCaps {
     fn new(dimension: usize, points: usize) -> Self {
         let grids: Vec<CellSpace> = (0..=5).map(CellSpace::new).collect();
         let splits = LARGEST_CAPS[..3].iter().map(|&most| Splits::new(most)).collect();

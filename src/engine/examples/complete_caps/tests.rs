@@ -1,5 +1,5 @@
 use super::projection::{CellSpace, least_form, mix};
-use super::{Search, best_splits};
+use super::{CompleteCaps, best_splits};
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::hand::CardSet;
 use setodds_engine::symmetry::{Space, canonical};
@@ -10,7 +10,7 @@ fn classes(dimension: usize, points: usize) -> usize {
     let deck = Deck::new(dimension).unwrap();
     let space = Space::new(deck);
     let mut forms = BTreeSet::new();
-    Search::new(dimension, points).run((0, 1), |cap| {
+    CompleteCaps::new(dimension, points).run((0, 1), |cap| {
         let cap: CardSet = cap.iter().map(|&it| Card::new(it, deck).unwrap()).collect();
         forms.insert(canonical(&space, &cap).form.iter().collect::<Vec<_>>());
     });
@@ -42,7 +42,7 @@ fn of_243_points_one_class_has_22_and_none_has_23() {
 #[test]
 fn parts_find_together_what_the_whole_finds() {
     let count = |part| {
-        let mut search = Search::new(4, 15);
+        let mut search = CompleteCaps::new(4, 15);
         search.run(part, |_| ());
         search.found
     };
