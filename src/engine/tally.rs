@@ -297,7 +297,40 @@ mod tests {
         assert_eq!(tally.occurring().collect::<Vec<_>>(), [seen[2], seen[0], seen[1]]);
         assert_eq!((tally.largest(), tally.total()), (Some(88_452), 10));
         assert_eq!([0, 86_999, 87_000, 88_453].map(|value| tally.count(value)), [0, 0, 7, 0]);
+        assert_eq!((tally.iter().len(), tally.iter().last()), (88_453, Some((88_452, 1))));
         assert!(tally.counts.len() < 1_500, "no room below the smallest value");
+    }
+
+    #[test]
+    fn tallies_are_multiplied_and_cleared() {
+        let mut tally: Tally = [3, 3, 5].into_iter().collect();
+        assert_eq!(tally.times(4), [(3, 8), (5, 4)].into_iter().collect());
+        assert!(!tally.is_given_up());
+        tally.clear();
+        assert_eq!(tally, Tally::default());
+    }
+
+    #[test]
+    fn each_key_has_its_tally() {
+        let tally = |values: [usize; 2]| Tally::from_iter(values);
+        let mut all: Tallies<u64> = [(5, tally([1, 1])), (3, tally([0, 2]))].into_iter().collect();
+        all.extend([(5, tally([1, 4]))]);
+        let both: Tally = [(1, 3), (4, 1)].into_iter().collect();
+        assert!(all.iter().eq([(3, &tally([0, 2])), (5, &both)]));
+        assert_eq!((all.get(5), all.get(4)), (Some(&both), None));
+        assert_eq!((all.of(4).total(), all.get(4)), (0, None), "nothing was seen");
+        assert_eq!((7.name(), u64::named("7"), u64::named("x")), ("7".to_owned(), Some(7), None));
+    }
+
+    #[test]
+    fn checksums_depend_on_the_order() {
+        let checksum = |numbers: &[u64]| {
+            let mut sum = Checksum::default();
+            numbers.iter().for_each(|&number| sum.add(number));
+            sum.0
+        };
+        assert_eq!(checksum(&[0x61]), 0xaf63_dc4c_8601_ec8c, "published: FNV-1a of `a`");
+        assert_ne!(checksum(&[1, 2]), checksum(&[2, 1]));
     }
 
     #[test]

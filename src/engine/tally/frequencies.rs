@@ -145,6 +145,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn only_values_that_were_seen_are_kept() {
+        let mut seen = Frequencies::default();
+        seen.add(4, 0);
+        assert_eq!(seen, Frequencies::<u64>::default());
+        seen.add(4, 2);
+        assert_eq!(seen.into_counts(), Ok(BTreeMap::from([(4, 2)])));
+    }
+
     /// Too many in all are too many in any order, and what is given up stays so.
     #[test]
     fn memory_is_bounded() {
