@@ -135,7 +135,7 @@ mod tests {
             |numerator: i64, denominator: i64| BigRatio::new(numerator.into(), denominator.into());
         let sum: BigRatio = [ratio(1, 6), ratio(1, 4), ratio(1, 12)].into_iter().sum();
         assert_eq!((sum.to_string().as_str(), sum.to_ratio()), ("1/2", Some(Ratio::new(1, 2))));
-        assert_eq!(sum.times(3), ratio(3, 2));
+        assert_eq!((sum.times(3), -sum), (ratio(3, 2), ratio(-1, 2)));
         assert_eq!([].into_iter().sum::<BigRatio>(), ratio(0, 5));
         let long = BigRatio::new(BigInt::from(1), BigInt::from(3).pow(90));
         assert_eq!((ratio(-1, 2).to_ratio(), long.to_ratio()), (None, None));

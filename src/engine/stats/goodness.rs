@@ -159,13 +159,18 @@ mod tests {
 
     #[test]
     fn the_impossible_does_not_fit() {
-        let fit = chi_square(&tally(&[90, 0, 10]), &ratios(&[90, 10])).unwrap();
-        assert!(fit.chi_square.is_infinite() && fit.p_value <= 0.0);
+        for probabilities in [ratios(&[90, 10]), ratios(&[90, 10, 0])] {
+            let fit = chi_square(&tally(&[90, 0, 10]), &probabilities).unwrap();
+            assert!(fit.chi_square.is_infinite() && fit.p_value <= 0.0);
+        }
+        let fit = chi_square(&tally(&[45, 0, 55]), &ratios(&[1, 0, 1])).unwrap();
+        assert_eq!((fit.chi_square, fit.degrees_of_freedom), (1.0, 1));
     }
 
     #[test]
     fn too_few_observations_give_no_verdict() {
         assert_eq!(chi_square(&tally(&[1, 1]), &ratios(&[1, 1])), None);
+        assert_eq!(chi_square(&tally(&[6, 1]), &ratios(&[6, 1])), None);
         assert_eq!(chi_square(&Tally::default(), &ratios(&[1, 1])), None);
     }
 }

@@ -283,7 +283,11 @@ mod tests {
     #[test]
     fn confidence_levels_are_read_as_fraction_or_percentage() {
         assert_eq!("0.95".parse(), Ok(Confidence::default()));
-        assert_eq!("95%".parse(), Ok(Confidence::default()));
+        for percentage in ["95%", "95e0%"] {
+            assert_eq!(percentage.parse(), Ok(Confidence::default()));
+        }
+        let half = Confidence::new(0.5).unwrap();
+        assert_eq!((half.level(), half.tail(), half.to_string()), (0.5, 0.25, "0.5".to_owned()));
         for wrong in ["0", "1", "95", "-0.5", "NaN", "", "100%", "0,95"] {
             assert!(wrong.parse::<Confidence>().is_err(), "{wrong}");
         }
@@ -317,9 +321,19 @@ mod tests {
     }
 
     #[test]
+    fn ratios_of_large_numbers_are_rounded_to_thirty_decimals() {
+        let rounded = |numerator: u32, denominator: u32| {
+            Ratio::rounded(&numerator.into(), &denominator.into()).numerator()
+        };
+        let third = 333_333_333_333_333_333_333_333_333_333;
+        assert_eq!((rounded(1, 3), rounded(2, 3)), (third, 2 * third + 1));
+        assert_eq!(Ratio::rounded(&7_u32.into(), &2_u32.into()), Ratio::new(7, 2));
+    }
+
+    #[test]
     fn medians_are_those_of_textbooks() {
         let values = [[3.0, 1.0, 2.0].as_slice(), &[1.0, 4.0]].map(median);
-        assert_eq!((values, mad(&[1.0, 2.0, 3.0, 4.0, 100.0])), ([2.0, 2.5], 1.0));
+        assert_eq!((values, mad(&[2.0, 4.0, 6.0, 8.0, 200.0])), ([2.0, 2.5], 2.0));
     }
 
     #[test]

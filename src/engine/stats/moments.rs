@@ -111,6 +111,21 @@ mod tests {
         let [alone, clustered] = [moments, moments.with_design_effect(4.0)]
             .map(|moments| moments.standard_error().unwrap());
         assert!((clustered - 2.0 * alone).abs() < 1e-15);
+        assert!((alone - (4.0_f64 / 3.0).sqrt()).abs() < 1e-15);
+        let half_width = moments.half_width(Confidence::default()).unwrap();
+        assert!((half_width / alone - 1.959_963_984_540_054).abs() < 1e-12);
+    }
+
+    #[test]
+    fn an_offset_moves_the_mean_and_nothing_else() {
+        let tally: Tally = [80, 81, 81, 82, 80, 80].into_iter().collect();
+        let moments = SampleMoments::of(&tally).unwrap();
+        for (offset, mean) in [(79, 10.0 / 6.0), (81, -2.0 / 6.0), (100, -20.0 + 4.0 / 6.0)] {
+            let moved = SampleMoments::minus(&tally, offset).unwrap();
+            assert_eq!(moved, SampleMoments { mean, ..moments });
+        }
+        let zero = SampleMoments::minus(&[3, 5].into_iter().collect(), 4).unwrap().mean;
+        assert!(zero.abs() <= 0.0 && zero.is_sign_positive(), "shown without a sign");
     }
 
     #[test]

@@ -206,6 +206,8 @@ mod tests {
             assert!((mirrored / expected - 1.0).abs() < 1e-9, "{hits}: {mirrored} {expected}");
         }
         assert!((two_sided(40, 100, 0.5) - 0.045_500_263_896_358_4).abs() < 1e-12, "two errors");
+        let rare = two_sided(3, 1000, 0.001);
+        assert!((rare / 0.160_418_685_680_402_12 - 1.0).abs() < 1e-12, "{rare}");
         assert!(two_sided(u128::MAX >> 1, u128::MAX >> 1, 1e-40) <= 0.0);
         assert!(two_sided(0, 0, 0.5) >= 1.0);
     }
@@ -218,6 +220,7 @@ mod tests {
     #[test]
     fn normal_quantiles_are_those_of_the_tables() {
         for (level, z) in [
+            ("0.15", 0.189_118_426_272_792_5),
             ("0.5", 0.674_489_750_196_081_8),
             ("0.95", 1.959_963_984_540_053_8),
             ("0.99", 2.575_829_303_548_900_3),
@@ -247,6 +250,14 @@ mod tests {
             assert!((found.low - low).abs() <= 1e-6 * low.max(1e-6), "{hits}/{trials} {found:?}");
             assert!((found.high - high).abs() <= 1e-6 * high, "{hits}/{trials} {found:?}");
         }
+    }
+
+    /// Pins the last digit, which is the same on every platform.
+    #[test]
+    fn exact_limits_stay_what_they_are() {
+        let low = interval(1, 299, Confidence::new(0.875).unwrap()).low;
+        let high = interval(17, 38, Confidence::default()).high;
+        assert_eq!((low, high), (0.000_215_824_603_299_881_88, 0.617_009_248_835_710_2));
     }
 
     /// For rare events the limits are those of a Poisson mean (Garwood 1936): 1 hit: 0.025318 and
@@ -286,10 +297,13 @@ mod tests {
                 assert!(found.low <= p && p <= found.high && found.low >= 0.0);
                 let mirrored = interval(1000 - hits, 1000, confidence);
                 assert!((mirrored.low + found.high - 1.0).abs() < 1e-12);
+                assert!((mirrored.high + found.low - 1.0).abs() < 1e-12);
             }
             let (exact, score) =
                 (interval(FEW, 1000, confidence), interval(FEW + 1, 1000, confidence));
             assert!(exact.low < score.low && exact.high < score.high * 1.1);
+            let below = at_most(to_float(FEW), 1000.0, exact.high);
+            assert!((below / confidence.tail() - 1.0).abs() < 1e-9, "up to {FEW} hits it is exact");
         }
         assert_eq!(interval(0, 0, Confidence::default()), Interval { low: 0.0, high: 1.0 });
     }
