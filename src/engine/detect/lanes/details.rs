@@ -105,3 +105,51 @@ impl<T: LaneTest> SetDetails<T> {
         self.least.push(own);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::{Card, Deck};
+    use crate::detect::Strategy;
+    use crate::detect::lanes::tests::hands;
+    use crate::detect::lanes::{PackedMaskLanes, ThirdCardLanes};
+    use crate::lanes::Portable;
+    use std::collections::BTreeSet;
+
+    /// Compares with the definition, card by card.
+    fn check<T: LaneTest>(test: &T, deck: Deck, with_types: bool) {
+        let (hands, lanes) = hands::<T>(deck);
+        let naive = Strategy::Naive.detector(deck);
+        let sets: Vec<_> = hands.iter().map(|hand| naive.sets(hand)).collect();
+        let differing =
+            |a: Card, b: Card| a.digits(deck).zip(b.digits(deck)).filter(|(a, b)| a != b).count();
+        let mut details = SetDetails::new(lanes.len(), deck.features(), with_types);
+        for cards in [2, lanes.len()] {
+            details.clear();
+            for (place, numbers) in lanes[..cards].iter().enumerate() {
+                details.add(test, numbers, Portable);
+                let number = details.in_sets();
+                let mut types = [0; MOST_FEATURES];
+                for (lane, hand) in hands.iter().enumerate() {
+                    let sets = sets[lane].iter().filter(|set| set[2] <= place);
+                    let in_sets: BTreeSet<usize> = sets.clone().flatten().copied().collect();
+                    assert_eq!(usize::from(number.0[lane]), in_sets.len(), "{deck:?} {place}");
+                    assert!(details.types(lane).eq(types), "{deck:?} {place} {lane}");
+                    for &[a, b, _] in sets.filter(|_| with_types) {
+                        types[differing(hand[a], hand[b]) - 1] += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn details_are_those_of_the_definition() {
+        for deck in [2, 5].map(|features| Deck::new(features).unwrap()) {
+            check(&ThirdCardLanes::<u16, 5>::new(deck), deck, true);
+            check(&PackedMaskLanes::<u16, u32, 5>::new(deck), deck, false);
+        }
+        check(&ThirdCardLanes::<u8, 3>::new(Deck::GAME), Deck::GAME, true);
+        check(&PackedMaskLanes::<u8, u16, 3>::new(Deck::GAME), Deck::GAME, true);
+    }
+}

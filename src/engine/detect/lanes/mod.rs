@@ -301,8 +301,8 @@ mod tests {
     use crate::card::Card;
     use crate::lanes::{Portable, PortableWithMasks};
 
-    /// Counts in every way, against the definition, card by card.
-    fn check<T: LaneTest>(test: &T, deck: Deck) {
+    /// A hand for each lane, full of sets, and its cards place by place.
+    pub(super) fn hands<T: LaneTest>(deck: Deck) -> (Vec<Vec<Card>>, Vec<Lanes<T::Number>>) {
         let cards = deck.size().min(LARGEST_HAND);
         // Arithmetic progressions are full of sets.
         let strides = (1..).filter(|stride| stride % 3 != 0).take(LANES);
@@ -313,7 +313,14 @@ mod tests {
         let hands: Vec<Vec<Card>> = strides.enumerate().map(hand).collect();
         let number = |card: Card| T::Number::truncated(u16::try_from(card.index()).unwrap());
         let lanes = |place| Lanes::from_fn(|lane: usize| number(hands[lane][place]));
-        let lanes: Vec<_> = (0..cards).map(lanes).collect();
+        let lanes = (0..cards).map(lanes).collect();
+        (hands, lanes)
+    }
+
+    /// Counts in every way, against the definition, card by card.
+    fn check<T: LaneTest>(test: &T, deck: Deck) {
+        let (hands, lanes) = hands::<T>(deck);
+        let cards = lanes.len();
         let mut scratch = vec![T::Card::default(); cards];
         let mut totals = [vec![Lanes::default(); cards], vec![Lanes::default(); cards]];
         running_totals(test, &lanes, &mut scratch, &mut totals[0], Portable);
