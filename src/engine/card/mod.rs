@@ -299,6 +299,31 @@ mod tests {
     }
 
     #[test]
+    fn decks_have_two_to_six_features() {
+        let numbers = |deck: Deck| [deck.features(), deck.size(), deck.sets(), deck.largest_cap()];
+        let published = [
+            [2, 9, 12, 4],
+            [3, 27, 117, 9],
+            [4, 81, 1080, 20],
+            [5, 243, 9801, 45],
+            [6, 729, 88_452, 112],
+        ];
+        assert!(Deck::all().map(numbers).eq(published));
+    }
+
+    #[test]
+    fn codes_differ_where_digits_do() {
+        let deck = Deck::new(6).unwrap();
+        assert_eq!(Card::from_digits([2, 0, 1, 2, 1, 0]).code(deck), 0b10_00_01_10_01_00);
+        for (a, b) in deck.cards().step_by(7).flat_map(|a| deck.cards().map(move |b| (a, b))) {
+            let differing = a.digits(deck).zip(b.digits(deck)).filter(|(a, b)| a != b).count();
+            assert_eq!(digits_that_differ(a.code(deck), b.code(deck)), differing, "{a} {b}");
+        }
+        assert_eq!((Card::third_index(3, 7), Card::at(70).to_string()), (2, "70".to_owned()));
+        assert_eq!(ThirdCards::new(Deck::GAME).size(), 81);
+    }
+
+    #[test]
     fn more_than_six_digits_are_no_card() {
         assert_eq!(Card::from_digits([2; 6]).index(), 728);
         for digits in [7, 41, 64, 1000] {

@@ -165,6 +165,24 @@ mod tests {
     }
 
     #[test]
+    fn words_and_names_of_features_may_be_plurals() {
+        let colour = &FEATURES[2];
+        assert_eq!((colour.name(), colour.word(2)), ("colour", "purple"));
+        assert_eq!(colour.choices(), "red, green or purple");
+        let found = ["colors", "size", "red"].map(|name| feature(name, Deck::GAME));
+        assert_eq!(
+            (found, feature("size", Deck::new(5).unwrap())),
+            ([Some(2), None, None], Some(4))
+        );
+        assert_eq!(meaning("ovals"), meaning("oval"));
+        let oval = meaning("oval").map(|it| (it.feature, it.value, it.synonym));
+        assert_eq!((oval, meaning("teal")), (Some((SHAPE, 1, 0)), None));
+        let words = ["ovals", "teals", "rhombus", "its", "glass"].map(singular);
+        assert_eq!(words, ["oval", "teal", "rhombus", "its", "glass"]);
+        assert_eq!(["and", "red"].map(is_filler), [true, false]);
+    }
+
+    #[test]
     fn a_slip_is_one_letter_and_figures_are_none() {
         assert_eq!(one_slip_away("squigle", &[SHAPE]), Some("squiggle"));
         assert_eq!(one_slip_away("purpel", &[2]), Some("purple"));
