@@ -133,7 +133,7 @@ mod tests {
             }
         }
         assert_eq!((binomial(5, 6), binomial(0, 0)), (Some(0), Some(1)));
-        assert_eq!(binomial(729, 364), None);
+        assert_eq!((binomial(729, 364), binomial(729, 728)), (None, Some(729)));
     }
 
     #[test]
@@ -148,6 +148,28 @@ mod tests {
                 assert_eq!(hands.advance().is_some(), expected + 1 < total);
             }
         }
+    }
+
+    /// From each choice of three of seven: what can take the place of the first item, and where the
+    /// items after the first ones change.
+    #[test]
+    fn runs_and_jumps_are_those_of_single_steps() {
+        let mut choices = Combinations::starting_at(0, 3, 0..7);
+        loop {
+            let &[first, second, _] = choices.get() else { unreachable!("choices of three") };
+            assert!(choices.run().iter().copied().eq(first..second));
+            for count in 0..=4 {
+                let [mut jump, mut slow] = [choices.clone(), choices.clone()];
+                let beyond =
+                    std::iter::from_fn(|| slow.advance()).find(|&highest| highest >= count);
+                assert_eq!(jump.advance_beyond(count), beyond);
+                assert!(beyond.is_none() || jump.get() == slow.get());
+            }
+            if choices.advance().is_none() {
+                break;
+            }
+        }
+        assert!(Combinations::starting_at(0, 0, 0..7).run().is_empty());
     }
 
     #[test]

@@ -162,6 +162,7 @@ mod tests {
             prop_assert_eq!(set(&a).len(), a.len());
             prop_assert_eq!(set(&a).is_empty(), a.is_empty());
             prop_assert!(set(&a).iter().eq(a.iter().copied()));
+            prop_assert_eq!(CardSet::from_words(*set(&a).words()), set(&a));
             prop_assert_eq!(set(&a) | set(&b), set(&(&a | &b)));
             prop_assert_eq!(set(&a) & set(&b), set(&(&a & &b)));
             prop_assert_eq!(set(&a) - set(&b), set(&(&a - &b)));
@@ -174,5 +175,11 @@ mod tests {
             }
             prop_assert_eq!(changed, set(&a) - set(&b));
         }
+    }
+
+    #[test]
+    fn a_card_is_a_bit_of_a_word() {
+        let set: CardSet = [0, 63, 70].map(Card::at).into_iter().collect();
+        assert_eq!(set.words()[..3], [1 | 1 << 63, 1 << 6, 0]);
     }
 }

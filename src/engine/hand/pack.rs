@@ -159,10 +159,24 @@ mod tests {
         for (text, size) in [("@0", 80), ("@0,27-80", 26), ("@3,4,6-8", 76)] {
             let pack = Pack::read(Deck::GAME, text).unwrap();
             assert_eq!((pack.size(), pack.to_string().as_str()), (size, text));
-            assert_eq!(pack.cards().count(), size);
+            assert_eq!((pack.cards().count(), pack.missing().len()), (size, 81 - size));
+            assert_eq!((pack.as_reduced(), pack.deck()), (Some(&pack), Deck::GAME));
             assert!(pack.cards().all(|card| !pack.missing().contains(card)));
         }
-        assert_eq!(Pack::from(Deck::GAME).to_string(), "");
+        let full = Pack::from(Deck::GAME);
+        assert_eq!((full.to_string().as_str(), full.size(), full.as_reduced()), ("", 81, None));
+    }
+
+    #[test]
+    fn hands_have_no_more_cards_than_are_left() {
+        let pack = Pack::read(Deck::GAME, "@0").unwrap();
+        assert_eq!(pack.serve(Sizes::one(80)), Ok(Sizes::one(80)));
+        assert_eq!(pack.serve(Sizes::one(81)), Err(SizesError::MoreThanAreLeft(81, 80)));
+        assert_eq!(
+            pack.serve(Sizes::one(82)),
+            Err(SizesError::MoreThanTheDeck(82, Deck::GAME)),
+            "whatever is left"
+        );
     }
 
     #[test]

@@ -139,11 +139,14 @@ mod tests {
             ("3-6", vec![3, 4, 5, 6], "3-6"),
             ("18, 12,15", vec![12, 15, 18], "12,15,18"),
             ("0,1,4-4,1", vec![0, 1, 4], "0,1,4"),
+            ("728,729", vec![728, 729], "728,729"),
         ];
         for (text, expected, written) in cases {
             let sizes: Sizes = text.parse().unwrap();
             assert_eq!(sizes.iter().collect::<Vec<_>>(), expected);
             assert_eq!(sizes.to_string(), written);
+            let single = (expected.len() == 1).then_some(expected[0]);
+            assert_eq!((sizes.single(), Some(&sizes.largest())), (single, expected.last()));
             assert_eq!(written.parse(), Ok(sizes));
         }
     }
@@ -164,6 +167,7 @@ mod tests {
             let message = text.parse::<Sizes>().unwrap_err().to_string();
             assert!(message.contains(expected), "{text}: {message}");
         }
+        assert_eq!(Sizes::one(81).within(Deck::GAME), Ok(Sizes::one(81)));
         let message = Sizes::one(82).within(Deck::GAME).unwrap_err().to_string();
         assert!(message.starts_with("82 cards are more than the 81 of a deck of 4 features"));
     }

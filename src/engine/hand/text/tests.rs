@@ -119,3 +119,56 @@ fn mistakes_are_placed() {
         assert!(message.contains(expected), "{input:?}: {message}");
     }
 }
+
+#[test]
+fn a_summary_tells_hands_and_cards() {
+    for (inputs, summary) in [
+        (vec!["0000"], "1 card"),
+        (vec!["0000 0001\n\n0002 0010"], "2 hands of 2 cards"),
+        (vec!["0000\n\n0001 0002 0010"], "2 hands of 1 to 3 cards"),
+        (vec!["0000", ""], "1 card and no cards"),
+    ] {
+        let hands = read_hands(&inputs, Deck::GAME, ReadOptions::default()).unwrap();
+        assert_eq!(hands.summary(), summary);
+    }
+}
+
+#[test]
+fn cards_are_written_in_another_style() {
+    let mut hands = read_hands(&["2121\n0000"], Deck::GAME, ReadOptions::default()).unwrap();
+    hands.write_as(Style::Words);
+    let texts: Vec<&str> = hands.inputs[0][0].texts.iter().map(|text| &**text).collect();
+    assert_eq!(texts, ["three purple open ovals", "one red solid diamond"]);
+}
+
+#[test]
+fn an_input_without_cards_is_named() {
+    let error = |inputs: &[&str]| {
+        read_hands(inputs, Deck::GAME, ReadOptions::default()).unwrap_err().to_string()
+    };
+    assert!(error(&["\u{feff} \n", ""]).starts_with("the input is empty and holds no card"));
+    assert!(error(&["", "# none"]).starts_with("the input holds no card"));
+    let position = ReadOptions { is_position: true, ..ReadOptions::default() };
+    assert_eq!(read_hands(&[""], Deck::GAME, position).unwrap().inputs, [vec![]]);
+}
+
+#[test]
+fn cards_that_are_gone_are_apart() {
+    let json = r#"{"cards": ["0000", "0001"], "gone": ["0002"]}"#;
+    assert!(read(json).unwrap_err().starts_with("`gone` has cards that are gone"));
+    let position = ReadOptions { is_position: true, ..ReadOptions::default() };
+    let hands = read_hands(&[json], Deck::GAME, position).unwrap().inputs;
+    let cards: Vec<Vec<Card>> = hands.iter().map(|hands| hands[0].cards.clone()).collect();
+    assert_eq!(cards, [vec![Card::at(0), Card::at(1)], vec![Card::at(2)]]);
+}
+
+#[test]
+fn rows_of_a_hand_may_lie_apart() {
+    let row = |line, hand, text| TextRow { line, hand, text };
+    let rows = [row(4, 7, "0000 0001"), row(5, 8, "0000"), row(9, 7, "0002")];
+    let hands = read_rows(&rows, Deck::GAME).unwrap().inputs.remove(0);
+    let names: Vec<&str> = hands.iter().map(|hand| &hand.name[..]).collect();
+    assert_eq!((names, &hands[0].cards[..]), (vec!["7", "8"], &[0, 1, 2].map(Card::at)[..]));
+    let twice = read_rows(&[row(4, 7, "0000"), row(6, 7, "0000")], Deck::GAME).unwrap_err();
+    assert_eq!(twice.to_string(), "line 6: `0000` is already on line 4; remove one");
+}
