@@ -156,6 +156,23 @@ mod tests {
         assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0, "nothing is left");
     }
 
+    /// Another process removes the lock file between its opening and its locking.
+    #[test]
+    fn a_lock_on_a_removed_file_is_none() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("x");
+        let tries = std::cell::Cell::new(0);
+        let lock = Lock::take_with(&path, |file| {
+            tries.set(tries.get() + 1);
+            if cfg!(unix) && tries.get() == 1 {
+                std::fs::remove_file(lock_path(&path)).unwrap();
+            }
+            file.try_lock()
+        });
+        assert_eq!(tries.get(), if cfg!(unix) { 2 } else { 1 });
+        assert!(lock.is_ok() && lock_path(&path).exists());
+    }
+
     #[test]
     fn threads_take_turns() {
         let directory = tempfile::tempdir().unwrap();

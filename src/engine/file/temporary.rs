@@ -100,6 +100,27 @@ mod tests {
         assert!(path.is_file());
     }
 
+    /// The process is this test, run again.
+    #[cfg(unix)]
+    #[test]
+    fn a_process_that_ends_removes_its_temporary_files() {
+        const DIRECTORY: &str = "SETODDS_TEST_DIRECTORY";
+        if let Some(directory) = std::env::var_os(DIRECTORY) {
+            let _file = Temporary::create(Path::new(&directory)).unwrap();
+            remove_temporary_files();
+            std::process::exit(0);
+        }
+        let directory = tempfile::tempdir().unwrap();
+        let name = "file::temporary::tests::a_process_that_ends_removes_its_temporary_files";
+        let status = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", name])
+            .env(DIRECTORY, directory.path())
+            .stdout(std::process::Stdio::null())
+            .status();
+        assert!(status.unwrap().success());
+        assert_eq!(fs::read_dir(&directory).unwrap().count(), 0);
+    }
+
     #[test]
     fn files_are_removed_with_the_directories_made_for_them() {
         let directory = tempfile::tempdir().unwrap();

@@ -22,6 +22,7 @@ fn a_file_is_replaced_as_a_whole() {
 
     let failed = target.stage(|writer| {
         writer.write_all(b"half of it")?;
+        assert_eq!(names(directory.path()).len(), 2, "the temporary file is beside it");
         Err(io::Error::other("disk full"))
     });
     assert!(failed.unwrap_err().to_string().contains("disk full"));
@@ -68,6 +69,12 @@ fn what_cannot_be_written_is_found_before() {
         assert!(matches!(error(name), TargetError::IsDirectory(_)), "{name}");
     }
     assert!(matches!(error(&"x".repeat(300)), TargetError::Refused { .. }));
+    let nameless = Target::prepare(Path::new("")).unwrap_err();
+    assert!(matches!(nameless, TargetError::IsDirectory(_)));
+    assert_eq!(
+        ["x", "a/x"].map(|path| super::directory(Path::new(path))),
+        [".", "a"].map(Path::new)
+    );
     assert!(names(directory.path()).is_empty());
 }
 
@@ -113,6 +120,7 @@ fn only_open_files_have_names_that_are_appended_to() {
 fn devices_are_written_to_and_links_followed() {
     let null = Target::prepare(Path::new("/dev/null")).unwrap();
     write(&null, b"gone");
+    assert!(null.is_device());
     assert!(null.beside("run.json").unwrap().is_none());
     assert!(!Path::new("/dev/null").metadata().unwrap().is_file());
 
@@ -121,7 +129,9 @@ fn devices_are_written_to_and_links_followed() {
     std::os::unix::fs::symlink(&file, &link).unwrap();
     assert!(matches!(Target::prepare(&link), Err(TargetError::Dangling(_))));
     fs::write(&file, "old").unwrap();
-    write(&Target::prepare(&link).unwrap(), b"new");
+    let target = Target::prepare(&link).unwrap();
+    assert!(!target.is_device());
+    write(&target, b"new");
     assert!(link.symlink_metadata().unwrap().is_symlink());
     assert_eq!(fs::read_to_string(&file).unwrap(), "new");
 }
