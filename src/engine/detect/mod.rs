@@ -156,6 +156,10 @@ mod tests {
             let all: Vec<Card> = deck.cards().collect();
             for (strategy, detector) in detectors(deck) {
                 assert_eq!(detector.count(&all), deck.sets(), "{strategy}");
+                let mut completed = vec![0; all.len()];
+                detector.completed(&all, &mut completed);
+                assert_eq!(completed.iter().sum::<usize>(), deck.sets(), "{strategy}");
+                assert_eq!(format!("{detector:?}"), "Detector");
             }
         }
     }
