@@ -11,8 +11,13 @@ use crate::report::chart::description::{
 use crate::stats::proportion::Interval;
 
 fn shapes(panel: Panel) -> Canvas {
+    shapes_at(None, panel)
+}
+
+/// The shapes of a picture with a width.
+fn shapes_at(width: Option<u32>, panel: Panel) -> Canvas {
     let chart = Chart::of("title", "caption".to_owned(), vec![panel]);
-    canvas(&chart.explained(), PictureStyle::default())
+    canvas(&chart.explained(), PictureStyle { width, ..PictureStyle::default() })
 }
 
 fn points(places: &[Coordinates]) -> Vec<Point> {
@@ -99,8 +104,9 @@ fn texts_lie_inside_the_picture() {
     let mut remarked = on_powers(vec![Series::new("a", 0, Mark::Line, points(&[(9.0, 1e4)]))]);
     remarked.remarks =
         vec![Remark { x: 9.0, y: Some(1e4), text: "the largest of all that there are".to_owned() }];
-    for panel in [rows(dots.points.clone()), rows(labelled), remarked] {
-        let canvas = shapes(panel);
+    let all = [rows(dots.points.clone()), rows(labelled), remarked];
+    let narrow = all.clone().map(|panel| shapes_at(Some(350), panel));
+    for canvas in all.map(shapes).into_iter().chain(narrow) {
         for shape in &canvas.shapes {
             let Geometric::Text { at: (x, _), text, letters } = &shape.form else { continue };
             let long = width(text, letters.size) * f64::from(u8::from(letters.turn.abs() < 1.0));
@@ -111,6 +117,25 @@ fn texts_lie_inside_the_picture() {
             };
             assert!(start >= 0.0 && start + long <= canvas.width, "{text}: {start} {long}");
         }
+    }
+}
+
+#[test]
+fn names_and_labels_leave_room_for_the_axes() {
+    let line = |(ink, end): (usize, f64)| {
+        let ends = points(&[(1.0, 1e4), (9.0, end)]);
+        Series::new("15 left of 18 cards", ink, Mark::DottedLine, ends)
+    };
+    let lines = [1e5, 1e4, 1e3, 1e2, 1e1].into_iter().enumerate().map(line);
+    let label = |y: f64| Point { label: "417 M, 634 ×".to_owned(), ..Point::new(1e6, y) };
+    let rows = Series::new("a", 0, Mark::Dots, vec![label(0.0), label(1.0)]);
+    let x = Axis::powers_of_ten("hands a second", Unit::Number, [10.0, 1e6]);
+    let rows = Panel::new(x, Axis::names("", ["third-card, lanes avx2", "naive"]), vec![rows]);
+    for (panel, least) in [(on_powers(lines.collect()), 0.5), (rows, 0.25)] {
+        let canvas = shapes_at(Some(350), panel);
+        let axes = paths(&canvas, Colour::Axis);
+        let [(_, _), (left, _), (right, _)] = axes[0].0[..] else { panic!("two axes") };
+        assert!(right - left > least * canvas.width, "{left} to {right} of {}", canvas.width);
     }
 }
 

@@ -98,10 +98,17 @@ pub(super) fn draw(chart: &Chart, style: PictureStyle, top: f64, canvas: &mut Ca
             let height = (height - ends.top - ends.bottom).max(LEAST);
             // A grid of cards is as wide as it is high.
             let side = if panel.is_grid() { width.min(height) } else { width };
-            let aside = left + (width - side) / 2.0;
             let (top, height) = (top + ends.top, if panel.is_grid() { side } else { height });
-            let frame =
-                Frame { panel, left: aside, top, width: side, height, with_tips, names_at_ends };
+            let frame = Frame {
+                panel,
+                left: left + (width - side) / 2.0,
+                top,
+                width: side,
+                height,
+                across,
+                with_tips,
+                names_at_ends,
+            };
             panel::draw(&frame, shown[first + column], canvas);
             left += width + sides[column].right + MARGIN;
         }
@@ -162,7 +169,7 @@ fn margins(
         left: if shown.y { title + widest + 10.0 } else { 4.0 }.max(0.87 * names),
         right: if names_at_ends { names::to_names(panel) } else { 10.0 }
             .max(beyond)
-            .max(marks::beside(panel)),
+            .max(marks::beside(panel, width)),
         top: if panel.title.is_empty() { 10.0 } else { 1.9 * TEXT },
         bottom: if shown.x { 1.6 * TICK + 0.5 * names + below } else { 12.0 },
     }

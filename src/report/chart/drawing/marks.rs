@@ -134,7 +134,7 @@ fn some_markers(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
 /// series, which it does not hide.
 fn singles(frame: &Frame<'_>, canvas: &mut Canvas) {
     let all = &frame.panel.series;
-    let radius = if all.len() > 1 { SMALLEST_DOT } else { DOT };
+    let radius = if all.len() > 1 { 0.75 * DOT } else { DOT };
     for series in all.iter().filter(|series| series.mark == Mark::Line) {
         for run in series.points.split(|point| place(frame, point, 0.0).is_none()) {
             let [point] = run else { continue };
@@ -235,7 +235,7 @@ fn unseen(
 fn widest_label(frame: &Frame<'_>) -> Option<f64> {
     let panel = frame.panel;
     if panel.is_turned() {
-        return Some(f64::INFINITY);
+        return (beside(panel, frame.across) > 0.0).then_some(f64::INFINITY);
     }
     let all = panel.series.iter().flat_map(|series| places(panel, series));
     let room = 0.95 * (frame.x(pitch(all)) - frame.x(0.0));
@@ -273,12 +273,15 @@ fn label(frame: &Frame<'_>, point: &Point, shift: f64, canvas: &mut Canvas) {
 /// From a point to what is written beside it.
 const BESIDE: f64 = 3.0 + DOT;
 
-/// The room to the right of the axes for what is written beside the points of rows.
-pub(super) fn beside(panel: &Panel) -> f64 {
+/// The room to the right of the axes for what is written beside the points of rows; none in a panel
+/// that is too narrow for it.
+pub(super) fn beside(panel: &Panel, across: f64) -> f64 {
+    const WIDEST: f64 = 0.25;
     let dots = panel.series.iter().filter(|series| series.mark == Mark::Dots);
     let labels = dots.flat_map(|series| &series.points).map(|point| width(&point.label, LABEL));
     let widest = labels.fold(0.0, f64::max);
-    if panel.is_turned() && widest > 0.0 { BESIDE + widest } else { 0.0 }
+    let fits = widest > 0.0 && BESIDE + widest <= WIDEST * across;
+    if panel.is_turned() && fits { BESIDE + widest } else { 0.0 }
 }
 
 /// What is written beside a point of a row.

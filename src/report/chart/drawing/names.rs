@@ -14,7 +14,7 @@ const TO_NAME: f64 = 12.0;
 /// Whether lines have their names at their ends: not where they take much of the width, nor where
 /// more lines end at one height than anybody could follow.
 pub(super) fn has_names_at_ends(panel: &Panel, panel_width: f64) -> bool {
-    const WIDEST: f64 = 0.4;
+    const WIDEST: f64 = 0.3;
     const MOST_AT_ONE_HEIGHT: usize = 3;
     const ROWS: f64 = 24.0;
     let is_line = |series: &&Series| matches!(series.mark, Mark::Line | Mark::DottedLine);
