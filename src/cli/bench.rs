@@ -13,7 +13,7 @@ use super::progress::Steps;
 use super::provenance::{Clock, command};
 use super::simulate::strategy_help;
 use super::threads::{parse as parse_threads, warn_of_too_many};
-use crate::bench::{Benchmark, BenchmarkError, Candidate, LEAST, MOST_REPEATS};
+use crate::bench::{Benchmark, BenchmarkError, Candidate, LEAST, MOST_REPEATS, PlainLoop};
 use crate::card::Deck;
 use crate::deal::{Engine, EngineError, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
@@ -29,7 +29,6 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
-use std::str::FromStr;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -63,8 +62,8 @@ pub(crate) struct BenchArgs {
           help_heading = RUNNING)]
     threads: Vec<Threads>,
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          value_parser = or_all(Strategy::NAMES), help = "Strategies: all, or some of them",
-          long_help = strategy_help())]
+          value_parser = or_all(Strategy::NAMES.into_iter().chain(PlainLoop::NAMES)),
+          help = "Strategies: all, or some of them", long_help = strategies_help())]
     strategies: Vec<String>,
     /// Execution engines: all, scalar, lanes
     ///
@@ -98,9 +97,17 @@ fn known_engine(name: String) -> Result<String, EngineError> {
     Ok(name)
 }
 
-/// Whether a candidate is among the names that were chosen.
-fn admits<T: FromStr + PartialEq>(choices: &[String], candidate: &T) -> bool {
-    choices.iter().any(|name| name == "all" || name.parse().is_ok_and(|it: T| it == *candidate))
+/// Whether an engine is among the names that were chosen.
+fn admits(choices: &[String], engine: Engine) -> bool {
+    choices.iter().any(|name| name == "all" || name.parse() == Ok(engine))
+}
+
+fn strategies_help() -> String {
+    format!(
+        "{}; or loops as one first writes them down, to compare with: {}",
+        strategy_help().split_once("\n\n").map_or(String::new(), |(names, _)| names.to_owned()),
+        PlainLoop::NAMES.join(", ")
+    )
 }
 
 /// Reads how often to time; the benchmark itself knows the most that it takes.
@@ -150,8 +157,9 @@ impl BenchArgs {
             for cards in self.sizes(deck)?.iter() {
                 let mut candidates = Candidate::all(cards);
                 candidates.retain(|candidate| {
-                    admits(&self.strategies, &candidate.strategy)
-                        && admits(&self.engines, &candidate.engine)
+                    let name = candidate.name();
+                    self.strategies.iter().any(|it| it == "all" || it == name)
+                        && admits(&self.engines, candidate.engine())
                 });
                 if candidates.is_empty() {
                     return Err(usage_error!(

@@ -131,7 +131,7 @@ fn the_hands_of_the_races_are_those_of_the_seed() {
         cards: first.cards,
         hands: first.hands,
         seed: Seed(1),
-        candidates: vec![Candidate { strategy: Strategy::ThirdCard, engine: Engine::Scalar }],
+        candidates: vec![Candidate::Strategy(Strategy::ThirdCard, Engine::Scalar)],
         threads: vec![Threads::available()],
         repeats: 1,
     };

@@ -1,7 +1,7 @@
 //! The hands of a benchmark, and every candidate's way through them.
 
 use super::samples::{Samples, timed};
-use super::{Benchmark, BenchmarkError, Candidate, LEAST, Stage, Timing, check_stop};
+use super::{Benchmark, BenchmarkError, Candidate, LEAST, PlainDeals, Stage, Timing, check_stop};
 use crate::card::Card;
 use crate::deal::{Deals, Engine, LaneCounter, LaneSettings, deal_block, deals_per_block};
 use crate::detect::{Detector, Strategy};
@@ -41,14 +41,14 @@ impl Prepared {
     fn new(candidate: Candidate, benchmark: &Benchmark, blocks: &[Vec<Card>]) -> Self {
         let &Benchmark { deck, cards, seed, .. } = benchmark;
         let mut lanes = None;
-        if let Engine::Lanes(set) = candidate.engine {
+        if let Candidate::Strategy(strategy, Engine::Lanes(set)) = candidate {
             let (sizes, clear, shown) = (Sizes::one(cards).into(), false, false);
             let hands = LaneSettings { pack: deck.into(), cards, sizes, seed, set, clear, shown };
-            let mut counter = hands.counter(candidate.strategy).expect(CHECKED);
+            let mut counter = hands.counter(strategy).expect(CHECKED);
             counter.keep(blocks);
             lanes = Some(counter);
         }
-        Self { candidate, detector: candidate.strategy.detector(deck), lanes }
+        Self { candidate, detector: candidate.detector(deck), lanes }
     }
 }
 
@@ -161,9 +161,15 @@ impl<'a> Fixture<'a> {
     /// The run that deals as many hands and counts their sets.
     fn whole<'b>(&'b self, pool: &'b ThreadPool, candidate: Candidate, passes: u32) -> Timed<'b> {
         let &Benchmark { deck, cards, seed, hands, .. } = self.benchmark;
-        let Candidate { strategy, engine } = candidate;
-        let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy);
         let deals = hands.saturating_mul(u64::from(passes));
+        let (strategy, engine) = match candidate {
+            Candidate::Strategy(strategy, engine) => (strategy, engine),
+            Candidate::Plain(plain) => {
+                let deals = PlainDeals::new(plain, deck, cards, seed, deals);
+                return Box::new(move || timed(pool, &deals, self.stop));
+            }
+        };
+        let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy);
         let simulation = Deals::new(measurer.expect(CHECKED), seed, deals).expect(CHECKED);
         let simulation = simulation.with_engine(engine).expect(CHECKED);
         Box::new(move || timed(pool, &simulation, self.stop))

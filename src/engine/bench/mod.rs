@@ -1,4 +1,4 @@
-//! Benchmarks of detection strategies on equal hands.
+//! Benchmarks of detection strategies on equal hands, beside plain loops.
 //!
 //! The hands of a [`Benchmark`] are dealt once from a seed and kept: card by card for the scalar
 //! engine, 64 side by side for lanes. Before anything is timed, every [`Candidate`] shows that it
@@ -33,17 +33,19 @@
 //! ```
 
 mod fixture;
+mod plain;
 mod samples;
 
 use crate::card::Deck;
 use crate::deal::{DealsError, Engine, Seed};
-use crate::detect::Strategy;
 use crate::detect::lanes::LARGEST_HAND;
+use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
 use crate::name::named_enum;
 use crate::run::{RunError, StopFlag, ThreadPool, Threads};
 use fixture::Fixture;
+pub use plain::{PlainDeals, PlainLoop};
 pub use samples::Samples;
 use std::fmt;
 use std::time::Duration;
@@ -57,33 +59,63 @@ pub const MOST_REPEATS: usize = 10_000;
 /// A sample takes at least about this long.
 pub const LEAST: Duration = Duration::from_millis(20);
 
-/// A strategy and the engine that runs it.
+/// What is timed: a strategy and the engine that runs it, or a plain loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Candidate {
-    /// The strategy.
-    pub strategy: Strategy,
-    /// The engine.
-    pub engine: Engine,
+pub enum Candidate {
+    /// A strategy and the engine that runs it.
+    Strategy(Strategy, Engine),
+    /// A loop to compare them with.
+    Plain(PlainLoop),
 }
 
 impl Candidate {
-    /// Every strategy with every engine of this machine that can run it for hands of `cards` cards.
+    /// Every strategy with every engine of this machine that can run it for hands of `cards` cards,
+    /// and the plain loops.
     #[must_use]
     pub fn all(cards: usize) -> Vec<Self> {
-        let engines = |&strategy| Engine::available().map(move |engine| Self { strategy, engine });
+        let engines =
+            |&strategy| Engine::available().map(move |engine| Self::Strategy(strategy, engine));
         let candidates = Strategy::ALL.iter().flat_map(engines);
-        candidates.filter(|candidate| candidate.can_count(cards)).collect()
+        let plain = PlainLoop::ALL.into_iter().map(Self::Plain);
+        candidates.filter(|candidate| candidate.can_count(cards)).chain(plain).collect()
+    }
+
+    /// The name of the strategy or loop.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Strategy(strategy, _) => strategy.name(),
+            Self::Plain(plain) => plain.name(),
+        }
+    }
+
+    /// The engine; plain loops count one hand at a time, too.
+    #[must_use]
+    pub const fn engine(self) -> Engine {
+        match self {
+            Self::Strategy(_, engine) => engine,
+            Self::Plain(_) => Engine::Scalar,
+        }
+    }
+
+    fn detector(self, deck: Deck) -> Box<dyn Detector> {
+        match self {
+            Self::Strategy(strategy, _) => strategy.detector(deck),
+            Self::Plain(plain) => Box::new(plain.counter(deck)),
+        }
     }
 
     fn can_count(self, cards: usize) -> bool {
-        let is_scalar = self.engine == Engine::Scalar;
-        is_scalar || self.strategy.has_lanes() && cards <= LARGEST_HAND
+        match self {
+            Self::Strategy(_, Engine::Scalar) | Self::Plain(_) => true,
+            Self::Strategy(strategy, _) => strategy.has_lanes() && cards <= LARGEST_HAND,
+        }
     }
 }
 
 impl fmt::Display for Candidate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, {}", self.strategy, self.engine)
+        write!(f, "{}, {}", self.name(), self.engine())
     }
 }
 
@@ -134,9 +166,11 @@ impl Timing {
     /// The widest vector instructions that ran.
     #[must_use]
     pub fn instruction_set(&self) -> InstructionSet {
-        match self.stage {
-            Stage::Detection => self.candidate.engine.instruction_set(),
-            Stage::Whole => self.candidate.engine.dealing_set(),
+        match (self.stage, self.candidate) {
+            (Stage::Whole, Candidate::Strategy(_, engine)) => engine.dealing_set(),
+            (Stage::Detection, _) | (_, Candidate::Plain(_)) => {
+                self.candidate.engine().instruction_set()
+            }
         }
     }
 }
@@ -286,11 +320,11 @@ mod tests {
     #[test]
     fn candidates_are_all_strategies_and_lanes_where_they_can() {
         let twelve = Candidate::all(12);
-        let has = |strategy| twelve.iter().any(|candidate| candidate.strategy == strategy);
-        assert!(Strategy::ALL.iter().all(|&strategy| has(strategy)));
-        assert!(twelve.iter().any(|candidate| candidate.engine != Engine::Scalar));
+        let has = |name: &str| twelve.iter().any(|candidate| candidate.name() == name);
+        assert!(Strategy::NAMES.iter().chain(&PlainLoop::NAMES).all(|name| has(name)));
+        assert!(twelve.iter().any(|candidate| candidate.engine() != Engine::Scalar));
         let many = Candidate::all(60);
-        assert!(many.iter().all(|candidate| candidate.engine == Engine::Scalar));
+        assert!(many.iter().all(|candidate| candidate.engine() == Engine::Scalar));
     }
 
     /// The checksum is of the hands alone: equal for any candidates, another for other hands.
@@ -315,7 +349,7 @@ mod tests {
         let stop = StopFlag::default();
         let refused = |benchmark: Benchmark| benchmark.run(&stop, &mut |_, _| ()).unwrap_err();
         let lanes = Engine::Lanes(InstructionSet::Baseline);
-        let candidate = Candidate { strategy: Strategy::Naive, engine: lanes };
+        let candidate = Candidate::Strategy(Strategy::Naive, lanes);
         let many = BenchmarkError::TooMany(MOST_KEPT, 3);
         for (benchmark, error) in [
             (Benchmark { hands: 0, ..benchmark(3) }, BenchmarkError::Empty),

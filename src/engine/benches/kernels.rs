@@ -12,7 +12,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use setodds_engine::bench::Candidate;
+use setodds_engine::bench::{Candidate, PlainDeals};
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::deal::{
     CrossDeals, Deals, Engine, InstructionSet, MeasurePair, Seed, Statistic, deal_block,
@@ -79,7 +79,12 @@ fn dealt(bencher: Bencher<'_, '_>, measure: Measure, strategy: Strategy, engine:
 
 #[divan::bench(args = Candidate::all(CARDS), max_time = 0.5)]
 fn strategies(bencher: Bencher<'_, '_>, candidate: Candidate) {
-    dealt(bencher, Measure::Sets, candidate.strategy, candidate.engine);
+    match candidate {
+        Candidate::Strategy(strategy, engine) => dealt(bencher, Measure::Sets, strategy, engine),
+        Candidate::Plain(plain) => {
+            time(bencher, &PlainDeals::new(plain, Deck::GAME, CARDS, SEED, deals_per_block(CARDS)));
+        }
+    }
 }
 
 /// Every measure by every engine.

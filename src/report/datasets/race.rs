@@ -1,6 +1,6 @@
 //! Races of detection strategies as plain rows.
 
-use crate::bench::{Benchmark, Results, Timing};
+use crate::bench::{Benchmark, Candidate, Results, Timing};
 use crate::deal::Engine;
 use crate::detect::Strategy;
 use crate::report::csv::row;
@@ -13,7 +13,7 @@ pub const NOISY: f64 = 0.1;
 row! {
     /// One candidate in one stage: a row of the CSV, columns in this order.
     pub struct RaceRow {
-        /// The strategy.
+        /// The strategy, or a plain loop (`plain-...`) to compare strategies with.
         pub strategy: String = TEXT.key(),
         /// The engine that drives it.
         pub engine: String = TEXT.key(),
@@ -74,15 +74,13 @@ fn row(race: &Benchmark, results: &Results, timing: &Timing) -> RaceRow {
         let same_stage = results.timings.iter().filter(|other| other.stage == timing.stage);
         same_stage.into_iter().find(|other| wanted(other)).map(|it| it.samples.median())
     };
-    let naive = find(&|other| {
-        let (strategy, engine) = (other.candidate.strategy, other.candidate.engine);
-        (strategy, engine, other.threads) == (Strategy::Naive, Engine::Scalar, timing.threads)
-    });
+    let naive = Candidate::Strategy(Strategy::Naive, Engine::Scalar);
+    let naive = find(&|other| other.candidate == naive && other.threads == timing.threads);
     let alone = find(&|other| other.candidate == timing.candidate && other.threads == 1);
     let threads = crate::stats::to_float(timing.threads as u128);
     RaceRow {
-        strategy: timing.candidate.strategy.name().to_owned(),
-        engine: timing.candidate.engine.name().to_owned(),
+        strategy: timing.candidate.name().to_owned(),
+        engine: timing.candidate.engine().name().to_owned(),
         instruction_set: timing.instruction_set().name().to_owned(),
         features: race.deck.features(),
         cards: race.cards,
@@ -118,7 +116,7 @@ pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::bench::{Candidate, Stage};
+    use crate::bench::{PlainLoop, Stage};
     use crate::card::Deck;
     use crate::deal::InstructionSet;
     use crate::deal::Seed;
@@ -142,11 +140,9 @@ pub(super) mod tests {
     #[test]
     fn the_instructions_are_those_that_ran() {
         let candidates = vec![
-            Candidate { strategy: Strategy::DigitSum, engine: Engine::Scalar },
-            Candidate {
-                strategy: Strategy::ThirdCard,
-                engine: Engine::Lanes(InstructionSet::Baseline),
-            },
+            Candidate::Strategy(Strategy::DigitSum, Engine::Scalar),
+            Candidate::Strategy(Strategy::ThirdCard, Engine::Lanes(InstructionSet::Baseline)),
+            Candidate::Plain(PlainLoop::PackedMask),
         ];
         let (hands, threads, repeats) = (100, vec![Threads::ONE], 1);
         let race = Benchmark {
@@ -162,7 +158,12 @@ pub(super) mod tests {
         let [baseline, widest] = [InstructionSet::Baseline, InstructionSet::widest()];
         let found: Vec<_> =
             rows(&race, &results).into_iter().map(|row| row.instruction_set).collect();
-        assert_eq!(found, [baseline, baseline, widest, baseline].map(InstructionSet::name));
+        let detection = [baseline; 3];
+        let dealing = [widest, baseline, baseline];
+        assert_eq!(
+            found,
+            [detection, dealing].concat().iter().map(|it| it.name()).collect::<Vec<_>>()
+        );
     }
 
     #[test]
