@@ -69,8 +69,9 @@ fn what_cannot_be_written_is_found_before() {
         assert!(matches!(error(name), TargetError::IsDirectory(_)), "{name}");
     }
     assert!(matches!(error(&"x".repeat(300)), TargetError::Refused { .. }));
-    let nameless = Target::prepare(Path::new("")).unwrap_err();
-    assert!(matches!(nameless, TargetError::IsDirectory(_)));
+    for name in [Path::new(""), directory.path()] {
+        assert!(matches!(Target::prepare(name), Err(TargetError::IsDirectory(_))), "{name:?}");
+    }
     assert_eq!(
         ["x", "a/x"].map(|path| super::directory(Path::new(path))),
         [".", "a"].map(Path::new)
