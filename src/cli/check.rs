@@ -79,11 +79,14 @@ impl CheckArgs {
             all.iter().for_each(|counts| checked.add_counts(counts));
             None
         } else {
-            let has_json_counts = text.trim_start().starts_with('{') && text.contains("\"count\"");
-            let hint = format!("{name}: counts are read as CSV, not as JSON; give --format csv");
+            let may_be_counts = text.trim_start().starts_with('{') && text.contains("\"count\"");
             let read = Written::of(vec![(name, text)], deck, &self.cards, false);
-            let read =
-                read.map_err(|error| if has_json_counts { usage_error!("{hint}") } else { error })?;
+            let read = read.map_err(|error| match error {
+                Failure::Usage(said) if may_be_counts => usage_error!(
+                    "{said}; counts are read as CSV, not as JSON: write them with --format csv"
+                ),
+                other => other,
+            })?;
             check_hands(&read, &mut checked)?;
             Some(read.summary)
         };
