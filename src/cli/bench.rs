@@ -11,7 +11,6 @@ use super::names;
 use super::output::OutputArgs;
 use super::progress::Steps;
 use super::provenance::{Clock, command};
-use super::simulate::strategy_help;
 use super::threads::{parse as parse_threads, warn_of_too_many};
 use crate::bench::{Benchmark, BenchmarkError, Candidate, LEAST, MOST_REPEATS, PlainLoop};
 use crate::card::Deck;
@@ -104,8 +103,9 @@ fn admits(choices: &[String], engine: Engine) -> bool {
 
 fn strategies_help() -> String {
     format!(
-        "{}; or loops as one first writes them down, to compare with: {}",
-        strategy_help().split_once("\n\n").map_or(String::new(), |(names, _)| names.to_owned()),
+        "How sets are detected: all, or some of {}. Two loops as one first writes them down are \
+         there to compare with: {}",
+        Strategy::NAMES.join(", "),
         PlainLoop::NAMES.join(", ")
     )
 }

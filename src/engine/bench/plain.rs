@@ -135,9 +135,29 @@ impl Kernel for PlainDeals {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deal::deal_block;
+    use crate::detect::Strategy;
     use crate::exact::known;
     use crate::measure::Key;
     use crate::stats::goodness::chi_square;
+    use crate::tally::Merge;
+
+    #[test]
+    fn plain_loops_find_the_sets_of_the_definition() {
+        for deck in Deck::all() {
+            let naive = Strategy::Naive.detector(deck);
+            deal_block(Seed(1), 0, deck, 9, 64, |hand| {
+                for counter in PlainLoop::ALL.map(|plain| plain.counter(deck)) {
+                    assert_eq!(counter.count(hand), naive.count(hand), "{counter:?}");
+                    assert_eq!(counter.sets(hand), naive.sets(hand), "{counter:?}");
+                    let [mut own, mut expected] = [[0; 9]; 2];
+                    counter.completed(hand, &mut own);
+                    naive.completed(hand, &mut expected);
+                    assert_eq!(own, expected, "{counter:?}");
+                }
+            });
+        }
+    }
 
     #[test]
     fn plain_loops_deal_and_count_by_the_exact_law() {
@@ -146,7 +166,7 @@ mod tests {
             let deals = PlainDeals::new(plain, Deck::GAME, 12, Seed(1), 20_000);
             let (mut worker, mut tally) = (deals.worker(), Tally::default());
             for block in 0..deals.plan().blocks() {
-                crate::tally::Merge::merge(&mut tally, worker(block));
+                tally.merge(worker(block));
             }
             assert_eq!(tally.total(), 20_000);
             let fit = chi_square(&tally, &exact).unwrap();
