@@ -39,8 +39,8 @@ fn main() -> io::Result<()> {
     let Ok(&[dimension, points, ref options @ ..]) = numbers.as_deref() else {
         return Err(io::Error::other("give the dimension, points, perhaps searches and a seed"));
     };
-    if !(5..=6).contains(&dimension) || points > 112 {
-        return Err(io::Error::other("the dimension is 5 or 6, and a cap has at most 112 points"));
+    if !(5..=6).contains(&dimension) || !(1..=112).contains(&points) {
+        return Err(io::Error::other("the dimension is 5 or 6, and a cap has 1 to 112 points"));
     }
     let deck = Deck::new(dimension).map_err(io::Error::other)?;
     let (searches, seed) = match *options {

@@ -25,7 +25,6 @@
 //! points of such a plane two by two.
 
 #![expect(clippy::cast_possible_truncation, reason = "there are few cells, points and splits")]
-#![expect(clippy::print_stdout, reason = "what is found is shown at once")]
 
 mod lift;
 mod projection;
@@ -36,7 +35,7 @@ use projection::{CellSpace, is_complete_cap, least_form};
 use splits::{Split, Splits};
 use std::collections::BTreeSet;
 use std::env;
-use std::io;
+use std::io::{self, Write};
 
 /// Most points of a cap of dimension 0 to 5.
 const LARGEST_CAPS: [usize; 6] = [1, 2, 4, 9, 20, 45];
@@ -48,15 +47,14 @@ fn main() -> io::Result<()> {
             "give 4 or 5, a number of points and perhaps a part: 5 26 3/16",
         ));
     };
-    let mut search = CompleteCaps::new(dimension, points);
+    let (mut search, mut output) = (CompleteCaps::new(dimension, points), io::stdout().lock());
     search.run(part, |cap| {
         let points: Vec<String> = cap.iter().map(usize::to_string).collect();
-        println!("found: {}", points.join(" "));
-    });
+        writeln!(output, "found: {}", points.join(" "))
+    })?;
     let CompleteCaps { projections, steps, found, .. } = search;
-    println!("{points} points, part {}/{}: {found} caps", part.0 + 1, part.1);
-    println!("projections: {projections:?}, steps: {steps:?}");
-    Ok(())
+    writeln!(output, "{points} points, part {}/{}: {found} caps", part.0 + 1, part.1)?;
+    writeln!(output, "projections: {projections:?}, steps: {steps:?}")
 }
 
 /// The dimension, the number of points and the part: its number from 0, and how many there are.
@@ -107,17 +105,22 @@ impl CompleteCaps {
     }
 
     /// Runs a part of the search, and gives each cap that is found as indices of points.
-    fn run(&mut self, (part, parts): (usize, usize), mut found: impl FnMut(&[usize])) {
+    fn run(
+        &mut self,
+        (part, parts): (usize, usize),
+        mut found: impl FnMut(&[usize]) -> io::Result<()>,
+    ) -> io::Result<()> {
         for (index, numbers) in self.firsts().iter().enumerate() {
             if index % parts != part {
                 continue;
             }
             if self.dimension == 4 {
-                self.lift::<9>(2, numbers, &mut found);
+                self.lift::<9>(2, numbers, &mut found)?;
             } else {
-                self.lift::<27>(3, numbers, &mut found);
+                self.lift::<27>(3, numbers, &mut found)?;
             }
         }
+        Ok(())
     }
 
     /// The projections that are divided into parts: of dimension 2, or 3 for five dimensions.
@@ -171,8 +174,8 @@ impl CompleteCaps {
         &mut self,
         grid: usize,
         numbers: &[u8],
-        found: &mut impl FnMut(&[usize]),
-    ) {
+        found: &mut impl FnMut(&[usize]) -> io::Result<()>,
+    ) -> io::Result<()> {
         let mut finer = Vec::new();
         self.projections[grid] += 1;
         let cell = self.dimension - grid;
@@ -194,17 +197,22 @@ impl CompleteCaps {
         self.steps[grid] += lift.steps;
         for numbers in &finer {
             match (cell, grid) {
-                (1, _) => self.take(numbers, found),
-                (_, 2) => self.lift::<27>(3, numbers, found),
-                _ => self.lift::<81>(4, numbers, found),
+                (1, _) => self.take(numbers, found)?,
+                (_, 2) => self.lift::<27>(3, numbers, found)?,
+                _ => self.lift::<81>(4, numbers, found)?,
             }
         }
+        Ok(())
     }
 
-    fn take(&mut self, numbers: &[u8], found: &mut impl FnMut(&[usize])) {
+    fn take(
+        &mut self,
+        numbers: &[u8],
+        found: &mut impl FnMut(&[usize]) -> io::Result<()>,
+    ) -> io::Result<()> {
         assert!(is_complete_cap(&self.grids[self.dimension], numbers), "all conditions were kept");
         self.found += 1;
-        found(&(0..numbers.len()).filter(|&it| numbers[it] == 1).collect::<Vec<_>>());
+        found(&(0..numbers.len()).filter(|&it| numbers[it] == 1).collect::<Vec<_>>())
     }
 }
 

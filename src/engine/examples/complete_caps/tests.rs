@@ -10,10 +10,13 @@ fn classes(dimension: usize, points: usize) -> usize {
     let deck = Deck::new(dimension).unwrap();
     let space = Space::new(deck);
     let mut forms = BTreeSet::new();
-    CompleteCaps::new(dimension, points).run((0, 1), |cap| {
+    let mut search = CompleteCaps::new(dimension, points);
+    let found = search.run((0, 1), |cap| {
         let cap: CardSet = cap.iter().map(|&it| Card::new(it, deck).unwrap()).collect();
         forms.insert(canonical(&space, &cap).form.iter().collect::<Vec<_>>());
+        Ok(())
     });
+    found.unwrap();
     forms.len()
 }
 
@@ -43,7 +46,7 @@ fn of_243_points_one_class_has_22_and_none_has_23() {
 fn parts_find_together_what_the_whole_finds() {
     let count = |part| {
         let mut search = CompleteCaps::new(4, 15);
-        search.run(part, |_| ());
+        search.run(part, |_| Ok(())).unwrap();
         search.found
     };
     assert_eq!(count((0, 1)), (0..5).map(|part| count((part, 5))).sum::<u64>());
