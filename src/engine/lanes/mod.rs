@@ -75,18 +75,13 @@ pub(crate) trait Element:
 }
 
 macro_rules! elements {
-    ($($element:ty),*) => {$(
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_lossless,
-            reason = "the casts truncate where they are said to, and widen for the other types"
-        )]
+    ($($element:ty: $truncated:expr),*) => {$(
         impl Element for $element {
             const ONE: Self = 1;
 
             #[inline(always)]
             fn truncated(number: u16) -> Self {
-                number as Self
+                $truncated(number)
             }
 
             #[inline(always)]
@@ -96,7 +91,7 @@ macro_rules! elements {
 
             #[inline(always)]
             fn low_byte(self) -> u8 {
-                self as u8
+                self.to_le_bytes()[0]
             }
 
             #[inline(always)]
@@ -117,7 +112,13 @@ macro_rules! elements {
     )*};
 }
 
-elements!(u8, u16, u32, u64, u128);
+elements!(
+    u8: |number: u16| number.to_le_bytes()[0],
+    u16: Self::from,
+    u32: Self::from,
+    u64: Self::from,
+    u128: Self::from
+);
 
 /// One number of each hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
