@@ -160,10 +160,12 @@ mod tests {
     fn half_the_width_takes_four_times_the_trials() {
         assert_eq!(precision("1%").trials_after(1_000, 0.02), 4_000);
         assert_eq!(precision("1%").trials_after(u128::MAX, 1.0), u128::MAX);
-        let (probability, confidence) = (Ratio::new(2, 200), Confidence::default());
-        let trials = precision("2%").trials_for(probability, confidence).unwrap();
-        let reached = relative_half_width(trials / 100, trials, confidence).unwrap();
-        assert!((reached / 0.02 - 1.0).abs() < 1e-3, "{trials} {reached}");
+        let confidence = Confidence::default();
+        for probability in [Ratio::new(1, 100), Ratio::new(2, 200)] {
+            let trials = precision("2%").trials_for(probability, confidence).unwrap();
+            let reached = relative_half_width(trials / 100, trials, confidence).unwrap();
+            assert!((reached / 0.02 - 1.0).abs() < 1e-3, "{trials} {reached}");
+        }
         assert_eq!(precision("2%").trials_for(Ratio::new(0, 1), confidence), None);
         assert_eq!(precision("2%").trials_for(Ratio::new(7, 7), confidence), Some(0));
     }

@@ -39,7 +39,7 @@ fn read(content: &[u8]) {
     assert!(header.plan.units_of(&header.finished) <= header.plan.units());
     assert!(header.plan.units_of(&header.wanted()) <= header.plan.units());
     let status = StatusRow::new("x.part".to_owned(), &header);
-    assert!(status.done <= status.units || !status.complete);
+    assert!(status.done <= status.units && status.complete == (status.done == status.units));
     assert!(!sentences(std::slice::from_ref(&header)).contains("NaN"));
     if !header.spent.is_empty() {
         assert!(Run::of(&header.spent, status.done).elapsed_seconds >= 0.0);
