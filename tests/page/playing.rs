@@ -49,7 +49,7 @@ fn hands_are_saved(browser: &mut Browser) {
     assert_eq!(saved_hands(browser, "#hand-save"), [[4, 1]]);
     browser.click("#clear");
     browser.click("#hand-save");
-    assert_eq!(text(browser, "told"), "There is no card to be saved.");
+    assert_eq!(text(browser, "told"), "There are no cards to save.");
     let turns = saved_hands(browser, "#game-save");
     assert!(turns.len() > 20 && turns[0][0] == 12 && turns.last().unwrap()[1] == 0, "{turns:?}");
 }

@@ -17,8 +17,8 @@
 //! | two that meet, and one that meets neither | 8 | 9b(r - 1)(b + 8 - 5r) |
 //! | three that do not meet | 9 | all others |
 //!
-//! Of the (r - 1)^2 pairs of other sets through two cards of a set, v - 3 meet, one in each card
-//! off the set. Two sets that meet are met by 5r - 10 others.
+//! Two cards of a set lie in r - 1 other sets each; of these (r - 1)^2 pairs of sets v - 3 meet,
+//! one in each card off the set. Two sets that meet are met by 5r - 10 others.
 
 use crate::card::Deck;
 

@@ -25,7 +25,7 @@ function nameOf(card) {
 /** Saves hands, which `setodds find` reads. */
 function saveHands(name, hands) {
   const rows = hands.flatMap((hand, place) => hand.map((card) => `${place + 1},${digits(card).join("")}\n`));
-  if (!rows.length) throw new Error("There is no card to be saved.");
+  if (!rows.length) throw new Error("There are no cards to save.");
   saveText(`${name}.csv`, `hand,card\n${rows.join("")}`);
 }
 

@@ -41,7 +41,7 @@ pub fn games_summary(played: &Played<'_>) -> String {
 }
 
 /// A table of games as the program's CSV: `summary`, or one of what every game has; nothing for
-/// other tables.
+/// other tables, which the page does not show and whose code would make it larger.
 #[must_use]
 pub fn games_csv(played: &Played<'_>, table: TableKind) -> Option<String> {
     if table == TableKind::Summary {

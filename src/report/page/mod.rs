@@ -125,11 +125,15 @@ impl Page {
 /// The place of the chart and the table of the number of cards that is chosen.
 fn distribution() -> String {
     let content = format!(
-        r#"<p class="engine" hidden><label><input type="checkbox" id="powers"> logarithmic scale, to see the rare ones</label></p>
-<figure id="distribution-chart" class="drawn"></figure>
-<p class="note lacking" hidden>Charts, and the table of other numbers of cards, need WebAssembly, which this browser does not run.</p>
-<p class="engine made" hidden><button type="button" class="save" id="distribution-save">Save CSV</button> <span class="by">made by</span> <code id="distribution-command"></code></p>
-<details class="all" id="distribution-all"><summary>All numbers</summary><div id="distribution-numbers">{}</div></details>"#,
+        "<p class=\"engine\" hidden><label><input type=\"checkbox\" id=\"powers\"> \
+         logarithmic scale, to see the rare ones</label></p>\n<figure id=\"distribution-chart\" \
+         class=\"drawn\"></figure>\n<p class=\"note lacking\" hidden>Charts, and the table of \
+         other numbers of cards, need WebAssembly, which this browser does not run.</p>\n\
+         <p class=\"engine made\" hidden><button type=\"button\" class=\"save\" \
+         id=\"distribution-save\">Save CSV</button> <span class=\"by\">made by</span> \
+         <code id=\"distribution-command\"></code></p>\n<details class=\"all\" \
+         id=\"distribution-all\"><summary>All numbers</summary>\
+         <div id=\"distribution-numbers\">{}</div></details>",
         first_table()
     );
     section("distribution", "How many sets?", &content)
@@ -141,8 +145,8 @@ fn overview() -> String {
         "<p>Each card more makes a hand without a set rarer. With 21 cards there is always \
          one.</p>\n<figure id=\"overview-chart\" class=\"drawn\"></figure>\n\
          <p class=\"engine made\" hidden><button type=\"button\" class=\"save\" \
-         id=\"overview-save\">Save CSV</button> <span class=\"by\">made by</span> <code>setodds odds \
-         {}-{} --format csv</code></p>\n\
+         id=\"overview-save\">Save CSV</button> <span class=\"by\">made by</span> \
+         <code>setodds odds {}-{} --format csv</code></p>\n\
          <details class=\"all\"><summary>All numbers</summary>{}</details>",
         sizes().start(),
         sizes().end(),
@@ -232,10 +236,10 @@ fn document(body: &str, packed: &str) -> String {
         .replace("@version@", env!("CARGO_PKG_VERSION"));
     format!(
         "{head}<style>{STYLE}</style>\n</head>\n<body>\n<a class=\"skip\" \
-         href=\"#answer\">To the answer</a>\n<main>\n{body}</main>\n<footer><p>Made by <code>setodds \
-         page</code>, version {version}. SET is a registered trademark of its owner; this page is \
-         not affiliated with it.</p></footer>\n{packed}<script>{SCRIPT}</script>\n</body>\n\
-         </html>\n",
+         href=\"#answer\">To the answer</a>\n<main>\n{body}</main>\n<footer><p>Made by \
+         <code>setodds page</code>, version {version}. SET is a registered trademark \
+         of its owner; this page is not affiliated with it.</p></footer>\n{packed}\
+         <script>{SCRIPT}</script>\n</body>\n</html>\n",
         version = env!("CARGO_PKG_VERSION")
     )
 }

@@ -189,7 +189,10 @@ impl TableKind {
             Self::Hidden => {
                 Box::new(GameValues { rows: played.hidden(), fields: &values::HIDDEN, rules })
             }
-            _ => Box::new(Vec::<OfflineRow>::new()),
+            Self::Offline => Box::new(Vec::<OfflineRow>::new()),
+            Self::Leftover | Self::ExtraDeals | Self::LargestTable | Self::Rounds => {
+                unreachable!("every game has these")
+            }
         }
     }
 }
