@@ -19,12 +19,13 @@ fn each(of: impl Fn(usize) -> u64) -> Words {
 }
 
 /// Defines [`Arithmetic`] and what implements it from one function for each operation: its
-/// documentation, a name for the type of its closure, its types, and how [`Portable`] does it.
+/// documentation, a name for the type of its closure, its types, and how plain loops do it.
 macro_rules! operations {
     ($($(#[$doc:meta])*
        fn $name:ident<$Closure:ident>($($arg:ident: $of:ty),*) -> $result:ty $body:block)*) => {
-        /// Operations on 64 bytes: mostly eight words side by side. AVX-512 has instructions for
-        /// them that the compiler does not find in plain loops, AVX2 for some.
+        /// Operations on 64 bytes: mostly eight words side by side, in plain loops unless they are
+        /// defined otherwise. AVX-512 has instructions for them that the compiler does not find in
+        /// these loops, AVX2 and NEON for some.
         pub(crate) trait Arithmetic: Copy {
             /// Whether the processor has registers for the masks of comparisons, which make
             /// selections cheap.
@@ -33,7 +34,8 @@ macro_rules! operations {
             /// Whether the processor looks up many bytes at once.
             const LOOKS_UP: bool;
 
-            $($(#[$doc])* fn $name(self, $($arg: $of),*) -> $result;)*
+            $($(#[$doc])* #[inline(always)]
+            fn $name(self, $($arg: $of),*) -> $result $body)*
 
             /// Adds two bits to each bit of a sum, which stays; the carry is returned.
             #[inline(always)]
@@ -42,14 +44,6 @@ macro_rules! operations {
                 *sum = self.parity(*sum, a, b);
                 carry
             }
-        }
-
-        impl Arithmetic for Portable {
-            const MASKS: bool = false;
-            const LOOKS_UP: bool = false;
-
-            $(#[inline(always)]
-            fn $name(self, $($arg: $of),*) -> $result $body)*
         }
 
         /// The operations in instructions that only some processors have: closures in a function
@@ -73,16 +67,6 @@ macro_rules! operations {
                 (self.$name)($($arg),*)
             })*
         }
-
-        #[cfg(test)]
-        impl Arithmetic for PortableWithMasks {
-            const MASKS: bool = true;
-            const LOOKS_UP: bool = true;
-
-            $(fn $name(self, $($arg: $of),*) -> $result {
-                Portable.$name($($arg),*)
-            })*
-        }
     };
 }
 
@@ -95,10 +79,21 @@ pub(super) struct MaskRegisters<const EXIST: bool>;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
+impl Arithmetic for Portable {
+    const MASKS: bool = false;
+    const LOOKS_UP: bool = false;
+}
+
 /// The portable operations where there are masks, so that every machine tests what is done then.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PortableWithMasks;
+
+#[cfg(test)]
+impl Arithmetic for PortableWithMasks {
+    const MASKS: bool = true;
+    const LOOKS_UP: bool = true;
+}
 
 operations! {
     /// The majority of each three bits: the carry of a full adder.

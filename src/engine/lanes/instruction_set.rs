@@ -1,6 +1,10 @@
 //! The vector instructions of the processor, chosen at run time.
 
-use super::arithmetic::{Arithmetic, Portable};
+use super::arithmetic::Arithmetic;
+#[cfg(not(target_arch = "aarch64"))]
+use super::arithmetic::Portable;
+#[cfg(target_arch = "aarch64")]
+use super::neon::NeonArithmetic;
 use multiversion::multiversion;
 use multiversion::target::{match_target, target_cfg_f};
 use std::fmt;
@@ -100,8 +104,15 @@ impl Task for LooksUp {
 /// Compiled once: not inlined into the versions below for processors without their instructions.
 #[inline(never)]
 fn run_baseline<T: Task>(task: T) -> T::Output {
-    task.run(Portable)
+    task.run(BASELINE)
 }
+
+/// The operations on 64 bytes in the instructions of the baseline.
+#[cfg(target_arch = "aarch64")]
+const BASELINE: NeonArithmetic = NeonArithmetic::new();
+/// The operations on 64 bytes in the instructions of the baseline.
+#[cfg(not(target_arch = "aarch64"))]
+const BASELINE: Portable = Portable;
 
 #[multiversion(
     targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi+avx512vbmi2+gfni+bmi1+bmi2+lzcnt+popcnt"),
@@ -265,7 +276,7 @@ impl fmt::Display for InstructionSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lanes::{Lanes, Words};
+    use crate::lanes::{Lanes, Portable, Words};
     use bytemuck::cast;
 
     /// What the standard library detects is what is chosen.

@@ -12,6 +12,8 @@
 mod arithmetic;
 mod bits;
 mod instruction_set;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 
 #[cfg(test)]
 pub(crate) use arithmetic::PortableWithMasks;

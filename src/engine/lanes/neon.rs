@@ -1,0 +1,96 @@
+//! NEON, which every aarch64 processor has: operations that the compiler does not find in plain
+//! loops over sixteen bytes at a time.
+
+use super::arithmetic::{Arithmetic, Words};
+use bytemuck::cast;
+use fearless_simd::{Level, Neon, kernel};
+use std::arch::aarch64::{
+    uint8x16_t, uint8x16x2_t, uint8x16x4_t, uint16x8_t, uint32x4_t, vaddvq_u16, vandq_u8,
+    vandq_u16, vbslq_u64, vceqzq_u64, veorq_u64, vpaddq_u8, vqtbl4q_u8, vqtbx2q_u8, vsubq_u8,
+    vtstq_u8, vuzp1q_u16, vuzp1q_u32,
+};
+
+/// Operations in the instructions of NEON.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NeonArithmetic(Neon);
+
+impl NeonArithmetic {
+    pub(super) const fn new() -> Self {
+        match Level::baseline() {
+            Level::Neon(neon) => Self(neon),
+            _ => panic!("the targets of aarch64 have NEON"),
+        }
+    }
+}
+
+impl Arithmetic for NeonArithmetic {
+    const MASKS: bool = false;
+    const LOOKS_UP: bool = true;
+
+    #[inline(always)]
+    fn majority(self, a: Words, b: Words, c: Words) -> Words {
+        majority(self.0, a, b, c)
+    }
+
+    #[inline(always)]
+    fn looked_up(self, table: [Words; 2], places: Words) -> Words {
+        looked_up(self.0, table, places)
+    }
+
+    #[inline(always)]
+    fn zeros(self, words: Words) -> u8 {
+        zeros(self.0, words)
+    }
+
+    #[inline(always)]
+    fn nonzero(self, bytes: Words) -> u64 {
+        nonzero(self.0, bytes)
+    }
+}
+
+kernel! {
+    /// Takes the third bit where the first two differ.
+    #[inline(always)]
+    fn majority(_neon: Neon, a: Words, b: Words, c: Words) -> Words {
+        let [a, b, c] = [a, b, c].map(cast::<_, [_; 4]>);
+        cast([0, 1, 2, 3].map(|at| vbslq_u64(veorq_u64(a[at], b[at]), c[at], a[at])))
+    }
+}
+
+kernel! {
+    /// Looks up in 64 bytes, and then in 32 more: an instruction gives zero for a place that its
+    /// table does not have, and the other one leaves what was found.
+    #[inline(always)]
+    fn looked_up(_neon: Neon, table: [Words; 2], places: Words) -> Words {
+        let table: [uint8x16_t; 8] = cast(table);
+        let low = uint8x16x4_t(table[0], table[1], table[2], table[3]);
+        let high = uint8x16x2_t(table[4], table[5]);
+        cast(cast::<_, [uint8x16_t; 4]>(places).map(|places| {
+            vqtbx2q_u8(vqtbl4q_u8(low, places), high, vsubq_u8(places, cast([64_u8; 16])))
+        }))
+    }
+}
+
+kernel! {
+    /// Narrows the results of comparisons to 16 bits, keeps another bit of each, and adds them.
+    #[inline(always)]
+    fn zeros(_neon: Neon, words: Words) -> u8 {
+        let [a, b, c, d]: [uint32x4_t; 4] =
+            cast::<_, [_; 4]>(words).map(|words| cast(vceqzq_u64(words)));
+        let [low, high]: [uint16x8_t; 2] = [cast(vuzp1q_u32(a, b)), cast(vuzp1q_u32(c, d))];
+        let weights = cast([1_u16, 2, 4, 8, 16, 32, 64, 128]);
+        vaddvq_u16(vandq_u16(vuzp1q_u16(low, high), weights)).to_le_bytes()[0]
+    }
+}
+
+kernel! {
+    /// Keeps another bit of each of eight bytes and adds neighbours until they are one byte.
+    #[inline(always)]
+    fn nonzero(_neon: Neon, bytes: Words) -> u64 {
+        let weights = cast([[1_u8, 2, 4, 8, 16, 32, 64, 128]; 2]);
+        let [a, b, c, d] = cast::<_, [uint8x16_t; 4]>(bytes)
+            .map(|bytes| vandq_u8(vtstq_u8(bytes, bytes), weights));
+        let sum = vpaddq_u8(vpaddq_u8(a, b), vpaddq_u8(c, d));
+        cast::<_, [u64; 2]>(vpaddq_u8(sum, sum))[0]
+    }
+}
