@@ -50,7 +50,7 @@ use super::policy::Policy;
 use super::progress::{Ending, GameProgress};
 use super::rules::{Arrival, DEALT, Rules};
 use super::splitmix::SplitMix64;
-use crate::lanes::{Element, InstructionSet, LANES, Lanes};
+use crate::lanes::{Element, InstructionSet, LANES, Lanes, set_bits};
 use alone::{Alone, Set};
 use table::{LaneTables, Looker};
 
@@ -184,16 +184,15 @@ impl LanePlayer {
         tables.cards[USUAL_CARDS - DEALT..USUAL_CARDS]
             .copy_from_slice(&deck[(next - 1) * DEALT..next * DEALT]);
         tables.active = back.map(|back| u8::mask(back <= deal));
-        self.look(group, in_deck, USUAL, Arrival::Dealt, counts);
+        let without_set = self.look(group, in_deck, USUAL, Arrival::Dealt, counts);
         let group = &mut self.groups[group];
         group.looked();
         if in_deck > 0 {
-            let stuck = (0..LANES).filter(|&lane| group.tables.outcomes.0[lane] == 0);
-            self.stuck.extend(stuck.map(|lane| group.stuck(lane)));
+            self.stuck.extend(set_bits(without_set).map(|lane| group.stuck(lane)));
         }
     }
 
-    /// All active games of a group look for a set.
+    /// All active games of a group look for a set; a bit for each that has none.
     fn look(
         &mut self,
         group: usize,
@@ -201,11 +200,12 @@ impl LanePlayer {
         table: usize,
         arrival: Arrival,
         counts: &mut Counts,
-    ) {
+    ) -> u64 {
         let GameGroup { tables, games, sets_taken, .. } = &mut self.groups[group];
-        self.looker.look(tables, games, 0, table * DEALT);
+        let without_set = self.looker.look(tables, games, 0, table * DEALT);
         counts.tables_seen(in_deck, table, arrival, &tables.outcomes, games);
         sets_taken.add(&tables.outcomes.map(|outcome| u8::from(has_set(outcome))));
+        without_set
     }
 
     /// Deals three cards to all games without a set, after the `next`th deal to their groups. With

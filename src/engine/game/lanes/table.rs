@@ -19,6 +19,7 @@ use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;
 use crate::hand::Pack;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
+use bytemuck::cast;
 
 /// 64 tables.
 #[derive(Clone, Debug)]
@@ -71,15 +72,15 @@ impl Looker {
 
     /// Counts the sets among the first `cards` cards of each active table, and takes one where
     /// there is one: the cards behind move up. The first `without` cards hold no set. `games` are
-    /// the numbers of the games.
+    /// the numbers of the games. The result has a bit for each active table without a set.
     pub(super) fn look(
         &mut self,
         tables: &mut LaneTables,
         games: &[u16; LANES],
         without: usize,
         cards: usize,
-    ) {
-        self.set.run(LookTask { looker: self, tables, games, without, cards });
+    ) -> u64 {
+        self.set.run(LookTask { looker: self, tables, games, without, cards })
     }
 }
 
@@ -92,10 +93,10 @@ struct LookTask<'a> {
 }
 
 impl Task for LookTask<'_> {
-    type Output = ();
+    type Output = u64;
 
     #[inline(always)]
-    fn run<A: Arithmetic>(self, _: A) {
+    fn run<A: Arithmetic>(self, arithmetic: A) -> u64 {
         let LaneTables { cards, rngs, active, outcomes } = self.tables;
         let Looker { set, policy, features, thirds, weights, clear, .. } = self.looker;
         let (policy, features, mut seen) = (*policy, *features, *cards);
@@ -137,6 +138,7 @@ impl Task for LookTask<'_> {
         if policy == Policy::Clear {
             set.run(Take { clear, taken: &taken, games: self.games });
         }
+        !arithmetic.nonzero(cast(outcomes.0))
     }
 }
 
