@@ -99,14 +99,16 @@ impl Task for LookTask<'_> {
     fn run<A: Arithmetic>(self, arithmetic: A) -> u64 {
         let LaneTables { cards, rngs, active, outcomes } = self.tables;
         let Looker { set, policy, features, thirds, weights, clear, .. } = self.looker;
-        let (policy, features, mut seen) = (*policy, *features, *cards);
-        let (seen, mut without) = (&mut seen[..self.cards], self.without);
+        let (policy, features, mut reversed) = (*policy, *features, [Lanes::default(); LANE_CARDS]);
         let is_first = policy == Policy::First;
-        if is_first {
+        let (seen, without) = if is_first {
             // The cards that hold no set are the last ones then.
-            seen.reverse();
-            without = 0;
-        }
+            let seen = &mut reversed[..self.cards];
+            seen.iter_mut().zip(cards[..self.cards].iter().rev()).for_each(|(to, &it)| *to = it);
+            (&*seen, 0)
+        } else {
+            (&cards[..self.cards], self.without)
+        };
         let sets = find(seen, without, thirds, weights).and(active);
         let seen = SeenTables { cards: seen, without, thirds };
         let by_type = matches!(policy, Policy::Similar | Policy::Different);
