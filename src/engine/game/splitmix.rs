@@ -99,17 +99,19 @@ impl LaneSplitMix64 {
         let (mut numbers, mut doubtful) = (Lanes::<u16>::default(), 0);
         for lane in 0..LANES {
             let (state, bound) = (before.0[lane], u64::from(bounds.0[lane]));
-            let next = state.wrapping_add(GAMMA);
+            let has_bound = u64::from(bound != 0).wrapping_neg();
+            let next = state.wrapping_add(GAMMA & has_bound);
             let word = mixed(next);
             // The product of a word and a small number, by halves.
             let lower = (word & LOWER) * bound;
             let upper = (word >> 32) * bound + (lower >> 32);
-            numbers.0[lane] = if bound == 0 { u16::MAX } else { sixteen_bits(upper >> 32) };
-            // Below the bound, a word may have to be rejected: once in 2^53 words or so.
-            doubtful |= u64::from((upper << 32 | lower & LOWER) < bound);
-            self.0.0[lane] = if bound == 0 { state } else { next };
+            numbers.0[lane] = sixteen_bits(upper >> 32 | !has_bound);
+            // A word may have to be rejected, once in 2^53 or so, if the lower half of the product
+            // is below the bound; then these bits are zero, too, and one less has the highest bit.
+            doubtful |= (upper & LOWER).wrapping_sub(1) & has_bound;
+            self.0.0[lane] = next;
         }
-        if doubtful != 0 {
+        if doubtful >> 63 != 0 {
             self.one_by_one(&before, bounds, &mut numbers);
         }
         numbers

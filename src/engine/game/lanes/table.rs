@@ -20,6 +20,7 @@ use crate::game::splitmix::LaneSplitMix64;
 use crate::hand::Pack;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
 use bytemuck::cast;
+use std::cell::Cell;
 
 /// 64 tables.
 #[derive(Clone, Debug)]
@@ -231,11 +232,11 @@ fn select_set<T: Element>(
 #[inline(always)]
 fn remove(cards: &mut [Lanes<u8>], card: &Lanes<u8>) {
     let mut passed = Lanes::<u8>::default();
-    for place in 0..cards.len() {
-        let here = cards[place].equal(card);
-        passed = passed.zip(&here, |passed, here| passed | here);
-        if let Some(next) = cards.get(place + 1).copied() {
-            cards[place].select(&passed, &next);
-        }
+    for neighbours in Cell::from_mut(cards).as_slice_of_cells().windows(2) {
+        let mut here = neighbours[0].get();
+        let is_here = here.equal(card);
+        passed = passed.zip(&is_here, |passed, is_here| passed | is_here);
+        here.select(&passed, &neighbours[1].get());
+        neighbours[0].set(here);
     }
 }
