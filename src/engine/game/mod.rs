@@ -68,12 +68,12 @@
 //! `naive` plays by definition, with a list of cards and all triples of them. `player` keeps the
 //! sets on the table up to date (`table`): a new card is looked up with all cards on the table,
 //! plane by plane (`geometry`), and a taken card strikes out its sets. `lanes` plays 64 games at
-//! once if the start is 12 cards of three or four features, by `clear` only with AVX2, AVX-512 or NEON.
-//! `variant` plays by other rules than the booklet's, card by card. By the usual rules all must see
-//! the same layouts and take the same sets, game by game, for every policy, deck, start and
-//! instruction set. `described` plays `clear` a second time, from the description above alone. What
-//! must balance, such as 3 x sets taken + cards left = deck, is checked on every run ([`check`]),
-//! and what others have published is reproduced (`tests/engine/games.rs`, `verify`).
+//! once if the start is 12 cards of three or four features, by `clear` only with AVX2, AVX-512 or
+//! NEON. `variant` plays by other rules than the booklet's, card by card. By the usual rules all
+//! must see the same layouts and take the same sets, game by game, for every policy, deck, start
+//! and instruction set. `described` plays `clear` a second time, from the description above alone.
+//! What must balance, such as 3 x sets taken + cards left = deck, is checked on every run
+//! ([`check`]), and what others have published is reproduced (`tests/engine/games.rs`, `verify`).
 //!
 //! # Cost
 //!

@@ -104,9 +104,8 @@ impl Task for LookTask<'_> {
         let is_first = policy == Policy::First;
         let (seen, without) = if is_first {
             // The cards that hold no set are the last ones then.
-            let seen = &mut reversed[..self.cards];
-            seen.iter_mut().zip(cards[..self.cards].iter().rev()).for_each(|(to, &it)| *to = it);
-            (&*seen, 0)
+            reverse(&cards[..self.cards], &mut reversed);
+            (&reversed[..self.cards], 0)
         } else {
             (&cards[..self.cards], self.without)
         };
@@ -132,10 +131,8 @@ impl Task for LookTask<'_> {
             select_set(&seen, weights, rest.map(Element::low_byte))
         };
         let differing = middle.zip(&last, digits_that_differ);
-        for lane in 0..LANES {
-            let outcome = sets.0[lane] << SETS_FROM | differing.0[lane];
-            outcomes.0[lane] = outcome | !active.0[lane];
-        }
+        *outcomes = sets.zip(&differing, |sets, differing| sets << SETS_FROM | differing);
+        *outcomes = outcomes.zip(active, |outcome, active| outcome | !active);
         let taken = taken(&sets, [middle, last]);
         taken.iter().for_each(|card| remove(&mut cards[..self.cards], card));
         if policy == Policy::Clear {
@@ -143,6 +140,12 @@ impl Task for LookTask<'_> {
         }
         !arithmetic.nonzero(cast(outcomes.0))
     }
+}
+
+/// Puts cards into the opposite order.
+#[inline(always)]
+fn reverse(cards: &[Lanes<u8>], into: &mut [Lanes<u8>; LANE_CARDS]) {
+    into.iter_mut().zip(cards.iter().rev()).for_each(|(to, card)| *to = *card);
 }
 
 /// The cards of the sets that are taken, given by two of them; none where there is no set.
