@@ -42,9 +42,9 @@ const SMALL: &str = "0-7";
 /// Hand sizes of the game's deck that are counted exactly.
 const TIMED: &str = "0-12";
 
-/// Instructions for a deal or a game with AVX2, tallying included. They are the difference of what
-/// two runs take, divided by that of their deals (1,024 and 5,120 times 128, 64 from 40 cards on)
-/// or games (4,096 and 20,480):
+/// Instructions for a deal or a game with AVX2, tallying included: what a run takes more than one
+/// of a fifth of its length, divided by the difference of their deals or games. The shorter run had
+/// 131,072 deals (65,536 for ultrasets and from 40 cards on) or 4,096 games.
 ///
 /// ```sh
 /// valgrind --tool=callgrind --callgrind-out-file=/dev/null setodds simulate --cards 12 \
@@ -76,7 +76,7 @@ fn main() -> io::Result<()> {
     let mut output = io::stdout().lock();
     writeln!(
         output,
-        "\nInstructions for a deal or a game with AVX2; a core does 3 to 5 in a cycle."
+        "\nInstructions for a deal or a game with AVX2; a core does 3 to 6 in a cycle."
     )?;
     INSTRUCTIONS.iter().try_for_each(|(kernel, number)| writeln!(output, "{kernel:<26}{number:>7}"))
 }

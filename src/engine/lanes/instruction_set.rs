@@ -288,11 +288,11 @@ mod tests {
         assert_eq!(InstructionSet::Avx512.is_available(), is_ice_lake_or_later());
     }
 
-    /// Bytes looked up, compared with zero, with bits exchanged, and cut out of numbers.
-    struct Bytes;
+    /// Every operation on words and bytes that an instruction set has its own form of.
+    struct Operations;
 
-    impl Task for Bytes {
-        type Output = (Words, u8, u64, Words, Lanes<u8>);
+    impl Task for Operations {
+        type Output = ([Words; 7], Lanes<u8>, [u64; 2], [bool; 2]);
 
         #[inline(always)]
         fn run<A: Arithmetic>(self, arithmetic: A) -> Self::Output {
@@ -301,20 +301,35 @@ mod tests {
             let places: [u8; 64] = std::array::from_fn(|at| byte(85 * at % 96));
             let bytes: [u8; 64] = std::array::from_fn(|at| byte(29 * at));
             let numbers = Lanes::from_fn(|at| u16::from(byte(4 * at + 3)));
+            // Together they have every combination of three bits.
+            let [a, b, c] = [0x00FF_0F33_5500_FFF0, 0x3355_FF00_0F0F_F00F, 0x5A5A_A5FF_00F0_3CC3]
+                .map(|word: u64| [0, 9, 18, 27, 36, 45, 54, 63].map(|by| word.rotate_left(by)));
+            let exponents: [u8; 8] = std::array::from_fn(|at| byte(9 * at));
             (
-                arithmetic.looked_up(cast(table), cast(places)),
-                arithmetic.zeros([0, 1, 1 << 63, 0, 2, 0, 0, 9]),
-                arithmetic.nonzero(cast(bytes.map(|byte| byte & 9))),
-                arithmetic.bits_exchanged(cast(bytes)),
+                [
+                    arithmetic.majority(a, b, c),
+                    arithmetic.parity(a, b, c),
+                    arithmetic.rotated(a, b),
+                    arithmetic.sum(a, b),
+                    arithmetic.power_of_two(exponents, exponents.map(|it| it / 2)),
+                    arithmetic.power_of_byte(cast(bytes), 5),
+                    arithmetic.looked_up(cast(table), cast(places)),
+                ]
+                .map(|words| arithmetic.bits_exchanged(words)),
                 arithmetic.lower_bytes(&numbers),
+                [
+                    arithmetic.zeros([0, 1, 1 << 63, 0, 2, 0, 0, 9]).into(),
+                    arithmetic.nonzero(cast(bytes.map(|byte| byte & 9))),
+                ],
+                [arithmetic.any([0; 8]), arithmetic.any([0, 0, 0, 0, 0, 0, 1 << 40, 0])],
             )
         }
     }
 
     #[test]
-    fn operations_on_bytes_are_the_portable_ones() {
+    fn operations_are_the_portable_ones() {
         for set in InstructionSet::available() {
-            assert_eq!(set.run(Bytes), Bytes.run(Portable), "{set}");
+            assert_eq!(set.run(Operations), Operations.run(Portable), "{set}");
         }
     }
 

@@ -28,8 +28,13 @@
 //! add those of the cards of each set, and 400 to find the best and to keep them, 1700 in all;
 //! `similar` and `different` 20 for each pair, 1100 in all (`weigh`).
 //!
-//! `clear` also keeps track, game by game, of the cards that remain (module `clear`), with AVX2 and
-//! AVX-512 only: without look-ups of many bytes at once, one game after the other is faster.
+//! What a game by `random` takes with AVX2, counted by callgrind, is 5500 instructions, at four a
+//! cycle on a Zen 4: finding sets 1200, dealing 950, counting and the order of games 670, choosing
+//! a set 660, random words 450, taking its cards away 290, and loads, stores and allocations.
+//!
+//! `clear` also keeps track, game by game, of the cards that remain (module `clear`), with AVX2,
+//! AVX-512 and NEON only: without look-ups of many bytes at once, one game after the other is
+//! faster.
 //!
 //! A game is stuck 1.0 times (`most-left`) to 2.6 times (`fewest-left`). The 36 pairs with one of
 //! three new cards have 235 cards before them, so 15 cards of which 12 hold no set cost as much as
