@@ -254,3 +254,18 @@ fn places_tell_nothing_where_they_cannot() {
     (0..100).for_each(|_| whole.add(&cards));
     assert!(whole.cards_fit().is_none() && whole.cells()[0].standard_errors.is_none());
 }
+
+#[test]
+fn cards_are_compared_with_equal_counts() {
+    let mut hands = HandsCheck::new(Deck::new(2).unwrap(), 1);
+    // The first card comes 18 times, each other one 9 times.
+    (0..90).for_each(|hand| hands.add(&[Card::at(hand % 10 % 9)]));
+    assert_eq!(hands.hands(), 90);
+    let error = (90.0 / 9.0 * 8.0 / 9.0_f64).sqrt();
+    for (place, cell) in hands.cells().into_iter().enumerate() {
+        let (count, more) = if place == 0 { (18, 8.0) } else { (9, -1.0) };
+        assert_eq!((cell.card, cell.count), (Card::at(place), count));
+        assert!((cell.expected - 10.0).abs() < 1e-12);
+        assert!((cell.standard_errors.unwrap() - more / error).abs() < 1e-12);
+    }
+}

@@ -227,3 +227,19 @@ fn by_largest_cap(deck: Deck, measure: Measure, value: usize) -> Option<Guarante
         },
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_whole_deck_has_the_highest_value() {
+        let highest = [(Measure::Sets, 1080), (Measure::InSets, 81), (Measure::DisjointSets, 27)];
+        for (measure, highest) in highest {
+            let too_many = guarantee(Deck::GAME, measure, highest + 1).unwrap_err();
+            assert!(matches!(too_many, GuaranteeError::TooMany { most, .. } if most == highest));
+            let zero = guarantee(Deck::GAME, measure, 0).unwrap_err();
+            assert!(matches!(zero, GuaranteeError::Zero(_)));
+        }
+    }
+}

@@ -147,4 +147,18 @@ mod tests {
             prop_assert_eq!(least.unwrap_or(0), degree(degrees.min_degree()));
         }
     }
+
+    #[test]
+    fn the_highest_degrees_are_added() {
+        // Card 0 is in 7 sets, card 1 in 6, ... card 6 in one.
+        let sets: Vec<u64> = (1..=7).map(|cards| (1 << cards) - 1).collect();
+        let degrees = Degrees::of(&sets);
+        let sums: Vec<u32> = (0..=8).map(|number| degrees.highest(number)).collect();
+        assert_eq!(sums, [0, 7, 13, 18, 22, 25, 27, 28, 28]);
+        assert_eq!((degrees.covered(), degrees.degree_one()), (127, 64));
+        assert_eq!((degrees.min_degree(), degrees.max_degree()), (64, (1, 7)));
+        // With a degree above 7 every degree is taken for the highest one.
+        let degrees = Degrees::of(&[0b11_u64; 9]);
+        assert_eq!((degrees.highest(3), degrees.max_degree()), (27, (1, 9)));
+    }
 }

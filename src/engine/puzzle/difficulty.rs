@@ -269,3 +269,38 @@ impl Puzzle {
         Ok(Levels::of(hands, self.deck))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_thirds_and_the_lowest_index_is_easy() {
+        let levels = Levels { indices: vec![1.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0] };
+        assert_eq!(levels.limits(), [2.0, 4.0]);
+        let level = |index| levels.level(index);
+        assert_eq!([0.5, 2.0].map(level), [Level::Easy; 2]);
+        assert_eq!([2.5, 3.5].map(level), [Level::Medium; 2]);
+        assert_eq!([4.0, 9.0].map(level), [Level::Hard; 2]);
+        let easier = [1.0, 2.0, 9.0].map(|index| levels.easier_than(index));
+        assert_eq!(easier, [0.0, 2.0 / 7.0, 1.0]);
+        let even = Levels { indices: vec![1.0; 5] };
+        let has = [Level::Easy, Level::Medium, Level::Hard].map(|level| even.has(level));
+        assert_eq!(has, [true, false, false]);
+    }
+
+    #[test]
+    fn triples_are_counted_by_the_features_that_differ() {
+        let hand = [[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2], [2, 2, 2, 0]];
+        let found = Difficulty::of(&hand.map(Card::from_digits), Deck::GAME);
+        assert_eq!(found.sets_by_differing, [0, 0, 0, 1, 0, 0]);
+        // The first two cards with the last one fail in the last feature alone, and differ in all.
+        assert_eq!(found.near_misses_by_differing, [0, 0, 0, 1, 0, 0]);
+        assert_eq!(found.index(), Some(2.0));
+        let none = Difficulty::of(
+            &hand[..2].iter().copied().map(Card::from_digits).collect::<Vec<_>>(),
+            Deck::GAME,
+        );
+        assert_eq!((none.sets(), none.near_misses(), none.index()), (0, 0, None));
+    }
+}

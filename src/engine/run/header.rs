@@ -260,3 +260,26 @@ impl<R: BufRead> BoundedLines<R> {
         text.map(Some).map_err(|_| SavedErrorKind::Malformed(number))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_read_if_they_rise() {
+        let read = |text| blocks(text).map(|all| all.ranges().to_vec());
+        assert_eq!(read("0-11 15-19"), Some(vec![0..12, 15..20]));
+        assert_eq!(read("7-7 9-9"), Some(vec![7..8, 9..10]));
+        assert_eq!(read(""), Some(Vec::new()));
+        for bad in ["3-2", "0-4 4-5", "5-6 0-1", "0-18446744073709551615", "1", "a-b"] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn there_are_at_most_as_many_blocks_as_a_number_counts() {
+        let most = u128::from(u64::MAX);
+        assert!(can_be_cut(0, 1) && can_be_cut(10, 3) && can_be_cut(most, 1));
+        assert!(can_be_cut(most + 1, 2) && !can_be_cut(most + 1, 1) && !can_be_cut(10, 0));
+    }
+}

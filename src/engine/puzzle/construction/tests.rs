@@ -135,3 +135,9 @@ fn the_hand_of_a_seed_never_changes() {
         assert_eq!(&hand[..expected.len()], expected, "{features}: {cards}, {sets}");
     }
 }
+
+#[test]
+fn hands_that_cannot_be_are_not_rare() {
+    let wanted = Wanted { cards: 4, sets: 2 };
+    assert!(Construction::rarer_than(1, Deck::GAME, wanted, Threads::ONE).unwrap().is_none());
+}
