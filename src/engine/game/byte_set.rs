@@ -1,113 +1,163 @@
 //! A set of cards of a deck of at most 81, with the number of sets that each of them is in: a byte
-//! for each card, and 64 of them in a register.
+//! for each card.
 //!
-//! When a card goes, each other card is in a set less if its third card with it is there: a look-up
-//! in a table of bytes, which is one instruction for 64 cards where there is VBMI, and some 40 with
-//! AVX2. All sets are three look-ups for each 64 of the 1080 lines.
+//! The first digit of a card says in which of three blocks it is, the other three are its number
+//! there. The third cards of a card and those of a block lie in one block, and are in the same
+//! order for all blocks: a permutation of 32 bytes, which is one instruction with AVX-512 and a few
+//! with AVX2 or NEON. When a card goes, three of these tell which other cards are in a set less;
+//! two for each card find all sets.
 
 use super::geometry::Triple;
 use super::partitions::MOST;
 use super::remaining::Remaining;
-use crate::card::{Card, Deck};
+use crate::card::Card;
 use crate::hand::{CardSet, Pack};
-use crate::lanes::{Arithmetic, LANES, Lanes, set_bits};
-use bytemuck::cast;
+use crate::lanes::{Arithmetic, set_bits};
+use bytemuck::{cast, cast_mut, cast_ref};
 use std::sync::LazyLock;
 
-/// A byte for each card of a deck, and some to spare.
-type Bytes = [Lanes<u8>; 2];
+/// Room for the cards of a block.
+const BLOCK: usize = 32;
 
-/// Room for the cards.
-pub(super) const PADDED_LANE_DECK: usize = 2 * LANES;
+/// The cards of a block.
+const CARDS: usize = 27;
 
-/// The lines of the deck of 81 cards, in registers of 64.
-const LINES: usize = 17;
+/// The blocks.
+const BLOCKS: usize = 3;
+
+/// Room for the places of all cards: a power of two.
+pub(super) const PADDED_LANE_DECK: usize = 4 * BLOCK;
 
 /// The first sets of 64 lines are listed without a branch on how many there are.
 const USUAL_SETS: usize = 5;
 
-/// Some cards and how many sets they hold.
+/// A byte for each place.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Bytes([u8; PADDED_LANE_DECK]);
+
+/// Some cards and how many sets they hold. A card is named by its place: 32 times its block, plus
+/// its number there.
 #[derive(Clone, Debug)]
 pub(super) struct ByteSet {
-    tables: &'static PairTables,
     /// 1 for each card of the set, 0 for all others.
     present: Bytes,
     /// The number of sets that each card of the set belongs to; undefined for all others.
     sets_of: Bytes,
     cards: usize,
     sets: usize,
+    lines: &'static AllLines,
 }
 
-/// What is looked up: indices of cards, [`ABSENT`] where there is none.
-#[derive(Debug)]
-struct PairTables {
-    numbers: Bytes,
-    /// The third cards of each card and all others.
-    thirds: [Bytes; PADDED_LANE_DECK],
-    /// The cards of 64 lines after 64 lines.
-    lines: [[Lanes<u8>; 3]; LINES],
-    triples: [[Triple; LANES]; LINES],
-}
+/// The block of the third cards of cards of two blocks.
+const THIRD_BLOCK: [[usize; BLOCKS]; PADDED_LANE_DECK / BLOCK] =
+    [[0, 2, 1], [2, 1, 0], [1, 0, 2], [3, 3, 3]];
 
-/// The index of a card that is never there, the last one that is looked up.
-const ABSENT: u8 = 95;
-
-/// The tables of the deck of 81 cards; in smaller decks, the first cards have the same third cards.
-static TABLES: LazyLock<Box<PairTables>> = LazyLock::new(|| {
-    let byte = |index: usize| index.to_le_bytes()[0];
-    let size = Deck::GAME.size();
-    let third = |a: usize, b: usize| Card::at(a).third(Card::at(b)).index();
-    let bytes =
-        |of: &dyn Fn(usize) -> u8| [0, LANES].map(|first| Lanes::from_fn(|lane| of(first + lane)));
-    let thirds = |a: usize| bytes(&|b| if a.max(b) < size { byte(third(a, b)) } else { ABSENT });
-    let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| [a, b, third(a, b)]));
-    let mut lines = pairs.filter(|[_, b, c]| b < c);
-    let mut tables = PairTables {
-        numbers: bytes(&byte),
-        thirds: std::array::from_fn(thirds),
-        lines: [[Lanes::splat(ABSENT); 3]; LINES],
-        triples: [[Triple::default(); LANES]; LINES],
-    };
-    for (cards, triples) in tables.lines.iter_mut().zip(&mut tables.triples) {
-        for (lane, line) in lines.by_ref().take(LANES).enumerate() {
-            cards.iter_mut().zip(line).for_each(|(cards, card)| cards.0[lane] = byte(card));
-            triples[lane] = Triple::new(line[2], line[0], line[1]);
+/// For each number in a block the numbers of its third cards with all numbers.
+static THIRDS: [[u8; BLOCK]; BLOCK] = {
+    // Where there is no card, a place that is always empty.
+    let (mut thirds, mut a) = ([[CARDS as u8; BLOCK]; BLOCK], 0);
+    while a < CARDS {
+        let mut b = 0;
+        while b < CARDS {
+            thirds[a][b] = Card::third_index(a, b) as u8;
+            b += 1;
         }
+        a += 1;
     }
-    Box::new(tables)
+    thirds
+};
+
+/// The cards of 64 lines: in each half of two the numbers of their cards in the blocks of these.
+type Lines = [[[u8; BLOCK]; 3]; 2];
+
+/// Lines with a card of each block: 729.
+const ACROSS: usize = 12;
+
+/// Lines in each block: 117.
+const WITHIN: usize = 2;
+
+const WORDS: usize = ACROSS + BLOCKS * WITHIN;
+
+/// The lines of the deck of 81 cards, those within blocks last.
+#[derive(Debug)]
+struct AllLines {
+    cards: [Lines; WORDS],
+    triples: [[Triple; 2 * BLOCK]; WORDS],
+}
+
+static LINES: LazyLock<Box<AllLines>> = LazyLock::new(|| {
+    // By the difference of the first two numbers, so that 64 lines in a row have few in common.
+    let numbers = || 0..CARDS;
+    let across = numbers().flat_map(|sum| {
+        numbers().map(move |a| {
+            let b = Card::third_index(a, sum);
+            [a, b, Card::third_index(a, b)]
+        })
+    });
+    let pairs =
+        numbers().flat_map(|a| (a + 1..CARDS).map(move |b| [a, b, Card::third_index(a, b)]));
+    let within: Vec<_> = pairs.filter(|[_, b, c]| b < c).collect();
+    let mut all = AllLines {
+        cards: [[[[CARDS as u8; BLOCK]; 3]; 2]; WORDS],
+        triples: [[Triple::default(); 2 * BLOCK]; WORDS],
+    };
+    let mut put =
+        |first: usize, blocks: [usize; 3], lines: &mut dyn Iterator<Item = [usize; 3]>| {
+            for (at, line) in lines.enumerate() {
+                let (word, bit) = (first + at / (2 * BLOCK), at % (2 * BLOCK));
+                for place in 0..3 {
+                    all.cards[word][bit / BLOCK][place][bit % BLOCK] = line[place].to_le_bytes()[0];
+                }
+                let [a, b, c] = [0, 1, 2].map(|place| blocks[place] * BLOCK + line[place]);
+                all.triples[word][bit] = Triple::new(c, a, b);
+            }
+        };
+    put(0, [0, 1, 2], &mut across.into_iter());
+    for block in 0..BLOCKS {
+        put(ACROSS + block * WITHIN, [block; 3], &mut within.iter().copied());
+    }
+    Box::new(all)
 });
+
+impl Bytes {
+    #[inline(always)]
+    fn blocks(&self) -> &[[u8; BLOCK]; PADDED_LANE_DECK / BLOCK] {
+        cast_ref(&self.0)
+    }
+}
 
 impl ByteSet {
     /// The cards that are dealt.
     pub(super) fn of(pack: &Pack) -> Self {
         let cards: CardSet = pack.cards().collect();
         let has_third = |a: Card, b: Card| a != b && cards.contains(a.third(b));
-        let sets_of = |a: Card| cards.iter().filter(|&b| has_third(a, b)).count() / 2;
-        let (mut sets_of_each, mut present) = ([Lanes::default(); 2], [Lanes::default(); 2]);
+        let number_of_sets = |a: Card| cards.iter().filter(|&b| has_third(a, b)).count() / 2;
+        let [mut sets_of, mut present] = [Bytes([0; PADDED_LANE_DECK]); 2];
         let mut sets = 0;
         for card in cards.iter() {
-            let (half, lane, number) =
-                (card.index() / LANES % 2, card.index() % LANES, sets_of(card));
-            present[half].0[lane] = 1;
-            sets_of_each[half].0[lane] = number.to_le_bytes()[0];
+            let place = card.index() / CARDS * BLOCK + card.index() % CARDS;
+            let number = number_of_sets(card);
+            present.0[place] = 1;
+            sets_of.0[place] = number.to_le_bytes()[0];
             sets += number;
         }
-        let (cards, sets) = (cards.len(), sets / 3);
-        Self { tables: &TABLES, present, sets_of: sets_of_each, cards, sets }
+        Self { present, sets_of, cards: cards.len(), sets: sets / 3, lines: &LINES }
     }
 
-    /// How many sets a card is in.
+    /// How many sets the card of a place is in.
     #[inline(always)]
-    pub(super) fn sets_of(&self, card: usize) -> u8 {
-        self.sets_of[card / LANES % 2].0[card % LANES]
+    pub(super) fn sets_of(&self, place: usize) -> u8 {
+        self.sets_of.0[place % PADDED_LANE_DECK]
     }
-}
 
-/// 1 for each of these cards that is present, else 0.
-#[inline(always)]
-fn looked_up(present: &Bytes, cards: &Lanes<u8>, arithmetic: impl Arithmetic) -> Lanes<u8> {
-    let present = present.map(|present| cast(present.0));
-    Lanes(cast(arithmetic.looked_up(present, cast(cards.0))))
+    /// The cards of each block, a bit each.
+    #[inline(always)]
+    fn cards_of_blocks(&self, arithmetic: impl Arithmetic) -> [u64; BLOCKS] {
+        let [first, second, third, none] = *self.present.blocks();
+        let [two, one] = [[first, second], [third, none]].map(|it| arithmetic.nonzero(cast(it)));
+        [two & u64::from(u32::MAX), two >> BLOCK, one]
+    }
 }
 
 impl Remaining for ByteSet {
@@ -126,48 +176,68 @@ impl Remaining for ByteSet {
         // It is in the sets of each of its cards.
         self.sets -= self.sets_sharing_a_card(set) - 2;
         self.cards -= set.cards().len();
+        set.cards().iter().for_each(|card| self.present.0[card % PADDED_LANE_DECK] = 0);
+        let (present, sets_of) = (self.present.blocks(), cast_mut(&mut self.sets_of.0));
         // Kept in registers.
-        let Self { mut present, mut sets_of, .. } = *self;
+        let mut kept: [[u8; BLOCK]; PADDED_LANE_DECK / BLOCK] = *sets_of;
+        // No other set holds two of the cards.
         for card in set.cards() {
-            // Compared as bytes: without registers for masks, words would be eight times as many.
-            let taken = card.to_le_bytes()[0];
-            for (present, numbers) in present.iter_mut().zip(&self.tables.numbers) {
-                let kept = |present, number: u8| if number == taken { 0 } else { present };
-                *present = present.zip(numbers, kept);
-            }
-            for (sets_of, thirds) in
-                sets_of.iter_mut().zip(&self.tables.thirds[card % PADDED_LANE_DECK])
-            {
-                *sets_of = sets_of.zip(&looked_up(&present, thirds, arithmetic), u8::wrapping_sub);
+            let (thirds, blocks) =
+                (&THIRDS[card % BLOCK], &THIRD_BLOCK[card % PADDED_LANE_DECK / BLOCK]);
+            for (kept, &block) in kept.iter_mut().zip(blocks) {
+                let thirds = arithmetic.permuted(present[block], *thirds);
+                for (number, is_there) in kept.iter_mut().zip(thirds) {
+                    *number = number.wrapping_sub(is_there);
+                }
             }
         }
-        (self.present, self.sets_of) = (present, sets_of);
+        *sets_of = kept;
     }
 
     #[inline(always)]
     fn each_card(&self, arithmetic: impl Arithmetic, mut see: impl FnMut(usize)) {
-        for (present, first) in self.present.iter().zip([0, LANES]) {
-            set_bits(arithmetic.nonzero(cast(present.0))).for_each(|bit| see(first + bit));
+        for (cards, block) in self.cards_of_blocks(arithmetic).into_iter().zip(0..) {
+            set_bits(cards).for_each(|number| see(block * BLOCK + number));
         }
     }
 
     #[inline(always)]
     fn each_set(&self, arithmetic: impl Arithmetic, mut see: impl FnMut(Triple)) {
+        let [first, second, third, _] = *self.present.blocks();
+        let mut words = [0; WORDS];
+        for (sets, lines) in words[..ACROSS].iter_mut().zip(&self.lines.cards) {
+            *sets = sets_of(lines, &[first, second, third], arithmetic);
+        }
+        let within =
+            words[ACROSS..].chunks_mut(WITHIN).zip(self.lines.cards[ACROSS..].chunks(WITHIN));
+        for ((words, lines), block) in within.zip([first, second, third]) {
+            for (sets, lines) in words.iter_mut().zip(lines) {
+                *sets = sets_of(lines, &[block; 3], arithmetic);
+            }
+        }
         let (mut all, mut number) = ([Triple::default(); 2 * MOST], 0);
-        for (lines, triples) in self.tables.lines.iter().zip(&self.tables.triples) {
-            let [a, b, c] =
-                lines.each_ref().map(|cards| looked_up(&self.present, cards, arithmetic));
-            let mut sets = arithmetic.nonzero(cast(a.and(&b).and(&c).0));
+        for (mut sets, triples) in words.into_iter().zip(&self.lines.triples) {
             let next = number + sets.count_ones() as usize;
             let mut list_lowest = |place: usize| {
-                all[place % (2 * MOST)] = triples[sets.trailing_zeros() as usize % LANES];
+                all[place % (2 * MOST)] = triples[sets.trailing_zeros() as usize % 64];
                 sets &= sets.wrapping_sub(1);
             };
-            // Most lines have few: these without a branch, whether they are there or not.
+            // Most have few: these without a branch, whether they are there or not.
             (number..number + USUAL_SETS).for_each(&mut list_lowest);
             (number + USUAL_SETS..next).for_each(list_lowest);
             number = next;
         }
         all[..number % (2 * MOST)].iter().for_each(|&set| see(set));
     }
+}
+
+/// The lines whose cards are all present in their blocks, a bit each.
+#[inline(always)]
+fn sets_of(lines: &Lines, blocks: &[[u8; BLOCK]; 3], arithmetic: impl Arithmetic) -> u64 {
+    let halves = lines.each_ref().map(|half| {
+        let [a, b, c] = [0, 1, 2]
+            .map(|card| cast::<_, [u64; 4]>(arithmetic.permuted(blocks[card], half[card])));
+        [0, 1, 2, 3].map(|word| a[word] & b[word] & c[word])
+    });
+    arithmetic.nonzero(cast(halves))
 }

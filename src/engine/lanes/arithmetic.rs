@@ -139,6 +139,11 @@ operations! {
         cast(cast::<_, [u8; 64]>(places).map(|place| table[usize::from(place) % 128]))
     }
 
+    /// For each byte the entry of a table at that place, which is below 32.
+    fn permuted<Permuted>(table: [u8; 32], places: [u8; 32]) -> [u8; 32] {
+        places.map(|place| table[usize::from(place) % 32])
+    }
+
     /// A bit for each word that is zero.
     fn zeros<Zeros>(words: Words) -> u8 {
         words.iter().zip(0..).fold(0, |bits, (&word, place)| bits | u8::from(word == 0) << place)

@@ -126,7 +126,7 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
             use crate::lanes::Lanes;
             use crate::lanes::arithmetic::{Instructions, MaskRegisters, Words};
             use std::arch::x86_64::{
-                _mm_add_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64, _mm512_gf2p8affine_epi64_epi8,
+                _mm_add_epi8, _mm256_permutexvar_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64, _mm512_gf2p8affine_epi64_epi8,
                 _mm512_packus_epi16, _mm512_permutex2var_epi8, _mm512_permutexvar_epi64,
                 _mm512_rolv_epi64, _mm512_srlv_epi64, _mm512_ternarylogic_epi64,
                 _mm512_test_epi8_mask, _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
@@ -158,6 +158,9 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                 },
                 looked_up: |[low, high]: [Words; 2], places: Words| {
                     cast(_mm512_permutex2var_epi8(cast(low), cast(places), cast(high)))
+                },
+                permuted: |table: [u8; 32], places: [u8; 32]| {
+                    cast(_mm256_permutexvar_epi8(cast(places), cast(table)))
                 },
                 zeros: |words: Words| {
                     let words = cast(words);
@@ -227,6 +230,17 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
                         before = table;
                     }
                     cast(found)
+                },
+                permuted: |table: [u8; 32], places: [u8; 32]| {
+                    // As above, with two tables.
+                    let [low, high]: [__m128i; 2] = cast(table);
+                    let steps = _mm_xor_si128(low, high);
+                    let [low, steps] = [low, steps].map(|it| _mm256_broadcastsi128_si256(it));
+                    let (places, sixteen) = (cast(places), cast([16_u8; 32]));
+                    cast(_mm256_xor_si256(
+                        _mm256_shuffle_epi8(low, places),
+                        _mm256_shuffle_epi8(steps, _mm256_sub_epi8(places, sixteen)),
+                    ))
                 },
                 zeros: |words: Words| {
                     let halves = cast::<_, [__m256i; 2]>(words);

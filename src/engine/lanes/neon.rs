@@ -6,8 +6,8 @@ use bytemuck::cast;
 use fearless_simd::{Level, Neon, kernel};
 use std::arch::aarch64::{
     uint8x16_t, uint8x16x2_t, uint8x16x4_t, uint16x8_t, uint32x4_t, vaddvq_u16, vandq_u8,
-    vandq_u16, vbslq_u64, vceqzq_u64, veorq_u64, vpaddq_u8, vqtbl4q_u8, vqtbx2q_u8, vsubq_u8,
-    vtstq_u8, vuzp1q_u16, vuzp1q_u32,
+    vandq_u16, vbslq_u64, vceqzq_u64, veorq_u64, vpaddq_u8, vqtbl2q_u8, vqtbl4q_u8, vqtbx2q_u8,
+    vsubq_u8, vtstq_u8, vuzp1q_u16, vuzp1q_u32,
 };
 
 /// Operations in the instructions of NEON.
@@ -35,6 +35,11 @@ impl Arithmetic for NeonArithmetic {
     #[inline(always)]
     fn looked_up(self, table: [Words; 2], places: Words) -> Words {
         looked_up(self.0, table, places)
+    }
+
+    #[inline(always)]
+    fn permuted(self, table: [u8; 32], places: [u8; 32]) -> [u8; 32] {
+        permuted(self.0, table, places)
     }
 
     #[inline(always)]
@@ -68,6 +73,15 @@ kernel! {
         cast(cast::<_, [uint8x16_t; 4]>(places).map(|places| {
             vqtbx2q_u8(vqtbl4q_u8(low, places), high, vsubq_u8(places, cast([64_u8; 16])))
         }))
+    }
+}
+
+kernel! {
+    #[inline(always)]
+    fn permuted(_neon: Neon, table: [u8; 32], places: [u8; 32]) -> [u8; 32] {
+        let [low, high] = cast(table);
+        let places: [uint8x16_t; 2] = cast(places);
+        cast(places.map(|places| vqtbl2q_u8(uint8x16x2_t(low, high), places)))
     }
 }
 

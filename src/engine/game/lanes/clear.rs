@@ -11,7 +11,7 @@
 //! best sets 0.3; dealing, finding sets and tallying the rest, as for all policies.
 
 use super::pairs::{NO_CARD, PAIRS};
-use super::weigh::{LaneDegrees, SeenTables, degrees, keep_best};
+use super::weigh::{self, LaneDegrees, SeenTables, keep_best};
 use crate::game::byte_set::{ByteSet, PADDED_LANE_DECK};
 use crate::game::clear::{Clear, Scores};
 use crate::game::dealer::GAMES;
@@ -55,14 +55,20 @@ impl ClearGames {
         games: &[u16; LANES],
         arithmetic: impl Arithmetic,
     ) -> Lanes<u16> {
-        let [mut near_their_end, mut by_degrees] = [0; 2];
+        let ([mut near_their_end, mut by_degrees], mut is_lost) = ([0; 2], Lanes::<u8>::default());
         for (lane, &game) in games.iter().enumerate() {
             let (game, has_choice) = (&self.games[usize::from(game)], number.0[lane] > 1);
-            let is_near = game.is_near_its_end() & !game.is_lost();
-            near_their_end |= u64::from(has_choice & is_near) << lane;
-            by_degrees |= u64::from(has_choice & !is_near) << lane;
+            let is_open = has_choice & !game.is_lost();
+            near_their_end |= u64::from(is_open & game.is_near_its_end()) << lane;
+            by_degrees |= u64::from(is_open & !game.is_near_its_end()) << lane;
+            is_lost.0[lane] = u8::mask(game.is_lost());
         }
-        let degrees = self.degrees(seen, &degrees(seen, weights), games, by_degrees);
+        let mut degrees = self.degrees(seen, games, by_degrees);
+        if is_lost.any() {
+            for (degrees, on_table) in degrees.iter_mut().zip(&weigh::degrees(seen, weights)) {
+                degrees.select(&is_lost, on_table);
+            }
+        }
         let sets = if near_their_end == 0 { Lanes::default() } else { sets(seen, weights) };
         let mut totals = keep_best(seen, &degrees, weights, |sum| !sum);
         let first = seen.pairs().start;
@@ -82,30 +88,18 @@ impl ClearGames {
         totals
     }
 
-    /// For each card of some games the number of sets of the remaining cards that hold it; where
-    /// the table cannot be cleared, of the sets on the table.
+    /// For each card of some games the number of sets of the remaining cards that hold it.
     #[inline(always)]
-    fn degrees(
-        &self,
-        seen: &SeenTables<'_>,
-        on_table: &LaneDegrees,
-        games: &[u16; LANES],
-        some: u64,
-    ) -> LaneDegrees {
-        let (mut degrees, mut is_lost) = ([Lanes::default(); LANE_CARDS], Lanes::default());
-        let mut indices = [Lanes::default(); LANE_CARDS];
-        for (indices, codes) in indices.iter_mut().zip(seen.cards) {
-            *indices = codes.map(index);
+    fn degrees(&self, seen: &SeenTables<'_>, games: &[u16; LANES], some: u64) -> LaneDegrees {
+        let [mut degrees, mut places] = [[Lanes::default(); LANE_CARDS]; 2];
+        for (places, codes) in places.iter_mut().zip(seen.cards) {
+            *places = codes.map(place);
         }
         for lane in set_bits(some) {
             let game = &self.games[usize::from(games[lane])];
-            for (degrees, indices) in degrees[..seen.cards.len()].iter_mut().zip(&indices) {
-                degrees.0[lane] = game.remaining().sets_of(indices.0[lane].into());
+            for (degrees, places) in degrees[..seen.cards.len()].iter_mut().zip(&places) {
+                degrees.0[lane] = game.remaining().sets_of(places.0[lane].into());
             }
-            is_lost.0[lane] = u8::mask(game.is_lost());
-        }
-        for (degrees, on_table) in degrees.iter_mut().zip(on_table) {
-            degrees.select(&is_lost, on_table);
         }
         degrees
     }
@@ -189,26 +183,27 @@ impl Task for Take<'_> {
 /// A set, from the codes of its cards.
 #[inline(always)]
 fn triple(set: [u8; 3]) -> Triple {
-    let [a, b, c] = set.map(|code| INDICES[usize::from(code)].into());
+    let [a, b, c] = set.map(|code| PADDED_LANE_DECK_OF_CODES[usize::from(code)].into());
     Triple::new(c, a, b)
 }
 
-/// The index of a card, from its code: two bits for each digit.
+/// The place of a card in a [`ByteSet`], from its code: two bits for each digit.
 #[inline(always)]
-const fn index(code: u8) -> u8 {
+const fn place(code: u8) -> u8 {
     // Two digits in four bits, from 0 to 8.
     let pairs = code - (code >> 2 & 0x33);
-    pairs - 7 * (pairs >> 4)
+    // The last three digits, and the first one with room for 32 numbers.
+    pairs - 7 * (pairs >> 4) + 5 * (code >> 6)
 }
 
-/// The index of the card of each code.
-static INDICES: [u8; 256] = {
-    let (mut indices, mut code) = ([0; 256], 0);
-    while code < indices.len() {
-        indices[code] = index(code.to_le_bytes()[0]);
+/// The place of the card of each code.
+static PADDED_LANE_DECK_OF_CODES: [u8; 256] = {
+    let (mut places, mut code) = ([0; 256], 0);
+    while code < places.len() {
+        places[code] = place(code.to_le_bytes()[0]);
         code += 1;
     }
-    indices
+    places
 };
 
 /// The pairs that make a set on each table, a bit each from the first that is looked at.
