@@ -4,8 +4,8 @@
 //! The first digit of a card says in which of three blocks it is, the other three are its number
 //! there. The third cards of a card and those of a block lie in one block, and are in the same
 //! order for all blocks: a permutation of 32 bytes, which is one instruction with AVX-512 and a few
-//! with AVX2 or NEON. When a card goes, three of these tell which other cards are in a set less;
-//! two for each card find all sets.
+//! with AVX2 or NEON. When a card goes, three of these tell which other cards are in a set less.
+//! All sets are found by three for each 32 of the 1080 lines.
 
 use super::geometry::Triple;
 use super::partitions::MOST;
@@ -22,14 +22,16 @@ const BLOCK: usize = 32;
 /// The cards of a block.
 const CARDS: usize = 27;
 
-/// The blocks.
 const BLOCKS: usize = 3;
+
+/// The number of no card in its block.
+const NO_CARD: u8 = CARDS.to_le_bytes()[0];
 
 /// Room for the places of all cards: a power of two.
 pub(super) const PADDED_LANE_DECK: usize = 4 * BLOCK;
 
 /// The first sets of 64 lines are listed without a branch on how many there are.
-const USUAL_SETS: usize = 5;
+const USUAL_SETS: usize = 4;
 
 /// A byte for each place.
 #[derive(Clone, Copy, Debug)]
@@ -55,12 +57,11 @@ const THIRD_BLOCK: [[usize; BLOCKS]; PADDED_LANE_DECK / BLOCK] =
 
 /// For each number in a block the numbers of its third cards with all numbers.
 static THIRDS: [[u8; BLOCK]; BLOCK] = {
-    // Where there is no card, a place that is always empty.
-    let (mut thirds, mut a) = ([[CARDS as u8; BLOCK]; BLOCK], 0);
+    let (mut thirds, mut a) = ([[NO_CARD; BLOCK]; BLOCK], 0);
     while a < CARDS {
         let mut b = 0;
         while b < CARDS {
-            thirds[a][b] = Card::third_index(a, b) as u8;
+            thirds[a][b] = Card::third_index(a, b).to_le_bytes()[0];
             b += 1;
         }
         a += 1;
@@ -68,56 +69,50 @@ static THIRDS: [[u8; BLOCK]; BLOCK] = {
     thirds
 };
 
-/// The cards of 64 lines: in each half of two the numbers of their cards in the blocks of these.
+/// The numbers of the cards of 64 lines in their blocks: 32 first, second and third cards, then
+/// those of 32 more lines.
 type Lines = [[[u8; BLOCK]; 3]; 2];
 
-/// Lines with a card of each block: 729.
+/// 64 lines each: the 729 with a card of each block.
 const ACROSS: usize = 12;
 
-/// Lines in each block: 117.
+/// 64 lines each: the 117 in a block.
 const WITHIN: usize = 2;
 
-const WORDS: usize = ACROSS + BLOCKS * WITHIN;
+const ALL: usize = ACROSS + BLOCKS * WITHIN;
 
 /// The lines of the deck of 81 cards, those within blocks last.
 #[derive(Debug)]
 struct AllLines {
-    cards: [Lines; WORDS],
-    triples: [[Triple; 2 * BLOCK]; WORDS],
+    cards: [Lines; ALL],
+    triples: [[Triple; 2 * BLOCK]; ALL],
 }
 
 static LINES: LazyLock<Box<AllLines>> = LazyLock::new(|| {
-    // By the difference of the first two numbers, so that 64 lines in a row have few in common.
     let numbers = || 0..CARDS;
-    let across = numbers().flat_map(|sum| {
-        numbers().map(move |a| {
-            let b = Card::third_index(a, sum);
-            [a, b, Card::third_index(a, b)]
-        })
-    });
-    let pairs =
-        numbers().flat_map(|a| (a + 1..CARDS).map(move |b| [a, b, Card::third_index(a, b)]));
-    let within: Vec<_> = pairs.filter(|[_, b, c]| b < c).collect();
-    let mut all = AllLines {
-        cards: [[[[CARDS as u8; BLOCK]; 3]; 2]; WORDS],
-        triples: [[Triple::default(); 2 * BLOCK]; WORDS],
+    let line = |a: usize, b: usize| [a, b, Card::third_index(a, b)];
+    let difference = |a: usize, b: usize| Card::third_index(Card::third_index(a, 0), b);
+    // With one difference of two cards after the other, 64 lines in a row have few cards in common.
+    let across = numbers().flat_map(|by| numbers().map(move |a| line(a, difference(a, by))));
+    let pairs = numbers().flat_map(|a| (a + 1..CARDS).map(move |b| line(a, b)));
+    let within = pairs.filter(|[_, b, c]| b < c);
+    let cards = [[[[NO_CARD; BLOCK]; 3]; 2]; ALL];
+    let mut all = Box::new(AllLines { cards, triples: [[Triple::default(); 2 * BLOCK]; ALL] });
+    let mut put = |at: usize, line: [usize; 3], blocks: [usize; 3]| {
+        let (word, bit) = (at / (2 * BLOCK), at % (2 * BLOCK));
+        for (cards, number) in all.cards[word][bit / BLOCK].iter_mut().zip(line) {
+            cards[bit % BLOCK] = number.to_le_bytes()[0];
+        }
+        let [a, b, c] = [0, 1, 2].map(|card| blocks[card] * BLOCK + line[card]);
+        all.triples[word][bit] = Triple::new(c, a, b);
     };
-    let mut put =
-        |first: usize, blocks: [usize; 3], lines: &mut dyn Iterator<Item = [usize; 3]>| {
-            for (at, line) in lines.enumerate() {
-                let (word, bit) = (first + at / (2 * BLOCK), at % (2 * BLOCK));
-                for place in 0..3 {
-                    all.cards[word][bit / BLOCK][place][bit % BLOCK] = line[place].to_le_bytes()[0];
-                }
-                let [a, b, c] = [0, 1, 2].map(|place| blocks[place] * BLOCK + line[place]);
-                all.triples[word][bit] = Triple::new(c, a, b);
-            }
-        };
-    put(0, [0, 1, 2], &mut across.into_iter());
-    for block in 0..BLOCKS {
-        put(ACROSS + block * WITHIN, [block; 3], &mut within.iter().copied());
+    across.enumerate().for_each(|(at, line)| put(at, line, [0, 1, 2]));
+    for (number, line) in within.enumerate() {
+        for block in 0..BLOCKS {
+            put((ACROSS + block * WITHIN) * 2 * BLOCK + number, line, [block; 3]);
+        }
     }
-    Box::new(all)
+    all
 });
 
 impl Bytes {
@@ -204,7 +199,7 @@ impl Remaining for ByteSet {
     #[inline(always)]
     fn each_set(&self, arithmetic: impl Arithmetic, mut see: impl FnMut(Triple)) {
         let [first, second, third, _] = *self.present.blocks();
-        let mut words = [0; WORDS];
+        let mut words = [0; ALL];
         for (sets, lines) in words[..ACROSS].iter_mut().zip(&self.lines.cards) {
             *sets = sets_of(lines, &[first, second, third], arithmetic);
         }

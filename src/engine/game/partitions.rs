@@ -83,7 +83,8 @@ impl<const ROOM: usize> Partitions<ROOM> {
         }
         let (sets_of, divisions) = (&self.sets_of, &mut self.divisions);
         let firsts = on_table.len();
-        self.set.run(Division { sets_of, cards: cards_of, meeting, nodes, firsts, divisions });
+        let (cards, meeting) = (&cards_of, &meeting);
+        self.set.run(Division { sets_of, cards, meeting, nodes, firsts, divisions });
     }
 
     /// Whether there is no way of dividing the cards.
@@ -149,9 +150,9 @@ struct Division<'a> {
     /// The sets of each card.
     sets_of: &'a [u64; MOST],
     /// The cards of each set; the entry [`MOST`], for no set, has none.
-    cards: [u64; 2 * MOST],
+    cards: &'a [u64; 2 * MOST],
     /// The sets that share a card with each set, itself among them.
-    meeting: [u64; 2 * MOST],
+    meeting: &'a [u64; 2 * MOST],
     /// The nodes that wait, and behind them what was there before.
     nodes: &'a mut Vec<Undivided>,
     /// How many nodes there are at first.

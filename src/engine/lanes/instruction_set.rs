@@ -306,7 +306,7 @@ mod tests {
     struct Operations;
 
     impl Task for Operations {
-        type Output = ([Words; 7], Lanes<u8>, [u64; 2], [bool; 2]);
+        type Output = ([Words; 8], Lanes<u8>, [u64; 2], [bool; 2]);
 
         #[inline(always)]
         fn run<A: Arithmetic>(self, arithmetic: A) -> Self::Output {
@@ -328,6 +328,7 @@ mod tests {
                     arithmetic.power_of_two(exponents, exponents.map(|it| it / 2)),
                     arithmetic.power_of_byte(cast(bytes), 5),
                     arithmetic.looked_up(cast(table), cast(places)),
+                    permuted(arithmetic),
                 ]
                 .map(|words| arithmetic.bits_exchanged(words)),
                 arithmetic.lower_bytes(&numbers),
@@ -338,6 +339,14 @@ mod tests {
                 [arithmetic.any([0; 8]), arithmetic.any([0, 0, 0, 0, 0, 0, 1 << 40, 0])],
             )
         }
+    }
+
+    /// Two permutations of 32 bytes.
+    #[inline(always)]
+    fn permuted(arithmetic: impl Arithmetic) -> Words {
+        let tables = [37, 101].map(|step| std::array::from_fn(|at| (step * at).to_le_bytes()[0]));
+        let places = std::array::from_fn(|at| (11 * at % 32).to_le_bytes()[0]);
+        cast(tables.map(|table| arithmetic.permuted(table, places)))
     }
 
     #[test]
