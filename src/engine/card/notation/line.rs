@@ -100,7 +100,7 @@ fn segments(line: &str, deck: Deck) -> Vec<&str> {
         let segments = line.split(separator).filter(|text| !parts(text, deck).is_empty());
         let segments: Vec<&str> = segments.collect();
         let is_card = |text: &&str| parts(text, deck).len() >= deck.features();
-        if segments.len() > 1 && segments.iter().all(is_card) {
+        if !segments.is_empty() && segments.iter().all(is_card) {
             return segments.into_iter().flat_map(|it| self::segments(it, deck)).collect();
         }
     }

@@ -1,3 +1,5 @@
+mod readings;
+
 use super::line::SEPARATORS;
 use super::*;
 use proptest::prelude::*;
