@@ -164,6 +164,8 @@ mod tests {
                     std::iter::from_fn(|| slow.advance()).find(|&highest| highest >= count);
                 assert_eq!(jump.advance_beyond(count), beyond);
                 assert!(beyond.is_none() || jump.get() == slow.get());
+                // The last choice is that of 4, 5 and 6.
+                assert!(beyond.is_some() || jump.run() == [4]);
             }
             if choices.advance().is_none() {
                 break;

@@ -141,7 +141,22 @@ mod tests {
             }
             assert_eq!(Some(found), in_deck(deck));
         }
-        assert_eq!(in_deck(Deck::new(6).unwrap()), Some(280_121_557_716));
+    }
+
+    #[test]
+    fn decks_have_as_many_as_the_characters_tell() {
+        let expected = [12, 10_998, 4_007_016, 1_105_827_228, 280_121_557_716];
+        assert!(Deck::all().map(in_deck).eq(expected.map(Some)));
+    }
+
+    #[test]
+    fn cleared_sums_are_those_of_no_cards() {
+        let (deck, thirds) = (Deck::new(2).unwrap(), ThirdCards::new(Deck::new(2).unwrap()));
+        let mut sums = Sums::new(deck);
+        for _ in 0..2 {
+            assert_eq!(deck.cards().map(|card| sums.add(card, &thirds)).sum::<usize>(), 12);
+            sums.clear();
+        }
     }
 
     /// The third cards of any three pairs of them are a set or one card.

@@ -172,3 +172,20 @@ fn rows_of_a_hand_may_lie_apart() {
     let twice = read_rows(&[row(4, 7, "0000"), row(6, 7, "0000")], Deck::GAME).unwrap_err();
     assert_eq!(twice.to_string(), "line 6: `0000` is already on line 4; remove one");
 }
+
+/// With one hand more than there may be, an error is certain, and no further one is kept.
+#[test]
+fn no_more_hands_are_kept_than_make_an_error_certain() {
+    WrittenCards::read_each_way(Deck::GAME, |cards| {
+        let mut question = QuestionReader::new(1, cards, ReadOptions::default());
+        let empty = |at| RawHand { name: HandName::Block(at), input: 0, cards: Vec::new() };
+        question.inputs[0].extend((0..MOST_HANDS).map(empty));
+        let rows = WordRow::of_text("0000", Place { input: 0, line: 1 }, Deck::GAME);
+        for at in MOST_HANDS..MOST_HANDS + 3 {
+            question.add(&rows, HandName::Block(at))?;
+            assert_eq!(question.inputs[0].len(), MOST_HANDS + 1);
+        }
+        Ok(())
+    })
+    .unwrap();
+}
