@@ -335,3 +335,25 @@ fn check_all(deck: Deck, cards: usize, classes: &[ClassInfo]) -> Result<(), Chec
     classes.iter().for_each(|class| sets.add(class.sets, class.hands));
     check_measure(deck, Key::sets(cards), &sets)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{StopFlag, Threads};
+    use crate::symmetry::Family;
+
+    /// One class each of up to two cards, and two of three.
+    #[test]
+    fn each_class_is_looked_at_with_each_card_outside_it() {
+        let deck = Deck::new(2).unwrap();
+        let mut hands = ByClasses::new(deck, "0-4".parse().unwrap(), &Measures::default()).unwrap();
+        let (space, pool) = (Space::new(deck), ThreadPool::new(Threads::ONE).unwrap());
+        let mut search = Search::new(&space, Family::Hands);
+        hands.add(&search).unwrap();
+        while search.cards() < hands.most() {
+            search.step(&pool, &StopFlag::default());
+            hands.add(&search).unwrap();
+        }
+        assert_eq!(hands.leaves(), 9 + 8 + 7 + 2 * 6);
+    }
+}

@@ -242,4 +242,22 @@ mod tests {
             assert!(matches!(zero, GuaranteeError::Zero(_)));
         }
     }
+
+    #[test]
+    fn a_hand_with_a_card_less_stays_below_the_value() {
+        let measures = [Measure::InSets, Measure::DisjointSets, Measure::Ultrasets];
+        let mut seen = 0;
+        for deck in Deck::all().take(3) {
+            for (measure, value) in measures.into_iter().flat_map(|it| (1..5).map(move |n| (it, n)))
+            {
+                let Ok(found) = guarantee(deck, measure, value) else { continue };
+                let hand = found.example.expect("decks of up to four features have tables");
+                assert!(found.at_least <= found.at_most, "{deck:?} {measure} {value}");
+                assert_eq!(hand.len() + 1, found.at_least, "{deck:?} {measure} {value}");
+                assert!(found.example_value < value, "{deck:?} {measure} {value}");
+                seen += 1;
+            }
+        }
+        assert!(seen > 20, "{seen}");
+    }
 }

@@ -108,3 +108,24 @@ impl CapFinder {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn complete_caps_admit_no_card() {
+        let finder = CapFinder::new(Deck::new(2).unwrap());
+        // The largest caps of nine cards have four.
+        for (hand, admitted) in
+            [(vec![0, 1], Some(6)), (vec![0, 1, 3], Some(3)), (vec![0, 1, 3, 4], Some(0))]
+        {
+            let hand: Vec<Card> = hand.into_iter().map(Card::at).collect();
+            let caps = finder.caps(&hand).unwrap();
+            assert_eq!(caps.admitted, admitted);
+            assert_eq!((caps.is_cap(), caps.is_complete()), (true, admitted == Some(0)));
+        }
+        let set = finder.caps(&[0, 1, 2].map(Card::at)).unwrap();
+        assert!(!set.is_cap() && !set.is_complete());
+    }
+}

@@ -24,3 +24,19 @@ pub fn usual_sets(deck: Deck, cards: usize) -> usize {
     };
     (0..=half).rev().chain(half..=deck.sets()).find(is_usual).unwrap_or(half)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_is_half_the_cards_where_that_is_not_rare() {
+        for cards in [3, 9, 12, 15, 21, 23] {
+            assert_eq!(usual_sets(Deck::GAME, cards), cards / 2);
+        }
+        // All cards have all sets; two have none.
+        for (cards, sets) in [(81, 1080), (2, 0), (0, 0)] {
+            assert_eq!(usual_sets(Deck::GAME, cards), sets);
+        }
+    }
+}

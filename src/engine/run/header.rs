@@ -264,6 +264,7 @@ impl<R: BufRead> BoundedLines<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tally::Tally;
 
     #[test]
     fn blocks_are_read_if_they_rise() {
@@ -281,5 +282,32 @@ mod tests {
         let most = u128::from(u64::MAX);
         assert!(can_be_cut(0, 1) && can_be_cut(10, 3) && can_be_cut(most, 1));
         assert!(can_be_cut(most + 1, 2) && !can_be_cut(most + 1, 1) && !can_be_cut(10, 0));
+    }
+
+    #[test]
+    fn the_last_block_alone_is_not_a_full_one() {
+        let plan = Plan::new(Job::new("a"), 25, 10);
+        for (blocks, is_full) in [(vec![], false), (vec![2], false), (vec![1, 2], true)] {
+            let mut partial = Partial::<Tally>::new(plan.clone());
+            blocks.into_iter().for_each(|block| partial.add(block, Tally::default()));
+            assert_eq!(Header::of(&partial, Vec::new(), None).has_full_blocks(), is_full);
+        }
+    }
+
+    /// Files of format 1 have a `share` and do not say what they took.
+    #[test]
+    fn headers_of_both_formats_are_read() {
+        let partial = Partial::<Tally>::new(Plan::new(Job::new("a"), 25, 10));
+        let header = Header::of(&partial, vec!["simulate".to_owned()], None);
+        let mut bytes = Vec::new();
+        header.write(&mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        let older = text.replace(MAGIC, OLDER).replace("shard ", "share ");
+        let older = older.replace("spent []\n", "");
+        let read = |text: &str| Header::read(&mut BoundedLines::new(text.as_bytes()));
+        assert_eq!(read(&text).unwrap(), header);
+        assert_eq!(read(&older).unwrap(), header);
+        assert!(read(&text.replace(MAGIC, OLDER)).is_err());
+        assert!(read(&older.replace(OLDER, MAGIC)).is_err());
     }
 }

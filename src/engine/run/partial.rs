@@ -274,4 +274,28 @@ mod tests {
             assert_eq!(whole.units_done(), whole.plan().units());
         }
     }
+
+    #[test]
+    fn a_lost_tally_of_either_kind_of_block_is_lost() {
+        #[derive(Clone, Default)]
+        struct Lost(bool);
+
+        impl Merge for Lost {
+            fn merge(&mut self, other: Self) {
+                self.0 |= other.0;
+            }
+
+            fn is_given_up(&self) -> bool {
+                self.0
+            }
+        }
+
+        for lost in [None, Some(0), Some(2)] {
+            let mut partial = Partial::new(plan("a", 25));
+            for block in 0..3 {
+                partial.add(block, Lost(lost == Some(block)));
+            }
+            assert_eq!(partial.is_given_up(), lost.is_some());
+        }
+    }
 }

@@ -372,3 +372,19 @@ impl<V: Named> Record for Frequencies<V> {
         self.counts().ok().map(|_| ())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_read_once_with_a_count_that_can_be_added() {
+        for (count, fits) in [(0, false), (1, true), (MAX_TOTAL, true), (MAX_TOTAL + 1, false)] {
+            let mut all = Frequencies::<u64>::default();
+            assert_eq!(all.read_line(&format!("3: {count}")).is_some(), fits, "{count}");
+            assert_eq!(all.read_line("3: 1").is_none(), fits, "{count}");
+        }
+        assert_eq!(counts(&format!("1 {}", MAX_TOTAL - 1)).map(|it| it.total()), Some(MAX_TOTAL));
+        assert_eq!(counts(&format!("1 {MAX_TOTAL}")), None);
+    }
+}

@@ -173,6 +173,15 @@ mod tests {
             for (a, b) in deck.cards().flat_map(|a| deck.cards().map(move |b| (a, b))) {
                 assert_eq!(map.image(a.third(b)), map.image(a).third(map.image(b)));
             }
+            // The matrix times the digits, plus the shift.
+            let (matrix, shift) = (map.matrix(), map.shift());
+            for card in deck.cards() {
+                let digit = |row: usize| {
+                    let products = matrix[row].iter().zip(card.digits(deck)).map(|(a, b)| a * b);
+                    (products.sum::<u8>() + shift.digit(row, deck)) % 3
+                };
+                assert_eq!(map.image(card), Card::from_digits([0, 1].map(digit)));
+            }
             all.insert(map.images);
         }
         assert_eq!(all.len() as u128, group_order(deck));

@@ -181,6 +181,9 @@ mod tests {
         let lines = compare(Rules::default(), Policy::Random, &tallies);
         let wrong: Vec<_> = lines.iter().filter(|line| line.differs()).collect();
         assert!(wrong.len() > 10, "{} of {}", wrong.len(), lines.len());
+        // The figures are those of the game, not of other rules.
+        let figures = |of: &str| lines.iter().filter(|line| line.what.starts_with(of)).count();
+        assert!(figures("games by random: ") > 0 && figures("games by random, ") == 0);
         // The first layout is the same whoever plays.
         let first = |line: &&Comparison| line.what.contains("69 in the deck");
         assert!(lines.iter().filter(first).count() == 3 + 2);

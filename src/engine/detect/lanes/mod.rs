@@ -349,6 +349,32 @@ mod tests {
     }
 
     #[test]
+    fn two_strategies_work_in_lanes_as_wide_as_the_deck_needs() {
+        /// The bytes of a number and of a code.
+        struct Widths;
+
+        impl WithTest for Widths {
+            type Output = [usize; 2];
+
+            fn with<T: LaneTest>(self, _: T) -> [usize; 2] {
+                [size_of::<T::Number>(), size_of::<T::Code>()]
+            }
+        }
+
+        let [game, large] = [Deck::GAME, Deck::new(5).unwrap()];
+        for strategy in Strategy::ALL {
+            let expected = match strategy {
+                Strategy::ThirdCard => [Some([1, 1]), Some([2, 2])],
+                Strategy::PackedMask => [Some([1, 2]), Some([2, 4])],
+                _ => [None, None],
+            };
+            assert_eq!([game, large].map(|deck| strategy.in_lanes(deck, Widths)), expected);
+            assert_eq!(strategy.has_lanes(), expected[0].is_some());
+        }
+        assert_eq!(Strategy::names_with_lanes(), "packed-mask and third-card");
+    }
+
+    #[test]
     fn the_sets_of_the_largest_hand_fit_into_a_byte() {
         let most = |cards: usize| cards * ((cards - 1) / 2) / 3;
         assert!(most(LARGEST_HAND) <= usize::from(u8::MAX));

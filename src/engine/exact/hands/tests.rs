@@ -28,6 +28,7 @@ fn lanes_agree_with_the_definition() {
             for set in InstructionSet::available().map(Some).chain([None]) {
                 let all = new(features, sizes, Walk::EachHand(strategy)).unwrap();
                 let hands = all.with_lanes(set).unwrap();
+                assert_eq!(hands.lanes(), set);
                 let tally = execute(&hands, Threads::available()).unwrap().tally();
                 assert_eq!(tally, expected, "{features} features, {strategy}, {set:?}");
             }

@@ -195,3 +195,17 @@ const fn added_work(thirds: Option<u32>, third: usize, points: usize) -> u64 {
         Some(_) => 1,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of nine points; the third layers of a size come with their complements.
+    #[test]
+    fn a_size_adds_no_work_where_it_is_counted_already() {
+        let sizes = 1 << 2 | 1 << 5;
+        let added: Vec<u64> = (0..=9).map(|size| added_work(Some(sizes), size, 9)).collect();
+        assert_eq!(added, [1, 1, 0, 1, 0, 0, 1, 0, 1, 1]);
+        assert_eq!(added_work(None, 2, 9), 10);
+    }
+}

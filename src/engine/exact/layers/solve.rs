@@ -123,3 +123,27 @@ pub(super) fn hands(
     }
     Ok(tally)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hands_are_whole_and_not_negative() {
+        let (deck, cards) = (Deck::new(3).unwrap(), 6);
+        let types: Vec<LayerSizes> = LayerSizes::all(9, cards).collect();
+        let equations = Equations { deck, cards, unknown: [types[0], types[1]] };
+        let hands = |y| equations.hands(1, [y, 0, 0]);
+        let (one, whole) = (equations.determinant(1), hands(0));
+        assert_ne!(one, 0);
+        assert_eq!(whole, Ok(Some(0)));
+        // The right side is proportional to Y: it is divisible for multiples of the determinant.
+        let fractions = (1..one.abs())
+            .filter(|&y| hands(y).is_err_and(|error| error.what == Contradiction::Fraction));
+        assert!(fractions.count() > 0);
+        let both = [one, -one].map(hands);
+        assert!(both.iter().filter(|hands| hands.is_ok()).count() == 1);
+        let negative = both.into_iter().find_map(Result::err).unwrap();
+        assert_eq!(negative.what, Contradiction::Negative);
+    }
+}

@@ -273,3 +273,17 @@ fn nines_have_one_phi() {
     assert_eq!(monomials.subsets.iter().map(plan::SubsetPairs::number).sum::<usize>(), 1 << 18);
     assert!(monomials.subsets.len() < 40_000, "nearly all are nines: {}", monomials.subsets.len());
 }
+
+#[test]
+fn maps_and_monomials_are_as_many_as_there_are() {
+    let pool = ThreadPool::new(Threads::ONE).unwrap();
+    // The orders of AGL(1,3) and AGL(2,3).
+    for (dimension, order) in [(1, 6), (2, 432)] {
+        let classes = Classes::new(LayerSpace::new(dimension), std::iter::once(1), &pool);
+        assert_eq!(classes.group_order(), order);
+    }
+    // Subsets of 18 points of at most 9, and those that fit into third layers.
+    assert_eq!(thirds::monomials_of(1, 0), 1);
+    assert_eq!(thirds::monomials_of(1 << 2, 1), 18 + 153);
+    assert_eq!(thirds::monomials_of(1 << 9, 9), (1_u128 << 17) + 48_620 / 2);
+}

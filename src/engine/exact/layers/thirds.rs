@@ -207,7 +207,7 @@ fn holding(universe: Points) -> Vec<[u64; 7]> {
 
 /// The subsets of two planes that can be part of a third layer with one of the sizes, `last` points
 /// of which at most are in the last plane.
-fn monomials_of(sizes: u32, last: usize) -> u128 {
+pub(super) fn monomials_of(sizes: u32, last: usize) -> u128 {
     let wanted = |size: &usize| u64::from(sizes) >> size & ((2 << last) - 1) != 0;
     (0..=2 * PLANE).filter(wanted).filter_map(|size| binomial(2 * PLANE, size)).sum()
 }

@@ -163,6 +163,9 @@ mod tests {
             (text.replace(' ', " and "), true),
             (text.replacen('\n', " # a comment\n", 1), true),
             (text.replacen('\n', "\r", 1), true),
+            // The words of the second line are known, and it is two lines.
+            (format!("0000 0001 0002 0010\n{}", "0000 0001\r0002 0010\n".repeat(1000)), true),
+            ("0000 0001 0002 0010 and\n".repeat(1001), true),
             (text.lines().enumerate().map(|(it, line)| format!("{it}. {line}\n")).collect(), true),
         ] {
             let (fast, slow) = both(&wrong);

@@ -189,3 +189,72 @@ fn no_more_hands_are_kept_than_make_an_error_certain() {
     })
     .unwrap();
 }
+
+/// The columns that are read where there are several, and the names of hands.
+#[test]
+fn columns_of_several_kinds_are_told_apart() {
+    for (input, expected) in [
+        ("card,number,color\n0000,1,red\n0001,1,red\n", vec![hand("1", &[0, 1])]),
+        (
+            "hand,number,color,shading,shape\na,1,red,solid,diamond\nb,2,red,solid,diamond\n",
+            vec![hand("a", &[0]), hand("b", &[27])],
+        ),
+        // The rows of a hand are its sets.
+        (
+            "hand,set,card1,card2,card3\n7,1,0000,0001,0002\n7,2,0000,0010,0020\n",
+            vec![hand("1", &[0, 1, 2]), hand("2", &[0, 3, 6])],
+        ),
+        ("features,witness\n4,\n4,0000 0001\n", vec![hand("2", &[0, 1])]),
+        ("# of two\nhand,card\n1,0000\n # the second\n1,0001\n", vec![hand("1", &[0, 1])]),
+    ] {
+        assert_eq!(read(input), Ok(expected), "{input}");
+    }
+    for (input, expected) in [
+        ("number,color\n1,red\n", "the columns are number, colour and not shape, texture"),
+        ("card,card\n0000,0001\n", "the column `card`, or its feature, comes twice"),
+        ("number,count,color,shading,shape\n", "`count`, or its feature, comes twice"),
+        ("hand,index\n1,\n", "line 2: no card here"),
+        ("number,color,shading,shape\n1,,solid,oval\n", "line 2: the row has no `color`"),
+        ("hand,card\n#,\"a\n1,0000\n", "line 2: a quote of `#,\"a` is not closed"),
+        ("hand,card\n1,\"0000\n", "line 2: a quote of `1,\"0000` is not closed"),
+        ("hand,card\n\"a\nb\",\"0000\n", "line 3: a quote of `b\",\"0000` is not closed"),
+    ] {
+        let message = read(input).unwrap_err();
+        assert!(message.contains(expected), "{input:?}: {message}");
+    }
+}
+
+/// Text that begins as JSON does, and what objects and arrays hold.
+#[test]
+fn json_is_told_from_lines_and_cards_from_hands() {
+    const CARD: &str = r#""shape": "diamond", "color": "red", "texture": "solid", "note": null"#;
+    let objects = format!(r#"[{{"number": 1, {CARD}}}, {{"number": 2, {CARD}}}]"#);
+    for (input, expected) in [
+        (
+            "[\"1\", \"red\", \"solid\", \"diamond\"],\n[\"2\", \"red\", \"solid\", \"diamond\"],",
+            vec![hand("1", &[0, 27])],
+        ),
+        ("{0000} 0001\n0002 0010", vec![hand("1", &[0, 1]), hand("2", &[2, 3])]),
+        (&objects, vec![hand("1", &[0, 27])]),
+        (r#"["1 red solid diamond", "2 red solid diamond"]"#, vec![hand("1", &[0, 27])]),
+        (
+            "[[[0, 0, 0, 0], [0, 0, 0, 1]], [[0, 0, 0, 2], [0, 0, 1, 0]]]",
+            vec![hand("1", &[0, 1]), hand("2", &[2, 3])],
+        ),
+        // A list says more than a text, and a card more than a list beside it.
+        (r#"{"layout": "0000 0001", "cards": ["0002", "0010"]}"#, vec![hand("1", &[2, 3])]),
+        (r#"{"card": "0000", "cards": ["0001", "0002"]}"#, vec![hand("1", &[0])]),
+        (r#"[{"witness": null}, {"witness": "0000 0001"}]"#, vec![hand("1", &[0, 1])]),
+    ] {
+        assert_eq!(read(input), Ok(expected), "{input}");
+    }
+    let message = read(r#"{"number": 1, "color": "red"}"#).unwrap_err();
+    assert_eq!(
+        message,
+        "the columns are number, colour and not shape, texture; give one for each feature"
+    );
+    let json = r#"{"cards": ["0000"], "gone": [{"hand": "a", "card": "0001"}]}"#;
+    let position = ReadOptions { is_position: true, ..ReadOptions::default() };
+    let hands = read_hands(&[json], Deck::GAME, position).unwrap().inputs;
+    assert_eq!([&hands[0][0].cards[..], &hands[1][0].cards[..]], [[Card::at(0)], [Card::at(1)]]);
+}
