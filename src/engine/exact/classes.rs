@@ -342,7 +342,7 @@ mod tests {
     use crate::run::{StopFlag, Threads};
     use crate::symmetry::Family;
 
-    /// One class each of up to two cards, and two of three.
+    /// Hands of 0, 1 and 2 cards have one class each, those of 3 cards two.
     #[test]
     fn each_class_is_looked_at_with_each_card_outside_it() {
         let deck = Deck::new(2).unwrap();

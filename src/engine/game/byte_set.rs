@@ -4,7 +4,7 @@
 //! The first digit of a card says in which of three blocks it is, the other three are its number
 //! there. The third cards of a card and those of a block lie in one block, and are in the same
 //! order for all blocks: a permutation of 32 bytes, which is one instruction with AVX-512 and a few
-//! with AVX2 or NEON. When a card goes, three of these tell which other cards are in a set less.
+//! with AVX2 or NEON. When a card goes, three of these tell which other cards are in one set fewer.
 //! All sets are found by three for each 32 of the 1080 lines.
 
 use super::geometry::Triple;
@@ -20,12 +20,12 @@ use std::sync::LazyLock;
 const BLOCK: usize = 32;
 
 /// The cards of a block.
-const CARDS: usize = 27;
+const BLOCK_CARDS: usize = 27;
 
 const BLOCKS: usize = 3;
 
-/// The number of no card in its block.
-const NO_CARD: u8 = CARDS.to_le_bytes()[0];
+/// The number in a block of no card.
+const NO_NUMBER: u8 = BLOCK_CARDS.to_le_bytes()[0];
 
 /// Room for the places of all cards: a power of two.
 pub(super) const PADDED_LANE_DECK: usize = 4 * BLOCK;
@@ -57,10 +57,10 @@ const THIRD_BLOCK: [[usize; BLOCKS]; PADDED_LANE_DECK / BLOCK] =
 
 /// For each number in a block the numbers of its third cards with all numbers.
 static THIRDS: [[u8; BLOCK]; BLOCK] = {
-    let (mut thirds, mut a) = ([[NO_CARD; BLOCK]; BLOCK], 0);
-    while a < CARDS {
+    let (mut thirds, mut a) = ([[NO_NUMBER; BLOCK]; BLOCK], 0);
+    while a < BLOCK_CARDS {
         let mut b = 0;
-        while b < CARDS {
+        while b < BLOCK_CARDS {
             thirds[a][b] = Card::third_index(a, b).to_le_bytes()[0];
             b += 1;
         }
@@ -71,7 +71,7 @@ static THIRDS: [[u8; BLOCK]; BLOCK] = {
 
 /// The numbers of the cards of 64 lines in their blocks: 32 first, second and third cards, then
 /// those of 32 more lines.
-type Lines = [[[u8; BLOCK]; 3]; 2];
+type Lines64 = [[[u8; BLOCK]; 3]; 2];
 
 /// 64 lines each: the 729 with a card of each block.
 const ACROSS: usize = 12;
@@ -84,19 +84,19 @@ const ALL: usize = ACROSS + BLOCKS * WITHIN;
 /// The lines of the deck of 81 cards, those within blocks last.
 #[derive(Debug)]
 struct AllLines {
-    cards: [Lines; ALL],
+    cards: [Lines64; ALL],
     triples: [[Triple; 2 * BLOCK]; ALL],
 }
 
 static LINES: LazyLock<Box<AllLines>> = LazyLock::new(|| {
-    let numbers = || 0..CARDS;
+    let numbers = || 0..BLOCK_CARDS;
     let line = |a: usize, b: usize| [a, b, Card::third_index(a, b)];
     let difference = |a: usize, b: usize| Card::third_index(Card::third_index(a, 0), b);
-    // With one difference of two cards after the other, 64 lines in a row have few cards in common.
+    // The 27 lines with one difference share no card, so few of 64 lines in a row are sets at once.
     let across = numbers().flat_map(|by| numbers().map(move |a| line(a, difference(a, by))));
-    let pairs = numbers().flat_map(|a| (a + 1..CARDS).map(move |b| line(a, b)));
+    let pairs = numbers().flat_map(|a| (a + 1..BLOCK_CARDS).map(move |b| line(a, b)));
     let within = pairs.filter(|[_, b, c]| b < c);
-    let cards = [[[[NO_CARD; BLOCK]; 3]; 2]; ALL];
+    let cards = [[[[NO_NUMBER; BLOCK]; 3]; 2]; ALL];
     let mut all = Box::new(AllLines { cards, triples: [[Triple::default(); 2 * BLOCK]; ALL] });
     let mut put = |at: usize, line: [usize; 3], blocks: [usize; 3]| {
         let (word, bit) = (at / (2 * BLOCK), at % (2 * BLOCK));
@@ -131,7 +131,7 @@ impl ByteSet {
         let [mut sets_of, mut present] = [Bytes([0; PADDED_LANE_DECK]); 2];
         let mut sets = 0;
         for card in cards.iter() {
-            let place = card.index() / CARDS * BLOCK + card.index() % CARDS;
+            let place = card.index() / BLOCK_CARDS * BLOCK + card.index() % BLOCK_CARDS;
             let number = number_of_sets(card);
             present.0[place] = 1;
             sets_of.0[place] = number.to_le_bytes()[0];
@@ -173,7 +173,7 @@ impl Remaining for ByteSet {
         self.cards -= set.cards().len();
         set.cards().iter().for_each(|card| self.present.0[card % PADDED_LANE_DECK] = 0);
         let (present, sets_of) = (self.present.blocks(), cast_mut(&mut self.sets_of.0));
-        // Kept in registers.
+        // A copy, which the compiler keeps in registers.
         let mut kept: [[u8; BLOCK]; PADDED_LANE_DECK / BLOCK] = *sets_of;
         // No other set holds two of the cards.
         for card in set.cards() {
@@ -198,16 +198,17 @@ impl Remaining for ByteSet {
 
     #[inline(always)]
     fn each_set(&self, arithmetic: impl Arithmetic, mut see: impl FnMut(Triple)) {
+        debug_assert!(self.sets <= MOST, "{} sets", self.sets);
         let [first, second, third, _] = *self.present.blocks();
         let mut words = [0; ALL];
         for (sets, lines) in words[..ACROSS].iter_mut().zip(&self.lines.cards) {
-            *sets = sets_of(lines, &[first, second, third], arithmetic);
+            *sets = present_lines(lines, &[first, second, third], arithmetic);
         }
         let within =
             words[ACROSS..].chunks_mut(WITHIN).zip(self.lines.cards[ACROSS..].chunks(WITHIN));
         for ((words, lines), block) in within.zip([first, second, third]) {
             for (sets, lines) in words.iter_mut().zip(lines) {
-                *sets = sets_of(lines, &[block; 3], arithmetic);
+                *sets = present_lines(lines, &[block; 3], arithmetic);
             }
         }
         let (mut all, mut number) = ([Triple::default(); 2 * MOST], 0);
@@ -217,7 +218,7 @@ impl Remaining for ByteSet {
                 all[place % (2 * MOST)] = triples[sets.trailing_zeros() as usize % 64];
                 sets &= sets.wrapping_sub(1);
             };
-            // Most have few: these without a branch, whether they are there or not.
+            // Most words have few sets: the first are listed without a branch.
             (number..number + USUAL_SETS).for_each(&mut list_lowest);
             (number + USUAL_SETS..next).for_each(list_lowest);
             number = next;
@@ -228,11 +229,75 @@ impl Remaining for ByteSet {
 
 /// The lines whose cards are all present in their blocks, a bit each.
 #[inline(always)]
-fn sets_of(lines: &Lines, blocks: &[[u8; BLOCK]; 3], arithmetic: impl Arithmetic) -> u64 {
+fn present_lines(lines: &Lines64, blocks: &[[u8; BLOCK]; 3], arithmetic: impl Arithmetic) -> u64 {
     let halves = lines.each_ref().map(|half| {
         let [a, b, c] = [0, 1, 2]
             .map(|card| cast::<_, [u64; 4]>(arithmetic.permuted(blocks[card], half[card])));
         [0, 1, 2, 3].map(|word| a[word] & b[word] & c[word])
     });
     arithmetic.nonzero(cast(halves))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Deck;
+    use crate::lanes::{InstructionSet, Portable, Task};
+
+    /// Takes one set after the other from all cards, until few are left, and compares what is kept
+    /// with the sets of the remaining cards.
+    struct Taking;
+
+    impl Task for Taking {
+        type Output = ();
+
+        fn run<A: Arithmetic>(self, arithmetic: A) {
+            let place =
+                |card: Card| card.index() / BLOCK_CARDS * BLOCK + card.index() % BLOCK_CARDS;
+            let mut cards: Vec<Card> = Deck::GAME.cards().collect();
+            let mut set = ByteSet::of(&Deck::GAME.into());
+            loop {
+                let sets: Vec<[Card; 3]> = naive_sets(&cards);
+                assert_eq!(set.numbers(), [cards.len(), sets.len()]);
+                for &card in &cards {
+                    let number = sets.iter().filter(|set| set.contains(&card)).count();
+                    assert_eq!(usize::from(set.sets_of(place(card))), number);
+                }
+                if sets.len() <= MOST {
+                    let mut places = Vec::new();
+                    set.each_card(arithmetic, |place| places.push(place));
+                    assert!(places.into_iter().eq(cards.iter().map(|&card| place(card))));
+                    let mut found = Vec::new();
+                    set.each_set(arithmetic, |set| found.push(sorted(set.cards())));
+                    found.sort_unstable();
+                    let mut expected: Vec<_> =
+                        sets.iter().map(|set| sorted(set.map(place))).collect();
+                    expected.sort_unstable();
+                    assert_eq!(found, expected);
+                }
+                // Some set, not always at the same place.
+                let Some(&taken) = sets.get(sets.len() / 3) else { break };
+                let [a, b, c] = taken.map(place);
+                set.take(Triple::new(c, a, b), arithmetic);
+                cards.retain(|card| !taken.contains(card));
+            }
+            assert!(cards.len() < 20, "{} cards", cards.len());
+        }
+    }
+
+    fn naive_sets(cards: &[Card]) -> Vec<[Card; 3]> {
+        let pairs = cards.iter().flat_map(|&a| cards.iter().map(move |&b| [a, b, a.third(b)]));
+        pairs.filter(|[a, b, c]| a < b && b < c && cards.contains(c)).collect()
+    }
+
+    fn sorted(mut places: [usize; 3]) -> [usize; 3] {
+        places.sort_unstable();
+        places
+    }
+
+    #[test]
+    fn what_is_kept_is_what_the_remaining_cards_hold() {
+        Taking.run(Portable);
+        InstructionSet::available().for_each(|set| set.run(Taking));
+    }
 }

@@ -25,7 +25,7 @@ use crate::card::Card;
 use crate::lanes::{Arithmetic, InstructionSet};
 use std::cmp::Reverse;
 
-/// The memory of a game whose deck has at most `ROOM` cards.
+/// The memory of a game whose cards have numbers below `ROOM`.
 #[derive(Debug)]
 pub(super) struct Clear<R, const ROOM: usize> {
     /// The cards that remain, until all ways of dividing them are known.

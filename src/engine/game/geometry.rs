@@ -67,7 +67,8 @@ impl Triple {
         Self((last << 20 | lesser << 10 | greater) as u32)
     }
 
-    /// The indices of the cards: the last dealt, the lesser and the greater of the others.
+    /// The numbers of the cards, their indices or whatever names them: the last dealt, the lesser
+    /// and the greater of the others.
     #[inline(always)]
     pub(super) fn cards(self) -> [usize; 3] {
         let part = |bits: u32| (bits & TEN_BITS) as usize;

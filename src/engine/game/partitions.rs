@@ -16,7 +16,7 @@ use crate::lanes::{Arithmetic, InstructionSet, Task};
 /// The most sets, and the most cards, that are searched.
 pub(super) const MOST: usize = 64;
 
-/// The ways that are known of dividing the cards of a game, whose deck has at most `ROOM` cards.
+/// The ways that are known of dividing the cards of a game, whose numbers are below `ROOM`.
 #[derive(Debug)]
 pub(super) struct Partitions<const ROOM: usize> {
     /// The vector instructions that are used.

@@ -17,6 +17,6 @@ pub(super) trait Remaining {
     /// Shows the cards in the order of their indices.
     fn each_card(&self, arithmetic: impl Arithmetic, see: impl FnMut(usize));
 
-    /// Shows all sets.
+    /// Shows all sets, if there are at most [`MOST`](super::partitions::MOST).
     fn each_set(&self, arithmetic: impl Arithmetic, see: impl FnMut(Triple));
 }

@@ -1,4 +1,4 @@
-//! Operations on 64 bytes, in vector instructions that the compiler does not find by itself.
+//! Operations on 64 bytes, or 32, in vector instructions that the compiler does not find by itself.
 
 use super::{Element, Lanes};
 use bytemuck::cast;
@@ -23,9 +23,9 @@ fn each(of: impl Fn(usize) -> u64) -> Words {
 macro_rules! operations {
     ($($(#[$doc:meta])*
        fn $name:ident<$Closure:ident>($($arg:ident: $of:ty),*) -> $result:ty $body:block)*) => {
-        /// Operations on 64 bytes: mostly eight words side by side, in plain loops unless they are
-        /// defined otherwise. AVX-512 has instructions for them that the compiler does not find in
-        /// these loops, AVX2 and NEON for some.
+        /// Operations on 64 bytes, or 32: mostly eight words side by side, in plain loops unless
+        /// they are defined otherwise. AVX-512 has instructions for them that the compiler does not
+        /// find in these loops, AVX2 and NEON for some.
         pub(crate) trait Arithmetic: Copy {
             /// Whether the processor has registers for the masks of comparisons, which make
             /// selections cheap.

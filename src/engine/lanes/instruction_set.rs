@@ -232,7 +232,7 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
                     cast(found)
                 },
                 permuted: |table: [u8; 32], places: [u8; 32]| {
-                    // As above, with two tables.
+                    // Two tables in place of the six of `looked_up`.
                     let [low, high]: [__m128i; 2] = cast(table);
                     let steps = _mm_xor_si128(low, high);
                     let [low, steps] = [low, steps].map(|it| _mm256_broadcastsi128_si256(it));
@@ -302,7 +302,7 @@ mod tests {
         assert_eq!(InstructionSet::Avx512.is_available(), is_ice_lake_or_later());
     }
 
-    /// Every operation on words and bytes that an instruction set has its own form of.
+    /// Every operation that an instruction set has its own form of.
     struct Operations;
 
     impl Task for Operations {

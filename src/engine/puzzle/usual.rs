@@ -28,6 +28,8 @@ pub fn usual_sets(deck: Deck, cards: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deal::Seed;
+    use crate::puzzle::{Puzzle, Wanted};
 
     #[test]
     fn usual_is_half_the_cards_where_that_is_not_rare() {
@@ -38,5 +40,12 @@ mod tests {
         for (cards, sets) in [(81, 1080), (2, 0), (0, 0)] {
             assert_eq!(usual_sets(Deck::GAME, cards), sets);
         }
+    }
+
+    #[test]
+    fn deviations_are_from_the_mean_of_all_hands() {
+        let wanted = Wanted { cards: 12, sets: 6 };
+        let puzzle = Puzzle::new(Deck::GAME, wanted, Seed(1), 1).unwrap();
+        assert!((puzzle.deviations_from_mean() - 2.336_458_824_624_85).abs() < 1e-12);
     }
 }

@@ -200,7 +200,7 @@ const fn added_work(thirds: Option<u32>, third: usize, points: usize) -> u64 {
 mod tests {
     use super::*;
 
-    /// Of nine points; the third layers of a size come with their complements.
+    /// The planes have nine points; a size is counted together with its complement.
     #[test]
     fn a_size_adds_no_work_where_it_is_counted_already() {
         let sizes = 1 << 2 | 1 << 5;

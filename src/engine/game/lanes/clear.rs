@@ -183,7 +183,7 @@ impl Task for Take<'_> {
 /// A set, from the codes of its cards.
 #[inline(always)]
 fn triple(set: [u8; 3]) -> Triple {
-    let [a, b, c] = set.map(|code| PADDED_LANE_DECK_OF_CODES[usize::from(code)].into());
+    let [a, b, c] = set.map(|code| PLACES_OF_CODES[usize::from(code)].into());
     Triple::new(c, a, b)
 }
 
@@ -197,7 +197,7 @@ const fn place(code: u8) -> u8 {
 }
 
 /// The place of the card of each code.
-static PADDED_LANE_DECK_OF_CODES: [u8; 256] = {
+static PLACES_OF_CODES: [u8; 256] = {
     let (mut places, mut code) = ([0; 256], 0);
     while code < places.len() {
         places[code] = place(code.to_le_bytes()[0]);

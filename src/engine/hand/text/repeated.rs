@@ -79,16 +79,22 @@ impl WordLines {
     }
 
     /// What each word means, from the new lines as an input of their own: it is learnt from all
-    /// words that there are, however often they come. `None` unless the hands prove that each word
-    /// is a card, always the same.
+    /// words that there are, however often they come. `None` unless each word is the text of one
+    /// card, always the same: beside a word with two cards, one without any would be taken for a
+    /// card.
     fn meant(&self, hands: Vec<WrittenHand>) -> Option<Vec<(Card, Arc<str>)>> {
         let mut meant: Vec<(Card, Arc<str>)> = Vec::new();
         let is_whole = hands.len() == self.new_words.len();
-        for (number, (hand, words)) in hands.into_iter().zip(&self.new_words).enumerate() {
+        let lines = self.new_words.iter().zip(self.new.lines());
+        for (number, (hand, (words, line))) in hands.into_iter().zip(lines).enumerate() {
             if hand.cards.len() != words.len() || hand.name != (number + 1).to_string() {
                 return None;
             }
-            for (&word, it) in words.iter().zip(hand.cards.into_iter().zip(hand.texts)) {
+            let words = words.iter().zip(line.split_ascii_whitespace());
+            for ((&word, text), it) in words.zip(hand.cards.into_iter().zip(hand.texts)) {
+                if text.trim_matches([',', ';', '|']) != &*it.1 {
+                    return None;
+                }
                 match meant.get(word) {
                     Some(known) if known.0 != it.0 => return None,
                     Some(_) => {}
@@ -163,7 +169,9 @@ mod tests {
             (text.replace(' ', " and "), true),
             (text.replacen('\n', " # a comment\n", 1), true),
             (text.replacen('\n', "\r", 1), true),
-            // The words of the second line are known, and it is two lines.
+            // A word with two cards, and one with none.
+            (format!("0000,0001 and\n0002 0010\n{}", "0000,0001 0002\n".repeat(1000)), true),
+            // A lone CR makes two lines of one, whose words are all known.
             (format!("0000 0001 0002 0010\n{}", "0000 0001\r0002 0010\n".repeat(1000)), true),
             ("0000 0001 0002 0010 and\n".repeat(1001), true),
             (text.lines().enumerate().map(|(it, line)| format!("{it}. {line}\n")).collect(), true),

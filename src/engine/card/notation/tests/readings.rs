@@ -33,7 +33,7 @@ fn words_follow_the_order_of_speech() {
     assert_eq!(parse("@70 @71", deck).unwrap_err().to_string(), "`@70 @71` has 2 cards; give one");
 }
 
-/// How cards are written that a question does not show.
+/// The order of features, and the remark on values that the input does not show.
 #[test]
 fn a_notation_tells_its_order_and_its_gaps() {
     const OPEN: &str = "digits 1 and 2 alone may be";
@@ -62,8 +62,8 @@ fn a_notation_tells_its_order_and_its_gaps() {
             None => assert_eq!(notation.remark_on_unseen(), None, "{text}"),
         }
     }
-    let six = Notation::new(Deck::new(5).unwrap(), Style::Words);
-    assert_eq!(six.features(), [0, 4, 2, 3, 1]);
+    let five = Notation::new(Deck::new(5).unwrap(), Style::Words);
+    assert_eq!(five.features(), [0, 4, 2, 3, 1]);
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn texts_are_read_as_these_cards() {
     }
 }
 
-/// Round after round, until no card tells more.
+/// Learning is repeated until no card adds anything.
 #[test]
 fn words_in_any_order_are_learnt_from_one_another() {
     for (text, expected) in [
@@ -187,7 +187,7 @@ fn sentences_lose_their_capital_and_cards_their_separators() {
     }
 }
 
-/// The first lines before cards in known words, whose columns are told apart by them.
+/// A first line above cards in known words is a header if it has one unknown word for each feature.
 #[test]
 fn a_header_has_a_word_for_each_feature() {
     for (line, is_header) in [
@@ -211,7 +211,7 @@ fn a_header_has_a_word_for_each_feature() {
     }
 }
 
-/// Below a line in unknown words.
+/// Whether a first line in unknown words is a header depends on the cards below it.
 #[test]
 fn cards_tell_whether_a_line_is_their_header() {
     const LINE: &str = "anzahl farbe muster zeichen";
@@ -269,6 +269,7 @@ fn the_reason_of_a_refusal_is_given() {
             "number: 1 shape: oval color: solid fill: red",
             "`solid` names a texture, and the input gives it as the colour",
         ),
+        ("(x/007.png) (x/0012.png)", "`007` is not a valid card"),
         ("007 12 0", "`007 12 0` is not a valid card of a deck of 4 features"),
         (
             "01234",
