@@ -126,9 +126,9 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
             use crate::lanes::Lanes;
             use crate::lanes::arithmetic::{Instructions, MaskRegisters, Words};
             use std::arch::x86_64::{
-                _mm_add_epi8, _mm256_permutexvar_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64, _mm512_gf2p8affine_epi64_epi8,
-                _mm512_packus_epi16, _mm512_permutex2var_epi8, _mm512_permutexvar_epi64,
-                _mm512_rolv_epi64, _mm512_srlv_epi64, _mm512_ternarylogic_epi64,
+                _mm_add_epi8, _mm256_permutexvar_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64,
+                _mm512_gf2p8affine_epi64_epi8, _mm512_packus_epi16, _mm512_permutex2var_epi8,
+                _mm512_permutexvar_epi64, _mm512_rolv_epi64, _mm512_srlv_epi64, _mm512_ternarylogic_epi64,
                 _mm512_test_epi8_mask, _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
             };
             // The bits of a constant are its values for the bits of 0 to 7.

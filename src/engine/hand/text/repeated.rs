@@ -1,7 +1,7 @@
 //! Long inputs of a hand a line whose cards are single words: each word is understood once.
 
 use super::{MOST_HANDS, WrittenHand, WrittenHands, read_all};
-use crate::card::notation::ReadOptions;
+use crate::card::notation::{Place, ReadOptions, WordRow};
 use crate::card::{Card, Deck};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(super) fn read(input: &str, deck: Deck, options: ReadOptions) -> Option<Writ
     }
     let lines = WordLines::new(input, deck)?;
     let WrittenHands { mut inputs, notation } = read_all(&[&lines.new], deck, options).ok()?;
-    let meant = lines.meant(inputs.pop().filter(|_| inputs.is_empty())?)?;
+    let meant = lines.meant(inputs.pop().filter(|_| inputs.is_empty())?, deck)?;
     let hand = |(number, words): (usize, &[usize])| {
         let of = |&word: &usize| (meant[word].0, Arc::clone(&meant[word].1));
         let (cards, texts): (Vec<Card>, Vec<Arc<str>>) = words.iter().map(of).unzip();
@@ -79,10 +79,9 @@ impl WordLines {
     }
 
     /// What each word means, from the new lines as an input of their own: it is learnt from all
-    /// words that there are, however often they come. `None` unless each word is the text of one
-    /// card, always the same: beside a word with two cards, one without any would be taken for a
-    /// card.
-    fn meant(&self, hands: Vec<WrittenHand>) -> Option<Vec<(Card, Arc<str>)>> {
+    /// words that there are, however often they come. `None` unless each word is one card,
+    /// always the same: beside a word with two cards, one without any would be taken for a card.
+    fn meant(&self, hands: Vec<WrittenHand>, deck: Deck) -> Option<Vec<(Card, Arc<str>)>> {
         let mut meant: Vec<(Card, Arc<str>)> = Vec::new();
         let is_whole = hands.len() == self.new_words.len();
         let lines = self.new_words.iter().zip(self.new.lines());
@@ -92,12 +91,10 @@ impl WordLines {
             }
             let words = words.iter().zip(line.split_ascii_whitespace());
             for ((&word, text), it) in words.zip(hand.cards.into_iter().zip(hand.texts)) {
-                if text.trim_matches([',', ';', '|']) != &*it.1 {
-                    return None;
-                }
                 match meant.get(word) {
                     Some(known) if known.0 != it.0 => return None,
                     Some(_) => {}
+                    None if !is_card(text, &it.1, deck) => return None,
                     // Words are numbered as they come.
                     None => meant.push(it),
                 }
@@ -105,6 +102,12 @@ impl WordLines {
         }
         is_whole.then_some(meant)
     }
+}
+
+/// Whether a word with a card holds no other one: it has a single part, or is the text of the card.
+fn is_card(word: &str, text: &str, deck: Deck) -> bool {
+    let rows = WordRow::of_text(word, Place::default(), deck);
+    matches!(&rows[..], [row] if row.parts.len() == 1) || word.trim_matches([',', ';', '|']) == text
 }
 
 #[cfg(test)]
@@ -150,11 +153,18 @@ mod tests {
     }
 
     #[test]
-    fn commas_belong_to_no_card() {
-        let text = lines(Style::Digits, 2000).replace(' ', ", ");
-        let (fast, slow) = both(&text);
-        let (fast, slow) = (fast.expect("one word a card"), slow.expect("cards"));
-        assert!(fast.inputs == slow.inputs && fast.summary() == slow.summary());
+    fn commas_endings_and_marks_belong_to_no_card() {
+        let [digits, numbers] = [Style::Digits, Style::Index].map(|style| lines(style, 2000));
+        for text in [
+            digits.replace(' ', ", "),
+            digits.replace(' ', ".png ").replace('\n', ".png\n"),
+            // Numbers from 0, which get a mark.
+            numbers.replace('@', ""),
+        ] {
+            let (fast, slow) = both(&text);
+            let (fast, slow) = (fast.expect("one word a card"), slow.expect("cards"));
+            assert!(fast.inputs == slow.inputs && fast.summary() == slow.summary());
+        }
     }
 
     #[test]

@@ -142,7 +142,8 @@ fn words_in_any_order_are_learnt_from_one_another() {
     for (text, expected) in [
         // Three colours before the texture of the first card.
         (
-            "dotted teal oval one\none teal solid oval\nsolid two pink oval\nthree mint solid ovals",
+            "dotted teal oval one\none teal solid oval\nsolid two pink oval\n\
+             three mint solid ovals",
             vec![10, 9, 39, 69],
         ),
         (
