@@ -175,6 +175,13 @@ fn the_variable_holds_the_engine() {
     lanes("enumerate --cards 3 --method classes", "one by one");
     lanes("play --features 5", "by the usual rules only");
     lanes("puzzle --cards 20 --sets 0", "one by one");
+    let option = "simulate --strategy naive --engine lanes";
+    for (engine, remedy) in
+        [("", "leave out --engine"), ("scalar", "leave out --engine, or unset SETODDS_ENGINE")]
+    {
+        let said = with(engine, option).failed(2, remedy);
+        assert_eq!(said.stderr.contains("unset"), engine == "scalar", "{}", said.stderr);
+    }
 }
 
 #[test]

@@ -71,6 +71,8 @@ fn mistakes_without_a_better_word_have_no_tip() {
         "find f 12",
         "next f 12",
         "completions bash 12",
+        "odds 12 twelve",
+        "play twelve",
         "odds --nosuch 3",
         "verify --nosuch",
     ] {

@@ -228,4 +228,19 @@ mod tests {
         let points = &drawn.panels[0].series[0].points;
         assert!(points.len() == 2 && points.iter().all(|point| point.interval.is_none()));
     }
+
+    #[test]
+    fn lines_of_more_than_forty_stages_go_without_dots() {
+        let mark = |stages: usize| {
+            let row = |place: usize| format!("4,random,{place},12,dealt,0,1,20,0.05\n");
+            let rows: String = (0..stages).map(row).collect();
+            let text = format!(
+                "features,policy,in_deck,table,arrival,sets,count,total,probability\n{rows}"
+            );
+            let source = CsvText { name: "x.csv", text: &text };
+            let drawn = chart(&[source], &Options::default()).unwrap();
+            drawn.panels[0].series[0].mark
+        };
+        assert_eq!([mark(40), mark(41)], [Mark::DottedLine, Mark::Line]);
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::description::{Chart, LineEnd, Mark, Point, Series, Values};
 use super::{CsvText, Kind, Options, chart};
+use crate::detect::Strategy;
 
 fn drawn(text: &str, options: &Options) -> Chart {
     chart(&[CsvText { name: "x.csv", text }], options).unwrap()
@@ -245,4 +246,102 @@ fn quantiles_of_several_decks_have_titles() {
         kind(&text(sizes), Kind::Quantiles).panels.into_iter().map(|panel| panel.title).collect()
     };
     assert_eq!(titles(&[1]), ["3 features", "4 features"]);
+}
+
+#[test]
+fn hands_are_counted_in_the_caption_of_one_size() {
+    let exact = report("exact-sets/features-4.csv");
+    let caption = |sizes: &str| {
+        let cards = Some(sizes.parse().unwrap());
+        drawn(&exact, &Options { cards, ..Options::default() }).caption
+    };
+    let [one, two] = ["3", "3,4"].map(caption);
+    assert!(one.starts_with("All 85,320 hands from "), "{one}");
+    assert!(two.starts_with("All hands from "), "{two}");
+}
+
+#[test]
+fn six_hand_sizes_are_panels_and_seven_a_map() {
+    let exact = report("exact-sets/features-4.csv");
+    let panels = |sizes: &str| {
+        let cards = Some(sizes.parse().unwrap());
+        drawn(&exact, &Options { cards, ..Options::default() }).panels.len()
+    };
+    assert_eq!([panels("9-14"), panels("9-15")], [6, 1]);
+}
+
+#[test]
+fn many_hand_sizes_are_a_fan_only_if_there_are_more_than_thirty() {
+    let exact = report("exact-sets/features-4.csv");
+    let panels = |sizes: &str| {
+        let cards = Some(sizes.parse().unwrap());
+        drawn(&exact, &Options { cards, ..Options::default() }).panels
+    };
+    // A map has a scale of shades; quantiles have none.
+    let [thirty, more] = ["12-41", "12-42"].map(panels);
+    assert!(thirty[0].shade.is_some() && more[0].shade.is_none());
+}
+
+#[test]
+fn eight_contestants_are_more_than_are_shown() {
+    let header = "strategy,engine,instruction_set,features,cards,threads,hands,repeats,stage,\
+                  ns_per_hand_median,ns_per_hand_min,ns_per_hand_mad,hands_per_second,\
+                  speedup_vs_naive,parallel_efficiency,checksum\n";
+    let strategies = Strategy::ALL.map(Strategy::name);
+    let row = |(place, threads): (usize, usize)| {
+        let (name, engine) = (strategies[place % 4], ["scalar", "lanes"][place / 4]);
+        let ns = 10 * (place + 1);
+        format!("{name},{engine},sse2,4,12,{threads},100,9,detection,{ns},{ns},1,1e6,1,1,00\n")
+    };
+    let chart = |count: usize| {
+        let rows: String =
+            (0..count).flat_map(|it| [1, 2, 4].map(|threads| (it, threads))).map(row).collect();
+        kind(&(header.to_owned() + &rows), Kind::Threads)
+    };
+    let all = [7, 8].map(chart);
+    let lines = all.each_ref().map(|it| it.panels[0].series.len());
+    let tells = all.each_ref().map(|it| it.caption.contains("The fastest are shown."));
+    assert_eq!((lines, tells), ([8, 8], [false, true]));
+}
+
+#[test]
+fn classes_are_drawn_with_their_sets() {
+    let header = "features,cards,class,hands,stabilizer,sets,largest_cap,disjoint_sets,in_sets,\
+                  complete_cap,representative\n";
+    let text = format!("{header}4,3,2,1080,1819584,1,2,1,3,false,0000 0001 0002\n");
+    let panel = &kind(&text, Kind::Places).panels[0];
+    assert_eq!(panel.title, "3 cards, class 2: 1 set");
+    assert_eq!(panel.series[1].points.len(), 3);
+}
+
+#[test]
+fn the_level_is_that_of_the_limits() {
+    let text = |low: &str, high: &str| {
+        format!("{DISTRIBUTION}4,12,sets,0,32302,1000000,0.032302,{low},{high},\n")
+    };
+    let level = |low, high| kind(&text(low, high), Kind::NoSet).level;
+    let exact = super::interval(32302, 1_000_000, super::Confidence::default());
+    let [low, high] = [exact.low, exact.high].map(|it| it.to_string());
+    // Those that are missing are computed.
+    assert_eq!((level(&low, &high), level("", "")), (Some(0.95), Some(0.95)));
+    assert_eq!(level("0.0318", "0.0328"), None);
+    let asked =
+        Options { kind: Kind::NoSet, level: Some("99%".parse().unwrap()), ..Options::default() };
+    assert_eq!(drawn(&text(&low, &high), &asked).level, Some(0.99));
+}
+
+#[test]
+fn curves_of_several_columns_have_the_names_of_columns_and_kinds() {
+    let row = |measure: &str| {
+        format!("4,12,{measure},0,1,2,0.5,0.1,0.9,\n4,12,{measure},1,1,2,0.5,0.1,0.9,\n")
+    };
+    let text = DISTRIBUTION.to_owned() + &row("sets") + &row("in-sets");
+    let names = |y: &[&str]| -> Vec<String> {
+        let y = y.iter().map(|it| (*it).to_owned()).collect();
+        let options = Options { columns: Some(("value".to_owned(), y)), ..Options::default() };
+        drawn(&text, &options).panels[0].series.iter().map(|it| it.name.clone()).collect()
+    };
+    assert_eq!(names(&["count"]), ["sets", "in-sets"]);
+    let several = ["count, sets", "count, in-sets", "total, sets", "total, in-sets"];
+    assert_eq!(names(&["count", "total"]), several);
 }

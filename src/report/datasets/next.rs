@@ -154,10 +154,8 @@ pub(crate) fn table(
 #[must_use]
 pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> String {
     let row = |row: &NextRow| {
-        let (cards, sets, probability) = (row.table + row.dealt, row.sets, row.probability);
-        let share = row.share();
-        let shown = DistributionRow::new(row.features, cards, Measure::Sets, sets, share, None);
-        DistributionRow { probability, ..shown }
+        let cards = row.table + row.dealt;
+        DistributionRow::new(row.features, cards, Measure::Sets, row.sets, row.share(), None)
     };
     let rows: Vec<DistributionRow> = rows.iter().map(row).collect();
     distribution::distribution(&rows, &sentence::level(confidence), target)

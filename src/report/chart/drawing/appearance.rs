@@ -161,6 +161,12 @@ fn cells_below_a_pixel_are_whole_pixels_with_the_largest_value() {
     assert!(cells.len() > 500 && cells.len() < 1000, "{}", cells.len());
     let is_whole = |x: f64| (x - x.round()).abs() < 1e-9;
     assert!(cells.iter().flat_map(|(points, _)| points).all(|(x, _)| is_whole(*x)));
+    let wide = |points: &[Coordinates]| {
+        let mut all: Vec<f64> = points.iter().map(|(x, _)| *x).collect();
+        all.sort_by(f64::total_cmp);
+        all[all.len() - 1] - all[0]
+    };
+    assert!(cells.iter().all(|(points, _)| (wide(points) - 1.0).abs() < 1e-9));
     assert_eq!(cells.iter().filter(|(_, value)| *value > 0.99).count(), 1);
 }
 
@@ -282,4 +288,36 @@ fn remarks_cover_no_points() {
         };
         assert!(texts[..place].iter().all(apart), "{texts:?}");
     }
+}
+
+#[test]
+fn points_nearer_than_seven_pixels_stand_side_by_side() {
+    let apart = |pixels: f64| {
+        let one = |y: f64| Series::new("a", 0, Mark::Dots, points(&[(5.0, y)]));
+        let drawn = |y: f64| {
+            let y_axis = Axis::from_zero("hands", Unit::Number, [1000.0]);
+            let x = Axis::whole_numbers("cards", [1.0, 9.0]);
+            circles(&shapes(Panel::new(x, y_axis, vec![one(0.0), one(y)])), 0)
+        };
+        // The last two circles are those in the frame.
+        let of = |all: &[Coordinates]| [all[all.len() - 2], all[all.len() - 1]];
+        let [low, high] = of(&drawn(1000.0));
+        let pixel = 1000.0 / (low.1 - high.1);
+        let [one, other] = of(&drawn(pixels * pixel));
+        (one.0 - other.0).abs() > 5.0
+    };
+    assert_eq!([5.0, 6.9, 7.1, 9.0].map(apart), [true, true, false, false]);
+}
+
+#[test]
+fn the_marker_of_a_legend_stands_before_its_name() {
+    let dots = |name, ink| Series::new(name, ink, Mark::Dots, points(&[(1.0, 10.0), (9.0, 1e4)]));
+    let canvas = shapes(on_powers(vec![dots("exact", 0), dots("simulated", 1)]));
+    let name = canvas.shapes.iter().find_map(|shape| match &shape.form {
+        Geometric::Text { at, text, .. } if text == "exact" => Some(*at),
+        _ => None,
+    });
+    let ((left, bottom), (x, y)) = (name.expect("a name"), circles(&canvas, 0)[0]);
+    assert!((10.0..20.0).contains(&(left - x)), "{x} {left}");
+    assert!((bottom - 8.0..bottom).contains(&y), "{y} {bottom}");
 }

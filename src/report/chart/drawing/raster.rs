@@ -158,3 +158,32 @@ fn single(value: f64) -> f32 {
 fn pixels(size: f64) -> u32 {
     size.ceil() as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An outline after the first letter, which is ten units wide.
+    #[test]
+    fn letters_stand_behind_those_before_them() {
+        let mut outline = LetterOutline { path: PathBuilder::new(), right: 10.0 };
+        outline.move_to(1.0, 2.0);
+        outline.line_to(3.0, 4.0);
+        outline.quad_to(5.0, 6.0, 7.0, 8.0);
+        outline.curve_to(1.0, 3.0, 5.0, 7.0, 9.0, 11.0);
+        outline.close();
+        let path = outline.path.finish().unwrap();
+        let places: Vec<(f32, f32)> =
+            path.points().iter().map(|point| (point.x, point.y)).collect();
+        let expected = [
+            (11.0, 2.0),
+            (13.0, 4.0),
+            (15.0, 6.0),
+            (17.0, 8.0),
+            (11.0, 3.0),
+            (15.0, 7.0),
+            (19.0, 11.0),
+        ];
+        assert_eq!(places, expected);
+    }
+}

@@ -127,9 +127,7 @@ impl Listed for StageRow {
 /// The row as one of a distribution, which has no intervals.
 fn of_layout(row: &StageRow) -> DistributionRow {
     let share = Share::exact(row.count, row.total);
-    let (features, cards, probability) = (row.features, row.table, row.probability);
-    let shown = DistributionRow::new(features, cards, Measure::Sets, row.sets, share, None);
-    DistributionRow { probability, ..shown }
+    DistributionRow::new(row.features, row.table, Measure::Sets, row.sets, share, None)
 }
 
 #[cfg(test)]
