@@ -32,6 +32,15 @@ fn moved(hand: &str) -> String {
     hand.split(' ').map(image).collect::<Vec<_>>().join(" ")
 }
 
+#[test]
+fn maps_are_equations() {
+    let text = shown_of("find --class", "0000 0001 0002\n0001 0010 0022");
+    let lines = text.lines().skip_while(|line| !line.contains("by this map")).skip(1).take(4);
+    let equations: Vec<&str> = lines.map(|line| line.split_once("becomes ").unwrap().1).collect();
+    let row = "2 x place 1 + 2 x place 2 + 2 x place 3 + 2 x place 4 + 1";
+    assert_eq!(equations, ["place 1", "place 2", "place 4", row]);
+}
+
 /// Each class of the lists of `classes` has the same numbers here, and the same representative.
 #[test]
 fn classes_of_all_sizes_are_those_of_the_lists() {

@@ -30,6 +30,13 @@ fn intervals_have_the_level_that_stands_above_them() {
 }
 
 #[test]
+fn a_document_of_many_sizes_has_all_rows_of_twelve_cards() {
+    let text = ok("simulate --cards 9-12 --deals 1k --seed 1 --format markdown -q");
+    let titles: Vec<&str> = text.lines().filter(|line| line.ends_with(':')).collect();
+    assert_eq!(titles, ["hands without a set:", "12 cards:"]);
+}
+
+#[test]
 fn a_record_tells_the_level_of_the_intervals() {
     let directory = Directory::new();
     directory.ok("simulate --cards 12 --deals 10k --seed 1 --confidence 50% -q -o x.csv");

@@ -149,6 +149,25 @@ fn residuals_are_usual_errors() {
     }
 }
 
+/// Nearly certain values are left out as those are that hardly ever occur.
+#[test]
+fn residuals_of_values_that_are_expected_too_often_are_left_out() {
+    let drawn = |deals: u32| {
+        // One in 79 triples is a set.
+        let row = |value: usize, exact: f64| {
+            let count = (f64::from(deals) * exact).round();
+            format!("4,3,sets,{value},{count},{deals},,,,{exact}\n")
+        };
+        let text = DISTRIBUTION.to_owned() + &row(0, 78.0 / 79.0) + &row(1, 1.0 / 79.0);
+        let options = Options { kind: Kind::Residuals, ..Options::default() };
+        chart(&[CsvText { name: "x.csv", text: &text }], &options)
+            .map(|chart| named(&chart, "simulated")[0].points.len())
+    };
+    assert_eq!(drawn(1000), Ok(2));
+    let error = drawn(100).unwrap_err().to_string();
+    assert!(error.ends_with("and there are none"), "{error}");
+}
+
 #[test]
 fn all_hand_sizes_are_a_fan_with_the_dealt_ones_enlarged() {
     let chart = usual(&report("exact-sets/features-4.csv"));

@@ -139,6 +139,21 @@ fn names_and_labels_leave_room_for_the_axes() {
     }
 }
 
+#[test]
+fn names_side_by_side_take_no_more_height_than_numbers_do() {
+    let foot = |x: Axis| {
+        let y = Axis::from_zero("hands", Unit::Number, [1.0]);
+        let bars = Series::new("a", 0, Mark::Bars, points(&[(0.0, 1.0), (1.0, 1.0)]));
+        let canvas = shapes(Panel::new(x, y, vec![bars]));
+        let axes = paths(&canvas, Colour::Axis);
+        canvas.height - axes[0].0.iter().map(|(_, y)| *y).fold(0.0, f64::max)
+    };
+    let numbers = foot(Axis::whole_numbers("", [0.0, 1.0]));
+    let long = "a name that is too long to stand beside another one of its length, and of theirs";
+    let [few, crowded] = [["one", "two"], [long, long]].map(|names| foot(Axis::names("", names)));
+    assert!((few - numbers).abs() < 1e-9 && crowded > 100.0 + numbers, "{few} {crowded}");
+}
+
 /// A map of many narrow cells, one of which is far above the others.
 fn narrow_map() -> Panel {
     let cells = (0..4000).map(|x| [f64::from(x), 1.0, if x == 2001 { 1.0 } else { 1e-6 }]);
