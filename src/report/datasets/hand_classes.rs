@@ -367,3 +367,23 @@ impl Table for ClassifiedHands {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn probabilities_are_percentages_until_they_are_tiny() {
+        assert_eq!(proportion(1.0), "100 %");
+        assert_eq!(proportion(1.0 / 79.0), "1.2658 %, 1 in 79.00");
+        assert_eq!(proportion(2e-12), "0.00000000020000 %, 1 in 500,000,000,000");
+        assert_eq!(proportion(5e-13), "1 in 2.000e12");
+    }
+
+    #[test]
+    fn numbers_beyond_128_bits_are_shortened() {
+        assert_eq!(shortened("1080"), "1,080");
+        assert_eq!(shortened(&u128::MAX.to_string()).replace(',', ""), u128::MAX.to_string());
+        assert_eq!(shortened(&("1".to_owned() + &"0".repeat(40))), "1.000e40");
+    }
+}
