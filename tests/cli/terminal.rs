@@ -249,6 +249,19 @@ fn a_terminal_has_colours_and_a_bar() {
 }
 
 /// The bar of a run that has hardly begun is not full.
+/// The bar of a computation in steps is gone before anything else is shown.
+#[cfg(unix)]
+#[test]
+fn a_bar_of_steps_is_removed() {
+    let race = "bench --cards 9 --hands 10k --repeats 1 --strategies third-card,naive";
+    let shown = on_a_terminal(&format!("{race} --color never"));
+    assert!(shown.contains("race 1 of 1"), "{shown:?}");
+    let (_, after) = shown.rsplit_once("race 1 of 1").unwrap();
+    let (removal, _) = after.split_once("9 cards").unwrap();
+    assert!(removal.trim_start().starts_with(ESCAPE), "{shown:?}");
+    assert!(shown.ends_with(" in the scalar engine.\r\n"), "{shown:?}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_bar_shows_how_far_a_run_is() {
