@@ -77,6 +77,7 @@ kernel! {
 }
 
 kernel! {
+    /// One instruction for each half of the places: it looks up in the whole table.
     #[inline(always)]
     fn permuted(_neon: Neon, table: [u8; 32], places: [u8; 32]) -> [u8; 32] {
         let [low, high] = cast(table);
