@@ -145,4 +145,24 @@ mod tests {
             assert_eq!(drawn.len(), deck.size(), "{deck:?}");
         }
     }
+
+    /// Outlines are 20 wide and 40 high, before they are scaled.
+    #[test]
+    fn symbols_are_in_the_middle_of_their_card() {
+        let deck = Deck::new(5).unwrap();
+        for one in deck.cards() {
+            let picture = card(one, deck, 1);
+            let outlines = picture.split("translate(").skip(1);
+            let numbers = outlines.map(|text| -> [f64; 3] {
+                let numbers = text.split([' ', ')', '(']).filter_map(|word| word.parse().ok());
+                numbers.take(3).collect::<Vec<_>>().try_into().unwrap()
+            });
+            let middles = numbers.map(|[x, y, scale]| (x + 10.0 * scale, y + 20.0 * scale));
+            let middles: Vec<(f64, f64)> = middles.collect();
+            let count = middles.len() as f64;
+            let across = middles.iter().map(|(x, _)| x).sum::<f64>() / count;
+            let up = middles.iter().map(|(_, y)| y).sum::<f64>() / count;
+            assert!((across - 50.0).abs() < 1.0 && (up - 37.0).abs() < 1.0, "{across} {up}");
+        }
+    }
 }
