@@ -286,4 +286,11 @@ mod tests {
         progress.show(&Partial::new(Plan::new(Job::new("count"), 10, 1)));
         progress.finish();
     }
+
+    #[test]
+    fn durations_beyond_a_century_are_not_told_in_years() {
+        let words = |years: u64| in_words(Some(Duration::from_secs(years * 365 * 86_400)));
+        assert_eq!((words(99), words(100)), ("about 99 years".into(), "over 100 years".into()));
+        assert_eq!(in_words(None), "over 100 years");
+    }
 }

@@ -217,3 +217,20 @@ impl<'a> Searching<'a> {
         Provenance::new(command(None), ListingDetails { randomness: None, checks, run })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_of_more_than_a_day_or_too_many_classes_are_refused() {
+        let most = to_float(MOST_CLASSES.into());
+        let is_refused = |force, seconds, classes| {
+            let largest = Forecast { cards: 9, classes, seconds };
+            weigh(force, seconds, (&largest, 9)).is_err()
+        };
+        assert!(!is_refused(false, LONGEST, most));
+        assert!(is_refused(false, LONGEST + 1.0, most) && is_refused(false, 1.0, most + 1.0));
+        assert!(!is_refused(true, LONGEST + 1.0, most + 1.0));
+    }
+}

@@ -3,7 +3,7 @@
 #![expect(clippy::disallowed_methods, reason = "a test: the last digits do not matter")]
 
 use super::shape::{Anchor, Canvas, Coordinates, Geometric, Paint, Shape, width};
-use super::theme::{Colour, Look};
+use super::theme::{Colour, LABEL, Look, TITLE};
 use super::{PictureStyle, canvas};
 use crate::report::chart::description::{
     Axis, Chart, LineEnd, Mark, Panel, Point, Remark, Series, Unit,
@@ -152,6 +152,24 @@ fn names_side_by_side_take_no_more_height_than_numbers_do() {
     let long = "a name that is too long to stand beside another one of its length, and of theirs";
     let [few, crowded] = [["one", "two"], [long, long]].map(|names| foot(Axis::names("", names)));
     assert!((few - numbers).abs() < 1e-9 && crowded > 100.0 + numbers, "{few} {crowded}");
+}
+
+#[test]
+fn the_title_of_a_low_picture_shrinks_to_one_line() {
+    let sizes = |title: &str| -> Vec<f64> {
+        let chart = Chart::of(title, String::new(), vec![on_powers(Vec::new())]);
+        let drawn = canvas(&chart, PictureStyle { width: Some(400), ..PictureStyle::default() });
+        let sizes = drawn.shapes.iter().filter_map(|shape| match &shape.form {
+            Geometric::Text { letters, .. } if letters.bold => Some(letters.size),
+            _ => None,
+        });
+        sizes.collect()
+    };
+    let titles = (1..=60).map(|letters| sizes(&"no set ".repeat(9)[..letters]));
+    let titles: Vec<Vec<f64>> = titles.take_while(|sizes| sizes[0] > LABEL).collect();
+    assert!(titles.iter().all(|sizes| sizes.len() == 1), "{titles:?}");
+    let shrunk = titles.iter().filter(|sizes| sizes[0] < TITLE).count();
+    assert!(shrunk > 9 && titles.len() < 60, "{shrunk} of {}", titles.len());
 }
 
 /// A map of many narrow cells, one of which is far above the others.
