@@ -194,12 +194,13 @@ fn cells_below_a_pixel_are_whole_pixels_with_the_largest_value() {
     assert!(cells.len() > 500 && cells.len() < 1000, "{}", cells.len());
     let is_whole = |x: f64| (x - x.round()).abs() < 1e-9;
     assert!(cells.iter().flat_map(|(points, _)| points).all(|(x, _)| is_whole(*x)));
-    let wide = |points: &[Coordinates]| {
-        let mut all: Vec<f64> = points.iter().map(|(x, _)| *x).collect();
-        all.sort_by(f64::total_cmp);
-        all[all.len() - 1] - all[0]
+    let ends = |points: &[Coordinates]| {
+        let across = points.iter().map(|(x, _)| *x);
+        [across.clone().fold(f64::INFINITY, f64::min), across.fold(0.0, f64::max)]
     };
-    assert!(cells.iter().all(|(points, _)| (wide(points) - 1.0).abs() < 1e-9));
+    let (left, _) = paths(&canvas, Colour::Axis)[0].0[1];
+    let ends: Vec<[f64; 2]> = cells.iter().map(|(points, _)| ends(points)).collect();
+    assert!(ends.iter().all(|[from, to]| (to - from - 1.0).abs() < 1e-9 && *from >= left.floor()));
     assert_eq!(cells.iter().filter(|(_, value)| *value > 0.99).count(), 1);
 }
 
