@@ -290,6 +290,19 @@ fn six_hand_sizes_are_panels_and_seven_a_map() {
 }
 
 #[test]
+fn bars_are_for_twelve_hand_sizes_at_most() {
+    let exact = report("exact-sets/features-4.csv");
+    let panels = |sizes: &str| {
+        let cards = Some(sizes.parse().unwrap());
+        let options = Options { kind: Kind::Bars, cards, ..Options::default() };
+        chart(&[CsvText { name: "x.csv", text: &exact }], &options).map(|it| it.panels.len())
+    };
+    assert_eq!(panels("3-14"), Ok(12));
+    let error = panels("3-15").unwrap_err().to_string();
+    assert!(error.starts_with("there are 13 distributions; bars are for 12 at most"), "{error}");
+}
+
+#[test]
 fn many_hand_sizes_are_a_fan_only_if_there_are_more_than_thirty() {
     let exact = report("exact-sets/features-4.csv");
     let panels = |sizes: &str| {
