@@ -345,13 +345,17 @@ fn points_nearer_than_seven_pixels_stand_side_by_side() {
 
 #[test]
 fn the_marker_of_a_legend_stands_before_its_name() {
-    let dots = |name, ink| Series::new(name, ink, Mark::Dots, points(&[(1.0, 10.0), (9.0, 1e4)]));
-    let canvas = shapes(on_powers(vec![dots("exact", 0), dots("simulated", 1)]));
-    let name = canvas.shapes.iter().find_map(|shape| match &shape.form {
-        Geometric::Text { at, text, .. } if text == "exact" => Some(*at),
-        _ => None,
-    });
-    let ((left, bottom), (x, y)) = (name.expect("a name"), circles(&canvas, 0)[0]);
-    assert!((10.0..20.0).contains(&(left - x)), "{x} {left}");
-    assert!((bottom - 8.0..bottom).contains(&y), "{y} {bottom}");
+    let two = [(1.0, 10.0), (9.0, 1e4)];
+    for (mark, places) in [(Mark::Dots, &two[..]), (Mark::Line, &two[..1])] {
+        let all = ["exact", "simulated"].into_iter().enumerate();
+        let all = all.map(|(ink, name)| Series::new(name, ink, mark, points(places)));
+        let canvas = shapes(on_powers(all.collect()));
+        let name = canvas.shapes.iter().find_map(|shape| match &shape.form {
+            Geometric::Text { at, text, .. } if text == "exact" => Some(*at),
+            _ => None,
+        });
+        let ((left, bottom), (x, y)) = (name.expect("a name"), circles(&canvas, 0)[0]);
+        assert!((10.0..20.0).contains(&(left - x)), "{mark:?}: {x} {left}");
+        assert!((bottom - 8.0..bottom).contains(&y), "{mark:?}: {y} {bottom}");
+    }
 }
