@@ -280,3 +280,30 @@ pub(super) fn most(measure: Measure, deck: Deck) -> usize {
     let cards = *measure.sizes(deck).end();
     *bounds(deck, Key { cards, measure }).end()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_and_fractions_are_digits() {
+        let fits = |kind: FieldKind, text| kind.instead(text, Deck::GAME).is_none();
+        for (text, is_whole, is_fraction) in [
+            ("220", true, true),
+            ("1000000000000000000000000000000000000000000", true, true),
+            ("220/79", false, true),
+            ("-220/79", false, true),
+            ("-220", false, true),
+            ("", false, false),
+            ("2.2", false, false),
+            ("220/-79", false, false),
+            ("220/", false, false),
+            ("/79", false, false),
+            ("220/0", false, false),
+            ("1/2/3", false, false),
+        ] {
+            let found = (fits(FieldKind::Digits, text), fits(FieldKind::Fraction, text));
+            assert_eq!(found, (is_whole, is_fraction), "`{text}`");
+        }
+    }
+}
