@@ -4,7 +4,7 @@
 
 use super::shape::{Anchor, Canvas, Coordinates, Geometric, Paint, Shape, width};
 use super::theme::{Colour, LABEL, Look, TITLE};
-use super::{PictureStyle, canvas};
+use super::{LOW, PictureStyle, canvas};
 use crate::report::chart::description::{
     Axis, Chart, LineEnd, Mark, Panel, Point, Remark, Series, Unit,
 };
@@ -152,6 +152,17 @@ fn names_side_by_side_take_no_more_height_than_numbers_do() {
     let long = "a name that is too long to stand beside another one of its length, and of theirs";
     let [few, crowded] = [["one", "two"], [long, long]].map(|names| foot(Axis::names("", names)));
     assert!((few - numbers).abs() < 1e-9 && crowded > 100.0 + numbers, "{few} {crowded}");
+}
+
+#[test]
+fn low_pictures_have_no_caption() {
+    let has_caption = |height: u32| {
+        let chart = Chart::of("title", "caption".to_owned(), vec![on_powers(Vec::new())]);
+        let style = PictureStyle { height: Some(height), ..PictureStyle::default() };
+        let is_caption = |shape: &Shape| matches!(&shape.form, Geometric::Text { text, .. } if text == "caption");
+        canvas(&chart, style).shapes.iter().any(is_caption)
+    };
+    assert_eq!([LOW - 1, LOW].map(has_caption), [false, true]);
 }
 
 #[test]
