@@ -278,11 +278,13 @@ impl QuestionReader {
 
     /// Reads all cards, and sorts them into hands.
     fn finish(self) -> Result<WrittenHands, NotationError> {
-        let first_lines =
-            self.inputs.iter().filter_map(|hands| match hands.first()?.lines().next()? {
-                [card] => Some(card.number),
-                _ => None,
-            });
+        // The rows of a log have no header.
+        let first_hands = self.inputs.iter().filter_map(|hands| hands.first());
+        let first_hands = first_hands.filter(|hand| !matches!(hand.name, HandName::Row(_)));
+        let first_lines = first_hands.filter_map(|hand| match hand.lines().next()? {
+            [card] => Some(card.number),
+            _ => None,
+        });
         let (cards, notation) =
             self.cards.learn(&first_lines.collect::<Vec<_>>(), self.options.numbers_from)?;
         let inputs = self.inputs.into_iter().map(|hands| in_hands(hands, &cards));

@@ -194,6 +194,8 @@ impl ReadGame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Deck;
+    use crate::game::Rules;
     use std::time::{Duration, Instant};
 
     #[test]
@@ -222,6 +224,16 @@ mod tests {
             let said = ReadLog::parse(text).err().unwrap().to_string();
             assert!(said.starts_with(&format!("line {line}: ")), "{text}: {said}");
             assert!(said.contains(what), "{text}: {said}");
+        }
+    }
+
+    /// The first cards are no header, whatever words they are written in.
+    #[test]
+    fn a_deck_of_names_of_features_is_one_card() {
+        let replayer = Replayer::new(Rules::new(Deck::GAME, 12).unwrap()).unwrap();
+        for line in ["number color shading shape", "anzahl farbe muster zeichen"] {
+            let said = replay_log(&format!("deck: {line}"), &replayer).unwrap_err().to_string();
+            assert!(said.starts_with("line 1: the order of the deck has 1 of the 81"), "{said}");
         }
     }
 
