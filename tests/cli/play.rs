@@ -54,7 +54,13 @@ fn every_table_has_its_columns() {
     let csv = ok("play --games 100 --seed 1 --table differences -q --policy random,first");
     let header = "features,policy,reference,outcome,games,difference,ci_low,ci_high";
     assert_eq!(csv.lines().next(), Some(header));
-    assert_eq!(read::<DifferenceRow>(&csv).len(), 4);
+    let differences: Vec<DifferenceRow> = read(&csv);
+    assert_eq!(differences.len(), 4);
+    for row in differences {
+        let limits = (row.ci_low.unwrap(), row.ci_high.unwrap());
+        let is_middle = (limits.0 + limits.1 - 2.0 * row.difference).abs() < 1e-9;
+        assert!(is_middle && limits.0 <= limits.1, "{limits:?} around {}", row.difference);
+    }
 }
 
 /// Each look of the stages counts once. The looks of a game depend on one another: a program of its

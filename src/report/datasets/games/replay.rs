@@ -215,6 +215,12 @@ mod tests {
         assert!(said.starts_with("1 game: 1 set taken, 78 cards left.\n"), "{said}");
         assert!(said.contains("No set on 0 of 2 tables of 12 cards (0.00 %; in 3.23"), "{said}");
         assert!(said.ends_with("On 2 tables lay a set, and none was taken.\n"), "{said}");
+        let without = ReplayRow { sets: 0, ..rows[0].clone() };
+        let said = by_size(&[without, rows[0].clone()]);
+        assert!(
+            said.starts_with("No set on 1 of 2 tables of 12 cards (50.00 %; in 3.23"),
+            "{said}"
+        );
     }
 
     #[test]
