@@ -248,7 +248,6 @@ fn a_terminal_has_colours_and_a_bar() {
     assert!(!hidden.contains(" left"), "{hidden:?}");
 }
 
-/// The bar of a run that has hardly begun is not full.
 /// The bar of a computation in steps is gone before anything else is shown.
 #[cfg(unix)]
 #[test]
@@ -262,6 +261,7 @@ fn a_bar_of_steps_is_removed() {
     assert!(shown.ends_with(" in the scalar engine.\r\n"), "{shown:?}");
 }
 
+/// The bar of a run that has hardly begun is not full.
 #[cfg(unix)]
 #[test]
 fn a_bar_shows_how_far_a_run_is() {

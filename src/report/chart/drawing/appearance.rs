@@ -159,8 +159,10 @@ fn low_pictures_have_no_caption() {
     let has_caption = |height: u32| {
         let chart = Chart::of("title", "caption".to_owned(), vec![on_powers(Vec::new())]);
         let style = PictureStyle { height: Some(height), ..PictureStyle::default() };
-        let is_caption = |shape: &Shape| matches!(&shape.form, Geometric::Text { text, .. } if text == "caption");
-        canvas(&chart, style).shapes.iter().any(is_caption)
+        canvas(&chart, style).shapes.iter().any(|shape| match &shape.form {
+            Geometric::Text { text, .. } => text == "caption",
+            _ => false,
+        })
     };
     assert_eq!([LOW - 1, LOW].map(has_caption), [false, true]);
 }

@@ -227,7 +227,7 @@ mod tests {
         }
     }
 
-    /// The first cards are no header, whatever words they are written in.
+    /// The first line of cards is never a header, even if it holds names of features.
     #[test]
     fn a_deck_of_names_of_features_is_one_card() {
         let replayer = Replayer::new(Rules::new(Deck::GAME, 12).unwrap()).unwrap();
