@@ -134,8 +134,8 @@ fn innermost_brackets(line: &str) -> Vec<&str> {
 fn parts(text: &str, deck: Deck) -> Vec<WordPart> {
     let (mut parts, mut label) = (Vec::new(), None);
     for word in text.split(|c: char| c.is_whitespace() || ",;|".contains(c)) {
-        let word = file_name(word.trim_matches(QUOTES).trim_end_matches('.'));
-        for token in hyphenated(word).into_iter().map(|it| it.trim_matches(QUOTES)) {
+        let word = file_name(unquoted(word));
+        for token in hyphenated(word).into_iter().map(unquoted) {
             let (name, value) = token.split_once([':', '=']).unwrap_or_default();
             let feature = words::feature(&name.trim_matches(QUOTES).to_lowercase(), deck);
             let value = if feature.is_some() { value.trim_matches(QUOTES) } else { token };
@@ -156,6 +156,11 @@ fn parts(text: &str, deck: Deck) -> Vec<WordPart> {
         parts.retain(says);
     }
     parts
+}
+
+/// A word without the quotes around it and the full stops behind it, however they are mixed.
+fn unquoted(word: &str) -> &str {
+    word.trim_start_matches(QUOTES).trim_end_matches(|it| it == '.' || QUOTES.contains(&it))
 }
 
 /// A known word without the punctuation around it; other words as they are.

@@ -188,6 +188,19 @@ fn sentences_lose_their_capital_and_cards_their_separators() {
     }
 }
 
+#[test]
+fn full_stops_and_quotes_behind_a_word_say_nothing_in_any_order() {
+    for last in ["welle.", "(welle.)", "welle.\".", "welle..]..", "welle.'-"] {
+        let lines = format!("zwei rot leer welle\neins rot leer {last}");
+        let (cards, _) = reading(&lines, Deck::GAME).unwrap();
+        assert_eq!(
+            cards[0].digits(Deck::GAME).last(),
+            cards[1].digits(Deck::GAME).last(),
+            "{last}"
+        );
+    }
+}
+
 /// A first line above cards in known words is a header if it has one unknown word for each feature.
 #[test]
 fn a_header_has_a_word_for_each_feature() {
