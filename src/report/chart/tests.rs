@@ -1,7 +1,7 @@
 //! Tests of the marks that tables become.
 
 use super::description::{Chart, LineEnd, Mark, Point, Series, Values};
-use super::{CsvText, Kind, Options, chart};
+use super::{CsvText, Kind, Options, TableError, chart};
 use crate::detect::Strategy;
 
 fn drawn(text: &str, options: &Options) -> Chart {
@@ -14,6 +14,14 @@ fn usual(text: &str) -> Chart {
 
 fn kind(text: &str, kind: Kind) -> Chart {
     drawn(text, &Options { kind, ..Options::default() })
+}
+
+/// The chart of some hand sizes among all of the game that were counted.
+fn of_sizes(kind: Kind, sizes: &str) -> Result<Chart, TableError> {
+    let text = report("exact-sets/features-4.csv");
+    let cards = Some(sizes.parse().unwrap());
+    let options = Options { kind, cards, ..Options::default() };
+    chart(&[CsvText { name: "x.csv", text: &text }], &options)
 }
 
 fn report(name: &str) -> String {
@@ -269,49 +277,29 @@ fn quantiles_of_several_decks_have_titles() {
 
 #[test]
 fn hands_are_counted_in_the_caption_of_one_size() {
-    let exact = report("exact-sets/features-4.csv");
-    let caption = |sizes: &str| {
-        let cards = Some(sizes.parse().unwrap());
-        drawn(&exact, &Options { cards, ..Options::default() }).caption
-    };
-    let [one, two] = ["3", "3,4"].map(caption);
+    let [one, two] = ["3", "3,4"].map(|sizes| of_sizes(Kind::Auto, sizes).unwrap().caption);
     assert!(one.starts_with("All 85,320 hands from "), "{one}");
     assert!(two.starts_with("All hands from "), "{two}");
 }
 
 #[test]
 fn six_hand_sizes_are_panels_and_seven_a_map() {
-    let exact = report("exact-sets/features-4.csv");
-    let panels = |sizes: &str| {
-        let cards = Some(sizes.parse().unwrap());
-        drawn(&exact, &Options { cards, ..Options::default() }).panels.len()
-    };
-    assert_eq!([panels("9-14"), panels("9-15")], [6, 1]);
+    let panels = |sizes| of_sizes(Kind::Auto, sizes).unwrap().panels.len();
+    assert_eq!(["9-14", "9-15"].map(panels), [6, 1]);
 }
 
 #[test]
 fn bars_are_for_twelve_hand_sizes_at_most() {
-    let exact = report("exact-sets/features-4.csv");
-    let panels = |sizes: &str| {
-        let cards = Some(sizes.parse().unwrap());
-        let options = Options { kind: Kind::Bars, cards, ..Options::default() };
-        chart(&[CsvText { name: "x.csv", text: &exact }], &options).map(|it| it.panels.len())
-    };
-    assert_eq!(panels("3-14"), Ok(12));
-    let error = panels("3-15").unwrap_err().to_string();
+    assert_eq!(of_sizes(Kind::Bars, "3-14").unwrap().panels.len(), 12);
+    let error = of_sizes(Kind::Bars, "3-15").unwrap_err().to_string();
     assert!(error.starts_with("there are 13 distributions; bars are for 12 at most"), "{error}");
 }
 
 #[test]
 fn many_hand_sizes_are_a_fan_only_if_there_are_more_than_thirty() {
-    let exact = report("exact-sets/features-4.csv");
-    let panels = |sizes: &str| {
-        let cards = Some(sizes.parse().unwrap());
-        drawn(&exact, &Options { cards, ..Options::default() }).panels
-    };
     // A map has a scale of shades; quantiles have none.
-    let [thirty, more] = ["12-41", "12-42"].map(panels);
-    assert!(thirty[0].shade.is_some() && more[0].shade.is_none());
+    let is_map = |sizes| of_sizes(Kind::Auto, sizes).unwrap().panels[0].shade.is_some();
+    assert_eq!(["12-41", "12-42"].map(is_map), [true, false]);
 }
 
 #[test]
