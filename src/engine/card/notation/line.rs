@@ -18,11 +18,14 @@ impl WordPart {
         Self { feature, text: composed(text) }
     }
 
-    /// The value of a feature in a column of its own, without quotes and brackets around it, as
-    /// words in a line are.
-    pub(crate) fn of_cell(feature: Option<usize>, cell: &str) -> Self {
-        let word = plain(cell.trim().trim_matches(QUOTES));
-        Self::new(feature, if word.is_empty() { cell } else { word })
+    /// The value of a feature in a column of its own, read as a word of a line is; several words
+    /// are one value, without quotes and brackets around them.
+    pub(crate) fn of_cell(feature: Option<usize>, cell: &str, deck: Deck) -> Self {
+        let text = plain(unquoted(cell.trim()));
+        match &parts(text, deck)[..] {
+            [part] if part.feature.is_none() => Self { feature, text: part.text.clone() },
+            _ => Self::new(feature, if text.is_empty() { cell } else { text }),
+        }
     }
 }
 

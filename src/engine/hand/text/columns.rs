@@ -141,7 +141,7 @@ impl HandColumns {
             let (cell, name) = (cells.get(at).map_or("", |it| it), &self.names[at]);
             match self.kind {
                 CellKind::Part if !cell.is_empty() => {
-                    parts.push(WordPart::of_cell(words::feature(name, deck), cell));
+                    parts.push(WordPart::of_cell(words::feature(name, deck), cell, deck));
                 }
                 CellKind::Card if name == "index" && !cell.is_empty() => {
                     rows.extend(WordRow::of_text(&format!("@{cell}"), place, deck));

@@ -68,12 +68,17 @@ fn csv_columns_may_stand_anywhere() {
     assert_eq!(read("features,witness\n4,0002 0102\n"), Ok(vec![hand("1", &[2, 11])]));
 }
 
-/// `[rot]` and `rot` are one value, in a column as in a line.
+/// `[rot]` and `rot` are one value, in a column as in a line, and so are `rot;` and `the rot`.
 #[test]
-fn brackets_in_columns_are_no_part_of_a_value() {
-    let csv = "number,symbol,color,texture\n1,kreis,rot,leer\n2,[kreis],(rot),'leer'\n";
-    let lines = "1 kreis rot leer\n2 [kreis] (rot) 'leer'\n";
-    assert_eq!(read(csv).unwrap(), read(lines).unwrap());
+fn what_says_nothing_is_no_part_of_a_value_in_a_column() {
+    const HEADER: &str = "number,symbol,color,texture";
+    let rows = "1,kreis,rot,leer\n2,[kreis],(rot),'leer'\n3,\"kreis;,\",the rot,leer.\n";
+    let lines = "1 kreis rot leer\n2 [kreis] (rot) 'leer'\n3 kreis;, the rot leer.\n";
+    assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
+    // Several words are one value, without the brackets around them.
+    let rows = "1,kleiner kreis,rot,leer\n2,(kleiner kreis).,rot,leer\n";
+    let lines = "1 kreis rot leer\n2 kreis rot leer\n";
+    assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
 }
 
 #[test]
