@@ -203,6 +203,8 @@ struct QuestionReader {
     inputs: Vec<Vec<RawHand>>,
     /// The places of the hands of each input.
     places: HashMap<(usize, HandName), usize>,
+    /// The inputs whose header was read: CSVs.
+    headed: Vec<usize>,
     /// The hand and the card of the record before, where records may give a card again.
     before: Option<(HandName, Option<String>)>,
 }
@@ -230,7 +232,14 @@ const GONE: &str =
 impl QuestionReader {
     fn new(inputs: usize, cards: WrittenCards, options: ReadOptions) -> Self {
         let hands = (0..=inputs).map(|_| Vec::new()).collect();
-        Self { cards, options, inputs: hands, places: HashMap::new(), before: None }
+        Self {
+            cards,
+            options,
+            inputs: hands,
+            places: HashMap::new(),
+            headed: Vec::new(),
+            before: None,
+        }
     }
 
     fn read(
@@ -278,12 +287,12 @@ impl QuestionReader {
 
     /// Reads all cards, and sorts them into hands.
     fn finish(self) -> Result<WrittenHands, NotationError> {
-        // The rows of a log have no header.
+        // Neither the rows of a log nor hands with names have a header, and a CSV has only one.
         let first_hands = self.inputs.iter().filter_map(|hands| hands.first());
-        let first_hands = first_hands.filter(|hand| !matches!(hand.name, HandName::Row(_)));
-        let first_lines = first_hands.filter_map(|hand| match hand.lines().next()? {
-            [card] => Some(card.number),
-            _ => None,
+        let may_be_headed = |it: &&RawHand| it.is_block() && !self.headed.contains(&it.input);
+        let first_lines = first_hands.filter(may_be_headed).filter_map(|hand| {
+            let Some([card]) = hand.lines().next() else { return None };
+            Some(card.number)
         });
         let (cards, notation) =
             self.cards.learn(&first_lines.collect::<Vec<_>>(), self.options.numbers_from)?;

@@ -41,6 +41,7 @@ fn read_records(
     records: CsvRows<'_>,
     question: &mut QuestionReader,
 ) -> Result<(), NotationError> {
+    question.headed.push(records.place.input);
     let mut block = 0;
     for (record, row) in records.zip(1_u64..) {
         let CsvRow { place, cells, is_after_gap } = record?;

@@ -81,6 +81,26 @@ fn what_says_nothing_is_no_part_of_a_value_in_a_column() {
     assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
 }
 
+/// A card that could be a header is an error there, and is not left out.
+#[test]
+fn rows_of_a_csv_and_hands_with_names_have_no_header() {
+    let lines = "a b c d\n1 rot leer kreis\n2 rot leer kreis\n3 rot leer kreis\n";
+    assert_eq!(read(lines).unwrap()[0].1.len(), 3);
+    let rows = lines.lines().map(|line| format!("1,{line}\n")).collect::<String>();
+    let in_columns = lines.replace(' ', ",");
+    for (input, expected) in [
+        (format!("hand,card\n{rows}"), "more than three values"),
+        (format!("number,color,shading,shape\n{in_columns}"), "more than three values"),
+        (
+            format!(r#"{{"name": "a", "hand": ["{}"]}}"#, lines.trim().replace('\n', "\", \"")),
+            "more than three",
+        ),
+    ] {
+        let message = read(&input).unwrap_err();
+        assert!(message.contains(expected), "{input}: {message}");
+    }
+}
+
 #[test]
 fn a_question_is_read_as_a_whole() {
     let hands =
