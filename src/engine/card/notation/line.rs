@@ -22,7 +22,7 @@ impl WordPart {
     /// are one value, without quotes and brackets around them.
     pub(crate) fn of_cell(feature: Option<usize>, cell: &str, deck: Deck) -> Self {
         let text = plain(unquoted(cell.trim()));
-        match &parts(text, deck)[..] {
+        match &parts_of(text, deck, 1)[..] {
             [part] if part.feature.is_none() => Self { feature, text: part.text.clone() },
             _ => Self::new(feature, if text.is_empty() { cell } else { text }),
         }
@@ -133,8 +133,13 @@ fn innermost_brackets(line: &str) -> Vec<&str> {
     found
 }
 
-/// The words of a text, each perhaps with the name of its feature, without those that say nothing.
+/// The words of a card, each perhaps with the name of its feature, without those that say nothing.
 fn parts(text: &str, deck: Deck) -> Vec<WordPart> {
+    parts_of(text, deck, deck.features())
+}
+
+/// The [`parts`] of a text that has this many of them.
+fn parts_of(text: &str, deck: Deck, number: usize) -> Vec<WordPart> {
     let (mut parts, mut label) = (Vec::new(), None);
     for word in text.split(|c: char| c.is_whitespace() || ",;|".contains(c)) {
         let word = file_name(unquoted(word));
@@ -153,7 +158,7 @@ fn parts(text: &str, deck: Deck) -> Vec<WordPart> {
         is_known && part.text.contains(char::is_alphabetic)
     };
     // In `1 a x p` and `1 rot an raute` such a word is a value.
-    if parts.len() != deck.features() || parts.iter().any(is_word) {
+    if parts.len() != number || parts.iter().any(is_word) {
         let says =
             |it: &WordPart| it.feature.is_some() || !words::is_filler(&it.text.to_lowercase());
         parts.retain(says);

@@ -75,6 +75,10 @@ fn what_says_nothing_is_no_part_of_a_value_in_a_column() {
     let rows = "1,kreis,rot,leer\n2,[kreis],(rot),'leer'\n3,\"kreis;,\",the rot,leer.\n";
     let lines = "1 kreis rot leer\n2 [kreis] (rot) 'leer'\n3 kreis;, the rot leer.\n";
     assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
+    // Where it is the whole value, it says something.
+    let rows = "1,card-,rot,leer\n2,card,rot,leer\n3,card.,rot,leer\n";
+    let lines = "1 card rot leer\n2 card rot leer\n3 card rot leer\n";
+    assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
     // Several words are one value, without the brackets around them.
     let rows = "1,kleiner kreis,rot,leer\n2,(kleiner kreis).,rot,leer\n";
     let lines = "1 kreis rot leer\n2 kreis rot leer\n";
