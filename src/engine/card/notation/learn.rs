@@ -90,6 +90,10 @@ impl WrittenCards {
         let headers: BTreeSet<usize> = headers.collect();
         let cards = self.seen.iter().enumerate().filter(|it| !headers.contains(&it.0));
         let cards: Vec<&SeenPiece> = cards.map(|it| it.1).collect();
+        if let Some(header) = cards.iter().find(|it| it.piece.names_features(self.deck)) {
+            let text = excerpt(&header.piece.text);
+            return Err(mistake!(header.place, "`{text}` is a header, not a card; leave it out"));
+        }
         let (mut read, mut notation) = read(&cards, self.deck, numbers_from)?;
         for number in headers {
             read.insert(number, None);

@@ -18,14 +18,14 @@ impl WordPart {
         Self { feature, text: composed(text) }
     }
 
-    /// The value of a feature in a column of its own, read as a word of a line is; several words
-    /// are one value, without quotes and brackets around them.
+    /// The value of a feature in a column of its own, read as a word of a line is, and of the
+    /// feature of the column; several words are one value, without quotes and brackets around them.
     pub(crate) fn of_cell(feature: Option<usize>, cell: &str, deck: Deck) -> Self {
-        let text = plain(unquoted(cell.trim()));
-        match &parts_of(text, deck, 1)[..] {
-            [part] if part.feature.is_none() => Self { feature, text: part.text.clone() },
-            _ => Self::new(feature, if text.is_empty() { cell } else { text }),
+        if let [part] = &parts_of(cell, deck, 1)[..] {
+            return Self { feature: feature.or(part.feature), text: part.text.clone() };
         }
+        let text = plain(unquoted(cell.trim().trim_end_matches([',', ';'])).trim());
+        Self::new(feature, if text.is_empty() { cell } else { text })
     }
 }
 
@@ -138,11 +138,18 @@ fn parts(text: &str, deck: Deck) -> Vec<WordPart> {
     parts_of(text, deck, deck.features())
 }
 
-/// The [`parts`] of a text that has this many of them.
-fn parts_of(text: &str, deck: Deck, number: usize) -> Vec<WordPart> {
+/// The [`parts`] of a text that should have as many: then a word that says nothing is one of them.
+fn parts_of(text: &str, deck: Deck, expected: usize) -> Vec<WordPart> {
+    let words = || {
+        let words = text.split(|c: char| c.is_whitespace() || ",;|".contains(c));
+        words.map(unquoted).filter(|word| !word.is_empty())
+    };
+    // Pictures are cards, but a value beside others, or in a column, keeps its folder.
+    let are_values = words().count() == expected
+        && (expected == 1 || !words().all(|word| picture(word).is_some()));
     let (mut parts, mut label) = (Vec::new(), None);
-    for word in text.split(|c: char| c.is_whitespace() || ",;|".contains(c)) {
-        let word = file_name(unquoted(word));
+    for word in words() {
+        let word = if are_values { picture(word).unwrap_or(word) } else { file_name(word) };
         for token in hyphenated(word).into_iter().map(unquoted) {
             let (name, value) = token.split_once([':', '=']).unwrap_or_default();
             let feature = words::feature(&name.trim_matches(QUOTES).to_lowercase(), deck);
@@ -158,7 +165,7 @@ fn parts_of(text: &str, deck: Deck, number: usize) -> Vec<WordPart> {
         is_known && part.text.contains(char::is_alphabetic)
     };
     // In `1 a x p` and `1 rot an raute` such a word is a value.
-    if parts.len() != number || parts.iter().any(is_word) {
+    if parts.len() != expected || parts.iter().any(is_word) {
         let says =
             |it: &WordPart| it.feature.is_some() || !words::is_filler(&it.text.to_lowercase());
         parts.retain(says);
@@ -179,22 +186,24 @@ fn plain(word: &str) -> &str {
     if is_word { bare } else { word }
 }
 
-/// The name of a picture without its folder and its ending; other words as they are.
-fn file_name(word: &str) -> &str {
-    match word.rsplit_once('.') {
-        Some((name, ending)) if PICTURES.contains(&&*ending.to_lowercase()) => {
-            name.rsplit(['/', '\\']).next().unwrap_or(name)
-        }
-        _ => word,
-    }
+/// The path of a picture without its ending.
+fn picture(word: &str) -> Option<&str> {
+    let (path, ending) = word.rsplit_once('.')?;
+    PICTURES.contains(&&*ending.to_lowercase()).then_some(path)
 }
 
-/// The parts of a word that hyphens join. Before figures and between them they would be signs or
-/// ranges, so such words stay whole, and are not understood.
+/// The name of a picture without its folder and its ending; other words as they are.
+fn file_name(word: &str) -> &str {
+    picture(word).map_or(word, |path| path.rsplit(['/', '\\']).next().unwrap_or(path))
+}
+
+/// The parts of a word that hyphens join. Around a word they may be signs, as in `-45°` or `A-`, and
+/// between figures ranges, so such words stay whole.
 fn hyphenated(word: &str) -> Vec<&str> {
     let tokens: Vec<&str> = word.split(['-', '_']).collect();
     let are_figures = tokens.iter().all(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
-    if tokens.len() > 1 && are_figures || word.starts_with('@') {
+    let has_sign = word.starts_with('-') || word.ends_with('-');
+    if tokens.len() > 1 && are_figures || has_sign || word.starts_with('@') {
         return vec![word];
     }
     tokens.into_iter().filter(|token| !token.is_empty()).collect()

@@ -77,6 +77,12 @@ impl Piece {
         self.parts.iter().any(|it| words::feature(&it.text.to_lowercase(), deck).is_some())
     }
 
+    /// Whether all of its words are names of features.
+    pub(super) fn names_features(&self, deck: Deck) -> bool {
+        let is_name = |it: &WordPart| words::feature(&it.text.to_lowercase(), deck).is_some();
+        !self.parts.is_empty() && self.parts.iter().all(is_name)
+    }
+
     /// Bits before words must say what the words say.
     pub(super) fn agree(&self, card: Card, place: Place, deck: Deck) -> Result<(), NotationError> {
         let Some(bits) = self.bits.filter(|bits| *bits != card) else { return Ok(()) };

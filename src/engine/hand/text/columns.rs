@@ -92,6 +92,7 @@ impl HandColumns {
         hand: HandName,
         question: &mut QuestionReader,
     ) -> Result<(), NotationError> {
+        question.headed[place.input] = true;
         let name = |column: &str| cells.get(self.at(column)?);
         // A row of a set has a column for each card, and may name the hand that it is in.
         let is_set = self.kind == CellKind::Hand && self.cards.len() > 1;

@@ -203,8 +203,8 @@ struct QuestionReader {
     inputs: Vec<Vec<RawHand>>,
     /// The places of the hands of each input.
     places: HashMap<(usize, HandName), usize>,
-    /// The inputs whose header was read: CSVs.
-    headed: Vec<usize>,
+    /// For each input, whether its cards have names or headers beside them: CSV and JSON records.
+    headed: Vec<bool>,
     /// The hand and the card of the record before, where records may give a card again.
     before: Option<(HandName, Option<String>)>,
 }
@@ -237,7 +237,7 @@ impl QuestionReader {
             options,
             inputs: hands,
             places: HashMap::new(),
-            headed: Vec::new(),
+            headed: vec![false; inputs],
             before: None,
         }
     }
@@ -287,9 +287,9 @@ impl QuestionReader {
 
     /// Reads all cards, and sorts them into hands.
     fn finish(self) -> Result<WrittenHands, NotationError> {
-        // Neither the rows of a log nor hands with names have a header, and a CSV has only one.
+        // Neither the rows of a log nor hands with names begin with a header, and a CSV has only one.
         let first_hands = self.inputs.iter().filter_map(|hands| hands.first());
-        let may_be_headed = |it: &&RawHand| it.is_block() && !self.headed.contains(&it.input);
+        let may_be_headed = |it: &&RawHand| it.is_block() && !self.headed[it.input];
         let first_lines = first_hands.filter(may_be_headed).filter_map(|hand| {
             let Some([card]) = hand.lines().next() else { return None };
             Some(card.number)

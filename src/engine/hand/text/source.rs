@@ -41,7 +41,6 @@ fn read_records(
     records: CsvRows<'_>,
     question: &mut QuestionReader,
 ) -> Result<(), NotationError> {
-    question.headed.push(records.place.input);
     let mut block = 0;
     for (record, row) in records.zip(1_u64..) {
         let CsvRow { place, cells, is_after_gap } = record?;
@@ -63,7 +62,8 @@ fn read_lines(
 ) -> Result<(), NotationError> {
     let (mut block, mut is_open) = (0, false);
     for (line, at) in input.lines().zip(1..) {
-        let (text, comment) = line.split_once('#').map_or((line, None), |it| (it.0, Some(it.1)));
+        let comment = line.match_indices('#').map(|it| it.0).find(|&it| !is_colour(&line[it..]));
+        let text = &line[..comment.unwrap_or(line.len())];
         if text.trim().is_empty() {
             block += usize::from(is_open && comment.is_none());
             is_open &= comment.is_some();
@@ -74,6 +74,14 @@ fn read_lines(
         }
     }
     Ok(())
+}
+
+/// Whether a text begins with a colour as web pages have it, `#` and six hexadecimal digits, and so
+/// not with a comment.
+fn is_colour(text: &str) -> bool {
+    let word = text.strip_prefix('#').unwrap_or_default();
+    let end = word.find(|it: char| !it.is_alphanumeric()).unwrap_or(word.len());
+    end == 6 && word[..end].bytes().all(|it| it.is_ascii_hexdigit())
 }
 
 /// A row of a CSV that is neither blank nor a comment.
@@ -99,7 +107,8 @@ impl Iterator for CsvRows<'_> {
         let mut is_after_gap = false;
         while !self.rest.is_empty() {
             let (start, place) = (self.rest, self.place);
-            let is_comment = start.trim_start_matches(' ').starts_with('#');
+            let first = start.trim_start_matches(' ');
+            let is_comment = first.starts_with('#') && !is_colour(first);
             let cells = if is_comment { self.skip_comment() } else { self.cells() };
             let read = start.len() - self.rest.len();
             self.place.line += start[..read].matches('\n').count() as u64;

@@ -1,4 +1,5 @@
 use super::*;
+use std::collections::HashSet;
 
 fn read(input: &str) -> Result<Vec<(String, Vec<usize>)>, String> {
     let hands =
@@ -76,32 +77,66 @@ fn what_says_nothing_is_no_part_of_a_value_in_a_column() {
     let lines = "1 kreis rot leer\n2 [kreis] (rot) 'leer'\n3 kreis;, the rot leer.\n";
     assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
     // Where it is the whole value, it says something.
-    let rows = "1,card-,rot,leer\n2,card,rot,leer\n3,card.,rot,leer\n";
+    let rows = "1,(card),rot,leer\n2,card,rot,leer\n3,card.,rot,leer\n";
     let lines = "1 card rot leer\n2 card rot leer\n3 card rot leer\n";
     assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
+    // The name of a feature before it is no part of it, and the column decides.
+    let rows = "1,shape: kreis,rot,leer\n2,color=kreis,rot,leer\n3,kreis,color: rot,leer\n";
+    let lines = "1 kreis rot leer\n2 kreis rot leer\n3 kreis rot leer\n";
+    assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
     // Several words are one value, without the brackets around them.
-    let rows = "1,kleiner kreis,rot,leer\n2,(kleiner kreis).,rot,leer\n";
+    let rows = "1,kleiner kreis,rot,leer\n2,( kleiner kreis ).;,rot,leer\n";
     let lines = "1 kreis rot leer\n2 kreis rot leer\n";
     assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
 }
 
-/// A card that could be a header is an error there, and is not left out.
+/// Signs, folders and colours of web pages tell values apart, in columns as in lines.
+#[test]
+fn signs_folders_and_colours_are_parts_of_values() {
+    for values in [
+        ["-45°", "0°", "45°"],
+        ["-0.5", "0", "0.5"],
+        ["A", "A+", "A-"],
+        ["red/card1.png", "green/card1.png", "blue/card1.png"],
+        ["#ff0000", "#00ff00", "white"],
+    ] {
+        for separator in [",", " "] {
+            let row = |value: &&str| [value, "1", "voll", "kreis"].join(separator);
+            let rows = values.iter().map(row).collect::<Vec<_>>().join("\n");
+            let cards = read(&format!("w{separator}x{separator}y{separator}z\n{rows}")).unwrap();
+            let found: HashSet<usize> = cards[0].1.iter().copied().collect();
+            assert_eq!(found.len(), 3, "{rows}");
+        }
+    }
+}
+
+/// A card that could be a header is read there, or an error, and is not left out.
 #[test]
 fn rows_of_a_csv_and_hands_with_names_have_no_header() {
     let lines = "a b c d\n1 rot leer kreis\n2 rot leer kreis\n3 rot leer kreis\n";
     assert_eq!(read(lines).unwrap()[0].1.len(), 3);
-    let rows = lines.lines().map(|line| format!("1,{line}\n")).collect::<String>();
-    let in_columns = lines.replace(' ', ",");
-    for (input, expected) in [
-        (format!("hand,card\n{rows}"), "more than three values"),
-        (format!("number,color,shading,shape\n{in_columns}"), "more than three values"),
-        (
-            format!(r#"{{"name": "a", "hand": ["{}"]}}"#, lines.trim().replace('\n', "\", \"")),
-            "more than three",
-        ),
+    let each = |form: &dyn Fn(&str) -> String| lines.lines().map(form).collect::<Vec<_>>();
+    let strings = each(&|line| format!("{line:?}")).join(",");
+    let records = each(&|line| format!("{{\"card\": {line:?}}}")).join(",");
+    for input in [
+        format!("card\n{lines}"),
+        format!("hand,card\n{}", each(&|line| format!("1,{line}")).join("\n")),
+        format!("number,color,shading,shape\n{}", lines.replace(' ', ",")),
+        format!("{{\"name\": \"a\", \"hand\": [{strings}]}}"),
+        format!("[{records}]"),
     ] {
         let message = read(&input).unwrap_err();
-        assert!(message.contains(expected), "{input}: {message}");
+        assert!(message.contains("more than three values"), "{input}: {message}");
+    }
+    // What names features is no card.
+    for input in [
+        "1 rot leer kreis\nnumber color shading shape\n",
+        "card\nnumber color shading shape\n1 rot leer kreis\n",
+        "number,color,shading,shape\n1,rot,leer,kreis\nnumber,color,shading,shape\n",
+        "{\"name\": \"a\", \"hand\": [\"number color shading shape\"]}",
+    ] {
+        let message = read(input).unwrap_err();
+        assert!(message.contains("is a header, not a card"), "{input}: {message}");
     }
 }
 

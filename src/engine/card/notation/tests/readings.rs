@@ -190,7 +190,7 @@ fn sentences_lose_their_capital_and_cards_their_separators() {
 
 #[test]
 fn full_stops_and_quotes_behind_a_word_say_nothing_in_any_order() {
-    for last in ["welle.", "(welle.)", "welle.\".", "welle..]..", "welle.'-"] {
+    for last in ["welle.", "(welle.)", "welle.\".", "welle..].."] {
         let lines = format!("zwei rot leer welle\neins rot leer {last}");
         let (cards, _) = reading(&lines, Deck::GAME).unwrap();
         assert_eq!(
