@@ -1,9 +1,9 @@
 //! Hands as people write them: lines, CSV or JSON.
 //!
-//! *Lines* hold cards in any [notation](crate::card::notation); what follows a `#` is a comment. A
-//! line with one card is a card, and blank lines part hands; where every line has several cards,
-//! each line is a hand. A first line that names features is a header; in other languages, if it has
-//! no word in common with the cards.
+//! *Lines* hold cards in any [notation](crate::card::notation); what follows a `#` is a comment,
+//! unless it is a colour such as `#ff0000`. A line with one card is a card, and blank lines part
+//! hands; where every line has several cards, each line is a hand. A first line that names features
+//! is a header; in other languages, if it has no word in common with the cards.
 //!
 //! *CSV* has a header, with commas, semicolons or tabs: the columns `hand` and `card`, or a column
 //! for each feature under its name (and perhaps `hand`), or the columns of this program, of which
@@ -33,6 +33,9 @@ use crate::card::{Card, Deck};
 use crate::escape::excerpt;
 use std::collections::HashMap;
 use std::sync::Arc;
+
+#[doc(hidden)]
+pub use source::without_comment;
 
 /// The most hands of one input: as many as the program deals at a time.
 const MOST_HANDS: usize = 1_000_000;

@@ -62,11 +62,11 @@ fn read_lines(
 ) -> Result<(), NotationError> {
     let (mut block, mut is_open) = (0, false);
     for (line, at) in input.lines().zip(1..) {
-        let comment = line.match_indices('#').map(|it| it.0).find(|&it| !is_colour(&line[it..]));
-        let text = &line[..comment.unwrap_or(line.len())];
+        let text = without_comment(line);
         if text.trim().is_empty() {
-            block += usize::from(is_open && comment.is_none());
-            is_open &= comment.is_some();
+            let has_comment = text.len() < line.len();
+            block += usize::from(is_open && !has_comment);
+            is_open &= has_comment;
         } else {
             is_open = true;
             let rows = WordRow::of_text(text, Place { line: at, ..place }, question.deck());
@@ -74,6 +74,12 @@ fn read_lines(
         }
     }
     Ok(())
+}
+
+/// What is before the comment of a line. A `#` begins one, unless it is that of a colour: `#ff0000`.
+pub fn without_comment(line: &str) -> &str {
+    let mut signs = line.match_indices('#').map(|it| it.0);
+    &line[..signs.find(|&at| !is_colour(&line[at..])).unwrap_or(line.len())]
 }
 
 /// Whether a text begins with a colour as web pages have it, `#` and six hexadecimal digits, and so

@@ -4,7 +4,7 @@
 
 use super::replay::ReplayRow;
 use crate::game::{Move, RecordedGame, ReplayError, Replayer};
-use crate::hand::text::{HandsError, TextRow, WrittenHands, read_rows};
+use crate::hand::text::{HandsError, TextRow, WrittenHands, read_rows, without_comment};
 use crate::report::escape::excerpt;
 use crate::report::number::plural;
 use std::borrow::Cow;
@@ -83,7 +83,7 @@ impl<'a> ReadLog<'a> {
     fn parse(text: &'a str) -> Result<Self, LogError> {
         let mut log = Self::default();
         for (text, line) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
-            let text = text.split_once('#').map_or(text, |it| it.0).trim();
+            let text = without_comment(text).trim();
             if !text.is_empty() {
                 log.add(line, text).map_err(|what| LogError::Line(line, what))?;
             }
