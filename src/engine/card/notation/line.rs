@@ -197,8 +197,8 @@ fn file_name(word: &str) -> &str {
     picture(word).map_or(word, |path| path.rsplit(['/', '\\']).next().unwrap_or(path))
 }
 
-/// The parts of a word that hyphens join. Around a word they may be signs, as in `-45°` or `A-`, and
-/// between figures ranges, so such words stay whole.
+/// The parts of a word that hyphens join. Around a word they may be signs, as in `-45°` or `A-`,
+/// and between figures ranges, so such words stay whole.
 fn hyphenated(word: &str) -> Vec<&str> {
     let tokens: Vec<&str> = word.split(['-', '_']).collect();
     let are_figures = tokens.iter().all(|it| it.bytes().all(|byte| byte.is_ascii_digit()));

@@ -226,7 +226,9 @@ impl Notation {
     }
 
     /// The card as the question writes it; a value that no card of the question shows is written
-    /// as the dictionary or the sequence of digits has it, else as `?`.
+    /// as the dictionary or the sequence of digits has it, else as `?`. What is written can be read
+    /// again, unless a value is several words, as it may be in a column of a CSV: in a card they
+    /// are several values. [`with`](Self::with) gives another notation.
     ///
     /// # Panics
     ///
