@@ -122,6 +122,12 @@ impl SpellingFamily {
         self.order.iter().position(|&it| it == feature && has_place)
     }
 
+    /// Whether a text is part of a spelling.
+    pub(super) fn contains(&self, text: &str) -> bool {
+        let mut spellings = self.columns.iter().flat_map(|it| it.values.iter().flatten());
+        spellings.any(|it| it.text.contains(text))
+    }
+
     /// Whether a value has no spelling.
     pub(super) fn has_gaps(&self) -> bool {
         self.columns.iter().any(|column| (0..3).any(|value| column.write(value, true) == UNKNOWN))

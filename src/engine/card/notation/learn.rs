@@ -155,7 +155,10 @@ fn read(
             WrittenAs::Words => (" ", Some(words)),
             _ => ("", None),
         };
-        notation.separator = separator.filter(|_| piece.is_separated()).unwrap_or(usual);
+        // In `2-rot--x-kreis` a sign would be lost.
+        let is_apart = |it: &&str| family.as_ref().is_none_or(|family| !family.contains(it));
+        let separator = separator.filter(|_| piece.is_separated()).filter(is_apart);
+        notation.separator = separator.unwrap_or(usual);
         notation.family = family;
     }
     Ok((read, notation))

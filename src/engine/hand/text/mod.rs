@@ -290,7 +290,7 @@ impl QuestionReader {
 
     /// Reads all cards, and sorts them into hands.
     fn finish(self) -> Result<WrittenHands, NotationError> {
-        // Neither the rows of a log nor hands with names begin with a header, and a CSV has only one.
+        // The rows of a log and hands with names begin without a header, and a CSV has only one.
         let first_hands = self.inputs.iter().filter_map(|hands| hands.first());
         let may_be_headed = |it: &&RawHand| it.is_block() && !self.headed[it.input];
         let first_lines = first_hands.filter(may_be_headed).filter_map(|hand| {
