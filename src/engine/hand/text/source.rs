@@ -76,7 +76,8 @@ fn read_lines(
     Ok(())
 }
 
-/// What is before the comment of a line. A `#` begins one, unless it is that of a colour: `#ff0000`.
+/// What is before the comment of a line. A `#` begins one, unless it is that of a colour such as
+/// `#ff0000`.
 pub fn without_comment(line: &str) -> &str {
     let mut signs = line.match_indices('#').map(|it| it.0);
     &line[..signs.find(|&at| !is_colour(&line[at..])).unwrap_or(line.len())]
