@@ -21,24 +21,39 @@ fuzz_target!(|input: (u8, &str)| {
         assert_eq!(cards.len(), hand.cards.len(), "no card comes twice");
     }
     assert!(!hands.summary().is_empty());
-    // If the text and a CSV of the cards as the notation writes them can be read together, both have
-    // the same cards. In a CSV a value may be several words, which are several values in a card.
-    let mut again = "hand,card\n".to_owned();
-    for (name, hand) in hands.inputs[0].iter().enumerate() {
-        for card in &hand.cards {
-            let card = hands.notation.write(*card);
-            let words = card.split(|it: char| it.is_whitespace() || ",;|".contains(it));
-            if words.filter(|it| !it.is_empty()).count() > deck.features() {
-                return;
-            }
-            again += &format!("{name},\"{}\"\n", card.replace('"', "\"\""));
-        }
+    // If the text can be read together with the cards as the notation writes them, in a CSV or in
+    // lines, both have the same cards.
+    let write = |hand: &WrittenHand| -> Vec<String> {
+        hand.cards.iter().map(|card| hands.notation.write(*card)).collect()
+    };
+    let written: Vec<Vec<String>> = hands.inputs[0].iter().map(write).collect();
+    // A value of several words, which only a column can hold, is several values in a card.
+    let is_separator = |it: char| it.is_whitespace() || ",;|".contains(it);
+    let words = |card: &String| card.split(is_separator).filter(|it| !it.is_empty()).count();
+    if written.iter().flatten().any(|card| words(card) > deck.features()) {
+        return;
     }
+    let row = |name: usize, card: &str| format!("{name},\"{}\"\n", card.replace('"', "\"\""));
+    let rows = |(name, hand): (usize, &Vec<String>)| -> String {
+        hand.iter().map(|card| row(name, card)).collect()
+    };
+    let csv: String = written.iter().enumerate().map(rows).collect();
+    let lines = written.iter().map(|hand| hand.join("\n") + "\n").collect::<Vec<_>>().join("\n");
     let read = |inputs: &[&str]| read_hands(inputs, deck, ReadOptions::default());
-    if let Ok(again) = read(&[text, &again]) {
-        let cards = |input: &[WrittenHand]| -> Vec<Vec<Card>> {
-            input.iter().map(|hand| hand.cards.clone()).collect()
-        };
-        assert_eq!(cards(&again.inputs[0]), cards(&again.inputs[1]));
+    let cards = |input: &[WrittenHand]| -> Vec<Vec<Card>> {
+        input.iter().map(|hand| hand.cards.clone()).collect()
+    };
+    let check = |again: &str| {
+        if let Ok(again) = read(&[text, again]) {
+            assert_eq!(cards(&again.inputs[0]), cards(&again.inputs[1]));
+        }
+    };
+    check(&format!("hand,card\n{csv}"));
+    // In lines, a `#` of a column would begin a comment, and a card in words that name features is
+    // a header where it comes first: alone it is no card.
+    let first = lines.lines().next().unwrap_or_default();
+    let is_header = |error: &str| error.contains("the input holds no card");
+    if !lines.contains('#') && !read(&[first]).is_err_and(|it| is_header(&it.to_string())) {
+        check(&lines);
     }
 });

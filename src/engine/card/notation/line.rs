@@ -24,7 +24,7 @@ impl WordPart {
         if let [part] = &parts_of(cell, deck, 1)[..] {
             return Self { feature: feature.or(part.feature), text: part.text.clone() };
         }
-        let text = plain(unquoted(cell.trim().trim_end_matches([',', ';'])).trim());
+        let text = plain(unquoted(cell));
         Self::new(feature, if text.is_empty() { cell } else { text })
     }
 }
@@ -149,8 +149,8 @@ fn parts_of(text: &str, deck: Deck, expected: usize) -> Vec<WordPart> {
         && (expected == 1 || !words().all(|word| picture(word).is_some()));
     let (mut parts, mut label) = (Vec::new(), None);
     for word in words() {
-        let word = if are_values { picture(word).unwrap_or(word) } else { file_name(word) };
-        for token in hyphenated(word).into_iter().map(unquoted) {
+        let word = if are_values { word } else { file_name(word) };
+        for token in hyphenated(word).into_iter().map(bare) {
             let (name, value) = token.split_once([':', '=']).unwrap_or_default();
             let feature = words::feature(&name.trim_matches(QUOTES).to_lowercase(), deck);
             let value = if feature.is_some() { value.trim_matches(QUOTES) } else { token };
@@ -173,9 +173,18 @@ fn parts_of(text: &str, deck: Deck, expected: usize) -> Vec<WordPart> {
     parts
 }
 
-/// A word without the quotes around it and the full stops behind it, however they are mixed.
-fn unquoted(word: &str) -> &str {
-    word.trim_start_matches(QUOTES).trim_end_matches(|it| it == '.' || QUOTES.contains(&it))
+/// A word, or a value of several words, without the quotes around it and the full stops and
+/// separators behind it, however they are mixed.
+fn unquoted(text: &str) -> &str {
+    let says_nothing = |it: char| it.is_whitespace() || QUOTES.contains(&it);
+    text.trim_start_matches(says_nothing)
+        .trim_end_matches(|it| says_nothing(it) || ".,;|".contains(it))
+}
+
+/// A word without the quotes around it and the full stops and endings of pictures behind it.
+fn bare(word: &str) -> &str {
+    let word = unquoted(word);
+    picture(word).map_or(word, bare)
 }
 
 /// A known word without the punctuation around it; other words as they are.
@@ -202,8 +211,10 @@ fn file_name(word: &str) -> &str {
 fn hyphenated(word: &str) -> Vec<&str> {
     let tokens: Vec<&str> = word.split(['-', '_']).collect();
     let are_figures = tokens.iter().all(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
-    let has_sign = word.starts_with('-') || word.ends_with('-');
-    if tokens.len() > 1 && are_figures || has_sign || word.starts_with('@') {
+    let is_signed = |it: char| it.is_alphanumeric() || it == '.';
+    let has_sign = word.strip_prefix('-').is_some_and(|it| it.starts_with(is_signed))
+        || word.strip_suffix('-').is_some_and(|it| it.ends_with(char::is_alphanumeric));
+    if are_figures || has_sign || word.starts_with('@') {
         return vec![word];
     }
     tokens.into_iter().filter(|token| !token.is_empty()).collect()

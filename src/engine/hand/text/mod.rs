@@ -206,7 +206,7 @@ struct QuestionReader {
     inputs: Vec<Vec<RawHand>>,
     /// The places of the hands of each input.
     places: HashMap<(usize, HandName), usize>,
-    /// For each input, whether its cards have names or headers beside them: CSV and JSON records.
+    /// For each input, whether columns or fields name what its cards are: CSV and JSON records.
     headed: Vec<bool>,
     /// The hand and the card of the record before, where records may give a card again.
     before: Option<(HandName, Option<String>)>,
@@ -290,12 +290,15 @@ impl QuestionReader {
 
     /// Reads all cards, and sorts them into hands.
     fn finish(self) -> Result<WrittenHands, NotationError> {
-        // The rows of a log and hands with names begin without a header, and a CSV has only one.
-        let first_hands = self.inputs.iter().filter_map(|hands| hands.first());
+        // The rows of a log and hands with names begin without a header, and a CSV has only one. A
+        // card of theirs is a card elsewhere, too.
         let may_be_headed = |it: &&RawHand| it.is_block() && !self.headed[it.input];
+        let others = || self.inputs.iter().flatten().filter(|it| !may_be_headed(it));
+        let is_card = |number| others().flat_map(|it| &it.cards).any(|card| card.number == number);
+        let first_hands = self.inputs.iter().filter_map(|hands| hands.first());
         let first_lines = first_hands.filter(may_be_headed).filter_map(|hand| {
             let Some([card]) = hand.lines().next() else { return None };
-            Some(card.number)
+            Some(card.number).filter(|&number| !is_card(number))
         });
         let (cards, notation) =
             self.cards.learn(&first_lines.collect::<Vec<_>>(), self.options.numbers_from)?;

@@ -60,17 +60,14 @@ fn read_lines(
     place: Place,
     question: &mut QuestionReader,
 ) -> Result<(), NotationError> {
-    let (mut block, mut is_open) = (0, false);
+    let mut block = 0;
     for (line, at) in input.lines().zip(1..) {
         let text = without_comment(line);
-        if text.trim().is_empty() {
-            let has_comment = text.len() < line.len();
-            block += usize::from(is_open && !has_comment);
-            is_open &= has_comment;
-        } else {
-            is_open = true;
+        if !text.trim().is_empty() {
             let rows = WordRow::of_text(text, Place { line: at, ..place }, question.deck());
             question.add(&rows, HandName::Block(block))?;
+        } else if text == line {
+            block += 1;
         }
     }
     Ok(())

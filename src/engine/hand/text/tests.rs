@@ -72,22 +72,34 @@ fn csv_columns_may_stand_anywhere() {
 /// `[rot]` and `rot` are one value, in a column as in a line, and so are `rot;` and `the rot`.
 #[test]
 fn what_says_nothing_is_no_part_of_a_value_in_a_column() {
-    const HEADER: &str = "number,symbol,color,texture";
-    let rows = "1,kreis,rot,leer\n2,[kreis],(rot),'leer'\n3,\"kreis;,\",the rot,leer.\n";
-    let lines = "1 kreis rot leer\n2 [kreis] (rot) 'leer'\n3 kreis;, the rot leer.\n";
-    assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
-    // Where it is the whole value, it says something.
-    let rows = "1,(card),rot,leer\n2,card,rot,leer\n3,card.,rot,leer\n";
-    let lines = "1 card rot leer\n2 card rot leer\n3 card rot leer\n";
-    assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
-    // The name of a feature before it is no part of it, and the column decides.
-    let rows = "1,shape: kreis,rot,leer\n2,color=kreis,rot,leer\n3,kreis,color: rot,leer\n";
-    let lines = "1 kreis rot leer\n2 kreis rot leer\n3 kreis rot leer\n";
-    assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
-    // Several words are one value, without the brackets around them.
-    let rows = "1,kleiner kreis,rot,leer\n2,( kleiner kreis ).;,rot,leer\n";
-    let lines = "1 kreis rot leer\n2 kreis rot leer\n";
-    assert_eq!(read(&format!("{HEADER}\n{rows}")).unwrap(), read(lines).unwrap());
+    for (rows, lines) in [
+        (
+            "1,kreis,rot,leer\n2,[kreis],(rot),'leer'\n3,\"kreis;,\",the rot,leer.",
+            "1 kreis rot leer\n2 [kreis] (rot) 'leer'\n3 kreis;, the rot leer.",
+        ),
+        // Where it is the whole value, it says something.
+        (
+            "1,(card),rot,leer\n2,card,rot,leer\n3,card.,rot,leer",
+            "1 card rot leer\n2 card rot leer\n3 card rot leer",
+        ),
+        // The column decides, and the name of a feature in the cell is dropped.
+        (
+            "1,shape: kreis,rot,leer\n2,color=kreis,rot,leer\n3,kreis,color: rot,leer",
+            "1 kreis rot leer\n2 kreis rot leer\n3 kreis rot leer",
+        ),
+        // Several words are one value, without the brackets around them.
+        (
+            "1,kleiner kreis,rot,leer\n2,( kleiner kreis. ).;,rot,leer",
+            "1 kreis rot leer\n2 kreis rot leer",
+        ),
+        (
+            "1,kreis.png,rot,leer\n2,kreis,rot.png.gif,leer\n3,kreis,\"\"\"rot\"\".png\",leer",
+            "1 kreis rot leer\n2 kreis rot leer\n3 kreis rot leer",
+        ),
+    ] {
+        let csv = format!("number,symbol,color,texture\n{rows}\n");
+        assert_eq!(read(&csv).unwrap(), read(lines).unwrap(), "{rows}");
+    }
 }
 
 /// Signs, folders and colours of web pages tell values apart, in columns as in lines.
@@ -110,7 +122,7 @@ fn signs_folders_and_colours_are_parts_of_values() {
     }
 }
 
-/// A card that could be a header is read there, or an error, and is not left out.
+/// A card that looks like a header is read there, or refused, and never left out.
 #[test]
 fn rows_of_a_csv_and_hands_with_names_have_no_header() {
     let lines = "a b c d\n1 rot leer kreis\n2 rot leer kreis\n3 rot leer kreis\n";
@@ -128,7 +140,10 @@ fn rows_of_a_csv_and_hands_with_names_have_no_header() {
         let message = read(&input).unwrap_err();
         assert!(message.contains("more than three values"), "{input}: {message}");
     }
-    // What names features is no card.
+    // The card of a hand with a name is a card in a hand without one, too.
+    let json = format!("[[{strings}], {{\"name\": \"b\", \"cards\": [\"a b c d\"]}}]");
+    assert!(read(&json).unwrap_err().contains("more than three values"));
+    // A row of names of features is not a card.
     for input in [
         "1 rot leer kreis\nnumber color shading shape\n",
         "card\nnumber color shading shape\n1 rot leer kreis\n",

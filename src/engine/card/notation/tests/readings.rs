@@ -130,6 +130,10 @@ fn texts_are_read_as_these_cards() {
         (Deck::GAME, "[1, 0, 2, 1], [1, 0, 2, 2]", vec![34, 35]),
         (Deck::GAME, "((1, 0, 2, 1), (1, 0, 2, 2))", vec![34, 35]),
         (Deck::GAME, "two (red) solid ovals", vec![36]),
+        // Pictures are cards; beside other values they are values, with their folders.
+        (Deck::GAME, "a/1000.png b/2000.png c/0000.png d/0001.png", vec![27, 54, 0, 1]),
+        (Deck::GAME, "1 rot voll a/x.png\n2 rot voll b/x.png", vec![0, 28]),
+        (two, "1 a/x.png\n2 b/x.png", vec![0, 4]),
     ] {
         let (cards, _) = reading(text, deck).unwrap();
         assert_eq!(indices(&cards), expected, "{text}");
@@ -191,7 +195,7 @@ fn sentences_lose_their_capital_and_cards_their_separators() {
 
 #[test]
 fn full_stops_and_quotes_behind_a_word_say_nothing_in_any_order() {
-    for last in ["welle.", "(welle.)", "welle.\".", "welle..].."] {
+    for last in ["welle.", "(welle.)", "welle.\".", "welle..]..", "welle.'-"] {
         let lines = format!("zwei rot leer welle\neins rot leer {last}");
         let (cards, _) = reading(&lines, Deck::GAME).unwrap();
         assert_eq!(
@@ -273,6 +277,7 @@ fn the_reason_of_a_refusal_is_given() {
     for (text, expected) in [
         ("A:", "unknown word `A:`"),
         ("teapot", "unknown word `teapot`"),
+        ("1 rot voll kreis\nnumber color shading shape", "is a header, not a card"),
         ("two purpel striped", "did you mean `purple`?"),
         ("a red solid oval", "has no number; add one, two or three"),
         ("2222 voll rohr kuge\n1111 leer rohr kuge", "has more than three values"),
