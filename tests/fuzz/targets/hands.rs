@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use setodds_engine::card::{Card, Deck};
 use setodds_engine::card::notation::ReadOptions;
+use setodds_engine::card::{Card, Deck};
 use setodds_engine::hand::text::{WrittenHand, read_hands};
 
 fuzz_target!(|input: (u8, &str)| {

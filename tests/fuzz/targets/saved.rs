@@ -60,4 +60,3 @@ fuzz_target!(|content: &[u8]| {
     read(content);
     read(&sealed(content));
 });
-
