@@ -134,6 +134,7 @@ fn texts_are_read_as_these_cards() {
         (Deck::GAME, "a/1000.png b/2000.png c/0000.png d/0001.png", vec![27, 54, 0, 1]),
         (Deck::GAME, "1 rot voll a/x.png\n2 rot voll b/x.png", vec![0, 28]),
         (two, "1 a/x.png\n2 b/x.png", vec![0, 4]),
+        (Deck::GAME, "1 rot voll -.5\n2 rot voll .5", vec![0, 28]),
     ] {
         let (cards, _) = reading(text, deck).unwrap();
         assert_eq!(indices(&cards), expected, "{text}");
