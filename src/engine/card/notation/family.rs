@@ -3,6 +3,7 @@
 //! The parts of all cards are sorted into *columns*, one for each [feature](super::order). A column
 //! has at most three spellings, and each of them is a value.
 
+use super::line::HYPHENS;
 use super::order;
 use super::piece::{SeenPiece, SpellingKey, WrittenAs};
 use super::{NotationError, Place, WordPart};
@@ -122,10 +123,10 @@ impl SpellingFamily {
         self.order.iter().position(|&it| it == feature && has_place)
     }
 
-    /// Whether a text is part of a spelling.
-    pub(super) fn contains(&self, text: &str) -> bool {
+    /// Whether a spelling has hyphens.
+    pub(super) fn has_hyphens(&self) -> bool {
         let mut spellings = self.columns.iter().flat_map(|it| it.values.iter().flatten());
-        spellings.any(|it| it.text.contains(text))
+        spellings.any(|it| it.text.contains(HYPHENS))
     }
 
     /// Whether a value has no spelling.

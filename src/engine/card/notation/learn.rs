@@ -1,6 +1,7 @@
 //! Reading the cards of a question together.
 
 use super::family::SpellingFamily;
+use super::line::HYPHENS;
 use super::piece::{Piece, SeenPiece, SpellingKey, WrittenAs, pieces_of};
 use super::{FirstNumber, INDEX, Notation, NotationError, Style, WordRow};
 use crate::card::{Card, Deck};
@@ -156,7 +157,8 @@ fn read(
             _ => ("", None),
         };
         // In `2-rot--x-kreis` a sign would be lost.
-        let is_apart = |it: &&str| family.as_ref().is_none_or(|family| !family.contains(it));
+        let has_hyphens = || family.as_ref().is_some_and(SpellingFamily::has_hyphens);
+        let is_apart = |it: &&str| !it.contains(HYPHENS) || !has_hyphens();
         let separator = separator.filter(|_| piece.is_separated()).filter(is_apart);
         notation.separator = separator.unwrap_or(usual);
         notation.family = family;

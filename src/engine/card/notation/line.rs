@@ -94,6 +94,9 @@ impl WordRow {
     }
 }
 
+/// What joins words.
+pub(super) const HYPHENS: [char; 2] = ['-', '_'];
+
 /// What may stand between the parts of a card.
 pub(super) const SEPARATORS: [&str; 7] = [" ", "-", "_", ",", ", ", ";", "|"];
 
@@ -209,7 +212,7 @@ fn file_name(word: &str) -> &str {
 /// The parts of a word that hyphens join. Around a word they may be signs, as in `-45°` or `A-`,
 /// and between figures ranges, so such words stay whole.
 fn hyphenated(word: &str) -> Vec<&str> {
-    let tokens: Vec<&str> = word.split(['-', '_']).collect();
+    let tokens: Vec<&str> = word.split(HYPHENS).collect();
     let are_figures = tokens.iter().all(|it| it.bytes().all(|byte| byte.is_ascii_digit()));
     let is_signed = |it: char| it.is_alphanumeric() || it == '.';
     let has_sign = word.strip_prefix('-').is_some_and(|it| it.starts_with(is_signed))

@@ -183,6 +183,7 @@ fn sentences_lose_their_capital_and_cards_their_separators() {
         ("1-rot-voll-oval, 2-rot-voll-oval;", "1-rot-voll-oval", "2-rot-voll-oval"),
         (";1-rot-voll-oval, 2-rot-voll-oval", "1-rot-voll-oval", "2-rot-voll-oval"),
         ("1-rot-voll-welle\n2 rot voll -x", "1 rot voll welle", "2 rot voll -x"),
+        ("1_rot_voll_welle\n2 rot voll -x", "1 rot voll welle", "2 rot voll -x"),
         ("(1, 2, 3, 1)\n(2, 2, 3, 1)", "1231", "2231"),
         ("(1, 2, 3, 1), (2, 2, 3, 1)", "1, 2, 3, 1", "2, 2, 3, 1"),
         ("1 rot.2 voll kreis", "1 rot.2 voll kreis", "1 rot.2 voll kreis"),
