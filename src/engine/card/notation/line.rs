@@ -21,8 +21,8 @@ impl WordPart {
     /// The value of a feature in a column of its own, read as a word of a line is, and of the
     /// feature of the column; several words are one value, without quotes and brackets around them.
     pub(crate) fn of_cell(feature: Option<usize>, cell: &str, deck: Deck) -> Self {
-        if let [part] = &parts_of(cell, deck, 1)[..] {
-            return Self { feature: feature.or(part.feature), text: part.text.clone() };
+        if let Ok([part]) = <[Self; 1]>::try_from(parts_of(cell, deck, 1)) {
+            return Self { feature: feature.or(part.feature), ..part };
         }
         let text = plain(unquoted(cell));
         Self::new(feature, if text.is_empty() { cell } else { text })
@@ -148,8 +148,8 @@ fn parts_of(text: &str, deck: Deck, expected: usize) -> Vec<WordPart> {
         words.map(unquoted).filter(|word| !word.is_empty())
     };
     // Pictures are cards, but a value beside others, or in a column, keeps its folder.
-    let are_values = words().count() == expected
-        && (expected == 1 || !words().all(|word| picture(word).is_some()));
+    let are_values = expected == 1
+        || words().count() == expected && !words().all(|word| picture(word).is_some());
     let (mut parts, mut label) = (Vec::new(), None);
     for word in words() {
         let word = if are_values { word } else { file_name(word) };
