@@ -225,3 +225,28 @@ impl Kernel for Detection<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    /// A pass takes a millionth of a sample or more, in whole nanoseconds.
+    #[test]
+    fn few_runs_find_how_many_passes_fill_a_sample() {
+        let pass = LEAST / 20 / 1_000_000;
+        assert_eq!(pass, Duration::from_nanos(1));
+        for cost in [1, 7, 300, 999_999, 1_000_000, 50_000_000] {
+            let tried = RefCell::new(Vec::new());
+            let run_of = |passes| -> Timed<'_> {
+                tried.borrow_mut().push(passes);
+                Box::new(move || Ok(pass * cost * passes))
+            };
+            let (passes, _) = calibrate(run_of).unwrap();
+            let enough = 1_000_000_u32.div_ceil(cost);
+            assert!((enough..=enough + 1).contains(&passes), "{cost}: {passes}");
+            assert!(tried.borrow().len() <= 7, "{cost}: {tried:?}");
+            assert!(tried.borrow().is_sorted_by(|a, b| a < b), "{cost}: {tried:?}");
+        }
+    }
+}

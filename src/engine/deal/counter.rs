@@ -62,8 +62,9 @@ impl WithTest for LaneSettings {
     type Output = Box<dyn LaneCounter>;
 
     fn with<T: LaneTest>(self, test: T) -> Box<dyn LaneCounter> {
-        let first_set = if self.clear { self.pack.deck().largest_cap() + 1 } else { 0 };
-        let cards = self.sizes.dealt.largest().max(first_set);
+        // With a card more than the largest cap there is always a set, so nobody need look there.
+        let without_set = if self.clear { self.pack.deck().largest_cap() } else { 0 };
+        let cards = self.sizes.dealt.largest().max(without_set);
         let left = self.sizes.most_left(self.pack.deck());
         let sizes = &self.sizes;
         let [sets, leaving, in_sets] = [&sizes.dealt, &sizes.leaving, &sizes.in_sets]
@@ -276,8 +277,8 @@ fn count_details<T: LaneTest, A: Arithmetic>(
     let mut in_sets = sizes.in_sets.iter().zip(&mut counts.in_sets).peekable();
     let mut types = sizes.types.iter().zip(&mut counts.types).peekable();
     details.clear();
-    for (number, card) in (0..=sizes.most_with_details()).zip(cards.iter().map(Some).chain([None]))
-    {
+    let most = sizes.most_with_details();
+    for (number, card) in (0..).zip(cards.iter().take(most).map(Some).chain([None])) {
         if let Some((_, histogram)) = in_sets.next_if(|&(cards, _)| cards == number) {
             histogram.record(&details.in_sets(), hands);
         }
@@ -286,9 +287,7 @@ fn count_details<T: LaneTest, A: Arithmetic>(
                 *count += sets;
             }
         }
-        if let Some(card) = card
-            && number < sizes.most_with_details()
-        {
+        if let Some(card) = card {
             details.add(test, card, arithmetic);
         }
     }

@@ -260,4 +260,18 @@ mod tests {
         }
         assert!(seen > 20, "{seen}");
     }
+
+    #[test]
+    fn ultrasets_are_counted_in_hands_of_up_to_18_cards() {
+        let values = [1, 10, 100, 200, 1000, 10_000];
+        let counted = values.map(|value| {
+            let found = guarantee(Deck::GAME, Measure::Ultrasets, value).unwrap();
+            (found.at_most, found.reason.contains("counted"))
+        });
+        assert!(
+            counted.iter().all(|&(most, is_counted)| is_counted == (most <= 18)),
+            "{counted:?}"
+        );
+        assert!(counted[0].1 && !counted[5].1, "{counted:?}");
+    }
 }
