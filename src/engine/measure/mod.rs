@@ -290,6 +290,24 @@ mod tests {
         }
     }
 
+    /// A hand too large for a measure is for another one, if that one takes no smaller hand.
+    #[test]
+    fn measures_share_sizes_that_one_of_them_cannot_take() {
+        let measurer = |sizes: &str, measures: &[Measure]| {
+            let (sizes, measures) = (sizes.parse().unwrap(), measures.iter().copied().collect());
+            let (deck, strategy) = (Deck::GAME, crate::detect::Strategy::default());
+            Measurer::new(deck, sizes, measures, strategy).map(|measurer| measurer.keys().count())
+        };
+        let both = [Measure::GhostSets, Measure::GreedyCap];
+        assert_eq!(measurer("12,81", &both), Ok(2));
+        assert_eq!(measurer("12,40,81", &both), Ok(3));
+        let too_large =
+            |cards| Err(MeasureError::TooLarge { measure: Measure::GhostSets, cards, most: 40 });
+        assert_eq!(measurer("12,41,81", &both), too_large(41));
+        assert_eq!(measurer("81", &both), too_large(81));
+        assert_eq!(measurer("12,81", &[Measure::GhostSets, Measure::Sets]), too_large(81));
+    }
+
     #[test]
     fn usual_sizes_are_served() {
         for deck in Deck::all() {

@@ -177,6 +177,14 @@ mod tests {
     use crate::measure::set_list::SetList;
     use proptest::prelude::*;
 
+    #[test]
+    fn disjoint_constraints_are_counted_and_pairs_chosen_first() {
+        assert_eq!(disjoint(&[]), 0);
+        assert_eq!(disjoint(&[0b11, 0b1100, 0b110]), 2);
+        assert_eq!(disjoint(&[0b1110, 0b11, 0b11000]), 2);
+        assert_eq!(disjoint(&[0b111, 0b111_000, 0b100_001]), 1);
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 

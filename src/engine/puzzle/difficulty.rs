@@ -290,6 +290,14 @@ mod tests {
     }
 
     #[test]
+    fn random_hands_have_levels_if_one_holds_a_set() {
+        let levels = Levels::of_random(Deck::GAME, 12).unwrap();
+        assert_eq!(levels.indices.len(), SAMPLE);
+        assert!([Level::Easy, Level::Medium, Level::Hard].iter().all(|&it| levels.has(it)));
+        assert_eq!(Levels::of_random(Deck::GAME, 2), None);
+    }
+
+    #[test]
     fn triples_are_counted_by_the_features_that_differ() {
         let hand = [[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 2], [2, 2, 2, 0]];
         let found = Difficulty::of(&hand.map(Card::from_digits), Deck::GAME);

@@ -221,14 +221,19 @@ impl Layers {
     #[doc(hidden)]
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
+        let seconds = self.seconds_per_batch() * self.batches_in_turn(threads, available);
+        Duration::try_from_secs_f64(seconds).ok()
+    }
+
+    /// About how often each of the threads counts eight pairs.
+    fn batches_in_turn(&self, threads: Threads, available: Threads) -> f64 {
         let space = self.classes.space();
         let cost = |pass: &Pass| pass.pair.cost(|size| space.subsets(size), space.size());
         let symmetries = 2 * self.classes.group_order() * space.size();
         let pairs = self.cover.passes.iter().map(|pass| u128::from(cost(pass))).sum::<u128>();
         let batches =
             to_float(pairs) / to_float(symmetries as u128) / to_float(PAIRS_AT_ONCE as u128);
-        let at_once = to_float(threads.count().min(available.count()) as u128);
-        Duration::try_from_secs_f64(self.seconds_per_batch() * batches / at_once).ok()
+        batches / to_float(threads.count().min(available.count()) as u128)
     }
 
     /// The time that eight pairs of the first pass take, from the middle of them.

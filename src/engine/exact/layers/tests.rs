@@ -287,3 +287,24 @@ fn maps_and_monomials_are_as_many_as_there_are() {
     assert_eq!(thirds::monomials_of(1 << 2, 1), 18 + 153);
     assert_eq!(thirds::monomials_of(1 << 9, 9), (1_u128 << 17) + 48_620 / 2);
 }
+
+/// There are more, as the estimate takes no layer for symmetric; in small hands many are.
+#[test]
+fn as_many_pairs_as_estimated_are_counted() {
+    let [one, two, three] = [1, 2, 3].map(|count| Threads::new(count.try_into().unwrap()));
+    for (cards, most) in [(15, 4.0), (18, 2.0), (21, 1.5)] {
+        let layers = Layers::new(Deck::GAME, Sizes::one(cards), two).unwrap();
+        let mut pairs = 0;
+        for Pass { pair, .. } in &layers.cover.passes {
+            let all = 0..pair.candidates(&layers.classes);
+            pair.pairs(&layers.classes, all, |_| pairs += 1);
+        }
+        let batches = layers.batches_in_turn(one, three);
+        let ratio = to_float(pairs) / to_float(PAIRS_AT_ONCE as u128) / batches;
+        assert!((1.0..most).contains(&ratio), "{cards}: {pairs} pairs, {ratio}");
+        for (threads, available, at_once) in [(two, three, 2.0), (three, two, 2.0)] {
+            let in_turn = layers.batches_in_turn(threads, available);
+            assert!((in_turn * at_once / batches - 1.0).abs() < 1e-9, "{threads:?}");
+        }
+    }
+}
