@@ -100,6 +100,9 @@ mod tests {
         let classes = forecast[13].classes;
         assert!((0.5 * expected..2.0 * expected).contains(&classes), "{classes}");
         assert!(forecast.iter().all(|it| it.seconds >= 0.0));
+        // Extending a hand takes less than a tenth of a second, on any machine.
+        let seconds = forecast[13].seconds / classes;
+        assert!(seconds > 0.0 && seconds < 0.1, "{seconds}");
     }
 
     /// The golden values of the walks: if they change, so does the estimate before a listing.
