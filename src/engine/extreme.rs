@@ -141,7 +141,7 @@ const ROUND: u64 = 1 << 10;
 /// 4^-d, ... and at last 256^-d.
 const ROUNDS: u64 = 8;
 
-/// A hand that is changed card by card.
+/// A hand of at most half of the deck that is changed card by card.
 struct Climb {
     deck: Deck,
     random: ChaCha8Rng,
@@ -199,8 +199,7 @@ impl Climb {
             if self.sets == goal {
                 return self.example(goal);
             }
-            // The whole deck has no neighbour.
-            if self.hand == self.deck.size() || step % ROUND == 0 && stop.is_requested() {
+            if step % ROUND == 0 && stop.is_requested() {
                 return None;
             }
             // Rounds get stricter, then begin again: a lenient one leaves a local optimum.
@@ -265,6 +264,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_search_ends_when_asked_to() {
+        let stop = StopFlag::default();
+        let find = || Climb::new(Deck::GAME, 12, Seed(1)).find(14, &stop);
+        assert_eq!(find().map(|hand| hand.len()), Some(12));
+        stop.request();
+        assert_eq!(find(), None);
+        assert_eq!(extremes(Deck::GAME, &Sizes::one(12), Seed(1), &stop), Ok(None));
     }
 
     #[test]
