@@ -204,6 +204,15 @@ mod tests {
         assert_eq!(cheapest(without, "3,80"), expected("3", ""));
     }
 
+    #[test]
+    fn the_smallest_large_hand_leaves_the_most_cards() {
+        for (leaving, most) in [(vec![], 0), (vec![81], 0), (vec![41, 60, 81], 40)] {
+            let leaving = leaving.into_iter().collect();
+            let sizes = TripleSizes { leaving, ..TripleSizes::default() };
+            assert_eq!(sizes.most_left(Deck::GAME), most);
+        }
+    }
+
     /// Against the definition: each card of the deck is in the hand or left, in an order in which
     /// both hold sets.
     #[test]
