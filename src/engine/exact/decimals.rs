@@ -21,7 +21,7 @@ use crate::stats::Ratio;
 #[must_use]
 pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
     match key.measure {
-        Measure::GreedyCap if range(deck, key).contains(&value) => {
+        Measure::GreedyCap if key.fits(deck) && range(deck, key).contains(&value) => {
             tables::random_cap(deck, value).map(|(_, rounded)| rounded)
         }
         _ => known::probability(deck, key, value),
@@ -32,7 +32,7 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
 #[must_use]
 pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
     match key.measure {
-        Measure::GreedyCap => {
+        Measure::GreedyCap if key.fits(deck) => {
             (0..=*range(deck, key).end()).map(|value| probability(deck, key, value)).collect()
         }
         _ => known::distribution(deck, key),
@@ -43,7 +43,7 @@ pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
 #[must_use]
 pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
     match key.measure {
-        Measure::GreedyCap if key.cards <= deck.size() => mean_of(distribution(deck, key)?),
+        Measure::GreedyCap if key.fits(deck) => mean_of(distribution(deck, key)?),
         _ => known::mean(deck, key),
     }
 }
@@ -51,6 +51,16 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_is_known_of_more_cards_than_the_deck_has() {
+        for measure in Measure::ALL {
+            let key = Key { cards: 82, measure };
+            assert_eq!(probability(Deck::GAME, key, 17), None, "{measure}");
+            assert_eq!(distribution(Deck::GAME, key), None, "{measure}");
+            assert_eq!(mean(Deck::GAME, key), None, "{measure}");
+        }
+    }
 
     #[test]
     fn what_is_rounded_is_not_called_exact() {
