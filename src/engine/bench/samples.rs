@@ -58,3 +58,22 @@ pub(super) fn timed<K: Kernel>(
     std::hint::black_box(pool.run(kernel, stop));
     check_stop(stop).map(|()| started.elapsed())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_nanoseconds_a_hand() {
+        let mut samples = Samples::default();
+        for micros in [50, 20, 30, 90] {
+            samples.push(Duration::from_micros(micros), 1000);
+        }
+        let (median, deviation) = (samples.median(), samples.deviation());
+        assert_eq!(samples.number(), 4);
+        // Times are converted to seconds and back.
+        for (found, expected) in [(samples.least(), 20.0), (median, 40.0), (deviation, 15.0)] {
+            assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+        }
+    }
+}
