@@ -32,7 +32,7 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
 #[must_use]
 pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
     match key.measure {
-        Measure::GreedyCap if key.fits(deck) => {
+        Measure::GreedyCap => {
             (0..=*range(deck, key).end()).map(|value| probability(deck, key, value)).collect()
         }
         _ => known::distribution(deck, key),
@@ -43,7 +43,7 @@ pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
 #[must_use]
 pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
     match key.measure {
-        Measure::GreedyCap if key.fits(deck) => mean_of(distribution(deck, key)?),
+        Measure::GreedyCap => mean_of(distribution(deck, key)?),
         _ => known::mean(deck, key),
     }
 }
