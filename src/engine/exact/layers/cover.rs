@@ -149,6 +149,19 @@ impl Cover {
         Self { passes: passes(points, counted, &costs), skipped }
     }
 
+    /// About how many pairs there are in all passes, times the number of symmetries, times two.
+    pub(super) fn cost(&self, space: &LayerSpace) -> u128 {
+        let cost = |pair: PairSizes| pair.cost(|size| space.subsets(size), space.size());
+        self.passes.iter().map(|pass| u128::from(cost(pass.pair))).sum()
+    }
+
+    /// The most points of a third layer that is counted, or of its complement.
+    pub(super) fn most_third_points(&self, points: usize) -> usize {
+        let sizes = self.passes.iter().fold(0, |thirds, pass| thirds | pass.thirds());
+        let sizes = (0..=points).filter(|size| (sizes >> size | sizes >> (points - size)) & 1 == 1);
+        sizes.max().unwrap_or(0)
+    }
+
     /// All types that are counted.
     pub(super) fn types(&self) -> BTreeSet<LayerSizes> {
         self.passes.iter().flat_map(|pass| &pass.parts).map(|part| part.of).collect()

@@ -127,7 +127,7 @@ use crate::run::{Kernel, Plan, ThreadPool, Threads};
 use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
 use classes::Classes;
-use cover::{Cover, Pass, PassPart};
+use cover::{Cover, PassPart};
 use pairs::{LayerPair, candidates_per_block};
 use plan::Monomials;
 use sliced::{PAIRS_AT_ONCE, Sliced};
@@ -181,9 +181,8 @@ impl Layers {
         };
         let smaller = smaller_halves(deck, &sizes);
         let cover = Cover::new(&space, &smaller, choose);
-        let needed = cover.passes.iter().fold(0, |thirds, pass| thirds | pass.thirds());
         let universe = space.all() << (MOST_POINTS - space.size());
-        let monomials = Monomials::new(universe, mirrored(needed, space.size()));
+        let monomials = Monomials::new(universe, cover.most_third_points(space.size()));
         let layers = cover.passes.iter().flat_map(|pass| [pass.pair.0, pass.pair.1]);
         let classes = Classes::new(space, layers, &ThreadPool::new(threads)?);
         let mut starts = vec![0];
@@ -221,19 +220,17 @@ impl Layers {
     #[doc(hidden)]
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
-        let seconds = self.seconds_per_batch() * self.batches_in_turn(threads, available);
-        Duration::try_from_secs_f64(seconds).ok()
+        let batches = self.batches_in_turn(threads, available);
+        Duration::try_from_secs_f64(self.seconds_per_batch() * batches).ok()
     }
 
     /// About how often each of the threads counts eight pairs.
     fn batches_in_turn(&self, threads: Threads, available: Threads) -> f64 {
         let space = self.classes.space();
-        let cost = |pass: &Pass| pass.pair.cost(|size| space.subsets(size), space.size());
         let symmetries = 2 * self.classes.group_order() * space.size();
-        let pairs = self.cover.passes.iter().map(|pass| u128::from(cost(pass))).sum::<u128>();
-        let batches =
-            to_float(pairs) / to_float(symmetries as u128) / to_float(PAIRS_AT_ONCE as u128);
-        batches / to_float(threads.count().min(available.count()) as u128)
+        let pairs = to_float(self.cover.cost(space)) / to_float(symmetries as u128);
+        let at_once = PAIRS_AT_ONCE * threads.count().min(available.count());
+        pairs / to_float(at_once as u128)
     }
 
     /// The time that eight pairs of the first pass take, from the middle of them.
@@ -340,12 +337,6 @@ fn add(
     for (sets, &count) in (more + all.first..).zip(&all.counts).filter(|&(_, &count)| count > 0) {
         counts[sets] += u128::from(pair.weight) * u128::from(count);
     }
-}
-
-/// The most points of a third layer among the sizes and those of their complements.
-fn mirrored(sizes: u32, points: usize) -> usize {
-    let needed = (0..=points).filter(|size| (sizes >> size | sizes >> (points - size)) & 1 == 1);
-    needed.max().unwrap_or(0)
 }
 
 impl Kernel for Layers {

@@ -295,9 +295,9 @@ fn as_many_pairs_as_estimated_are_counted() {
     for (cards, most) in [(15, 4.0), (18, 2.0), (21, 1.5)] {
         let layers = Layers::new(Deck::GAME, Sizes::one(cards), two).unwrap();
         let mut pairs = 0;
-        for Pass { pair, .. } in &layers.cover.passes {
-            let all = 0..pair.candidates(&layers.classes);
-            pair.pairs(&layers.classes, all, |_| pairs += 1);
+        for pass in &layers.cover.passes {
+            let all = 0..pass.pair.candidates(&layers.classes);
+            pass.pair.pairs(&layers.classes, all, |_| pairs += 1);
         }
         let batches = layers.batches_in_turn(one, three);
         let ratio = to_float(pairs) / to_float(PAIRS_AT_ONCE as u128) / batches;
