@@ -141,7 +141,7 @@ const ROUND: u64 = 1 << 10;
 /// 4^-d, ... and at last 256^-d.
 const ROUNDS: u64 = 8;
 
-/// A hand of at most half of the deck that is changed card by card.
+/// A hand, at most half of the deck, that is changed card by card.
 struct Climb {
     deck: Deck,
     random: ChaCha8Rng,

@@ -305,7 +305,7 @@ mod tests {
         // The first two cards with the last one fail in the last feature alone, and differ in all.
         assert_eq!(found.near_misses_by_differing, [0, 0, 0, 1, 0, 0]);
         assert_eq!(found.index(), Some(2.0));
-        // Triples attract the less, the more features differ: 1 + 1/4 + 2/6 in place of 1.
+        // The more features differ, the less a triple attracts: 1 + 1/4 + 2/6 in place of 1.
         let near_misses_by_differing = [0, 0, 0, 1, 0, 2];
         let near = Difficulty { sets_by_differing: [1, 0, 0, 0, 0, 0], near_misses_by_differing };
         assert_eq!(near.index(), Some(95.0 / 60.0));

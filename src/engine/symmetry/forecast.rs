@@ -100,9 +100,16 @@ mod tests {
         let classes = forecast[13].classes;
         assert!((0.5 * expected..2.0 * expected).contains(&classes), "{classes}");
         assert!(forecast.iter().all(|it| it.seconds >= 0.0));
-        // Extending a hand takes less than a tenth of a second, on any machine.
-        let seconds = forecast[13].seconds / classes;
-        assert!(seconds > 0.0 && seconds < 0.1, "{seconds}");
+    }
+
+    #[test]
+    fn extending_a_hand_takes_less_than_a_second() {
+        let space = Space::new(Deck::GAME);
+        let hand: Vec<Card> = Deck::GAME.cards().take(5).collect();
+        // Unless the machine does other work.
+        let tries = (0..5).map(|_| seconds(&space, Family::Hands, &hand));
+        let least = tries.min_by(f64::total_cmp).unwrap();
+        assert!(least > 0.0 && least < 0.1, "{least}");
     }
 
     /// The golden values of the walks: if they change, so does the estimate before a listing.

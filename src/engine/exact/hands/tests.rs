@@ -95,7 +95,7 @@ fn the_estimate_counts_every_size_and_no_more_threads_than_run() {
     assert!(estimate(6, "3,729", one) < day);
     assert!(new(4, "20", Walk::Prefixes).unwrap().estimate(many, one).unwrap() > day);
     assert_eq!(new(4, "0", Walk::Prefixes).unwrap().estimate(one, one), Some(Duration::ZERO));
-    // A trial ends with the hands: 36 of them take microseconds, unless the machine does other work.
+    // A trial ends with the hands: 36 take microseconds, unless the machine does other work.
     let fastest = (0..5).map(|_| estimate(2, "2", one)).min().unwrap();
     assert!(fastest < Duration::from_millis(10), "{fastest:?}");
 }

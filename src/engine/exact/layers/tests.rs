@@ -288,7 +288,7 @@ fn maps_and_monomials_are_as_many_as_there_are() {
     assert_eq!(thirds::monomials_of(1 << 9, 9), (1_u128 << 17) + 48_620 / 2);
 }
 
-/// There are more, as the estimate takes no layer for symmetric; in small hands many are.
+/// The estimate is low, as it takes every layer to have no symmetry; in small hands many have some.
 #[test]
 fn as_many_pairs_as_estimated_are_counted() {
     let [one, two, three] = [1, 2, 3].map(|count| Threads::new(count.try_into().unwrap()));
