@@ -62,7 +62,7 @@ impl WithTest for LaneSettings {
     type Output = Box<dyn LaneCounter>;
 
     fn with<T: LaneTest>(self, test: T) -> Box<dyn LaneCounter> {
-        // With a card more than the largest cap there is always a set, so nobody need look there.
+        // A hand with a card more than the largest cap always holds a set: it need not be counted.
         let without_set = if self.clear { self.pack.deck().largest_cap() } else { 0 };
         let cards = self.sizes.dealt.largest().max(without_set);
         let left = self.sizes.most_left(self.pack.deck());
