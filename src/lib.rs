@@ -39,8 +39,8 @@ pub use setodds_engine::file;
 #[cfg(feature = "system")]
 pub use setodds_engine::{Simulated, Simulation, SimulationError, Tallied};
 pub use setodds_engine::{
-    bench, cap, card, check, deal, detect, exact, extreme, game, hand, measure, name, next, oeis,
-    puzzle, random, run, stats, stopping, symmetry, tally, verify,
+    bench, cap, card, check, deal, detect, exact, extreme, game, hand, measure, name, next, puzzle,
+    random, run, stats, stopping, symmetry, tally,
 };
 
 #[cfg(feature = "cli")]

@@ -18,7 +18,7 @@ pub(crate) struct CheckpointArgs {
     /// Save progress to FILE and resume from it
     ///
     /// Give the same command again to resume it: the result is that of an uninterrupted run. A file
-    /// that belongs to another run, is truncated or was changed is refused. See `setodds status`.
+    /// that belongs to another run, is truncated or was changed is refused.
     #[arg(long, value_name = "FILE", help_heading = RUNNING)]
     checkpoint: Option<PathBuf>,
     /// Checkpoint interval: 30, 30s, 5m, 1h [default: 30s]

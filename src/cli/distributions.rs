@@ -12,10 +12,9 @@ use crate::exact::moments::highest_order;
 use crate::hand::Pack;
 use crate::measure::{Key, Measure};
 use crate::report::columns::RenderTarget;
-use crate::report::cross::CrossRow;
 use crate::report::csv::Row;
 use crate::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
-use crate::report::document::{RecordWriter, Records, Report, Table, WithLast};
+use crate::report::document::{RecordWriter, Records, Report, Table};
 use crate::report::number::{count, deck_size, grouped, significant};
 use crate::report::provenance::{ComputationDetails, Counting, Provenance, Randomness, Until};
 use crate::report::{csv, sentence};
@@ -119,15 +118,6 @@ impl Distributions {
         Report::new(title, &self.provenance, "distribution", AllRows(self))
             .with("summary", summaries)
             .headed(heading)
-            .saying(sentences)
-    }
-
-    /// The result of a run that tallied pairs of values, in all its forms.
-    pub(crate) fn crossed(&self, rows: Vec<CrossRow>) -> Report<'_> {
-        let sentences = CrossRow::sentences(&rows);
-        let rows = WithLast::without(rows, &self.pack);
-        Report::new("Two measures of each hand, simulated", &self.provenance, "cross", rows)
-            .headed(self.heading())
             .saying(sentences)
     }
 

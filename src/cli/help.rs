@@ -13,11 +13,11 @@ pub(crate) const OUTPUT: &str = "Output";
 /// The commands in the groups of the README, as the help of the program lists them.
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Simulate", &["simulate"]),
-    ("Count exactly", &["odds", "enumerate", "extremes", "caps", "classes", "sequences"]),
+    ("Count exactly", &["odds", "enumerate", "extremes", "caps", "classes"]),
     ("Games and your own hands", &["play", "find", "next", "deal", "puzzle"]),
     ("Tables and pictures", &["plot", "table", "page"]),
-    ("Long runs", &["merge", "status", "jobscript"]),
-    ("Check", &["check", "verify", "bench"]),
+    ("Long runs", &["merge", "jobscript"]),
+    ("Check", &["check", "bench"]),
     ("Help", &["completions", "man"]),
 ];
 

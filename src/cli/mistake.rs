@@ -21,7 +21,6 @@ const INSTEAD: [(&str, &[&str], &str); 13] = [
     ),
     ("table", &["format"], "`-o FILE` writes Markdown (.md) or text (.txt), by the ending of FILE"),
     ("plot", &["format"], "`-o FILE` writes SVG (.svg) or PNG (.png), by the ending of FILE"),
-    ("verify", &["quick"], "leave it out; `--full` checks more"),
     ("play", &["cards"], "`--start` sets how many cards lie on the table"),
     ("play", &["deals", "hands", "n", "samples"], "`--games` sets how many games are played"),
     ("play", &["measure"], "`--table` chooses the table that is written"),
@@ -132,7 +131,6 @@ fn meant(word: &str) -> Vec<String> {
             find,
         ],
         Some("txt") => vec![find],
-        Some("part") => vec![format!("`setodds status {word}` shows its progress")],
         _ if path.is_dir() => vec![format!("`setodds page {word}` makes a page of its results")],
         _ => Vec::new(),
     }

@@ -24,7 +24,6 @@ mod extremes;
 mod find;
 mod format;
 mod game_log;
-mod guarantee;
 mod hands;
 mod help;
 mod interrupt;
@@ -55,18 +54,15 @@ mod replay;
 mod sample;
 mod saved_search;
 mod search;
-mod sequences;
 mod shell;
 mod simulate;
 mod source_files;
-mod status;
 mod stoppable;
 mod table;
 mod terminal;
 mod threads;
 mod units;
 mod until;
-mod verify;
 
 use crate::report::escape;
 use call::{Call, CallError, CommandResult};
@@ -121,7 +117,6 @@ commands! {
     Caps(caps::CapsArgs),
     Extremes(extremes::ExtremesArgs),
     Odds(odds::OddsArgs),
-    Sequences(sequences::SequencesArgs),
     Find(find::FindArgs),
     Check(check::CheckArgs),
     Next(next::NextArgs),
@@ -130,12 +125,10 @@ commands! {
     Play(play::PlayArgs),
     Jobscript(jobscript::JobscriptArgs),
     Merge(merge::MergeArgs),
-    Status(status::StatusArgs),
     Table(table::TableArgs),
     Page(page::PageArgs),
     Plot(plot::PlotArgs),
     Bench(bench::BenchArgs),
-    Verify(verify::VerifyArgs),
     Completions(shell::CompletionsArgs),
     Data(data::DataArgs),
     Questions(questions::QuestionsArgs),

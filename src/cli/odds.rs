@@ -2,23 +2,19 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
-use super::guarantee::{Guaranteed, guarantees};
 use super::names;
 use super::output::OutputArgs;
 use super::progress::Steps;
 use super::provenance::answer;
 use super::threads::ThreadsArgs;
 use crate::card::Deck;
-use crate::exact::moments::{HIGHEST, Moments};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure};
 use crate::next::{Opening, OpeningError};
 use crate::report::answer::{Answer, AnswerRow, ValueAnswer, ValueAnswers};
 use crate::report::document::{Report, Table};
 use crate::report::groups::each_once;
-use crate::report::joint::JointRow;
 use crate::report::known::{Known, KnownTable};
-use crate::report::moments::MomentRow;
 use crate::report::provenance::{AnswerDetails, Provenance};
 use crate::report::question::{Given, Question, SetCounts, unknown};
 use crate::run::ThreadPool;
@@ -38,20 +34,16 @@ Examples:
   setodds odds 12 --measure in-sets      how many cards belong to a set?
   setodds odds 12 --measure in-sets --value 0,9+
   setodds odds 15 --sets 3+ --given 12:2  if they hold exactly two
-  setodds odds 12,15 --joint             sets in the first 12 and in all 15
-  setodds odds 40 --moments 4            mean, variance, skewness, kurtosis
-  setodds odds 3-78 --moments 4          the same of every size, a line each
-  setodds odds first-set                 cards until there is a set
-  setodds odds --guarantee sets=5        cards that always hold 5 sets";
+  setodds odds first-set                 cards until there is a set";
 
 /// Show exact probabilities, odds, mean and deviation, at once.
 ///
-/// The exact tables are part of the program, so that nothing is dealt or counted. The exceptions
-/// are --joint and most conditions of --given: all first hands are counted, each with all choices
-/// of further cards.
+/// The exact tables are part of the program, so that nothing is dealt or counted. The
+/// exceptions are most conditions of --given: all first hands are counted, each with all choices of
+/// further cards.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP,
-          mut_arg("threads", |it| it.help("Threads of --joint and --given").long_help(None)))]
+          mut_arg("threads", |it| it.help("Threads of --given").long_help(None)))]
 pub(crate) struct OddsArgs {
     /// Cards in the hand: 12, 3-21, 12,15,18, or first-set [default: 12]
     ///
@@ -91,26 +83,6 @@ pub(crate) struct OddsArgs {
         value_delimiter = ','
     )]
     given: Vec<Given>,
-    /// Of two sizes, such as 12,15: how many sets the first cards hold with how many all hold
-    ///
-    /// All choices are counted: for 12 cards and 3 more in seconds, for 4 or 5 more in minutes.
-    #[arg(long, conflicts_with_all = ["sets", "given", "measure"], hide_short_help = true)]
-    joint: bool,
-    /// The moments of the number of sets up to this order, 1 to 16
-    ///
-    /// In the game they are known for every hand size.
-    #[arg(long, value_name = "ORDER", value_parser = parse_order, allow_hyphen_values = true,
-          hide_short_help = true,
-          conflicts_with_all = ["sets", "given", "measure", "joint"])]
-    moments: Option<usize>,
-    /// The fewest cards that always hold so much, such as sets=5 or disjoint-sets=1-27
-    ///
-    /// With a hand of one card less that does not. Measures are sets, in-sets, disjoint-sets,
-    /// ultrasets and ghost-sets, of 2 to 4 features; of 5 and 6 only what follows from the largest
-    /// cap. Numbers that are not exactly known have bounds from both sides.
-    #[arg(long, value_name = "MEASURE=VALUE", value_delimiter = ',', hide_short_help = true,
-          conflicts_with_all = ["subject", "sets", "given", "measure", "joint", "moments"])]
-    guarantee: Vec<Guaranteed>,
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]
@@ -142,20 +114,11 @@ impl OddsArgs {
 
     fn look_up(self) -> Result<Report<'static>, Failure> {
         let deck = self.deck.features;
-        if !self.guarantee.is_empty() {
-            return guarantees(deck, &self.guarantee);
-        }
         let sizes = match &self.subject {
             Some(OddsSubject::Hands(sizes)) => sizes.clone().within(deck).or_usage()?,
             None => Sizes::one(self.measure.unwrap_or_default().usual_size(deck)),
             Some(OddsSubject::FirstSet) => return self.first_set(),
         };
-        if self.joint {
-            return joint(deck, &sizes, &self.threads);
-        }
-        if let Some(highest) = self.moments {
-            return moments(deck, &sizes, highest);
-        }
         if let Some(measure) = self.measure {
             return measured(deck, &sizes, measure, &each_once(self.value.into_iter()));
         }
@@ -174,12 +137,7 @@ impl OddsArgs {
 
     /// When the first set comes, which has no other questions.
     fn first_set(&self) -> Result<Report<'static>, Failure> {
-        let of_hands = [
-            ("--sets", !self.sets.is_empty()),
-            ("--joint", self.joint),
-            ("--measure", self.measure.is_some()),
-            ("--moments", self.moments.is_some()),
-        ];
+        let of_hands = [("--sets", !self.sets.is_empty()), ("--measure", self.measure.is_some())];
         match of_hands.iter().find(|(_, is_given)| *is_given) {
             None => first_set(self.deck.features),
             Some((option, _)) => Err(usage_error!(
@@ -247,35 +205,6 @@ fn count(
     let counts = openings.into_iter().map(count).collect::<Result<_, OpeningError>>();
     steps.finish();
     counts.or_failed()
-}
-
-fn joint(deck: Deck, sizes: &Sizes, threads: &ThreadsArgs) -> Result<Report<'static>, Failure> {
-    let [first, all] = sizes.iter().collect::<Vec<_>>()[..] else {
-        return Err(usage_error!("--joint is about two hand sizes, such as `odds 12,15`"));
-    };
-    let opening = Opening::new(deck, first, all - first).or_usage()?;
-    let counts = count(BTreeMap::from([((first, all), opening)]), threads)?;
-    let rows = JointRow::of(deck, first, all, &counts[&(first, all)]);
-    Ok(Report::new("Sets in the first cards and in all", &made(), "joint", rows))
-}
-
-fn parse_order(text: &str) -> Result<usize, String> {
-    let order = text.parse().ok().filter(|order| (1..=HIGHEST).contains(order));
-    order.ok_or_else(|| format!("`{text}` is not a valid order; give 1 to {HIGHEST}"))
-}
-
-fn moments(deck: Deck, sizes: &Sizes, highest: usize) -> Result<Report<'static>, Failure> {
-    let of = |cards| match Moments::of(deck, cards, highest) {
-        Some(moments) => Ok(MomentRow::of(deck, cards, &moments)),
-        None => Err(usage_error!(
-            "the moments of {cards} cards of {} features are known up to order {}; give such \
-             an order",
-            deck.features(),
-            Moments::known(deck, cards)
-        )),
-    };
-    let all = sizes.iter().map(of).collect::<Result<Vec<_>, _>>()?;
-    Ok(Report::new("Moments of the number of sets", &made(), "moments", all.concat()))
 }
 
 fn whole(deck: Deck, cards: usize) -> Result<Report<'static>, Failure> {

@@ -11,20 +11,16 @@ use super::message;
 use super::names;
 use super::output::{Output, OutputArgs};
 use super::parsed::{computation, parse};
-use super::progress::NoMessage;
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
 use super::until::{
     LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
 };
-use crate::deal::{
-    CrossDeals, Deals, Engine, GENERATOR, InstructionSet, MeasurePair, PairOfValues, SCHEME, Seed,
-};
+use crate::deal::{Deals, Engine, GENERATOR, InstructionSet, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::hand::Pack;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
-use crate::report::cross::CrossRow;
 use crate::report::distribution::{Origin, most_rows};
 use crate::report::number::{grouped, plural, significant};
 use crate::report::provenance::Randomness;
@@ -35,7 +31,7 @@ use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
 use crate::stopping::{StoppingRule, execute_until};
-use crate::tally::{Frequencies, Tallies, Tally};
+use crate::tally::{Tallies, Tally};
 use clap::Args;
 
 const AFTER_HELP: &str = "\
@@ -48,8 +44,7 @@ Examples:
   setodds simulate --measure first-set         cards until there is a set
   setodds simulate --cards 12 --without lost.txt  a deck with lost cards
   setodds simulate --measure greedy-cap        random complete caps
-  setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15
-  setodds simulate --cross sets,in-sets        how two measures go together";
+  setodds simulate --measure sets,in-sets,disjoint-sets --cards 12,15";
 
 /// Deal at random and tally sets, with confidence intervals.
 ///
@@ -69,13 +64,6 @@ pub(crate) struct SimulateArgs {
           value_parser = names::of::<Measure>(Measure::NAMES),
           help = "Measures, such as largest-cap", long_help = measure_help())]
     measures: Vec<Measure>,
-    /// Two measures of each hand, jointly: sets,in-sets
-    ///
-    /// The probability of each pair of values. Hands are those of --measure with the same seed, and
-    /// measured one at a time.
-    #[arg(long, value_name = "NAME,NAME", hide_short_help = true,
-          conflicts_with_all = ["measures", "until", "value"])]
-    cross: Option<MeasurePair>,
     #[command(flatten)]
     length: LengthArgs,
     #[command(flatten)]
@@ -117,17 +105,11 @@ impl SimulateArgs {
 
     /// Refuses hands that no run can deal, without computing.
     pub(super) fn check(&self) -> Result<(), Failure> {
-        match self.cross {
-            Some(crossed) => self.cross_deals(crossed, Seed(0)).map(drop),
-            None => self.measurer().map(drop),
-        }
+        self.measurer().map(drop)
     }
 
     /// Gets the tallies from the source, and delivers the result.
     pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
-        if let Some(crossed) = self.cross {
-            return self.deliver_crossed(crossed, source);
-        }
         let output = source.has_result().then(|| self.output.prepare()).transpose()?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
@@ -162,31 +144,6 @@ impl SimulateArgs {
             warn_if_not_reached(&rule, &reached.partial);
         }
         Ok(())
-    }
-
-    /// Gets the pairs of values from the source, and delivers the result.
-    fn deliver_crossed(self, crossed: MeasurePair, source: Source) -> Result<(), Failure> {
-        let output = source.has_result().then(|| self.output.prepare()).transpose()?;
-        let known = source.seed(self.sample.seed.given())?;
-        let seed = known.unwrap_or_else(Seed::fresh);
-        let deals = self.cross_deals(crossed, seed)?;
-        if is_quiet() && known.is_none() {
-            message::seed(format_args!("seed {seed}"), true);
-        }
-        let pack = self.pack()?;
-        let words = with_numbers(computation(Some(seed)), &pack);
-        let run = LongRun::new(source, words, "deal", self.sample.threads.get())?;
-        let fits = |partial: &Partial<Frequencies<PairOfValues>>| {
-            deals.fits(&partial.tally(), partial.units_done())
-        };
-        let reached = run.reach(&deals, &fits, &NoMessage)?;
-        let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
-        let pairs = reached.partial.tally().into_counts().or_failed()?;
-        let how = self.how(Engine::Scalar, InstructionSet::widest(), seed);
-        let made = Distributions::new(pack, &run, &reached, Tallies::default(), how);
-        let confidence = self.sample.confidence;
-        let rows = CrossRow::of(self.deck.features, crossed, &pairs, confidence);
-        run.deliver(&reached, output, &made.crossed(rows))
     }
 
     /// Deals all, or until the rule is satisfied.
@@ -237,15 +194,6 @@ impl SimulateArgs {
             randomness: Some(randomness),
             method: None,
         }
-    }
-
-    /// The deals of `--cross`.
-    fn cross_deals(&self, crossed: MeasurePair, seed: Seed) -> Result<CrossDeals, Failure> {
-        self.engine.only_scalar("`--cross` measures hands")?;
-        let deck = self.deck.features;
-        let sizes = self.cards.clone().unwrap_or_else(|| Sizes::one(crossed.usual_size(deck)));
-        let (pack, deals) = (self.pack()?, self.length.deals());
-        CrossDeals::new(pack, sizes, crossed, self.strategy, seed, deals).or_usage()
     }
 
     /// The cards that are dealt.

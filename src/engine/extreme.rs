@@ -14,13 +14,6 @@
 //! assert_eq!([found[0].sets, found[1].sets], [0, 14]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! [`guarantee()`] tells how many cards always hold some number of sets.
-
-mod fewest;
-mod guarantee;
-
-pub use guarantee::{GUARANTEED, Guarantee, GuaranteeError, guarantee};
 
 use crate::card::{Card, Deck, ThirdCards};
 use crate::deal::Seed;

@@ -40,7 +40,6 @@
 //! | [`next`], [`mod@check`] | the next cards of a table; hands of others against the exact law |
 //! | [`extreme`], [`stopping`] | hands with the fewest and the most sets; dealing to a precision |
 //! | [`game`], [`puzzle`] | whole games; hands with a prescribed number of sets |
-//! | [`oeis`], [`verify`] | integer sequences; counts and games against what is published |
 //! | [`mod@bench`], [`Simulation`] | strategies timed; the main question in one line |
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
@@ -66,8 +65,6 @@ pub mod measure;
 #[doc(hidden)]
 pub mod name;
 pub mod next;
-#[doc(hidden)]
-pub mod oeis;
 pub mod puzzle;
 #[doc(hidden)]
 pub mod random;
@@ -78,8 +75,6 @@ pub mod stats;
 pub mod stopping;
 pub mod symmetry;
 pub mod tally;
-#[doc(hidden)]
-pub mod verify;
 
 #[cfg(feature = "system")]
 pub use simulation::{Simulated, Simulation, SimulationError, Tallied};

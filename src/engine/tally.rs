@@ -119,12 +119,6 @@ impl Tally {
         Some(self.first + self.counts.len().checked_sub(1)?)
     }
 
-    /// Forgets all observations, and keeps the memory.
-    pub(crate) fn clear(&mut self) {
-        self.first = 0;
-        self.counts.clear();
-    }
-
     /// The tally with every count multiplied by `times`.
     pub(crate) fn times(&self, times: u128) -> Self {
         self.occurring().map(|(value, count)| (value, count * times)).collect()
@@ -302,12 +296,10 @@ mod tests {
     }
 
     #[test]
-    fn tallies_are_multiplied_and_cleared() {
-        let mut tally: Tally = [3, 3, 5].into_iter().collect();
+    fn tallies_are_multiplied() {
+        let tally: Tally = [3, 3, 5].into_iter().collect();
         assert_eq!(tally.times(4), [(3, 8), (5, 4)].into_iter().collect());
         assert!(!tally.is_given_up());
-        tally.clear();
-        assert_eq!(tally, Tally::default());
     }
 
     #[test]

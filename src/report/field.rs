@@ -169,10 +169,6 @@ impl Field {
         self.following()
     }
 
-    pub(super) const fn optional(self) -> Self {
-        Self { is_optional: true, ..self }
-    }
-
     pub(super) const fn extra(self) -> Self {
         Self { is_extra: true, is_optional: true, ..self }
     }

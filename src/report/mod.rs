@@ -6,7 +6,7 @@
 //! nothing of how rows came about: [`csv`], and [`columns`], which draws all tables. [`sentence`]
 //! says what a distribution says, [`known`] what needs no computing, in exact [`fraction`]s, with
 //! [`mod@odds`] both ways, and answers to single [`question`]s; [`faq`] is what people ask.
-//! [`status`] tells how far partial results are. [`mod@chart`] draws any CSV; [`mod@page`] is all
+//! [`mod@chart`] draws any CSV; [`mod@page`] is all
 //! of it in one HTML file. [`provenance`] says where numbers come from, [`number`] is how they
 //! look.
 
@@ -31,12 +31,10 @@ pub mod provenance;
 pub mod question;
 pub mod sentence;
 pub mod share;
-pub mod status;
 
 pub use datasets::{
-    answer, caps, check_input, checks, classes, cross, difficulty, distribution, extremes, games,
-    guarantees, hand_classes, hands, joint, moments, near_sets, next, offline, puzzles, race,
-    ranking, recognise, sequences, verification,
+    answer, caps, check_input, checks, classes, difficulty, distribution, extremes, games,
+    hand_classes, hands, near_sets, next, offline, puzzles, race, ranking, recognise,
 };
 
 use chart::{Chart, Options, nothing_to_draw, of_rows};
@@ -115,15 +113,10 @@ datasets! {
         by_size!(classes::ClassCountRow), chart::lists::class_counts;
     Extremes, extremes::ExtremeRow::FIELDS, "the fewest and the most sets of `extremes`",
         by_size!(extremes::ExtremeRow), chart::lists::extremes;
-    Moments, moments::MomentRow::FIELDS, "the moments of `odds --moments`",
-        by_size!(moments::MomentRow), of_rows(chart::moments::chart);
     Answers, answer::AnswerRow::FIELDS, "the answers of `odds --sets`",
         as_it_is, of_rows(chart::lists::answers);
     ValueAnswers, answer::ValueAnswerRow::FIELDS, "the answers of `odds --value`", as_it_is,
         nothing_to_draw("`odds --measure NAME --format csv` without --value can be drawn");
-    Guarantees, guarantees::GuaranteeRow::FIELDS, "the numbers of cards of `odds --guarantee`",
-        list::<guarantees::GuaranteeRow>,
-        nothing_to_draw("`extremes --cards 3-40 --format csv` can be drawn");
     Offline, offline::OfflineRow::FIELDS, "the decks of `play --offline`",
         |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0)),
         of_rows(chart::lists::offline);
@@ -142,25 +135,15 @@ datasets! {
     Cards, hands::CardRow::FIELDS, "the cards of `deal`",
         as_it_is, chart::geometry::hands;
     Sets, hands::SetRow::FIELDS, "the sets of `find`", as_it_is, chart::geometry::hands;
-    Joint, joint::JointRow::FIELDS, "the joint distribution of `odds --joint`",
-        by_size!(joint::JointRow), of_rows(chart::lists::joint);
-    Cross, cross::CrossRow::FIELDS, "the pairs of values of `simulate --cross`",
-        cross::table, of_rows(chart::lists::cross);
     Next, next::NextRow::FIELDS, "the next cards of `next`",
         next::table, chart::lists::next;
     Puzzles, puzzles::PuzzleRow::FIELDS, "the puzzles of `puzzle`",
         as_it_is, nothing_to_draw(FIND);
     Completions, next::CompletionRow::FIELDS, "the cards of `next --completing`",
         as_it_is, nothing_to_draw("`next --format csv` can be drawn");
-    Sequences, sequences::SequenceRow::FIELDS, "the list of `sequences`",
-        list::<sequences::SequenceRow>,
-        nothing_to_draw("the tables of `classes`, `extremes` and `caps` can be drawn");
     Checks, checks::CheckRow::FIELDS, "the counts of `check`",
         list::<checks::CheckRow>,
         nothing_to_draw("the distributions of `odds` and `simulate` can be drawn");
-    Verification, crate::verify::Comparison::FIELDS, "the comparisons of `verify`",
-        list::<crate::verify::Comparison>,
-        nothing_to_draw("what it compares can be drawn from the tables under reports/");
     Stages, games::StageRow::FIELDS, "the table `stages` of `play`",
         games::stages::table, of_rows(chart::stages::no_set);
     Leftover, &values::LEFTOVER, "the table `leftover` of `play`",
@@ -221,7 +204,6 @@ impl Dataset {
         match self {
             Self::Distribution => const { &[FRACTION[0], FRACTION[1], WITHOUT] },
             Self::ValueAnswers => const { &FRACTION },
-            Self::Cross => const { &[WITHOUT] },
             Self::Offline => match offline::OfflineRow::FIELDS {
                 [.., rules] => std::slice::from_ref(rules),
                 [] => &[],

@@ -42,7 +42,7 @@ fn refused(csv: &str, reason: &str) {
 
 #[test]
 fn what_follows_from_counts_may_be_missing_or_empty() {
-    let kinds: [(&str, &[&str]); 8] = [
+    let kinds: [(&str, &[&str]); 7] = [
         (SIMULATE, &["total", "probability", "ci_low", "ci_high", "exact_probability"]),
         ("odds 12 --format csv", &["probability", "ci_low", "ci_high", "exact_probability"]),
         (
@@ -62,7 +62,6 @@ fn what_follows_from_counts_may_be_missing_or_empty() {
             &["probability", "ci_low", "ci_high"],
         ),
         ("caps --features 3 --format csv", &["hands", "probability"]),
-        ("odds 3,5 --features 2 --joint --format csv", &["total", "probability"]),
     ];
     for (words, computed) in kinds {
         let csv = ok(words);

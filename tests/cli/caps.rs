@@ -9,7 +9,7 @@ fn caps_of_the_game_are_those_of_knuth() {
     let header = "features,cards,caps,classes,complete_caps,complete_classes,hands,probability";
     assert_eq!(csv.lines().next(), Some(header));
     let counted: Vec<CapRow> = read(&csv);
-    let published = rows(include_str!("../../src/engine/verify/caps.csv"));
+    let published = rows(include_str!("../published/caps.csv"));
     let game: Vec<_> = published.iter().filter(|row| row[0] == "4").collect();
     assert_eq!(game.len(), 21);
     for row in game {

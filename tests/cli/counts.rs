@@ -41,7 +41,6 @@ fn exact_counts_are_strings_and_simulated_ones_are_numbers() {
         "odds 12 --sets 0,1+",
         "odds 15 --sets 0 --given 12:0",
         "odds 12 --measure in-sets --value 0",
-        "odds 3,4 --joint --features 2",
         "odds --measure greedy-cap",
         "enumerate --cards 0-4 --features 3",
         "caps --features 3",

@@ -6,11 +6,10 @@ use std::path::Path;
 use std::process::Command;
 
 /// What takes long, or needs other programs, and what is run instead.
-const INSTEAD: [(&str, &str); 30] = [
+const INSTEAD: [(&str, &str); 28] = [
     ("simulate --cards 3-21 -o", "simulate --cards 3-21 --deals 1k -o"),
     ("simulate --cards 12 --features", "simulate --deals 1k --cards 12 --features"),
     ("simulate --measure", "simulate --deals 100 --measure"),
-    ("simulate --cross", "simulate --deals 100 --cross"),
     ("--until 0.1%", "--until 9%"),
     ("--deals 100M", "--deals 1k"),
     ("--deals 1e7", "--deals 1k"),
@@ -27,7 +26,6 @@ const INSTEAD: [(&str, &str); 30] = [
     ("--features 5 --cards 0-13", "--features 5 --cards 0-7"),
     ("classes --cards 0-12", "classes --cards 0-6"),
     ("--cards 3-12 --measure", "--cards 3-6 --measure"),
-    ("12,15 --joint", "4,6 --joint"),
     ("15 --sets 3+ --given 12:2", "6 --sets 3+ --given 4:1"),
     ("9 --features 3 --strategy naive -o sets.csv", "5 --features 3 --strategy naive -o n.csv"),
     (
@@ -46,7 +44,7 @@ const INSTEAD: [(&str, &str); 30] = [
 ];
 
 /// What takes long and cannot be made small.
-const LONG: [&str; 2] = ["setodds verify --full --format csv", "setodds bench"];
+const LONG: [&str; 1] = ["setodds bench"];
 
 /// The commands of the examples, without what is said of them.
 fn examples(help: &str) -> Vec<String> {

@@ -7,14 +7,13 @@ use setodds::report::recognise::{CsvText, dataset_of};
 use std::collections::BTreeSet;
 
 /// The commands that compute, deal or answer.
-pub(crate) const COMMANDS: [&str; 17] = [
+pub(crate) const COMMANDS: [&str; 14] = [
     "simulate",
     "odds",
     "enumerate",
     "extremes",
     "caps",
     "classes",
-    "sequences",
     "play",
     "find",
     "check",
@@ -22,28 +21,22 @@ pub(crate) const COMMANDS: [&str; 17] = [
     "deal",
     "puzzle",
     "merge",
-    "status",
-    "verify",
     "bench",
 ];
 
-/// Quick command lines, each with the kind of its CSV; that of `status` is nothing to draw.
+/// Quick command lines, each with the kind of its CSV.
 const LINES: &[(&str, Option<Dataset>)] = &[
     ("simulate --cards 4 --deals 1k --seed 1", Some(Dataset::Distribution)),
-    ("simulate --cards 4 --cross sets,in-sets --deals 1k --seed 1", Some(Dataset::Cross)),
     ("odds 12", Some(Dataset::Distribution)),
     ("odds 3-8", Some(Dataset::Distribution)),
     ("odds 12 --sets 0", Some(Dataset::Answers)),
     ("odds 9 --measure ultrasets --value 0", Some(Dataset::ValueAnswers)),
-    ("odds 12 --moments 2", Some(Dataset::Moments)),
-    ("odds 3,4 --features 2 --joint", Some(Dataset::Joint)),
     ("enumerate --features 2 --cards 3", Some(Dataset::Distribution)),
     ("extremes --features 2 --cards 3", Some(Dataset::Extremes)),
     ("caps --features 2", Some(Dataset::Caps)),
     ("caps --features 2 --representatives", Some(Dataset::CapClasses)),
     ("classes --features 2 --cards 3", Some(Dataset::Classes)),
     ("classes --features 2 --cards 3 --count", Some(Dataset::ClassCounts)),
-    ("sequences", Some(Dataset::Sequences)),
     (PLAY, Some(Dataset::Stages)),
     ("play --features 3 --games 10 --seed 1 --table leftover", Some(Dataset::Leftover)),
     ("play --exact --features 3 --start 3", Some(Dataset::Stages)),
@@ -57,7 +50,6 @@ const LINES: &[(&str, Option<Dataset>)] = &[
     ("find hand.txt --class", Some(Dataset::HandClasses)),
     ("find hand.txt --difficulty", Some(Dataset::HandDifficulty)),
     ("check hand.txt", Some(Dataset::Checks)),
-    ("odds --guarantee disjoint-sets=3", Some(Dataset::Guarantees)),
     ("next hand.txt --deal 1", Some(Dataset::Next)),
     ("next hand.txt --deal 1 --completing", Some(Dataset::Completions)),
     ("deal --cards 3 --seed 1", Some(Dataset::Cards)),
@@ -65,8 +57,6 @@ const LINES: &[(&str, Option<Dataset>)] = &[
     ("puzzle --seed 1", Some(Dataset::Puzzles)),
     ("puzzle --seed 1 --count 2 --solutions none", Some(Dataset::Puzzles)),
     ("merge done.part", Some(Dataset::Distribution)),
-    ("status done.part", None),
-    ("verify", Some(Dataset::Verification)),
     (
         "bench --strategies third-card --engines scalar --cards 3 --hands 1k --repeats 1 --threads 1",
         Some(Dataset::Race),

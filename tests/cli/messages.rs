@@ -66,7 +66,6 @@ fn mistakes_are_answered_with_what_was_meant() {
 #[test]
 fn mistakes_without_a_better_word_have_no_tip() {
     for words in [
-        "verify 12",
         "page d 12",
         "find f 12",
         "next f 12",
@@ -74,7 +73,6 @@ fn mistakes_without_a_better_word_have_no_tip() {
         "odds 12 twelve",
         "play twelve",
         "odds --nosuch 3",
-        "verify --nosuch",
     ] {
         let said = run(words).failed(2, "unexpected argument");
         assert!(!said.stderr.contains("tip:"), "{words}: {}", said.stderr);
@@ -128,7 +126,6 @@ fn a_dash_is_stdout_and_no_file() {
         "play --exact --features 3 --start 3 --table stages",
         "jobscript --scheduler slurm -- setodds simulate --seed 1",
         "merge c.part",
-        "status c.part",
         "table a.csv",
         "page .",
         "plot a.csv",
@@ -169,7 +166,6 @@ fn one_is_singular() {
         ("odds 1 --measure largest-cap", "1 card from a deck of 81"),
         ("play --games 1 --seed 1", "1 game with a deck of 81"),
         ("play --games 1 --seed 1 --offline", "1 deck of 81"),
-        ("status 1.part", "1 of 1 unit in 1 file"),
         ("merge 1.part -o 2.part", "wrote 1 of 1 deal"),
         ("puzzle --cards 9 --sets 12 --features 2 --deals 1 --seed 1", "seed 1, deal 1"),
         ("next one.txt --deal 1", "With 1 more card "),

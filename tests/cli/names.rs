@@ -58,7 +58,6 @@ fn no_command() {
         ("3-21", "`setodds simulate --cards 3-21`"),
         ("hands.csv", "`setodds find hands.csv`"),
         ("hands.txt", "`setodds find hands.txt`"),
-        ("1.part", "`setodds status 1.part`"),
         ("src", "`setodds page src`"),
     ] {
         refused(words, tip);
@@ -79,14 +78,12 @@ fn options_of_other_commands() {
         ("odds 12 15", "such as `setodds odds 12,15`"),
         ("odds 12 --cards", "`setodds odds 12`"),
         ("table x.csv --confidence 90%", "that of the CSV's record"),
-        ("verify --quick", "`--full`"),
-        ("verify --quick --full", "`--full`"),
         ("man simulate", "`setodds man -o DIR`"),
         ("enumerate --cards 3 --method frames", "[possible values: hands, layers, classes]"),
     ] {
         refused(words, tip);
     }
-    for words in ["play --cards 12", "deal --deals 10", "verify --quick", "odds --cards=3"] {
+    for words in ["play --cards 12", "deal --deals 10", "odds --cards=3"] {
         let said = run(words).stderr;
         assert!(!said.contains("similar argument"), "{said}");
         assert!(said.starts_with("error: unexpected argument '--"), "{said}");

@@ -6,8 +6,6 @@ use setodds::measure::Measure;
 use setodds::report::answer::AnswerRow;
 use setodds::report::csv::Row;
 use setodds::report::distribution::DistributionRow;
-use setodds::report::joint::JointRow;
-use setodds::report::moments::MomentRow;
 use std::time::{Duration, Instant};
 
 /// The cells of a line of a table, which two spaces separate.
@@ -302,64 +300,24 @@ fn the_answer_is_there_at_once() {
     assert!(quickest.min() < Some(Duration::from_secs(1)));
 }
 
-/// The sets of the first cards and of all cards, and what follows from them.
+/// C(27,6) first cards, C(21,3) further ones.
 #[test]
-fn two_hand_sizes_are_counted_together() {
-    let csv = ok("odds 6,9 --features 3 --joint --format csv");
-    assert_eq!(csv, ok("odds 6,9 --features 3 --joint --format csv --threads 3"));
-    let rows: Vec<JointRow> = read(&csv);
-    // C(27,6) first cards, C(21,3) further ones; 2,106 hands of 9 without a set, C(9,6) ways each.
+fn conditions_count_all_choices_of_further_cards() {
     let total = 296_010 * 1330;
-    assert!(csv.lines().skip(1).all(|row| row.starts_with("3,6,")));
-    assert!(rows.iter().all(|row| row.cards == 9 && row.total == total));
+    let words = "odds 9 --features 3 --sets 0+ --given 6:0,6:1,6:2+ --format csv";
+    let csv = ok(words);
+    assert_eq!(csv, ok(&format!("{words} --threads 3")));
+    let rows: Vec<AnswerRow> = read(&csv);
     assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), total);
-    let none: u128 = rows.iter().filter(|row| row.sets == 0).map(|row| row.count).sum();
-    assert_eq!(none, 2_106 * 84);
-
-    let of = |given: usize, sets: usize| -> u128 {
-        let asked = rows.iter().filter(|row| row.first_sets == given && row.sets >= sets);
-        asked.map(|row| row.count).sum()
-    };
-    let answer = ok("odds 9 --features 3 --sets 3+ --given 6:1 --format csv");
-    assert!(answer.ends_with('\n') && answer.contains("3,9,3+,6:1,"), "{answer}");
-    let [AnswerRow { count, total, .. }] = &read(&answer)[..] else { panic!("{answer}") };
-    assert_eq!([*count, *total], [of(1, 3), of(1, 0)]);
+    // 2,106 hands of 9 hold no set, with C(9,6) choices of the first six each.
+    let none: Vec<AnswerRow> =
+        read(&ok("odds 9 --features 3 --sets 0,1+ --given 6:0 --format csv"));
+    assert_eq!(none[0].count, 2_106 * 84);
     let said = shown("odds 9 --features 3 --sets 3+ --given 6:1");
     assert!(said.starts_with("If the first 6 cards hold exactly 1 set, all 9 hold 3 sets or more"));
-
-    refused("odds 12 --joint", "--joint is about two hand sizes");
-    refused("odds 13,16 --joint", "13 cards of 4 features are too many to count");
-    refused("odds 12,21 --joint", "too many ways to deal 9 cards after 12");
+    refused("odds 16 --sets 1 --given 13:0", "13 cards of 4 features are too many to count");
+    refused("odds 21 --sets 1 --given 12:0", "too many ways to deal 9 cards after 12");
     refused("odds 15 --sets 1 --given 3:2 --features 3", "3 cards never hold exactly 2 sets");
-}
-
-#[test]
-fn moments_are_known_of_every_hand_size() {
-    let forty = shown("odds 40 --moments 4");
-    assert_eq!(cells(&forty, "2"), ["2", "15,658.1", "17.3024", "1.00000", "8314800/480557"]);
-    assert_eq!(cells(&forty, "4")[3], "2.99241", "{forty}");
-    let all = shown("odds 3-78 --moments 4");
-    assert_eq!(all.lines().count(), 77);
-    assert_eq!(cells(&all, "12"), ["12", "2.78481", "1.37610", "0.310763", "-0.0479213"]);
-    assert_eq!(cells(&all, "69")[2..], ["1.37610", "-0.310763", "-0.0479213"]);
-    let csv = ok("odds 12 --moments 3 --format csv");
-    let [one, two, _] = &read(&csv)[..] else { panic!("{csv}") };
-    let fractions = |row: &MomentRow| format!("{} {}", row.raw_fraction, row.central_fraction);
-    assert_eq!([one, two].map(fractions), ["220/79 0", "101380/10507 1571820/830053"]);
-    let json = json(&ok("odds 40 --moments 2 --format json"));
-    assert_eq!(json["moments"][0]["raw_fraction"], "9880/79");
-    assert_eq!(read::<MomentRow>(&ok("odds 40 --moments 16 --format csv")).len(), 16);
-}
-
-#[test]
-fn moments_that_are_not_told_are_refused() {
-    for order in ["0", "17", "-1", "x"] {
-        let words = format!("odds 40 --moments {order}");
-        refused(&words, &format!("`{order}` is not a valid order; give 1 to 16"));
-    }
-    refused("odds 100 --features 5 --moments 10", "are known up to order 9");
-    refused("odds 12 --moments 4 --sets 0", "cannot be used with");
-    refused("odds first-set --moments 4", "--moments asks about hands of some size");
 }
 
 /// Rows that are compared have one total, with or without a hand that they count.

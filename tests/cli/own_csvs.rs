@@ -38,7 +38,6 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::Classes => &["classes --features 3 --cards 0-5"],
         Dataset::ClassCounts => &["classes --features 6 --cards 0-200 --count"],
         Dataset::Extremes => &["extremes --features 2 --cards 0-9"],
-        Dataset::Moments => &["odds 12 --moments 4"],
         Dataset::Answers => {
             &["odds 12,15 --sets 0,3+", "odds 12 --sets 0,0", "odds 15 --sets 0,1+ --given 12:0"]
         }
@@ -54,24 +53,14 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::HandClasses => &["find - --class"],
         Dataset::HandDifficulty => &["find - --difficulty"],
         Dataset::Checks => &["check -"],
-        Dataset::Guarantees => &["odds --guarantee disjoint-sets=1-27,sets=5"],
         Dataset::Ultrasets => &["find - --ultrasets"],
         Dataset::Cards => &["deal --seed 1"],
         Dataset::Sets => &["find -"],
-        Dataset::Joint => &["odds 3,5 --features 2 --joint"],
-        Dataset::Cross => &[
-            "simulate --cross sets,in-sets --deals 1k --seed 1 -q",
-            "simulate --cross ghost-sets,ultrasets --cards 6,12 --deals 100 --seed 1 -q",
-            "simulate --cross in-sets,sets --features 2 --cards 0-9 --deals 100 --seed 1 -q",
-            "simulate --cross sets,in-sets --deals 1k --seed 1 --without @70 -q",
-        ],
         Dataset::Next => &["next - --deal 1-3", "next - --deal 8 --deals 1k --seed 1"],
         Dataset::Puzzles => {
             &["puzzle --seed 1", "puzzle --seed 1 --count 2", "puzzle --seed 1 --solutions none"]
         }
         Dataset::Completions => &["next - --completing"],
-        Dataset::Sequences => &["sequences"],
-        Dataset::Verification => &["verify"],
         Dataset::Stages => &[
             "play --features 3 --games 100 --seed 1 --table stages --policy random,first -q",
             "play --features 3 --games 100 --seed 1 --table stages --deal 1 -q",

@@ -17,7 +17,6 @@ fn shares_are_the_whole() {
         ("simulate --cards 3-12 --deals 300k --seed 1 --confidence 99%", 7),
         ("simulate --measure first-set,greedy-cap --cards 81 --deals 20k --seed 1", 3),
         ("simulate --cards 12 --deals 100 --seed 1", 3),
-        ("simulate --cross sets,in-sets --cards 9,12 --deals 100k --seed 1 --confidence 99%", 5),
         ("enumerate --cards 0-7", 4),
         ("enumerate --cards 3-6 --method hands --features 3", 3),
         ("enumerate --cards 5 --features 3 --strategy naive", 2),
@@ -110,7 +109,6 @@ fn what_is_not_the_whole_is_told() {
         ("merge 1.part --format gif", "cannot merge `1.part` with these options"),
         ("merge 1.part -o a.part -o b.csv", "needs exactly one -o"),
         ("merge", "required"),
-        ("status cut.part", "its end is missing"),
     ] {
         directory.refused(words, expected);
     }
@@ -157,7 +155,6 @@ fn a_part_of_a_sample_is_a_sample() {
 fn a_tally_that_does_not_fit_its_blocks_is_refused() {
     for (words, lists) in [
         ("simulate --cards 12 --measure sets,set-types --deals 32768 --seed 1", &["", " 0-0"][..]),
-        ("simulate --cards 9,12 --cross sets,in-sets --deals 32768 --seed 1", &["", " 0-0"]),
         ("play --games 40k --features 3 --start 9 --seed 1", &["", " 0-0"][..]),
         ("play --offline --games 128 --features 3 --start 9 --seed 1", &["", " 0-0"][..]),
         ("enumerate --cards 5", &[""]),
@@ -177,19 +174,11 @@ fn a_tally_that_does_not_fit_its_blocks_is_refused() {
 }
 
 #[test]
-fn status_shows_how_far_parts_are() {
+fn merging_some_shards_says_how_far_they_are() {
     let directory = Directory::new();
     shards(&directory, "simulate --cards 12 --deals 300k --seed 1", 3);
-    let text = directory.ok("status 1.part 3.part --format table").stdout;
-    let lines: Vec<&str> = text.lines().collect();
-    assert!(lines[1].starts_with("1.part    1/3  complete   98,304"), "{text}");
-    let sum = "201,696 of 300,000 units in 2 files, 2 complete";
-    assert!(lines[4].ends_with(sum), "{text}");
-    let said = directory.run("status 1.part");
-    assert!(said.says("98,304 of 300,000 units in 1 file, 1 complete\n").code == Some(0));
-    let csv = said.stdout;
-    assert_eq!(csv.lines().next(), Some("file,job,share,done,units,complete"));
-    assert!(csv.ends_with("seed=1,1/3,98304,98304,true\n"), "{csv}");
+    let said = directory.run("merge 1.part 3.part");
+    said.failed(3, "the parts hold 201,696 of 300,000 deals; missing: shard 2/3");
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn what_programs_read_never_has_colours() {
 
 #[test]
 fn errors_and_warnings_have_colours() {
-    let said = run("status none.part --color always");
+    let said = run("merge none.part --color always");
     assert!(
         said.stderr.starts_with("\u{1b}[1m\u{1b}[31merror:\u{1b}[0m `none.part`"),
         "{}",
@@ -86,7 +86,7 @@ fn errors_and_warnings_have_colours() {
     run("--color always simulate --card 12").says("\u{1b}");
     run("simulate --cards 3 --deals 1k --seed 1 --threads 200 --color always")
         .says("\u{1b}[33mwarning:\u{1b}[0m");
-    for words in ["status none.part --color never", "simulate --card 12"] {
+    for words in ["merge none.part --color never", "simulate --card 12"] {
         assert!(!run(words).stderr.contains(ESCAPE), "{words}");
     }
 }
@@ -148,7 +148,6 @@ fn every_command_can_be_quiet() {
         "play --games 10 --seed 1 -o games",
         "jobscript --scheduler slurm -- simulate --deals 1k --seed 1",
         "merge x.part",
-        "status x.part",
         "table x.csv -o y.md",
         "page . -o y.html",
         "plot x.csv -o y.svg",

@@ -2,7 +2,6 @@
 
 use crate::{Directory, distributions, fed, json, ok, read, refused, run, shown};
 use setodds::card::{Card, Deck};
-use setodds::report::cross::CrossRow;
 use setodds::report::hands::CardRow;
 use std::fmt::Write;
 
@@ -36,12 +35,6 @@ fn a_junior_deck_gives_the_hands_and_games_of_three_features() {
     assert_eq!(counts(&junior), counts(&three));
     assert!(distributions(&junior).iter().all(|it| it.exact_probability.is_none()));
     assert!(distributions(&three).iter().all(|it| it.exact_probability.is_some()));
-    let (junior, three) =
-        of_both("simulate --cross sets,in-sets --deals 20k --seed 5 --format csv");
-    let pairs = |csv: &str| -> Vec<_> {
-        read::<CrossRow>(csv).iter().map(|it| (it.first_value, it.second_value, it.count)).collect()
-    };
-    assert_eq!(pairs(&junior), pairs(&three));
     let (junior, three) = of_both("deal --cards 12 --hands 50 --seed 5 --format csv");
     let numbers =
         |csv: &str| -> Vec<_> { read::<CardRow>(csv).iter().map(|it| it.index).collect() };
@@ -108,14 +101,12 @@ fn pictures_tell_what_the_deck_is_without() {
     for (name, words) in [
         ("full", "simulate --cards 12 --deals 10k --seed 1"),
         ("lost", "simulate --cards 12 --deals 10k --seed 1 --without @70"),
-        ("full-pairs", "simulate --cross sets,in-sets --deals 1k --seed 1"),
-        ("lost-pairs", "simulate --cross sets,in-sets --deals 1k --seed 1 --without @70"),
         ("lost-games", "play --games 100 --seed 1 --table stages --without @70"),
         ("exact", "odds 12 --format csv"),
     ] {
         directory.ok(&format!("{words} -o {name}.csv"));
     }
-    for name in ["lost", "lost-pairs", "lost-games"] {
+    for name in ["lost", "lost-games"] {
         directory.ok(&format!("plot {name}.csv -o x.svg"));
         let picture = directory.read("x.svg");
         assert!(picture.contains("The deck was without the cards @70."), "{name}");
@@ -187,7 +178,6 @@ fn what_a_deck_cannot_be_without_is_refused() {
         ("play --start 81", "a game starts with 3 to 80 cards on the table, not 81"),
         ("simulate --measure greedy-cap", "a cap is complete where no card of the whole deck can"),
         ("simulate --measure set-types", "how the sets of one hand vary together is known of no"),
-        ("simulate --cross sets,greedy-cap --cards 81", "`greedy-cap` is defined for full decks"),
         ("play --exact", "cannot be used with"),
     ] {
         refused(&format!("{words} --without @7"), expected);

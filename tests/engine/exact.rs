@@ -1,5 +1,6 @@
 //! All hands counted: every method against the others and against what is published.
 
+use crate::published;
 use crate::{part, threads};
 use setodds_engine::card::Deck;
 use setodds_engine::deal::InstructionSet;
@@ -12,7 +13,6 @@ use setodds_engine::measure::{Key, Measures};
 use setodds_engine::run::{Blocks, Kernel, StopFlag, ThreadPool, Threads, execute};
 use setodds_engine::symmetry::{Family, Search, Space};
 use setodds_engine::tally::Tallies;
-use setodds_engine::verify::published;
 
 fn count<E: Exhaustive>(method: &E, number: usize) -> Tallies<Key> {
     let partial = execute(method, threads(number)).unwrap();

@@ -1,12 +1,12 @@
 //! Whole games against what others have published. All seeds are fixed, so the outcome is, too; the
 //! limit is 4.5 combined standard errors.
 
+use crate::published::games::{Comparison, LIMIT, compare};
 use setodds_engine::deal::Seed;
 use setodds_engine::game::{GameKey, GameOutcome, Games, Policy, Rules, Subject, check};
 use setodds_engine::run::{Kernel, Threads, execute};
 use setodds_engine::stats::moments::SampleMoments;
 use setodds_engine::tally::{Tallies, Tally};
-use setodds_engine::verify::games::compare;
 use std::sync::OnceLock;
 
 const GAMES: u64 = 200_000;
@@ -34,30 +34,40 @@ fn tally(policy: Policy, of: Subject) -> Tally {
 #[test]
 fn everything_published_is_reproduced() {
     for (policy, least) in [(Policy::Random, 180), (Policy::MostLeft, 5)] {
-        let lines = compare(Rules::default(), policy, both());
-        assert!(lines.len() >= least, "{policy}: {}", lines.len());
-        for line in lines {
-            assert!(line.agrees == Some(true) && line.standard_errors.is_some(), "{line:?}");
+        let all = compare(Rules::default(), policy, both());
+        assert!(all.len() >= least, "{policy}: {}", all.len());
+        for Comparison { what, z_score } in all {
+            assert!(z_score <= LIMIT, "{what}: {z_score} standard errors");
         }
     }
 }
 
-/// The whole deck face up, by `MathOverflow`; the last card hidden, by R. Nester.
+/// The whole deck face up, by `MathOverflow`.
 #[test]
-fn games_by_other_rules_are_reproduced() {
-    let face_up = Rules::new(Rules::default().deck(), 81).unwrap();
-    let hidden = Rules::default().with_last_hidden().unwrap();
-    for (rules, policy, games, figures) in
-        [(face_up, Policy::Random, 1_000, 5), (hidden, Policy::First, 20_000, 8)]
-    {
-        let games = Games::new(rules, &[policy], Seed(2026), games).unwrap();
-        let tallies = execute(&games, Threads::available()).unwrap().into_tally();
-        let lines = compare(rules, policy, &tallies);
-        assert_eq!(lines.len(), figures);
-        for line in lines {
-            assert!(line.agrees == Some(true) && line.standard_errors.is_some(), "{line:?}");
-        }
+fn games_with_the_whole_deck_face_up_are_reproduced() {
+    let rules = Rules::new(Rules::default().deck(), 81).unwrap();
+    let games = Games::new(rules, &[Policy::Random], Seed(2026), 1_000).unwrap();
+    let tallies = execute(&games, Threads::available()).unwrap().into_tally();
+    let all = compare(rules, Policy::Random, &tallies);
+    assert_eq!(all.len(), 5);
+    for Comparison { what, z_score } in all {
+        assert!(z_score <= LIMIT, "{what}: {z_score} standard errors");
     }
+}
+
+#[test]
+fn games_by_another_policy_are_seen_to_differ() {
+    let games = Games::new(Rules::default(), &[Policy::FewestLeft], Seed(2026), 4096).unwrap();
+    let mut tallies = Tallies::default();
+    for (GameKey { of, .. }, tally) in games.worker()(0).iter() {
+        *tallies.of(GameKey { policy: Policy::Random, of }) = tally.clone();
+    }
+    let all = compare(Rules::default(), Policy::Random, &tallies);
+    let wrong = all.iter().filter(|it| it.z_score > LIMIT).count();
+    assert!(wrong > 10, "{wrong} of {}", all.len());
+    // The first layout is the same whoever plays.
+    let mut first = all.iter().filter(|it| it.what.contains("69 in the deck"));
+    assert!(first.all(|it| it.z_score <= LIMIT));
 }
 
 /// 3 cards are never left, and more than 18 were never seen.

@@ -6,13 +6,17 @@ mod engines;
 mod exact;
 mod exact_tables;
 mod games;
-mod guarantees;
 mod intervals;
 mod laws;
 mod measures;
+mod published_values;
 mod saved;
+mod sequences;
 mod statistics;
 mod stopping;
+
+#[path = "../published/mod.rs"]
+mod published;
 
 use setodds_engine::run::{Blocks, Kernel, Partial, StopFlag, ThreadPool, Threads};
 

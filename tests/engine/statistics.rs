@@ -1,14 +1,11 @@
-//! Statistics of the caller's own, and two measures at once: the hands are those of the built-in
+//! Statistics of the caller's own: the hands are those of the built-in
 //! measures, and what is tallied fits all hands.
 
 use crate::{part, threads};
 use setodds_engine::card::{Card, Deck};
-use setodds_engine::deal::{
-    CrossDeals, Deals, MeasurePair, PairOfValues, Seed, Statistic, StatisticError,
-};
+use setodds_engine::deal::{Deals, Seed, Statistic, StatisticError};
 use setodds_engine::detect::Strategy;
 use setodds_engine::hand::combinations::{Combinations, binomial};
-use setodds_engine::hand::sizes::Sizes;
 use setodds_engine::measure::{Key, Measure, Measurer};
 use setodds_engine::run::{Header, Kernel, Partial, Record, Saved, Shard, execute, write};
 use setodds_engine::stats::{Ratio, goodness::chi_square};
@@ -124,68 +121,10 @@ fn too_many_values_end_the_run() {
     let error = most.write_lines("tally", &mut Vec::new()).unwrap_err().to_string();
     assert!(error.starts_with("there are more than 1000000 different values"), "{error}");
     for wrong in ["", "5", "5:1", "x: 1", "5: x", "5: 0", "-1: 1", "18446744073709551616: 1"] {
-        assert_eq!(Frequencies::<u64>::default().read_line(wrong), None, "{wrong}");
+        assert_eq!(Frequencies::default().read_line(wrong), None, "{wrong}");
     }
-    let mut twice = Frequencies::<u64>::default();
+    let mut twice = Frequencies::default();
     assert_eq!((twice.read_line("5: 1"), twice.read_line("5: 1")), (Some(()), None));
-}
-
-fn crossed(deck: Deck, sizes: &Sizes, [a, b]: [Measure; 2], deals: u64) -> CrossDeals {
-    let crossed = MeasurePair::new(a, b).unwrap();
-    CrossDeals::new(deck, sizes.clone(), crossed, Strategy::default(), Seed(3), deals).unwrap()
-}
-
-/// How often the measure at a place of the pairs took each value.
-fn margin(
-    pairs: &BTreeMap<PairOfValues, u128>,
-    cards: usize,
-    value: impl Fn(&PairOfValues) -> usize,
-) -> Tally {
-    let own = pairs.iter().filter(|(pair, _)| pair.cards == cards);
-    own.map(|(pair, &count)| (value(pair), count)).collect()
-}
-
-/// Any two measures: each alone is what the single measure tallies, in lanes.
-#[test]
-fn the_margins_of_two_measures_are_their_tallies() {
-    for (features, sizes) in [(2, "0-9"), (3, "5,12"), (4, "12,15"), (4, "21"), (5, "12")] {
-        let (deck, sizes) = (Deck::new(features).unwrap(), sizes.parse::<Sizes>().unwrap());
-        let has_value = |it: &Measure| sizes.iter().all(|cards| it.sizes(deck).contains(&cards));
-        let all = Measure::ALL.iter().copied().filter(|&it| it != Measure::SetTypes);
-        let all: Vec<Measure> = all.filter(has_value).collect();
-        let alone = built_in(deck, &sizes.to_string(), &all, 2_001);
-        for pair in all.iter().flat_map(|&a| all.iter().map(move |&b| [a, b])) {
-            if pair[0] == pair[1] {
-                continue;
-            }
-            let deals = crossed(deck, &sizes, pair, 2_001);
-            let pairs = execute(&deals, threads(2)).unwrap().into_tally();
-            assert!(deals.fits(&pairs, 2_001) && !deals.fits(&pairs, 2_000));
-            let pairs = pairs.into_counts().unwrap();
-            for cards in sizes.iter() {
-                let margins =
-                    [margin(&pairs, cards, |it| it.first), margin(&pairs, cards, |it| it.second)];
-                for (measure, margin) in pair.into_iter().zip(&margins) {
-                    assert_eq!(alone.get(Key { cards, measure }), Some(margin), "{pair:?} {cards}");
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn shards_of_two_measures_are_the_whole() {
-    let deals =
-        crossed(Deck::GAME, &"9,12".parse().unwrap(), [Measure::InSets, Measure::Sets], DEALS);
-    let whole = execute(&deals, threads(1)).unwrap();
-    let mut all = Partial::new(deals.plan().clone());
-    for shard in 1..=3 {
-        let blocks = Shard::new(shard, 3).unwrap().blocks(deals.plan());
-        all.merge(through_a_file(&part(&deals, &blocks), deals.plan())).unwrap();
-    }
-    assert_eq!(all, whole);
-    let job = "simulate scheme=v1 features=4 cards=9,12 cross=in-sets,sets seed=3";
-    assert_eq!(deals.plan().job().to_string(), job);
 }
 
 /// All hands of a size, by a function of them.
@@ -220,20 +159,18 @@ fn small_decks_are_dealt_as_all_of_their_hands_are() {
     for (features, cards) in [(2, 4), (2, 5), (3, 4), (3, 5)] {
         let deck = Deck::new(features).unwrap();
         let naive = Strategy::Naive.detector(deck);
-        let exact = all_hands(deck, cards, |hand| {
+        // Two measures at once: the sets, and the cards that belong to one.
+        let sets_and_cards = |hand: &[Card]| {
             let sets = naive.sets(hand);
             let is_inside = |place: &usize| sets.iter().any(|set| set.contains(place));
-            let second = (0..cards).filter(is_inside).count();
-            PairOfValues { cards, first: sets.len(), second }
-        });
-        let deals = crossed(deck, &Sizes::one(cards), [Measure::Sets, Measure::InSets], DEALS);
-        let pairs = execute(&deals, threads(2)).unwrap().into_tally().into_counts().unwrap();
-        check_fit(&pairs, &exact);
-
+            (100 * sets.len() + (0..cards).filter(is_inside).count()) as u64
+        };
         // A function of the features: the sum of the first digits.
         let sum = |hand: &[Card]| hand.iter().map(|card| u64::from(card.digit(0, deck))).sum();
-        let simulation = Simulation::new(cards).deck(deck).deals(DEALS).seed(4);
-        check_fit(simulation.tally(sum).unwrap().counts(), &all_hands(deck, cards, sum));
+        let simulation = || Simulation::new(cards).deck(deck).deals(DEALS).seed(4);
+        let dealt = simulation().tally(sets_and_cards).unwrap();
+        check_fit(dealt.counts(), &all_hands(deck, cards, sets_and_cards));
+        check_fit(simulation().tally(sum).unwrap().counts(), &all_hands(deck, cards, sum));
     }
 }
 

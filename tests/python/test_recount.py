@@ -181,7 +181,7 @@ def moved(number, image):
 
 def published(features, found):
     """The published numbers, as far as these are counted."""
-    told = [row for row in rows("src/engine/verify/hands.csv") if int(row["features"]) == features]
+    told = [row for row in rows("tests/published/hands.csv") if int(row["features"]) == features]
     assert told
     for row in told:
         assert found[int(row["cards"])].get(int(row["sets"]), 0) == int(row["hands"]), row
@@ -313,7 +313,7 @@ def test_caps():
             hands = counts(f"reports/exact-sets/features-{features}.csv")
             assert int(row["caps"]) == hands[int(row["cards"])].get(0, 0)
             told[features, int(row["cards"])] = row
-    for row in rows("src/engine/verify/caps.csv"):
+    for row in rows("tests/published/caps.csv"):
         columns = ["caps", "classes", "complete_caps", "complete_classes"]
         own = told[int(row["features"]), int(row["cards"])]
         assert all(row[column] in ("", own[column]) for column in columns), row
@@ -405,7 +405,7 @@ def test_stages_of_games():
         stage = own[row["in_deck"], row["table"], row["arrival"]]
         stage[0] += int(row["count"]) * (row["sets"] == "0")
         stage[1] = int(row["total"])
-    for row in rows("src/engine/verify/stages.csv"):
+    for row in rows("tests/published/stages.csv"):
         none, total = own[row["in_deck"], row["table"], row["arrival"]]
         share = int(row["without_set"]) / int(row["layouts"])
         near(none, total, share, total**2 * share * (1 - share) / int(row["layouts"]))

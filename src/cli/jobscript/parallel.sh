@@ -3,7 +3,7 @@
 # Several shards at once:  bash FILE --jobs 4              (and give the command --threads)
 # On several machines:     bash FILE --sshlogin a,b,c --workdir "$PWD"     (they see the same files)
 # After a failure, run it again: what is saved is not computed again.
-# Show the progress:       setodds status {{PARTS}}/*.part
+# Show the progress:       setodds merge {{PARTS}}/*.part > /dev/null
 
 shards={{SHARDS}}
 program=setodds

@@ -9,7 +9,7 @@
 # leaves time to save:     sbatch --time=4:00:00 --cpus-per-task=8 --array=1-{{SHARDS}}%10 FILE
 # Rerun failed shards:     sbatch --array=3,7 FILE
 # Merge without a job:     bash FILE merge
-# Show the progress:       setodds status {{PARTS}}/*.part
+# Show the progress:       setodds merge {{PARTS}}/*.part > /dev/null
 shards={{SHARDS}}
 program=setodds
 command=({{COMMAND}})

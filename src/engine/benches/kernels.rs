@@ -15,8 +15,7 @@ use divan::{Bencher, black_box};
 use setodds_engine::bench::{Candidate, PlainDeals};
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::deal::{
-    CrossDeals, Deals, Engine, InstructionSet, MeasurePair, Seed, Statistic, deal_block,
-    deals_per_block,
+    Deals, Engine, InstructionSet, Seed, Statistic, deal_block, deals_per_block,
 };
 use setodds_engine::detect::Strategy;
 use setodds_engine::exact::classes::ByClasses;
@@ -152,14 +151,6 @@ fn statistics(bencher: Bencher<'_, '_>, values: &str) {
     deal_block(SEED, 0, deck, CARDS, length, |hand| naive.add(of(hand), 1));
     assert_eq!(tally(&kernel), naive);
     time(bencher, &kernel);
-}
-
-/// Two measures of each hand.
-#[divan::bench(args = [Measure::InSets, Measure::LargestCap], max_time = 0.5)]
-fn crossed(bencher: Bencher<'_, '_>, measure: Measure) {
-    let (sizes, crossed) = (Sizes::one(CARDS), MeasurePair::new(Measure::Sets, measure).unwrap());
-    let (strategy, length) = (Strategy::default(), deals_per_block(CARDS));
-    time(bencher, &CrossDeals::new(Deck::GAME, sizes, crossed, strategy, SEED, length).unwrap());
 }
 
 fn played(policy: Policy, engine: GameEngine) -> Games {

@@ -72,7 +72,6 @@
 //! ```
 
 mod counter;
-mod cross;
 mod deals;
 mod draws;
 mod engine;
@@ -88,7 +87,6 @@ mod triples;
 #[doc(hidden)]
 pub use crate::lanes::InstructionSet;
 pub(crate) use counter::{LaneCounter, LaneSettings};
-pub use cross::{CrossDeals, CrossError, MeasurePair, PairOfValues};
 pub use deals::{Deals, DealsError};
 #[doc(hidden)]
 pub use engine::{Engine, EngineError};

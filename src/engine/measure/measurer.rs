@@ -268,19 +268,6 @@ impl Recorder<'_> {
         }
     }
 
-    /// Shows the value of each measure in a deal, by rising hand size; a measure that counts
-    /// something else than hands has no value where it counts nothing, and the largest where it
-    /// counts several. What was recorded before is lost.
-    pub(crate) fn values(&mut self, hand: &[Card], mut see: impl FnMut(Key, usize)) {
-        self.record(hand);
-        for (key, tally) in self.parts.iter_mut().flat_map(|part| &mut part.tallies) {
-            if let Some(value) = tally.largest() {
-                see(*key, value);
-            }
-            tally.clear();
-        }
-    }
-
     /// What was recorded.
     #[must_use]
     pub fn finish(mut self) -> Tallies<Key> {

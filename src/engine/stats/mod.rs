@@ -25,7 +25,6 @@ pub mod goodness;
 pub mod moments;
 pub mod precision;
 pub mod proportion;
-pub(crate) mod z_test;
 
 pub use big_ratio::BigRatio;
 

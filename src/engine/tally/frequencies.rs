@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 ///
 /// ```
 /// use setodds_engine::tally::{Frequencies, Merge};
-/// let mut seen = Frequencies::<u64>::default();
+/// let mut seen = Frequencies::default();
 /// seen.add(1 << 60, 2);
 /// seen.merge([(7, 1), (1 << 60, 1)].into_iter().collect());
 /// let counts = seen.counts()?;
@@ -19,32 +19,29 @@ use std::collections::BTreeMap;
 /// # Ok::<(), setodds_engine::tally::TooManyValues>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frequencies<V: Ord = u64>(
+pub struct Frequencies(
     /// `None` when there were too many values.
-    Option<BTreeMap<V, u128>>,
+    Option<BTreeMap<u64, u128>>,
 );
 
 /// There were more different values than [`Frequencies`] count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "there are more than {} different values; tally something that takes fewer",
-    Frequencies::<u64>::MOST_VALUES
+    Frequencies::MOST_VALUES
 )]
 pub struct TooManyValues;
 
-impl<V: Ord> Frequencies<V> {
+impl Frequencies {
     /// The most different values: a million take some 50 megabytes.
     pub const MOST_VALUES: usize = 1_000_000;
 
     /// Counts observations, which are sorted on the way.
-    pub(crate) fn of(observations: &mut [V]) -> Self
-    where
-        V: Copy,
-    {
+    pub(crate) fn of(observations: &mut [u64]) -> Self {
         observations.sort_unstable();
         let runs = observations.chunk_by(|one, next| one == next);
         // A map of sorted values is built some five times faster than by adding them one by one.
-        let counts: BTreeMap<V, u128> = runs.map(|run| (run[0], run.len() as u128)).collect();
+        let counts: BTreeMap<u64, u128> = runs.map(|run| (run[0], run.len() as u128)).collect();
         Self((counts.len() <= Self::MOST_VALUES).then_some(counts))
     }
 
@@ -53,7 +50,7 @@ impl<V: Ord> Frequencies<V> {
     /// # Panics
     ///
     /// When a count passes 2^128, which no computation here can reach.
-    pub fn add(&mut self, value: V, count: u128) {
+    pub fn add(&mut self, value: u64, count: u128) {
         let Some(counts) = self.0.as_mut().filter(|_| count > 0) else { return };
         let slot = counts.entry(value).or_default();
         *slot = slot.checked_add(count).expect("counts stay below 2^128");
@@ -67,7 +64,7 @@ impl<V: Ord> Frequencies<V> {
     /// # Errors
     ///
     /// When there were too many different values.
-    pub fn counts(&self) -> Result<&BTreeMap<V, u128>, TooManyValues> {
+    pub fn counts(&self) -> Result<&BTreeMap<u64, u128>, TooManyValues> {
         self.0.as_ref().ok_or(TooManyValues)
     }
 
@@ -76,27 +73,27 @@ impl<V: Ord> Frequencies<V> {
     /// # Errors
     ///
     /// When there were too many different values.
-    pub fn into_counts(self) -> Result<BTreeMap<V, u128>, TooManyValues> {
+    pub fn into_counts(self) -> Result<BTreeMap<u64, u128>, TooManyValues> {
         self.0.ok_or(TooManyValues)
     }
 }
 
-impl<V: Ord> Default for Frequencies<V> {
+impl Default for Frequencies {
     fn default() -> Self {
         Self(Some(BTreeMap::new()))
     }
 }
 
-impl<V: Ord> FromIterator<(V, u128)> for Frequencies<V> {
+impl FromIterator<(u64, u128)> for Frequencies {
     /// Values with their counts.
-    fn from_iter<I: IntoIterator<Item = (V, u128)>>(counts: I) -> Self {
+    fn from_iter<I: IntoIterator<Item = (u64, u128)>>(counts: I) -> Self {
         let mut all = Self::default();
         counts.into_iter().for_each(|(value, count)| all.add(value, count));
         all
     }
 }
 
-impl<V: Ord + Clone> Merge for Frequencies<V> {
+impl Merge for Frequencies {
     fn merge(&mut self, mut other: Self) {
         // The smaller one is added to the larger one.
         if let (Some(own), Some(other)) = (&mut self.0, &mut other.0)
@@ -127,7 +124,7 @@ mod tests {
 
     /// Half of the values that are allowed, from one on.
     fn half(first: u64) -> Frequencies {
-        (first..).zip(vec![1; Frequencies::<u64>::MOST_VALUES / 2]).collect()
+        (first..).zip(vec![1; Frequencies::MOST_VALUES / 2]).collect()
     }
 
     proptest! {
@@ -149,7 +146,7 @@ mod tests {
     fn only_values_that_were_seen_are_kept() {
         let mut seen = Frequencies::default();
         seen.add(4, 0);
-        assert_eq!(seen, Frequencies::<u64>::default());
+        assert_eq!(seen, Frequencies::default());
         seen.add(4, 2);
         assert_eq!(seen.into_counts(), Ok(BTreeMap::from([(4, 2)])));
     }
@@ -159,7 +156,7 @@ mod tests {
     fn memory_is_bounded() {
         let (low, high, one) = (half(0), half(1 << 63), Frequencies::from_iter([(u64::MAX, 1)]));
         let all = merged(&low, &high);
-        assert_eq!(all.counts().unwrap().len(), Frequencies::<u64>::MOST_VALUES);
+        assert_eq!(all.counts().unwrap().len(), Frequencies::MOST_VALUES);
         assert!(!all.is_given_up());
         let mut again = all.clone();
         again.add(5, 1);

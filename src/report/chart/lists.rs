@@ -8,14 +8,12 @@ use super::words;
 use super::words::SAME;
 use crate::report::answer::AnswerRow;
 use crate::report::classes::{ClassCountRow, ClassRow};
-use crate::report::cross::CrossRow;
 use crate::report::datasets::all;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::extremes::ExtremeRow;
 use crate::report::games::summary::{Quantity, SummaryRow};
 use crate::report::groups::each_once;
 use crate::report::hands::HandCapRow;
-use crate::report::joint::JointRow;
 use crate::report::next::NextRow;
 use crate::report::offline::OfflineRow;
 use crate::report::share::limits;
@@ -46,59 +44,6 @@ pub(crate) fn classes(rows: &[ClassRow], _: &Options) -> Chart {
             words::decks(decks.iter().copied())
         ),
         decks.iter().map(panel).collect(),
-    )
-}
-
-/// The sets in the first cards with those in all cards, a map for each deck and number of cards.
-pub(crate) fn joint(rows: &[JointRow], _: &Options) -> Chart {
-    let shade =
-        Axis::powers_of_ten("probability", Unit::OneIn, rows.iter().map(|row| row.probability));
-    let place = |row: &JointRow| (row.features, row.first_cards, row.cards);
-    let parts: Vec<&[JointRow]> = rows.chunk_by(|one, next| place(one) == place(next)).collect();
-    let panel = |rows: &&[JointRow]| {
-        let cells =
-            rows.iter().map(|row| [row.sets as f64, row.first_sets as f64, row.probability]);
-        let (features, first, cards) = place(&rows[0]);
-        let y = format!("sets in the first {first} cards");
-        let titles = [&format!("sets in all {cards} cards"), &*y];
-        let title = if parts.len() > 1 { words::short_deck(features) } else { String::new() };
-        Panel::map("probability", titles, cells.collect(), &shade).titled(&title)
-    };
-    Chart::of(
-        "How many sets do the first cards hold, and how many do all?",
-        "All ways to deal; where there is no colour, none.".to_owned(),
-        parts.iter().map(panel).collect(),
-    )
-}
-
-/// The value of one measure with that of another, a map for each deck and hand size.
-pub(crate) fn cross(rows: &[CrossRow], _: &Options) -> Chart {
-    let shade =
-        Axis::powers_of_ten("probability", Unit::OneIn, rows.iter().map(|row| row.probability));
-    let parts: Vec<&[CrossRow]> = rows.chunk_by(|one, next| one.whole() == next.whole()).collect();
-    let several = words::several(rows.iter().map(|row| row.features));
-    let panel = |rows: &&[CrossRow]| {
-        let cells = rows
-            .iter()
-            .map(|row| [row.second_value as f64, row.first_value as f64, row.probability]);
-        let (features, cards, first, second) = rows[0].whole();
-        let title = words::with_deck(&words::count(cards as u128, "card"), features, several);
-        let title = if parts.len() > 1 { title } else { String::new() };
-        let titles = [words::values(second), words::values(first)];
-        Panel::map("probability", titles, cells.collect(), &shade).titled(&title)
-    };
-    let names = each_once(rows.iter().flat_map(|row| [row.first_measure, row.second_measure]));
-    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-    let sizes = each_once(rows.iter().map(|row| row.cards));
-    let hands = match sizes[..] {
-        [one] => format!("Hands of {}", words::count(one as u128, "card")),
-        _ => "Hands".to_owned(),
-    };
-    let decks = words::decks(rows.iter().map(|row| row.features));
-    Chart::of(
-        format!("How do {} go together?", words::list(&names)),
-        format!("{hands} from {decks}, dealt at random; a pair without a colour was never seen."),
-        parts.iter().map(panel).collect(),
     )
 }
 

@@ -26,7 +26,6 @@ mod explained;
 pub(super) mod games;
 pub(super) mod geometry;
 pub(super) mod lists;
-pub(super) mod moments;
 mod panel;
 mod quantiles;
 pub(super) mod race;

@@ -173,11 +173,6 @@ mod tests {
         assert!(check(differences, "4,last,random,cleared,9,1,,").unwrap_err().contains("`last`"));
         assert_eq!(check(Dataset::Answers, "4,12,3+,12:0,1,10,0.1"), Ok(()));
         assert_eq!(check(Dataset::ValueAnswers, "4,12,ultrasets,3+,1,10,0.1"), Ok(()));
-        assert_eq!(check(Dataset::Cross, "4,12,sets,2,in-sets,5,1,10,0.1,0.01,0.4"), Ok(()));
-        let large = "4,40,ultrasets,2000,ghost-sets,100000,1,1,1,0.5,1";
-        assert_eq!(check(Dataset::Cross, large), Ok(()));
-        let error = check(Dataset::Cross, "4,12,sets,1081,in-sets,5,1,10,0.1,0.01,0.4");
-        assert!(error.unwrap_err().starts_with(", column `first_value`: `1081` is not valid"));
         let long = "9".repeat(60);
         assert_eq!(check(Dataset::ClassCounts, &format!("4,12,,{long}")), Ok(()));
         assert!(check(Dataset::Caps, &format!("4,12,1,{long},1,1,,")).is_err());

@@ -5,7 +5,7 @@ use crate::part;
 use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, any, prop};
 use proptest::{prop_assert, prop_assert_eq, proptest};
 use setodds_engine::card::Deck;
-use setodds_engine::deal::{CrossDeals, Deals, Seed};
+use setodds_engine::deal::{Deals, Seed};
 use setodds_engine::detect::Strategy;
 use setodds_engine::exact::hands::{Enumeration, Walk};
 use setodds_engine::game::{Games, Policy, Rules};
@@ -56,12 +56,6 @@ fn deals_are_merged_in_any_order() {
     let measures = measures.into_iter().collect();
     let measurer = Measurer::new(Deck::GAME, sizes, measures, Strategy::default()).unwrap();
     check(&Deals::new(measurer, Seed(5), 70_000).unwrap());
-}
-
-#[test]
-fn crossed_measures_are_merged_in_any_order() {
-    let (sizes, pair) = ("10-12".parse().unwrap(), "sets,in-sets".parse().unwrap());
-    check(&CrossDeals::new(Deck::GAME, sizes, pair, Strategy::default(), Seed(5), 70_000).unwrap());
 }
 
 #[test]

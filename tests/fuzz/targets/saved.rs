@@ -4,7 +4,6 @@
 
 use libfuzzer_sys::fuzz_target;
 use setodds::report::provenance::Run;
-use setodds::report::status::{StatusRow, sentences};
 use setodds_engine::measure::Key;
 use setodds_engine::run::{Blocks, Header, Job, Plan, Saved, write};
 use setodds_engine::tally::Tallies;
@@ -38,13 +37,9 @@ fn read(content: &[u8]) {
     let header = saved.header().clone();
     assert!(header.plan.units_of(&header.finished) <= header.plan.units());
     assert!(header.plan.units_of(&header.wanted()) <= header.plan.units());
-    let status = StatusRow::new("x.part".to_owned(), &header);
-    assert!(status.done <= status.units && status.complete == (status.done == status.units));
-    let said = sentences(std::slice::from_ref(&header));
-    let numbers = said.strip_prefix(&header.plan.job().to_string()).expect("the job comes first");
-    assert!(!numbers.contains("NaN"));
     if !header.spent.is_empty() {
-        assert!(Run::of(&header.spent, status.done).elapsed_seconds >= 0.0);
+        let done = header.plan.units_of(&header.finished);
+        assert!(Run::of(&header.spent, done).elapsed_seconds >= 0.0);
     }
     let Ok(partial) = saved.load::<Tallies<Key>>(&plan()) else { return };
     let mut again = Vec::new();
