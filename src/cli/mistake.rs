@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::path::Path;
 
 /// Options that a command does not have, such as those of other commands, and what to do instead.
-const INSTEAD: [(&str, &[&str], &str); 13] = [
+const INSTEAD: [(&str, &[&str], &str); 12] = [
     (
         "caps",
         &["random"],

@@ -105,13 +105,13 @@ COMMANDS = {
     "extremes": [setodds.extremes],
     "find": [setodds.find, setodds.classify],
     "next": [setodds.next],
-    "odds": [setodds.odds, setodds.guarantee],
+    "odds": [setodds.odds],
     "play": [setodds.play, setodds.replay],
     "puzzle": [setodds.puzzle],
-    "simulate": [setodds.simulate, setodds.cross],
+    "simulate": [setodds.simulate],
 }
 # Options of functions of their own, and those that have another name.
-RENAMED = {"class", "fail-below", "cross", "guarantee", "replay", "as", "deal", "from", "policy"}
+RENAMED = {"class", "fail-below", "replay", "as", "deal", "from", "policy"}
 # What makes no difference to the table: how it is computed, saved and shown.
 SHOWN = {"engine", "method", "strategy", "checkpoint", "checkpoint-every", "fresh", "shard"} | {
     *("log", "color", "format", "help", "nine", "output", "progress", "quiet", "solutions")
@@ -138,7 +138,6 @@ HAND = ["0000", "0001", "0002", "0010", "1111"]
         (lambda: setodds.odds(15, sets=0, given="12:0"), "odds 15 --sets 0 --given 12:0"),
         (lambda: setodds.odds(measure="greedy-cap"), "odds --measure greedy-cap"),
         (lambda: setodds.odds("first-set"), "odds first-set"),
-        (lambda: setodds.odds((5, 6), joint=True), "odds 5,6 --joint"),
         (
             lambda: setodds.simulate(9, seed=1, measure=["in-sets", "sets"], until=0.1),
             "simulate --cards 9 --seed 1 --measure in-sets,sets --until 10%",
@@ -155,15 +154,10 @@ HAND = ["0000", "0001", "0002", "0010", "1111"]
         ),
         (lambda: setodds.play(exact=True, start=3), "play --exact --start 3"),
         (lambda: setodds.play(20, seed=1, offline=True), "play --offline --games 20 --seed 1"),
-        (
-            lambda: setodds.cross("sets,in-sets", 9, deals=1000, seed=1),
-            "simulate --cards 9 --deals 1000 --cross sets,in-sets --seed 1",
-        ),
         (lambda: setodds.find(HAND, caps=True), "find --caps -"),
         (lambda: setodds.find(HAND, why=True), "find --why -"),
         (lambda: setodds.find(HAND, difficulty=True), "find --difficulty -"),
         (lambda: setodds.classify(HAND), "find --class -"),
-        (lambda: setodds.guarantee("sets", [1, 2]), "odds --guarantee sets=1-2"),
         (lambda: setodds.next(HAND, dealt="1-2", style="words"), "next - --deal 1-2 --as words"),
         (lambda: setodds.deal(9, hands=2, seed=5), "deal --cards 9 --hands 2 --seed 5"),
         (

@@ -241,19 +241,6 @@ def test_moments(features):
             assert told[deck - cards] == others
 
 
-def test_moments_of_the_report():
-    told = counts("reports/exact-sets/features-4.csv")
-    for row in rows("reports/exact-sets/moments.csv"):
-        hands, order = told[int(row["cards"])], int(row["order"])
-        total = sum(hands.values())
-        mean = Fraction(sum(s * n for s, n in hands.items()), total)
-        raw = Fraction(sum(s**order * n for s, n in hands.items()), total)
-        assert Fraction(row["raw_fraction"]) == raw
-        if row["central_fraction"]:
-            central = sum((s - mean) ** order * n for s, n in hands.items()) / total
-            assert Fraction(row["central_fraction"]) == central
-
-
 @pytest.mark.parametrize("features", [2, 3])
 def test_all_caps(features):
     """All caps, and their orbits under maps that generate the affine group."""
@@ -355,19 +342,9 @@ def test_classes():
     assert all(numbers[cards] == number for cards, number in classes.items())
 
 
-def test_joint_counts():
-    by_first, by_last = Counter(), Counter()
-    for row in rows("reports/exact-sets/joint-12-15.csv"):
-        by_first[int(row["first_sets"])] += int(row["count"])
-        by_last[int(row["sets"])] += int(row["count"])
-    hands = counts("reports/exact-sets/features-4.csv")
-    assert by_first == {s: n * math.comb(69, 3) for s, n in hands[12].items()}
-    assert by_last == {s: n * math.comb(15, 3) for s, n in hands[15].items()}
-
-
 def test_fewest_of_other_measures():
-    """The hands behind `odds --guarantee` have the value that is told of them."""
-    for row in rows("src/engine/extreme/fewest.csv"):
+    """The hands of `fewest.csv` have the value that is given for them."""
+    for row in rows("reports/caps/fewest.csv"):
         features, number = int(row["features"]), int(row["hand"], 16)
         hand = [card for card in range(3**features) if number >> card & 1]
         sets = sets_in(hand, features)

@@ -24,18 +24,6 @@ def test_the_deals_of_a_seed_are_those_of_the_command_line():
     assert setodds.simulate(12, deals=1_000_000, seed=2026, threads=1) == dealt
 
 
-def test_two_measures_have_the_margins_of_each():
-    pairs = setodds.cross("in-sets,sets", 12, deals=200_000, seed=2026)
-    assert sum(pairs["count"]) == 200_000 and set(pairs["first_measure"]) == {"in-sets"}
-    for measure, column in (("in-sets", "first_value"), ("sets", "second_value")):
-        alone = setodds.simulate(12, deals=200_000, seed=2026, measure=measure)
-        margin = collections.Counter()
-        for value, count in zip(pairs[column], pairs["count"]):
-            margin[value] += count
-        assert margin == {v: c for v, c in zip(alone["value"], alone["count"]) if c}
-    assert set(setodds.cross("sets,first-set", deals=100, seed=1)["cards"]) == {21}
-
-
 def test_exact_numbers_have_any_size():
     none = setodds.odds(12)
     assert (none["count"][0], none["total"][0]) == (2284535476080, 70724320184700)
@@ -43,8 +31,6 @@ def test_exact_numbers_have_any_size():
     assert none.fractions()[0] == fractions.Fraction(325432404, 10074689485)
     assert none.others["summary"]["mean"] == [fractions.Fraction(220, 79)]
     assert sum(setodds.odds(measure="greedy-cap").fractions()) == 1
-    moments = setodds.odds(12, moments=2)
-    assert moments["raw_fraction"][0] == fractions.Fraction(220, 79)
     assert setodds.enumerate(5)["count"] == setodds.odds(5)["count"]
     numbers = setodds.classes("0-6")
     assert numbers["classes"] == [1, 1, 1, 2, 3, 6, 15]
@@ -104,9 +90,6 @@ def test_a_deck_without_some_cards_is_dealt_and_played():
     hands = setodds.deals(9, 9, seed=3, without=junior)
     of_three = setodds.deals(9, 9, seed=3, features=3)
     assert hands.tolist() == of_three.tolist()
-    pairs = setodds.cross("sets,in-sets", 9, deals=1000, seed=3, without=junior)
-    of_three = setodds.cross("sets,in-sets", 9, deals=1000, seed=3, features=3)
-    assert pairs["count"] == of_three["count"] and set(pairs["without"]) == {"@27-80"}
     games = setodds.play(100, seed=3, without="\n".join(junior))
     assert games["count"] == setodds.play(100, seed=3, features=3)["count"]
     assert set(games["rules"]) == {"without=@27-80"}
@@ -124,8 +107,6 @@ def test_a_deck_without_some_cards_is_dealt_and_played():
         (lambda: setodds.play(1, seed=1, policies=[]), "a value is required for '--policy"),
         (lambda: setodds.play(1, seed=1, when_stuck="sleep"), "invalid value 'sleep'"),
         (lambda: setodds.find("five red"), "hands, line 1"),
-        (lambda: setodds.cross("sets", seed=1), "not a valid pair of measures"),
-        (lambda: setodds.cross("sets,set-types", seed=1), "counts sets, not hands"),
         (lambda: setodds.deals(0, seed=1), "0 deals give no answer"),
         (lambda: setodds.deals(1.5, seed=1), "`1.5` is not a valid number of hands"),
         (lambda: setodds.deals(1, 0, seed=1), "give at least one card"),
@@ -147,7 +128,7 @@ def test_a_deck_without_some_cards_is_dealt_and_played():
         (lambda: setodds.odds(True), "`True` is not a valid number of cards"),
         (lambda: setodds.odds([]), "`` is not a valid number of cards"),
         (lambda: setodds.odds("--help"), "`--help` is not a valid number of cards"),
-        (lambda: setodds.odds(12, joint="yes"), "`yes` is not a valid joint; give True or False"),
+        (lambda: setodds.find([0, 1, 2], caps="yes"), "`yes` is not a valid caps; give True or False"),
         (lambda: setodds.odds(12, features=4.0), "`4.0` is not a valid number of features"),
         (lambda: setodds.classes(features=7), "a deck has 2 to 6 features, not 7"),
         (lambda: setodds.puzzle(date="2026-02-30"), "`2026-02-30` is not a valid date"),

@@ -16,8 +16,8 @@ from . import _setodds
 
 __all__ = [
     "Table",
-    *("caps", "check", "classes", "classify", "cross", "deal", "deals", "enumerate"),
-    *("extremes", "find", "guarantee", "next", "odds", "play", "puzzle", "replay", "simulate"),
+    *("caps", "check", "classes", "classify", "deal", "deals", "enumerate"),
+    *("extremes", "find", "next", "odds", "play", "puzzle", "replay", "simulate"),
 ]
 
 
@@ -134,8 +134,6 @@ def odds(
     measure=None,
     value=None,
     given=None,
-    joint=False,
-    moments=None,
     features=4,
     threads=None,
 ):
@@ -144,17 +142,15 @@ def odds(
     Without further options, the whole distribution of the number of sets, or of another
     ``measure``; ``cards`` may be ``"first-set"``. ``sets`` and ``value`` ask for some numbers
     alone, such as ``0``, ``"3+"`` or ``[0, "2-4"]``, ``given`` sets a condition, such as
-    ``"12:0"``. ``joint`` counts two sizes together, ``moments`` gives those up to an order.
+    ``"12:0"``.
     """
     return _answer(
         "odds",
         cards,
-        flags={"joint": joint},
         sets=sets,
         measure=measure,
         value=value,
         given=given,
-        moments=moments,
         features=features,
         threads=threads,
     )
@@ -191,37 +187,6 @@ def simulate(
         measure=measure,
         until=until,
         value=value,
-        confidence=confidence,
-        features=features,
-        without=without,
-        threads=threads,
-    )
-
-
-def cross(
-    measures,
-    cards=None,
-    *,
-    deals=1_000_000,
-    seed=None,
-    confidence=None,
-    features=4,
-    without=None,
-    threads=None,
-    progress=None,
-):
-    """Two measures of each hand jointly: how often each pair of values was dealt.
-
-    ``measures`` are two names, such as ``"sets,in-sets"``; the hands are those of ``simulate`` with
-    the same seed: ``setodds simulate --cross``.
-    """
-    return _answer(
-        "simulate",
-        progress=progress,
-        cross=measures,
-        cards=cards,
-        deals=deals,
-        seed=seed,
         confidence=confidence,
         features=features,
         without=without,
@@ -552,17 +517,6 @@ def puzzle(
 def extremes(cards=None, *, seed=1, features=4):
     """The fewest and the most sets, with a hand for each: ``setodds extremes``."""
     return _answer("extremes", cards=cards, seed=seed, features=features)
-
-
-def guarantee(measure, values, *, features=4):
-    """How many cards always have a value of a measure or more, and a hand of one card less.
-
-    ``values`` is a number or several, such as ``range(1, 28)`` or ``"1-27"`` disjoint sets. Where
-    ``cards`` and ``cards_at_most`` differ, the number is between them: ``setodds odds
-    --guarantee``.
-    """
-    guaranteed = [f"{measure}={value}" for value in _text(values).split(",")]
-    return _answer("odds", guarantee=guaranteed, features=features)
 
 
 def caps(cards=None, *, representatives=False, force=False, features=4, threads=None):

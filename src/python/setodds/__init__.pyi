@@ -27,8 +27,6 @@ def odds(
     measure: str | None = None,
     value: _Values | None = None,
     given: _Names | None = None,
-    joint: bool = False,
-    moments: int | None = None,
     features: int = 4,
     threads: int | None = None,
 ) -> Table: ...
@@ -40,18 +38,6 @@ def simulate(
     measure: _Names = "sets",
     until: float | str | None = None,
     value: int | None = None,
-    confidence: float | str | None = None,
-    features: int = 4,
-    without: _Cards | None = None,
-    threads: int | None = None,
-    progress: _Progress | None = None,
-) -> Table: ...
-def cross(
-    measures: _Names,
-    cards: _Sizes | None = None,
-    *,
-    deals: int | str = 1_000_000,
-    seed: int | None = None,
     confidence: float | str | None = None,
     features: int = 4,
     without: _Cards | None = None,
@@ -178,7 +164,6 @@ def puzzle(
     progress: _Progress | None = None,
 ) -> Table: ...
 def extremes(cards: _Sizes | None = None, *, seed: int = 1, features: int = 4) -> Table: ...
-def guarantee(measure: str, values: _Sizes, *, features: int = 4) -> Table: ...
 def caps(
     cards: _Sizes | None = None,
     *,
