@@ -2,7 +2,6 @@
 
 use super::count::Count;
 use super::deck::parse_deck;
-use super::engine;
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
 use super::interrupt::on_ctrl_c;
@@ -67,9 +66,8 @@ pub(crate) struct BenchArgs {
     /// Execution engines: all, scalar, lanes
     ///
     /// `scalar` counts one hand at a time, `lanes` 64 hands at once, and lanes-NAME uses the
-    /// instruction set NAME. The environment variable `SETODDS_ENGINE` sets the default.
+    /// instruction set NAME.
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          env = engine::VARIABLE, hide_env = true,
           value_parser = or_all(names::engines()).try_map(known_engine))]
     engines: Vec<String>,
     /// Number of timings of each candidate

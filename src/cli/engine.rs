@@ -10,19 +10,15 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::fmt::Display;
 
-/// The environment variable that can hold the engine.
-pub(crate) const VARIABLE: &str = "SETODDS_ENGINE";
-
 /// The option `--engine`.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct EngineArgs {
     /// Execution engine: scalar, lanes [default: lanes where possible]
     ///
     /// `scalar` computes one hand or game at a time, `lanes` 64 at once, and lanes-NAME uses the
-    /// instruction set NAME. The environment variable `SETODDS_ENGINE` sets the default. The result
-    /// does not depend on the engine; one that the computation does not support is refused. Records
-    /// call games that are played one at a time `incremental`.
-    #[arg(long, value_name = "NAME", env = VARIABLE, hide_env = true, value_parser = parser(),
+    /// instruction set NAME. The result does not depend on the engine; one that the computation does
+    /// not support is refused. Records call games that are played one at a time `incremental`.
+    #[arg(long, value_name = "NAME", value_parser = parser(),
           hide_short_help = true, help_heading = RUNNING)]
     engine: Option<Engine>,
 }
@@ -84,9 +80,5 @@ impl EngineArgs {
 
 /// The error for an engine that is not supported, with the remedy.
 pub(crate) fn refused(reason: impl Display) -> Failure {
-    let unset = match std::env::var_os(VARIABLE) {
-        Some(value) if !value.is_empty() => format!(", or unset {VARIABLE}"),
-        _ => String::new(),
-    };
-    usage_error!("{reason}; leave out --engine{unset}")
+    usage_error!("{reason}; leave out --engine")
 }

@@ -25,14 +25,11 @@ pub(crate) struct ManArgs {
     output: Option<PathBuf>,
 }
 
-/// The sections that all pages have: EXIT STATUS, ENVIRONMENT, FILES.
-const SECTIONS: &str = include_str!("man.roff");
-
 impl ManArgs {
     pub(super) fn run(&self) -> Result<(), Failure> {
         let program = complete(super::command_line());
         let Some(directory) = self.output.as_ref().filter(|path| !is_stdout(path)) else {
-            return write_to_stdout(page(&Man::new(program))?.as_bytes());
+            return write_to_stdout(&page(&Man::new(program))?);
         };
         write_all(&program, directory)
     }
@@ -48,15 +45,14 @@ fn write_all(program: &Command, directory: &Path) -> Result<(), Failure> {
         let target = Target::prepare(&directory.path().join(man.get_filename())).or_usage()?;
         pages.push(Destination::new(page(&man)?, target, false)?);
     }
-    write_files(&pages, |page, to| to.write_all(page.as_bytes()), None).map(drop)
+    write_files(&pages, |page, to| to.write_all(page), None).map(drop)
 }
 
-/// A page with all sections.
-fn page(man: &Man) -> io::Result<String> {
+/// Renders a page.
+fn page(man: &Man) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     man.render(&mut text)?;
-    let text = String::from_utf8(text).map_err(io::Error::other)?;
-    Ok(text.replacen(".SH EXTRA\n", &format!("{SECTIONS}.SH EXAMPLES\n"), 1))
+    Ok(text)
 }
 
 /// The command line with the help of every option, built so that commands have their full names.
@@ -66,22 +62,4 @@ fn complete(line: Command) -> Command {
     let mut line = line.disable_help_subcommand(true).subcommand_help_heading("COMMANDS");
     line.build();
     line
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::Arg;
-
-    #[test]
-    fn the_variables_of_options_are_described() {
-        let line = crate::cli::command_line();
-        let options = line.get_subcommands().flat_map(Command::get_arguments);
-        let variables: Vec<_> = options.filter_map(Arg::get_env).collect();
-        assert!(!variables.is_empty());
-        for variable in variables {
-            let variable = variable.to_string_lossy();
-            assert!(SECTIONS.contains(&format!(".TP\n{variable}\n")), "{variable}");
-        }
-    }
 }

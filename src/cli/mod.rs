@@ -32,7 +32,6 @@ mod long_run;
 mod man;
 mod merge;
 mod message;
-mod mistake;
 mod names;
 mod next;
 mod odds;
@@ -162,7 +161,7 @@ pub fn main(words: Vec<OsString>) -> u8 {
 ///
 /// When the command is not valid or fails, with the message that it would show.
 pub fn answer(call: Call) -> Result<CommandResult, CallError> {
-    let run = || parse().map_err(|error| Failure::Usage(mistake::message(&error)))?.command.run();
+    let run = || parse().map_err(|error| Failure::Usage(parsed::text_of(&error)))?.command.run();
     let (outcome, answer) = call::during(call, run);
     match outcome {
         Ok(()) | Err(Failure::ClosedPipe) => Ok(answer),
@@ -199,7 +198,7 @@ fn command_line() -> clap::Command {
     environment::without(help::with_examples(Cli::command()), environment::is_empty)
 }
 
-/// Understands the command line; an error says what may have been meant.
+/// Parses the command line.
 fn parse() -> Result<Cli, clap::Error> {
     let mut line = command_line();
     // Help and messages name the program as its documents do, whatever its file is called.
@@ -209,9 +208,7 @@ fn parse() -> Result<Cli, clap::Error> {
         parsed::settle(&line, &matches);
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
     });
-    cli.map_err(|error| {
-        mistake::explained(environment::named(error, command_line()), command_line())
-    })
+    cli.map_err(|error| environment::named(error, command_line()))
 }
 
 #[cfg(test)]

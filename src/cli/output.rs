@@ -103,8 +103,6 @@ pub(crate) struct Output {
     stdout: Option<Format>,
     /// Whether the files have other names than those that were asked for.
     is_partial: bool,
-    /// Whether stdout gets CSV because it is not a terminal, and not because that was asked for.
-    is_csv_by_default: bool,
     /// The names of files that the command wrote itself, told with the others.
     beside: Vec<String>,
     /// What ends the writing of a large result.
@@ -205,9 +203,8 @@ impl OutputArgs {
         let has_stdout = !stdout.is_empty() || files.is_empty() && !has_other_files;
         let natural = if stdout_is_terminal() { Format::Table } else { Format::Csv };
         let stdout = has_stdout.then(|| self.format.unwrap_or(natural));
-        let is_csv_by_default = stdout == Some(Format::Csv) && self.format.is_none();
         let beside = Vec::new();
-        Ok(Output { files, stdout, is_partial: false, is_csv_by_default, beside, stop: None })
+        Ok(Output { files, stdout, is_partial: false, beside, stop: None })
     }
 }
 
@@ -326,12 +323,6 @@ impl Output {
         // The result is where it belongs; that nobody can hear of it is not a failure.
         let _ = io::stderr().write_all(&message);
         tell_written(&written, self.is_partial);
-        if self.is_csv_by_default {
-            message::note(format_args!(
-                "stdout is not a terminal: it gets CSV{}; --format table is for reading",
-                report.csv_note()
-            ));
-        }
         Ok(())
     }
 }

@@ -1,9 +1,7 @@
 //! A parsed command, which can be changed and written again.
 
-use super::engine;
 use super::environment::{is_empty, named, without};
 use super::help::OUTPUT;
-use super::mistake::explained;
 use crate::deal::Seed;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command};
@@ -32,8 +30,7 @@ pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
     let mut line = super::command_line();
     let program = line.get_name().to_owned();
     let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words));
-    let matches = matches
-        .map_err(|error| explained(named(error, super::command_line()), super::command_line()))?;
+    let matches = matches.map_err(|error| named(error, super::command_line()))?;
     let (name, matches) = matches.subcommand().expect("the parser asks for a command");
     let command = line.find_subcommand(name).expect("the parser found this command");
     let given = command.get_arguments().filter_map(|option| Argument::of(option, matches));
@@ -74,12 +71,28 @@ pub(crate) fn computation(seed: Option<Seed>) -> Vec<String> {
     words
 }
 
-/// Understands the words of a command as they stand in a file, whatever engine is chosen now.
+/// Parses the words of a command as they stand in a file.
 pub(crate) fn parse<T: Args>(words: &[String]) -> Result<T, clap::Error> {
     let line = T::augment_args(Command::new("setodds"));
-    let line = without(line, |variable| is_empty(variable) || variable == engine::VARIABLE);
+    let line = without(line, is_empty);
     let matches = line.try_get_matches_from(words)?;
     T::from_arg_matches(&matches)
+}
+
+/// Returns the first line of an error: `unexpected argument '--x' found`.
+pub(crate) fn first_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let line = text.lines().next().unwrap_or_default();
+    line.strip_prefix("error: ").unwrap_or(line).to_owned()
+}
+
+/// Returns the text of an error, without the usage and the hint at help.
+pub(crate) fn text_of(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let ends = ["\n\nUsage:", "\n\nFor more information"].into_iter();
+    let end = ends.filter_map(|end| text.find(end)).min().unwrap_or(text.len());
+    text[..end].trim_end().to_owned()
 }
 
 impl Parsed {

@@ -64,12 +64,7 @@ impl<'a> GamesResult<'a> {
         let report = Report::new("Whole games", provenance, first.name(), one(first));
         let others = all.into_iter().filter(|&table| table != first);
         let report = others.fold(report, |report, table| report.with(table.name(), one(table)));
-        let note = if chosen.is_some() {
-            ""
-        } else {
-            ", the first of several tables (--table NAME has another, -o DIR all)"
-        };
-        report.headed(self.heading()).noting(note)
+        report.headed(self.heading())
     }
 
     /// `10,000,000 games with a deck of 81, 12 cards on the table, random, seed 1, engine lanes

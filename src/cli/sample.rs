@@ -28,14 +28,8 @@ pub(crate) struct SampleArgs {
 pub(crate) struct SeedArgs {
     /// Random seed [default: random; printed]
     ///
-    /// A whole number from 0 to 2^64 - 1. The environment variable `SETODDS_SEED` sets the default.
-    #[arg(
-        long,
-        value_name = "S",
-        env = "SETODDS_SEED",
-        hide_env = true,
-        allow_hyphen_values = true
-    )]
+    /// A whole number from 0 to 2^64 - 1.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
     seed: Option<Seed>,
 }
 

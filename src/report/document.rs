@@ -203,7 +203,6 @@ pub struct Report<'a> {
     is_drawn: bool,
     others: Vec<(&'static str, Box<dyn Records + 'a>)>,
     sentences: String,
-    csv_note: &'static str,
     command: String,
     provenance: String,
 }
@@ -235,7 +234,6 @@ impl<'a> Report<'a> {
             is_drawn: true,
             others: Vec::new(),
             sentences: String::new(),
-            csv_note: "",
             command: provenance.command.clone(),
             provenance: json,
         }
@@ -258,19 +256,6 @@ impl<'a> Report<'a> {
     #[must_use]
     pub fn saying(self, sentences: impl Into<String>) -> Self {
         Self { sentences: sentences.into(), ..self }
-    }
-
-    /// Adds what there is to say where the CSV is written without being asked for: words that
-    /// follow "CSV".
-    #[must_use]
-    pub fn noting(self, csv_note: &'static str) -> Self {
-        Self { csv_note, ..self }
-    }
-
-    /// What there is to say where the CSV is written without being asked for.
-    #[must_use]
-    pub fn csv_note(&self) -> &str {
-        self.csv_note
     }
 
     /// Leaves the table to programs: people read the sentences alone.

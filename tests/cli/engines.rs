@@ -149,42 +149,6 @@ fn methods_take_the_engine_that_they_have() {
 }
 
 #[test]
-fn the_variable_holds_the_engine() {
-    let with = |engine: &str, words: &str| {
-        said(setodds().env("SETODDS_ENGINE", engine).args(words.split(' ')))
-    };
-    let simulate = "simulate --deals 1k --seed 1 --format json";
-    let document = json(&with("scalar", simulate).ok().stdout);
-    assert_eq!(recorded(&document["provenance"])[0], "scalar");
-    let document = json(&with("", simulate).ok().stdout);
-    assert_eq!(recorded(&document["provenance"])[0], "lanes");
-    let document = json(&with("scalar", &format!("{simulate} --engine lanes")).ok().stdout);
-    assert_eq!(recorded(&document["provenance"])[0], "lanes");
-    let bench = "bench --hands 100 --repeats 1 --threads 1 -q --strategies third-card,naive";
-    assert!(!with("scalar", bench).ok().stdout.contains(",lanes,"));
-
-    let commands =
-        [simulate, "play --games 1", "puzzle", "enumerate --cards 3", "bench --hands 100"];
-    for words in commands {
-        with("gpu", words).failed(2, "invalid value 'gpu' for 'SETODDS_ENGINE'");
-    }
-    let lanes = |words: &str, expected: &str| {
-        with("lanes", words).failed(2, expected).says("or unset SETODDS_ENGINE");
-    };
-    lanes("simulate --strategy naive", "the engine `lanes-");
-    lanes("enumerate --cards 3 --method classes", "one by one");
-    lanes("play --features 5", "by the usual rules only");
-    lanes("puzzle --cards 20 --sets 0", "one by one");
-    let option = "simulate --strategy naive --engine lanes";
-    for (engine, remedy) in
-        [("", "leave out --engine"), ("scalar", "leave out --engine, or unset SETODDS_ENGINE")]
-    {
-        let said = with(engine, option).failed(2, remedy);
-        assert_eq!(said.stderr.contains("unset"), engine == "scalar", "{}", said.stderr);
-    }
-}
-
-#[test]
 fn engines_of_other_processors_are_refused_by_their_names() {
     for command in ["simulate", "play", "puzzle", "enumerate --cards 3"] {
         for name in Engine::missing() {
@@ -221,7 +185,7 @@ fn a_run_goes_on_under_another_engine() {
         let whole = if words.starts_with("play") { "--table stages -q" } else { "--format csv -q" };
         let mut merge = setodds();
         let merge_words = format!("merge 1.part 2.part {whole}");
-        merge.current_dir(directory.path()).env("SETODDS_ENGINE", "lanes");
+        merge.current_dir(directory.path());
         let merged = said(merge.args(merge_words.split(' '))).ok().stdout;
         assert_eq!(merged, ok(&format!("{words} {whole}")));
     }

@@ -36,7 +36,7 @@ impl Fault {
         };
         let mut command = Command::new(program);
         command.args(arguments.split(' ')).arg(env!("CARGO_BIN_EXE_setodds"));
-        command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS");
+        command.env_remove("SETODDS_THREADS");
         let said = said(command.args(words.split(' ')).current_dir(directory.path()));
         let is_met = match self {
             Self::Call(..) => fs::read_to_string(log).unwrap().contains("(INJECTED)"),

@@ -66,9 +66,6 @@ const LINES: &[(&str, Option<Dataset>)] = &[
 /// Games whose result has several tables.
 const PLAY: &str = "play --features 3 --games 10 --seed 1";
 
-/// The note of a CSV that nobody asked for.
-const NOTE: &str = "stdout is not a terminal: it gets CSV";
-
 /// A directory with a hand, a game, and a finished shard.
 fn prepared() -> Directory {
     let directory = Directory::new();
@@ -85,21 +82,13 @@ fn every_command_has_lines_here() {
 }
 
 #[test]
-fn a_pipe_gets_csv_and_a_note() {
+fn a_pipe_gets_csv() {
     let directory = prepared();
     for &(words, dataset) in LINES {
         let said = directory.ok(words);
-        assert!(said.says(NOTE).stderr.ends_with("; --format table is for reading\n"), "{words}");
         let source = CsvText { name: "stdout", text: &said.stdout };
         assert_eq!(dataset_of(source).ok(), dataset, "{words}");
-        if dataset.is_none() {
-            assert!(said.stdout.starts_with("file,job,share,done,units,complete\n"), "{words}");
-        }
-        let quiet = directory.ok(&format!("{words} -q")).stderr;
-        assert!(!quiet.contains(NOTE), "{words}: {quiet}");
     }
-    assert_eq!(directory.ok("odds 12 --sets 0 --format csv").stderr.lines().count(), 1);
-    directory.ok(PLAY).says("it gets CSV, the first of several tables (--table NAME has another");
 }
 
 /// The provenance, and each table by its name as a list of records, each on a line of its own.

@@ -55,10 +55,10 @@ use setodds::report::recognise::{self, CsvText};
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-/// The program, without the environment's say in seed, threads, engine and width.
+/// The program, without the environment's say in threads and width.
 fn setodds() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-    let own = ["SETODDS_SEED", "SETODDS_THREADS", "SETODDS_ENGINE", "SETODDS_TERMINAL"];
+    let own = ["SETODDS_THREADS", "SETODDS_TERMINAL"];
     for variable in own.into_iter().chain(["COLUMNS"]) {
         command.env_remove(variable);
     }

@@ -37,7 +37,6 @@ fn mistakes_are_answered_with_what_was_meant() {
         ("classes 5", "`--cards 5` sets the hand size"),
         ("table a.csv --format md", "`-o FILE` writes Markdown (.md) or text (.txt)"),
         ("plot a.csv --format png", "`-o FILE` writes SVG (.svg) or PNG (.png)"),
-        ("jobscript --scheduler slurm simulate", "the shards stands after ` -- `"),
         (
             "extremes --features 5 --cards 20",
             "`setodds simulate --cards 20 --features 5` estimates",
@@ -52,7 +51,6 @@ fn mistakes_are_answered_with_what_was_meant() {
         ("simulate --deals 10 --seed 1 --checkpoint -", "a checkpoint is a file; `-` is stdout"),
         ("play --games 10 --seed 1 --checkpoint /dev/stdout", "`/dev/stdout` is stdout"),
         ("simulate --deals 10 --seed 1 --shard 1/2 -o -", "a shard goes to one file"),
-        ("jobscript --scheduler slurm -- simulate --samples 9", "tip: `--deals` sets how many"),
         ("jobscript --scheduler slurm -- simulate --cards 400", "400"),
         ("jobscript --scheduler slurm -- enumerate --cards 400", "400"),
         ("jobscript --scheduler slurm -- play --start 400", "400"),
@@ -61,42 +59,6 @@ fn mistakes_are_answered_with_what_was_meant() {
         directory.refused(words, expected);
     }
     fed("table -", "").failed(2, "stdin is empty; give a CSV");
-}
-
-#[test]
-fn mistakes_without_a_better_word_have_no_tip() {
-    for words in [
-        "page d 12",
-        "find f 12",
-        "next f 12",
-        "completions bash 12",
-        "odds 12 twelve",
-        "play twelve",
-        "odds --nosuch 3",
-    ] {
-        let said = run(words).failed(2, "unexpected argument");
-        assert!(!said.stderr.contains("tip:"), "{words}: {}", said.stderr);
-    }
-}
-
-/// A tip has a text, and one blank line stands before it or, without any, before the usage.
-#[test]
-fn tips_are_never_empty() {
-    for words in [
-        "simulate --samples 100",
-        "odds --cards 12",
-        "odds --nosuch 3",
-        "simulate --dealz 10",
-        "classes 5",
-        "12",
-        "nosuch",
-    ] {
-        let stderr = run(words).failed(2, "error: ").stderr;
-        let mut lines = stderr.lines().map(str::trim);
-        assert!(!lines.clone().any(|line| line == "tip:"), "{words}: {stderr}");
-        assert!(!stderr.contains("\n\n\n"), "{words}: {stderr}");
-        assert_eq!(lines.nth(1), Some(""), "{words}: {stderr}");
-    }
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -45,49 +45,7 @@ fn choices_commands_and_options() {
         ("completions bsh", "'bash'"),
         ("simulat --cards 12", "'simulate'"),
         ("simulate --card 12", "'--cards'"),
-        ("simulate --checkpoint-evry 5s", "'--checkpoint-every'"),
     ] {
         refused(words, tip);
-    }
-}
-
-#[test]
-fn no_command() {
-    for (words, tip) in [
-        ("12", "`setodds odds 12`"),
-        ("3-21", "`setodds simulate --cards 3-21`"),
-        ("hands.csv", "`setodds find hands.csv`"),
-        ("hands.txt", "`setodds find hands.txt`"),
-        ("src", "`setodds page src`"),
-    ] {
-        refused(words, tip);
-    }
-    refused("sets.csv", "`setodds plot sets.csv`");
-}
-
-#[test]
-fn options_of_other_commands() {
-    for (words, tip) in [
-        ("play --cards 12", "`--start` sets how many cards"),
-        ("simulate 12", "`--cards 12`"),
-        ("enumerate 3-5", "`--cards 3-5`"),
-        ("deal --deals 10", "`--hands`"),
-        ("caps --random", "`setodds odds --measure greedy-cap`"),
-        ("caps --features 3 --random -q", "`setodds odds --measure greedy-cap`"),
-        ("odds --cards 12", "`setodds odds 12`"),
-        ("odds 12 15", "such as `setodds odds 12,15`"),
-        ("odds 12 --cards", "`setodds odds 12`"),
-        ("table x.csv --confidence 90%", "that of the CSV's record"),
-        ("man simulate", "`setodds man -o DIR`"),
-        ("enumerate --cards 3 --method frames", "[possible values: hands, layers, classes]"),
-    ] {
-        refused(words, tip);
-    }
-    for words in ["play --cards 12", "deal --deals 10", "odds --cards=3"] {
-        let said = run(words).stderr;
-        assert!(!said.contains("similar argument"), "{said}");
-        assert!(said.starts_with("error: unexpected argument '--"), "{said}");
-        let command = words.split(' ').next().unwrap();
-        assert!(said.contains(&format!("Usage: setodds {command} [OPTIONS]")), "{said}");
     }
 }

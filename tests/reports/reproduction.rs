@@ -116,7 +116,7 @@ impl<'a> Reproduction<'a> {
     /// What a step says on stdout and stderr, in the form of a terminal if need be.
     fn run(&mut self, step: &Step, on_terminal: bool) -> Option<String> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
-        for variable in ["SETODDS_SEED", "SETODDS_ENGINE", "SETODDS_TERMINAL", "COLUMNS"] {
+        for variable in ["SETODDS_TERMINAL", "COLUMNS"] {
             command.env_remove(variable);
         }
         if on_terminal {
