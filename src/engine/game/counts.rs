@@ -150,9 +150,6 @@ impl Counts {
             self.recent = (in_deck, NONE);
         }
         pair(&mut self.pairs[in_deck], &mut self.recent.1, differing);
-        if let Some(traces) = &mut self.traces {
-            traces.add(self.game, &[in_deck, differing]);
-        }
     }
 
     /// Event: the tables of some games in lanes were looked at, with an outcome each
