@@ -5,17 +5,15 @@ use super::count::{Count, at_least_one, parse_size};
 use super::deck::{WithoutArgs, parse_deck, with_numbers};
 use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
-use super::game_log::LogArgs;
 use super::help::OUTPUT;
 use super::long_run::{LongRun, RunEnd, Source};
 use super::message;
 use super::names;
-use super::output::{Destination, Output, OutputArgs, refuse_inputs};
+use super::output::{Destination, Output, OutputArgs};
 use super::parsed::computation;
 use super::play_exact;
 use super::play_offline;
 use super::play_tables::{self, GamesResult};
-use super::replay;
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
 use crate::card::Deck;
@@ -32,7 +30,6 @@ use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tallies;
 use clap::{Arg, Args};
-use std::path::Path;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -45,8 +42,6 @@ Examples:
   setodds play --last-hidden --policy first --games 1M --table hidden
   setodds play --offline --games 1000                  known decks
   setodds play --without lost.txt                      a deck with lost cards
-  setodds play --games 3 --log games.txt               the games themselves
-  setodds play --replay games.txt                      a table after the other
   setodds play --exact                                 the first three stages, counted";
 
 /// The default number of games.
@@ -139,8 +134,6 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "COUNT", requires = "offline", hide_short_help = true)]
     budget: Option<Count>,
     #[command(flatten)]
-    log: LogArgs,
-    #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
     saving: SavingArgs,
@@ -188,23 +181,11 @@ impl PlayArgs {
         if self.exact {
             return self.count();
         }
-        if let Some(path) = &self.log.replay {
-            return self.replay(path);
-        }
         if self.table == Some(TableKind::Hidden) && !self.last_hidden {
             return Err(usage_error!("`--table hidden` needs `--last-hidden`"));
         }
         let source = Source::computed(&self.saving, &self.output.paths())?;
         self.deliver_from(source)
-    }
-
-    /// Shows the games of a log.
-    fn replay(&self, path: &Path) -> Result<(), Failure> {
-        self.engine.only_scalar("`--replay` lays out one game after the other")?;
-        let rules = self.rules()?;
-        refuse_inputs(&self.output.paths(), [path])?;
-        let (_directory, output) = self.one_table("replay.csv")?;
-        replay::run(path, rules, output)
     }
 
     /// Counts the first stages.
@@ -266,7 +247,6 @@ impl PlayArgs {
     fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
         let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
         let games = self.engine.play(games)?;
-        let log = self.log.prepare(&games, &self.output.paths())?;
         if source.has_result() {
             self.tell_if_empty();
         }
@@ -291,12 +271,7 @@ impl PlayArgs {
         let part =
             |file: Destination<TableKind>| if is_partial { file.partial() } else { Ok(file) };
         let files = files.into_iter().map(part).collect::<Result<Vec<_>, _>>()?;
-        let mut written = play_tables::write(&files, &result)?;
-        match log {
-            Some(_) if is_partial => message::warning("no log is written of a part of the games"),
-            Some(log) => written.extend(log.write(&games, &self.words(rules, seed))?),
-            None => {}
-        }
+        let written = play_tables::write(&files, &result)?;
         if let Some(directory) = &directory {
             play_tables::warn_of_others(directory.path(), &written);
         }
@@ -328,7 +303,7 @@ impl PlayArgs {
         if self.table.is_none() {
             others.paths().into_iter().try_for_each(play_tables::refuse_csv)?;
         }
-        let output = others.prepare_beside(directory.is_some() || self.log.is_stdout())?;
+        let output = others.prepare_beside(directory.is_some())?;
         let directory = directory.map(Directory::prepare).transpose().or_usage()?;
         let files = directory.as_ref().map(|it| play_tables::files(it.path(), rules));
         Ok(Places { output, files: files.transpose()?.unwrap_or_default(), directory })

@@ -180,9 +180,6 @@ datasets! {
         list::<games::summary::SummaryRow>, of_rows(chart::lists::summary);
     Hidden, &values::HIDDEN, "the table `hidden` of `play --last-hidden`",
         as_it_is, nothing_to_draw("the table leftover of the same games can be drawn");
-    Replays, games::replay::ReplayRow::FIELDS, "the tables of `play --replay`",
-        list::<games::replay::ReplayRow>,
-        nothing_to_draw("the table looks of `play` can be drawn");
     Differences, games::DifferenceRow::FIELDS, "the table `differences` of `play`",
         list::<games::DifferenceRow>, chart::games::differences;
 }

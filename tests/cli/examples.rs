@@ -79,7 +79,6 @@ fn prepared() -> Directory {
     for words in [
         "odds 3-21 --format csv -o exact.csv",
         "caps --features 3 -q -o caps.csv",
-        "play --games 3 --seed 1 -q --log games.txt",
         "odds 12 --format csv -o reports/x.csv",
         "simulate --cards 3-21 --deals 1k --seed 1 -q -o sets.csv",
         "simulate --deals 1k --seed 1 -q --checkpoint x.part -o x.csv",

@@ -47,7 +47,6 @@ const LINES: &[(&str, Option<Dataset>)] = &[
     (PLAY, Some(Dataset::Stages)),
     ("play --features 3 --games 10 --seed 1 --table leftover", Some(Dataset::Leftover)),
     ("play --exact --features 3 --start 3", Some(Dataset::Stages)),
-    ("play --replay game.txt --start 3 --without @0-74", Some(Dataset::Replays)),
     ("play --offline --features 3 --games 2 --seed 1", Some(Dataset::Offline)),
     ("find hand.txt", Some(Dataset::Sets)),
     ("find hand.txt --caps", Some(Dataset::HandCaps)),
@@ -83,7 +82,6 @@ const NOTE: &str = "stdout is not a terminal: it gets CSV";
 fn prepared() -> Directory {
     let directory = Directory::new();
     directory.write("hand.txt", "0000 0001 0002 0010 0020");
-    directory.write("game.txt", "deck: @75 @76 @77 @78 @79 @80\nset: @75 @76 @77\n");
     directory.ok("simulate --cards 3 --deals 1k --seed 1 --shard 1/1 -o done.part");
     directory
 }

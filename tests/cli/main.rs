@@ -41,7 +41,6 @@ mod play;
 mod play_tables;
 mod plot;
 mod process;
-mod replay;
 mod sequences;
 mod shards;
 mod shells;

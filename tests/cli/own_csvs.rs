@@ -91,7 +91,6 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::Hidden => {
             &["play --features 3 --games 100 --seed 1 --table hidden --last-hidden -q"]
         }
-        Dataset::Replays => &["play --replay - --start 3 --without @0-74"],
         Dataset::Differences => {
             &["play --features 3 --games 100 --seed 1 --table differences --policy random,first -q"]
         }

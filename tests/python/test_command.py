@@ -88,14 +88,6 @@ def test_a_second_ctrl_c_ends_a_run_at_once():
     assert "INTERRUPTED" in errors and "Traceback" not in errors
 
 
-def test_a_log_of_games_is_replayed():
-    log = said("play", "--games", "3", "--seed", "5", "--log", "-").stdout
-    tables = setodds.replay(log)
-    assert len(set(tables["game"])) == 3 and tables["table"][0] == 12
-    with pytest.raises(ValueError, match="log, line 1: "):
-        setodds.replay("set: 0000 0001 0002")
-
-
 COMMANDS = {
     "caps": [setodds.caps],
     "check": [setodds.check],
@@ -106,15 +98,15 @@ COMMANDS = {
     "find": [setodds.find, setodds.classify],
     "next": [setodds.next],
     "odds": [setodds.odds, setodds.guarantee],
-    "play": [setodds.play, setodds.replay],
+    "play": [setodds.play],
     "puzzle": [setodds.puzzle],
     "simulate": [setodds.simulate, setodds.cross],
 }
 # Options of functions of their own, and those that have another name.
-RENAMED = {"class", "fail-below", "cross", "guarantee", "replay", "as", "deal", "from", "policy"}
+RENAMED = {"class", "fail-below", "cross", "guarantee", "as", "deal", "from", "policy"}
 # What makes no difference to the table: how it is computed, saved and shown.
 SHOWN = {"engine", "method", "strategy", "checkpoint", "checkpoint-every", "fresh", "shard"} | {
-    *("log", "color", "format", "help", "nine", "output", "progress", "quiet", "solutions")
+    *("color", "format", "help", "nine", "output", "progress", "quiet", "solutions")
 }
 
 

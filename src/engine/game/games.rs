@@ -26,7 +26,7 @@ pub struct Games {
     rules: Rules,
     policies: Vec<Policy>,
     engine: GameEngine,
-    pub(super) seed: Seed,
+    seed: Seed,
     plan: Plan,
     geometry: Box<dyn AnyGeometry>,
 }

@@ -103,7 +103,6 @@ mod player;
 mod policy;
 mod progress;
 mod remaining;
-mod replay;
 mod rules;
 mod search;
 mod splitmix;
@@ -120,7 +119,6 @@ pub use naive::{Turn, turns};
 #[doc(hidden)]
 pub use offline::{DEFAULT_BUDGET, Offline};
 pub use policy::Policy;
-pub use replay::{Move, MoveError, RecordedGame, ReplayError, Replayer};
 pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};
 #[doc(hidden)]
 pub use search::Verdict;

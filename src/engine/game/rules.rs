@@ -45,12 +45,6 @@ pub enum GamesError {
     /// Too few cards for a game.
     #[error("a game needs a deck of 3 to 6 features, not of {0}")]
     Features(usize),
-    /// Tables that are dealt anew, in games that are recorded.
-    #[error(
-        "with `redeal` cards are shuffled anew, in an order that no log has; go on in another way \
-         where the table holds no set"
-    )]
-    Redealt,
     /// No games.
     #[error("0 games give no answer; play at least once")]
     NoGames,

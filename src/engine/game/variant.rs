@@ -27,21 +27,13 @@ pub(super) struct Variant {
     /// Cards that were dealt so far.
     deals: usize,
     sets: Vec<[Card; 3]>,
-    /// The sets that were taken in this game.
-    taken: Vec<[Card; 3]>,
 }
 
 impl Variant {
     pub(super) fn new(rules: Rules, policy: Policy) -> Self {
         let (thirds, dealt) = (ThirdCards::new(rules.deck()), vec![0; rules.deck().size()]);
-        let (table, deck) = (Vec::new(), Vec::new());
-        let (sets, taken) = (Vec::new(), Vec::new());
-        Self { rules, policy, thirds, table, deck, dealt, deals: 0, sets, taken }
-    }
-
-    /// The sets that were taken in the game that was played last, in their order.
-    pub(super) fn taken(&self) -> &[[Card; 3]] {
-        &self.taken
+        let (table, deck, sets) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rules, policy, thirds, table, deck, dealt, deals: 0, sets }
     }
 
     /// Plays the deck, from its first card to its last.
@@ -84,7 +76,6 @@ impl Variant {
         self.deck.clear();
         self.table.clear();
         self.sets.clear();
-        self.taken.clear();
         self.dealt.fill(0);
         self.deals = 0;
     }
@@ -119,7 +110,6 @@ impl Variant {
             _ => weighted(policy.weights(view).into_iter(), rng),
         };
         let set = self.sets[number];
-        self.taken.push(set);
         self.table.retain(|card| !set.contains(card));
         self.sets.retain(|other| !other.iter().any(|card| set.contains(card)));
         set.iter().for_each(|card| self.dealt[card.index()] = 0);

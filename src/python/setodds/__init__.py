@@ -17,7 +17,7 @@ from . import _setodds
 __all__ = [
     "Table",
     *("caps", "check", "classes", "classify", "cross", "deal", "deals", "enumerate"),
-    *("extremes", "find", "guarantee", "next", "odds", "play", "puzzle", "replay", "simulate"),
+    *("extremes", "find", "guarantee", "next", "odds", "play", "puzzle", "simulate"),
 ]
 
 
@@ -327,36 +327,6 @@ def play(
         budget=budget,
         confidence=confidence,
         threads=threads,
-    )
-
-
-def replay(
-    log,
-    *,
-    features=4,
-    without=None,
-    start=12,
-    refill=None,
-    deal=None,
-    when_stuck="deal",
-    last_hidden=False,
-):
-    """The games of a log, a row for each table: ``setodds play --replay``.
-
-    ``log`` is the text of a log, as ``setodds play --log`` writes it; the rules are those of
-    ``play``.
-    """
-    return _answer(
-        "play",
-        flags={"last_hidden": last_hidden},
-        inputs=[("log", log)],
-        replay="log",
-        features=features,
-        without=without,
-        start=start,
-        refill=refill,
-        deal=deal,
-        when_stuck=when_stuck,
     )
 
 

@@ -96,17 +96,6 @@ def play(
     threads: int | None = None,
     progress: _Progress | None = None,
 ) -> Table: ...
-def replay(
-    log: str,
-    *,
-    features: int = 4,
-    without: _Cards | None = None,
-    start: int = 12,
-    refill: int | None = None,
-    deal: int | None = None,
-    when_stuck: str = "deal",
-    last_hidden: bool = False,
-) -> Table: ...
 def find(
     hands: _Cards,
     *,

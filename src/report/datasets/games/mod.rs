@@ -1,9 +1,7 @@
 //! Whole games as tables of rows, a CSV each.
 
-pub mod log;
 pub mod looks;
 mod played;
-pub mod replay;
 pub mod stages;
 pub mod summary;
 pub mod survival;
