@@ -37,11 +37,6 @@ impl EngineArgs {
         self.engine
     }
 
-    /// The instructions to deal with: the widest, or those of the lanes that were chosen.
-    pub(crate) fn dealing_set(self) -> InstructionSet {
-        self.engine.map_or_else(InstructionSet::widest, Engine::dealing_set)
-    }
-
     /// Refuses lanes for a computation that supports only the scalar engine; `what` begins the
     /// message: `` `--exact` counts hands``.
     pub(crate) fn only_scalar(self, what: impl Display) -> Result<(), Failure> {

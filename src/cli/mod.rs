@@ -42,7 +42,6 @@ mod parsed;
 mod parts;
 mod play;
 mod play_exact;
-mod play_offline;
 mod play_tables;
 mod plot;
 mod progress;

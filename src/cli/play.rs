@@ -12,16 +12,13 @@ use super::names;
 use super::output::{Destination, Output, OutputArgs};
 use super::parsed::computation;
 use super::play_exact;
-use super::play_offline;
 use super::play_tables::{self, GamesResult};
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
 use crate::card::Deck;
 use crate::deal::Seed;
 use crate::file::Directory;
-use crate::game::{
-    DEFAULT_BUDGET, GameKey, Games, GamesError, Offline, Policy, Rules, Subject, WhenStuck, check,
-};
+use crate::game::{GameKey, Games, GamesError, Policy, Rules, Subject, WhenStuck, check};
 use crate::hand::Pack;
 use crate::report::games::{TableKind, policy_words};
 use crate::report::share::with_limits;
@@ -40,15 +37,11 @@ Examples:
   setodds play --features 5 --start 16 --games 100k    other rules
   setodds play --start 81 --games 100k --table leftover
   setodds play --last-hidden --policy first --games 1M --table hidden
-  setodds play --offline --games 1000                  known decks
   setodds play --without lost.txt                      a deck with lost cards
   setodds play --exact                                 the first three stages, counted";
 
 /// The default number of games.
 const GAMES: u64 = 10_000_000;
-
-/// The default number of decks, with `--offline`.
-const DECKS: u64 = 1000;
 
 /// Play whole games and tally what happens at the table.
 ///
@@ -59,8 +52,6 @@ const DECKS: u64 = 1000;
           mut_arg("output", to_a_directory))]
 pub(crate) struct PlayArgs {
     /// Games to play: 1000000, 100M, 1e8 [default: 10M]
-    ///
-    /// With --offline the default is 1000.
     #[arg(long, value_name = "COUNT", value_parser = at_least_one, allow_hyphen_values = true)]
     games: Option<Count>,
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
@@ -121,18 +112,9 @@ pub(crate) struct PlayArgs {
     /// new cards, and after an extra deal. It needs the rules of the booklet, up to 4 features, and
     /// a start of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21).
     #[arg(long, hide_short_help = true,
-          conflicts_with_all = ["policies", "games", "offline", "budget", "confidence",
-                                "without", "checkpoint", "checkpoint_every", "fresh", "shard"])]
+          conflicts_with_all = ["policies", "games", "confidence", "without",
+                                "checkpoint", "checkpoint_every", "fresh", "shard"])]
     exact: bool,
-    /// Search whether decks can be cleared if their order is known
-    ///
-    /// Instead of a policy, every choice of sets is tried. It needs the rules of the booklet and a
-    /// start of 3, 6, ... or 21 cards.
-    #[arg(long, conflicts_with = "policies", hide_short_help = true)]
-    offline: bool,
-    /// With --offline, tables to visit before a deck is left undecided [default: 1000]
-    #[arg(long, value_name = "COUNT", requires = "offline", hide_short_help = true)]
-    budget: Option<Count>,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -175,9 +157,6 @@ fn policy_help() -> String {
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        if self.offline != (self.table == Some(TableKind::Offline)) && self.table.is_some() {
-            return Err(usage_error!("`--table offline` and `--offline` need each other"));
-        }
         if self.exact {
             return self.count();
         }
@@ -200,12 +179,7 @@ impl PlayArgs {
     /// Refuses games that no run can play, without computing.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let (rules, seed) = (self.rules()?, Seed::fresh());
-        if self.offline {
-            return Offline::new(rules, seed, self.games(DECKS), self.budget())
-                .or_usage()
-                .map(drop);
-        }
-        Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage().map(drop)
+        Games::new(rules, &self.policies, seed, self.games()).or_usage().map(drop)
     }
 
     /// Gets the games from the source, and delivers the result.
@@ -217,7 +191,7 @@ impl PlayArgs {
             // Without --quiet it is part of the summary.
             message::seed(format_args!("seed {seed}"), true);
         }
-        if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
+        self.play(source, rules, seed)
     }
 
     fn rules(&self) -> Result<Rules, Failure> {
@@ -232,20 +206,9 @@ impl PlayArgs {
         if self.last_hidden { rules.with_last_hidden() } else { Ok(rules) }
     }
 
-    /// Searches whether decks can be cleared if their order is known.
-    fn search(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
-        let decks = Offline::new(rules, seed, self.games(DECKS), self.budget()).or_usage()?;
-        let decks = decks.with_instructions(self.engine.dealing_set());
-        let places = source.has_result().then(|| self.one_table("offline.csv")).transpose()?;
-        let (_directory, output) = places.unzip();
-        let (words, threads) = (self.words(rules, seed), self.sample.threads.get());
-        let run = LongRun::new(source, words, "deck", threads)?;
-        play_offline::run(&decks, &run, output, seed, self.sample.confidence)
-    }
-
     /// Plays by policies.
     fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
-        let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
+        let games = Games::new(rules, &self.policies, seed, self.games()).or_usage()?;
         let games = self.engine.play(games)?;
         if source.has_result() {
             self.tell_if_empty();
@@ -314,12 +277,8 @@ impl PlayArgs {
         with_numbers(computation(Some(seed)), rules.pack())
     }
 
-    fn budget(&self) -> u64 {
-        self.budget.map_or(DEFAULT_BUDGET, |budget| budget.0)
-    }
-
-    fn games(&self, usual: u64) -> u64 {
-        self.games.map_or(usual, |games| games.0)
+    fn games(&self) -> u64 {
+        self.games.map_or(GAMES, |games| games.0)
     }
 }
 

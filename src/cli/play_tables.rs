@@ -4,16 +4,15 @@ use super::failure::{Failure, OrFail};
 use super::long_run::{LongRun, Reached};
 use super::message;
 use super::output::{Destination, write_files};
-use super::play_offline::randomness;
 use super::provenance::{cost, without};
 use super::units::rate;
 use crate::deal::Seed;
 use crate::file::Target;
-use crate::game::{GameKey, Games, Policy, Rules, check};
+use crate::game::{GENERATOR, GameKey, Games, Policy, Rules, SCHEME, check};
 use crate::report::document::Report;
 use crate::report::games::{GamesTable, Played, TableKind};
 use crate::report::number::{count, deck_size, grouped, plural};
-use crate::report::provenance::{ComputationDetails, Provenance};
+use crate::report::provenance::{ComputationDetails, Provenance, Randomness};
 use crate::stats::Confidence;
 use crate::tally::Tallies;
 use std::io::Write;
@@ -23,7 +22,7 @@ use std::path::Path;
 pub(super) fn help() -> String {
     let names = TableKind::NAMES.join(", ");
     format!(
-        "Show or write this table alone\n\nThe tables are {names}; offline needs --offline. In \
+        "Show or write this table alone\n\nThe tables are {names}. In \
          differences, `never-more` is the proportion of games without an extra deal: cards were \
          never dealt, or dealt anew, because there was no set."
     )
@@ -48,9 +47,11 @@ impl<'a> GamesResult<'a> {
         for &policy in policies {
             check(rules, policy, reached.partial.units_done(), tallies).or_failed()?;
         }
+        let randomness =
+            Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
         let made_by = (engine(games), games.engine().instruction_set());
         let mut provenance =
-            run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
+            run.provenance(reached, Some(randomness), made_by, Some(confidence));
         provenance.details.without = without(rules.pack());
         Ok(Self { played: Played { rules, policies, tallies, confidence }, provenance })
     }
@@ -153,8 +154,7 @@ pub(super) fn write(
 
 /// Warns of tables in a directory that are not of the games that were just written there.
 pub(super) fn warn_of_others(directory: &Path, written: &[String]) {
-    let tables = TableKind::ALL.into_iter().filter(|&table| table != TableKind::Offline);
-    let files = tables.flat_map(|table| [format!("{table}.csv"), format!("{table}.partial.csv")]);
+    let files = TableKind::ALL.into_iter().flat_map(|table| [format!("{table}.csv"), format!("{table}.partial.csv")]);
     let is_other = |file: &String| {
         let path = directory.join(file);
         path.is_file() && !written.contains(&path.display().to_string())

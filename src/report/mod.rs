@@ -35,7 +35,7 @@ pub mod status;
 
 pub use datasets::{
     answer, caps, check_input, checks, classes, cross, difficulty, distribution, extremes, games,
-    guarantees, hand_classes, hands, joint, moments, near_sets, next, offline, puzzles, race,
+    guarantees, hand_classes, hands, joint, moments, near_sets, next, puzzles, race,
     ranking, recognise, sequences, verification,
 };
 
@@ -124,9 +124,6 @@ datasets! {
     Guarantees, guarantees::GuaranteeRow::FIELDS, "the numbers of cards of `odds --guarantee`",
         list::<guarantees::GuaranteeRow>,
         nothing_to_draw("`extremes --cards 3-40 --format csv` can be drawn");
-    Offline, offline::OfflineRow::FIELDS, "the decks of `play --offline`",
-        |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0)),
-        of_rows(chart::lists::offline);
     HandCaps, hands::HandCapRow::FIELDS, "the hands of `find --caps`",
         as_it_is, of_rows(chart::lists::hands);
     HandDifficulty, difficulty::HandDifficultyRow::FIELDS, "the hands of `find --difficulty`",
@@ -188,7 +185,7 @@ impl Dataset {
     /// The names of the columns that every file of it has.
     #[must_use]
     pub fn columns(self) -> Vec<&'static str> {
-        self.names(|field| !field.is_extra)
+        self.names(|_| true)
     }
 
     /// The names of some of its columns.
@@ -219,10 +216,6 @@ impl Dataset {
             Self::Distribution => const { &[FRACTION[0], FRACTION[1], WITHOUT] },
             Self::ValueAnswers => const { &FRACTION },
             Self::Cross => const { &[WITHOUT] },
-            Self::Offline => match offline::OfflineRow::FIELDS {
-                [.., rules] => std::slice::from_ref(rules),
-                [] => &[],
-            },
             _ => {
                 let has = |name| self.fields().iter().any(|field| field.name == name);
                 if has("policy") && !has("rules") { RULES } else { &[] }
@@ -254,7 +247,7 @@ impl Dataset {
     fn with_origin(self, is_wanted: impl Fn(&Field) -> bool) -> Vec<&'static str> {
         let is_origin = |field: &&Field| ["rules", "without"].contains(&field.name);
         let origin = self.extra().iter().filter(is_origin);
-        let mut names = self.names(|field| is_wanted(field) && !field.is_extra);
+        let mut names = self.names(is_wanted);
         names.extend(origin.map(|field| field.name));
         names
     }

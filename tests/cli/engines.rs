@@ -66,15 +66,14 @@ fn the_record_of_games_says_who_played() {
     }
 }
 
-/// Lanes of every instruction set, and one by one: the same bytes, where lanes play, where they
-/// only deal, and where decks are searched.
+/// Lanes of every instruction set, and one by one: the same bytes, where lanes play and where they
+/// only deal.
 #[test]
 fn engines_change_no_byte_of_games() {
     for what in [
         "--games 3k --policy random,first,clear --table stages",
         "--games 2k --features 3 --policy most-left,fewest-left,similar,different --table types",
         "--games 300 --start 15 --policy random,clear --table leftover",
-        "--offline --games 64 --table offline",
     ] {
         let play = format!("play --seed 5 -q {what}");
         let expected = ok(&play);

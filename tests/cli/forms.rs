@@ -47,7 +47,6 @@ const LINES: &[(&str, Option<Dataset>)] = &[
     (PLAY, Some(Dataset::Stages)),
     ("play --features 3 --games 10 --seed 1 --table leftover", Some(Dataset::Leftover)),
     ("play --exact --features 3 --start 3", Some(Dataset::Stages)),
-    ("play --offline --features 3 --games 2 --seed 1", Some(Dataset::Offline)),
     ("find hand.txt", Some(Dataset::Sets)),
     ("find hand.txt --caps", Some(Dataset::HandCaps)),
     ("find hand.txt --ultrasets", Some(Dataset::Ultrasets)),

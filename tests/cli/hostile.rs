@@ -33,7 +33,6 @@ fn cell(table: Dataset, column: &str, row: usize) -> &'static str {
     match (table, column) {
         // Rows that nothing else tells apart.
         (Dataset::Caps | Dataset::ClassCounts, "cards") => ["12", "13"][row],
-        (Dataset::Offline, "outcome") => ["cleared", "not-cleared"][row],
         (Dataset::Verification, "what") => ["text", "more"][row],
         // The row of no set, which is never left out.
         (Dataset::Stages, "sets") => "0",

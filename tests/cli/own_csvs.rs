@@ -47,7 +47,6 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
             "odds 12 --measure in-sets --value 0,0",
             "odds 81 --measure greedy-cap --value 20,9+",
         ],
-        Dataset::Offline => &["play --offline --features 3 --games 10 --seed 1 --table offline -q"],
         Dataset::HandCaps => &["find - --caps"],
         Dataset::GhostSets => &["find - --ghost-sets"],
         Dataset::NearSets => &["find - --why"],

@@ -1,10 +1,8 @@
 use crate::{Directory, names, ok, read, refused, shown};
-use setodds::game::DEFAULT_BUDGET;
 use setodds::report::games::looks::LookRow;
 use setodds::report::games::survival::SurvivalRow;
 use setodds::report::games::values::ValueRow;
 use setodds::report::games::{DifferenceRow, StageRow};
-use setodds::report::offline::OfflineRow;
 use setodds::stats::to_float;
 use std::collections::BTreeMap;
 
@@ -153,9 +151,6 @@ fn starts_that_can_be_counted_are() {
     for start in [3, 6, 21] {
         ok(&format!("play --exact --features 3 --start {start} --table stages"));
     }
-    for start in [3, 21] {
-        ok(&format!("play --offline --features 3 --start {start} --games 2 --seed 1 -q"));
-    }
 }
 
 /// A game is dealt anew at most as many times as the full deck has cards: each time the cards that
@@ -186,8 +181,7 @@ fn the_hidden_card_counts_as_one_in_the_deck() {
     let left: Vec<ValueRow> = read(&ok(&format!("{words} leftover")));
     assert!(left.iter().all(|row| row.count == 0 || row.value % 3 == 0 && row.value > 0));
     let help = ok("play --help");
-    let budget = format!("left undecided [default: {DEFAULT_BUDGET}]");
-    for words in ["the hidden card counts as", "`never-more`", "after 81 redeals", &budget] {
+    for words in ["the hidden card counts as", "`never-more`", "after 81 redeals"] {
         assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(words), "{help}");
     }
 }
@@ -219,8 +213,6 @@ fn what_cannot_be_played_is_refused() {
         ("--when-stuck redeal --deal 1", "with `redeal` no more cards"),
         ("--when-stuck wait", "[possible values: deal, redeal, stop]"),
         ("--last-hidden --policy clear", "would know the hidden one"),
-        ("--offline --start 81", "decks are searched by the rules of the game"),
-        ("--offline --start 10", "a start of 3, 6, ... or 21 cards, not with start=10"),
         (
             "--exact --start 15",
             "a start of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21), not",
@@ -237,55 +229,6 @@ fn what_cannot_be_played_is_refused() {
     ] {
         refused(&format!("play {words}"), message);
     }
-}
-
-#[test]
-fn decks_are_searched_with_their_order_known() {
-    let csv = ok("play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 2");
-    let header = "features,outcome,count,total,probability,ci_low,ci_high,rules";
-    assert_eq!(csv.lines().next(), Some(header));
-    let rows: Vec<OfflineRow> = read(&csv);
-    assert!(rows.iter().all(|row| row.rules == "standard"), "{csv}");
-    let found: Vec<String> = rows.iter().map(|row| row.outcome.to_string()).collect();
-    assert_eq!(found, ["cleared", "not-cleared", "undecided"]);
-    assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), 100);
-    let one = "play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 1";
-    assert_eq!(ok(one), csv);
-    let text = shown("play --offline --games 10 --seed 1 --budget 1 -q");
-    assert!(text.contains("\nundecided       10        100 %"), "{text}");
-    for words in
-        ["--offline --table stages", "--table offline", "--budget 3", "--offline --policy first"]
-    {
-        refused(&format!("play {words}"), "");
-    }
-}
-
-/// Decks that are searched by other rules can be told from those of the game.
-#[test]
-fn searches_name_their_rules() {
-    let directory = Directory::new();
-    for start in [6, 12] {
-        let words = format!("play --offline --features 3 --start {start} --games 20 --seed 1 -q");
-        directory.ok(&format!("{words} -o {start}"));
-    }
-    let six = directory.read("6/offline.csv");
-    assert!(six.lines().skip(1).all(|line| line.ends_with(",start=6")), "{six}");
-    let both = directory.ok("table 6/offline.csv 12/offline.csv").stdout;
-    assert!(both.contains("| start=6  | cleared ") && both.contains("| standard | cl"), "{both}");
-    let drawn = directory.ok("plot 6/offline.csv 12/offline.csv --data").stdout;
-    assert!(
-        drawn.contains("27 cards, 3 features, start=6") && drawn.lines().count() == 7,
-        "{drawn}"
-    );
-    // Files of earlier versions have no such column.
-    let lines = directory.read("12/offline.csv");
-    let earlier: String =
-        lines.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned() + "\n").collect();
-    directory.write("earlier.csv", earlier);
-    assert_eq!(
-        directory.ok("table earlier.csv").stdout,
-        directory.ok("table 12/offline.csv").stdout
-    );
 }
 
 /// A start of 6, 9, 15, ... cards is not that of the booklet, though all players can play it.
@@ -383,7 +326,7 @@ fn counted_stages_are_those_of_games() {
         let deviation = (p * (1.0 - p) / to_float(found.total)).sqrt();
         assert!((found.probability - p).abs() < 5.0 * deviation, "{found:?} {p}");
     }
-    for words in ["--offline", "--policy first", "--games 10", "--table rounds"] {
+    for words in ["--policy first", "--games 10", "--table rounds"] {
         refused(&format!("play --exact {words}"), "");
     }
 }

@@ -50,9 +50,3 @@ fn one_policy_does_not_differ_and_a_note_says_so() {
     let said = run("play --games 9 --seed 1 --policy random,first --table differences").ok();
     assert!(!said.stderr.contains("compares policies"), "{}", said.stderr);
 }
-
-#[test]
-fn decks_whose_order_is_known_have_one_name() {
-    let said = run("play --offline --features 3 --games 9 --seed 1 --format json -q").ok();
-    assert_eq!(json(&said.stdout)["offline"].as_array().map(Vec::len), Some(3));
-}

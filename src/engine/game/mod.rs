@@ -96,7 +96,6 @@ mod geometry;
 mod lane_tables;
 mod lanes;
 mod naive;
-mod offline;
 mod partitions;
 mod plane_set;
 mod player;
@@ -104,7 +103,6 @@ mod policy;
 mod progress;
 mod remaining;
 mod rules;
-mod search;
 mod splitmix;
 mod table;
 mod tallies;
@@ -116,10 +114,6 @@ pub use engine::GameEngine;
 pub use first_stages::{CountedStage, FirstStages};
 pub use games::{GENERATOR, Games, SCHEME};
 pub use naive::{Turn, turns};
-#[doc(hidden)]
-pub use offline::{DEFAULT_BUDGET, Offline};
 pub use policy::Policy;
 pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};
-#[doc(hidden)]
-pub use search::Verdict;
 pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check, look_clusters, type_clusters};

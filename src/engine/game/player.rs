@@ -9,7 +9,6 @@ use super::naive;
 use super::policy::{Memory, Policy};
 use super::progress::{Ending, GameProgress, NextStep};
 use super::rules::{DEALT, Rules};
-use super::search::{ClearingSearch, Verdict};
 use super::splitmix::SplitMix64;
 use super::table::PlaneTable;
 use super::variant::Variant;
@@ -24,9 +23,6 @@ type PlayGame<'g> = dyn FnMut(&[Card], SplitMix64, &mut Counts) -> Ending + 'g;
 pub(super) trait AnyGeometry: Debug + Send + Sync {
     /// A player of one game after the other, who searches with an instruction set.
     fn player(&self, rules: Rules, policy: Policy, set: InstructionSet) -> Box<PlayGame<'_>>;
-
-    /// Whether a deck can be cleared, by a search of at most `budget` tables.
-    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64, set: InstructionSet) -> Verdict;
 }
 
 impl<const L: usize> AnyGeometry for Geometry<L> {
@@ -34,10 +30,6 @@ impl<const L: usize> AnyGeometry for Geometry<L> {
         let (table, memory) = (PlaneTable::new(self), Memory::new(self, rules.pack(), set));
         let mut player = Box::new(Incremental { rules, policy, table, memory });
         Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
-    }
-
-    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64, set: InstructionSet) -> Verdict {
-        ClearingSearch::new(self, cards, rules, budget, set).verdict()
     }
 }
 
@@ -49,10 +41,6 @@ impl AnyGeometry for NoGeometry {
     fn player(&self, rules: Rules, policy: Policy, _: InstructionSet) -> Box<PlayGame<'_>> {
         let mut player = Variant::new(rules, policy);
         Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
-    }
-
-    fn verdict(&self, _: &[Card], _: Rules, _: u64, _: InstructionSet) -> Verdict {
-        Verdict::Undecided
     }
 }
 

@@ -30,12 +30,6 @@ pub enum GamesError {
     /// A policy that would know the hidden card.
     #[error("the policy `clear` counts the cards, and so would know the hidden one; name another")]
     Hidden,
-    /// Rules by which no search is made.
-    #[error(
-        "decks are searched by the rules of the game, with a start of 3, 6, ... or 21 cards, not \
-         with {0}"
-    )]
-    Unsearched(String),
     /// More cards on the table than can be seen.
     #[error("with the last card hidden at most {1} cards lie on the table, not {0}; give fewer")]
     Unseen(usize, usize),
@@ -48,9 +42,6 @@ pub enum GamesError {
     /// No games.
     #[error("0 games give no answer; play at least once")]
     NoGames,
-    /// No tables that may be searched.
-    #[error("with a budget of 0 tables every deck is undecided; allow at least one")]
-    NoBudget,
     /// No policies.
     #[error("no policy is given; name at least one")]
     NoPolicies,

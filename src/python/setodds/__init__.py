@@ -292,8 +292,6 @@ def play(
     when_stuck="deal",
     last_hidden=False,
     exact=False,
-    offline=False,
-    budget=None,
     confidence=None,
     threads=None,
     progress=None,
@@ -305,15 +303,14 @@ def play(
     ``"deal"`` deals ``deal`` cards more, ``"redeal"`` shuffles the table back, and ``"stop"`` ends
     the game. With ``last_hidden`` the last card is not seen.
 
-    ``exact`` counts the first three stages. ``offline`` tries every choice of sets, in 1000 games, to
-    clear decks whose order is known, each with a ``budget`` of tables.
+    ``exact`` counts the first three stages.
     """
-    if games is None and not (exact or offline):
+    if games is None and not exact:
         games = 100_000
     return _answer(
         "play",
         progress=progress,
-        flags={"last_hidden": last_hidden, "exact": exact, "offline": offline},
+        flags={"last_hidden": last_hidden, "exact": exact},
         games=games,
         seed=seed,
         policy=policies,
@@ -324,7 +321,6 @@ def play(
         refill=refill,
         deal=deal,
         when_stuck=when_stuck,
-        budget=budget,
         confidence=confidence,
         threads=threads,
     )

@@ -90,8 +90,6 @@ def play(
     when_stuck: str = "deal",
     last_hidden: bool = False,
     exact: bool = False,
-    offline: bool = False,
-    budget: int | str | None = None,
     confidence: float | str | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,

@@ -41,7 +41,6 @@ mod keys;
 pub mod moments;
 pub mod near_sets;
 pub mod next;
-pub mod offline;
 pub mod puzzles;
 pub mod race;
 pub mod ranking;

@@ -9,7 +9,6 @@ pub mod values;
 
 pub use played::Played;
 
-use super::offline::OfflineRow;
 use super::{Choice, Listed, one_by_one, table};
 use crate::game::{Arrival, Policy, Rules, Subject};
 use crate::report::columns::{Grid, RenderTarget};
@@ -55,8 +54,6 @@ named_enum! {
         Summary = "summary",
         /// How often the hidden card makes a set, by cards left.
         Hidden = "hidden",
-        /// Decks that can be cleared by whoever knows their order, which no policy plays.
-        Offline = "offline",
     }
 }
 
@@ -145,7 +142,6 @@ impl TableKind {
     pub fn of(rules: Rules) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |table| match table {
             Self::Hidden => rules.has_last_hidden(),
-            Self::Offline => false,
             _ => true,
         })
     }
@@ -187,7 +183,6 @@ impl TableKind {
             Self::Hidden => {
                 Box::new(GameValues { rows: played.hidden(), fields: &values::HIDDEN, rules })
             }
-            Self::Offline => Box::new(Vec::<OfflineRow>::new()),
             Self::Leftover | Self::ExtraDeals | Self::LargestTable | Self::Rounds => {
                 unreachable!("every game has these")
             }
