@@ -38,7 +38,7 @@ impl EngineArgs {
     }
 
     /// Refuses lanes for a computation that supports only the scalar engine; `what` begins the
-    /// message: `` `--exact` counts hands``.
+    /// message: `` the method `classes` counts hands``.
     pub(crate) fn only_scalar(self, what: impl Display) -> Result<(), Failure> {
         match self.engine {
             None | Some(Engine::Scalar) => Ok(()),

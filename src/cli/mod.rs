@@ -41,7 +41,6 @@ mod page;
 mod parsed;
 mod parts;
 mod play;
-mod play_exact;
 mod play_tables;
 mod plot;
 mod progress;

@@ -11,7 +11,6 @@ use super::message;
 use super::names;
 use super::output::{Destination, Output, OutputArgs};
 use super::parsed::computation;
-use super::play_exact;
 use super::play_tables::{self, GamesResult};
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
@@ -37,8 +36,7 @@ Examples:
   setodds play --features 5 --start 16 --games 100k    other rules
   setodds play --start 81 --games 100k --table leftover
   setodds play --last-hidden --policy first --games 1M --table hidden
-  setodds play --without lost.txt                      a deck with lost cards
-  setodds play --exact                                 the first three stages, counted";
+  setodds play --without lost.txt                      a deck with lost cards";
 
 /// The default number of games.
 const GAMES: u64 = 10_000_000;
@@ -106,15 +104,6 @@ pub(crate) struct PlayArgs {
           help = "Show or write one table, such as stages",
           long_help = play_tables::help(), help_heading = OUTPUT)]
     table: Option<TableKind>,
-    /// Count the first three stages exactly
-    ///
-    /// For the policy random: the number of sets on the first table, after the first set and three
-    /// new cards, and after an extra deal. It needs the rules of the booklet, up to 4 features, and
-    /// a start of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21).
-    #[arg(long, hide_short_help = true,
-          conflicts_with_all = ["policies", "games", "confidence", "without",
-                                "checkpoint", "checkpoint_every", "fresh", "shard"])]
-    exact: bool,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -157,23 +146,11 @@ fn policy_help() -> String {
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        if self.exact {
-            return self.count();
-        }
         if self.table == Some(TableKind::Hidden) && !self.last_hidden {
             return Err(usage_error!("`--table hidden` needs `--last-hidden`"));
         }
         let source = Source::computed(&self.saving, &self.output.paths())?;
         self.deliver_from(source)
-    }
-
-    /// Counts the first stages.
-    fn count(&self) -> Result<(), Failure> {
-        let table = self.table.unwrap_or(TableKind::Stages);
-        let count = play_exact::prepare(self.rules()?, table)?;
-        self.engine.only_scalar("`--exact` counts hands")?;
-        let (_directory, output) = self.one_table(&format!("{table}.csv"))?;
-        count.run(&output, self.sample.threads.get())
     }
 
     /// Refuses games that no run can play, without computing.
@@ -246,18 +223,6 @@ impl PlayArgs {
         if self.table == Some(TableKind::Differences) && self.policies.len() == 1 {
             message::note("`--table differences` compares policies, and there is one: it is empty");
         }
-    }
-
-    /// Where a result of one table goes: in a directory to a file of this name. A directory is made
-    /// now, and removed again should nothing come of it.
-    fn one_table(&self, name: &str) -> Result<(Option<Directory>, Output), Failure> {
-        let (directory, others) = self.output.directory()?;
-        let directory = directory.map(Directory::prepare).transpose().or_usage()?;
-        let output = match &directory {
-            Some(directory) => others.and(directory.path().join(name)).prepare(),
-            None => others.prepare(),
-        };
-        Ok((directory, output?))
     }
 
     /// Where the tables of games go.

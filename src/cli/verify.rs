@@ -59,9 +59,6 @@ impl VerifyArgs {
         lines.extend(verify::moments());
         lines.extend(verify::refuted());
         lines.extend(play(&run, extent)?);
-        if self.full {
-            lines.extend(verify::games::first_stages(&pool).or_failed()?);
-        }
         let wrong = lines.iter().filter(|line| line.differs()).count();
         let closing = verdict(&lines);
         let title = "Published numbers, counted again";

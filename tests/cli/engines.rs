@@ -143,8 +143,6 @@ fn methods_take_the_engine_that_they_have() {
         let document = json(&ok(&format!("{count} --format json")));
         assert_eq!(recorded(&document["provenance"])[0], "lanes");
     }
-    refused("play --exact --start 3 --engine lanes", "`--exact` counts hands one by one");
-    ok("play --exact --start 3 --engine scalar --table stages -q");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// What takes long, or needs other programs, and what is run instead.
-const INSTEAD: [(&str, &str); 29] = [
+const INSTEAD: [(&str, &str); 28] = [
     ("simulate --cards 3-21 -o", "simulate --cards 3-21 --deals 1k -o"),
     ("simulate --cards 12 --features", "simulate --deals 1k --cards 12 --features"),
     ("simulate --measure", "simulate --deals 100 --measure"),
@@ -22,7 +22,6 @@ const INSTEAD: [(&str, &str); 29] = [
     ("play --table", "play --games 100 --table"),
     ("play --without", "play --games 100 --without"),
     ("-- play", "-- play --games 100"),
-    ("play --exact", "play --exact --features 3"),
     ("--features 5 --cards 0-13", "--features 5 --cards 0-7"),
     ("classes --cards 0-12", "classes --cards 0-6"),
     ("--cards 3-12 --measure", "--cards 3-6 --measure"),

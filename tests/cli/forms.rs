@@ -46,7 +46,6 @@ const LINES: &[(&str, Option<Dataset>)] = &[
     ("sequences", Some(Dataset::Sequences)),
     (PLAY, Some(Dataset::Stages)),
     ("play --features 3 --games 10 --seed 1 --table leftover", Some(Dataset::Leftover)),
-    ("play --exact --features 3 --start 3", Some(Dataset::Stages)),
     ("find hand.txt", Some(Dataset::Sets)),
     ("find hand.txt --caps", Some(Dataset::HandCaps)),
     ("find hand.txt --ultrasets", Some(Dataset::Ultrasets)),

@@ -124,7 +124,6 @@ fn a_dash_is_stdout_and_no_file() {
         "puzzle --seed 1 --count 2",
         "play --games 10 --seed 1 --threads 1",
         "play --games 10 --seed 1 --table stages",
-        "play --exact --features 3 --start 3 --table stages",
         "jobscript --scheduler slurm -- setodds simulate --seed 1",
         "merge c.part",
         "status c.part",

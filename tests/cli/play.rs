@@ -4,7 +4,6 @@ use setodds::report::games::survival::SurvivalRow;
 use setodds::report::games::values::ValueRow;
 use setodds::report::games::{DifferenceRow, StageRow};
 use setodds::stats::to_float;
-use std::collections::BTreeMap;
 
 const TABLES: [&str; 10] = [
     "stages",
@@ -145,14 +144,6 @@ fn the_summary_answers_what_players_ask() {
     }
 }
 
-/// What is refused is not more than help says, and not less.
-#[test]
-fn starts_that_can_be_counted_are() {
-    for start in [3, 6, 21] {
-        ok(&format!("play --exact --features 3 --start {start} --table stages"));
-    }
-}
-
 /// A game is dealt anew at most as many times as the full deck has cards: each time the cards that
 /// the table is filled up to, and each an extra deal.
 #[test]
@@ -213,14 +204,6 @@ fn what_cannot_be_played_is_refused() {
         ("--when-stuck redeal --deal 1", "with `redeal` no more cards"),
         ("--when-stuck wait", "[possible values: deal, redeal, stop]"),
         ("--last-hidden --policy clear", "would know the hidden one"),
-        (
-            "--exact --start 15",
-            "a start of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21), not",
-        ),
-        ("--exact --start 10", "not with start=10"),
-        ("--exact --features 3 --start 24", "not with start=24"),
-        ("--exact --deal 1", "not with deal=1"),
-        ("--exact --features 5", "up to 4 features"),
         ("--start 81 --last-hidden", "at most 80 cards lie on the table, not 81"),
         ("--refill 81 --last-hidden", "at most 80 cards lie on the table, not 81"),
         ("--policy random,random", "the policy `random` is named twice"),
@@ -240,8 +223,6 @@ fn another_start_names_itself() {
         assert!(csv.lines().next().unwrap().ends_with(",rules"), "{csv}");
         assert!(csv.lines().skip(1).all(|line| line.ends_with(",start=9")), "{csv}");
     }
-    let exact = ok("play --exact --features 3 --start 6 --table stages");
-    assert!(exact.lines().nth(1).unwrap().ends_with(",start=6"), "{exact}");
 }
 
 /// No set is looked for where no card lies: a game that was cleared is not stuck.
@@ -294,45 +275,4 @@ fn each_rule_does_what_it_says() {
     assert!(values("--when-stuck stop", "leftover").iter().any(|&(left, _)| left == 81));
     assert!(values("--deal 1", "largest-table").iter().any(|&(table, _)| table == 13));
     assert!(values("--refill 15", "largest-table").iter().all(|&(table, _)| table >= 15));
-}
-
-/// The first three stages, counted, and the same stages of many games.
-#[test]
-fn counted_stages_are_those_of_games() {
-    let stages = |words: &str| -> BTreeMap<_, StageRow> {
-        let csv = ok(&format!("play --features 3 --start 6 --table stages {words}"));
-        let of = |row: StageRow| ((row.in_deck, row.table, row.arrival, row.sets), row);
-        read(&csv).into_iter().map(of).collect()
-    };
-    let (exact, played) = (stages("--exact"), stages("--games 200k --seed 1 --quiet"));
-    for (in_deck, values) in [(18, 12), (15, 6)] {
-        let met = exact.keys().filter(|key| key.0 == in_deck && played.contains_key(key)).count();
-        assert!(met >= values, "{met} with {in_deck} cards in the deck: {exact:?}");
-    }
-    for (key, StageRow { probability, .. }) in &exact {
-        let Some(found) = played.get(key) else { continue };
-        let deviation = (probability * (1.0 - probability) / to_float(found.total)).sqrt();
-        let is_near = (found.probability - probability).abs() < 5.0 * deviation;
-        assert!(is_near, "{found:?} {probability}");
-    }
-    let survival = |words: &str| -> Vec<SurvivalRow> {
-        read(&ok(&format!("play --features 3 --start 6 --table survival {words}")))
-    };
-    let (exact, played) = (survival("--exact"), survival("--games 200k --seed 1 --quiet"));
-    assert_eq!(exact.len(), 3);
-    for (exact, found) in exact.iter().zip(&played) {
-        assert_eq!((exact.in_deck, exact.table), (found.in_deck, found.table));
-        let p = exact.probability;
-        let deviation = (p * (1.0 - p) / to_float(found.total)).sqrt();
-        assert!((found.probability - p).abs() < 5.0 * deviation, "{found:?} {p}");
-    }
-    for words in ["--policy first", "--games 10", "--table rounds"] {
-        refused(&format!("play --exact {words}"), "");
-    }
-}
-
-/// Stages that are counted cannot be saved.
-#[test]
-fn what_is_counted_has_no_checkpoint_interval() {
-    refused("play --exact --start 3 --checkpoint-every 5m", "'--checkpoint-every <TIME>'");
 }

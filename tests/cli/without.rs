@@ -186,7 +186,6 @@ fn what_a_deck_cannot_be_without_is_refused() {
         ("simulate --measure greedy-cap", "a cap is complete where no card of the whole deck can"),
         ("simulate --measure set-types", "how the sets of one hand vary together is known of no"),
         ("simulate --cross sets,greedy-cap --cards 81", "`greedy-cap` is defined for full decks"),
-        ("play --exact", "cannot be used with"),
     ] {
         refused(&format!("{words} --without @7"), expected);
     }

@@ -145,7 +145,6 @@ HAND = ["0000", "0001", "0002", "0010", "1111"]
             ),
             "play --games 200 --seed 1 --policy first,clear --table leftover --when-stuck redeal",
         ),
-        (lambda: setodds.play(exact=True, start=3), "play --exact --start 3"),
         (
             lambda: setodds.cross("sets,in-sets", 9, deals=1000, seed=1),
             "simulate --cards 9 --deals 1000 --cross sets,in-sets --seed 1",

@@ -90,7 +90,6 @@ mod dealer;
 #[cfg(test)]
 mod described;
 mod engine;
-mod first_stages;
 mod games;
 mod geometry;
 mod lane_tables;
@@ -111,7 +110,6 @@ mod variant;
 
 #[doc(hidden)]
 pub use engine::GameEngine;
-pub use first_stages::{CountedStage, FirstStages};
 pub use games::{GENERATOR, Games, SCHEME};
 pub use naive::{Turn, turns};
 pub use policy::Policy;

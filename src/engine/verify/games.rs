@@ -3,9 +3,7 @@
 use super::published::{self, Figure, PublishedStage};
 use super::{Comparison, Extent, as_written};
 use crate::deal::Seed;
-use crate::game::{Arrival, CountedStage, FirstStages, GameKey, Games, Policy, Rules, Subject};
-use crate::next::OpeningError;
-use crate::run::ThreadPool;
+use crate::game::{Arrival, GameKey, Games, Policy, Rules, Subject};
 use crate::stats::Ratio;
 use crate::stats::moments::SampleMoments;
 use crate::stats::z_test::Reference;
@@ -78,31 +76,6 @@ pub fn compare(rules: Rules, policy: Policy, tallies: &Tallies<GameKey>) -> Vec<
     stages.chain(figures.filter_map(figure)).collect()
 }
 
-/// The first three stages of games by the policy `random`, counted exactly, against published
-/// samples of games.
-///
-/// # Errors
-///
-/// When the counts do not add up: a defect of the program.
-pub fn first_stages(pool: &ThreadPool) -> Result<Vec<Comparison>, OpeningError> {
-    let rules = Rules::default();
-    let stages = FirstStages::new(rules.deck(), rules.start())?.count(pool, &|_, _| {})?;
-    Ok(compare_counted(&rules, &stages))
-}
-
-/// Counted stages against those of published samples.
-fn compare_counted(rules: &Rules, stages: &[CountedStage]) -> Vec<Comparison> {
-    let published = published::stages().into_iter();
-    let compared = published.flat_map(|row| {
-        let dealt = rules.deck().size() - rules.start() - row.in_deck;
-        let exact = stages.iter().filter(|_| dealt > 0 && row.arrival.is_some());
-        let exact = exact.filter(|stage| row.layouts().any(|layout| layout == stage.layout));
-        exact.flat_map(|exact| stage(&row, 0, &exact.sets)).collect::<Vec<_>>()
-    });
-    let counted = |line: Comparison| Comparison { what: format!("{}, counted", line.what), ..line };
-    compared.map(counted).collect()
-}
-
 /// How often a layout comes up, how often it has no set, and its mean number of sets.
 fn stage(row: &PublishedStage, games: u128, found: &Tally) -> Vec<Comparison> {
     let how = match row.arrival {
@@ -165,7 +138,6 @@ fn mean(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Layout;
     use crate::run::Kernel;
 
     #[test]
@@ -194,20 +166,5 @@ mod tests {
         let first = |line: &&Comparison| line.what.contains("69 in the deck");
         assert!(lines.iter().filter(first).count() == 3 + 2);
         assert!(lines.iter().filter(first).all(|line| !line.differs()));
-    }
-
-    #[test]
-    fn counted_stages_are_compared_with_later_ones() {
-        let sets = Tally::from(vec![1, 29]);
-        let stage = |in_deck, table, arrival| {
-            let layout = Layout { in_deck, table, arrival };
-            CountedStage { layout, sets: sets.clone(), never_stuck: Tally::default() }
-        };
-        let stages = [stage(69, 12, Arrival::Dealt), stage(66, 12, Arrival::Taken)];
-        let lines = compare_counted(&Rules::default(), &stages);
-        let names: Vec<_> = lines.iter().map(|line| &line.what[..]).collect();
-        let place = "games: 12 cards after a set, 66 in the deck";
-        let expected = ["no set", "mean sets"].map(|what| format!("{place}: {what}, counted"));
-        assert_eq!(names, expected);
     }
 }

@@ -279,7 +279,7 @@ def enumerate(
 
 
 def play(
-    games=None,
+    games=100_000,
     *,
     seed=None,
     policies=None,
@@ -291,26 +291,21 @@ def play(
     deal=None,
     when_stuck="deal",
     last_hidden=False,
-    exact=False,
     confidence=None,
     threads=None,
     progress=None,
 ):
     """Whole games by one policy or several: a table of ``setodds play``, and the others beside it.
 
-    ``games`` is 100,000, the policy ``"random"`` and the table ``"stages"``. ``start`` cards lie on
+    The policy is ``"random"`` and the table ``"stages"``. ``start`` cards lie on
     the table, which is filled up to ``refill`` after a set; ``when_stuck``, if there is no set,
     ``"deal"`` deals ``deal`` cards more, ``"redeal"`` shuffles the table back, and ``"stop"`` ends
     the game. With ``last_hidden`` the last card is not seen.
-
-    ``exact`` counts the first three stages.
     """
-    if games is None and not exact:
-        games = 100_000
     return _answer(
         "play",
         progress=progress,
-        flags={"last_hidden": last_hidden, "exact": exact},
+        flags={"last_hidden": last_hidden},
         games=games,
         seed=seed,
         policy=policies,

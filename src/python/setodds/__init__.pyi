@@ -77,7 +77,7 @@ def enumerate(
     progress: _Progress | None = None,
 ) -> Table: ...
 def play(
-    games: int | str | None = None,
+    games: int | str = 100_000,
     *,
     seed: int | None = None,
     policies: _Names | None = None,
@@ -89,7 +89,6 @@ def play(
     deal: int | None = None,
     when_stuck: str = "deal",
     last_hidden: bool = False,
-    exact: bool = False,
     confidence: float | str | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
