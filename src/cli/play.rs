@@ -35,7 +35,6 @@ Examples:
   setodds play --games 1G -o games/                    all tables
   setodds play --features 5 --start 16 --games 100k    other rules
   setodds play --start 81 --games 100k --table leftover
-  setodds play --last-hidden --policy first --games 1M --table hidden
   setodds play --without lost.txt                      a deck with lost cards";
 
 /// The default number of games.
@@ -89,13 +88,6 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "HOW", default_value = "deal", hide_short_help = true,
           value_parser = names::of::<WhenStuck>(WhenStuck::NAMES))]
     when_stuck: WhenStuck,
-    /// Keep the last card of the deck hidden until the end
-    ///
-    /// The table `hidden` says how often the hidden card makes a set with two of the cards that are
-    /// left. In all tables the hidden card counts as one that is left, and as one in the deck. It
-    /// cannot lie on the table, so --start is at most the number of the other cards.
-    #[arg(long, hide_short_help = true)]
-    last_hidden: bool,
     #[command(flatten)]
     engine: EngineArgs,
     #[command(flatten)]
@@ -146,9 +138,6 @@ fn policy_help() -> String {
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        if self.table == Some(TableKind::Hidden) && !self.last_hidden {
-            return Err(usage_error!("`--table hidden` needs `--last-hidden`"));
-        }
         let source = Source::computed(&self.saving, &self.output.paths())?;
         self.deliver_from(source)
     }
@@ -179,8 +168,7 @@ impl PlayArgs {
         let rules = Rules::new(pack, self.start)?;
         let (refill, deal) =
             (self.refill.unwrap_or(rules.refill()), self.deal.unwrap_or(rules.deal()));
-        let rules = rules.dealing(refill, deal)?.with_when_stuck(self.when_stuck)?;
-        if self.last_hidden { rules.with_last_hidden() } else { Ok(rules) }
+        rules.dealing(refill, deal)?.with_when_stuck(self.when_stuck)
     }
 
     /// Plays by policies.
@@ -190,7 +178,7 @@ impl PlayArgs {
         if source.has_result() {
             self.tell_if_empty();
         }
-        let places = source.has_result().then(|| self.places(rules)).transpose()?;
+        let places = source.has_result().then(|| self.places()).transpose()?;
         let (words, threads) = (self.words(rules, seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "game", threads)?;
         let describe = |tallies: &Tallies<GameKey>| {
@@ -226,14 +214,14 @@ impl PlayArgs {
     }
 
     /// Where the tables of games go.
-    fn places(&self, rules: Rules) -> Result<Places, Failure> {
+    fn places(&self) -> Result<Places, Failure> {
         let (directory, others) = self.output.directory()?;
         if self.table.is_none() {
             others.paths().into_iter().try_for_each(play_tables::refuse_csv)?;
         }
         let output = others.prepare_beside(directory.is_some())?;
         let directory = directory.map(Directory::prepare).transpose().or_usage()?;
-        let files = directory.as_ref().map(|it| play_tables::files(it.path(), rules));
+        let files = directory.as_ref().map(|it| play_tables::files(it.path()));
         Ok(Places { output, files: files.transpose()?.unwrap_or_default(), directory })
     }
 

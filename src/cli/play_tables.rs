@@ -8,7 +8,7 @@ use super::provenance::{cost, without};
 use super::units::rate;
 use crate::deal::Seed;
 use crate::file::Target;
-use crate::game::{GENERATOR, GameKey, Games, Policy, Rules, SCHEME, check};
+use crate::game::{GENERATOR, GameKey, Games, Policy, SCHEME, check};
 use crate::report::document::Report;
 use crate::report::games::{GamesTable, Played, TableKind};
 use crate::report::number::{count, deck_size, grouped, plural};
@@ -59,11 +59,10 @@ impl<'a> GamesResult<'a> {
     /// The result in all its forms, first the table that was chosen.
     pub(super) fn report(&self, chosen: Option<TableKind>) -> Report<'_> {
         let Self { played, provenance } = self;
-        let all: Vec<TableKind> = TableKind::of(played.rules).collect();
-        let first = chosen.unwrap_or(all[0]);
+        let first = chosen.unwrap_or(TableKind::Stages);
         let one = |table| GamesTable { table, played: *played, is_chosen: chosen.is_some() };
         let report = Report::new("Whole games", provenance, first.name(), one(first));
-        let others = all.into_iter().filter(|&table| table != first);
+        let others = TableKind::ALL.into_iter().filter(|&table| table != first);
         let report = others.fold(report, |report, table| report.with(table.name(), one(table)));
         let note = if chosen.is_some() {
             ""
@@ -130,16 +129,13 @@ pub(crate) fn refuse_csv(path: &Path) -> Result<(), Failure> {
     ))
 }
 
-/// The files of all tables by some rules, each with its record, known to be writable.
-pub(super) fn files(
-    directory: &Path,
-    rules: Rules,
-) -> Result<Vec<Destination<TableKind>>, Failure> {
+/// The files of all tables, each with its record, known to be writable.
+pub(super) fn files(directory: &Path) -> Result<Vec<Destination<TableKind>>, Failure> {
     let file = |table: TableKind| {
         let target = Target::prepare(&directory.join(format!("{table}.csv"))).or_usage()?;
         Destination::new(table, target, true)
     };
-    TableKind::of(rules).map(file).collect()
+    TableKind::ALL.into_iter().map(file).collect()
 }
 
 /// Writes the tables, and tells the names of their files.

@@ -175,8 +175,6 @@ datasets! {
         as_it_is, of_rows(chart::stages::types);
     Summary, games::summary::SummaryRow::FIELDS, "the table `summary` of `play`",
         list::<games::summary::SummaryRow>, of_rows(chart::lists::summary);
-    Hidden, &values::HIDDEN, "the table `hidden` of `play --last-hidden`",
-        as_it_is, nothing_to_draw("the table leftover of the same games can be drawn");
     Differences, games::DifferenceRow::FIELDS, "the table `differences` of `play`",
         list::<games::DifferenceRow>, chart::games::differences;
 }

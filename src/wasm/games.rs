@@ -27,7 +27,9 @@ impl GamesRun {
         let (policy, seed, games): (Policy, Seed, u64) = (next(words)?, next(words)?, next(words)?);
         let rules = Rules::new(Deck::GAME, start).and_then(|rules| rules.dealing(start, deal));
         let rules = rules.and_then(|rules| rules.with_when_stuck(when_stuck)).map_err(text)?;
-        let rules = if is_hidden { rules.with_last_hidden().map_err(text)? } else { rules };
+        if is_hidden {
+            return Err("the last card cannot be hidden".to_owned());
+        }
         let games = Games::new(rules, &[policy], seed, games).map_err(text)?;
         Ok(Self { games, tallies: Tallies::default() })
     }

@@ -47,7 +47,6 @@ fn the_record_of_games_says_who_played() {
         ("--engine scalar", "incremental"),
         ("--start 15", "incremental"),
         ("--features 5", "incremental"),
-        ("--last-hidden", "incremental"),
         ("--policy clear", if is_clear_in_lanes { "lanes" } else { "incremental" }),
         (
             "--policy random,clear,first",
@@ -82,7 +81,7 @@ fn engines_change_no_byte_of_games() {
             assert_eq!(ok(&words), expected, "{words}");
         }
     }
-    for what in ["--features 5", "--last-hidden"] {
+    for what in ["--features 5", "--when-stuck stop"] {
         let play = format!("play --games 50 --seed 5 -q --table leftover {what}");
         assert_eq!(ok(&format!("{play} --engine scalar")), ok(&play));
         refused(&format!("{play} --engine lanes"), "by the usual rules only");

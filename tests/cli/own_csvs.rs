@@ -86,9 +86,6 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::Survival => &["play --features 3 --games 100 --seed 1 --table survival -q"],
         Dataset::Types => &["play --features 3 --games 100 --seed 1 --table types -q"],
         Dataset::Summary => &["play --features 3 --games 100 --seed 1 --table summary -q"],
-        Dataset::Hidden => {
-            &["play --features 3 --games 100 --seed 1 --table hidden --last-hidden -q"]
-        }
         Dataset::Differences => {
             &["play --features 3 --games 100 --seed 1 --table differences --policy random,first -q"]
         }

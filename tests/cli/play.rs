@@ -164,21 +164,7 @@ fn redeals_of_a_game_are_counted() {
 }
 
 #[test]
-fn the_hidden_card_counts_as_one_in_the_deck() {
-    let words = "play --last-hidden --games 200 --seed 1 -q --table";
-    let stages: Vec<StageRow> = read(&ok(&format!("{words} stages")));
-    assert_eq!((stages[0].in_deck, stages[0].table), (69, 12));
-    assert_eq!(stages.iter().map(|row| row.in_deck).min(), Some(1));
-    let left: Vec<ValueRow> = read(&ok(&format!("{words} leftover")));
-    assert!(left.iter().all(|row| row.count == 0 || row.value % 3 == 0 && row.value > 0));
-    let help = ok("play --help");
-    for words in ["the hidden card counts as", "`never-more`", "after 81 redeals"] {
-        assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(words), "{help}");
-    }
-}
-
-#[test]
-fn help_says_what_each_policy_takes() {
+fn help_says_what_policies_take_and_what_is_counted() {
     let help = ok("play --help").split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
         "* random takes each set on the table",
@@ -186,6 +172,8 @@ fn help_says_what_each_policy_takes() {
         "* clear remembers the cards that were taken: it takes the set that leaves the most sets",
         "hold at most 64 sets",
         "`clear` looks ahead over the last 30 cards or so",
+        "`never-more`",
+        "after 81 redeals",
     ] {
         assert!(help.contains(words), "{words}: {help}");
     }
@@ -203,9 +191,6 @@ fn what_cannot_be_played_is_refused() {
         ("--deal 0", "1 to 81 cards are dealt"),
         ("--when-stuck redeal --deal 1", "with `redeal` no more cards"),
         ("--when-stuck wait", "[possible values: deal, redeal, stop]"),
-        ("--last-hidden --policy clear", "would know the hidden one"),
-        ("--start 81 --last-hidden", "at most 80 cards lie on the table, not 81"),
-        ("--refill 81 --last-hidden", "at most 80 cards lie on the table, not 81"),
         ("--policy random,random", "the policy `random` is named twice"),
         ("--policy first --policy random,first", "the policy `first` is named twice"),
         ("--features 2", "3 to 6 features"),
@@ -251,13 +236,12 @@ fn other_rules_name_themselves() {
     }
     assert!(shown(words).contains("16 cards on the table (start=16 deal=1), random, seed 1"));
     let directory = Directory::new();
-    directory.ok("play --last-hidden --games 2k --seed 1 -o out -q");
+    directory.ok("play --when-stuck stop --games 2k --seed 1 -o out -q");
     let read = |name: &str| directory.read(format!("out/{name}"));
-    assert!(read("hidden.run.json").contains("rules=last-hidden"));
-    assert!(read("hidden.csv").starts_with("features,policy,cards_left,completing,games,"));
-    assert!(read("summary.csv").contains("4,random,last-hidden,stuck,0."));
+    assert!(read("leftover.run.json").contains("rules=when-stuck=stop"));
+    assert!(read("summary.csv").contains("4,random,when-stuck=stop,stuck,0."));
     directory.run("play --games 9 --seed 1 --table summary -o one.csv -q").no_stdout();
-    for table in ["out/hidden.csv", "out/leftover.csv", "out/summary.csv one.csv"] {
+    for table in ["out/leftover.csv", "out/summary.csv one.csv"] {
         directory.ok(&format!("table {table}"));
     }
 }

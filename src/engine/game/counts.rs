@@ -80,8 +80,6 @@ pub(super) struct Counts {
     endings: [Vec<u32>; 4],
     /// The games by the cards in the deck and on the table at the first table without a set.
     stuck: Vec<u32>,
-    /// The games whose hidden card makes a set with two of the cards left, by the cards left.
-    hidden: Vec<u32>,
     /// How the games of the round ended.
     ended: Vec<Ending>,
     /// The games by outcome and difference from the first policy.
@@ -114,7 +112,6 @@ impl Counts {
             tallies: Tallies::default(),
             endings: std::array::from_fn(|_| vec![0; size + 1]),
             stuck: vec![0; size + 1],
-            hidden: vec![0; size + 1],
             ended: Vec::new(),
             differences: std::array::from_fn(|_| vec![0; 2 * GameOutcome::offset(rules) + 1]),
             lanes: vec![[[0; OUTCOMES]; 2]; in_lanes],
@@ -230,7 +227,6 @@ impl Counts {
             counts[value] += 1;
         }
         self.stuck[ending.stuck_with] += 1;
-        self.hidden[ending.cards_left] += u32::from(ending.hidden_fits);
         self.recent.1 = NONE;
         self.ended.push(ending);
         if let Some(traces) = &mut self.traces {
@@ -287,7 +283,6 @@ impl Counts {
             flush(counts, GameKey { policy, of }, into);
         }
         flush(&mut self.stuck, GameKey { policy, of: Subject::FirstStuck }, into);
-        flush(&mut self.hidden, GameKey { policy, of: Subject::HiddenFits }, into);
         for (outcome, counts) in GameOutcome::ALL.into_iter().zip(&mut self.differences) {
             flush(counts, GameKey { policy, of: Subject::Difference(outcome) }, into);
         }

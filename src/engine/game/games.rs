@@ -53,9 +53,6 @@ impl Games {
         if let Some(again) = (0..policies.len()).find(is_again) {
             return Err(GamesError::NamedTwice(policies[again].name()));
         }
-        if rules.has_last_hidden() && policies.contains(&Policy::Clear) {
-            return Err(GamesError::Hidden);
-        }
         let names: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
         let job = Job::new("play")
             .with("scheme", SCHEME)
@@ -319,7 +316,6 @@ mod tests {
             rules.dealing(15, 3).unwrap(),
             rules.with_when_stuck(WhenStuck::Redeal).unwrap(),
             rules.with_when_stuck(WhenStuck::Stop).unwrap(),
-            rules.with_last_hidden().unwrap(),
             five(16),
             five(18),
         ];
@@ -334,8 +330,6 @@ mod tests {
                 let left = tally(Subject::Leftover);
                 let stops = rules.when_stuck() == WhenStuck::Stop;
                 assert_eq!(left.largest() > Some(rules.deck().largest_cap()), stops, "{rules}");
-                let fits = tally(Subject::HiddenFits);
-                assert_eq!([fits.count(3), fits.count(6)], [left.count(3), 0], "{rules}");
             }
         }
     }
@@ -364,11 +358,9 @@ mod tests {
         assert_eq!(new(&[], 1), GamesError::NoPolicies);
         let twice = [Policy::First, Policy::Random, Policy::First];
         assert_eq!(new(&twice, 1), GamesError::NamedTwice("first"));
-        let hidden = Rules::default().with_last_hidden().unwrap();
-        let error = Games::new(hidden, &[Policy::Clear], Seed(1), 1).unwrap_err();
-        assert_eq!(error, GamesError::Hidden);
         let (lanes, first) = (GameEngine::Lanes(InstructionSet::widest()), [Policy::First]);
-        for rules in [hidden, rules(5, 12)] {
+        let stopping = Rules::default().with_when_stuck(WhenStuck::Stop).unwrap();
+        for rules in [stopping, rules(5, 12)] {
             let games = Games::new(rules, &first, Seed(1), 1).unwrap();
             assert_eq!(games.engine(), GameEngine::Incremental);
             assert_eq!(games.with_engine(lanes).unwrap_err(), GamesError::Lanes);

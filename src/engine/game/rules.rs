@@ -27,12 +27,6 @@ pub enum GamesError {
         "with `{0}` no more cards are dealt to the table; leave out the number of cards to deal"
     )]
     NeverDealt(WhenStuck),
-    /// A policy that would know the hidden card.
-    #[error("the policy `clear` counts the cards, and so would know the hidden one; name another")]
-    Hidden,
-    /// More cards on the table than can be seen.
-    #[error("with the last card hidden at most {1} cards lie on the table, not {0}; give fewer")]
-    Unseen(usize, usize),
     /// A policy that is named twice.
     #[error("the policy `{0}` is named twice; its games would be the same, so name it once")]
     NamedTwice(&'static str),
@@ -78,7 +72,6 @@ pub struct Rules {
     refill: usize,
     deal: usize,
     when_stuck: WhenStuck,
-    last_hidden: bool,
 }
 
 impl Rules {
@@ -101,8 +94,7 @@ impl Rules {
         if !(DEALT..=pack.size()).contains(&start) {
             return Err(GamesError::Start(start, pack.size()));
         }
-        let (when_stuck, last_hidden) = (WhenStuck::Deal, false);
-        Ok(Self { pack, start, refill: start, deal: DEALT, when_stuck, last_hidden })
+        Ok(Self { pack, start, refill: start, deal: DEALT, when_stuck: WhenStuck::Deal })
     }
 
     /// Sets how far the table is refilled, and how many cards are dealt when it holds no set.
@@ -130,21 +122,6 @@ impl Rules {
             Err(GamesError::NeverDealt(when_stuck))
         } else {
             Ok(Self { when_stuck, ..self })
-        }
-    }
-
-    /// Changes the rules: the last card of the deck is hidden until the end. It counts as a card in
-    /// the deck.
-    ///
-    /// # Errors
-    ///
-    /// When the start or the refill of the table would use the hidden card.
-    pub fn with_last_hidden(self) -> Result<Self, GamesError> {
-        let most = self.start.max(self.refill);
-        if most < self.cards() {
-            Ok(Self { last_hidden: true, ..self })
-        } else {
-            Err(GamesError::Unseen(most, self.cards() - 1))
         }
     }
 
@@ -191,12 +168,6 @@ impl Rules {
         self.when_stuck
     }
 
-    /// Whether the last card of the deck is hidden until the end.
-    #[must_use]
-    pub const fn has_last_hidden(self) -> bool {
-        self.last_hidden
-    }
-
     /// Whether the rules are usual, so that all players can play by them: the standard ones, with
     /// any multiple of 3 up to 21 as the number of cards at the start.
     #[doc(hidden)]
@@ -214,8 +185,7 @@ impl Rules {
         let threes = self.cards().is_multiple_of(DEALT)
             && self.start.is_multiple_of(DEALT)
             && self.refill.is_multiple_of(DEALT)
-            && self.deal.is_multiple_of(DEALT)
-            && !self.last_hidden;
+            && self.deal.is_multiple_of(DEALT);
         if threes { DEALT } else { 1 }
     }
 
@@ -232,12 +202,11 @@ impl Rules {
     #[doc(hidden)]
     #[must_use]
     pub fn course(self) -> Vec<[usize; 2]> {
-        let hidden = usize::from(self.last_hidden);
         let (mut in_deck, mut table) = (self.cards() - self.start, self.start);
         let mut course = vec![[in_deck, table]];
         while table >= DEALT {
             table -= DEALT;
-            let dealt = self.refill.saturating_sub(table).min(in_deck.saturating_sub(hidden));
+            let dealt = self.refill.saturating_sub(table).min(in_deck);
             (in_deck, table) = (in_deck - dealt, table + dealt);
             course.push([in_deck, table]);
         }
@@ -262,7 +231,7 @@ impl Default for Rules {
 }
 
 impl fmt::Display for Rules {
-    /// Writes the settings that differ from the booklet, as `start=81` or `deal=1 last-hidden`, and
+    /// Writes the settings that differ from the booklet, as `start=81` or `refill=15 deal=1`, and
     /// the cards that are missing, as `without=@70`; else `standard`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number =
@@ -274,7 +243,6 @@ impl fmt::Display for Rules {
             number("refill", self.refill, self.start),
             number("deal", self.deal, DEALT),
             stuck,
-            self.last_hidden.then(|| "last-hidden".to_owned()),
             (!self.pack.is_full()).then(|| format!("without={}", self.pack)),
         ];
         let words: Vec<String> = differences.into_iter().flatten().collect();
@@ -297,7 +265,7 @@ named_enum! {
 /// The state of the table whenever a set is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layout {
-    /// Cards in the deck, a hidden one included.
+    /// Cards in the deck.
     pub in_deck: usize,
     /// Cards on the table.
     pub table: usize,
@@ -329,7 +297,6 @@ mod tests {
             (Rules::new(Deck::GAME, 81).unwrap(), "start=81"),
             (rules.dealing(15, 1).unwrap(), "refill=15 deal=1"),
             (rules.with_when_stuck(WhenStuck::Redeal).unwrap(), "when-stuck=redeal"),
-            (rules.with_last_hidden().unwrap(), "last-hidden"),
         ] {
             assert_eq!((rules.to_string().as_str(), rules.are_usual()), (name, false));
         }
@@ -341,8 +308,6 @@ mod tests {
         assert_eq!((course.len(), course[0], course[23]), (28, [69, 12], [0, 12]));
         let course = Rules::new(Deck::new(5).unwrap(), 16).unwrap().course();
         assert_eq!(course[course.len() - 7..][..3], [[2, 16], [0, 15], [0, 12]]);
-        let course = Rules::default().with_last_hidden().unwrap().course();
-        assert_eq!(course[course.len() - 4..], [[1, 11], [1, 8], [1, 5], [1, 2]][..]);
     }
 
     #[test]
@@ -353,9 +318,5 @@ mod tests {
         assert_eq!(rules.dealing(12, 0), Err(GamesError::Deal(81)));
         let stop = rules.dealing(12, 1).unwrap().with_when_stuck(WhenStuck::Stop);
         assert_eq!(stop, Err(GamesError::NeverDealt(WhenStuck::Stop)));
-        let hidden = Rules::new(Deck::GAME, 81).unwrap().with_last_hidden();
-        assert_eq!(hidden, Err(GamesError::Unseen(81, 80)));
-        let hidden = Rules::new(Deck::GAME, 80).unwrap().with_last_hidden().unwrap();
-        assert_eq!(hidden.to_string(), "start=80 last-hidden");
     }
 }

@@ -23,7 +23,7 @@ pub struct GameKey {
 pub enum Subject {
     /// Layouts of one kind by their number of sets.
     Stage(Layout),
-    /// Games by cards left on the table and in the deck, a hidden one included.
+    /// Games by cards left on the table and in the deck.
     Leftover,
     /// Games by extra deals.
     ExtraDeals,
@@ -34,8 +34,6 @@ pub enum Subject {
     /// Games by the cards in the deck and on the table when there was no set for the first time;
     /// 0 if the table was cleared without that. Runs of earlier versions did not tally it.
     FirstStuck,
-    /// Games by cards left, if the hidden card makes a set with two of them.
-    HiddenFits,
     /// Sets taken by the number of features in which their cards differ.
     Types {
         /// Cards in the deck when they were taken.
@@ -72,7 +70,7 @@ named_enum! {
     pub enum GameOutcome: "outcome" {
         /// 1 if no card is left, else 0.
         Cleared = "cleared",
-        /// Cards left on the table and in the deck, a hidden one included.
+        /// Cards left on the table and in the deck.
         CardsLeft = "cards-left",
         /// 1 if there was no extra deal: cards were never dealt, or dealt anew, because there was
         /// no set. Else 0.
@@ -115,7 +113,6 @@ impl Named for GameKey {
             Subject::LargestTable => format!("{policy} largest-table"),
             Subject::Rounds => format!("{policy} rounds"),
             Subject::FirstStuck => format!("{policy} first-stuck"),
-            Subject::HiddenFits => format!("{policy} hidden-fits"),
             Subject::Types { in_deck } => format!("{policy} types {in_deck}"),
             Subject::TypePairs { in_deck } => format!("{policy} type-pairs {in_deck}"),
             Subject::Looks { table } => format!("{policy} looks {table}"),
@@ -137,7 +134,6 @@ impl Named for GameKey {
             ["largest-table"] => Subject::LargestTable,
             ["rounds"] => Subject::Rounds,
             ["first-stuck"] => Subject::FirstStuck,
-            ["hidden-fits"] => Subject::HiddenFits,
             ["types", in_deck] => Subject::Types { in_deck: in_deck.parse().ok()? },
             ["type-pairs", in_deck] => Subject::TypePairs { in_deck: in_deck.parse().ok()? },
             ["looks", table] => Subject::Looks { table: table.parse().ok()? },
@@ -250,7 +246,7 @@ pub struct Imbalance {
 ///
 /// * every game has an end, a first layout (where tables are not dealt anew), a largest table and
 ///   so on;
-/// * no game ends with three cards that all can be seen: all cards of a deck add up to zero, and so
+/// * no game ends with three cards: all cards of a deck add up to zero, and so
 ///   do those of each set, so the three cards would be a set (where a deck is without some cards,
 ///   if the others add up to zero, too);
 /// * three cards for each set taken and the cards left are all cards;
@@ -281,7 +277,7 @@ pub fn check(
         equal("games", tally(of).total(), games)?;
     }
     let left = tally(Subject::Leftover);
-    if !rules.has_last_hidden() && rules.pack().adds_up_to_zero() {
+    if rules.pack().adds_up_to_zero() {
         equal("games with three cards left", left.count(3), 0)?;
     }
     let [taken, extra] = [Subject::Rounds, Subject::ExtraDeals].map(|of| sum(&tally(of)));
@@ -318,7 +314,6 @@ mod tests {
         let others = [
             Subject::Stage(stage),
             Subject::FirstStuck,
-            Subject::HiddenFits,
             Subject::Types { in_deck: 0 },
             Subject::TypePairs { in_deck: 3 },
             Subject::Looks { table: 12 },

@@ -1,5 +1,4 @@
-//! One game by any rules: any number of cards at the start and at a deal, cards dealt anew, or the
-//! last one hidden.
+//! One game by any rules: any number of cards at the start and at a deal, or cards dealt anew.
 //!
 //! Cards are dealt one by one: a new card is looked up with each card on the table, and the sets
 //! stand in the order of the naive game, by the last dealt of their cards and then by the one dealt
@@ -44,21 +43,18 @@ impl Variant {
         counts: &mut Counts,
     ) -> Ending {
         let (rules, unit) = (self.rules, self.rules.unit());
-        let hidden = cards.last().filter(|_| rules.has_last_hidden());
-        let hidden_cards = usize::from(hidden.is_some());
         self.clear();
-        self.deck.extend(cards[..cards.len() - hidden_cards].iter().rev());
+        self.deck.extend(cards.iter().rev());
         self.deal(rules.start());
         let (mut arrival, mut ending) = (Arrival::Dealt, Ending::default());
         loop {
             ending.largest_table = ending.largest_table.max(self.table.len());
-            let in_deck = self.deck.len() + hidden_cards;
+            let in_deck = self.deck.len();
             counts.table_seen(in_deck / unit, self.table.len() / unit, arrival, self.sets.len());
             let dealt = if self.sets.is_empty() {
                 ending.is_stuck(in_deck + self.table.len());
                 if !self.continues(ending.extra_deals) {
                     ending.cards_left = in_deck + self.table.len();
-                    ending.hidden_fits = hidden.is_some_and(|&card| self.completed(card) > 0);
                     return ending;
                 }
                 ending.extra_deals += 1;
@@ -114,12 +110,6 @@ impl Variant {
         self.sets.retain(|other| !other.iter().any(|card| set.contains(card)));
         set.iter().for_each(|card| self.dealt[card.index()] = 0);
         super::choice::differing(set, self.rules.deck())
-    }
-
-    /// The pairs on the table that a card completes to sets, each counted twice.
-    fn completed(&self, card: Card) -> usize {
-        let there = |&&other: &&Card| self.dealt[self.thirds.third(card, other).index()] > 0;
-        self.table.iter().filter(there).count()
     }
 
     /// Whether the game continues at a table without a set, after `extra_deals` earlier ones.

@@ -27,7 +27,6 @@ impl Extent {
                     of(usual, Policy::Random, 10_000_000),
                     of(usual, Policy::MostLeft, 1_000_000),
                     of(face_up(), Policy::Random, 100_000),
-                    of(last_hidden(), Policy::First, 1_000_000),
                 ]
             }
         }
@@ -38,11 +37,6 @@ impl Extent {
 fn face_up() -> Rules {
     let deck = Rules::default().deck();
     Rules::new(deck, deck.size()).expect("the whole deck can be laid out")
-}
-
-/// The usual rules with the last card hidden.
-fn last_hidden() -> Rules {
-    Rules::default().with_last_hidden().expect("12 cards leave one to hide")
 }
 
 /// The first games of a policy, which are compared with published ones.
@@ -65,14 +59,7 @@ pub fn compare(rules: Rules, policy: Policy, tallies: &Tallies<GameKey>) -> Vec<
     let rules = rules.to_string();
     let figures = published::figures().into_iter();
     let figures = figures.filter(|row| row.policy == policy && row.rules == rules);
-    let figure = |row: Figure| match (row.of, row.value) {
-        // Of the games that end with this number of cards.
-        (Subject::HiddenFits, Some(left)) => {
-            let (fits, all) = (tally(row.of).count(left), tally(Subject::Leftover).count(left));
-            figure(&row, &Tally::from([vec![0; left], vec![fits, all - fits]].concat()))
-        }
-        _ => figure(&row, &tally(row.of)),
-    };
+    let figure = |row: Figure| figure(&row, &tally(row.of));
     stages.chain(figures.filter_map(figure)).collect()
 }
 
@@ -108,7 +95,6 @@ fn stage(row: &PublishedStage, games: u128, found: &Tally) -> Vec<Comparison> {
 fn figure(row: &Figure, found: &Tally) -> Option<Comparison> {
     let of = match row.of {
         Subject::Leftover => "cards left",
-        Subject::HiddenFits => "hidden card makes a set, cards left",
         _ => "extra deals",
     };
     let rules = if row.rules == "standard" { String::new() } else { format!(", {}", row.rules) };
@@ -145,7 +131,7 @@ mod tests {
         assert_eq!(compare(Rules::default(), Policy::Random, &Tallies::default()), []);
         assert_eq!(Extent::Quick.games().len(), 0);
         let units: Vec<_> = Extent::Full.games().iter().map(|it| it.plan().units()).collect();
-        assert_eq!(units, [10_000_000, 1_000_000, 100_000, 1_000_000]);
+        assert_eq!(units, [10_000_000, 1_000_000, 100_000]);
     }
 
     #[test]

@@ -14,8 +14,6 @@
 //! * `sprang`: cards left by the `random` policy; sprang, `marmoset`.
 //! * `liamwalker42`: cards left by the policy that leaves the most sets, ties at random.
 //! * `mathoverflow`: cards left when the whole deck lies face up; question 66400.
-//! * `nester`: cards left by the policy `first` when the last card is hidden, and how often it
-//!   makes a set with two of them; R. Nester.
 //!
 //! Sources of `facts.csv`: the sequences A016142, A090245, A182240 and A380167 of the OEIS; problem
 //! 818 of Project Euler, which gives these two values; J. Stevens and D. Wilson, arXiv 2501.12565,

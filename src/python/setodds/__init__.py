@@ -290,7 +290,6 @@ def play(
     refill=None,
     deal=None,
     when_stuck="deal",
-    last_hidden=False,
     confidence=None,
     threads=None,
     progress=None,
@@ -300,12 +299,11 @@ def play(
     The policy is ``"random"`` and the table ``"stages"``. ``start`` cards lie on
     the table, which is filled up to ``refill`` after a set; ``when_stuck``, if there is no set,
     ``"deal"`` deals ``deal`` cards more, ``"redeal"`` shuffles the table back, and ``"stop"`` ends
-    the game. With ``last_hidden`` the last card is not seen.
+    the game.
     """
     return _answer(
         "play",
         progress=progress,
-        flags={"last_hidden": last_hidden},
         games=games,
         seed=seed,
         policy=policies,

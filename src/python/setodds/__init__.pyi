@@ -88,7 +88,6 @@ def play(
     refill: int | None = None,
     deal: int | None = None,
     when_stuck: str = "deal",
-    last_hidden: bool = False,
     confidence: float | str | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,

@@ -10,7 +10,7 @@ pub mod values;
 pub use played::Played;
 
 use super::{Choice, Listed, one_by_one, table};
-use crate::game::{Arrival, Policy, Rules, Subject};
+use crate::game::{Arrival, Policy, Subject};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{CsvText, Recognised, TableError};
@@ -52,8 +52,6 @@ named_enum! {
         Differences = "differences",
         /// A few numbers of each policy, to compare rules.
         Summary = "summary",
-        /// How often the hidden card makes a set, by cards left.
-        Hidden = "hidden",
     }
 }
 
@@ -65,7 +63,7 @@ row! {
         /// The policy.
         #[serde(with = "by_name")]
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// Cards left in the deck, a hidden one included.
+        /// Cards left in the deck.
         pub in_deck: usize = CARDS.key(),
         /// Cards on the table.
         pub table: usize = CARDS.key(),
@@ -86,7 +84,7 @@ row! {
         /// The policy.
         #[serde(with = "by_name")]
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// Cards left in the deck, a hidden one included.
+        /// Cards left in the deck.
         pub in_deck: usize = CARDS.key(),
         /// Features in which the cards differ.
         pub differing_features: usize = DIFFERING.part(),
@@ -138,14 +136,6 @@ impl Listed for DifferenceRow {
 }
 
 impl TableKind {
-    /// The tables of games that policies play by some rules.
-    pub fn of(rules: Rules) -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(move |table| match table {
-            Self::Hidden => rules.has_last_hidden(),
-            _ => true,
-        })
-    }
-
     /// Writes the table as CSV. Rules that are not the usual ones have a column of their own.
     ///
     /// # Errors
@@ -180,9 +170,6 @@ impl TableKind {
             Self::Types => Box::new(WithLast::by_rules(played.types(), rules)),
             Self::Differences => Box::new(WithLast::by_rules(played.differences(), rules)),
             Self::Summary => Box::new(played.summary()),
-            Self::Hidden => {
-                Box::new(GameValues { rows: played.hidden(), fields: &values::HIDDEN, rules })
-            }
             Self::Leftover | Self::ExtraDeals | Self::LargestTable | Self::Rounds => {
                 unreachable!("every game has these")
             }

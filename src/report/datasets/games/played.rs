@@ -59,9 +59,6 @@ impl Played<'_> {
             parts.push(values("extra deals", &extra));
             parts.push(DifferenceRow::draw(&self.differences(), target));
         }
-        if self.rules.has_last_hidden() {
-            parts.push(values::draw_hidden(&self.hidden(), target));
-        }
         parts.iter().map(|part| format!("\n{part}")).collect()
     }
 
@@ -253,24 +250,9 @@ impl Played<'_> {
 
     /// The games that were stuck while cards could be dealt.
     fn stuck(&self, first_stuck: &Tally) -> u128 {
-        let hidden = usize::from(self.rules.has_last_hidden());
         let course = self.rules.course().into_iter();
-        let with_deck = course.filter(|&[in_deck, _]| in_deck > hidden);
+        let with_deck = course.filter(|&[in_deck, _]| in_deck > 0);
         with_deck.map(|[in_deck, table]| first_stuck.count(in_deck + table)).sum()
-    }
-
-    /// For each number of cards left, the games in which the hidden card makes a set with two of
-    /// them.
-    #[must_use]
-    pub fn hidden(&self) -> Vec<ValueRow> {
-        self.for_each_policy(|policy, rows| {
-            let fits = self.tally(policy, Subject::HiddenFits);
-            let left = self.tally(policy, Subject::Leftover);
-            rows.extend(left.iter().filter(|&(_, games)| games > 0).map(|(cards_left, games)| {
-                let share = self.share(fits.count(cards_left), games);
-                ValueRow::new(self.features(), policy, cards_left, share)
-            }));
-        })
     }
 
     /// How each policy but the first differs from it.
