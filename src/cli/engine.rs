@@ -64,13 +64,9 @@ impl EngineArgs {
     pub(crate) fn play(self, games: Games) -> Result<Games, Failure> {
         let Some(engine) = self.engine else { return Ok(games) };
         let games = games.with_engine(engine.into()).map_err(refused)?;
-        let is_alone = |policy| games.engine_of(policy) != games.engine();
-        let alone = games.policies().iter().filter(|&&policy| is_alone(policy));
-        let alone: Vec<&str> = alone.map(|policy| policy.name()).collect();
-        if !alone.is_empty() {
+        if games.player() != games.engine() {
             message::note(format_args!(
-                "the engine `{engine}` deals the decks, but the games of {} are played one by one",
-                alone.join(", ")
+                "the engine `{engine}` deals the decks, but the games are played one by one"
             ));
         }
         Ok(games)

@@ -129,11 +129,7 @@ fn parse_start(text: &str) -> Result<usize, String> {
 fn policy_help() -> String {
     let line = |policy: Policy| format!("* {policy} {}\n", policy_words(policy));
     let lines: String = Policy::ALL.into_iter().map(line).collect();
-    format!(
-        "The set to take: {}\n\n{lines}\n`clear` looks ahead over the last 30 cards or so, but not \
-         at their order, and is not the best possible play.",
-        Policy::NAMES.join(", ")
-    )
+    format!("The set to take: {}\n\n{lines}", Policy::NAMES.join(", "))
 }
 
 impl PlayArgs {

@@ -8,7 +8,7 @@ use super::provenance::{cost, without};
 use super::units::rate;
 use crate::deal::Seed;
 use crate::file::Target;
-use crate::game::{GENERATOR, GameKey, Games, Policy, SCHEME, check};
+use crate::game::{GENERATOR, GameKey, Games, SCHEME, check};
 use crate::report::document::Report;
 use crate::report::games::{GamesTable, Played, TableKind};
 use crate::report::number::{count, deck_size, grouped, plural};
@@ -49,7 +49,7 @@ impl<'a> GamesResult<'a> {
         }
         let randomness =
             Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
-        let made_by = (engine(games), games.engine().instruction_set());
+        let made_by = (games.player().name().to_owned(), games.engine().instruction_set());
         let mut provenance =
             run.provenance(reached, Some(randomness), made_by, Some(confidence));
         provenance.details.without = without(rules.pack());
@@ -101,19 +101,6 @@ impl<'a> GamesResult<'a> {
             cost(work, run, &rate(run.units_per_second)),
         )
     }
-}
-
-/// The engines that play the games: `lanes`, or `lanes (random, first), incremental (clear)`.
-fn engine(games: &Games) -> String {
-    let name = |policy: Policy| games.engine_of(policy).name();
-    let engine = name(games.policies()[0]);
-    let (own, others): (Vec<Policy>, Vec<Policy>) =
-        games.policies().iter().partition(|&&policy| name(policy) == engine);
-    let by = |policies: &[Policy]| {
-        let names: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
-        format!("{} ({})", name(policies[0]), names.join(", "))
-    };
-    if others.is_empty() { engine.to_owned() } else { [by(&own), by(&others)].join(", ") }
 }
 
 /// Refuses a CSV where all tables are written.

@@ -46,7 +46,7 @@ fn a_junior_deck_gives_the_hands_and_games_of_three_features() {
     let numbers =
         |csv: &str| -> Vec<_> { read::<CardRow>(csv).iter().map(|it| it.index).collect() };
     assert_eq!(numbers(&junior), numbers(&three));
-    let (junior, three) = of_both("play --games 500 --seed 5 --policy random,clear --table stages");
+    let (junior, three) = of_both("play --games 500 --seed 5 --policy random,most-left --table stages");
     assert_eq!(without_ends(&junior), without_ends(&three.replace('\n', ",\n")));
 }
 

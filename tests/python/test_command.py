@@ -141,9 +141,9 @@ HAND = ["0000", "0001", "0002", "0010", "1111"]
         ),
         (
             lambda: setodds.play(
-                200, seed=1, policies=["first", "clear"], table="leftover", when_stuck="redeal"
+                200, seed=1, policies=["first", "most-left"], table="leftover", when_stuck="redeal"
             ),
-            "play --games 200 --seed 1 --policy first,clear --table leftover --when-stuck redeal",
+            "play --games 200 --seed 1 --policy first,most-left --table leftover --when-stuck redeal",
         ),
         (
             lambda: setodds.cross("sets,in-sets", 9, deals=1000, seed=1),

@@ -71,7 +71,7 @@ fn play_turns(
     let mut arrival = Arrival::Dealt;
     loop {
         let sets = sets(&table, deck);
-        let view = TableView { deck, table: &table, sets: &sets, in_deck: rest.as_slice() };
+        let view = TableView { deck, table: &table, sets: &sets };
         let taken = (!sets.is_empty()).then(|| sets[choose(policy, view, &mut rng)]);
         let turn = Turn { table, in_deck: rest.len(), arrival, sets, taken };
         show(&turn);

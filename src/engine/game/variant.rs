@@ -99,8 +99,8 @@ impl Variant {
 
     /// Takes a set; in how many features its cards differ.
     fn take(&mut self, rng: &mut SplitMix64) -> usize {
-        let Self { policy, table, sets, deck, .. } = self;
-        let view = TableView { deck: self.rules.deck(), table, sets, in_deck: deck };
+        let Self { policy, table, sets, .. } = self;
+        let view = TableView { deck: self.rules.deck(), table, sets };
         let number = match policy {
             Policy::Random => rng.index(sets.len()),
             _ => weighted(policy.weights(view).into_iter(), rng),

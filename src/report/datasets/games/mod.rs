@@ -227,12 +227,6 @@ pub(crate) const fn policy_words(policy: Policy) -> &'static str {
         Policy::FewestLeft => "takes the set that leaves the fewest sets on the table",
         Policy::Similar => "rather takes sets whose cards are equal in many features",
         Policy::Different => "rather takes sets whose cards differ in many features",
-        Policy::Clear => {
-            "remembers the cards that were taken: it takes the set that leaves the most sets among \
-             the cards not yet taken and, once these hold at most 64 sets, the set that is in the \
-             most ways of dividing them into sets, where a way counts double for each of its sets \
-             on the table"
-        }
     }
 }
 
