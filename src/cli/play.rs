@@ -2,7 +2,7 @@
 
 use super::checkpointing::{SavingArgs, extensible};
 use super::count::{Count, at_least_one, parse_size};
-use super::deck::{WithoutArgs, parse_deck, with_numbers};
+use super::deck::parse_deck;
 use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
@@ -18,7 +18,6 @@ use crate::card::Deck;
 use crate::deal::Seed;
 use crate::file::Directory;
 use crate::game::{GameKey, Games, GamesError, Policy, Rules, Subject, WhenStuck, check};
-use crate::hand::Pack;
 use crate::report::games::{TableKind, policy_words};
 use crate::report::share::with_limits;
 use crate::run::Partial;
@@ -34,8 +33,7 @@ Examples:
   setodds play --table stages --seed 1 > stages.csv    one table
   setodds play --games 1G -o games/                    all tables
   setodds play --features 5 --start 16 --games 100k    other rules
-  setodds play --start 81 --games 100k --table leftover
-  setodds play --without lost.txt                      a deck with lost cards";
+  setodds play --start 81 --games 100k --table leftover";
 
 /// The default number of games.
 const GAMES: u64 = 10_000_000;
@@ -61,8 +59,6 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,
           allow_negative_numbers = true)]
     features: Deck,
-    #[command(flatten)]
-    without: WithoutArgs,
     /// Cards on the table: 3 to the whole deck
     ///
     /// This number of cards is on the table at the start and after each set, as long as the deck
@@ -157,11 +153,11 @@ impl PlayArgs {
     }
 
     fn rules(&self) -> Result<Rules, Failure> {
-        self.rules_for(self.without.pack(self.features)?).or_usage()
+        self.checked_rules().or_usage()
     }
 
-    fn rules_for(&self, pack: Pack) -> Result<Rules, GamesError> {
-        let rules = Rules::new(pack, self.start)?;
+    fn checked_rules(&self) -> Result<Rules, GamesError> {
+        let rules = Rules::new(self.features, self.start)?;
         let (refill, deal) =
             (self.refill.unwrap_or(rules.refill()), self.deal.unwrap_or(rules.deal()));
         rules.dealing(refill, deal)?.with_when_stuck(self.when_stuck)
@@ -175,7 +171,7 @@ impl PlayArgs {
             self.tell_if_empty();
         }
         let places = source.has_result().then(|| self.places()).transpose()?;
-        let (words, threads) = (self.words(rules, seed), self.sample.threads.get());
+        let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
         let run = LongRun::new(source, words, "game", threads)?;
         let describe = |tallies: &Tallies<GameKey>| {
             running_estimate(tallies, games.policies()[0], self.sample.confidence)
@@ -219,11 +215,6 @@ impl PlayArgs {
         let directory = directory.map(Directory::prepare).transpose().or_usage()?;
         let files = directory.as_ref().map(|it| play_tables::files(it.path()));
         Ok(Places { output, files: files.transpose()?.unwrap_or_default(), directory })
-    }
-
-    /// The command, as a saved result names it.
-    fn words(&self, rules: Rules, seed: Seed) -> Vec<String> {
-        with_numbers(computation(Some(seed)), rules.pack())
     }
 
     fn games(&self) -> u64 {

@@ -4,14 +4,14 @@ use super::failure::{Failure, OrFail};
 use super::long_run::{LongRun, Reached};
 use super::message;
 use super::output::{Destination, write_files};
-use super::provenance::{cost, without};
+use super::provenance::cost;
 use super::units::rate;
 use crate::deal::Seed;
 use crate::file::Target;
 use crate::game::{GENERATOR, GameKey, Games, SCHEME, check};
 use crate::report::document::Report;
 use crate::report::games::{GamesTable, Played, TableKind};
-use crate::report::number::{count, deck_size, grouped, plural};
+use crate::report::number::{count, grouped, plural};
 use crate::report::provenance::{ComputationDetails, Provenance, Randomness};
 use crate::stats::Confidence;
 use crate::tally::Tallies;
@@ -50,9 +50,8 @@ impl<'a> GamesResult<'a> {
         let randomness =
             Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
         let made_by = (games.player().name().to_owned(), games.engine().instruction_set());
-        let mut provenance =
+        let provenance =
             run.provenance(reached, Some(randomness), made_by, Some(confidence));
-        provenance.details.without = without(rules.pack());
         Ok(Self { played: Played { rules, policies, tallies, confidence }, provenance })
     }
 
@@ -95,7 +94,7 @@ impl<'a> GamesResult<'a> {
             "{interrupted}{} with a deck of {}, {} on the table{special}, \
              {}{seed}{engine}, {}\n",
             count(work.planned, "game"),
-            deck_size(rules.pack()),
+            rules.cards(),
             plural(rules.start(), "card"),
             policies.join(", "),
             cost(work, run, &rate(run.units_per_second)),

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// What takes long, or needs other programs, and what is run instead.
-const INSTEAD: [(&str, &str); 28] = [
+const INSTEAD: [(&str, &str); 27] = [
     ("simulate --cards 3-21 -o", "simulate --cards 3-21 --deals 1k -o"),
     ("simulate --cards 12 --features", "simulate --deals 1k --cards 12 --features"),
     ("simulate --measure", "simulate --deals 100 --measure"),
@@ -20,7 +20,6 @@ const INSTEAD: [(&str, &str); 28] = [
     ("--games 1G", "--games 100"),
     ("--games 100k", "--games 20"),
     ("play --table", "play --games 100 --table"),
-    ("play --without", "play --games 100 --without"),
     ("-- play", "-- play --games 100"),
     ("--features 5 --cards 0-13", "--features 5 --cards 0-7"),
     ("classes --cards 0-12", "classes --cards 0-6"),

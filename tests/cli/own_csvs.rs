@@ -74,7 +74,6 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::Stages => &[
             "play --features 3 --games 100 --seed 1 --table stages --policy random,first -q",
             "play --features 3 --games 100 --seed 1 --table stages --deal 1 -q",
-            "play --features 3 --games 100 --seed 1 --table stages --without @1 -q",
         ],
         Dataset::Leftover => &["play --features 3 --games 100 --seed 1 --table leftover -q"],
         Dataset::ExtraDeals => &["play --features 3 --games 100 --seed 1 --table extra-deals -q"],

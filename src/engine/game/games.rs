@@ -65,7 +65,6 @@ impl Games {
         } else {
             job.with("rules", rules.to_string().replace(' ', "+"))
         };
-        let job = job.with_some("without", rules.pack().as_reduced());
         let plan = Plan::new(job, u128::from(games), games_per_block(rules));
         let (engine, geometry) = (GameEngine::fastest(rules), any_geometry(rules.deck()));
         Ok(Self { rules, policies: policies.to_vec(), engine, seed, plan, geometry })
@@ -130,7 +129,7 @@ impl Games {
             (Player::new(rules, policy, engine, &*self.geometry), Counts::new(rules, policy))
         };
         Workspace {
-            dealer: Dealer::new(*rules.pack(), engine),
+            dealer: Dealer::new(rules.deck(), engine),
             players: self.policies.iter().map(player).collect(),
         }
     }

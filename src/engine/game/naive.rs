@@ -49,7 +49,7 @@ pub fn turns(rules: Rules, policy: Policy, seed: Seed, game: u64) -> Vec<Turn> {
     let per_block = games_per_block(rules);
     let (block, place) = (game / per_block, game % per_block);
     let (mut turns, mut before) = (Vec::new(), place);
-    Dealer::new(*rules.pack(), GameEngine::Naive).deal(seed, block, place + 1, |round| {
+    Dealer::new(rules.deck(), GameEngine::Naive).deal(seed, block, place + 1, |round| {
         round.for_each(|deck, rng| match before.checked_sub(1) {
             Some(left) => before = left,
             None => play_turns(rules, deck, rng, policy, |turn| turns.push(turn.clone())),

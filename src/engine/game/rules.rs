@@ -1,7 +1,6 @@
 //! The rules: which deck, how many cards lie on the table, and how a game goes on.
 
 use crate::card::Deck;
-use crate::hand::Pack;
 use crate::name::named_enum;
 use serde::Deserialize;
 use std::fmt;
@@ -67,7 +66,7 @@ named_enum! {
 /// The cards of the game, and how it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    pack: Pack,
+    deck: Deck,
     start: usize,
     refill: usize,
     deal: usize,
@@ -85,16 +84,15 @@ impl Rules {
     /// # Errors
     ///
     /// When the deck has only two features: 9 cards are too few for a game. When `start` is below 3
-    /// or more than the deck, or than it has without some cards.
-    pub fn new(pack: impl Into<Pack>, start: usize) -> Result<Self, GamesError> {
-        let pack = pack.into();
-        if pack.deck().features() < 3 {
-            return Err(GamesError::Features(pack.deck().features()));
+    /// or more than the deck.
+    pub fn new(deck: Deck, start: usize) -> Result<Self, GamesError> {
+        if deck.features() < 3 {
+            return Err(GamesError::Features(deck.features()));
         }
-        if !(DEALT..=pack.size()).contains(&start) {
-            return Err(GamesError::Start(start, pack.size()));
+        if !(DEALT..=deck.size()).contains(&start) {
+            return Err(GamesError::Start(start, deck.size()));
         }
-        Ok(Self { pack, start, refill: start, deal: DEALT, when_stuck: WhenStuck::Deal })
+        Ok(Self { deck, start, refill: start, deal: DEALT, when_stuck: WhenStuck::Deal })
     }
 
     /// Sets how far the table is refilled, and how many cards are dealt when it holds no set.
@@ -125,23 +123,16 @@ impl Rules {
         }
     }
 
-    /// The deck, with all its cards.
+    /// The deck.
     #[must_use]
     pub const fn deck(self) -> Deck {
-        self.pack.deck()
-    }
-
-    /// The cards that are dealt.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn pack(&self) -> &Pack {
-        &self.pack
+        self.deck
     }
 
     /// The number of cards in a game.
     #[must_use]
     pub const fn cards(self) -> usize {
-        self.pack.size()
+        self.deck.size()
     }
 
     /// The cards at the start.
@@ -175,15 +166,13 @@ impl Rules {
     pub fn are_usual(self) -> bool {
         /// The most cards at the start that the fast players have room for.
         const MOST: usize = 21;
-        let usual = Self::new(self.pack, self.start);
-        let in_threes = self.start.is_multiple_of(DEALT) && self.cards().is_multiple_of(DEALT);
-        usual == Ok(self) && in_threes && self.start <= MOST
+        let usual = Self::new(self.deck, self.start);
+        usual == Ok(self) && self.start.is_multiple_of(DEALT) && self.start <= MOST
     }
 
     /// The cards in which decks and tables are counted: threes, unless cards come in other numbers.
     pub(super) const fn unit(self) -> usize {
-        let threes = self.cards().is_multiple_of(DEALT)
-            && self.start.is_multiple_of(DEALT)
+        let threes = self.start.is_multiple_of(DEALT)
             && self.refill.is_multiple_of(DEALT)
             && self.deal.is_multiple_of(DEALT);
         if threes { DEALT } else { 1 }
@@ -231,8 +220,8 @@ impl Default for Rules {
 }
 
 impl fmt::Display for Rules {
-    /// Writes the settings that differ from the booklet, as `start=81` or `refill=15 deal=1`, and
-    /// the cards that are missing, as `without=@70`; else `standard`.
+    /// Writes the settings that differ from the booklet, as `start=81` or `refill=15 deal=1`; else
+    /// `standard`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number =
             |name, number: usize, usual| (number != usual).then(|| format!("{name}={number}"));
@@ -243,7 +232,6 @@ impl fmt::Display for Rules {
             number("refill", self.refill, self.start),
             number("deal", self.deal, DEALT),
             stuck,
-            (!self.pack.is_full()).then(|| format!("without={}", self.pack)),
         ];
         let words: Vec<String> = differences.into_iter().flatten().collect();
         f.write_str(if words.is_empty() { "standard".to_owned() } else { words.join(" ") }.as_str())

@@ -83,7 +83,6 @@ def play(
     policies: _Names | None = None,
     table: str | None = None,
     features: int = 4,
-    without: _Cards | None = None,
     start: int = 12,
     refill: int | None = None,
     deal: int | None = None,
