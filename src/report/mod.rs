@@ -171,8 +171,6 @@ datasets! {
         games::looks::table, chart::stages::looks;
     Survival, games::survival::SurvivalRow::FIELDS, "the table `survival` of `play`",
         games::survival::table, of_rows(chart::stages::survival);
-    Types, games::TypeRow::FIELDS, "the table `types` of `play`",
-        as_it_is, of_rows(chart::stages::types);
     Summary, games::summary::SummaryRow::FIELDS, "the table `summary` of `play`",
         list::<games::summary::SummaryRow>, of_rows(chart::lists::summary);
     Differences, games::DifferenceRow::FIELDS, "the table `differences` of `play`",

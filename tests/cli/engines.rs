@@ -66,7 +66,7 @@ fn the_record_of_games_says_who_played() {
 fn engines_change_no_byte_of_games() {
     for what in [
         "--games 3k --policy random,first --table stages",
-        "--games 2k --features 3 --policy most-left,fewest-left,similar,different --table types",
+        "--games 2k --features 3 --policy most-left,fewest-left,similar,different --table stages",
         "--games 300 --start 15 --policy random,most-left --table leftover",
     ] {
         let play = format!("play --seed 5 -q {what}");

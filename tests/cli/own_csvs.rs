@@ -83,7 +83,6 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::Rounds => &["play --features 3 --games 100 --seed 1 --table rounds -q"],
         Dataset::Looks => &["play --features 3 --games 100 --seed 1 --table looks -q"],
         Dataset::Survival => &["play --features 3 --games 100 --seed 1 --table survival -q"],
-        Dataset::Types => &["play --features 3 --games 100 --seed 1 --table types -q"],
         Dataset::Summary => &["play --features 3 --games 100 --seed 1 --table summary -q"],
         Dataset::Differences => {
             &["play --features 3 --games 100 --seed 1 --table differences --policy random,first -q"]

@@ -1,11 +1,11 @@
-use crate::{Directory, names, ok, read, refused, shown};
+use crate::{Directory, names, ok, read, refused, sealed, shown};
 use setodds::report::games::looks::LookRow;
 use setodds::report::games::survival::SurvivalRow;
 use setodds::report::games::values::ValueRow;
 use setodds::report::games::{DifferenceRow, StageRow};
 use setodds::stats::to_float;
 
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 9] = [
     "stages",
     "leftover",
     "extra-deals",
@@ -13,7 +13,6 @@ const TABLES: [&str; 10] = [
     "rounds",
     "looks",
     "survival",
-    "types",
     "differences",
     "summary",
 ];
@@ -40,7 +39,6 @@ fn every_table_has_its_columns() {
         "sets_taken",
         "table",
         "in_deck,table",
-        "in_deck,differing_features",
     ];
     for (table, columns) in TABLES.iter().zip(columns) {
         let csv = ok(&format!("play --games 100 --seed 1 --table {table} -q"));
@@ -256,4 +254,25 @@ fn each_rule_does_what_it_says() {
     assert!(values("--when-stuck stop", "leftover").iter().any(|&(left, _)| left == 81));
     assert!(values("--deal 1", "largest-table").iter().any(|&(table, _)| table == 13));
     assert!(values("--refill 15", "largest-table").iter().all(|&(table, _)| table >= 15));
+}
+
+/// Earlier versions tallied the types of sets, and their jobs do not say what is tallied.
+#[test]
+fn games_saved_by_an_earlier_version_are_refused() {
+    let directory = Directory::new();
+    let words = "play --games 10 --seed 1";
+    directory.ok(&format!("{words} --checkpoint x.part -q"));
+    let text = directory.read("x.part");
+    let body = text.split_once("sha256 ").unwrap().0.replace(" tallies=2", "");
+    let earlier = body + "tally random types 69: 0 1 3 4 2\n";
+    directory.write("x.part", sealed(&earlier));
+    for words in [&format!("{words} --checkpoint x.part"), "merge x.part"] {
+        let expected = "belongs to another run: the job is `play scheme=games-v1 features=4";
+        directory.refused(words, expected);
+    }
+    for option in [r#""--last-hidden""#, r#""--policy","clear""#] {
+        let command = format!(r#"["play",{option},"#);
+        directory.write("y.part", sealed(&earlier.replacen(r#"["play","#, &command, 1)));
+        directory.refused("merge y.part", "cannot merge `y.part` with these options");
+    }
 }

@@ -56,6 +56,8 @@ impl Games {
         let names: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
         let job = Job::new("play")
             .with("scheme", SCHEME)
+            // Raised when other things are tallied, so that saved games without them are refused.
+            .with("tallies", 2)
             .with("features", rules.deck().features())
             .with("start", rules.start())
             .with("policies", names.join(","))
@@ -174,7 +176,7 @@ impl Kernel for Games {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::game::{Subject, WhenStuck, check};
+    use crate::game::{Arrival, Layout, Subject, WhenStuck, check};
     use crate::lanes::InstructionSet;
     use crate::tally::Merge;
 
@@ -272,11 +274,11 @@ mod tests {
                 assert_eq!(check(rules, policy, number.into(), &tallies), Ok(()));
                 assert_looks(policy, &tallies);
             }
-            tallies
-                .of(GameKey { policy: Policy::First, of: Subject::Types { in_deck: 0 } })
-                .record(1);
+            let layout = Layout { in_deck: 0, table: 6, arrival: Arrival::Taken };
+            let of = Subject::Stage(layout);
+            tallies.of(GameKey { policy: Policy::First, of }).record(1);
             let error = check(rules, Policy::First, number.into(), &tallies).unwrap_err();
-            assert!(error.to_string().contains("`first` do not balance: sets with a type"));
+            assert!(error.to_string().contains("`first` do not balance: layouts"));
         }
     }
 

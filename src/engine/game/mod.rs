@@ -78,4 +78,4 @@ pub use games::{GENERATOR, Games, SCHEME};
 pub use naive::{Turn, turns};
 pub use policy::Policy;
 pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};
-pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check, look_clusters, type_clusters};
+pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check, look_clusters};

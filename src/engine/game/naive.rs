@@ -106,10 +106,7 @@ pub(super) fn play(
             ending.is_stuck(turn.in_deck + table);
         }
         match turn.taken {
-            Some(set) => {
-                counts.set_taken(in_deck, differing(set, rules.deck()));
-                ending.sets_taken += 1;
-            }
+            Some(_) => ending.sets_taken += 1,
             None if turn.in_deck == 0 => ending.cards_left = table,
             None => ending.extra_deals += 1,
         }
@@ -135,10 +132,6 @@ fn is_set(cards: [Card; 3], deck: Deck) -> bool {
         let [a, b, c] = cards.map(|card| card.digit(feature, deck));
         (a == b) == (b == c) && (b == c) == (c == a)
     })
-}
-
-fn differing([a, b, _]: [Card; 3], deck: Deck) -> usize {
-    (0..deck.features()).filter(|&f| a.digit(f, deck) != b.digit(f, deck)).count()
 }
 
 /// The number of a set, by the weights that the policy gives.

@@ -146,7 +146,6 @@ impl<const L: usize> Incremental<'_, L> {
         if sets > 0 {
             let choice = self.policy.choose(&mut self.degrees, &self.table, rng);
             let set = self.table.sets()[choice];
-            counts.set_taken(progress.in_deck(), self.table.differing(set));
             self.table.take(set);
         }
         progress.looked(sets > 0)

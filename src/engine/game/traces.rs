@@ -1,6 +1,6 @@
 //! A hash of each game's whole course, to compare engines in tests.
 
-use super::lane_tables::{SETS_FROM, UNSEEN};
+use super::lane_tables::UNSEEN;
 use super::progress::Ending;
 use crate::lanes::{LANES, Lanes};
 use crate::tally::Checksum;
@@ -30,7 +30,7 @@ impl Traces {
         for (&outcome, &game) in outcomes.0.iter().zip(games).filter(|(it, _)| **it != UNSEEN) {
             let game = usize::from(game);
             self.add(game, &layout);
-            self.add(game, &[usize::from(outcome) >> SETS_FROM]);
+            self.add(game, &[outcome.into()]);
         }
     }
 

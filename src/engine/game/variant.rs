@@ -60,7 +60,7 @@ impl Variant {
                 ending.extra_deals += 1;
                 self.unstick(&mut rng)
             } else {
-                counts.set_taken(in_deck / unit, self.take(&mut rng));
+                self.take(&mut rng);
                 ending.sets_taken += 1;
                 self.deal(rules.refill().saturating_sub(self.table.len()))
             };
@@ -97,8 +97,8 @@ impl Variant {
         self.table.len() - before
     }
 
-    /// Takes a set; in how many features its cards differ.
-    fn take(&mut self, rng: &mut SplitMix64) -> usize {
+    /// Takes a set.
+    fn take(&mut self, rng: &mut SplitMix64) {
         let Self { policy, table, sets, .. } = self;
         let view = TableView { deck: self.rules.deck(), table, sets };
         let number = match policy {
@@ -109,7 +109,6 @@ impl Variant {
         self.table.retain(|card| !set.contains(card));
         self.sets.retain(|other| !other.iter().any(|card| set.contains(card)));
         set.iter().for_each(|card| self.dealt[card.index()] = 0);
-        super::choice::differing(set, self.rules.deck())
     }
 
     /// Whether the game continues at a table without a set, after `extra_deals` earlier ones.

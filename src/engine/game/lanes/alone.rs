@@ -210,7 +210,6 @@ impl Alone {
         counts.table_seen(progress.in_deck(), progress.table, progress.arrival, sets);
         if sets > 0 {
             let set = self.sets[self.choose(rng) % SETS];
-            counts.set_taken(progress.in_deck(), set.differing());
             self.take(set);
         }
         progress.looked(sets > 0)

@@ -45,7 +45,7 @@ mod weigh;
 
 use super::counts::Counts;
 use super::dealer::{GAMES, Round};
-use super::lane_tables::{LANE_CARDS, SETS_FROM, UNSEEN, USUAL, has_set};
+use super::lane_tables::{LANE_CARDS, UNSEEN, USUAL, has_set};
 use super::policy::Policy;
 use super::progress::{Ending, GameProgress};
 use super::rules::{Arrival, DEALT, Rules};
@@ -221,9 +221,6 @@ impl LanePlayer {
             tables.active = first.map(|outcome| u8::mask(has_set(outcome)));
             self.looker.look(tables, 0, USUAL_CARDS);
             counts.tables_seen(in_deck, USUAL, Arrival::Taken, &tables.outcomes, games);
-            if in_deck > 0 {
-                counts.another_set_taken(in_deck, &first, &tables.outcomes);
-            }
             for (lane, &outcome) in first.0.iter().enumerate().filter(|(_, it)| **it != UNSEEN) {
                 self.send_back(&gathered, lane, outcome, next + 1, decks, counts);
             }

@@ -10,11 +10,11 @@
 //! The first set in the order of dealing is the last one of this order, if the cards are seen from
 //! the last dealt to the first.
 
-use super::pairs::{NO_CARD, PAIRS, PLACES, digits_that_differ, pairs};
+use super::pairs::{NO_CARD, PAIRS, PLACES, pairs};
 use super::weigh::{SeenTables, degrees, keep_best, weigh_by_type};
 use crate::card::Deck;
 use crate::detect::lanes::{swapped, third_cards};
-use crate::game::lane_tables::{LANE_CARDS, SETS_FROM};
+use crate::game::lane_tables::LANE_CARDS;
 use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
@@ -30,7 +30,7 @@ pub(super) struct LaneTables {
     pub(super) rngs: LaneSplitMix64,
     /// All bits where a game is looked at, none where not.
     pub(super) active: Lanes<u8>,
-    /// The outcome of each table: the sets seen and the type of the set taken.
+    /// The outcome of each table: the number of its sets, or that it is not looked at.
     pub(super) outcomes: Lanes<u8>,
 }
 
@@ -111,9 +111,7 @@ impl Task for LookTask<'_> {
         } else {
             select_set(&seen, weights, rest.map(Element::low_byte))
         };
-        let differing = middle.zip(&last, digits_that_differ);
-        *outcomes = sets.zip(&differing, |sets, differing| sets << SETS_FROM | differing);
-        *outcomes = outcomes.zip(active, |outcome, active| outcome | !active);
+        *outcomes = sets.zip(active, |sets, active| sets | !active);
         let taken = taken(&sets, [middle, last]);
         taken.iter().for_each(|card| remove(&mut cards[..self.cards], card));
         !arithmetic.nonzero(cast(outcomes.0))

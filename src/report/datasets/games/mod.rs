@@ -15,7 +15,7 @@ use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{CsvText, Recognised, TableError};
 use crate::report::document::{self, RecordWriter, Records, WithLast};
-use crate::report::field::{CARDS, COUNT, DIFFERENCE, DIFFERING, FEATURES, Field, SETS, TEXT};
+use crate::report::field::{CARDS, COUNT, DIFFERENCE, FEATURES, Field, SETS, TEXT};
 use crate::report::number::difference;
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
@@ -44,10 +44,6 @@ named_enum! {
         Looks = "looks",
         /// Games that come to a stage without ever having been stuck: how many are stuck there.
         Survival = "survival",
-        /// Sets taken by cards in the deck and features in which their cards differ. The intervals
-        /// are from the variation between games, as a game may take several sets without a deal in
-        /// between.
-        Types = "types",
         /// How policies differ on the same decks.
         Differences = "differences",
         /// A few numbers of each policy, to compare rules.
@@ -74,22 +70,6 @@ row! {
         pub sets: usize = SETS.part(),
     }
     share
-}
-
-row! {
-    /// Sets of one type taken at one stage of the games: a row of the CSV.
-    pub struct TypeRow {
-        /// Features of the deck.
-        pub features: usize = FEATURES,
-        /// The policy.
-        #[serde(with = "by_name")]
-        pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// Cards left in the deck.
-        pub in_deck: usize = CARDS.key(),
-        /// Features in which the cards differ.
-        pub differing_features: usize = DIFFERING.part(),
-    }
-    share [ci_low, ci_high]
 }
 
 row! {
@@ -167,7 +147,6 @@ impl TableKind {
             Self::Stages => Box::new(WithLast::by_rules(played.stages(), rules)),
             Self::Looks => Box::new(WithLast::by_rules(played.looks(), rules)),
             Self::Survival => Box::new(WithLast::by_rules(played.survival(), rules)),
-            Self::Types => Box::new(WithLast::by_rules(played.types(), rules)),
             Self::Differences => Box::new(WithLast::by_rules(played.differences(), rules)),
             Self::Summary => Box::new(played.summary()),
             Self::Leftover | Self::ExtraDeals | Self::LargestTable | Self::Rounds => {
@@ -215,8 +194,6 @@ impl document::Table for GamesTable<'_> {
         to.write_all(drawn.as_bytes())
     }
 }
-
-impl Listed for TypeRow {}
 
 /// The description of a policy, in words that follow its name.
 pub(crate) const fn policy_words(policy: Policy) -> &'static str {

@@ -4,10 +4,8 @@ use super::looks::{self, LookRow};
 use super::summary::{Quantity, SummaryRow};
 use super::survival::SurvivalRow;
 use super::values::{self, ValueRow};
-use super::{DifferenceRow, StageRow, TypeRow, stages};
-use crate::game::{
-    GameKey, GameOutcome, Layout, Policy, Rules, Subject, look_clusters, type_clusters,
-};
+use super::{DifferenceRow, StageRow, stages};
+use crate::game::{GameKey, GameOutcome, Layout, Policy, Rules, Subject, look_clusters};
 use crate::report::columns::{RenderTarget, fill};
 use crate::report::datasets::{Choice, Listed, View};
 use crate::report::share::Share;
@@ -185,26 +183,6 @@ impl Played<'_> {
                 let (features, share) = (self.features(), self.share(count, total));
                 rows.push(SurvivalRow::new(features, policy, in_deck, table, share));
                 total -= count;
-            }
-        })
-    }
-
-    /// The sets that were taken, by cards in the deck and features in which their cards differ.
-    #[must_use]
-    pub fn types(&self) -> Vec<TypeRow> {
-        let (features, size) = (self.features(), self.rules.cards());
-        self.for_each_policy(|policy, rows| {
-            for in_deck in (0..=size).rev() {
-                let tally = self.tally(policy, Subject::Types { in_deck });
-                let pairs = self.tally(policy, Subject::TypePairs { in_deck });
-                let total = tally.total();
-                rows.extend((1..=features).filter(|_| total > 0).map(|differing| {
-                    let count = tally.count(differing);
-                    let effect = type_clusters(&pairs, differing).design_effect();
-                    let limits = clusters::interval(count, total, effect, self.confidence);
-                    let share = Share { count, total, limits: Some(limits) };
-                    TypeRow::new(features, policy, in_deck, differing, share)
-                }));
             }
         })
     }
