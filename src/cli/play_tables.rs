@@ -47,11 +47,9 @@ impl<'a> GamesResult<'a> {
         for &policy in policies {
             check(rules, policy, reached.partial.units_done(), tallies).or_failed()?;
         }
-        let randomness =
-            Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
+        let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
         let made_by = (games.player().name().to_owned(), games.engine().instruction_set());
-        let provenance =
-            run.provenance(reached, Some(randomness), made_by, Some(confidence));
+        let provenance = run.provenance(reached, Some(randomness), made_by, Some(confidence));
         Ok(Self { played: Played { rules, policies, tallies, confidence }, provenance })
     }
 
@@ -136,7 +134,9 @@ pub(super) fn write(
 
 /// Warns of tables in a directory that are not of the games that were just written there.
 pub(super) fn warn_of_others(directory: &Path, written: &[String]) {
-    let files = TableKind::ALL.into_iter().flat_map(|table| [format!("{table}.csv"), format!("{table}.partial.csv")]);
+    let files = TableKind::ALL
+        .into_iter()
+        .flat_map(|table| [format!("{table}.csv"), format!("{table}.partial.csv")]);
     let is_other = |file: &String| {
         let path = directory.join(file);
         path.is_file() && !written.contains(&path.display().to_string())

@@ -35,8 +35,8 @@ pub mod status;
 
 pub use datasets::{
     answer, caps, check_input, checks, classes, cross, difficulty, distribution, extremes, games,
-    guarantees, hand_classes, hands, joint, moments, near_sets, next, puzzles, race,
-    ranking, recognise, sequences, verification,
+    guarantees, hand_classes, hands, joint, moments, near_sets, next, puzzles, race, ranking,
+    recognise, sequences, verification,
 };
 
 use chart::{Chart, Options, nothing_to_draw, of_rows};

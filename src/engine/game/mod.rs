@@ -75,7 +75,6 @@ mod variant;
 #[doc(hidden)]
 pub use engine::GameEngine;
 pub use games::{GENERATOR, Games, SCHEME};
-pub use naive::{Turn, turns};
 pub use policy::Policy;
 pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};
 pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check, look_clusters};

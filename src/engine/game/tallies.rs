@@ -241,11 +241,7 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         let stage = Layout { in_deck: 69, table: 12, arrival: Arrival::Dealt };
-        let others = [
-            Subject::Stage(stage),
-            Subject::FirstStuck,
-            Subject::Looks { table: 12 },
-        ];
+        let others = [Subject::Stage(stage), Subject::FirstStuck, Subject::Looks { table: 12 }];
         let subjects = Subject::ENDINGS.into_iter().chain(others);
         for of in subjects.chain(GameOutcome::ALL.map(Subject::Difference)) {
             let key = GameKey { policy: Policy::MostLeft, of };

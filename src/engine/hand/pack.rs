@@ -121,7 +121,6 @@ impl Pack {
         let (cards, left) = (sizes.largest(), self.size());
         if cards <= left { Ok(sizes) } else { Err(SizesError::MoreThanAreLeft(cards, left)) }
     }
-
 }
 
 impl From<Deck> for Pack {
