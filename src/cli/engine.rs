@@ -33,13 +33,8 @@ impl EngineArgs {
         self.engine
     }
 
-    /// The instructions to deal with: the widest, or those of the lanes that were chosen.
-    pub(crate) fn dealing_set(self) -> InstructionSet {
-        self.engine.map_or_else(InstructionSet::widest, Engine::dealing_set)
-    }
-
     /// Refuses lanes for a computation that supports only the scalar engine; `what` begins the
-    /// message: `` `--exact` counts hands``.
+    /// message: `` the method `classes` counts hands``.
     pub(crate) fn only_scalar(self, what: impl Display) -> Result<(), Failure> {
         match self.engine {
             None | Some(Engine::Scalar) => Ok(()),
@@ -65,13 +60,9 @@ impl EngineArgs {
     pub(crate) fn play(self, games: Games) -> Result<Games, Failure> {
         let Some(engine) = self.engine else { return Ok(games) };
         let games = games.with_engine(engine.into()).map_err(refused)?;
-        let is_alone = |policy| games.engine_of(policy) != games.engine();
-        let alone = games.policies().iter().filter(|&&policy| is_alone(policy));
-        let alone: Vec<&str> = alone.map(|policy| policy.name()).collect();
-        if !alone.is_empty() {
+        if games.player() != games.engine() {
             message::note(format_args!(
-                "the engine `{engine}` deals the decks, but the games of {} are played one by one",
-                alone.join(", ")
+                "the engine `{engine}` deals the decks, but the games are played one by one"
             ));
         }
         Ok(games)

@@ -125,12 +125,6 @@ impl OutputArgs {
         self.format.is_some()
     }
 
-    /// The options with one more file.
-    pub(crate) fn and(mut self, path: PathBuf) -> Self {
-        self.output.push(path);
-        self
-    }
-
     /// The name that asks for a directory of tables, and the options for the others. A directory
     /// exists, ends in a slash, or has no extension; a name with one that no format has is refused.
     pub(crate) fn directory(&self) -> Result<(Option<&Path>, Self), Failure> {

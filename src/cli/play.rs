@@ -2,29 +2,22 @@
 
 use super::checkpointing::{SavingArgs, extensible};
 use super::count::{Count, at_least_one, parse_size};
-use super::deck::{WithoutArgs, parse_deck, with_numbers};
+use super::deck::parse_deck;
 use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
-use super::game_log::LogArgs;
 use super::help::OUTPUT;
 use super::long_run::{LongRun, RunEnd, Source};
 use super::message;
 use super::names;
-use super::output::{Destination, Output, OutputArgs, refuse_inputs};
+use super::output::{Destination, Output, OutputArgs};
 use super::parsed::computation;
-use super::play_exact;
-use super::play_offline;
 use super::play_tables::{self, GamesResult};
-use super::replay;
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
 use crate::card::Deck;
 use crate::deal::Seed;
 use crate::file::Directory;
-use crate::game::{
-    DEFAULT_BUDGET, GameKey, Games, GamesError, Offline, Policy, Rules, Subject, WhenStuck, check,
-};
-use crate::hand::Pack;
+use crate::game::{GameKey, Games, GamesError, Policy, Rules, Subject, WhenStuck, check};
 use crate::report::games::{TableKind, policy_words};
 use crate::report::share::with_limits;
 use crate::run::Partial;
@@ -32,7 +25,6 @@ use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tallies;
 use clap::{Arg, Args};
-use std::path::Path;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -41,19 +33,10 @@ Examples:
   setodds play --table stages --seed 1 > stages.csv    one table
   setodds play --games 1G -o games/                    all tables
   setodds play --features 5 --start 16 --games 100k    other rules
-  setodds play --start 81 --games 100k --table leftover
-  setodds play --last-hidden --policy first --games 1M --table hidden
-  setodds play --offline --games 1000                  known decks
-  setodds play --without lost.txt                      a deck with lost cards
-  setodds play --games 3 --log games.txt               the games themselves
-  setodds play --replay games.txt                      a table after the other
-  setodds play --exact                                 the first three stages, counted";
+  setodds play --start 81 --games 100k --table leftover";
 
 /// The default number of games.
 const GAMES: u64 = 10_000_000;
-
-/// The default number of decks, with `--offline`.
-const DECKS: u64 = 1000;
 
 /// Play whole games and tally what happens at the table.
 ///
@@ -64,8 +47,6 @@ const DECKS: u64 = 1000;
           mut_arg("output", to_a_directory))]
 pub(crate) struct PlayArgs {
     /// Games to play: 1000000, 100M, 1e8 [default: 10M]
-    ///
-    /// With --offline the default is 1000.
     #[arg(long, value_name = "COUNT", value_parser = at_least_one, allow_hyphen_values = true)]
     games: Option<Count>,
     #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
@@ -78,8 +59,6 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,
           allow_negative_numbers = true)]
     features: Deck,
-    #[command(flatten)]
-    without: WithoutArgs,
     /// Cards on the table: 3 to the whole deck
     ///
     /// This number of cards is on the table at the start and after each set, as long as the deck
@@ -105,13 +84,6 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "HOW", default_value = "deal", hide_short_help = true,
           value_parser = names::of::<WhenStuck>(WhenStuck::NAMES))]
     when_stuck: WhenStuck,
-    /// Keep the last card of the deck hidden until the end
-    ///
-    /// The table `hidden` says how often the hidden card makes a set with two of the cards that are
-    /// left. In all tables the hidden card counts as one that is left, and as one in the deck. It
-    /// cannot lie on the table, so --start is at most the number of the other cards.
-    #[arg(long, hide_short_help = true)]
-    last_hidden: bool,
     #[command(flatten)]
     engine: EngineArgs,
     #[command(flatten)]
@@ -120,26 +92,6 @@ pub(crate) struct PlayArgs {
           help = "Show or write one table, such as stages",
           long_help = play_tables::help(), help_heading = OUTPUT)]
     table: Option<TableKind>,
-    /// Count the first three stages exactly
-    ///
-    /// For the policy random: the number of sets on the first table, after the first set and three
-    /// new cards, and after an extra deal. It needs the rules of the booklet, up to 4 features, and
-    /// a start of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21).
-    #[arg(long, hide_short_help = true,
-          conflicts_with_all = ["policies", "games", "offline", "budget", "confidence",
-                                "without", "checkpoint", "checkpoint_every", "fresh", "shard"])]
-    exact: bool,
-    /// Search whether decks can be cleared if their order is known
-    ///
-    /// Instead of a policy, every choice of sets is tried. It needs the rules of the booklet and a
-    /// start of 3, 6, ... or 21 cards.
-    #[arg(long, conflicts_with = "policies", hide_short_help = true)]
-    offline: bool,
-    /// With --offline, tables to visit before a deck is left undecided [default: 1000]
-    #[arg(long, value_name = "COUNT", requires = "offline", hide_short_help = true)]
-    budget: Option<Count>,
-    #[command(flatten)]
-    log: LogArgs,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
@@ -173,58 +125,19 @@ fn parse_start(text: &str) -> Result<usize, String> {
 fn policy_help() -> String {
     let line = |policy: Policy| format!("* {policy} {}\n", policy_words(policy));
     let lines: String = Policy::ALL.into_iter().map(line).collect();
-    format!(
-        "The set to take: {}\n\n{lines}\n`clear` looks ahead over the last 30 cards or so, but not \
-         at their order, and is not the best possible play.",
-        Policy::NAMES.join(", ")
-    )
+    format!("The set to take: {}\n\n{lines}", Policy::NAMES.join(", "))
 }
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        if self.offline != (self.table == Some(TableKind::Offline)) && self.table.is_some() {
-            return Err(usage_error!("`--table offline` and `--offline` need each other"));
-        }
-        if self.exact {
-            return self.count();
-        }
-        if let Some(path) = &self.log.replay {
-            return self.replay(path);
-        }
-        if self.table == Some(TableKind::Hidden) && !self.last_hidden {
-            return Err(usage_error!("`--table hidden` needs `--last-hidden`"));
-        }
         let source = Source::computed(&self.saving, &self.output.paths())?;
         self.deliver_from(source)
-    }
-
-    /// Shows the games of a log.
-    fn replay(&self, path: &Path) -> Result<(), Failure> {
-        self.engine.only_scalar("`--replay` lays out one game after the other")?;
-        let rules = self.rules()?;
-        refuse_inputs(&self.output.paths(), [path])?;
-        let (_directory, output) = self.one_table("replay.csv")?;
-        replay::run(path, rules, output)
-    }
-
-    /// Counts the first stages.
-    fn count(&self) -> Result<(), Failure> {
-        let table = self.table.unwrap_or(TableKind::Stages);
-        let count = play_exact::prepare(self.rules()?, table)?;
-        self.engine.only_scalar("`--exact` counts hands")?;
-        let (_directory, output) = self.one_table(&format!("{table}.csv"))?;
-        count.run(&output, self.sample.threads.get())
     }
 
     /// Refuses games that no run can play, without computing.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let (rules, seed) = (self.rules()?, Seed::fresh());
-        if self.offline {
-            return Offline::new(rules, seed, self.games(DECKS), self.budget())
-                .or_usage()
-                .map(drop);
-        }
-        Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage().map(drop)
+        Games::new(rules, &self.policies, seed, self.games()).or_usage().map(drop)
     }
 
     /// Gets the games from the source, and delivers the result.
@@ -236,42 +149,29 @@ impl PlayArgs {
             // Without --quiet it is part of the summary.
             message::seed(format_args!("seed {seed}"), true);
         }
-        if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
+        self.play(source, rules, seed)
     }
 
     fn rules(&self) -> Result<Rules, Failure> {
-        self.rules_for(self.without.pack(self.features)?).or_usage()
+        self.checked_rules().or_usage()
     }
 
-    fn rules_for(&self, pack: Pack) -> Result<Rules, GamesError> {
-        let rules = Rules::new(pack, self.start)?;
+    fn checked_rules(&self) -> Result<Rules, GamesError> {
+        let rules = Rules::new(self.features, self.start)?;
         let (refill, deal) =
             (self.refill.unwrap_or(rules.refill()), self.deal.unwrap_or(rules.deal()));
-        let rules = rules.dealing(refill, deal)?.with_when_stuck(self.when_stuck)?;
-        if self.last_hidden { rules.with_last_hidden() } else { Ok(rules) }
-    }
-
-    /// Searches whether decks can be cleared if their order is known.
-    fn search(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
-        let decks = Offline::new(rules, seed, self.games(DECKS), self.budget()).or_usage()?;
-        let decks = decks.with_instructions(self.engine.dealing_set());
-        let places = source.has_result().then(|| self.one_table("offline.csv")).transpose()?;
-        let (_directory, output) = places.unzip();
-        let (words, threads) = (self.words(rules, seed), self.sample.threads.get());
-        let run = LongRun::new(source, words, "deck", threads)?;
-        play_offline::run(&decks, &run, output, seed, self.sample.confidence)
+        rules.dealing(refill, deal)?.with_when_stuck(self.when_stuck)
     }
 
     /// Plays by policies.
     fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
-        let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
+        let games = Games::new(rules, &self.policies, seed, self.games()).or_usage()?;
         let games = self.engine.play(games)?;
-        let log = self.log.prepare(&games, &self.output.paths())?;
         if source.has_result() {
             self.tell_if_empty();
         }
-        let places = source.has_result().then(|| self.places(rules)).transpose()?;
-        let (words, threads) = (self.words(rules, seed), self.sample.threads.get());
+        let places = source.has_result().then(|| self.places()).transpose()?;
+        let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
         let run = LongRun::new(source, words, "game", threads)?;
         let describe = |tallies: &Tallies<GameKey>| {
             running_estimate(tallies, games.policies()[0], self.sample.confidence)
@@ -291,12 +191,7 @@ impl PlayArgs {
         let part =
             |file: Destination<TableKind>| if is_partial { file.partial() } else { Ok(file) };
         let files = files.into_iter().map(part).collect::<Result<Vec<_>, _>>()?;
-        let mut written = play_tables::write(&files, &result)?;
-        match log {
-            Some(_) if is_partial => message::warning("no log is written of a part of the games"),
-            Some(log) => written.extend(log.write(&games, &self.words(rules, seed))?),
-            None => {}
-        }
+        let written = play_tables::write(&files, &result)?;
         if let Some(directory) = &directory {
             play_tables::warn_of_others(directory.path(), &written);
         }
@@ -310,41 +205,20 @@ impl PlayArgs {
         }
     }
 
-    /// Where a result of one table goes: in a directory to a file of this name. A directory is made
-    /// now, and removed again should nothing come of it.
-    fn one_table(&self, name: &str) -> Result<(Option<Directory>, Output), Failure> {
-        let (directory, others) = self.output.directory()?;
-        let directory = directory.map(Directory::prepare).transpose().or_usage()?;
-        let output = match &directory {
-            Some(directory) => others.and(directory.path().join(name)).prepare(),
-            None => others.prepare(),
-        };
-        Ok((directory, output?))
-    }
-
     /// Where the tables of games go.
-    fn places(&self, rules: Rules) -> Result<Places, Failure> {
+    fn places(&self) -> Result<Places, Failure> {
         let (directory, others) = self.output.directory()?;
         if self.table.is_none() {
             others.paths().into_iter().try_for_each(play_tables::refuse_csv)?;
         }
-        let output = others.prepare_beside(directory.is_some() || self.log.is_stdout())?;
+        let output = others.prepare_beside(directory.is_some())?;
         let directory = directory.map(Directory::prepare).transpose().or_usage()?;
-        let files = directory.as_ref().map(|it| play_tables::files(it.path(), rules));
+        let files = directory.as_ref().map(|it| play_tables::files(it.path()));
         Ok(Places { output, files: files.transpose()?.unwrap_or_default(), directory })
     }
 
-    /// The command, as a saved result names it.
-    fn words(&self, rules: Rules, seed: Seed) -> Vec<String> {
-        with_numbers(computation(Some(seed)), rules.pack())
-    }
-
-    fn budget(&self) -> u64 {
-        self.budget.map_or(DEFAULT_BUDGET, |budget| budget.0)
-    }
-
-    fn games(&self, usual: u64) -> u64 {
-        self.games.map_or(usual, |games| games.0)
+    fn games(&self) -> u64 {
+        self.games.map_or(GAMES, |games| games.0)
     }
 }
 

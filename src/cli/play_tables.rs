@@ -4,16 +4,15 @@ use super::failure::{Failure, OrFail};
 use super::long_run::{LongRun, Reached};
 use super::message;
 use super::output::{Destination, write_files};
-use super::play_offline::randomness;
-use super::provenance::{cost, without};
+use super::provenance::cost;
 use super::units::rate;
 use crate::deal::Seed;
 use crate::file::Target;
-use crate::game::{GameKey, Games, Policy, Rules, check};
+use crate::game::{GENERATOR, GameKey, Games, SCHEME, check};
 use crate::report::document::Report;
 use crate::report::games::{GamesTable, Played, TableKind};
-use crate::report::number::{count, deck_size, grouped, plural};
-use crate::report::provenance::{ComputationDetails, Provenance};
+use crate::report::number::{count, grouped, plural};
+use crate::report::provenance::{ComputationDetails, Provenance, Randomness};
 use crate::stats::Confidence;
 use crate::tally::Tallies;
 use std::io::Write;
@@ -23,7 +22,7 @@ use std::path::Path;
 pub(super) fn help() -> String {
     let names = TableKind::NAMES.join(", ");
     format!(
-        "Show or write this table alone\n\nThe tables are {names}; offline needs --offline. In \
+        "Show or write this table alone\n\nThe tables are {names}. In \
          differences, `never-more` is the proportion of games without an extra deal: cards were \
          never dealt, or dealt anew, because there was no set."
     )
@@ -48,21 +47,19 @@ impl<'a> GamesResult<'a> {
         for &policy in policies {
             check(rules, policy, reached.partial.units_done(), tallies).or_failed()?;
         }
-        let made_by = (engine(games), games.engine().instruction_set());
-        let mut provenance =
-            run.provenance(reached, Some(randomness(seed)), made_by, Some(confidence));
-        provenance.details.without = without(rules.pack());
+        let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
+        let made_by = (games.player().name().to_owned(), games.engine().instruction_set());
+        let provenance = run.provenance(reached, Some(randomness), made_by, Some(confidence));
         Ok(Self { played: Played { rules, policies, tallies, confidence }, provenance })
     }
 
     /// The result in all its forms, first the table that was chosen.
     pub(super) fn report(&self, chosen: Option<TableKind>) -> Report<'_> {
         let Self { played, provenance } = self;
-        let all: Vec<TableKind> = TableKind::of(played.rules).collect();
-        let first = chosen.unwrap_or(all[0]);
+        let first = chosen.unwrap_or(TableKind::Stages);
         let one = |table| GamesTable { table, played: *played, is_chosen: chosen.is_some() };
         let report = Report::new("Whole games", provenance, first.name(), one(first));
-        let others = all.into_iter().filter(|&table| table != first);
+        let others = TableKind::ALL.into_iter().filter(|&table| table != first);
         let report = others.fold(report, |report, table| report.with(table.name(), one(table)));
         report.headed(self.heading())
     }
@@ -90,25 +87,12 @@ impl<'a> GamesResult<'a> {
             "{interrupted}{} with a deck of {}, {} on the table{special}, \
              {}{seed}{engine}, {}\n",
             count(work.planned, "game"),
-            deck_size(rules.pack()),
+            rules.cards(),
             plural(rules.start(), "card"),
             policies.join(", "),
             cost(work, run, &rate(run.units_per_second)),
         )
     }
-}
-
-/// The engines that play the games: `lanes`, or `lanes (random, first), incremental (clear)`.
-fn engine(games: &Games) -> String {
-    let name = |policy: Policy| games.engine_of(policy).name();
-    let engine = name(games.policies()[0]);
-    let (own, others): (Vec<Policy>, Vec<Policy>) =
-        games.policies().iter().partition(|&&policy| name(policy) == engine);
-    let by = |policies: &[Policy]| {
-        let names: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
-        format!("{} ({})", name(policies[0]), names.join(", "))
-    };
-    if others.is_empty() { engine.to_owned() } else { [by(&own), by(&others)].join(", ") }
 }
 
 /// Refuses a CSV where all tables are written.
@@ -124,16 +108,13 @@ pub(crate) fn refuse_csv(path: &Path) -> Result<(), Failure> {
     ))
 }
 
-/// The files of all tables by some rules, each with its record, known to be writable.
-pub(super) fn files(
-    directory: &Path,
-    rules: Rules,
-) -> Result<Vec<Destination<TableKind>>, Failure> {
+/// The files of all tables, each with its record, known to be writable.
+pub(super) fn files(directory: &Path) -> Result<Vec<Destination<TableKind>>, Failure> {
     let file = |table: TableKind| {
         let target = Target::prepare(&directory.join(format!("{table}.csv"))).or_usage()?;
         Destination::new(table, target, true)
     };
-    TableKind::of(rules).map(file).collect()
+    TableKind::ALL.into_iter().map(file).collect()
 }
 
 /// Writes the tables, and tells the names of their files.
@@ -148,8 +129,9 @@ pub(super) fn write(
 
 /// Warns of tables in a directory that are not of the games that were just written there.
 pub(super) fn warn_of_others(directory: &Path, written: &[String]) {
-    let tables = TableKind::ALL.into_iter().filter(|&table| table != TableKind::Offline);
-    let files = tables.flat_map(|table| [format!("{table}.csv"), format!("{table}.partial.csv")]);
+    let files = TableKind::ALL
+        .into_iter()
+        .flat_map(|table| [format!("{table}.csv"), format!("{table}.partial.csv")]);
     let is_other = |file: &String| {
         let path = directory.join(file);
         path.is_file() && !written.contains(&path.display().to_string())

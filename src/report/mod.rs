@@ -34,7 +34,7 @@ pub mod share;
 
 pub use datasets::{
     answer, caps, check_input, checks, classes, difficulty, distribution, extremes, games,
-    hand_classes, hands, near_sets, next, offline, puzzles, race, ranking, recognise,
+    hand_classes, hands, near_sets, next, puzzles, race, ranking, recognise,
 };
 
 use chart::{Chart, Options, nothing_to_draw, of_rows};
@@ -117,9 +117,6 @@ datasets! {
         as_it_is, of_rows(chart::lists::answers);
     ValueAnswers, answer::ValueAnswerRow::FIELDS, "the answers of `odds --value`", as_it_is,
         nothing_to_draw("`odds --measure NAME --format csv` without --value can be drawn");
-    Offline, offline::OfflineRow::FIELDS, "the decks of `play --offline`",
-        |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0)),
-        of_rows(chart::lists::offline);
     HandCaps, hands::HandCapRow::FIELDS, "the hands of `find --caps`",
         as_it_is, of_rows(chart::lists::hands);
     HandDifficulty, difficulty::HandDifficultyRow::FIELDS, "the hands of `find --difficulty`",
@@ -157,15 +154,8 @@ datasets! {
         games::looks::table, chart::stages::looks;
     Survival, games::survival::SurvivalRow::FIELDS, "the table `survival` of `play`",
         games::survival::table, of_rows(chart::stages::survival);
-    Types, games::TypeRow::FIELDS, "the table `types` of `play`",
-        as_it_is, of_rows(chart::stages::types);
     Summary, games::summary::SummaryRow::FIELDS, "the table `summary` of `play`",
         list::<games::summary::SummaryRow>, of_rows(chart::lists::summary);
-    Hidden, &values::HIDDEN, "the table `hidden` of `play --last-hidden`",
-        as_it_is, nothing_to_draw("the table leftover of the same games can be drawn");
-    Replays, games::replay::ReplayRow::FIELDS, "the tables of `play --replay`",
-        list::<games::replay::ReplayRow>,
-        nothing_to_draw("the table looks of `play` can be drawn");
     Differences, games::DifferenceRow::FIELDS, "the table `differences` of `play`",
         list::<games::DifferenceRow>, chart::games::differences;
 }
@@ -174,7 +164,7 @@ impl Dataset {
     /// The names of the columns that every file of it has.
     #[must_use]
     pub fn columns(self) -> Vec<&'static str> {
-        self.names(|field| !field.is_extra)
+        self.names(|_| true)
     }
 
     /// The names of some of its columns.
@@ -204,10 +194,6 @@ impl Dataset {
         match self {
             Self::Distribution => const { &[FRACTION[0], FRACTION[1], WITHOUT] },
             Self::ValueAnswers => const { &FRACTION },
-            Self::Offline => match offline::OfflineRow::FIELDS {
-                [.., rules] => std::slice::from_ref(rules),
-                [] => &[],
-            },
             _ => {
                 let has = |name| self.fields().iter().any(|field| field.name == name);
                 if has("policy") && !has("rules") { RULES } else { &[] }
@@ -239,7 +225,7 @@ impl Dataset {
     fn with_origin(self, is_wanted: impl Fn(&Field) -> bool) -> Vec<&'static str> {
         let is_origin = |field: &&Field| ["rules", "without"].contains(&field.name);
         let origin = self.extra().iter().filter(is_origin);
-        let mut names = self.names(|field| is_wanted(field) && !field.is_extra);
+        let mut names = self.names(is_wanted);
         names.extend(origin.map(|field| field.name));
         names
     }

@@ -72,7 +72,6 @@ impl Session {
             "cap" => cap(&cards(words)?),
             "rarity" => Ok(odds::rarity(next(&mut words)?, next(&mut words)?)),
             "difficulty" => Ok(difficulty(&cards(words)?)),
-            "game" => games::game(&mut words),
             "tables" => games::tables(&mut words),
             "puzzle" => puzzle(&mut words),
             "games-start" => self.start_games(&mut words),

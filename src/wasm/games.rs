@@ -4,7 +4,7 @@ use super::words::{Reply, joined, next, parsed, text};
 use setodds::card::{Card, Deck};
 use setodds::deal::{Seed, deal_block};
 use setodds::detect::Strategy;
-use setodds::game::{Arrival, GameKey, Games, Policy, Rules, Subject, Turn, WhenStuck, turns};
+use setodds::game::{GameKey, Games, Policy, Rules, Subject, WhenStuck};
 use setodds::report::games::{Played, TableKind};
 use setodds::report::page::{games_by_value, games_csv, games_summary};
 use setodds::run::Kernel;
@@ -27,7 +27,9 @@ impl GamesRun {
         let (policy, seed, games): (Policy, Seed, u64) = (next(words)?, next(words)?, next(words)?);
         let rules = Rules::new(Deck::GAME, start).and_then(|rules| rules.dealing(start, deal));
         let rules = rules.and_then(|rules| rules.with_when_stuck(when_stuck)).map_err(text)?;
-        let rules = if is_hidden { rules.with_last_hidden().map_err(text)? } else { rules };
+        if is_hidden {
+            return Err("the last card cannot be hidden".to_owned());
+        }
         let games = Games::new(rules, &[policy], seed, games).map_err(text)?;
         Ok(Self { games, tallies: Tallies::default() })
     }
@@ -100,18 +102,6 @@ fn is_shown(of: Subject) -> bool {
     )
 }
 
-/// The turns of a game by the usual rules, a line each: the cards in the deck, those on the table,
-/// and those of the set that is taken.
-pub(super) fn game(words: &mut SplitAsciiWhitespace<'_>) -> Reply {
-    let (seed, game): (Seed, u64) = (next(words)?, next(words)?);
-    let policy: Policy = next(words)?;
-    let lines = turns(Rules::default(), policy, seed, game).into_iter().map(|turn| {
-        let taken = turn.taken.map_or_else(String::new, |set| numbers(&set));
-        format!("{};{};{taken}", turn.in_deck, numbers(&turn.table))
-    });
-    Ok(joined(lines, "\n"))
-}
-
 /// The first tables of 12 cards of a kind, `WITH` of them with sets and `WITHOUT` with none, mixed
 /// as they come as far as both numbers allow: a line for each, with its cards.
 pub(super) fn tables(words: &mut SplitAsciiWhitespace<'_>) -> Reply {
@@ -130,8 +120,6 @@ pub(super) fn tables(words: &mut SplitAsciiWhitespace<'_>) -> Reply {
                 }
             }
         }
-        "dealt" => tables.of_games(seed, Arrival::Dealt),
-        "taken" => tables.of_games(seed, Arrival::Taken),
         other => return Err(format!("`{other}` is not a kind of table")),
     }
     Ok(joined(tables.found.iter().map(|table| numbers(table)), "\n"))
@@ -159,22 +147,6 @@ impl Mixture {
         if *left > 0 {
             *left -= 1;
             self.found.push(table.to_vec());
-        }
-    }
-
-    /// Takes tables of games while there are cards in the deck, but for the first of each game.
-    fn of_games(&mut self, seed: Seed, arrival: Arrival) {
-        let fits = |turn: &&Turn| {
-            turn.arrival == arrival && turn.table.len() == Rules::START && turn.in_deck > 0
-        };
-        for game in 0..MOST_GAMES {
-            if self.is_full() {
-                break;
-            }
-            let turns = turns(Rules::default(), Policy::Random, seed, game);
-            for turn in turns.iter().skip(1).filter(fits) {
-                self.take(&turn.table, !turn.sets.is_empty());
-            }
         }
     }
 }

@@ -24,7 +24,6 @@
 //! | `cap CARD...` | the places of the cards of a largest part without a set |
 //! | `rarity CARDS SETS` | how rare that number of sets is, as a sentence |
 //! | `difficulty CARD...` | how hard the sets are to find, in sentences |
-//! | `game SEED GAME POLICY` | a line a turn: cards in the deck; on the table; in the set |
 //! | `tables KIND SEED WITH WITHOUT` | the cards of WITH tables with a set, and WITHOUT others |
 //! | `puzzle SEED DAY` | the cards of the puzzle of a date, in days after the beginning of 1970 |
 //! | `games-start START DEAL STUCK HIDDEN POLICY SEED GAMES` | as `start`, for whole games |
@@ -40,7 +39,7 @@
 //!
 //! A worker starts the same run as the page, counts blocks by their numbers, and sends back what
 //! the page adds. A text of hands is whatever the command line reads, in Unicode's normal form C.
-//! Tables have 12 cards; their KIND is `deal`, or in a game `dealt` or `taken`. HIDDEN is `true` or
+//! Tables have 12 cards; their KIND is `deal`. HIDDEN is `true` or
 //! `false`. In `numbers` a tab is before each cell.
 //! Cards are numbers from 0 to 80, places are counted from 0. A height of 0 is what suits a chart.
 

@@ -246,8 +246,6 @@ fn games_that_cannot_be_written_leave_no_directory() {
         ("--games 10", "games.csv", "name a directory"),
         ("--games 10", "games/games.csv", "name a directory"),
         ("--games 10", "games.CSV.gz", "unknown file ending"),
-        ("--offline --games 1", "games.CSV.gz", "unknown file ending"),
-        ("--exact", "games.CSV.gz", "unknown file ending"),
     ] {
         directory.refused(&format!("play {words} --seed 1 -o {name}"), message);
         directory.refused(&format!("jobscript --scheduler slurm -- play {words} -o {name}"), "");

@@ -41,18 +41,12 @@ fn hands_are_dealt_in_lanes_whoever_counts_them() {
 #[test]
 fn the_record_of_games_says_who_played() {
     let widest = InstructionSet::widest();
-    let is_clear_in_lanes = matches!(widest, InstructionSet::Avx2 | InstructionSet::Avx512);
     for (words, engine) in [
         ("", "lanes"),
         ("--engine scalar", "incremental"),
         ("--start 15", "incremental"),
         ("--features 5", "incremental"),
-        ("--last-hidden", "incremental"),
-        ("--policy clear", if is_clear_in_lanes { "lanes" } else { "incremental" }),
-        (
-            "--policy random,clear,first",
-            if is_clear_in_lanes { "lanes" } else { "lanes (random, first), incremental (clear)" },
-        ),
+        ("--policy random,most-left,first", "lanes"),
     ] {
         let record = record_of(&format!("play --games 20 {words}"));
         assert_eq!(recorded(&record), [engine, widest.name()], "{words}");
@@ -66,15 +60,14 @@ fn the_record_of_games_says_who_played() {
     }
 }
 
-/// Lanes of every instruction set, and one by one: the same bytes, where lanes play, where they
-/// only deal, and where decks are searched.
+/// Lanes of every instruction set, and one by one: the same bytes, where lanes play and where they
+/// only deal.
 #[test]
 fn engines_change_no_byte_of_games() {
     for what in [
-        "--games 3k --policy random,first,clear --table stages",
-        "--games 2k --features 3 --policy most-left,fewest-left,similar,different --table types",
-        "--games 300 --start 15 --policy random,clear --table leftover",
-        "--offline --games 64 --table offline",
+        "--games 3k --policy random,first --table stages",
+        "--games 2k --features 3 --policy most-left,fewest-left,similar,different --table stages",
+        "--games 300 --start 15 --policy random,most-left --table leftover",
     ] {
         let play = format!("play --seed 5 -q {what}");
         let expected = ok(&play);
@@ -83,7 +76,7 @@ fn engines_change_no_byte_of_games() {
             assert_eq!(ok(&words), expected, "{words}");
         }
     }
-    for what in ["--features 5", "--last-hidden"] {
+    for what in ["--features 5", "--when-stuck stop"] {
         let play = format!("play --games 50 --seed 5 -q --table leftover {what}");
         assert_eq!(ok(&format!("{play} --engine scalar")), ok(&play));
         refused(&format!("{play} --engine lanes"), "by the usual rules only");
@@ -97,11 +90,9 @@ fn lanes_that_only_deal_say_so() {
         let words = format!("play --games 9 --seed 1 --table leftover --engine {engine} {words}");
         said(setodds().args(words.split(' '))).ok().stderr
     };
-    let one_by_one = "deals the decks, but the games of random are played one by one";
+    let one_by_one = "deals the decks, but the games are played one by one";
     assert!(play("--start 15").contains(one_by_one));
     assert!(!play("--policy random").contains("one by one"));
-    // The narrowest look up one byte after the other.
-    assert!(play("--policy random,clear").contains("the games of clear are played one by one"));
 }
 
 #[test]
@@ -144,8 +135,6 @@ fn methods_take_the_engine_that_they_have() {
         let document = json(&ok(&format!("{count} --format json")));
         assert_eq!(recorded(&document["provenance"])[0], "lanes");
     }
-    refused("play --exact --start 3 --engine lanes", "`--exact` counts hands one by one");
-    ok("play --exact --start 3 --engine scalar --table stages -q");
 }
 
 #[test]
@@ -174,7 +163,7 @@ fn a_run_goes_on_under_another_engine() {
     let [one, two] = ["scalar".to_owned(), lanes().pop().unwrap()];
     for words in [
         "simulate --deals 300k --seed 1",
-        "play --games 10k --seed 1 --policy first,clear",
+        "play --games 10k --seed 1 --policy first,most-left",
         "enumerate --cards 3-5 --features 3 --strategy packed-mask",
     ] {
         let directory = Directory::new();

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// What takes long, or needs other programs, and what is run instead.
-const INSTEAD: [(&str, &str); 28] = [
+const INSTEAD: [(&str, &str); 25] = [
     ("simulate --cards 3-21 -o", "simulate --cards 3-21 --deals 1k -o"),
     ("simulate --cards 12 --features", "simulate --deals 1k --cards 12 --features"),
     ("simulate --measure", "simulate --deals 100 --measure"),
@@ -17,12 +17,9 @@ const INSTEAD: [(&str, &str); 28] = [
     ("--games 10M", "--games 100"),
     ("--games 1M", "--games 100"),
     ("--games 1G", "--games 100"),
-    ("--games 1000", "--games 3"),
     ("--games 100k", "--games 20"),
     ("play --table", "play --games 100 --table"),
-    ("play --without", "play --games 100 --without"),
     ("-- play", "-- play --games 100"),
-    ("play --exact", "play --exact --features 3"),
     ("--features 5 --cards 0-13", "--features 5 --cards 0-7"),
     ("classes --cards 0-12", "classes --cards 0-6"),
     ("--cards 3-12 --measure", "--cards 3-6 --measure"),
@@ -77,7 +74,6 @@ fn prepared() -> Directory {
     for words in [
         "odds 3-21 --format csv -o exact.csv",
         "caps --features 3 -q -o caps.csv",
-        "play --games 3 --seed 1 -q --log games.txt",
         "odds 12 --format csv -o reports/x.csv",
         "simulate --cards 3-21 --deals 1k --seed 1 -q -o sets.csv",
         "simulate --deals 1k --seed 1 -q --checkpoint x.part -o x.csv",

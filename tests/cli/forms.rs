@@ -39,9 +39,6 @@ const LINES: &[(&str, Option<Dataset>)] = &[
     ("classes --features 2 --cards 3 --count", Some(Dataset::ClassCounts)),
     (PLAY, Some(Dataset::Stages)),
     ("play --features 3 --games 10 --seed 1 --table leftover", Some(Dataset::Leftover)),
-    ("play --exact --features 3 --start 3", Some(Dataset::Stages)),
-    ("play --replay game.txt --start 3 --without @0-74", Some(Dataset::Replays)),
-    ("play --offline --features 3 --games 2 --seed 1", Some(Dataset::Offline)),
     ("find hand.txt", Some(Dataset::Sets)),
     ("find hand.txt --caps", Some(Dataset::HandCaps)),
     ("find hand.txt --ultrasets", Some(Dataset::Ultrasets)),
@@ -70,7 +67,6 @@ const PLAY: &str = "play --features 3 --games 10 --seed 1";
 fn prepared() -> Directory {
     let directory = Directory::new();
     directory.write("hand.txt", "0000 0001 0002 0010 0020");
-    directory.write("game.txt", "deck: @75 @76 @77 @78 @79 @80\nset: @75 @76 @77\n");
     directory.ok("simulate --cards 3 --deals 1k --seed 1 --shard 1/1 -o done.part");
     directory
 }

@@ -33,7 +33,6 @@ fn cell(table: Dataset, column: &str, row: usize) -> &'static str {
     match (table, column) {
         // Rows that nothing else tells apart.
         (Dataset::Caps | Dataset::ClassCounts, "cards") => ["12", "13"][row],
-        (Dataset::Offline, "outcome") => ["cleared", "not-cleared"][row],
         // The row of no set, which is never left out.
         (Dataset::Stages, "sets") => "0",
         // What is computed for the number of cards, and what is known of the hands.
@@ -55,7 +54,7 @@ fn usual(column: &str, row: usize) -> &'static str {
         "cards_left" | "in_deck" | "largest_table" => ["69", "66"][row],
         "count" | "completing" => ["30", "70"][row],
         "total" | "games" | "hands" | "caps" => "100",
-        "probability" | "difference" | "harder_than" | "no_set_probability" => ["0.3", "0.7"][row],
+        "probability" | "difference" | "harder_than" => ["0.3", "0.7"][row],
         "ci_low" => ["0.2", "0.6"][row],
         "ci_high" => ["0.4", "0.8"][row],
         "policy" => ["random", "first"][row],

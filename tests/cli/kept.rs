@@ -264,7 +264,6 @@ fn what_does_not_go_together_is_told() {
         ("simulate --checkpoint x.part --checkpoint-every 0", "is not a valid time"),
         ("simulate --checkpoint-every 5m", "`--checkpoint-every` needs"),
         ("classes --cards 4 --checkpoint-every 5m", "`--checkpoint-every` needs"),
-        ("play --offline --budget 0", "every deck is undecided"),
         ("caps --shard 1/2", "unexpected argument"),
     ] {
         directory.refused(words, expected);

@@ -39,7 +39,6 @@ mod play;
 mod play_tables;
 mod plot;
 mod process;
-mod replay;
 mod shards;
 mod shells;
 mod simulate;

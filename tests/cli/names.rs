@@ -14,7 +14,6 @@ fn names_of_values() {
         ("enumerate --cards 3 --measure insets", "in-sets"),
         ("play --policy randon", "random"),
         ("play --table stage", "stages"),
-        ("play --table offlin", "offline"),
         ("odds --format markdwn", "markdown"),
         ("odds --measure insets", "in-sets"),
         ("bench --strategies third-card,packed-msk", "packed-mask"),

@@ -46,7 +46,6 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
             "odds 12 --measure in-sets --value 0,0",
             "odds 81 --measure greedy-cap --value 20,9+",
         ],
-        Dataset::Offline => &["play --offline --features 3 --games 10 --seed 1 --table offline -q"],
         Dataset::HandCaps => &["find - --caps"],
         Dataset::GhostSets => &["find - --ghost-sets"],
         Dataset::NearSets => &["find - --why"],
@@ -64,8 +63,6 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::Stages => &[
             "play --features 3 --games 100 --seed 1 --table stages --policy random,first -q",
             "play --features 3 --games 100 --seed 1 --table stages --deal 1 -q",
-            "play --features 3 --games 100 --seed 1 --table stages --without @1 -q",
-            "play --exact --features 3 --table stages",
         ],
         Dataset::Leftover => &["play --features 3 --games 100 --seed 1 --table leftover -q"],
         Dataset::ExtraDeals => &["play --features 3 --games 100 --seed 1 --table extra-deals -q"],
@@ -75,12 +72,7 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
         Dataset::Rounds => &["play --features 3 --games 100 --seed 1 --table rounds -q"],
         Dataset::Looks => &["play --features 3 --games 100 --seed 1 --table looks -q"],
         Dataset::Survival => &["play --features 3 --games 100 --seed 1 --table survival -q"],
-        Dataset::Types => &["play --features 3 --games 100 --seed 1 --table types -q"],
         Dataset::Summary => &["play --features 3 --games 100 --seed 1 --table summary -q"],
-        Dataset::Hidden => {
-            &["play --features 3 --games 100 --seed 1 --table hidden --last-hidden -q"]
-        }
-        Dataset::Replays => &["play --replay - --start 3 --without @0-74"],
         Dataset::Differences => {
             &["play --features 3 --games 100 --seed 1 --table differences --policy random,first -q"]
         }

@@ -1,14 +1,11 @@
-use crate::{Directory, names, ok, read, refused, shown};
-use setodds::game::DEFAULT_BUDGET;
+use crate::{Directory, names, ok, read, refused, sealed, shown};
 use setodds::report::games::looks::LookRow;
 use setodds::report::games::survival::SurvivalRow;
 use setodds::report::games::values::ValueRow;
 use setodds::report::games::{DifferenceRow, StageRow};
-use setodds::report::offline::OfflineRow;
 use setodds::stats::to_float;
-use std::collections::BTreeMap;
 
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 9] = [
     "stages",
     "leftover",
     "extra-deals",
@@ -16,7 +13,6 @@ const TABLES: [&str; 10] = [
     "rounds",
     "looks",
     "survival",
-    "types",
     "differences",
     "summary",
 ];
@@ -43,7 +39,6 @@ fn every_table_has_its_columns() {
         "sets_taken",
         "table",
         "in_deck,table",
-        "in_deck,differing_features",
     ];
     for (table, columns) in TABLES.iter().zip(columns) {
         let csv = ok(&format!("play --games 100 --seed 1 --table {table} -q"));
@@ -147,17 +142,6 @@ fn the_summary_answers_what_players_ask() {
     }
 }
 
-/// What is refused is not more than help says, and not less.
-#[test]
-fn starts_that_can_be_counted_are() {
-    for start in [3, 6, 21] {
-        ok(&format!("play --exact --features 3 --start {start} --table stages"));
-    }
-    for start in [3, 21] {
-        ok(&format!("play --offline --features 3 --start {start} --games 2 --seed 1 -q"));
-    }
-}
-
 /// A game is dealt anew at most as many times as the full deck has cards: each time the cards that
 /// the table is filled up to, and each an extra deal.
 #[test]
@@ -178,29 +162,13 @@ fn redeals_of_a_game_are_counted() {
 }
 
 #[test]
-fn the_hidden_card_counts_as_one_in_the_deck() {
-    let words = "play --last-hidden --games 200 --seed 1 -q --table";
-    let stages: Vec<StageRow> = read(&ok(&format!("{words} stages")));
-    assert_eq!((stages[0].in_deck, stages[0].table), (69, 12));
-    assert_eq!(stages.iter().map(|row| row.in_deck).min(), Some(1));
-    let left: Vec<ValueRow> = read(&ok(&format!("{words} leftover")));
-    assert!(left.iter().all(|row| row.count == 0 || row.value % 3 == 0 && row.value > 0));
-    let help = ok("play --help");
-    let budget = format!("left undecided [default: {DEFAULT_BUDGET}]");
-    for words in ["the hidden card counts as", "`never-more`", "after 81 redeals", &budget] {
-        assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(words), "{help}");
-    }
-}
-
-#[test]
-fn help_says_what_each_policy_takes() {
+fn help_says_what_policies_take_and_what_is_counted() {
     let help = ok("play --help").split_whitespace().collect::<Vec<_>>().join(" ");
     for words in [
         "* random takes each set on the table",
         "* most-left takes the set that leaves the most sets",
-        "* clear remembers the cards that were taken: it takes the set that leaves the most sets",
-        "hold at most 64 sets",
-        "`clear` looks ahead over the last 30 cards or so",
+        "`never-more`",
+        "after 81 redeals",
     ] {
         assert!(help.contains(words), "{words}: {help}");
     }
@@ -218,74 +186,12 @@ fn what_cannot_be_played_is_refused() {
         ("--deal 0", "1 to 81 cards are dealt"),
         ("--when-stuck redeal --deal 1", "with `redeal` no more cards"),
         ("--when-stuck wait", "[possible values: deal, redeal, stop]"),
-        ("--last-hidden --policy clear", "would know the hidden one"),
-        ("--offline --start 81", "decks are searched by the rules of the game"),
-        ("--offline --start 10", "a start of 3, 6, ... or 21 cards, not with start=10"),
-        (
-            "--exact --start 15",
-            "a start of 3, 6, 9 or 12 cards (with 3 features 3, 6, ... or 21), not",
-        ),
-        ("--exact --start 10", "not with start=10"),
-        ("--exact --features 3 --start 24", "not with start=24"),
-        ("--exact --deal 1", "not with deal=1"),
-        ("--exact --features 5", "up to 4 features"),
-        ("--start 81 --last-hidden", "at most 80 cards lie on the table, not 81"),
-        ("--refill 81 --last-hidden", "at most 80 cards lie on the table, not 81"),
         ("--policy random,random", "the policy `random` is named twice"),
         ("--policy first --policy random,first", "the policy `first` is named twice"),
         ("--features 2", "3 to 6 features"),
     ] {
         refused(&format!("play {words}"), message);
     }
-}
-
-#[test]
-fn decks_are_searched_with_their_order_known() {
-    let csv = ok("play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 2");
-    let header = "features,outcome,count,total,probability,ci_low,ci_high,rules";
-    assert_eq!(csv.lines().next(), Some(header));
-    let rows: Vec<OfflineRow> = read(&csv);
-    assert!(rows.iter().all(|row| row.rules == "standard"), "{csv}");
-    let found: Vec<String> = rows.iter().map(|row| row.outcome.to_string()).collect();
-    assert_eq!(found, ["cleared", "not-cleared", "undecided"]);
-    assert_eq!(rows.iter().map(|row| row.count).sum::<u128>(), 100);
-    let one = "play --offline --games 100 --seed 1 --table offline -q --features 3 --threads 1";
-    assert_eq!(ok(one), csv);
-    let text = shown("play --offline --games 10 --seed 1 --budget 1 -q");
-    assert!(text.contains("\nundecided       10        100 %"), "{text}");
-    for words in
-        ["--offline --table stages", "--table offline", "--budget 3", "--offline --policy first"]
-    {
-        refused(&format!("play {words}"), "");
-    }
-}
-
-/// Decks that are searched by other rules can be told from those of the game.
-#[test]
-fn searches_name_their_rules() {
-    let directory = Directory::new();
-    for start in [6, 12] {
-        let words = format!("play --offline --features 3 --start {start} --games 20 --seed 1 -q");
-        directory.ok(&format!("{words} -o {start}"));
-    }
-    let six = directory.read("6/offline.csv");
-    assert!(six.lines().skip(1).all(|line| line.ends_with(",start=6")), "{six}");
-    let both = directory.ok("table 6/offline.csv 12/offline.csv").stdout;
-    assert!(both.contains("| start=6  | cleared ") && both.contains("| standard | cl"), "{both}");
-    let drawn = directory.ok("plot 6/offline.csv 12/offline.csv --data").stdout;
-    assert!(
-        drawn.contains("27 cards, 3 features, start=6") && drawn.lines().count() == 7,
-        "{drawn}"
-    );
-    // Files of earlier versions have no such column.
-    let lines = directory.read("12/offline.csv");
-    let earlier: String =
-        lines.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned() + "\n").collect();
-    directory.write("earlier.csv", earlier);
-    assert_eq!(
-        directory.ok("table earlier.csv").stdout,
-        directory.ok("table 12/offline.csv").stdout
-    );
 }
 
 /// A start of 6, 9, 15, ... cards is not that of the booklet, though all players can play it.
@@ -297,14 +203,12 @@ fn another_start_names_itself() {
         assert!(csv.lines().next().unwrap().ends_with(",rules"), "{csv}");
         assert!(csv.lines().skip(1).all(|line| line.ends_with(",start=9")), "{csv}");
     }
-    let exact = ok("play --exact --features 3 --start 6 --table stages");
-    assert!(exact.lines().nth(1).unwrap().ends_with(",start=6"), "{exact}");
 }
 
 /// No set is looked for where no card lies: a game that was cleared is not stuck.
 #[test]
 fn stages_end_with_the_last_cards() {
-    for words in ["--features 3", "--features 3 --start 27", "--policy clear"] {
+    for words in ["--features 3", "--features 3 --start 27", "--policy most-left"] {
         let csv = ok(&format!("play --games 300 --seed 1 --table stages -q {words}"));
         let rows: Vec<StageRow> = read(&csv);
         assert!(rows.iter().any(|row| row.table == 3) && rows.iter().all(|row| row.table > 0));
@@ -327,13 +231,12 @@ fn other_rules_name_themselves() {
     }
     assert!(shown(words).contains("16 cards on the table (start=16 deal=1), random, seed 1"));
     let directory = Directory::new();
-    directory.ok("play --last-hidden --games 2k --seed 1 -o out -q");
+    directory.ok("play --when-stuck stop --games 2k --seed 1 -o out -q");
     let read = |name: &str| directory.read(format!("out/{name}"));
-    assert!(read("hidden.run.json").contains("rules=last-hidden"));
-    assert!(read("hidden.csv").starts_with("features,policy,cards_left,completing,games,"));
-    assert!(read("summary.csv").contains("4,random,last-hidden,stuck,0."));
+    assert!(read("leftover.run.json").contains("rules=when-stuck=stop"));
+    assert!(read("summary.csv").contains("4,random,when-stuck=stop,stuck,0."));
     directory.run("play --games 9 --seed 1 --table summary -o one.csv -q").no_stdout();
-    for table in ["out/hidden.csv", "out/leftover.csv", "out/summary.csv one.csv"] {
+    for table in ["out/leftover.csv", "out/summary.csv one.csv"] {
         directory.ok(&format!("table {table}"));
     }
 }
@@ -353,43 +256,23 @@ fn each_rule_does_what_it_says() {
     assert!(values("--refill 15", "largest-table").iter().all(|&(table, _)| table >= 15));
 }
 
-/// The first three stages, counted, and the same stages of many games.
+/// Earlier versions tallied the types of sets, and their jobs do not say what is tallied.
 #[test]
-fn counted_stages_are_those_of_games() {
-    let stages = |words: &str| -> BTreeMap<_, StageRow> {
-        let csv = ok(&format!("play --features 3 --start 6 --table stages {words}"));
-        let of = |row: StageRow| ((row.in_deck, row.table, row.arrival, row.sets), row);
-        read(&csv).into_iter().map(of).collect()
-    };
-    let (exact, played) = (stages("--exact"), stages("--games 200k --seed 1 --quiet"));
-    for (in_deck, values) in [(18, 12), (15, 6)] {
-        let met = exact.keys().filter(|key| key.0 == in_deck && played.contains_key(key)).count();
-        assert!(met >= values, "{met} with {in_deck} cards in the deck: {exact:?}");
+fn games_saved_by_an_earlier_version_are_refused() {
+    let directory = Directory::new();
+    let words = "play --games 10 --seed 1";
+    directory.ok(&format!("{words} --checkpoint x.part -q"));
+    let text = directory.read("x.part");
+    let body = text.split_once("sha256 ").unwrap().0.replace(" tallies=2", "");
+    let earlier = body + "tally random types 69: 0 1 3 4 2\n";
+    directory.write("x.part", sealed(&earlier));
+    for words in [&format!("{words} --checkpoint x.part"), "merge x.part"] {
+        let expected = "belongs to another run: the job is `play scheme=games-v1 features=4";
+        directory.refused(words, expected);
     }
-    for (key, StageRow { probability, .. }) in &exact {
-        let Some(found) = played.get(key) else { continue };
-        let deviation = (probability * (1.0 - probability) / to_float(found.total)).sqrt();
-        let is_near = (found.probability - probability).abs() < 5.0 * deviation;
-        assert!(is_near, "{found:?} {probability}");
+    for option in [r#""--last-hidden""#, r#""--policy","clear""#] {
+        let command = format!(r#"["play",{option},"#);
+        directory.write("y.part", sealed(&earlier.replacen(r#"["play","#, &command, 1)));
+        directory.refused("merge y.part", "cannot merge `y.part` with these options");
     }
-    let survival = |words: &str| -> Vec<SurvivalRow> {
-        read(&ok(&format!("play --features 3 --start 6 --table survival {words}")))
-    };
-    let (exact, played) = (survival("--exact"), survival("--games 200k --seed 1 --quiet"));
-    assert_eq!(exact.len(), 3);
-    for (exact, found) in exact.iter().zip(&played) {
-        assert_eq!((exact.in_deck, exact.table), (found.in_deck, found.table));
-        let p = exact.probability;
-        let deviation = (p * (1.0 - p) / to_float(found.total)).sqrt();
-        assert!((found.probability - p).abs() < 5.0 * deviation, "{found:?} {p}");
-    }
-    for words in ["--offline", "--policy first", "--games 10", "--table rounds"] {
-        refused(&format!("play --exact {words}"), "");
-    }
-}
-
-/// Stages that are counted cannot be saved.
-#[test]
-fn what_is_counted_has_no_checkpoint_interval() {
-    refused("play --exact --start 3 --checkpoint-every 5m", "'--checkpoint-every <TIME>'");
 }

@@ -5,7 +5,7 @@ use crate::{Directory, json, run};
 #[test]
 fn json_names_other_rules_in_every_table_that_the_csv_does() {
     let directory = Directory::new();
-    directory.ok("play --games 100 --seed 1 --start 15 --last-hidden -q -o d/ -o all.json");
+    directory.ok("play --games 100 --seed 1 --start 15 --when-stuck stop -q -o d/ -o all.json");
     let all = json(&directory.read("all.json"));
     for (name, records) in all.as_object().unwrap().iter().filter(|(name, _)| *name != "provenance")
     {
@@ -36,11 +36,9 @@ fn a_name_with_an_unknown_ending_is_not_a_directory() {
 #[test]
 fn tables_of_other_games_in_the_directory_are_told() {
     let directory = Directory::new();
-    directory.ok("play --games 9 --seed 1 --last-hidden -q -o d");
+    assert!(directory.ok("play --games 9 --seed 1 -q -o d").stderr.is_empty());
     directory.write("d/stages.partial.csv", "");
-    let said = directory.ok("play --games 9 --seed 2 -q -o d");
-    said.says("hidden.csv").says("stages.partial.csv");
-    assert!(directory.ok("play --games 9 --seed 1 --last-hidden -q -o e").stderr.is_empty());
+    directory.ok("play --games 9 --seed 2 -q -o d").says("stages.partial.csv");
 }
 
 #[test]
@@ -49,10 +47,4 @@ fn one_policy_does_not_differ_and_a_note_says_so() {
     said.says("compares policies");
     let said = run("play --games 9 --seed 1 --policy random,first --table differences").ok();
     assert!(!said.stderr.contains("compares policies"), "{}", said.stderr);
-}
-
-#[test]
-fn decks_whose_order_is_known_have_one_name() {
-    let said = run("play --offline --features 3 --games 9 --seed 1 --format json -q").ok();
-    assert_eq!(json(&said.stdout)["offline"].as_array().map(Vec::len), Some(3));
 }

@@ -147,9 +147,7 @@ fn every_command_s_csv_is_drawn() {
         "classes --cards 0-20 --count --format csv",
         "play --features 3 --games 100 --seed 1 --table leftover --quiet",
         "play --features 3 --games 100 --seed 1 --table stages --policy random,first --quiet",
-        "play --offline --features 3 --games 10 --seed 1 --table offline --quiet",
         "bench --hands 1k --repeats 1 --threads 1 --cards 12 --format csv --quiet",
-        "play --exact --format csv",
         "deal --seed 1 --format csv",
         "deal --seed 1 --sets --format csv",
     ];

@@ -370,7 +370,6 @@ fn an_interrupted_quiet_run_has_no_summary() {
         "simulate --cards 3-21 --deals 1e19 -q -o x.csv",
         "play --games 1e19 -q -o x",
         "play --games 1e19 -q --table leftover -o x.csv",
-        "play --offline --games 1e9 --budget 100 -q -o x",
     ] {
         let said = interrupted(&Directory::new(), &format!("{words} --seed 1"));
         let said = said.failed(130, "wrote ");

@@ -156,7 +156,6 @@ fn a_tally_that_does_not_fit_its_blocks_is_refused() {
     for (words, lists) in [
         ("simulate --cards 12 --measure sets,set-types --deals 32768 --seed 1", &["", " 0-0"][..]),
         ("play --games 40k --features 3 --start 9 --seed 1", &["", " 0-0"][..]),
-        ("play --offline --games 128 --features 3 --start 9 --seed 1", &["", " 0-0"][..]),
         ("enumerate --cards 5", &[""]),
     ] {
         let directory = Directory::new();

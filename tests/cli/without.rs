@@ -14,14 +14,8 @@ fn others(directory: &Directory) {
     directory.write("others.txt", text);
 }
 
-/// The lines of a table without the first column, `features`, and without the last one, `rules`.
-fn without_ends(csv: &str) -> Vec<&str> {
-    let inner = csv.lines().map(|line| line.split_once(',').unwrap().1);
-    inner.map(|line| line.rsplit_once(',').unwrap().0).collect()
-}
-
 #[test]
-fn a_junior_deck_gives_the_hands_and_games_of_three_features() {
+fn a_junior_deck_gives_the_hands_of_three_features() {
     let directory = Directory::new();
     others(&directory);
     let of_both = |words: &str| {
@@ -39,10 +33,6 @@ fn a_junior_deck_gives_the_hands_and_games_of_three_features() {
     let numbers =
         |csv: &str| -> Vec<_> { read::<CardRow>(csv).iter().map(|it| it.index).collect() };
     assert_eq!(numbers(&junior), numbers(&three));
-    let (junior, three) = of_both("play --games 500 --seed 5 --policy random,clear --table stages");
-    assert_eq!(without_ends(&junior), without_ends(&three.replace('\n', ",\n")));
-    let (junior, three) = of_both("play --offline --games 20 --seed 5 --table offline");
-    assert_eq!(without_ends(&junior), without_ends(&three));
 }
 
 /// Once a set is lost, 962 of the 76,076 hands of three of the other 78 cards are sets.
@@ -90,8 +80,6 @@ fn nothing_exact_is_shown_beside_a_deck_without_some_cards() {
     }
     let lost = shown("simulate --cards 12 --deals 10k --seed 1 --without @70");
     assert!(lost.contains("deck of 80 (81 without @70)") && !lost.contains("exact"), "{lost}");
-    let games = shown("play --games 100 --seed 1 --without @70");
-    assert!(games.contains("deck of 80 (81 without @70)"), "{games}");
 }
 
 /// A picture names the missing cards, and decks are not mixed where nothing keeps them apart.
@@ -101,12 +89,11 @@ fn pictures_tell_what_the_deck_is_without() {
     for (name, words) in [
         ("full", "simulate --cards 12 --deals 10k --seed 1"),
         ("lost", "simulate --cards 12 --deals 10k --seed 1 --without @70"),
-        ("lost-games", "play --games 100 --seed 1 --table stages --without @70"),
         ("exact", "odds 12 --format csv"),
     ] {
         directory.ok(&format!("{words} -o {name}.csv"));
     }
-    for name in ["lost", "lost-games"] {
+    for name in ["lost"] {
         directory.ok(&format!("plot {name}.csv -o x.svg"));
         let picture = directory.read("x.svg");
         assert!(picture.contains("The deck was without the cards @70."), "{name}");
@@ -124,18 +111,15 @@ fn pictures_tell_what_the_deck_is_without() {
 fn shards_and_checkpoints_know_the_missing_cards() {
     let directory = Directory::new();
     others(&directory);
-    for words in ["simulate --cards 9 --deals 100k", "play --games 20k --table rounds"] {
-        let words = format!("{words} --seed 1 --without others.txt");
-        for shard in 1..=2 {
-            directory.ok(&format!("{words} --shard {shard}/2 -o {shard}.part --fresh"));
-        }
-        let table = if words.starts_with("play") { "--table rounds" } else { "--format csv" };
-        let merged = directory.ok(&format!("merge 1.part 2.part {table}"));
-        assert_eq!(merged.stdout, directory.ok(&words).stdout, "{words}");
-        directory.ok(&format!("{words} --checkpoint all.part --fresh"));
-        let full = words.replace("others.txt", "@1");
-        directory.refused(&format!("{full} --checkpoint all.part"), "all.part");
+    let words = "simulate --cards 9 --deals 100k --seed 1 --without others.txt";
+    for shard in 1..=2 {
+        directory.ok(&format!("{words} --shard {shard}/2 -o {shard}.part --fresh"));
     }
+    let merged = directory.ok("merge 1.part 2.part --format csv");
+    assert_eq!(merged.stdout, directory.ok(words).stdout);
+    directory.ok(&format!("{words} --checkpoint all.part --fresh"));
+    let full = words.replace("others.txt", "@1");
+    directory.refused(&format!("{full} --checkpoint all.part"), "all.part");
 }
 
 #[test]
@@ -158,7 +142,7 @@ fn what_a_deck_cannot_be_without_is_refused() {
     directory.write("twice.txt", "0000 0001\n\n0001\n");
     directory.write("wrong.txt", "0000\nfoo\n");
     directory.write("all.txt", (0..81).map(|it| format!("@{it}\n")).collect::<String>());
-    for command in ["simulate", "deal", "puzzle", "play"] {
+    for command in ["simulate", "deal", "puzzle"] {
         for (file, expected) in [
             ("none.txt", "cannot read none.txt"),
             ("empty.txt", "empty.txt: the input holds no card"),
@@ -175,10 +159,8 @@ fn what_a_deck_cannot_be_without_is_refused() {
         ("simulate --cards 81", "81 cards are more than the 80 that are left of the deck"),
         ("deal --cards 81", "81 cards are more than the 80 that are left of the deck"),
         ("puzzle --cards 81", "81 cards are more than the 80 that are left of the deck"),
-        ("play --start 81", "a game starts with 3 to 80 cards on the table, not 81"),
         ("simulate --measure greedy-cap", "a cap is complete where no card of the whole deck can"),
         ("simulate --measure set-types", "how the sets of one hand vary together is known of no"),
-        ("play --exact", "cannot be used with"),
     ] {
         refused(&format!("{words} --without @7"), expected);
     }

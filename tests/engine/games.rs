@@ -80,18 +80,6 @@ fn cards_left_are_possible() {
     assert_eq!(tally(Policy::Random, Subject::LargestTable).count(12), extra.count(0));
 }
 
-/// Who remembers the cards that were taken clears the table ten times as often as who looks at the
-/// table alone.
-#[test]
-fn remembering_clears_the_table() {
-    let games = Games::new(Rules::default(), &[Policy::Clear], Seed(2026), 8192).unwrap();
-    let tallies = games.worker()(0);
-    let share = |left: &Tally| left.count(0) as f64 / left.total() as f64;
-    let clear = tallies.get(GameKey { policy: Policy::Clear, of: Subject::Leftover }).unwrap();
-    let most_left = share(&tally(Policy::MostLeft, Subject::Leftover));
-    assert!(share(clear) > 10.0 * most_left, "{} and {most_left}", share(clear));
-}
-
 /// The mean of the differences is the difference of the means, exactly; and as the decks are the
 /// same, it is known better than from games on decks of their own.
 #[test]

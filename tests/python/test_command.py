@@ -88,14 +88,6 @@ def test_a_second_ctrl_c_ends_a_run_at_once():
     assert "INTERRUPTED" in errors and "Traceback" not in errors
 
 
-def test_a_log_of_games_is_replayed():
-    log = said("play", "--games", "3", "--seed", "5", "--log", "-").stdout
-    tables = setodds.replay(log)
-    assert len(set(tables["game"])) == 3 and tables["table"][0] == 12
-    with pytest.raises(ValueError, match="log, line 1: "):
-        setodds.replay("set: 0000 0001 0002")
-
-
 COMMANDS = {
     "caps": [setodds.caps],
     "check": [setodds.check],
@@ -106,15 +98,15 @@ COMMANDS = {
     "find": [setodds.find, setodds.classify],
     "next": [setodds.next],
     "odds": [setodds.odds],
-    "play": [setodds.play, setodds.replay],
+    "play": [setodds.play],
     "puzzle": [setodds.puzzle],
     "simulate": [setodds.simulate],
 }
 # Options of functions of their own, and those that have another name.
-RENAMED = {"class", "fail-below", "replay", "as", "deal", "from", "policy"}
+RENAMED = {"class", "fail-below", "as", "deal", "from", "policy"}
 # What makes no difference to the table: how it is computed, saved and shown.
 SHOWN = {"engine", "method", "strategy", "checkpoint", "checkpoint-every", "fresh", "shard"} | {
-    *("log", "color", "format", "help", "nine", "output", "progress", "quiet", "solutions")
+    *("color", "format", "help", "nine", "output", "progress", "quiet", "solutions")
 }
 
 
@@ -148,12 +140,10 @@ HAND = ["0000", "0001", "0002", "0010", "1111"]
         ),
         (
             lambda: setodds.play(
-                200, seed=1, policies=["first", "clear"], table="leftover", when_stuck="redeal"
+                200, seed=1, policies=["first", "most-left"], table="leftover", when_stuck="redeal"
             ),
-            "play --games 200 --seed 1 --policy first,clear --table leftover --when-stuck redeal",
+            "play --games 200 --seed 1 --policy first,most-left --table leftover --when-stuck redeal",
         ),
-        (lambda: setodds.play(exact=True, start=3), "play --exact --start 3"),
-        (lambda: setodds.play(20, seed=1, offline=True), "play --offline --games 20 --seed 1"),
         (lambda: setodds.find(HAND, caps=True), "find --caps -"),
         (lambda: setodds.find(HAND, why=True), "find --why -"),
         (lambda: setodds.find(HAND, difficulty=True), "find --difficulty -"),

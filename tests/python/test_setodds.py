@@ -81,7 +81,7 @@ def test_calls_side_by_side_do_not_disturb_one_another():
         assert table == setodds.simulate(12, deals=300_000, seed=seed)
 
 
-def test_a_deck_without_some_cards_is_dealt_and_played():
+def test_a_deck_without_some_cards_is_dealt():
     # The 27 cards whose first digit is 0 are a deck of three features.
     junior = [f"@{number}" for number in range(27, 81)]
     dealt = setodds.simulate(9, deals=10_000, seed=3, without=junior)
@@ -90,9 +90,6 @@ def test_a_deck_without_some_cards_is_dealt_and_played():
     hands = setodds.deals(9, 9, seed=3, without=junior)
     of_three = setodds.deals(9, 9, seed=3, features=3)
     assert hands.tolist() == of_three.tolist()
-    games = setodds.play(100, seed=3, without="\n".join(junior))
-    assert games["count"] == setodds.play(100, seed=3, features=3)["count"]
-    assert set(games["rules"]) == {"without=@27-80"}
 
 
 @pytest.mark.parametrize(
@@ -118,7 +115,7 @@ def test_a_deck_without_some_cards_is_dealt_and_played():
         (lambda: setodds.deals(2**32, 12, seed=1), "deal at most 357913941 at once"),
         (lambda: setodds.deals(2**63, 12, seed=1), "more than 4 GiB"),
         (lambda: setodds.simulate(12, seed=1, without="@1\n\n@1"), "@1 is named twice"),
-        (lambda: setodds.play(1, seed=1, without=[]), "without: the input is empty"),
+        (lambda: setodds.deal(seed=1, without=[]), "without: the input is empty"),
         (lambda: setodds.deals(1, 81, seed=1, without=["@1"]), "more than the 80 that are left"),
         (lambda: setodds.simulate(81, seed=1, without=["@1"]), "more than the 80 that are left"),
         (lambda: setodds.find([]), "hands: the input is empty"),

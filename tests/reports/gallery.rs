@@ -9,16 +9,27 @@ use setodds::report::datasets::{self, Choice};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// All files below `reports/` with an ending, as paths from the root.
+/// Data that the program no longer makes.
+const KEPT: [&str; 5] = [
+    "reports/games/clear",
+    "reports/games/exact",
+    "reports/games/last-hidden",
+    "reports/games/offline",
+    "reports/games/types",
+];
+
+/// All files below `reports/` with an ending, as paths from the root, without data that the program
+/// no longer makes.
 fn reports(ending: &str) -> BTreeSet<PathBuf> {
     let files = files_below(&root().join("reports"), ending).into_iter();
-    files.map(|path| path.strip_prefix(root()).unwrap().to_owned()).collect()
+    let files = files.map(|path| path.strip_prefix(root()).unwrap().to_owned());
+    files.filter(|path| KEPT.iter().all(|kept| !path.to_str().unwrap().starts_with(kept))).collect()
 }
 
 #[test]
 fn every_csv_is_drawn_and_shown() {
     let all = reports("csv");
-    assert!(all.len() > 60, "{}", all.len());
+    assert!(all.len() > 50, "{}", all.len());
     for path in all {
         let text = read(&path);
         let source = CsvText { name: path.to_str().unwrap(), text: &text };

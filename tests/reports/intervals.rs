@@ -3,15 +3,10 @@
 use setodds::card::Deck;
 use setodds::deal::{Seed, deal_block};
 use setodds::detect::Strategy;
-use setodds::game::{GameKey, Games, Policy, Rules};
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer};
 use setodds::report::distribution::{Distribution, Origin};
-use setodds::report::games::Played;
-use setodds::run::Kernel;
-use setodds::stats::proportion::Interval;
 use setodds::stats::{Confidence, power};
-use setodds::tally::{Merge, Tallies};
 
 fn set_types(deck: Deck, cards: usize) -> Measurer {
     let measures = [Measure::SetTypes].into_iter().collect();
@@ -62,42 +57,4 @@ fn what_does_not_vary_has_no_interval() {
             assert_eq!(row.exact_probability, Some(row.probability), "{cards} cards");
         }
     }
-}
-
-/// The rows of the table `types` at the end of the game: count, total, share and limits.
-fn types_at_the_end(games: &Games, tallies: &Tallies<GameKey>) -> Vec<[f64; 5]> {
-    let (rules, policies, confidence) = (games.rules(), games.policies(), Confidence::default());
-    let played = Played { rules, policies, tallies, confidence };
-    let last = played.types().into_iter().filter(|row| row.in_deck == 0);
-    last.map(|row| {
-        let Interval { low, high } = row.limits().unwrap();
-        [row.count as f64, row.total as f64, row.probability, low, high]
-    })
-    .collect()
-}
-
-/// At the end of a game several sets are taken, whose types depend on one another, most so in small
-/// decks by a policy that looks at them. Of many samples of games, the shares lie around the common
-/// one as the intervals say: their distances, in standard errors, have the mean square 1. For
-/// independent observations they would be too far away.
-#[test]
-fn intervals_of_types_are_as_wide_as_the_shares_vary() {
-    let rules = Rules::new(Deck::new(3).unwrap(), Rules::START).unwrap();
-    let games = Games::new(rules, &[Policy::Similar], Seed(5), 200 * 4096).unwrap();
-    let (mut all, mut samples, mut worker) = (Tallies::default(), Vec::new(), games.worker());
-    for block in 0..games.plan().blocks() {
-        let sample = worker(block);
-        samples.extend(types_at_the_end(&games, &sample));
-        all.merge(sample);
-    }
-    let expected = types_at_the_end(&games, &all);
-    assert_eq!((expected.len(), samples.len()), (3, 600));
-    let (mut squares, mut independent) = (0.0, 0.0);
-    for ([_, total, share, low, high], [_, _, p, ..]) in samples.iter().zip(expected.iter().cycle())
-    {
-        squares += power(1.96 * (share - p) * 2.0 / (high - low), 2) / 600.0;
-        independent += power(share - p, 2) / (p * (1.0 - p) / total) / 600.0;
-    }
-    assert!((0.93..=1.07).contains(&squares.sqrt()), "{}", squares.sqrt());
-    assert!(independent.sqrt() > 1.07, "{}", independent.sqrt());
 }

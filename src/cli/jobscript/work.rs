@@ -138,7 +138,7 @@ fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
     let is_play = command.name == "play";
     let files = if is_play { output.directory()?.1 } else { output };
     files.refuse_unknown_endings()?;
-    if is_play && !command.matches.get_flag("offline") {
+    if is_play {
         files.paths().into_iter().try_for_each(refuse_csv)?;
     }
     match results {

@@ -24,7 +24,7 @@ use super::Seed;
 use super::draws::Bound;
 use super::generators::Generators;
 use super::piles::Piles;
-use crate::card::Card;
+use crate::card::{Card, Deck};
 use crate::hand::Pack;
 use crate::lanes::{Arithmetic, Element, InstructionSet, Lanes, Task};
 use bytemuck::try_cast;
@@ -160,8 +160,8 @@ impl<W: Element + Into<u16>> LaneGroups<W> {
     }
 
     /// Whole decks, whose cards are written as a function says.
-    pub(crate) fn of_decks(set: InstructionSet, pack: &Pack, written: impl Fn(Card) -> W) -> Self {
-        Self::new(set, LaneDealer::from_piles(pack, pack.size(), written))
+    pub(crate) fn of_decks(set: InstructionSet, deck: Deck, written: impl Fn(Card) -> W) -> Self {
+        Self::new(set, LaneDealer::from_piles(&deck.into(), deck.size(), written))
     }
 
     /// Goes to the first deals of a block.
@@ -246,7 +246,7 @@ mod tests {
         for (features, set) in [(2, 0), (3, 1), (4, 2)] {
             let (deck, set) = (Deck::new(features).unwrap(), InstructionSet::ALL[set]);
             let byte = |card: Card| u8::try_from(card.index()).unwrap() + 7;
-            let mut decks = LaneGroups::of_decks(set, &deck.into(), byte);
+            let mut decks = LaneGroups::of_decks(set, deck, byte);
             for block in [0, 5] {
                 decks.start(Seed(9), block);
                 let (mut found, mut expected) = (Vec::new(), Vec::new());

@@ -92,7 +92,6 @@ pub use deals::{Deals, DealsError};
 pub use engine::{Engine, EngineError};
 pub(crate) use lanes::LaneGroups;
 pub use shuffle::deal_block;
-pub(crate) use shuffle::deal_block_with;
 pub use statistic::{Statistic, StatisticError};
 
 use crate::lanes::LANES;

@@ -26,22 +26,12 @@ pub fn deal_block(
     pack: impl Into<Pack>,
     cards: usize,
     deals: u64,
-    see: impl FnMut(&[Card]),
-) {
-    deal_block_with(InstructionSet::widest(), (seed, block), &pack.into(), cards, deals, see);
-}
-
-/// Deals like [`deal_block`], with certain instructions.
-pub(crate) fn deal_block_with(
-    set: InstructionSet,
-    (seed, block): (Seed, u64),
-    pack: &Pack,
-    cards: usize,
-    deals: u64,
     mut see: impl FnMut(&[Card]),
 ) {
+    let pack = pack.into();
     assert!(cards <= pack.size(), "no more cards than the deck has");
-    let mut groups = LaneGroups::<u16>::new(set, LaneDealer::new(pack, cards));
+    let dealer = LaneDealer::new(&pack, cards);
+    let mut groups = LaneGroups::<u16>::new(InstructionSet::widest(), dealer);
     groups.start(seed, block);
     let mut hand = vec![Card::default(); cards];
     let mut left = deals;

@@ -13,8 +13,6 @@ pub(super) struct TableView<'a> {
     pub(super) table: &'a [Card],
     /// The sets on the table in their order, the cards of each in the order of dealing.
     pub(super) sets: &'a [[Card; 3]],
-    /// The cards in the deck in their order, which a policy must not use.
-    pub(super) in_deck: &'a [Card],
 }
 
 /// The powers of three up to the most features.

@@ -9,13 +9,12 @@
 //!
 //! start_round                             start_round
 //! for each game of the round:             for each deal, then for each smaller table:
-//!     until the game is over:                 tables_seen        64 games, with the sets they take
+//!     until the game is over:                 tables_seen        64 games
 //!         table_seen                          tables_seen        those that were dealt three more
-//!         set_taken      if it has one        tables_seen        their tables after a set
-//!     game_ended                              another_set_taken  who has taken two in a row
+//!     game_ended                              tables_seen        their tables after a set
 //!                                             for each game that goes on alone:
 //!                                                 focus          names the game
-//!                                                 table_seen, set_taken, table_seen, ...
+//!                                                 table_seen, table_seen, ...
 //!                                         game_ended             for each game, at the end
 //!                                         looks_in_lanes         the tables of 64 games
 //! compare    with the first policy        compare
@@ -24,11 +23,11 @@
 //! ```
 
 use super::dealer::GAMES;
-use super::lane_tables::{OUTCOMES, SETS_FROM, UNSEEN, USUAL, has_set};
+use super::lane_tables::{OUTCOMES, USUAL};
 use super::policy::Policy;
 use super::progress::Ending;
 use super::rules::{Arrival, Layout, Rules};
-use super::tallies::{GameKey, GameOutcome, LookPairs, Subject, TYPES, type_pair};
+use super::tallies::{GameKey, GameOutcome, LookPairs, Subject};
 use super::traces::Traces;
 use crate::lanes::{LANES, Lanes};
 use crate::tally::{Checksum, Merge, Tallies};
@@ -36,13 +35,6 @@ use crate::tally::{Checksum, Merge, Tallies};
 /// Layouts with fewer sets are counted in an array; more are so rare that they go straight into the
 /// tallies.
 const FEW_SETS: usize = 32;
-
-/// Sets by their type.
-type ByType = [u32; TYPES];
-
-/// No set was taken since the last deal. Entry 0 is 1, so that each set is also paired with "none",
-/// which counts the set itself.
-const NONE: ByType = [1, 0, 0, 0, 0, 0, 0, 0];
 
 /// Counts of events in games. Cards in the deck and on the table are counted in units, mostly
 /// threes.
@@ -58,13 +50,6 @@ pub(super) struct Counts {
     /// The layouts, by cards in the deck and on the table (both in units), arrival and number of
     /// sets.
     layouts: Vec<u32>,
-    /// For each number of cards in the deck (in units) and each type: the sets that were taken
-    /// (entry 0), and the number of them after a set of each type in the same cluster.
-    pairs: Vec<[ByType; TYPES]>,
-    /// The cards in the deck (in units), and the sets that the game has taken since the last deal.
-    recent: (usize, ByType),
-    /// For each game in lanes the sets taken since the last deal, kept only once the deck is empty.
-    recent_in_lanes: Vec<ByType>,
     /// The game that is played alone.
     game: usize,
     /// By game and table (in units): how often the table was looked at, and how often of these it
@@ -80,8 +65,6 @@ pub(super) struct Counts {
     endings: [Vec<u32>; 4],
     /// The games by the cards in the deck and on the table at the first table without a set.
     stuck: Vec<u32>,
-    /// The games whose hidden card makes a set with two of the cards left, by the cards left.
-    hidden: Vec<u32>,
     /// How the games of the round ended.
     ended: Vec<Ending>,
     /// The games by outcome and difference from the first policy.
@@ -104,9 +87,6 @@ impl Counts {
             deals,
             tables,
             layouts: vec![0; deals * tables * 2 * FEW_SETS],
-            pairs: vec![[[0; TYPES]; TYPES]; deals],
-            recent: (0, NONE),
-            recent_in_lanes: Vec::new(),
             game: 0,
             looks: vec![[0; 2]; tables],
             look_pairs: vec![LookPairs::default(); tables],
@@ -114,7 +94,6 @@ impl Counts {
             tallies: Tallies::default(),
             endings: std::array::from_fn(|_| vec![0; size + 1]),
             stuck: vec![0; size + 1],
-            hidden: vec![0; size + 1],
             ended: Vec::new(),
             differences: std::array::from_fn(|_| vec![0; 2 * GameOutcome::offset(rules) + 1]),
             lanes: vec![[[0; OUTCOMES]; 2]; in_lanes],
@@ -143,20 +122,8 @@ impl Counts {
         }
     }
 
-    /// Event: a set was taken whose cards differ in `differing` features.
-    #[inline(always)]
-    pub(super) fn set_taken(&mut self, in_deck: usize, differing: usize) {
-        if self.recent.0 != in_deck {
-            self.recent = (in_deck, NONE);
-        }
-        pair(&mut self.pairs[in_deck], &mut self.recent.1, differing);
-        if let Some(traces) = &mut self.traces {
-            traces.add(self.game, &[in_deck, differing]);
-        }
-    }
-
     /// Event: the tables of some games in lanes were looked at, with an outcome each
-    /// ([`SETS_FROM`], [`UNSEEN`]).
+    /// ([`UNSEEN`](super::lane_tables::UNSEEN) or its number of sets).
     #[inline(always)]
     pub(super) fn tables_seen(
         &mut self,
@@ -171,31 +138,14 @@ impl Counts {
             even[usize::from(first)] += 1;
             odd[usize::from(second)] += 1;
         }
-        if in_deck == 0 {
-            self.pair_in_lanes(outcomes, games);
-        }
         if let Some(traces) = &mut self.traces {
             traces.add_lanes([in_deck, table, arrival as usize], outcomes, games);
         }
     }
 
-    /// Event: some games in lanes have taken one set after the other, with cards in the deck.
-    #[inline(always)]
-    pub(super) fn another_set_taken(
-        &mut self,
-        in_deck: usize,
-        first: &Lanes<u8>,
-        second: &Lanes<u8>,
-    ) {
-        for (&first, &second) in first.0.iter().zip(&second.0).filter(|(_, it)| has_set(**it)) {
-            self.pairs[in_deck][usize::from(second) % TYPES][usize::from(first) % TYPES] += 1;
-        }
-    }
-
-    /// Event: the next tables and sets belong to one of the games in lanes, which goes on alone.
+    /// Event: the next tables belong to one of the games in lanes, which goes on alone.
     #[inline(always)]
     pub(super) fn focus(&mut self, game: usize) {
-        self.recent.1 = NONE;
         self.game = game;
         self.looks.resize(GAMES * self.tables, [0; 2]);
     }
@@ -233,8 +183,6 @@ impl Counts {
             counts[value] += 1;
         }
         self.stuck[ending.stuck_with] += 1;
-        self.hidden[ending.cards_left] += u32::from(ending.hidden_fits);
-        self.recent.1 = NONE;
         self.ended.push(ending);
         if let Some(traces) = &mut self.traces {
             traces.end(game, ending);
@@ -244,7 +192,6 @@ impl Counts {
     /// Event: other games begin, and those that have ended are not compared any more.
     pub(super) fn start_round(&mut self) {
         self.ended.clear();
-        self.recent_in_lanes.clear();
     }
 
     /// Counts how the games of a round differ from those of the first policy.
@@ -277,9 +224,6 @@ impl Counts {
             let of = Subject::Stage(layout(row, self.tables, self.unit));
             flush(counts, GameKey { policy, of }, into);
         }
-        for (deal, pairs) in self.pairs.iter_mut().enumerate() {
-            flush_pairs(pairs, policy, deal * self.unit, into);
-        }
         for (table, looks) in self.look_pairs.iter_mut().enumerate() {
             let (looks, of) = (std::mem::take(looks), Subject::Looks { table: table * self.unit });
             if table >= self.least_table {
@@ -290,7 +234,6 @@ impl Counts {
             flush(counts, GameKey { policy, of }, into);
         }
         flush(&mut self.stuck, GameKey { policy, of: Subject::FirstStuck }, into);
-        flush(&mut self.hidden, GameKey { policy, of: Subject::HiddenFits }, into);
         for (outcome, counts) in GameOutcome::ALL.into_iter().zip(&mut self.differences) {
             flush(counts, GameKey { policy, of: Subject::Difference(outcome) }, into);
         }
@@ -305,26 +248,11 @@ impl Counts {
         for ((in_deck, table, arrival), counts) in layouts.filter(|(it, _)| it.1 < self.tables) {
             let row = self.row(in_deck, table, arrival) * FEW_SETS;
             let [even, odd] = std::mem::replace(counts, [[0; OUTCOMES]; 2]);
-            for outcome in 0..usize::from(UNSEEN) {
-                let (sets, differing) = (outcome >> SETS_FROM, outcome % TYPES);
-                let count = even[outcome] + odd[outcome];
-                self.layouts[row + sets] += count;
-                if differing > 0 {
-                    self.pairs[in_deck][differing][0] += count;
-                }
+            for sets in 0..FEW_SETS {
+                self.layouts[row + sets] += even[sets] + odd[sets];
             }
         }
         self.lanes = lanes;
-    }
-
-    /// Counts the pairs of sets that games in lanes take once the deck is empty. The sets alone are
-    /// counted by outcome.
-    fn pair_in_lanes(&mut self, outcomes: &Lanes<u8>, games: &[u16; LANES]) {
-        self.recent_in_lanes.resize(GAMES, [0; TYPES]);
-        for (&outcome, &game) in outcomes.0.iter().zip(games).filter(|(it, _)| has_set(**it)) {
-            let recent = &mut self.recent_in_lanes[usize::from(game)];
-            pair(&mut self.pairs[0], recent, usize::from(outcome) % TYPES);
-        }
     }
 
     /// The row of a layout.
@@ -372,29 +300,4 @@ fn flush(counts: &mut [u32], key: GameKey, into: &mut Tallies<GameKey>) {
     for value in (0..=last).rev() {
         tally.add(value, u128::from(std::mem::take(&mut counts[value])));
     }
-}
-
-/// Adds sets by their type, and pairs of them, to the tallies and sets them to zero.
-fn flush_pairs(
-    pairs: &mut [ByType; TYPES],
-    policy: Policy,
-    in_deck: usize,
-    into: &mut Tallies<GameKey>,
-) {
-    for (differing, pairs) in pairs.iter_mut().enumerate().filter(|(_, pairs)| pairs[0] > 0) {
-        into.of(GameKey { policy, of: Subject::Types { in_deck } }).add(differing, pairs[0].into());
-        let tally = into.of(GameKey { policy, of: Subject::TypePairs { in_deck } });
-        for (earlier, count) in pairs.iter_mut().enumerate() {
-            tally.add(type_pair(differing, earlier), std::mem::take(count).into());
-        }
-    }
-}
-
-/// Counts a set, paired with those that the same game has taken since the last deal.
-#[inline(always)]
-fn pair(pairs: &mut [ByType; TYPES], recent: &mut ByType, differing: usize) {
-    for (pairs, earlier) in pairs[differing % TYPES].iter_mut().zip(&*recent) {
-        *pairs += earlier;
-    }
-    recent[differing % TYPES] += 1;
 }

@@ -4,7 +4,6 @@ use super::engine::{CARD_BY_CARD, GameEngine};
 use super::splitmix::{BlockRngs, SplitMix64};
 use crate::card::{Card, Deck};
 use crate::deal::{LaneGroups, Seed, deal_block};
-use crate::hand::Pack;
 use crate::lanes::{LANES, Lanes};
 
 /// Groups of 64 games in a round: with 16, some 64 games have no set after a deal, and fill
@@ -57,23 +56,22 @@ fn code(card: Card, deck: Deck) -> u8 {
 /// Deals the decks.
 #[derive(Debug)]
 pub(super) struct Dealer {
-    pack: Pack,
+    deck: Deck,
     lanes: Option<(LaneGroups<u8>, Box<ByCode>)>,
 }
 
 impl Dealer {
-    pub(super) fn new(pack: Pack, engine: GameEngine) -> Self {
-        let deck = pack.deck();
+    pub(super) fn new(deck: Deck, engine: GameEngine) -> Self {
         let lanes = match engine {
             _ if CARD_BY_CARD => None,
             GameEngine::Naive | GameEngine::Incremental => None,
             GameEngine::Lanes(set) => {
                 let mut by_code = Box::new([Card::default(); 256]);
                 deck.cards().for_each(|card| by_code[usize::from(code(card, deck))] = card);
-                Some((LaneGroups::of_decks(set, &pack, |card| code(card, deck)), by_code))
+                Some((LaneGroups::of_decks(set, deck, |card| code(card, deck)), by_code))
             }
         };
-        Self { pack, lanes }
+        Self { deck, lanes }
     }
 
     /// Passes on the first games of a block.
@@ -86,7 +84,7 @@ impl Dealer {
     ) {
         let mut block_rngs = BlockRngs::new(seed, block);
         let Some((dealer, by_code)) = &mut self.lanes else {
-            return deal_block(seed, block, self.pack, self.pack.size(), games, |cards| {
+            return deal_block(seed, block, self.deck, self.deck.size(), games, |cards| {
                 play(&Round::Single(cards, block_rngs.next()));
             });
         };
@@ -100,7 +98,7 @@ impl Dealer {
                 cards.extend_from_slice(dealer.deal());
                 rngs.extend(games.by_ref().take(LANES).map(|_| block_rngs.next()));
             }
-            let decks = cards.chunks_exact(self.pack.size()).collect();
+            let decks = cards.chunks_exact(self.deck.size()).collect();
             play(&Round::Lanes { decks, by_code, rngs: &rngs });
         }
     }

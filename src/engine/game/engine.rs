@@ -1,6 +1,5 @@
 //! How games are played: by definition, one after the other, or 64 side by side.
 
-use super::policy::Policy;
 use super::rules::Rules;
 use crate::deal::Engine;
 use crate::lanes::InstructionSet;
@@ -51,18 +50,16 @@ impl GameEngine {
         }
     }
 
-    /// The engine that plays the games of a policy when this one is chosen.
+    /// Returns the engine that plays the games when this one is chosen.
     ///
-    /// Games with another number of cards at the start than 12 are played one after the other, and
-    /// so are those of the policy `clear` without AVX2, AVX-512 or NEON; lanes then deal the decks.
-    /// By rules that are not the usual ones, the naive engine keeps sets up to date, too.
+    /// Games with another number of cards at the start than 12 are played one after the other;
+    /// lanes then deal the decks. By rules that are not the usual ones, the naive engine keeps sets
+    /// up to date, too.
     #[doc(hidden)]
     #[must_use]
-    pub fn playing(self, rules: Rules, policy: Policy) -> Self {
-        let chooses = |set: InstructionSet| policy != Policy::Clear || set.looks_up();
-        let has_usual_table = rules.start() == Rules::START;
+    pub fn playing(self, rules: Rules) -> Self {
         match self {
-            Self::Lanes(set) if self.plays(rules) && has_usual_table && chooses(set) => self,
+            Self::Lanes(_) if self.plays(rules) && rules.start() == Rules::START => self,
             Self::Naive if rules.are_usual() => self,
             _ => Self::Incremental,
         }
@@ -96,37 +93,18 @@ mod tests {
     use crate::card::Deck;
     use crate::game::WhenStuck;
 
-    /// The policies that are played in lanes, of those that lanes of an instruction set deal to.
-    fn in_lanes(features: usize, start: usize, set: InstructionSet) -> Vec<Policy> {
-        let rules = Rules::new(Deck::new(features).unwrap(), start).unwrap();
-        let lanes = GameEngine::Lanes(set);
-        let plays = |policy: &Policy| lanes.playing(rules, *policy) == lanes;
-        Policy::ALL.iter().copied().filter(plays).collect()
-    }
-
     #[test]
     fn what_lanes_do_not_play_is_played_one_by_one() {
-        for set in InstructionSet::available() {
-            for (features, start) in [(4, 15), (4, 9), (5, 12), (4, 10)] {
-                assert_eq!(in_lanes(features, start, set), [], "{features} {start}");
-            }
-            let but_clear = |&policy: &Policy| policy != Policy::Clear;
-            let looks_up = set != InstructionSet::Baseline || cfg!(target_arch = "aarch64");
-            for features in [3, 4] {
-                let found = in_lanes(features, 12, set);
-                assert!(
-                    found
-                        .iter()
-                        .copied()
-                        .filter(but_clear)
-                        .eq(Policy::ALL.iter().copied().filter(but_clear))
-                );
-                assert_eq!(found.contains(&Policy::Clear), looks_up);
+        for lanes in InstructionSet::available().map(GameEngine::Lanes) {
+            for (features, start) in [(4, 15), (4, 9), (5, 12), (4, 10), (3, 12), (4, 12)] {
+                let rules = Rules::new(Deck::new(features).unwrap(), start).unwrap();
+                let in_lanes = lanes.playing(rules) == lanes;
+                assert_eq!(in_lanes, features < 5 && start == 12, "{features} {start}");
             }
         }
         let stopping = Rules::default().with_when_stuck(WhenStuck::Stop).unwrap();
         for rules in [Rules::default(), stopping] {
-            let naive = GameEngine::Naive.playing(rules, Policy::First);
+            let naive = GameEngine::Naive.playing(rules);
             assert_eq!(naive == GameEngine::Naive, rules.are_usual());
         }
     }

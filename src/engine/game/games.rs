@@ -26,7 +26,7 @@ pub struct Games {
     rules: Rules,
     policies: Vec<Policy>,
     engine: GameEngine,
-    pub(super) seed: Seed,
+    seed: Seed,
     plan: Plan,
     geometry: Box<dyn AnyGeometry>,
 }
@@ -53,12 +53,11 @@ impl Games {
         if let Some(again) = (0..policies.len()).find(is_again) {
             return Err(GamesError::NamedTwice(policies[again].name()));
         }
-        if rules.has_last_hidden() && policies.contains(&Policy::Clear) {
-            return Err(GamesError::Hidden);
-        }
         let names: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
         let job = Job::new("play")
             .with("scheme", SCHEME)
+            // Raised when other things are tallied, so that saved games without them are refused.
+            .with("tallies", 2)
             .with("features", rules.deck().features())
             .with("start", rules.start())
             .with("policies", names.join(","))
@@ -68,7 +67,6 @@ impl Games {
         } else {
             job.with("rules", rules.to_string().replace(' ', "+"))
         };
-        let job = job.with_some("without", rules.pack().as_reduced());
         let plan = Plan::new(job, u128::from(games), games_per_block(rules));
         let (engine, geometry) = (GameEngine::fastest(rules), any_geometry(rules.deck()));
         Ok(Self { rules, policies: policies.to_vec(), engine, seed, plan, geometry })
@@ -91,11 +89,11 @@ impl Games {
         self.engine
     }
 
-    /// The engine that plays the games of a policy.
+    /// Returns the engine that plays the games: lanes may only deal the decks.
     #[doc(hidden)]
     #[must_use]
-    pub fn engine_of(&self, policy: Policy) -> GameEngine {
-        self.engine.playing(self.rules, policy)
+    pub fn player(&self) -> GameEngine {
+        self.engine.playing(self.rules)
     }
 
     /// The rules.
@@ -133,7 +131,7 @@ impl Games {
             (Player::new(rules, policy, engine, &*self.geometry), Counts::new(rules, policy))
         };
         Workspace {
-            dealer: Dealer::new(*rules.pack(), engine),
+            dealer: Dealer::new(rules.deck(), engine),
             players: self.policies.iter().map(player).collect(),
         }
     }
@@ -178,7 +176,7 @@ impl Kernel for Games {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::game::{Subject, WhenStuck, check};
+    use crate::game::{Arrival, Layout, Subject, WhenStuck, check};
     use crate::lanes::InstructionSet;
     use crate::tally::Merge;
 
@@ -213,24 +211,19 @@ mod tests {
     fn all_engines_play_the_same_games() {
         let cases = [(3, 12, 500), (3, 3, 200), (4, 12, 200), (4, 9, 50), (4, 21, 20)];
         let cases = cases.into_iter().chain([(5, 12, 12), (6, 12, 1)]);
-        let others = Policy::ALL.into_iter().filter(|&policy| policy != Policy::Clear);
-        let others: Vec<Policy> = others.collect();
         for (features, start, number) in cases {
-            // By definition `clear` takes ten times as long as all others.
-            for (policies, number) in [(&others[..], number), (&[Policy::Clear], number / 10 + 1)] {
-                let rules = rules(features, start);
-                let played = |engine| {
-                    let games = Games::new(rules, policies, Seed(7), number).unwrap();
-                    traced(&games.with_engine(engine).unwrap())
-                };
-                let naive = played(GameEngine::Naive);
-                assert_eq!(naive.0.len() as u64, number * policies.len() as u64);
-                let engines = InstructionSet::ALL.map(GameEngine::Lanes).into_iter();
-                let engines = engines.chain([GameEngine::Incremental]);
-                for engine in engines.filter(|it| it.plays(rules)) {
-                    let what = format!("{features} features, {start} cards, {engine:?}");
-                    assert!(played(engine) == naive, "{what}");
-                }
+            let rules = rules(features, start);
+            let played = |engine| {
+                let games = Games::new(rules, &Policy::ALL, Seed(7), number).unwrap();
+                traced(&games.with_engine(engine).unwrap())
+            };
+            let naive = played(GameEngine::Naive);
+            assert_eq!(naive.0.len() as u64, number * Policy::ALL.len() as u64);
+            let engines = InstructionSet::ALL.map(GameEngine::Lanes).into_iter();
+            let engines = engines.chain([GameEngine::Incremental]);
+            for engine in engines.filter(|it| it.plays(rules)) {
+                let what = format!("{features} features, {start} cards, {engine:?}");
+                assert!(played(engine) == naive, "{what}");
             }
         }
     }
@@ -281,11 +274,11 @@ mod tests {
                 assert_eq!(check(rules, policy, number.into(), &tallies), Ok(()));
                 assert_looks(policy, &tallies);
             }
-            tallies
-                .of(GameKey { policy: Policy::First, of: Subject::Types { in_deck: 0 } })
-                .record(1);
+            let layout = Layout { in_deck: 0, table: 6, arrival: Arrival::Taken };
+            let of = Subject::Stage(layout);
+            tallies.of(GameKey { policy: Policy::First, of }).record(1);
             let error = check(rules, Policy::First, number.into(), &tallies).unwrap_err();
-            assert!(error.to_string().contains("`first` do not balance: sets with a type"));
+            assert!(error.to_string().contains("`first` do not balance: layouts"));
         }
     }
 
@@ -319,7 +312,6 @@ mod tests {
             rules.dealing(15, 3).unwrap(),
             rules.with_when_stuck(WhenStuck::Redeal).unwrap(),
             rules.with_when_stuck(WhenStuck::Stop).unwrap(),
-            rules.with_last_hidden().unwrap(),
             five(16),
             five(18),
         ];
@@ -334,8 +326,6 @@ mod tests {
                 let left = tally(Subject::Leftover);
                 let stops = rules.when_stuck() == WhenStuck::Stop;
                 assert_eq!(left.largest() > Some(rules.deck().largest_cap()), stops, "{rules}");
-                let fits = tally(Subject::HiddenFits);
-                assert_eq!([fits.count(3), fits.count(6)], [left.count(3), 0], "{rules}");
             }
         }
     }
@@ -364,11 +354,9 @@ mod tests {
         assert_eq!(new(&[], 1), GamesError::NoPolicies);
         let twice = [Policy::First, Policy::Random, Policy::First];
         assert_eq!(new(&twice, 1), GamesError::NamedTwice("first"));
-        let hidden = Rules::default().with_last_hidden().unwrap();
-        let error = Games::new(hidden, &[Policy::Clear], Seed(1), 1).unwrap_err();
-        assert_eq!(error, GamesError::Hidden);
         let (lanes, first) = (GameEngine::Lanes(InstructionSet::widest()), [Policy::First]);
-        for rules in [hidden, rules(5, 12)] {
+        let stopping = Rules::default().with_when_stuck(WhenStuck::Stop).unwrap();
+        for rules in [stopping, rules(5, 12)] {
             let games = Games::new(rules, &first, Seed(1), 1).unwrap();
             assert_eq!(games.engine(), GameEngine::Incremental);
             assert_eq!(games.with_engine(lanes).unwrap_err(), GamesError::Lanes);

@@ -8,15 +8,11 @@ pub(super) const USUAL: usize = 4;
 /// The most cards on a table in lanes.
 pub(super) const LANE_CARDS: usize = (USUAL + 1) * DEALT;
 
-/// The outcome of looking at a table in lanes is a byte: the number of sets from this bit on, and
-/// below it the number of features in which the cards of the set that was taken differ.
-pub(super) const SETS_FROM: u32 = 3;
-
-/// The outcome of a table that is not looked at: 12 cards have fewer sets, and so have 15 of which
-/// 12 have none.
+/// The outcome of looking at a table in lanes is its number of sets. This is the outcome of a table
+/// that is not looked at: 12 cards have fewer sets, and so have 15 of which 12 have none.
 pub(super) const UNSEEN: u8 = u8::MAX;
 
-/// Outcomes are bytes.
+/// The number of outcomes, which are bytes.
 pub(super) const OUTCOMES: usize = 256;
 
 /// Whether there is a set on a table in lanes.

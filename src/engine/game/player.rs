@@ -1,20 +1,19 @@
 //! Players, one for each engine.
 
+use super::choice::CardDegrees;
 use super::counts::Counts;
 use super::dealer::Round;
 use super::engine::{CARD_BY_CARD, GameEngine};
 use super::geometry::Geometry;
 use super::lanes::LanePlayer;
 use super::naive;
-use super::policy::{Memory, Policy};
+use super::policy::Policy;
 use super::progress::{Ending, GameProgress, NextStep};
 use super::rules::{DEALT, Rules};
-use super::search::{ClearingSearch, Verdict};
 use super::splitmix::SplitMix64;
 use super::table::PlaneTable;
 use super::variant::Variant;
 use crate::card::{Card, Deck};
-use crate::lanes::InstructionSet;
 use std::fmt::Debug;
 
 /// Plays one game from its deck and its random words, and counts what happens.
@@ -22,22 +21,15 @@ type PlayGame<'g> = dyn FnMut(&[Card], SplitMix64, &mut Counts) -> Ending + 'g;
 
 /// The planes of a deck of any size.
 pub(super) trait AnyGeometry: Debug + Send + Sync {
-    /// A player of one game after the other, who searches with an instruction set.
-    fn player(&self, rules: Rules, policy: Policy, set: InstructionSet) -> Box<PlayGame<'_>>;
-
-    /// Whether a deck can be cleared, by a search of at most `budget` tables.
-    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64, set: InstructionSet) -> Verdict;
+    /// A player of one game after the other.
+    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>>;
 }
 
 impl<const L: usize> AnyGeometry for Geometry<L> {
-    fn player(&self, rules: Rules, policy: Policy, set: InstructionSet) -> Box<PlayGame<'_>> {
-        let (table, memory) = (PlaneTable::new(self), Memory::new(self, rules.pack(), set));
-        let mut player = Box::new(Incremental { rules, policy, table, memory });
+    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>> {
+        let (table, degrees) = (PlaneTable::new(self), CardDegrees::default());
+        let mut player = Box::new(Incremental { rules, policy, table, degrees });
         Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
-    }
-
-    fn verdict(&self, cards: &[Card], rules: Rules, budget: u64, set: InstructionSet) -> Verdict {
-        ClearingSearch::new(self, cards, rules, budget, set).verdict()
     }
 }
 
@@ -46,13 +38,9 @@ impl<const L: usize> AnyGeometry for Geometry<L> {
 struct NoGeometry;
 
 impl AnyGeometry for NoGeometry {
-    fn player(&self, rules: Rules, policy: Policy, _: InstructionSet) -> Box<PlayGame<'_>> {
+    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>> {
         let mut player = Variant::new(rules, policy);
         Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
-    }
-
-    fn verdict(&self, _: &[Card], _: Rules, _: u64, _: InstructionSet) -> Verdict {
-        Verdict::Undecided
     }
 }
 
@@ -85,15 +73,15 @@ impl<'g> Player<'g> {
         geometry: &'g dyn AnyGeometry,
     ) -> Self {
         if CARD_BY_CARD {
-            return Self::Single(geometry.player(rules, policy, engine.instruction_set()));
+            return Self::Single(geometry.player(rules, policy));
         }
-        match engine.playing(rules, policy) {
+        match engine.playing(rules) {
             GameEngine::Lanes(set) => Self::Lanes(Box::new(LanePlayer::new(rules, policy, set))),
             GameEngine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
                 naive::play(rules, deck, rng, policy, counts)
             })),
             GameEngine::Incremental if rules.are_usual() => {
-                Self::Single(geometry.player(rules, policy, engine.instruction_set()))
+                Self::Single(geometry.player(rules, policy))
             }
             GameEngine::Incremental => {
                 let mut player = Variant::new(rules, policy);
@@ -121,7 +109,7 @@ struct Incremental<'g, const L: usize> {
     rules: Rules,
     policy: Policy,
     table: PlaneTable<'g, L>,
-    memory: Memory<'g, L>,
+    degrees: CardDegrees,
 }
 
 impl<const L: usize> Incremental<'_, L> {
@@ -129,9 +117,6 @@ impl<const L: usize> Incremental<'_, L> {
     fn play(&mut self, deck: &[Card], mut rng: SplitMix64, counts: &mut Counts) -> Ending {
         let start = self.rules.start();
         self.table.clear();
-        if self.policy == Policy::Clear {
-            self.memory.begin();
-        }
         for first in (0..start).step_by(DEALT) {
             self.deal(deck, first);
         }
@@ -159,9 +144,8 @@ impl<const L: usize> Incremental<'_, L> {
         let sets = self.table.sets().len();
         counts.table_seen(progress.in_deck(), progress.table, progress.arrival, sets);
         if sets > 0 {
-            let choice = self.policy.choose(&mut self.memory, &self.table, rng);
+            let choice = self.policy.choose(&mut self.degrees, &self.table, rng);
             let set = self.table.sets()[choice];
-            counts.set_taken(progress.in_deck(), self.table.differing(set));
             self.table.take(set);
         }
         progress.looked(sets > 0)

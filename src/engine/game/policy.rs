@@ -8,14 +8,11 @@
 //! variant, its name, and an arm in both and in the players in lanes (`lanes::table`,
 //! `lanes::alone`).
 
-use super::choice::{POWERS, TableView, differing, least, one_of, sets_left, weighted};
-use super::clear::{self, Clear, Scores};
-use super::geometry::{Geometry, PADDED_DECK};
-use super::plane_set::PlaneSet;
+use super::choice::{
+    CardDegrees, POWERS, TableView, differing, least, one_of, sets_left, weighted,
+};
 use super::splitmix::SplitMix64;
 use super::table::PlaneTable;
-use crate::hand::Pack;
-use crate::lanes::{InstructionSet, Portable};
 use crate::name::named_enum;
 use serde::Deserialize;
 use std::cmp::Reverse;
@@ -45,20 +42,13 @@ named_enum! {
         Similar = "similar",
         /// Preferably a set whose cards differ in many features: three times likelier for each.
         Different = "different",
-        /// For a player who remembers the cards that were taken. While more than 64 cards or sets
-        /// remain, on the table and in the deck together: the set that leaves the most sets among
-        /// the remaining cards. Then: the set that is in the most divisions of the remaining cards
-        /// into sets, where a division counts double for each of its sets on the table. A look
-        /// ahead over the last 30 cards or so, not the best possible play; see
-        /// [The policy `clear`](crate::game#the-policy-clear).
-        Clear = "clear",
     }
 }
 
 impl Policy {
     /// The weights of the sets, by definition.
     pub(super) fn weights(self, view: TableView<'_>) -> Vec<u64> {
-        let TableView { deck, table, sets, .. } = view;
+        let TableView { deck, table, sets } = view;
         let position = |card| table.iter().position(|&other| other == card);
         let differing = |set: &_| differing(*set, deck);
         let sets_left = |set: &_| sets_left(sets, *set);
@@ -71,7 +61,6 @@ impl Policy {
                 sets.iter().map(|set| POWERS[deck.features() - differing(set)]).collect()
             }
             Self::Different => sets.iter().map(|set| POWERS[differing(set)]).collect(),
-            Self::Clear => clear::weights(view),
         }
     }
 
@@ -79,7 +68,7 @@ impl Policy {
     #[inline(always)]
     pub(super) fn choose<const L: usize>(
         self,
-        memory: &mut Memory<'_, L>,
+        degrees: &mut CardDegrees,
         table: &PlaneTable<'_, L>,
         rng: &mut SplitMix64,
     ) -> usize {
@@ -88,11 +77,11 @@ impl Policy {
             Self::Random => rng.index(sets.len()),
             Self::First => first(table),
             Self::MostLeft => {
-                let sums = memory.scores.on_table.sums(table.sets());
+                let sums = degrees.sums(table.sets());
                 one_of(sums.iter(), sums.iter().min(), rng)
             }
             Self::FewestLeft => {
-                let sums = memory.scores.on_table.sums(table.sets());
+                let sums = degrees.sums(table.sets());
                 one_of(sums.iter(), sums.iter().max(), rng)
             }
             Self::Similar => {
@@ -100,30 +89,7 @@ impl Policy {
                 weighted(sets.map(|&set| POWERS[features - table.differing(set)]), rng)
             }
             Self::Different => weighted(sets.map(|&set| POWERS[table.differing(set)]), rng),
-            Self::Clear => memory.clear.choose(table.sets(), &mut memory.scores, rng, Portable),
         }
-    }
-}
-
-/// The memory and scratch space of a player, to choose by any policy.
-#[derive(Debug)]
-pub(super) struct Memory<'g, const L: usize> {
-    /// The cards of a game.
-    all: PlaneSet<'g, L>,
-    pub(super) clear: Clear<PlaneSet<'g, L>, PADDED_DECK>,
-    scores: Scores,
-}
-
-impl<'g, const L: usize> Memory<'g, L> {
-    pub(super) fn new(geometry: &'g Geometry<L>, pack: &Pack, set: InstructionSet) -> Self {
-        let all = PlaneSet::of(geometry, pack.cards());
-        let clear = Clear::new(all.clone(), set);
-        Self { all, clear, scores: Scores::default() }
-    }
-
-    /// A new game begins.
-    pub(super) fn begin(&mut self) {
-        self.clear.begin(self.all.clone());
     }
 }
 

@@ -16,8 +16,6 @@ pub(super) struct Ending {
     /// Cards in the deck and on the table when there was no set for the first time; 0 if there was
     /// one until the last.
     pub(super) stuck_with: usize,
-    /// Whether the hidden card makes a set with two of the cards that are left.
-    pub(super) hidden_fits: bool,
 }
 
 impl Ending {

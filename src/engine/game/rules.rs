@@ -1,7 +1,6 @@
 //! The rules: which deck, how many cards lie on the table, and how a game goes on.
 
 use crate::card::Deck;
-use crate::hand::Pack;
 use crate::name::named_enum;
 use serde::Deserialize;
 use std::fmt;
@@ -27,36 +26,15 @@ pub enum GamesError {
         "with `{0}` no more cards are dealt to the table; leave out the number of cards to deal"
     )]
     NeverDealt(WhenStuck),
-    /// A policy that would know the hidden card.
-    #[error("the policy `clear` counts the cards, and so would know the hidden one; name another")]
-    Hidden,
-    /// Rules by which no search is made.
-    #[error(
-        "decks are searched by the rules of the game, with a start of 3, 6, ... or 21 cards, not \
-         with {0}"
-    )]
-    Unsearched(String),
-    /// More cards on the table than can be seen.
-    #[error("with the last card hidden at most {1} cards lie on the table, not {0}; give fewer")]
-    Unseen(usize, usize),
     /// A policy that is named twice.
     #[error("the policy `{0}` is named twice; its games would be the same, so name it once")]
     NamedTwice(&'static str),
     /// Too few cards for a game.
     #[error("a game needs a deck of 3 to 6 features, not of {0}")]
     Features(usize),
-    /// Tables that are dealt anew, in games that are recorded.
-    #[error(
-        "with `redeal` cards are shuffled anew, in an order that no log has; go on in another way \
-         where the table holds no set"
-    )]
-    Redealt,
     /// No games.
     #[error("0 games give no answer; play at least once")]
     NoGames,
-    /// No tables that may be searched.
-    #[error("with a budget of 0 tables every deck is undecided; allow at least one")]
-    NoBudget,
     /// No policies.
     #[error("no policy is given; name at least one")]
     NoPolicies,
@@ -88,12 +66,11 @@ named_enum! {
 /// The cards of the game, and how it goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    pack: Pack,
+    deck: Deck,
     start: usize,
     refill: usize,
     deal: usize,
     when_stuck: WhenStuck,
-    last_hidden: bool,
 }
 
 impl Rules {
@@ -107,17 +84,15 @@ impl Rules {
     /// # Errors
     ///
     /// When the deck has only two features: 9 cards are too few for a game. When `start` is below 3
-    /// or more than the deck, or than it has without some cards.
-    pub fn new(pack: impl Into<Pack>, start: usize) -> Result<Self, GamesError> {
-        let pack = pack.into();
-        if pack.deck().features() < 3 {
-            return Err(GamesError::Features(pack.deck().features()));
+    /// or more than the deck.
+    pub fn new(deck: Deck, start: usize) -> Result<Self, GamesError> {
+        if deck.features() < 3 {
+            return Err(GamesError::Features(deck.features()));
         }
-        if !(DEALT..=pack.size()).contains(&start) {
-            return Err(GamesError::Start(start, pack.size()));
+        if !(DEALT..=deck.size()).contains(&start) {
+            return Err(GamesError::Start(start, deck.size()));
         }
-        let (when_stuck, last_hidden) = (WhenStuck::Deal, false);
-        Ok(Self { pack, start, refill: start, deal: DEALT, when_stuck, last_hidden })
+        Ok(Self { deck, start, refill: start, deal: DEALT, when_stuck: WhenStuck::Deal })
     }
 
     /// Sets how far the table is refilled, and how many cards are dealt when it holds no set.
@@ -148,38 +123,16 @@ impl Rules {
         }
     }
 
-    /// Changes the rules: the last card of the deck is hidden until the end. It counts as a card in
-    /// the deck.
-    ///
-    /// # Errors
-    ///
-    /// When the start or the refill of the table would use the hidden card.
-    pub fn with_last_hidden(self) -> Result<Self, GamesError> {
-        let most = self.start.max(self.refill);
-        if most < self.cards() {
-            Ok(Self { last_hidden: true, ..self })
-        } else {
-            Err(GamesError::Unseen(most, self.cards() - 1))
-        }
-    }
-
-    /// The deck, with all its cards.
+    /// The deck.
     #[must_use]
     pub const fn deck(self) -> Deck {
-        self.pack.deck()
-    }
-
-    /// The cards that are dealt.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn pack(&self) -> &Pack {
-        &self.pack
+        self.deck
     }
 
     /// The number of cards in a game.
     #[must_use]
     pub const fn cards(self) -> usize {
-        self.pack.size()
+        self.deck.size()
     }
 
     /// The cards at the start.
@@ -206,12 +159,6 @@ impl Rules {
         self.when_stuck
     }
 
-    /// Whether the last card of the deck is hidden until the end.
-    #[must_use]
-    pub const fn has_last_hidden(self) -> bool {
-        self.last_hidden
-    }
-
     /// Whether the rules are usual, so that all players can play by them: the standard ones, with
     /// any multiple of 3 up to 21 as the number of cards at the start.
     #[doc(hidden)]
@@ -219,18 +166,15 @@ impl Rules {
     pub fn are_usual(self) -> bool {
         /// The most cards at the start that the fast players have room for.
         const MOST: usize = 21;
-        let usual = Self::new(self.pack, self.start);
-        let in_threes = self.start.is_multiple_of(DEALT) && self.cards().is_multiple_of(DEALT);
-        usual == Ok(self) && in_threes && self.start <= MOST
+        let usual = Self::new(self.deck, self.start);
+        usual == Ok(self) && self.start.is_multiple_of(DEALT) && self.start <= MOST
     }
 
     /// The cards in which decks and tables are counted: threes, unless cards come in other numbers.
     pub(super) const fn unit(self) -> usize {
-        let threes = self.cards().is_multiple_of(DEALT)
-            && self.start.is_multiple_of(DEALT)
+        let threes = self.start.is_multiple_of(DEALT)
             && self.refill.is_multiple_of(DEALT)
-            && self.deal.is_multiple_of(DEALT)
-            && !self.last_hidden;
+            && self.deal.is_multiple_of(DEALT);
         if threes { DEALT } else { 1 }
     }
 
@@ -247,12 +191,11 @@ impl Rules {
     #[doc(hidden)]
     #[must_use]
     pub fn course(self) -> Vec<[usize; 2]> {
-        let hidden = usize::from(self.last_hidden);
         let (mut in_deck, mut table) = (self.cards() - self.start, self.start);
         let mut course = vec![[in_deck, table]];
         while table >= DEALT {
             table -= DEALT;
-            let dealt = self.refill.saturating_sub(table).min(in_deck.saturating_sub(hidden));
+            let dealt = self.refill.saturating_sub(table).min(in_deck);
             (in_deck, table) = (in_deck - dealt, table + dealt);
             course.push([in_deck, table]);
         }
@@ -277,8 +220,8 @@ impl Default for Rules {
 }
 
 impl fmt::Display for Rules {
-    /// Writes the settings that differ from the booklet, as `start=81` or `deal=1 last-hidden`, and
-    /// the cards that are missing, as `without=@70`; else `standard`.
+    /// Writes the settings that differ from the booklet, as `start=81` or `refill=15 deal=1`; else
+    /// `standard`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number =
             |name, number: usize, usual| (number != usual).then(|| format!("{name}={number}"));
@@ -289,8 +232,6 @@ impl fmt::Display for Rules {
             number("refill", self.refill, self.start),
             number("deal", self.deal, DEALT),
             stuck,
-            self.last_hidden.then(|| "last-hidden".to_owned()),
-            (!self.pack.is_full()).then(|| format!("without={}", self.pack)),
         ];
         let words: Vec<String> = differences.into_iter().flatten().collect();
         f.write_str(if words.is_empty() { "standard".to_owned() } else { words.join(" ") }.as_str())
@@ -312,7 +253,7 @@ named_enum! {
 /// The state of the table whenever a set is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layout {
-    /// Cards in the deck, a hidden one included.
+    /// Cards in the deck.
     pub in_deck: usize,
     /// Cards on the table.
     pub table: usize,
@@ -344,7 +285,6 @@ mod tests {
             (Rules::new(Deck::GAME, 81).unwrap(), "start=81"),
             (rules.dealing(15, 1).unwrap(), "refill=15 deal=1"),
             (rules.with_when_stuck(WhenStuck::Redeal).unwrap(), "when-stuck=redeal"),
-            (rules.with_last_hidden().unwrap(), "last-hidden"),
         ] {
             assert_eq!((rules.to_string().as_str(), rules.are_usual()), (name, false));
         }
@@ -356,8 +296,6 @@ mod tests {
         assert_eq!((course.len(), course[0], course[23]), (28, [69, 12], [0, 12]));
         let course = Rules::new(Deck::new(5).unwrap(), 16).unwrap().course();
         assert_eq!(course[course.len() - 7..][..3], [[2, 16], [0, 15], [0, 12]]);
-        let course = Rules::default().with_last_hidden().unwrap().course();
-        assert_eq!(course[course.len() - 4..], [[1, 11], [1, 8], [1, 5], [1, 2]][..]);
     }
 
     #[test]
@@ -368,9 +306,5 @@ mod tests {
         assert_eq!(rules.dealing(12, 0), Err(GamesError::Deal(81)));
         let stop = rules.dealing(12, 1).unwrap().with_when_stuck(WhenStuck::Stop);
         assert_eq!(stop, Err(GamesError::NeverDealt(WhenStuck::Stop)));
-        let hidden = Rules::new(Deck::GAME, 81).unwrap().with_last_hidden();
-        assert_eq!(hidden, Err(GamesError::Unseen(81, 80)));
-        let hidden = Rules::new(Deck::GAME, 80).unwrap().with_last_hidden().unwrap();
-        assert_eq!(hidden.to_string(), "start=80 last-hidden");
     }
 }

@@ -3,7 +3,6 @@
 use super::policy::Policy;
 use super::progress::Ending;
 use super::rules::{Layout, Rules, WhenStuck};
-use crate::card::MOST_FEATURES;
 use crate::lanes::Lanes;
 use crate::name::named_enum;
 use crate::stats::clusters::Clusters;
@@ -23,7 +22,7 @@ pub struct GameKey {
 pub enum Subject {
     /// Layouts of one kind by their number of sets.
     Stage(Layout),
-    /// Games by cards left on the table and in the deck, a hidden one included.
+    /// Games by cards left on the table and in the deck.
     Leftover,
     /// Games by extra deals.
     ExtraDeals,
@@ -32,25 +31,11 @@ pub enum Subject {
     /// Games by sets taken.
     Rounds,
     /// Games by the cards in the deck and on the table when there was no set for the first time;
-    /// 0 if the table was cleared without that. Runs of earlier versions did not tally it.
+    /// 0 if the table was cleared without that.
     FirstStuck,
-    /// Games by cards left, if the hidden card makes a set with two of them.
-    HiddenFits,
-    /// Sets taken by the number of features in which their cards differ.
-    Types {
-        /// Cards in the deck when they were taken.
-        in_deck: usize,
-    },
-    /// Sets taken, and pairs of sets that a game took without a deal in between, by their types:
-    /// the confidence intervals of [`Self::Types`] need them. See [`type_clusters`].
-    TypePairs {
-        /// Cards in the deck when they were taken.
-        in_deck: usize,
-    },
     /// Looks at tables of one size, and pairs of looks of one game: the confidence interval of the
     /// proportion without a set needs them. See [`look_clusters`]. By the usual rules no game looks
-    /// twice at tables smaller than that at the start: they have no such tally, nor have runs of
-    /// earlier versions.
+    /// twice at tables smaller than that at the start: they have no such tally.
     Looks {
         /// Cards on the table.
         table: usize,
@@ -72,7 +57,7 @@ named_enum! {
     pub enum GameOutcome: "outcome" {
         /// 1 if no card is left, else 0.
         Cleared = "cleared",
-        /// Cards left on the table and in the deck, a hidden one included.
+        /// Cards left on the table and in the deck.
         CardsLeft = "cards-left",
         /// 1 if there was no extra deal: cards were never dealt, or dealt anew, because there was
         /// no set. Else 0.
@@ -115,9 +100,6 @@ impl Named for GameKey {
             Subject::LargestTable => format!("{policy} largest-table"),
             Subject::Rounds => format!("{policy} rounds"),
             Subject::FirstStuck => format!("{policy} first-stuck"),
-            Subject::HiddenFits => format!("{policy} hidden-fits"),
-            Subject::Types { in_deck } => format!("{policy} types {in_deck}"),
-            Subject::TypePairs { in_deck } => format!("{policy} type-pairs {in_deck}"),
             Subject::Looks { table } => format!("{policy} looks {table}"),
             Subject::Difference(outcome) => format!("{policy} difference {outcome}"),
         }
@@ -137,59 +119,12 @@ impl Named for GameKey {
             ["largest-table"] => Subject::LargestTable,
             ["rounds"] => Subject::Rounds,
             ["first-stuck"] => Subject::FirstStuck,
-            ["hidden-fits"] => Subject::HiddenFits,
-            ["types", in_deck] => Subject::Types { in_deck: in_deck.parse().ok()? },
-            ["type-pairs", in_deck] => Subject::TypePairs { in_deck: in_deck.parse().ok()? },
             ["looks", table] => Subject::Looks { table: table.parse().ok()? },
             ["difference", outcome] => Subject::Difference(outcome.parse().ok()?),
             _ => return None,
         };
         Some(Self { policy: policy.parse().ok()?, of })
     }
-}
-
-/// Types are 1 to 6, and 0 stands for no set.
-pub(super) const TYPES: usize = 8;
-
-/// The value in [`Subject::TypePairs`] of a set whose cards differ in `differing` features
-/// (`earlier` is 0), or of such a set that was taken after one of type `earlier`.
-pub(super) const fn type_pair(differing: usize, earlier: usize) -> usize {
-    differing * TYPES + earlier
-}
-
-/// The sets of one type as hits among all sets of a tally of [`Subject::TypePairs`], with pairs in
-/// both orders.
-///
-/// While the deck has cards, a game mostly takes one set and deals; once it is empty, a game takes
-/// several, and each limits what the next can be. So the sets that a game takes without a deal in
-/// between are a cluster, and the confidence interval of a proportion of them needs the pairs
-/// within clusters ([`crate::stats::clusters`]).
-///
-/// The tally counts each set once alone and once with each earlier set of its cluster. The former
-/// say how many sets the pairs belong to: a run that was begun by a version that did not count
-/// pairs has pairs of some of its sets only, and the design effect is estimated from these.
-#[doc(hidden)]
-#[must_use]
-pub fn type_clusters(tally: &Tally, differing: usize) -> Clusters {
-    let mut clusters = Clusters::default();
-    for later in 1..=MOST_FEATURES {
-        let hit = later == differing;
-        let sets = tally.count(type_pair(later, 0));
-        clusters.observations = clusters.observations.saturating_add(sets);
-        if hit {
-            clusters.hits = sets;
-        }
-        for earlier in 1..=MOST_FEATURES {
-            let pairs = tally.count(type_pair(later, earlier));
-            let hits = u128::from(hit) + u128::from(earlier == differing);
-            let add =
-                |sum: &mut u128, times| *sum = sum.saturating_add(pairs.saturating_mul(times));
-            add(&mut clusters.pairs, 2);
-            add(&mut clusters.pairs_hit_first, hits);
-            add(&mut clusters.pairs_hit_both, if hits == 2 { 2 } else { 0 });
-        }
-    }
-    clusters
 }
 
 /// The looks of games at tables of one size: what [`Clusters`] counts, by its place there.
@@ -250,13 +185,11 @@ pub struct Imbalance {
 ///
 /// * every game has an end, a first layout (where tables are not dealt anew), a largest table and
 ///   so on;
-/// * no game ends with three cards that all can be seen: all cards of a deck add up to zero, and so
-///   do those of each set, so the three cards would be a set (where a deck is without some cards,
-///   if the others add up to zero, too);
+/// * no game ends with three cards: all cards of a deck add up to zero, and so do those of each set,
+///   so the three cards would be a set;
 /// * three cards for each set taken and the cards left are all cards;
 /// * at each layout a set is taken, or cards are dealt, or the game ends; a set is taken
-///   wherever there is one;
-/// * each set taken has a type.
+///   wherever there is one.
 ///
 /// # Errors
 ///
@@ -281,25 +214,18 @@ pub fn check(
         equal("games", tally(of).total(), games)?;
     }
     let left = tally(Subject::Leftover);
-    if !rules.has_last_hidden() && rules.pack().adds_up_to_zero() {
-        equal("games with three cards left", left.count(3), 0)?;
-    }
+    equal("games with three cards left", left.count(3), 0)?;
     let [taken, extra] = [Subject::Rounds, Subject::ExtraDeals].map(|of| sum(&tally(of)));
     equal("cards taken and left", 3 * taken + sum(&left), size * games)?;
-    let (mut layouts, mut with_set, mut types) = (0, 0, 0);
-    for (GameKey { of, .. }, tally) in tallies.iter().filter(|(key, _)| key.policy == policy) {
-        match of {
-            Subject::Stage(_) => {
-                layouts += tally.total();
-                with_set += tally.total() - tally.count(0);
-            }
-            Subject::Types { .. } => types += tally.total(),
-            _ => {}
+    let (mut layouts, mut with_set) = (0, 0);
+    for (key, tally) in tallies.iter().filter(|(key, _)| key.policy == policy) {
+        if let Subject::Stage(_) = key.of {
+            layouts += tally.total();
+            with_set += tally.total() - tally.count(0);
         }
     }
     equal("layouts", layouts, taken + extra + games)?;
-    equal("layouts with a set", with_set, taken)?;
-    equal("sets with a type", types, taken)
+    equal("layouts with a set", with_set, taken)
 }
 
 /// The sum of all values.
@@ -315,14 +241,7 @@ mod tests {
     #[test]
     fn names_are_read_back() {
         let stage = Layout { in_deck: 69, table: 12, arrival: Arrival::Dealt };
-        let others = [
-            Subject::Stage(stage),
-            Subject::FirstStuck,
-            Subject::HiddenFits,
-            Subject::Types { in_deck: 0 },
-            Subject::TypePairs { in_deck: 3 },
-            Subject::Looks { table: 12 },
-        ];
+        let others = [Subject::Stage(stage), Subject::FirstStuck, Subject::Looks { table: 12 }];
         let subjects = Subject::ENDINGS.into_iter().chain(others);
         for of in subjects.chain(GameOutcome::ALL.map(Subject::Difference)) {
             let key = GameKey { policy: Policy::MostLeft, of };
@@ -333,19 +252,5 @@ mod tests {
         for wrong in ["", "random", "nobody leftover", "random stage 1 2", "random leftover 1"] {
             assert_eq!(GameKey::named(wrong), None, "{wrong}");
         }
-    }
-
-    #[test]
-    fn pairs_are_counted_in_both_orders() {
-        // A game took types 4, 3, 4; another 3.
-        let mut tally = Tally::default();
-        for (later, earlier) in [(4, &[][..]), (3, &[4]), (4, &[4, 3]), (3, &[])] {
-            tally.record(type_pair(later, 0));
-            earlier.iter().for_each(|&earlier| tally.record(type_pair(later, earlier)));
-        }
-        let all = Clusters { observations: 4, pairs: 6, ..Clusters::default() };
-        let fours = Clusters { hits: 2, pairs_hit_first: 4, pairs_hit_both: 2, ..all };
-        let threes = Clusters { hits: 2, pairs_hit_first: 2, pairs_hit_both: 0, ..all };
-        assert_eq!([4, 3, 1].map(|it| type_clusters(&tally, it)), [fours, threes, all]);
     }
 }

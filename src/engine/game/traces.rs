@@ -1,6 +1,6 @@
 //! A hash of each game's whole course, to compare engines in tests.
 
-use super::lane_tables::{SETS_FROM, UNSEEN};
+use super::lane_tables::UNSEEN;
 use super::progress::Ending;
 use crate::lanes::{LANES, Lanes};
 use crate::tally::Checksum;
@@ -29,12 +29,8 @@ impl Traces {
     ) {
         for (&outcome, &game) in outcomes.0.iter().zip(games).filter(|(it, _)| **it != UNSEEN) {
             let game = usize::from(game);
-            let (sets, differing) = (usize::from(outcome) >> SETS_FROM, outcome % (1 << SETS_FROM));
             self.add(game, &layout);
-            self.add(game, &[sets]);
-            if sets > 0 {
-                self.add(game, &[layout[0], differing.into()]);
-            }
+            self.add(game, &[outcome.into()]);
         }
     }
 

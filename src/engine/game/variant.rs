@@ -1,5 +1,4 @@
-//! One game by any rules: any number of cards at the start and at a deal, cards dealt anew, or the
-//! last one hidden.
+//! One game by any rules: any number of cards at the start and at a deal, or cards dealt anew.
 //!
 //! Cards are dealt one by one: a new card is looked up with each card on the table, and the sets
 //! stand in the order of the naive game, by the last dealt of their cards and then by the one dealt
@@ -27,21 +26,13 @@ pub(super) struct Variant {
     /// Cards that were dealt so far.
     deals: usize,
     sets: Vec<[Card; 3]>,
-    /// The sets that were taken in this game.
-    taken: Vec<[Card; 3]>,
 }
 
 impl Variant {
     pub(super) fn new(rules: Rules, policy: Policy) -> Self {
         let (thirds, dealt) = (ThirdCards::new(rules.deck()), vec![0; rules.deck().size()]);
-        let (table, deck) = (Vec::new(), Vec::new());
-        let (sets, taken) = (Vec::new(), Vec::new());
-        Self { rules, policy, thirds, table, deck, dealt, deals: 0, sets, taken }
-    }
-
-    /// The sets that were taken in the game that was played last, in their order.
-    pub(super) fn taken(&self) -> &[[Card; 3]] {
-        &self.taken
+        let (table, deck, sets) = (Vec::new(), Vec::new(), Vec::new());
+        Self { rules, policy, thirds, table, deck, dealt, deals: 0, sets }
     }
 
     /// Plays the deck, from its first card to its last.
@@ -52,27 +43,24 @@ impl Variant {
         counts: &mut Counts,
     ) -> Ending {
         let (rules, unit) = (self.rules, self.rules.unit());
-        let hidden = cards.last().filter(|_| rules.has_last_hidden());
-        let hidden_cards = usize::from(hidden.is_some());
         self.clear();
-        self.deck.extend(cards[..cards.len() - hidden_cards].iter().rev());
+        self.deck.extend(cards.iter().rev());
         self.deal(rules.start());
         let (mut arrival, mut ending) = (Arrival::Dealt, Ending::default());
         loop {
             ending.largest_table = ending.largest_table.max(self.table.len());
-            let in_deck = self.deck.len() + hidden_cards;
+            let in_deck = self.deck.len();
             counts.table_seen(in_deck / unit, self.table.len() / unit, arrival, self.sets.len());
             let dealt = if self.sets.is_empty() {
                 ending.is_stuck(in_deck + self.table.len());
                 if !self.continues(ending.extra_deals) {
                     ending.cards_left = in_deck + self.table.len();
-                    ending.hidden_fits = hidden.is_some_and(|&card| self.completed(card) > 0);
                     return ending;
                 }
                 ending.extra_deals += 1;
                 self.unstick(&mut rng)
             } else {
-                counts.set_taken(in_deck / unit, self.take(&mut rng));
+                self.take(&mut rng);
                 ending.sets_taken += 1;
                 self.deal(rules.refill().saturating_sub(self.table.len()))
             };
@@ -84,7 +72,6 @@ impl Variant {
         self.deck.clear();
         self.table.clear();
         self.sets.clear();
-        self.taken.clear();
         self.dealt.fill(0);
         self.deals = 0;
     }
@@ -110,26 +97,18 @@ impl Variant {
         self.table.len() - before
     }
 
-    /// Takes a set; in how many features its cards differ.
-    fn take(&mut self, rng: &mut SplitMix64) -> usize {
-        let Self { policy, table, sets, deck, .. } = self;
-        let view = TableView { deck: self.rules.deck(), table, sets, in_deck: deck };
+    /// Takes a set.
+    fn take(&mut self, rng: &mut SplitMix64) {
+        let Self { policy, table, sets, .. } = self;
+        let view = TableView { deck: self.rules.deck(), table, sets };
         let number = match policy {
             Policy::Random => rng.index(sets.len()),
             _ => weighted(policy.weights(view).into_iter(), rng),
         };
         let set = self.sets[number];
-        self.taken.push(set);
         self.table.retain(|card| !set.contains(card));
         self.sets.retain(|other| !other.iter().any(|card| set.contains(card)));
         set.iter().for_each(|card| self.dealt[card.index()] = 0);
-        super::choice::differing(set, self.rules.deck())
-    }
-
-    /// The pairs on the table that a card completes to sets, each counted twice.
-    fn completed(&self, card: Card) -> usize {
-        let there = |&&other: &&Card| self.dealt[self.thirds.third(card, other).index()] > 0;
-        self.table.iter().filter(there).count()
     }
 
     /// Whether the game continues at a table without a set, after `extra_deals` earlier ones.

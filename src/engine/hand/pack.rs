@@ -20,7 +20,7 @@ use std::fmt;
 pub struct Pack {
     deck: Deck,
     missing: CardSet,
-    /// Cards that are dealt; games ask for it often.
+    /// Cards that are dealt.
     size: usize,
 }
 
@@ -121,15 +121,6 @@ impl Pack {
         let (cards, left) = (sizes.largest(), self.size());
         if cards <= left { Ok(sizes) } else { Err(SizesError::MoreThanAreLeft(cards, left)) }
     }
-
-    /// Whether the digits of all cards add up to 0 modulo 3 in each feature, as those of every set
-    /// do.
-    pub(crate) fn adds_up_to_zero(&self) -> bool {
-        let sum = |feature| -> usize {
-            self.cards().map(|card| usize::from(card.digit(feature, self.deck))).sum()
-        };
-        (0..self.deck.features()).all(|feature| sum(feature).is_multiple_of(3))
-    }
 }
 
 impl From<Deck> for Pack {
@@ -189,13 +180,5 @@ mod tests {
         assert!(error("@0-80").contains("no card of the deck is left"));
         let twice = Pack::without(Deck::GAME, [Card::at(7), Card::at(7)]).unwrap_err();
         assert_eq!(twice, PackError::Twice(Card::at(7)));
-    }
-
-    #[test]
-    fn full_decks_add_up_to_zero_and_a_lost_card_is_seen() {
-        let pack = |text| Pack::read(Deck::GAME, text).unwrap();
-        assert!(Pack::from(Deck::GAME).adds_up_to_zero());
-        assert!(pack("@0").adds_up_to_zero() && pack("@0-2").adds_up_to_zero());
-        assert!(!pack("@1").adds_up_to_zero() && !pack("@0,1,3").adds_up_to_zero());
     }
 }

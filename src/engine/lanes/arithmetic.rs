@@ -1,4 +1,4 @@
-//! Operations on 64 bytes, or 32, in vector instructions that the compiler does not find by itself.
+//! Operations on 64 bytes in vector instructions that the compiler does not find by itself.
 
 use super::{Element, Lanes};
 use bytemuck::cast;
@@ -23,8 +23,8 @@ fn each(of: impl Fn(usize) -> u64) -> Words {
 macro_rules! operations {
     ($($(#[$doc:meta])*
        fn $name:ident<$Closure:ident>($($arg:ident: $of:ty),*) -> $result:ty $body:block)*) => {
-        /// Operations on 64 bytes, or 32: mostly eight words side by side, in plain loops unless
-        /// they are defined otherwise. AVX-512 has instructions for them that the compiler does not
+        /// Operations on 64 bytes, mostly eight words side by side, in plain loops unless they are
+        /// defined otherwise. AVX-512 has instructions for them that the compiler does not
         /// find in these loops, AVX2 and NEON for some.
         pub(crate) trait Arithmetic: Copy {
             /// Whether the processor has registers for the masks of comparisons, which make
@@ -137,16 +137,6 @@ operations! {
     fn looked_up<LookedUp>(table: [Words; 2], places: Words) -> Words {
         let table: [u8; 128] = cast(table);
         cast(cast::<_, [u8; 64]>(places).map(|place| table[usize::from(place) % 128]))
-    }
-
-    /// For each byte the entry of a table at that place, which is below 32.
-    fn permuted<Permuted>(table: [u8; 32], places: [u8; 32]) -> [u8; 32] {
-        places.map(|place| table[usize::from(place) % 32])
-    }
-
-    /// A bit for each word that is zero.
-    fn zeros<Zeros>(words: Words) -> u8 {
-        words.iter().zip(0..).fold(0, |bits, (&word, place)| bits | u8::from(word == 0) << place)
     }
 
     /// A bit for each byte that is not zero.

@@ -70,11 +70,6 @@ impl InstructionSet {
         }
     }
 
-    /// Whether this processor has them and they look up many bytes at once.
-    pub(crate) fn looks_up(self) -> bool {
-        self.run(LooksUp)
-    }
-
     /// Does the task with these instructions, or with the baseline's if the processor lacks them or
     /// the program is built for fuzzing.
     #[inline]
@@ -86,18 +81,6 @@ impl InstructionSet {
             Self::Avx2 => run_avx2(task),
             Self::Avx512 => run_avx512(task),
         }
-    }
-}
-
-/// Tells the [`Arithmetic::LOOKS_UP`] that tasks are run with.
-struct LooksUp;
-
-impl Task for LooksUp {
-    type Output = bool;
-
-    #[inline(always)]
-    fn run<A: Arithmetic>(self, _: A) -> bool {
-        A::LOOKS_UP
     }
 }
 
@@ -126,10 +109,10 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
             use crate::lanes::Lanes;
             use crate::lanes::arithmetic::{Instructions, MaskRegisters, Words};
             use std::arch::x86_64::{
-                _mm_add_epi8, _mm256_permutexvar_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64,
+                _mm_add_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64,
                 _mm512_gf2p8affine_epi64_epi8, _mm512_packus_epi16, _mm512_permutex2var_epi8,
                 _mm512_permutexvar_epi64, _mm512_rolv_epi64, _mm512_srlv_epi64, _mm512_ternarylogic_epi64,
-                _mm512_test_epi8_mask, _mm512_test_epi64_mask, _mm512_testn_epi64_mask,
+                _mm512_test_epi8_mask, _mm512_test_epi64_mask,
             };
             // The bits of a constant are its values for the bits of 0 to 7.
             return task.run(Instructions {
@@ -158,13 +141,6 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                 },
                 looked_up: |[low, high]: [Words; 2], places: Words| {
                     cast(_mm512_permutex2var_epi8(cast(low), cast(places), cast(high)))
-                },
-                permuted: |table: [u8; 32], places: [u8; 32]| {
-                    cast(_mm256_permutexvar_epi8(cast(places), cast(table)))
-                },
-                zeros: |words: Words| {
-                    let words = cast(words);
-                    _mm512_testn_epi64_mask(words, words)
                 },
                 nonzero: |bytes: Words| {
                     let bytes = cast(bytes);
@@ -198,8 +174,7 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
             use crate::lanes::arithmetic::{Instructions, MaskRegisters, Words};
             use std::arch::x86_64::{
                 __m128i, __m256i, _mm_xor_si128, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
-                _mm256_cmpeq_epi64, _mm256_movemask_epi8, _mm256_movemask_pd, _mm256_shuffle_epi8,
-                _mm256_sub_epi8, _mm256_xor_si256,
+                _mm256_movemask_epi8, _mm256_shuffle_epi8, _mm256_sub_epi8, _mm256_xor_si256,
             };
             // Where there is no better instruction, the compiler finds those of the portable form.
             return task.run(Instructions {
@@ -230,25 +205,6 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
                         before = table;
                     }
                     cast(found)
-                },
-                permuted: |table: [u8; 32], places: [u8; 32]| {
-                    // Two tables in place of the six of `looked_up`.
-                    let [low, high]: [__m128i; 2] = cast(table);
-                    let steps = _mm_xor_si128(low, high);
-                    let [low, steps] = [low, steps].map(|it| _mm256_broadcastsi128_si256(it));
-                    let (places, sixteen) = (cast(places), cast([16_u8; 32]));
-                    cast(_mm256_xor_si256(
-                        _mm256_shuffle_epi8(low, places),
-                        _mm256_shuffle_epi8(steps, _mm256_sub_epi8(places, sixteen)),
-                    ))
-                },
-                zeros: |words: Words| {
-                    let halves = cast::<_, [__m256i; 2]>(words);
-                    let [low, high] = halves.map(|half| {
-                        let equal = _mm256_cmpeq_epi64(half, cast([0_u64; 4]));
-                        _mm256_movemask_pd(cast(equal)).to_le_bytes()[0]
-                    });
-                    low | high << 4
                 },
                 nonzero: |bytes: Words| {
                     let halves = cast::<_, [__m256i; 2]>(bytes);
@@ -306,7 +262,7 @@ mod tests {
     struct Operations;
 
     impl Task for Operations {
-        type Output = ([Words; 8], Lanes<u8>, [u64; 2], [bool; 2]);
+        type Output = ([Words; 7], Lanes<u8>, u64, [bool; 2]);
 
         #[inline(always)]
         fn run<A: Arithmetic>(self, arithmetic: A) -> Self::Output {
@@ -328,25 +284,13 @@ mod tests {
                     arithmetic.power_of_two(exponents, exponents.map(|it| it / 2)),
                     arithmetic.power_of_byte(cast(bytes), 5),
                     arithmetic.looked_up(cast(table), cast(places)),
-                    permuted(arithmetic),
                 ]
                 .map(|words| arithmetic.bits_exchanged(words)),
                 arithmetic.lower_bytes(&numbers),
-                [
-                    arithmetic.zeros([0, 1, 1 << 63, 0, 2, 0, 0, 9]).into(),
-                    arithmetic.nonzero(cast(bytes.map(|byte| byte & 9))),
-                ],
+                arithmetic.nonzero(cast(bytes.map(|byte| byte & 9))),
                 [arithmetic.any([0; 8]), arithmetic.any([0, 0, 0, 0, 0, 0, 1 << 40, 0])],
             )
         }
-    }
-
-    /// Two permutations of 32 bytes.
-    #[inline(always)]
-    fn permuted(arithmetic: impl Arithmetic) -> Words {
-        let tables = [37, 101].map(|step| std::array::from_fn(|at| (step * at).to_le_bytes()[0]));
-        let places = std::array::from_fn(|at| (11 * at % 32).to_le_bytes()[0]);
-        cast(tables.map(|table| arithmetic.permuted(table, places)))
     }
 
     #[test]

@@ -5,9 +5,8 @@ use super::arithmetic::{Arithmetic, Words};
 use bytemuck::cast;
 use fearless_simd::{Level, Neon, kernel};
 use std::arch::aarch64::{
-    uint8x16_t, uint8x16x2_t, uint8x16x4_t, uint16x8_t, uint32x4_t, vaddvq_u16, vandq_u8,
-    vandq_u16, vbslq_u64, vceqzq_u64, veorq_u64, vpaddq_u8, vqtbl2q_u8, vqtbl4q_u8, vqtbx2q_u8,
-    vsubq_u8, vtstq_u8, vuzp1q_u16, vuzp1q_u32,
+    uint8x16_t, uint8x16x2_t, uint8x16x4_t, vandq_u8, vbslq_u64, veorq_u64, vpaddq_u8, vqtbl4q_u8,
+    vqtbx2q_u8, vsubq_u8, vtstq_u8,
 };
 
 /// Operations in the instructions of NEON.
@@ -38,16 +37,6 @@ impl Arithmetic for NeonArithmetic {
     }
 
     #[inline(always)]
-    fn permuted(self, table: [u8; 32], places: [u8; 32]) -> [u8; 32] {
-        permuted(self.0, table, places)
-    }
-
-    #[inline(always)]
-    fn zeros(self, words: Words) -> u8 {
-        zeros(self.0, words)
-    }
-
-    #[inline(always)]
     fn nonzero(self, bytes: Words) -> u64 {
         nonzero(self.0, bytes)
     }
@@ -73,28 +62,6 @@ kernel! {
         cast(cast::<_, [uint8x16_t; 4]>(places).map(|places| {
             vqtbx2q_u8(vqtbl4q_u8(low, places), high, vsubq_u8(places, cast([64_u8; 16])))
         }))
-    }
-}
-
-kernel! {
-    /// One instruction for each half of the places: it looks up in the whole table.
-    #[inline(always)]
-    fn permuted(_neon: Neon, table: [u8; 32], places: [u8; 32]) -> [u8; 32] {
-        let [low, high] = cast(table);
-        let places: [uint8x16_t; 2] = cast(places);
-        cast(places.map(|places| vqtbl2q_u8(uint8x16x2_t(low, high), places)))
-    }
-}
-
-kernel! {
-    /// Narrows the results of comparisons to 16 bits, keeps another bit of each, and adds them.
-    #[inline(always)]
-    fn zeros(_neon: Neon, words: Words) -> u8 {
-        let [a, b, c, d]: [uint32x4_t; 4] =
-            cast::<_, [_; 4]>(words).map(|words| cast(vceqzq_u64(words)));
-        let [low, high]: [uint16x8_t; 2] = [cast(vuzp1q_u32(a, b)), cast(vuzp1q_u32(c, d))];
-        let weights = cast([1_u16, 2, 4, 8, 16, 32, 64, 128]);
-        vaddvq_u16(vandq_u16(vuzp1q_u16(low, high), weights)).to_le_bytes()[0]
     }
 }
 

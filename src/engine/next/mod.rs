@@ -174,7 +174,7 @@ impl Position {
 }
 
 /// The table while cards come and go.
-pub(crate) struct TableWalk<'a> {
+struct TableWalk<'a> {
     thirds: &'a ThirdCards,
     table: Vec<Card>,
     /// For each card the pairs on the table that it completes.
@@ -182,20 +182,15 @@ pub(crate) struct TableWalk<'a> {
 }
 
 impl<'a> TableWalk<'a> {
-    pub(crate) fn new(deck: Deck, thirds: &'a ThirdCards, table: &[Card]) -> Self {
+    fn new(deck: Deck, thirds: &'a ThirdCards, table: &[Card]) -> Self {
         let completed = vec![0; deck.size()];
         let mut walk = Self { thirds, table: Vec::new(), completed };
         table.iter().for_each(|&card| walk.put(card));
         walk
     }
 
-    /// The cards on the table, those dealt last at the end.
-    pub(crate) fn table(&self) -> &[Card] {
-        &self.table
-    }
-
     /// The number of sets that a card completes.
-    pub(crate) fn completed(&self, card: Card) -> usize {
+    fn completed(&self, card: Card) -> usize {
         self.completed[card.index()]
     }
 
@@ -213,7 +208,7 @@ impl<'a> TableWalk<'a> {
 
     /// Deals all of `left` cards but the last in every way to a table with `sets` sets. For each,
     /// `last` is given the table, the cards that may come last, and the number of sets.
-    pub(crate) fn deal(
+    fn deal(
         &mut self,
         cards: &[Card],
         left: usize,

@@ -92,16 +92,6 @@ impl Opening {
         Ok(Self { deck, first, next })
     }
 
-    /// The deck.
-    pub(crate) const fn deck(&self) -> Deck {
-        self.deck
-    }
-
-    /// The number of first cards.
-    pub(crate) const fn first(&self) -> usize {
-        self.first
-    }
-
     /// Tallies the number of sets among all cards, for each number of sets in the first cards: a
     /// count for each hand and choice.
     ///
@@ -124,35 +114,27 @@ impl Opening {
         pool: &ThreadPool,
         observer: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Tallies<usize>, OpeningError> {
-        let mut all = Tallies::default();
-        for counted in self.map(pool, observer, &|class| self.of_class(class)) {
-            let (sets, tally) = counted?;
-            all.of(sets).merge(tally);
-        }
-        self.check(&all)?;
-        Ok(all)
-    }
-
-    /// What a function gives for each class of first cards.
-    pub(crate) fn map<T: Send>(
-        &self,
-        pool: &ThreadPool,
-        observer: &(dyn Fn(usize, usize) + Sync),
-        of_class: &(dyn Fn(&Class) -> T + Sync),
-    ) -> Vec<T> {
         let space = Space::new(self.deck);
         let mut search = Search::new(&space, Family::Hands);
         for _ in 0..self.first {
             let outcome = search.step(pool, &StopFlag::default());
             debug_assert_eq!(outcome, Outcome::Complete, "this run has no stop flag");
         }
-        let (done, all) = (AtomicUsize::new(0), search.classes().len());
+        let (done, classes) = (AtomicUsize::new(0), search.classes().len());
         let count = |class: &Class| {
-            let counted = of_class(class);
-            observer(1 + done.fetch_add(1, Ordering::Relaxed), all);
+            let counted = self.of_class(class);
+            observer(1 + done.fetch_add(1, Ordering::Relaxed), classes);
             counted
         };
-        search.map(pool, |_: &Space, classes: &[Class]| classes.iter().map(count).collect())
+        let mut all = Tallies::default();
+        let of_classes =
+            search.map(pool, |_: &Space, classes: &[Class]| classes.iter().map(count).collect());
+        for counted in of_classes {
+            let (sets, tally) = counted?;
+            all.of(sets).merge(tally);
+        }
+        self.check(&all)?;
+        Ok(all)
     }
 
     /// The sets in a hand of a class, and all that can follow.

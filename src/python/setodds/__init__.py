@@ -17,7 +17,7 @@ from . import _setodds
 __all__ = [
     "Table",
     *("caps", "check", "classes", "classify", "deal", "deals", "enumerate"),
-    *("extremes", "find", "next", "odds", "play", "puzzle", "replay", "simulate"),
+    *("extremes", "find", "next", "odds", "play", "puzzle", "simulate"),
 ]
 
 
@@ -244,84 +244,41 @@ def enumerate(
 
 
 def play(
-    games=None,
+    games=100_000,
     *,
     seed=None,
     policies=None,
     table=None,
     features=4,
-    without=None,
     start=12,
     refill=None,
     deal=None,
     when_stuck="deal",
-    last_hidden=False,
-    exact=False,
-    offline=False,
-    budget=None,
     confidence=None,
     threads=None,
     progress=None,
 ):
     """Whole games by one policy or several: a table of ``setodds play``, and the others beside it.
 
-    ``games`` is 100,000, the policy ``"random"`` and the table ``"stages"``. ``start`` cards lie on
+    The policy is ``"random"`` and the table ``"stages"``. ``start`` cards lie on
     the table, which is filled up to ``refill`` after a set; ``when_stuck``, if there is no set,
     ``"deal"`` deals ``deal`` cards more, ``"redeal"`` shuffles the table back, and ``"stop"`` ends
-    the game. With ``last_hidden`` the last card is not seen.
-
-    ``exact`` counts the first three stages. ``offline`` tries every choice of sets, in 1000 games, to
-    clear decks whose order is known, each with a ``budget`` of tables.
+    the game.
     """
-    if games is None and not (exact or offline):
-        games = 100_000
     return _answer(
         "play",
         progress=progress,
-        flags={"last_hidden": last_hidden, "exact": exact, "offline": offline},
         games=games,
         seed=seed,
         policy=policies,
         table=table,
         features=features,
-        without=without,
         start=start,
         refill=refill,
         deal=deal,
         when_stuck=when_stuck,
-        budget=budget,
         confidence=confidence,
         threads=threads,
-    )
-
-
-def replay(
-    log,
-    *,
-    features=4,
-    without=None,
-    start=12,
-    refill=None,
-    deal=None,
-    when_stuck="deal",
-    last_hidden=False,
-):
-    """The games of a log, a row for each table: ``setodds play --replay``.
-
-    ``log`` is the text of a log, as ``setodds play --log`` writes it; the rules are those of
-    ``play``.
-    """
-    return _answer(
-        "play",
-        flags={"last_hidden": last_hidden},
-        inputs=[("log", log)],
-        replay="log",
-        features=features,
-        without=without,
-        start=start,
-        refill=refill,
-        deal=deal,
-        when_stuck=when_stuck,
     )
 
 

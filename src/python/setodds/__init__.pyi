@@ -63,35 +63,19 @@ def enumerate(
     progress: _Progress | None = None,
 ) -> Table: ...
 def play(
-    games: int | str | None = None,
+    games: int | str = 100_000,
     *,
     seed: int | None = None,
     policies: _Names | None = None,
     table: str | None = None,
     features: int = 4,
-    without: _Cards | None = None,
     start: int = 12,
     refill: int | None = None,
     deal: int | None = None,
     when_stuck: str = "deal",
-    last_hidden: bool = False,
-    exact: bool = False,
-    offline: bool = False,
-    budget: int | str | None = None,
     confidence: float | str | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
-) -> Table: ...
-def replay(
-    log: str,
-    *,
-    features: int = 4,
-    without: _Cards | None = None,
-    start: int = 12,
-    refill: int | None = None,
-    deal: int | None = None,
-    when_stuck: str = "deal",
-    last_hidden: bool = False,
 ) -> Table: ...
 def find(
     hands: _Cards,

@@ -15,7 +15,6 @@ use crate::report::games::summary::{Quantity, SummaryRow};
 use crate::report::groups::each_once;
 use crate::report::hands::HandCapRow;
 use crate::report::next::NextRow;
-use crate::report::offline::OfflineRow;
 use crate::report::share::limits;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -200,32 +199,6 @@ pub(crate) fn summary(rows: &[SummaryRow], options: &Options) -> Chart {
     let is_standard = rows.iter().all(|row| row.rules == "standard");
     let title = if is_standard { "How do games go?" } else { "How do games go, by their rules?" };
     Chart::of(title, caption, vec![dots(&values, x)])
-}
-
-/// The decks that a player who knows their order can clear.
-pub(crate) fn offline(rows: &[OfflineRow], _: &Options) -> Chart {
-    let outcomes = each_once(rows.iter().map(|row| row.outcome));
-    let point = |row: &OfflineRow| {
-        let point = Point::new(place(&outcomes, &row.outcome), row.probability);
-        Some(point.between(row.limits()).labelled(true))
-    };
-    let name = |row: &OfflineRow| {
-        let deck = words::short_deck(row.features);
-        row.other_rules().map_or_else(|| deck.clone(), |rules| format!("{deck}, {rules}"))
-    };
-    let series = Series::by_name(rows, Mark::Bars, name, point);
-    let x = Axis::names("", outcomes.iter().map(|outcome| outcome.name().replace('-', " ")));
-    let y = Axis::shares("share of decks", false, &series);
-    let total = rows.iter().map(|row| row.total).max().unwrap_or(0);
-    let count = words::count(total, "shuffled deck");
-    let decks = words::decks(rows.iter().map(|row| row.features));
-    let rules = each_once(rows.iter().map(|row| row.rules.clone()));
-    let by = match &rules[..] {
-        [one] if rows[0].other_rules().is_some() => format!(", by the rules {one}"),
-        _ => String::new(),
-    };
-    let caption = format!("{count} of {decks}{by}.");
-    Chart::new("Can a deck be cleared, if its order is known?", caption, [x, y], series)
 }
 
 /// How many of the hands that were given hold how many sets, and how large their caps are.

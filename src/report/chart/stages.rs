@@ -1,5 +1,4 @@
-//! Games stage by stage: how often no set is on the table, and which sets are taken, by the cards
-//! left in the deck.
+//! Games stage by stage: how often no set is on the table, by the cards left in the deck.
 
 use super::Options;
 use super::columns::Plot;
@@ -9,7 +8,7 @@ use super::words;
 use crate::game::Arrival;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::survival::SurvivalRow;
-use crate::report::games::{PlayerKey, StageRow, TypeRow, names};
+use crate::report::games::{PlayerKey, StageRow, names};
 use crate::stats::proportion::Interval;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -28,7 +27,7 @@ const MOST_DOTS: usize = 40;
 /// The lines of a picture.
 #[derive(Default)]
 struct StageLines {
-    /// The points of each kind (of table, or of set) and player, by the cards left in the deck.
+    /// The points of each kind of table and player, by the cards left in the deck.
     points: BTreeMap<(String, PlayerKey), BTreeMap<usize, Point>>,
     /// How often each kind came.
     visits: BTreeMap<String, u128>,
@@ -186,31 +185,6 @@ pub(crate) fn survival(rows: &[SurvivalRow], _: &Options) -> Chart {
     let panels =
         lines.panels(&kinds, |series| Axis::odds("stuck, of games never stuck before", series));
     Chart::of("When is a game stuck for the first time?", lines.origin(), panels)
-}
-
-/// The chart of the number of features in which the sets that are taken differ.
-pub(crate) fn types(rows: &[TypeRow], _: &Options) -> Chart {
-    let mut lines = StageLines::default();
-    for row in rows {
-        let kind = match row.differing_features {
-            1 => "1 feature differs".to_owned(),
-            features => format!("{features} features differ"),
-        };
-        let player = (row.features, row.policy);
-        lines.add(player, (row.in_deck, row.total), kind, (row.probability, row.limits()));
-    }
-    let policy = match lines.players.as_slice() {
-        [(_, policy)] => format!("by the policy {policy}"),
-        _ => "by each policy".to_owned(),
-    };
-    let decks = words::decks(lines.players.iter().map(|(features, _)| *features));
-    let caption = format!(
-        "The sets that are taken {policy} in games with {decks}, by the features in which their \
-         cards differ, as the deck runs out."
-    );
-    let share = |series: &[Series]| Axis::shares("share of sets taken", false, series);
-    let panels = lines.panels(&lines.visits.keys().collect::<Vec<_>>(), share);
-    Chart::of("Which sets are taken?", caption, panels)
 }
 
 #[cfg(test)]

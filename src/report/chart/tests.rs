@@ -212,8 +212,10 @@ fn several_policies_are_rows_of_all_their_games() {
 
 #[test]
 fn stages_of_several_policies_are_panels_with_the_same_axes() {
-    let chart = usual(&report("games/policies/stages.csv"));
-    assert_eq!(chart.panels.len(), 6);
+    let one = report("games/random/stages.csv");
+    let other = one.lines().skip(1).map(|line| line.replace(",random,", ",first,") + "\n");
+    let chart = usual(&(one.clone() + &other.collect::<String>()));
+    assert_eq!(chart.panels.len(), 2);
     let first = &chart.panels[0];
     assert!(chart.panels.iter().all(|panel| (&panel.x, &panel.y) == (&first.x, &first.y)));
 }

@@ -16,8 +16,7 @@ const WIDTH: usize = 76;
 pub fn dictionary() -> String {
     let mut tables: Vec<String> = Vec::new();
     for &dataset in Dataset::ALL {
-        let own = dataset.fields().iter().filter(|field| !field.is_extra);
-        let columns: String = own.chain(dataset.extra()).map(entry).collect();
+        let columns: String = dataset.fields().iter().chain(dataset.extra()).map(entry).collect();
         let words = dataset.words();
         let title: String = words[..1].to_uppercase() + &words[1..];
         tables.push(format!("{title}:\n{columns}"));

@@ -302,7 +302,7 @@ impl<'a> ShownHand<'a> {
 }
 
 /// Cards with a separator that none of them has, as they are read back.
-pub(super) fn in_a_line(cards: &[String]) -> String {
+fn in_a_line(cards: &[String]) -> String {
     let have = |sign: char| cards.iter().any(|card| card.contains(sign));
     let has_sign = [' ', '-', '_'].into_iter().any(have);
     cards.join(match [',', '|'].into_iter().any(have) {

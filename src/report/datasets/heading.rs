@@ -3,7 +3,6 @@
 use super::table_error::TableError;
 use crate::report::Dataset;
 use crate::report::escape::excerpt;
-use crate::report::field::Field;
 use csv::StringRecord;
 
 /// The columns of a CSV whose table is known.
@@ -105,8 +104,7 @@ fn present(table: Dataset, header: &[&str]) -> usize {
 
 /// The columns that are missing and do not follow from the others.
 fn lacking(table: Dataset, header: &[&str]) -> Vec<&'static str> {
-    let is_lacking = |field: &Field| !field.is_extra && !field.follows;
-    let needed = table.names(is_lacking).into_iter();
+    let needed = table.names(|field| !field.follows).into_iter();
     needed.filter(|column| !header.contains(column)).collect()
 }
 

@@ -37,7 +37,6 @@ mod heading;
 mod keys;
 pub mod near_sets;
 pub mod next;
-pub mod offline;
 pub mod puzzles;
 pub mod race;
 pub mod ranking;

@@ -107,15 +107,10 @@ impl<'a> Recognised<'a> {
         self.records.iter().map(|row| place.map_or("", |place| &row[place])).collect()
     }
 
-    /// The cards that its decks are without, as a column of their own or the rules of games say.
+    /// The cards that its decks are without, as a column of some tables says.
     fn missing_cards(&self) -> BTreeSet<&str> {
-        if self.dataset.extra().iter().any(|field| field.name == "without") {
-            return self.values("without");
-        }
-        let of_rules = self.values("rules").into_iter().map(|rules| {
-            rules.split(' ').find_map(|word| word.strip_prefix("without=")).unwrap_or_default()
-        });
-        of_rules.collect()
+        let has_column = self.dataset.extra().iter().any(|field| field.name == "without");
+        if has_column { self.values("without") } else { BTreeSet::new() }
     }
 
     /// The header and the rows as text.

@@ -48,8 +48,8 @@ pub(super) struct Alone {
 
 /// Three cards, the first dealt first, and a bit for the place of each.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Set {
-    pub(super) cards: [u8; 3],
+struct Set {
+    cards: [u8; 3],
     places: u32,
 }
 
@@ -84,7 +84,6 @@ impl Alone {
         dealt: impl Fn(usize) -> u8,
         rng: &mut SplitMix64,
         counts: &mut Counts,
-        mut clear: impl FnMut(&[Set], &mut SplitMix64) -> usize,
     ) -> bool {
         self.set_out(cards);
         progress.looked(false);
@@ -93,7 +92,7 @@ impl Alone {
             self.lay([dealt(first), dealt(first + 1), dealt(first + 2)]);
             progress.deal();
             loop {
-                match self.look(progress, rng, counts, &mut clear) {
+                match self.look(progress, rng, counts) {
                     NextStep::Look => {}
                     NextStep::Deal if progress.lacks_cards() => return true,
                     NextStep::Deal => break,
@@ -206,13 +205,11 @@ impl Alone {
         progress: &mut GameProgress,
         rng: &mut SplitMix64,
         counts: &mut Counts,
-        clear: &mut impl FnMut(&[Set], &mut SplitMix64) -> usize,
     ) -> NextStep {
         let sets = self.found;
         counts.table_seen(progress.in_deck(), progress.table, progress.arrival, sets);
         if sets > 0 {
-            let set = self.sets[self.choose(rng, clear) % SETS];
-            counts.set_taken(progress.in_deck(), set.differing());
+            let set = self.sets[self.choose(rng) % SETS];
             self.take(set);
         }
         progress.looked(sets > 0)
@@ -220,11 +217,7 @@ impl Alone {
 
     /// The number of the set that is taken.
     #[inline(always)]
-    fn choose(
-        &self,
-        rng: &mut SplitMix64,
-        clear: &mut impl FnMut(&[Set], &mut SplitMix64) -> usize,
-    ) -> usize {
+    fn choose(&self, rng: &mut SplitMix64) -> usize {
         let all = &self.sets[..self.found % SETS];
         let sets = all.iter();
         let mut met = [0; SETS];
@@ -247,7 +240,6 @@ impl Alone {
                 .max_by_key(|(_, set)| set.places.reverse_bits())
                 .map_or(0, |(first, _)| first),
             Policy::Random => rng.index(self.found),
-            Policy::Clear => clear(all, rng),
         }
     }
 

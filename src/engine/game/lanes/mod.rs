@@ -32,10 +32,6 @@
 //! cycle on a Zen 4: finding sets 1200, dealing 950, counting and the order of games 670, choosing
 //! a set 660, random words 450, taking its cards away 290, and loads, stores and allocations.
 //!
-//! `clear` also keeps track, game by game, of the cards that remain (module `clear`), with AVX2,
-//! AVX-512 and NEON only: without look-ups of many bytes at once, one game after the other is
-//! faster.
-//!
 //! A game is stuck 1.0 times (`most-left`) to 2.6 times (`fewest-left`). The 36 pairs with one of
 //! three new cards have 235 cards before them, so 15 cards of which 12 hold no set cost as much as
 //! 12 cards, and 12 are looked at afterwards: two tables, 30 cycles for each game that is stuck
@@ -43,20 +39,19 @@
 //! lanes and out again, byte by byte.
 
 mod alone;
-mod clear;
 mod pairs;
 mod table;
 mod weigh;
 
 use super::counts::Counts;
 use super::dealer::{GAMES, Round};
-use super::lane_tables::{LANE_CARDS, SETS_FROM, UNSEEN, USUAL, has_set};
+use super::lane_tables::{LANE_CARDS, UNSEEN, USUAL, has_set};
 use super::policy::Policy;
 use super::progress::{Ending, GameProgress};
 use super::rules::{Arrival, DEALT, Rules};
 use super::splitmix::SplitMix64;
 use crate::lanes::{Element, InstructionSet, LANES, Lanes, set_bits};
-use alone::{Alone, Set};
+use alone::Alone;
 use table::{LaneTables, Looker};
 
 /// The cards on a table to which no more are dealt while there is a set.
@@ -136,7 +131,7 @@ impl LanePlayer {
     pub(super) fn new(rules: Rules, policy: Policy, set: InstructionSet) -> Self {
         Self {
             rules,
-            looker: Looker::new(set, policy, rules.pack()),
+            looker: Looker::new(set, policy, rules.deck()),
             groups: (0..GAMES / LANES).map(GameGroup::new).collect(),
             endings: vec![Ending::default(); GAMES],
             stuck: Vec::new(),
@@ -168,7 +163,6 @@ impl LanePlayer {
 impl LanePlayer {
     fn start(&mut self, decks: &[&[Lanes<u8>]], rngs: &[SplitMix64]) {
         self.stuck.clear();
-        self.looker.begin();
         self.endings.fill(Ending { largest_table: USUAL_CARDS, ..Ending::default() });
         let dealt = decks.iter().zip(rngs.chunks(LANES));
         for (group, (deck, rngs)) in self.groups.iter_mut().zip(dealt) {
@@ -207,7 +201,7 @@ impl LanePlayer {
         counts: &mut Counts,
     ) -> u64 {
         let GameGroup { tables, games, sets_taken, .. } = &mut self.groups[group];
-        let without_set = self.looker.look(tables, games, 0, table * DEALT);
+        let without_set = self.looker.look(tables, 0, table * DEALT);
         counts.tables_seen(in_deck, table, arrival, &tables.outcomes, games);
         sets_taken.add(&tables.outcomes.map(|outcome| u8::from(has_set(outcome))));
         without_set
@@ -221,15 +215,12 @@ impl LanePlayer {
             let mut gathered = self.gather(some, next, decks);
             let in_deck = self.in_deck(next + 1);
             let (tables, games) = (&mut gathered.tables, &gathered.games);
-            self.looker.look(tables, games, USUAL_CARDS, LANE_CARDS);
+            self.looker.look(tables, USUAL_CARDS, LANE_CARDS);
             counts.tables_seen(in_deck, USUAL + 1, Arrival::Dealt, &tables.outcomes, games);
             let first = tables.outcomes;
             tables.active = first.map(|outcome| u8::mask(has_set(outcome)));
-            self.looker.look(tables, games, 0, USUAL_CARDS);
+            self.looker.look(tables, 0, USUAL_CARDS);
             counts.tables_seen(in_deck, USUAL, Arrival::Taken, &tables.outcomes, games);
-            if in_deck > 0 {
-                counts.another_set_taken(in_deck, &first, &tables.outcomes);
-            }
             for (lane, &outcome) in first.0.iter().enumerate().filter(|(_, it)| **it != UNSEEN) {
                 self.send_back(&gathered, lane, outcome, next + 1, decks, counts);
             }
@@ -310,12 +301,7 @@ impl LanePlayer {
         progress.deal();
         counts.focus(game.into());
         let dealt = |place: usize| decks[group][place].0[lane];
-        let clear = &mut self.looker.clear;
-        let choose = |sets: &[Set], rng: &mut SplitMix64| {
-            let sets = sets.iter().map(|set| set.cards);
-            clear.choose_one(game, sets, rng)
-        };
-        let on = self.alone.play(&mut progress, cards, dealt, &mut rng, counts, choose);
+        let on = self.alone.play(&mut progress, cards, dealt, &mut rng, counts);
         let (ending, alone) = (&mut self.endings[usize::from(game)], progress.ending());
         ending.extra_deals += alone.extra_deals;
         ending.largest_table = ending.largest_table.max(alone.largest_table);
@@ -340,7 +326,7 @@ impl LanePlayer {
         for group in 0..groups {
             let GameGroup { tables, back, .. } = &mut self.groups[group];
             // Games that were not there at the last deal have taken a set since.
-            let last_seen = |outcome, back| if back == goes_on { 1 << SETS_FROM } else { outcome };
+            let last_seen = |outcome, back| if back == goes_on { 1 } else { outcome };
             tables.outcomes = tables.outcomes.zip(back, last_seen);
             for table in (0..USUAL).rev() {
                 let tables = &mut self.groups[group].tables;

@@ -10,14 +10,13 @@
 //! The first set in the order of dealing is the last one of this order, if the cards are seen from
 //! the last dealt to the first.
 
-use super::clear::{ClearGames, KeepBest, Take};
-use super::pairs::{NO_CARD, PAIRS, PLACES, digits_that_differ, pairs};
+use super::pairs::{NO_CARD, PAIRS, PLACES, pairs};
 use super::weigh::{SeenTables, degrees, keep_best, weigh_by_type};
+use crate::card::Deck;
 use crate::detect::lanes::{swapped, third_cards};
-use crate::game::lane_tables::{LANE_CARDS, SETS_FROM};
+use crate::game::lane_tables::LANE_CARDS;
 use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;
-use crate::hand::Pack;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
 use bytemuck::cast;
 use std::cell::Cell;
@@ -31,7 +30,7 @@ pub(super) struct LaneTables {
     pub(super) rngs: LaneSplitMix64,
     /// All bits where a game is looked at, none where not.
     pub(super) active: Lanes<u8>,
-    /// The outcome of each table: the sets seen and the type of the set taken.
+    /// The outcome of each table: the number of its sets, or that it is not looked at.
     pub(super) outcomes: Lanes<u8>,
 }
 
@@ -54,41 +53,26 @@ pub(super) struct Looker {
     thirds: [Lanes<u8>; PAIRS],
     /// The weight of the set that a pair makes with a card before it, 0 if it makes none.
     weights: [Lanes<u8>; PAIRS],
-    /// For the policy `clear`: what is remembered of each game.
-    pub(super) clear: ClearGames,
 }
 
 impl Looker {
-    pub(super) fn new(set: InstructionSet, policy: Policy, pack: &Pack) -> Self {
+    pub(super) fn new(set: InstructionSet, policy: Policy, deck: Deck) -> Self {
         let [thirds, weights] = [[Lanes::default(); PAIRS]; 2];
-        let features = pack.deck().features().to_le_bytes()[0];
-        let clear = ClearGames::new(pack, set, policy == Policy::Clear);
-        Self { set, policy, features, thirds, weights, clear }
-    }
-
-    /// New games begin.
-    pub(super) fn begin(&mut self) {
-        self.clear.begin();
+        let features = deck.features().to_le_bytes()[0];
+        Self { set, policy, features, thirds, weights }
     }
 
     /// Counts the sets among the first `cards` cards of each active table, and takes one where
-    /// there is one: the cards behind move up. The first `without` cards hold no set. `games` are
-    /// the numbers of the games. The result has a bit for each active table without a set.
-    pub(super) fn look(
-        &mut self,
-        tables: &mut LaneTables,
-        games: &[u16; LANES],
-        without: usize,
-        cards: usize,
-    ) -> u64 {
-        self.set.run(LookTask { looker: self, tables, games, without, cards })
+    /// there is one: the cards behind move up. The first `without` cards hold no set. The result
+    /// has a bit for each active table without a set.
+    pub(super) fn look(&mut self, tables: &mut LaneTables, without: usize, cards: usize) -> u64 {
+        self.set.run(LookTask { looker: self, tables, without, cards })
     }
 }
 
 struct LookTask<'a> {
     looker: &'a mut Looker,
     tables: &'a mut LaneTables,
-    games: &'a [u16; LANES],
     without: usize,
     cards: usize,
 }
@@ -99,7 +83,7 @@ impl Task for LookTask<'_> {
     #[inline(always)]
     fn run<A: Arithmetic>(self, arithmetic: A) -> u64 {
         let LaneTables { cards, rngs, active, outcomes } = self.tables;
-        let Looker { set, policy, features, thirds, weights, clear, .. } = self.looker;
+        let Looker { policy, features, thirds, weights, .. } = self.looker;
         let (policy, features, mut reversed) = (*policy, *features, [Lanes::default(); LANE_CARDS]);
         let is_first = policy == Policy::First;
         let (seen, without) = if is_first {
@@ -117,9 +101,6 @@ impl Task for LookTask<'_> {
             Policy::FewestLeft => keep_best(&seen, &degrees(&seen, weights), weights, |sum| sum),
             Policy::Similar => weigh_by_type(&seen, weights, |differing| features - differing),
             Policy::Different => weigh_by_type(&seen, weights, |differing| differing),
-            Policy::Clear => {
-                set.run(KeepBest { clear, seen: &seen, weights, sets: &sets, games: self.games })
-            }
             Policy::First | Policy::Random => sets.map(u16::from),
         };
         let totals = totals.and(&sets.map(|sets| u16::mask(sets > 0)));
@@ -130,14 +111,9 @@ impl Task for LookTask<'_> {
         } else {
             select_set(&seen, weights, rest.map(Element::low_byte))
         };
-        let differing = middle.zip(&last, digits_that_differ);
-        *outcomes = sets.zip(&differing, |sets, differing| sets << SETS_FROM | differing);
-        *outcomes = outcomes.zip(active, |outcome, active| outcome | !active);
+        *outcomes = sets.zip(active, |sets, active| sets | !active);
         let taken = taken(&sets, [middle, last]);
         taken.iter().for_each(|card| remove(&mut cards[..self.cards], card));
-        if policy == Policy::Clear {
-            set.run(Take { clear, taken: &taken, games: self.games });
-        }
         !arithmetic.nonzero(cast(outcomes.0))
     }
 }

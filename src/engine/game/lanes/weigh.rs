@@ -21,13 +21,6 @@ impl SeenTables<'_> {
     pub(super) const fn pairs(&self) -> Range<usize> {
         pairs(self.without)..pairs(self.cards.len())
     }
-
-    /// The set that a pair makes on one of the tables.
-    #[inline(always)]
-    pub(super) fn set(&self, pair: usize, lane: usize) -> [u8; 3] {
-        let [middle, last] = PLACES[pair].map(|place| self.cards[place].0[lane]);
-        [self.thirds[pair].0[lane], middle, last]
-    }
 }
 
 /// A number of sets for each card of 64 tables.

@@ -34,9 +34,6 @@ use crate::escape::excerpt;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-#[doc(hidden)]
-pub use source::without_comment;
-
 /// The most hands of one input: as many as the program deals at a time.
 const MOST_HANDS: usize = 1_000_000;
 
@@ -156,42 +153,11 @@ fn read_all(inputs: &[&str], deck: Deck, options: ReadOptions) -> Result<Written
     Ok(read)
 }
 
-/// Some cards of a text, such as a line without its first word.
-#[derive(Clone, Copy, Debug)]
-pub struct TextRow<'a> {
-    /// The number of the line, from 1 on.
-    pub line: u64,
-    /// The number of the hand that the cards belong to; it becomes the name of the hand.
-    pub hand: usize,
-    /// The cards.
-    pub text: &'a str,
-}
-
-/// Reads the hands of rows of cards: those of a log.
-///
-/// # Errors
-///
-/// When a row is not understood, or a hand has a card twice.
-pub fn read_rows(rows: &[TextRow<'_>], deck: Deck) -> Result<WrittenHands, HandsError> {
-    let read = |cards| {
-        let mut question = QuestionReader::new(1, cards, ReadOptions::default());
-        for row in rows {
-            let place = Place { input: 0, line: row.line };
-            let words = WordRow::of_text(row.text, place, deck);
-            question.add(&words, HandName::Row(row.hand))?;
-        }
-        question.finish()
-    };
-    Ok(WrittenCards::read_each_way(deck, read)?)
-}
-
 /// The hand that a line belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum HandName {
     /// The name of the hand in the input, and a number, as several may have one name.
     Named(String, usize),
-    /// The number of the row of a log.
-    Row(usize),
     /// None: its cards are gone.
     Gone,
     /// The number of the block of lines, which is a hand, or as many as it has lines.
@@ -331,10 +297,7 @@ impl RawHand {
             let Some(ReadCard { text, card }) = &all[number as usize] else { continue };
             let place = |line: u32| Place { input: self.input, line: line.into() };
             if let Some(earlier) = lines.insert(*card, line) {
-                let there = match self.name {
-                    HandName::Row(_) => "already".to_owned(),
-                    _ => format!("already in hand {}", excerpt(&name)),
-                };
+                let there = format!("already in hand {}", excerpt(&name));
                 return Err(twice(text, &there, place(line), place(earlier), self.is_block()));
             }
             cards.push(*card);
@@ -361,7 +324,6 @@ fn in_hands(
             }
             let name = match &raw.name {
                 HandName::Named(name, _) => name.clone(),
-                HandName::Row(number) => number.to_string(),
                 HandName::Block(_) | HandName::Gone => (hands.len() + 1).to_string(),
             };
             hands.push(raw.hand(name, part, cards)?);

@@ -75,7 +75,7 @@ fn read_lines(
 
 /// What is before the comment of a line. A `#` begins one, unless it is that of a colour such as
 /// `#ff0000`.
-pub fn without_comment(line: &str) -> &str {
+fn without_comment(line: &str) -> &str {
     let mut signs = line.match_indices('#').map(|it| it.0);
     &line[..signs.find(|&at| !is_colour(&line[at..])).unwrap_or(line.len())]
 }

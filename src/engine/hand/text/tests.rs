@@ -241,17 +241,6 @@ fn cards_that_are_gone_are_apart() {
     assert_eq!(cards, [vec![Card::at(0), Card::at(1)], vec![Card::at(2)]]);
 }
 
-#[test]
-fn rows_of_a_hand_may_lie_apart() {
-    let row = |line, hand, text| TextRow { line, hand, text };
-    let rows = [row(4, 7, "0000 0001"), row(5, 8, "0000"), row(9, 7, "0002")];
-    let hands = read_rows(&rows, Deck::GAME).unwrap().inputs.remove(0);
-    let names: Vec<&str> = hands.iter().map(|hand| &hand.name[..]).collect();
-    assert_eq!((names, &hands[0].cards[..]), (vec!["7", "8"], &[0, 1, 2].map(Card::at)[..]));
-    let twice = read_rows(&[row(4, 7, "0000"), row(6, 7, "0000")], Deck::GAME).unwrap_err();
-    assert_eq!(twice.to_string(), "line 6: `0000` is already on line 4; remove one");
-}
-
 /// With one hand more than there may be, an error is certain, and no further one is kept.
 #[test]
 fn no_more_hands_are_kept_than_make_an_error_certain() {

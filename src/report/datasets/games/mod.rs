@@ -1,9 +1,7 @@
 //! Whole games as tables of rows, a CSV each.
 
-pub mod log;
 pub mod looks;
 mod played;
-pub mod replay;
 pub mod stages;
 pub mod summary;
 pub mod survival;
@@ -11,14 +9,13 @@ pub mod values;
 
 pub use played::Played;
 
-use super::offline::OfflineRow;
 use super::{Choice, Listed, one_by_one, table};
-use crate::game::{Arrival, Policy, Rules, Subject};
+use crate::game::{Arrival, Policy, Subject};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{CsvText, Recognised, TableError};
 use crate::report::document::{self, RecordWriter, Records, WithLast};
-use crate::report::field::{CARDS, COUNT, DIFFERENCE, DIFFERING, FEATURES, Field, SETS, TEXT};
+use crate::report::field::{CARDS, COUNT, DIFFERENCE, FEATURES, Field, SETS, TEXT};
 use crate::report::number::difference;
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
@@ -47,18 +44,10 @@ named_enum! {
         Looks = "looks",
         /// Games that come to a stage without ever having been stuck: how many are stuck there.
         Survival = "survival",
-        /// Sets taken by cards in the deck and features in which their cards differ. The intervals
-        /// are from the variation between games, as a game may take several sets without a deal in
-        /// between.
-        Types = "types",
         /// How policies differ on the same decks.
         Differences = "differences",
         /// A few numbers of each policy, to compare rules.
         Summary = "summary",
-        /// How often the hidden card makes a set, by cards left.
-        Hidden = "hidden",
-        /// Decks that can be cleared by whoever knows their order, which no policy plays.
-        Offline = "offline",
     }
 }
 
@@ -70,7 +59,7 @@ row! {
         /// The policy.
         #[serde(with = "by_name")]
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// Cards left in the deck, a hidden one included.
+        /// Cards left in the deck.
         pub in_deck: usize = CARDS.key(),
         /// Cards on the table.
         pub table: usize = CARDS.key(),
@@ -81,22 +70,6 @@ row! {
         pub sets: usize = SETS.part(),
     }
     share
-}
-
-row! {
-    /// Sets of one type taken at one stage of the games: a row of the CSV.
-    pub struct TypeRow {
-        /// Features of the deck.
-        pub features: usize = FEATURES,
-        /// The policy.
-        #[serde(with = "by_name")]
-        pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// Cards left in the deck, a hidden one included.
-        pub in_deck: usize = CARDS.key(),
-        /// Features in which the cards differ.
-        pub differing_features: usize = DIFFERING.part(),
-    }
-    share [ci_low, ci_high]
 }
 
 row! {
@@ -143,15 +116,6 @@ impl Listed for DifferenceRow {
 }
 
 impl TableKind {
-    /// The tables of games that policies play by some rules.
-    pub fn of(rules: Rules) -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(move |table| match table {
-            Self::Hidden => rules.has_last_hidden(),
-            Self::Offline => false,
-            _ => true,
-        })
-    }
-
     /// Writes the table as CSV. Rules that are not the usual ones have a column of their own.
     ///
     /// # Errors
@@ -183,13 +147,8 @@ impl TableKind {
             Self::Stages => Box::new(WithLast::by_rules(played.stages(), rules)),
             Self::Looks => Box::new(WithLast::by_rules(played.looks(), rules)),
             Self::Survival => Box::new(WithLast::by_rules(played.survival(), rules)),
-            Self::Types => Box::new(WithLast::by_rules(played.types(), rules)),
             Self::Differences => Box::new(WithLast::by_rules(played.differences(), rules)),
             Self::Summary => Box::new(played.summary()),
-            Self::Hidden => {
-                Box::new(GameValues { rows: played.hidden(), fields: &values::HIDDEN, rules })
-            }
-            Self::Offline => Box::new(Vec::<OfflineRow>::new()),
             Self::Leftover | Self::ExtraDeals | Self::LargestTable | Self::Rounds => {
                 unreachable!("every game has these")
             }
@@ -236,8 +195,6 @@ impl document::Table for GamesTable<'_> {
     }
 }
 
-impl Listed for TypeRow {}
-
 /// The description of a policy, in words that follow its name.
 pub(crate) const fn policy_words(policy: Policy) -> &'static str {
     match policy {
@@ -247,12 +204,6 @@ pub(crate) const fn policy_words(policy: Policy) -> &'static str {
         Policy::FewestLeft => "takes the set that leaves the fewest sets on the table",
         Policy::Similar => "rather takes sets whose cards are equal in many features",
         Policy::Different => "rather takes sets whose cards differ in many features",
-        Policy::Clear => {
-            "remembers the cards that were taken: it takes the set that leaves the most sets among \
-             the cards not yet taken and, once these hold at most 64 sets, the set that is in the \
-             most ways of dividing them into sets, where a way counts double for each of its sets \
-             on the table"
-        }
     }
 }
 

@@ -4,10 +4,8 @@ use super::looks::{self, LookRow};
 use super::summary::{Quantity, SummaryRow};
 use super::survival::SurvivalRow;
 use super::values::{self, ValueRow};
-use super::{DifferenceRow, StageRow, TypeRow, stages};
-use crate::game::{
-    GameKey, GameOutcome, Layout, Policy, Rules, Subject, look_clusters, type_clusters,
-};
+use super::{DifferenceRow, StageRow, stages};
+use crate::game::{GameKey, GameOutcome, Layout, Policy, Rules, Subject, look_clusters};
 use crate::report::columns::{RenderTarget, fill};
 use crate::report::datasets::{Choice, Listed, View};
 use crate::report::share::Share;
@@ -58,9 +56,6 @@ impl Played<'_> {
         } else {
             parts.push(values("extra deals", &extra));
             parts.push(DifferenceRow::draw(&self.differences(), target));
-        }
-        if self.rules.has_last_hidden() {
-            parts.push(values::draw_hidden(&self.hidden(), target));
         }
         parts.iter().map(|part| format!("\n{part}")).collect()
     }
@@ -192,26 +187,6 @@ impl Played<'_> {
         })
     }
 
-    /// The sets that were taken, by cards in the deck and features in which their cards differ.
-    #[must_use]
-    pub fn types(&self) -> Vec<TypeRow> {
-        let (features, size) = (self.features(), self.rules.cards());
-        self.for_each_policy(|policy, rows| {
-            for in_deck in (0..=size).rev() {
-                let tally = self.tally(policy, Subject::Types { in_deck });
-                let pairs = self.tally(policy, Subject::TypePairs { in_deck });
-                let total = tally.total();
-                rows.extend((1..=features).filter(|_| total > 0).map(|differing| {
-                    let count = tally.count(differing);
-                    let effect = type_clusters(&pairs, differing).design_effect();
-                    let limits = clusters::interval(count, total, effect, self.confidence);
-                    let share = Share { count, total, limits: Some(limits) };
-                    TypeRow::new(features, policy, in_deck, differing, share)
-                }));
-            }
-        })
-    }
-
     /// A few numbers of each policy.
     #[must_use]
     pub fn summary(&self) -> Vec<SummaryRow> {
@@ -253,24 +228,9 @@ impl Played<'_> {
 
     /// The games that were stuck while cards could be dealt.
     fn stuck(&self, first_stuck: &Tally) -> u128 {
-        let hidden = usize::from(self.rules.has_last_hidden());
         let course = self.rules.course().into_iter();
-        let with_deck = course.filter(|&[in_deck, _]| in_deck > hidden);
+        let with_deck = course.filter(|&[in_deck, _]| in_deck > 0);
         with_deck.map(|[in_deck, table]| first_stuck.count(in_deck + table)).sum()
-    }
-
-    /// For each number of cards left, the games in which the hidden card makes a set with two of
-    /// them.
-    #[must_use]
-    pub fn hidden(&self) -> Vec<ValueRow> {
-        self.for_each_policy(|policy, rows| {
-            let fits = self.tally(policy, Subject::HiddenFits);
-            let left = self.tally(policy, Subject::Leftover);
-            rows.extend(left.iter().filter(|&(_, games)| games > 0).map(|(cards_left, games)| {
-                let share = self.share(fits.count(cards_left), games);
-                ValueRow::new(self.features(), policy, cards_left, share)
-            }));
-        })
     }
 
     /// How each policy but the first differs from it.

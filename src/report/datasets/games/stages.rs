@@ -1,15 +1,12 @@
 //! How often no set is on the table, by the cards left in the deck and the kind of layout.
 
 use super::{PlayerKey, StageRow, for_each_player, rows};
-use crate::card::Deck;
-use crate::game::{Arrival, CountedStage, Layout, Policy};
-use crate::measure::Measure;
+use crate::game::Arrival;
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Listed, View};
-use crate::report::distribution::{DistributionRow, distribution};
 use crate::report::groups::by_key;
-use crate::report::number::{one_in, plural};
+use crate::report::number::one_in;
 use crate::report::share::Share;
 use crate::stats::to_float;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,12 +16,7 @@ const RARE: f64 = 1e-4;
 
 /// The table of some files.
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-    let rows = rows(files, player)?;
-    // What was counted has the distribution of each layout, as `play --exact` shows it.
-    if rows.iter().all(|row: &StageRow| row.limits().is_none()) {
-        return Ok(StageRow::draw(&rows, view.target));
-    }
-    Ok(draw(rows, view))
+    Ok(draw(rows(files, player)?, view))
 }
 
 fn player(row: &StageRow) -> PlayerKey {
@@ -93,61 +85,4 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     grid.bars(|in_deck| first(in_deck).map_or(0.0, Share::probability)).draw(target)
 }
 
-/// The rows of stages that were counted: exact, without confidence limits.
-#[must_use]
-pub fn counted(deck: Deck, stages: &[CountedStage]) -> Vec<StageRow> {
-    let rows = |CountedStage { layout, sets: tally, .. }: &CountedStage| {
-        let Layout { in_deck, table, arrival } = *layout;
-        let total = tally.total();
-        let row = move |(sets, count)| {
-            let (features, share) = (deck.features(), Share::exact(count, total));
-            StageRow::new(features, Policy::Random, in_deck, table, arrival, sets, share)
-        };
-        tally.occurring().map(row).collect::<Vec<_>>()
-    };
-    stages.iter().flat_map(rows).collect()
-}
-
-impl Listed for StageRow {
-    /// The distribution of the number of sets of each layout.
-    fn draw(rows: &[Self], target: RenderTarget) -> String {
-        let place = |row: &Self| (row.in_deck, row.table, row.arrival);
-        let layouts = rows.chunk_by(|one, next| place(one) == place(next));
-        let part = |rows: &[Self]| {
-            let StageRow { in_deck, table, arrival, .. } = rows[0];
-            let table = plural(table, "card");
-            let heading = format!("{table} on the table, {arrival}; {in_deck} in the deck");
-            let rows: Vec<DistributionRow> = rows.iter().map(of_layout).collect();
-            format!("{heading}:\n\n{}", distribution(&rows, "", target))
-        };
-        layouts.map(part).collect::<Vec<_>>().join("\n")
-    }
-}
-
-/// The row as one of a distribution, which has no intervals.
-fn of_layout(row: &StageRow) -> DistributionRow {
-    let share = Share::exact(row.count, row.total);
-    DistributionRow::new(row.features, row.table, Measure::Sets, row.sets, share, None)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tally::Tally;
-
-    #[test]
-    fn counted_stages_have_no_limits() {
-        let deck = Deck::new(3).unwrap();
-        let stage = |in_deck, table, counts: Vec<u128>| {
-            let layout = Layout { in_deck, table, arrival: Arrival::Dealt };
-            CountedStage { layout, sets: counts.into(), never_stuck: Tally::default() }
-        };
-        let rows = counted(deck, &[stage(24, 3, vec![1, 1]), stage(21, 6, vec![3, 0, 1])]);
-        let places: Vec<_> = rows.iter().map(|row| (row.in_deck, row.table, row.sets)).collect();
-        assert_eq!(places, [(24, 3, 0), (24, 3, 1), (21, 6, 0), (21, 6, 2)]);
-        assert_eq!(rows[2].probability.to_string(), "0.75");
-        assert!(rows.iter().all(|row| row.limits().is_none()), "an exact row has no limits");
-        let text = StageRow::draw(&rows, RenderTarget::PLAIN);
-        assert!(text.contains("6 cards on the table, dealt; 21 in the deck:"), "{text}");
-    }
-}
+impl Listed for StageRow {}

@@ -1,8 +1,7 @@
 //! How likely a game is stuck at a stage if it never was before.
 
 use super::{for_each_player, rows};
-use crate::card::Deck;
-use crate::game::{CountedStage, Policy};
+use crate::game::Policy;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
@@ -10,7 +9,6 @@ use crate::report::datasets::{Listed, View};
 use crate::report::field::{CARDS, FEATURES, Field};
 use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in};
-use crate::report::share::Share;
 
 row! {
     /// Games that come to a stage without ever having been stuck: a row of the CSV.
@@ -26,17 +24,6 @@ row! {
         pub table: usize = CARDS.key(),
     }
     share [total]
-}
-
-/// The rows of stages that were counted: exact, without confidence limits.
-#[must_use]
-pub fn counted(deck: Deck, stages: &[CountedStage]) -> Vec<SurvivalRow> {
-    let row = |CountedStage { layout, never_stuck, .. }: &CountedStage| {
-        let share = Share::exact(never_stuck.count(0), never_stuck.total());
-        let features = deck.features();
-        SurvivalRow::new(features, Policy::Random, layout.in_deck, layout.table, share)
-    };
-    stages.iter().filter(|stage| stage.never_stuck.largest().is_some()).map(row).collect()
 }
 
 impl Listed for SurvivalRow {}

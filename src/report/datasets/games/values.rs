@@ -8,7 +8,7 @@ use crate::report::csv::{self, Row, by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, View};
 use crate::report::document::{RecordWriter, Records, Table};
-use crate::report::field::{CARDS, COUNT, FEATURES, Field, SETS};
+use crate::report::field::{CARDS, FEATURES, Field, SETS};
 use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in, significant, with_uncertainty};
 use crate::report::share::Share;
@@ -114,15 +114,6 @@ pub(crate) const EXTRA_DEALS: [Field; 8] =
 pub(crate) const LARGEST_TABLE: [Field; 8] =
     parts("largest_table", "The most cards on the table.", CARDS);
 pub(crate) const ROUNDS: [Field; 8] = parts("sets_taken", "Sets taken in the game.", SETS);
-/// The columns of the games in which the hidden card makes a set, by the cards that are left.
-pub(crate) const HIDDEN: [Field; 8] = {
-    let count = COUNT.counting();
-    let count = count.at("completing", "Games in which the hidden card makes a set.", "");
-    let total = COUNT.totalling().at("games", "Games with this number of cards left.", "");
-    let left = CARDS.key().at("cards_left", "Cards left at the end, the hidden one included.", "");
-    fields(left, [count, total])
-};
-
 /// The most values of a game that become columns.
 const MOST_COLUMNS: usize = 8;
 
@@ -167,17 +158,6 @@ pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View<'_>) -> String {
     let table = one_player(title, rows, view);
     let is_markdown = view.target.is_markdown();
     if is_markdown { table } else { table + &mean(title, rows, view.choice.confidence) }
-}
-
-/// How often the hidden card makes a set, by the cards that are left.
-pub(super) fn draw_hidden(rows: &[ValueRow], target: RenderTarget) -> String {
-    Grid::of(rows)
-        .column("cards left, one hidden", |row| row.value.to_string())
-        .column("games", |row| grouped(row.total))
-        .column("hidden card makes a set", |row| row.share().percentage())
-        .ranked_text(1, "policy", |row| row.policy.to_string())
-        .bars(|row| row.probability)
-        .draw(target)
 }
 
 /// `mean cards left: 7.713 ± 0.004`
