@@ -6,14 +6,10 @@ use super::hands::{Hands, Show};
 use super::interrupt::on_ctrl_c;
 use super::message;
 use super::output::{OutputArgs, refuse_inputs};
-use super::provenance::answer;
 use super::source_files::{CardArgs, Written};
-use crate::measure::{CapFinder, ClassFinder};
-use crate::report::document::Report;
-use crate::report::hand_classes::ClassifiedHands;
+use crate::measure::CapFinder;
 use crate::report::hands::NamedHand;
 use crate::report::number::count;
-use crate::run::StopFlag;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +19,6 @@ Examples:
   setodds caps --cards 20 --representatives | setodds find
   setodds find --caps hands.txt
   echo 2RSO 2GTO 2RDO | setodds find --why
-  setodds find --class hands.txt           which hands are equivalent
   setodds deal --hands 9 | setodds find --format csv";
 
 /// Find every set in your own hands, as text or CSV.
@@ -60,38 +55,14 @@ pub(crate) struct FindArgs {
     /// them, which may lie in the hand, too: then each pair is a set with it.
     #[arg(long, conflicts_with = "caps")]
     ultrasets: bool,
-    /// Also find ghost sets: six cards that add up to zero
-    ///
-    /// With values 0, 1 and 2, the sum of the six is a multiple of 3 in every feature. However they
-    /// are split into three pairs, the third cards of the pairs are a set, or one card three times.
-    /// A CSV then has a row for each ghost set.
-    #[arg(long, conflicts_with_all = ["caps", "ultrasets"])]
-    ghost_sets: bool,
     /// Explain why three cards are not a set
     ///
     /// A feature fails when two cards are alike and the third one differs. For each pair, the card
     /// that completes it to a set is shown. Of a larger hand the nearest triples are listed, those
     /// that fail in the fewest features; of a hand with sets, its sets. A CSV has a row for each
     /// triple.
-    #[arg(long, conflicts_with_all = ["caps", "ultrasets", "ghost_sets"])]
+    #[arg(long, conflicts_with_all = ["caps", "ultrasets"])]
     why: bool,
-    /// Find which hands are equivalent up to symmetry
-    ///
-    /// Two hands are equivalent when an affine map of the deck (features and values permuted, and
-    /// more) carries one to the other; the map is shown. For each hand: the number of equivalent
-    /// hands, their proportion, the maps that carry it into itself, and its canonical form, which
-    /// is the same for all equivalent hands. A CSV has a row for each hand.
-    #[arg(long = "class", conflicts_with_all = ["caps", "ultrasets", "ghost_sets", "why"])]
-    classes: bool,
-    /// Also rate how hard the sets are to find
-    ///
-    /// By an index: the mean number of looks until a set is seen, if each look falls on a set or a
-    /// near miss (three cards that fail in one feature), and those whose cards differ in fewer
-    /// features are seen sooner, as people do. Random hands of as many cards are the measure. A CSV
-    /// then has a row for each hand.
-    #[arg(long, hide_short_help = true,
-          conflicts_with_all = ["caps", "ultrasets", "ghost_sets", "why", "classes"])]
-    difficulty: bool,
     #[command(flatten)]
     deck: DeckArgs,
     #[command(flatten)]
@@ -115,16 +86,13 @@ impl FindArgs {
         }
         // Not before: reading from a terminal ends with the first Ctrl-C.
         let stop = on_ctrl_c()?;
-        let report = match self.classes {
-            true => classified(hands, read, &stop)?,
-            false => Hands::read(hands, read.summary, read.notation, show),
-        };
+        let report = Hands::read(hands, read.summary, read.notation, show);
         output.until(&stop).deliver(&report)
     }
 
     /// Whether the result has cards or values that the input may not have.
     fn shows_unseen(&self, hands: &[NamedHand]) -> bool {
-        let all = self.ultrasets || self.why || self.classes;
+        let all = self.ultrasets || self.why;
         all || hands.iter().any(|hand| hand.lists_missing(self.deck.features))
     }
 
@@ -138,47 +106,18 @@ impl FindArgs {
             found.map_err(|error| format!("{name}, {error}")).or_usage()?;
             return Ok(Show::SetsAndCaps);
         }
-        if self.ghost_sets {
-            tell_if_large(hands, "ghost set", |hand| hand.ghost_sets(deck));
-            return Ok(Show::SetsAndGhostSets);
-        }
         if self.ultrasets {
-            tell_if_large(hands, "ultraset", |hand| hand.ultrasets(deck));
+            tell_if_large(hands.iter().map(|hand| hand.ultrasets(deck)).sum());
             return Ok(Show::SetsAndUltrasets);
         }
-        Ok(match (self.why, self.difficulty) {
-            (true, _) => Show::NearSets,
-            (_, true) => Show::SetsAndDifficulty,
-            _ => Show::Sets,
-        })
+        Ok(if self.why { Show::NearSets } else { Show::Sets })
     }
-}
-
-/// The hands with their classes.
-fn classified(
-    hands: Vec<NamedHand>,
-    read: Written,
-    stop: &StopFlag,
-) -> Result<Report<'static>, Failure> {
-    let mut finder = ClassFinder::new(read.notation.deck());
-    let mut classified = Vec::new();
-    for hand in hands {
-        if stop.is_requested() {
-            return Err(Failure::without_result());
-        }
-        classified.push(hand.classified(&mut finder));
-    }
-    let hands = ClassifiedHands::new(classified, read.notation);
-    let sentences = hands.sentences();
-    let report = Report::new("Hands", &answer(None, Some(read.summary)), "hands", hands);
-    Ok(report.saying(sentences))
 }
 
 /// Announces a large result before it is written.
-fn tell_if_large(hands: &[NamedHand], noun: &str, number: impl Fn(&NamedHand) -> usize) {
+fn tell_if_large(ultrasets: usize) {
     const LARGE: usize = 1_000_000;
-    let all: usize = hands.iter().map(number).sum();
-    if all > LARGE {
-        message::note(format_args!("the result has {}", count(all as u128, noun)));
+    if ultrasets > LARGE {
+        message::note(format_args!("the result has {}", count(ultrasets as u128, "ultraset")));
     }
 }

@@ -1,18 +1,15 @@
 //! Hands as a result: their cards, their sets, or both.
 
 use super::provenance::{answer, dealt};
-use crate::card::Deck;
 use crate::card::notation::{Notation, Style};
 use crate::deal::Seed;
 use crate::detect::{Detector, Strategy};
 use crate::hand::Pack;
-use crate::puzzle::Levels;
 use crate::report::columns::RenderTarget;
 use crate::report::csv;
 use crate::report::document::{RecordWriter, Records, Report, Table};
 use crate::report::hands::{NamedHand, ShownHand};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 /// What is shown of hands; a CSV is one table, so where it is both it has the first.
@@ -28,12 +25,8 @@ pub(crate) enum Show {
     SetsAndCaps,
     /// The sets and the ultrasets; a CSV has the ultrasets.
     SetsAndUltrasets,
-    /// The sets and the ghost sets; a CSV has the ghost sets.
-    SetsAndGhostSets,
     /// The triples that fail to be sets in the fewest features, and why.
     NearSets,
-    /// The sets and how hard they are to find; a CSV has the latter.
-    SetsAndDifficulty,
 }
 
 impl Show {
@@ -49,8 +42,6 @@ pub(crate) struct Hands {
     notation: Notation,
     show: Show,
     detector: Box<dyn Detector>,
-    /// For each hand size the levels of random hands, if difficulty is shown.
-    levels: BTreeMap<usize, Levels>,
 }
 
 impl Hands {
@@ -64,8 +55,7 @@ impl Hands {
         let deck = pack.deck();
         let detector = Strategy::default().detector(deck);
         let notation = Notation::new(deck, Style::Words);
-        let levels = BTreeMap::new();
-        let table = Self { hands, notation, show, detector, levels };
+        let table = Self { hands, notation, show, detector };
         Report::new("Hands", &dealt(seed, pack), "hands", table)
     }
 
@@ -77,36 +67,18 @@ impl Hands {
         show: Show,
     ) -> Report<'static> {
         let detector = Strategy::default().detector(notation.deck());
-        let levels = match show {
-            Show::SetsAndDifficulty => levels(notation.deck(), &hands),
-            _ => BTreeMap::new(),
-        };
-        let table = Self { hands, notation, show, detector, levels };
+        let table = Self { hands, notation, show, detector };
         Report::new("Hands", &answer(None, Some(read)), "hands", table)
     }
 
     fn shown(&self) -> impl Iterator<Item = ShownHand<'_>> {
         self.hands.iter().map(|hand| ShownHand::new(hand, &self.notation, self.detector.as_ref()))
     }
-
-    /// The levels of random hands of the same size.
-    fn levels(&self, hand: ShownHand<'_>) -> Option<&Levels> {
-        self.levels.get(&hand.size())
-    }
-}
-
-/// The levels of random hands for each size of some hands; none for sizes that take long.
-fn levels(deck: Deck, hands: &[NamedHand]) -> BTreeMap<usize, Levels> {
-    const LARGEST: usize = Deck::GAME.size();
-    let sizes: BTreeSet<usize> = hands.iter().map(NamedHand::size).collect();
-    let sizes = sizes.into_iter().filter(|cards| *cards <= LARGEST);
-    sizes.filter_map(|cards| Some((cards, Levels::of_random(deck, cards)?))).collect()
 }
 
 impl Records for Hands {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        self.shown()
-            .try_for_each(|hand| to.add(&One { hand, show: self.show, levels: self.levels(hand) }))
+        self.shown().try_for_each(|hand| to.add(&One { hand, show: self.show }))
     }
 }
 
@@ -121,13 +93,7 @@ impl Table for Hands {
             Show::SetsAndUltrasets => {
                 csv::write(self.shown().flat_map(ShownHand::ultraset_rows), to)
             }
-            Show::SetsAndGhostSets => {
-                csv::write(self.shown().flat_map(ShownHand::ghost_set_rows), to)
-            }
             Show::NearSets => csv::write(self.shown().flat_map(ShownHand::near_set_rows), to),
-            Show::SetsAndDifficulty => {
-                csv::write(self.shown().map(|hand| hand.difficulty_row(self.levels(hand))), to)
-            }
         }
     }
 
@@ -143,11 +109,7 @@ impl Table for Hands {
             }
             match self.show {
                 Show::SetsAndUltrasets => hand.write_ultrasets(target, to)?,
-                Show::SetsAndGhostSets => hand.write_ghost_sets(target, to)?,
                 Show::NearSets => hand.write_near_sets(target, to)?,
-                Show::SetsAndDifficulty => {
-                    write!(to, "{}", hand.difficulty(self.levels(hand), target))?;
-                }
                 _ => {}
             }
             if !self.show.has_cards() {
@@ -162,7 +124,6 @@ impl Table for Hands {
 struct One<'a> {
     hand: ShownHand<'a>,
     show: Show,
-    levels: Option<&'a Levels>,
 }
 
 impl Serialize for One<'_> {
@@ -176,17 +137,7 @@ impl Serialize for One<'_> {
             Show::SetsAndUltrasets => {
                 entries.serialize_entry("ultrasets", &self.hand.ultrasets_json())?;
             }
-            Show::SetsAndGhostSets => {
-                entries.serialize_entry("ghost_sets", &self.hand.ghost_sets_json())?;
-            }
             Show::NearSets => entries.serialize_entry("near_sets", &self.hand.near_sets_json())?,
-            Show::SetsAndDifficulty => {
-                let row = self.hand.difficulty_row(self.levels);
-                entries.serialize_entry("sets_by_differing", &row.sets_by_differing)?;
-                entries.serialize_entry("near_misses", &row.near_misses)?;
-                entries.serialize_entry("difficulty", &row.difficulty)?;
-                entries.serialize_entry("harder_than", &row.harder_than)?;
-            }
             _ => {}
         }
         entries.end()

@@ -7,7 +7,7 @@ use super::interrupt::Stop;
 use super::message;
 use super::output::Output;
 use super::parts::Parts;
-use super::progress::{Describe, NoMessage, Progress};
+use super::progress::{Describe, Progress};
 use super::provenance::{Clock, command, words};
 use crate::deal::{InstructionSet, Seed};
 use crate::file::TargetError;
@@ -163,17 +163,6 @@ impl LongRun {
         self.reach_by(kernel.plan(), fits, describe, &|partial, wanted, stop, observer| {
             ThreadPool::new(self.threads)?.resume(kernel, partial, wanted, stop, observer)
         })
-    }
-
-    /// The complete result of a kernel without a checkpoint.
-    pub(crate) fn whole<K>(&self, kernel: &K) -> Result<Partial<K::Tally>, Failure>
-    where
-        K: Kernel<Tally: Record>,
-    {
-        match self.reach(kernel, &|_| true, &NoMessage)? {
-            Some(Reached { partial, end: RunEnd::Complete, .. }) => Ok(partial),
-            _ => Err(Failure::without_result()),
-        }
     }
 
     /// Runs a plan whose blocks `compute` computes, until it is complete or interrupted. Returns

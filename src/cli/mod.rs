@@ -15,7 +15,6 @@ mod count;
 mod data;
 mod deal;
 mod deck;
-mod difficulty;
 mod distributions;
 mod engine;
 mod enumerate;

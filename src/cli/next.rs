@@ -1,23 +1,16 @@
 //! `setodds next`: what the next cards bring to a table.
 
-use super::count::{Count, at_least_one};
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
-use super::help::RUNNING;
-use super::long_run::{LongRun, Source};
 use super::message;
 use super::output::{OutputArgs, fill, refuse_inputs};
 use super::provenance::answer;
-use super::sample::SeedArgs;
 use super::source_files::{CardArgs, Written};
-use super::threads::ThreadsArgs;
 use crate::card::Card;
 use crate::card::notation::Notation;
-use crate::deal::Seed;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::next::{Position, PositionError};
-use crate::random::SCHEME;
 use crate::report::columns::RenderTarget;
 use crate::report::csv;
 use crate::report::document::{RecordWriter, Records, Report, Table};
@@ -38,12 +31,10 @@ Examples:
 
 /// Show what the next cards bring to a table, exactly.
 ///
-/// How many sets there will be, and which cards complete one. All choices of up to 6 or 7 next
-/// cards are counted, so that the probabilities are exact; of more cards random choices are
-/// tallied. Cards are written as `setodds find --help` says.
+/// How many sets there will be, and which cards complete one. All choices of the
+/// next cards are counted, so that the probabilities are exact: of up to 6 or 7 cards. Cards are written as `setodds find --help` says.
 #[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("seed", |it| it.hide_short_help(true)),
-          mut_arg("style", |it| it.hide_short_help(true)))]
+#[command(after_help = AFTER_HELP, mut_arg("style", |it| it.hide_short_help(true)))]
 pub(crate) struct NextArgs {
     /// The cards on the table; `-` or nothing is stdin
     #[arg(value_name = "FILE")]
@@ -66,14 +57,6 @@ pub(crate) struct NextArgs {
     deck: DeckArgs,
     #[command(flatten)]
     cards: CardArgs,
-    /// Random choices, where all of them are too many
-    #[arg(long, value_name = "COUNT", default_value = "10M", allow_hyphen_values = true,
-          value_parser = at_least_one, hide_short_help = true, help_heading = RUNNING)]
-    deals: Count,
-    #[command(flatten)]
-    seed: SeedArgs,
-    #[command(flatten)]
-    threads: ThreadsArgs,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -95,40 +78,33 @@ impl NextArgs {
         let position = Position::new(self.deck.features, &cards, &gone);
         let position = position.map_err(|error| in_words_of(&read.notation, error)).or_usage()?;
         position.choices(self.deal.largest()).or_usage()?;
-        let after = self.deal.iter().map(|dealt| self.after(&position, dealt));
+        let after = self.deal.iter().map(|dealt| after(&position, dealt));
         let after = after.collect::<Result<_, _>>()?;
         if let Some(remark) = read.notation.remark_on_unseen() {
             message::note(remark);
         }
-        let made = answer(self.seed.given(), Some(read.summary));
+        let made = answer(None, Some(read.summary));
         let completing = self.completing;
         let next = Next { position, notation: read.notation, texts, after, completing };
         output.deliver(&next.report(&made))
     }
+}
 
-    /// All choices of a number of cards, or random ones.
-    fn after(&self, position: &Position, dealt: usize) -> Result<After, Failure> {
-        /// A second's work.
-        const MOST: u128 = 1_000_000_000;
-        position.choices(dealt).or_usage()?;
-        // Where nearly all cards are dealt, the way there is longer than the choices.
-        let steps = binomial(position.unseen().len() + 1, dealt);
-        if steps.is_some_and(|steps| steps <= MOST) {
-            let tally = position.after(dealt).or_usage()?;
-            return Ok(After { dealt, tally, confidence: None });
-        }
-        let seed = self.seed.given().unwrap_or_else(Seed::fresh);
-        let choices = grouped(self.deals.0.into());
-        message::seed(
-            format_args!("{dealt} cards: {choices} random choices, seed {seed} (scheme {SCHEME})"),
-            self.seed.given().is_none(),
-        );
-        let sampled = position.sampled(dealt, self.deals.0, seed).or_usage()?;
-        let source = Source::Computed(None);
-        let run = LongRun::new(source, Vec::new(), "choice", self.threads.get())?;
-        let tally = run.whole(&sampled)?.into_tally();
-        Ok(After { dealt, tally, confidence: Some(Confidence::default()) })
+/// Counts all choices of a number of next cards.
+fn after(position: &Position, dealt: usize) -> Result<After, Failure> {
+    /// A second's work.
+    const MOST: u128 = 1_000_000_000;
+    let choices = position.choices(dealt).or_usage()?;
+    // Where nearly all cards are dealt, the way there is longer than the choices.
+    let steps = binomial(position.unseen().len() + 1, dealt);
+    if steps.is_none_or(|steps| steps > MOST) {
+        let choices = choices.map_or_else(|| "more than 2^128".to_owned(), grouped);
+        return Err(usage_error!(
+            "{} have {choices} choices, too many to count; deal fewer",
+            plural(dealt, "next card")
+        ));
     }
+    Ok(After { dealt, tally: position.after(dealt).or_usage()? })
 }
 
 /// An error that names a card as the user writes it.
@@ -251,8 +227,7 @@ impl Table for Next {
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         for after in &self.after {
-            let level = after.confidence.unwrap_or_default();
-            let table = draw(&after.rows(&self.position), level, target);
+            let table = draw(&after.rows(&self.position), Confidence::default(), target);
             writeln!(to, "{table}\n{}\n", fill(&after.sentence(), target))?;
         }
         let (sentence, cards) = self.helpful(target);

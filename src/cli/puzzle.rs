@@ -3,7 +3,6 @@
 use super::chance::HitChance;
 use super::count::{Count, at_least_one, parse_size};
 use super::deck::{DeckArgs, WithoutArgs};
-use super::difficulty::DifficultyArgs;
 use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
 use super::help::RUNNING;
@@ -17,16 +16,14 @@ use super::sample::SeedArgs;
 use super::threads::ThreadsArgs;
 use crate::card::Card;
 use crate::deal::Seed;
-use crate::detect::Strategy;
 use crate::exact::known;
 use crate::file::Target;
 use crate::hand::Pack;
 use crate::measure::{Key, Measure};
-use crate::puzzle::{Construction, FirstHit, Levels, Puzzle, Wanted, solve, usual_sets};
-use crate::random::SCHEME;
+use crate::puzzle::{FirstHit, Puzzle, Wanted, solve, usual_sets};
 use crate::report::document::Report;
 use crate::report::number::{count, grouped, one_in, plural, significant};
-use crate::run::{Partial, StopFlag, Threads};
+use crate::run::Partial;
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, to_float};
 use clap::Args;
@@ -36,17 +33,13 @@ const AFTER_HELP: &str = "\
 Examples:
   setodds puzzle --cards 9 --sets 4        nine cards with four sets
   setodds puzzle --cards 12 --sets 6 --seed 1
-  setodds puzzle --cards 20 --sets 0       a largest cap, one deal in 7 trillion
   setodds puzzle --count 90 -o puzzles.html  to print, solutions at the end
   setodds puzzle --from 2026-01-01 --days 365 --seed 1 -o 2026.csv
-  setodds puzzle --cards 12 --sets 1 --differing 4  a single set, all different
   setodds puzzle --without lost.txt        without the cards in lost.txt";
 
 /// Deal until a hand holds exactly the wanted number of sets.
 ///
-/// The hand is the first such deal of the seed, for any number of threads. If fewer than one deal
-/// in a billion is known to qualify, and all such hands can be listed in seconds, it is drawn from
-/// that list instead, each hand equally likely. Of several puzzles, each is the first such deal of
+/// The hand is the first such deal of the seed, for any number of threads. Of several puzzles, each is the first such deal of
 /// its own seed, which is derived from the seed and its number or date; with --count no two have
 /// the same cards. A file x.html is a page to print.
 #[derive(Args, Debug)]
@@ -63,12 +56,6 @@ pub(crate) struct PuzzleArgs {
     /// hand in a million has.
     #[arg(long, value_name = "COUNT", value_parser = parse_size, allow_hyphen_values = true)]
     sets: Option<usize>,
-    /// Only sets whose cards differ in N features
-    #[arg(long, value_name = "N", value_parser = parse_size, allow_hyphen_values = true,
-          hide_short_help = true)]
-    differing: Option<usize>,
-    #[command(flatten)]
-    difficulty: DifficultyArgs,
     #[command(flatten)]
     many: ManyArgs,
     #[command(flatten)]
@@ -78,8 +65,7 @@ pub(crate) struct PuzzleArgs {
     /// Give up after this many deals
     ///
     /// The default is ten times the expected number, and at least 1G (10^9). Without this option,
-    /// hands that fewer than one of 20 searches of 1G deals would find are refused. Hands that are
-    /// drawn from a list need no deals.
+    /// hands that fewer than one of 20 searches of 1G deals would find are refused.
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = at_least_one,
           hide_short_help = true, help_heading = RUNNING)]
     deals: Option<Count>,
@@ -116,14 +102,11 @@ impl PuzzleArgs {
         let output = (sheets.is_empty() || !others.paths().is_empty()).then(|| others.prepare());
         let given = self.seed.given().or_else(|| self.many.seed());
         let (output, seed) = (output.transpose()?, given.unwrap_or_else(Seed::fresh));
-        let (puzzle, threads) = (self.puzzle(seed)?, self.threads.get());
-        let rare = self.rare(&puzzle, threads)?;
-        let levels = self.difficulty.levels(&puzzle, self.wanted(), rare.as_ref(), threads)?;
+        self.refuse_unlikely(&self.puzzle(seed)?)?;
         if !self.many.is_one() {
             message::seed(format_args!("seed {seed}"), given.is_none());
         }
-        let find = |seed| self.hand(seed, rare.as_ref(), levels.as_ref());
-        let found = self.many.find(self.deck.features, seed, find)?;
+        let found = self.many.find(self.deck.features, seed, |seed| self.hand(seed))?;
         let provenance = dealt(seed, &self.pack()?);
         let made_by = format!("Seed {seed}. {}", provenance.command);
         sheets.iter().try_for_each(|target| found.write_sheet(target, &made_by))?;
@@ -131,26 +114,10 @@ impl PuzzleArgs {
         output.map_or(Ok(()), |output| output.deliver(&report))
     }
 
-    /// The hand of a seed: dealt, or drawn from the list.
-    fn hand(
-        &self,
-        seed: Seed,
-        rare: Option<&Construction>,
-        levels: Option<&Levels>,
-    ) -> Result<Vec<Card>, Failure> {
-        let (puzzle, cancel) = (self.difficulty.apply(self.puzzle(seed)?, levels), on_ctrl_c()?);
+    /// Deals the hand of a seed.
+    fn hand(&self, seed: Seed) -> Result<Vec<Card>, Failure> {
+        let (puzzle, cancel) = (self.puzzle(seed)?, on_ctrl_c()?);
         let (is_single, is_random) = (self.many.is_one(), self.seed.given().is_none());
-        if let Some(rare) = rare {
-            let hand = self.draw(rare, &puzzle, seed, &cancel);
-            match hand {
-                Err(Failure::Interrupted) if is_single => {
-                    message::interrupted("before a hand with such sets was drawn");
-                }
-                Ok(_) if is_single => message::seed(format_args!("seed {seed}"), is_random),
-                _ => {}
-            }
-            return hand;
-        }
         let chance = self.chance();
         let progress = is_single.then(|| Progress::new("deal", &chance));
         let show = |partial: &Partial<FirstHit>| {
@@ -172,32 +139,6 @@ impl PuzzleArgs {
         Err(self.not_found(&partial))
     }
 
-    /// Draws hands from the list until the sets of one differ as they must.
-    fn draw(
-        &self,
-        rare: &Construction,
-        puzzle: &Puzzle,
-        seed: Seed,
-        cancel: &StopFlag,
-    ) -> Result<Vec<Card>, Failure> {
-        const MOST: usize = 10_000_000;
-        let detector = Strategy::default().detector(self.deck.features);
-        let ends =
-            |hand: &Vec<Card>| cancel.is_requested() || puzzle.is_wanted(hand, detector.as_ref());
-        let hand = rare.draws(seed).take(MOST).find(ends);
-        if cancel.is_requested() {
-            return Err(Failure::Interrupted);
-        }
-        hand.ok_or_else(|| {
-            Failure::Failed(format!(
-                "in none of {} hands drawn from the list {}, although such hands exist; ask for \
-                 another number",
-                grouped(MOST as u128),
-                self.differing.map_or_else(String::new, all_differ)
-            ))
-        })
-    }
-
     /// The hands that are asked for.
     fn wanted(&self) -> Wanted {
         let deck = self.deck.features;
@@ -205,14 +146,11 @@ impl PuzzleArgs {
         Wanted { cards, sets: self.sets.unwrap_or_else(|| usual_sets(deck, cards)) }
     }
 
-    /// The probability of a hit; unknown where the type of the sets or the difficulty matters, or
-    /// cards are missing.
+    /// Returns the probability of a hit, which is unknown where cards are missing.
     fn chance(&self) -> HitChance {
         let Wanted { cards, sets } = self.wanted();
         let known = || known::probability(self.deck.features, Key::sets(cards), sets);
-        let is_any = self.differing.is_none() && self.difficulty.level.is_none();
-        let is_known = is_any && !self.without.is_given();
-        HitChance(is_known.then(known).flatten())
+        HitChance((!self.without.is_given()).then(known).flatten())
     }
 
     fn pack(&self) -> Result<Pack, Failure> {
@@ -222,12 +160,8 @@ impl PuzzleArgs {
     fn puzzle(&self, seed: Seed) -> Result<Puzzle, Failure> {
         let deals = self.deals.map_or_else(|| self.chance().deals(), |deals| deals.0);
         let puzzle = Puzzle::new(self.pack()?, self.wanted(), seed, deals).or_usage()?;
-        let puzzle = match self.engine.given() {
-            Some(engine) => puzzle.with_engine(engine).map_err(engine::refused)?,
-            None => puzzle,
-        };
-        match self.differing {
-            Some(features) => puzzle.differing(features).or_usage(),
+        match self.engine.given() {
+            Some(engine) => puzzle.with_engine(engine).map_err(engine::refused),
             None => Ok(puzzle),
         }
     }
@@ -237,9 +171,6 @@ impl PuzzleArgs {
             return Failure::Interrupted;
         }
         let (Wanted { cards, sets }, done) = (self.wanted(), partial.units_done());
-        let differing = self.differing.map_or_else(String::new, |features| {
-            format!(", all of which differ in {features} features")
-        });
         let chance = self.chance();
         let rarity = match (chance.0.and_then(|it| one_in(it.value())), chance.of_none_in(done)) {
             (Some(rarity), Some(none)) => {
@@ -255,78 +186,22 @@ impl PuzzleArgs {
             }
         };
         Failure::Failed(format!(
-            "none of {} of {} holds exactly {}{differing}{rarity}; raise --deals to go on",
+            "none of {} of {} holds exactly {}{rarity}; raise --deals to go on",
             count(done, "deal"),
             plural(cards, "card"),
             plural(sets, "set")
         ))
     }
 
-    /// Says how rare such hands are. Returns what draws one of them if they are too rare to be
-    /// dealt, and an error if they can be neither dealt nor drawn.
-    fn rare(&self, puzzle: &Puzzle, threads: Threads) -> Result<Option<Construction>, Failure> {
-        let rare = self.list(threads)?;
-        if rare.is_some() {
-            self.engine
-                .only_scalar("hands as rare as these are drawn from the list of all such hands")?;
-        } else {
-            refuse_unlikely(puzzle, self.wanted(), self.deals.map(|deals| deals.0))?;
-        }
-        let chance = puzzle.probability().and_then(|it| one_in(it.value()));
-        if let Some(rarity) = chance {
+    /// Says how rare such hands are, and refuses those that are too rare to be dealt.
+    fn refuse_unlikely(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        refuse_unlikely(puzzle, self.wanted(), self.deals.map(|deals| deals.0))?;
+        if let Some(rarity) = puzzle.probability().and_then(|it| one_in(it.value())) {
             let rarity = rarity.replacen("1 in", "1 deal in", 1);
-            let but = match (self.differing, self.difficulty.level) {
-                (None, None) => "",
-                (Some(_), None) => ", without regard to --differing",
-                (None, Some(_)) => ", without regard to --difficulty",
-                (Some(_), Some(_)) => ", without regard to --differing and --difficulty",
-            };
-            let how = rare.as_ref().map_or_else(String::new, |rare| {
-                let all = if but.is_empty() { "all " } else { "" };
-                format!(": drawn from {all}{} such hands (scheme {SCHEME})", grouped(rare.hands()))
-            });
-            message::note(format_args!("{rarity} qualifies{but}{how}"));
+            message::note(format_args!("{rarity} qualifies"));
         }
-        Ok(rare)
+        Ok(())
     }
-
-    /// The list of all such hands, where they are too rare to be dealt; none where cards are
-    /// missing.
-    ///
-    /// With `--differing`, it is consulted where dealing takes long, too: it may have no hand whose
-    /// sets are of the type.
-    fn list(&self, threads: Threads) -> Result<Option<Construction>, Failure> {
-        /// Hands are found in a moment unless fewer than one deal in a million qualifies.
-        const SELDOM: u128 = 1_000_000;
-        let (deck, wanted) = (self.deck.features, self.wanted());
-        if self.without.is_given() {
-            return Ok(None);
-        }
-        let Some(features) = self.differing else {
-            return Construction::of_rare(deck, wanted, threads).or_failed();
-        };
-        let all = Construction::rarer_than(SELDOM, deck, wanted, threads).or_failed()?;
-        let fitting = all.map(|all| self.of_type(all, features)).transpose()?;
-        Ok(fitting.filter(Construction::is_rare))
-    }
-
-    /// The hands of a list in which all sets differ in `features` features.
-    fn of_type(&self, all: Construction, features: usize) -> Result<Construction, Failure> {
-        let (Wanted { cards, sets }, hands) = (self.wanted(), count(all.hands(), "hand"));
-        all.differing(features).ok_or_else(|| {
-            usage_error!(
-                "in none of the {hands} of {} with exactly {} {}; ask for another number",
-                plural(cards, "card"),
-                plural(sets, "set"),
-                all_differ(features)
-            )
-        })
-    }
-}
-
-/// `do all sets differ in 4 features`
-fn all_differ(features: usize) -> String {
-    format!("do all sets differ in {}", plural(features, "feature"))
 }
 
 /// Refuses hands that are known to be too rare to be found within the limit of deals.

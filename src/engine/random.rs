@@ -8,9 +8,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// The name of the scheme by which hands are drawn from a list, examples of extremes are searched
-/// for and random next cards are chosen, as in provenance. The first version had no name, and took
-/// its numbers from the ranges of `rand`.
+/// The name of the scheme by which examples of extremes are searched for, as in provenance.
 pub const SCHEME: &str = "draws-v2";
 
 /// The name of the generator of these draws, as in provenance.
@@ -58,21 +56,6 @@ pub(crate) fn index(length: usize, word: impl FnMut() -> u64) -> usize {
     below(length as u64, word) as usize
 }
 
-/// A number below a bound that a word may not hold, exactly uniform: as many bits as the largest
-/// number has, from two words, the first of which is the lower half, until they are below the
-/// bound.
-/// The bound is above 0.
-pub(crate) fn below_wide(bound: u128, mut word: impl FnMut() -> u64) -> u128 {
-    assert!(bound > 0, "there is a number below the bound");
-    let bits = u128::MAX.unbounded_shr((bound - 1).leading_zeros());
-    loop {
-        let number = (u128::from(word()) | u128::from(word()) << 64) & bits;
-        if number < bound {
-            return number;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,16 +86,6 @@ mod tests {
         }
         assert_eq!(from_words(&[0], |word| below(1 << 40, word)), (0, 1), "nothing is too many");
         assert_eq!(from_words(&[u64::MAX], |word| index(81, word)), (80, 1));
-    }
-
-    #[test]
-    fn a_wide_number_has_the_bits_of_two_words() {
-        let wide = (3 << 64) + 1;
-        assert_eq!(from_words(&[1, 7], |word| below_wide(1, word)), (0, 2));
-        assert_eq!(from_words(&[0, 7], |word| below_wide(wide, word)), (3 << 64, 2));
-        assert_eq!(from_words(&[1, 7, 5, 2], |word| below_wide(wide, word)), ((2 << 64) + 5, 4));
-        assert_eq!(from_words(&[6, 0], |word| below_wide(7, word)), (6, 2));
-        assert_eq!(from_words(&[7, 0, 8, 0], |word| below_wide(7, word)), (0, 4));
     }
 
     #[test]

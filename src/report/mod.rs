@@ -33,14 +33,14 @@ pub mod sentence;
 pub mod share;
 
 pub use datasets::{
-    answer, caps, check_input, checks, classes, difficulty, distribution, extremes, games,
-    hand_classes, hands, near_sets, next, puzzles, race, ranking, recognise,
+    answer, caps, check_input, checks, classes, distribution, extremes, games, hands, near_sets,
+    next, puzzles, race, ranking, recognise,
 };
 
 use chart::{Chart, Options, nothing_to_draw, of_rows};
 use csv::Row;
 use datasets::recognise::{Recognised, TableError};
-use datasets::{View, as_it_is::as_it_is, by_deck, games::values, ghost_sets, list, ultrasets};
+use datasets::{View, as_it_is::as_it_is, by_deck, games::values, list, ultrasets};
 use field::{Field, Role};
 
 /// Defines [`Dataset`] from one line each: variant, the descriptions of its columns, what it is and
@@ -119,15 +119,9 @@ datasets! {
         nothing_to_draw("`odds --measure NAME --format csv` without --value can be drawn");
     HandCaps, hands::HandCapRow::FIELDS, "the hands of `find --caps`",
         as_it_is, of_rows(chart::lists::hands);
-    HandDifficulty, difficulty::HandDifficultyRow::FIELDS, "the hands of `find --difficulty`",
-        as_it_is, nothing_to_draw(FIND);
     Ultrasets, ultrasets::UltrasetRow::FIELDS, "the ultrasets of `find --ultrasets`",
         as_it_is, nothing_to_draw(FIND);
-    GhostSets, ghost_sets::GhostSetRow::FIELDS, "the ghost sets of `find --ghost-sets`",
-        as_it_is, nothing_to_draw(FIND);
     NearSets, near_sets::NearSetRow::FIELDS, "the triples of `find --why`",
-        as_it_is, nothing_to_draw(FIND);
-    HandClasses, hand_classes::HandClassRow::FIELDS, "the classes of `find --class`",
         as_it_is, nothing_to_draw(FIND);
     Cards, hands::CardRow::FIELDS, "the cards of `deal`",
         as_it_is, chart::geometry::hands;

@@ -91,7 +91,6 @@ pub(crate) fn mean(summary: &Summary) -> String {
             format!("A random complete cap has {}, {mean} on average", most_often(summary))
         }
         Measure::Ultrasets => format!("{cards} hold {mean} ultrasets on average"),
-        Measure::GhostSets => format!("{cards} hold {mean} ghost sets on average"),
     };
     format!("{average}{}.", exact_mean(summary))
 }
@@ -255,7 +254,6 @@ mod tests {
             "A random complete cap has 3 cards most often (50.0 %), 3.500 ± 0.010 on average; \
              exactly: 17.2154.",
             "12 cards hold 3.500 ± 0.010 ultrasets on average; exactly: 18.7975.",
-            "12 cards hold 3.500 ± 0.010 ghost sets on average; exactly: 11.4084.",
         ];
         for (measure, text) in Measure::ALL.into_iter().zip(means) {
             let summary = summary_of(Key { cards: 12, measure }, &counts, SAMPLED());

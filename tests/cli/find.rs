@@ -116,25 +116,6 @@ fn ultrasets_are_two_pairs_that_one_card_completes() {
 }
 
 #[test]
-fn ghost_sets_are_six_cards_that_add_up_to_zero() {
-    let find = |words: &str, hand: &str| fed(&format!("find --ghost-sets {words}"), hand).stdout;
-    let hand = "0001\n0012\n0100\n0222\n1111\n2220\n0000\n";
-    assert_eq!(
-        find("--format csv", hand),
-        "hand,ghost_set,card1,card2,card3,card4,card5,card6\n\
-         1,1,0001,0012,0100,0222,1111,2220\n"
-    );
-    let text = find("--format table", hand);
-    assert!(text.contains("\nGhost set 1:\n  0001\n  0012\n  0100\n"), "{text}");
-    let json = json(&find("--format json", hand));
-    assert_eq!(json["hands"][0]["ghost_sets"][0][5], "2220");
-    assert!(find("--format table", "0000\n0001\n").ends_with("\nNo ghost sets.\n"));
-    let exact = ok("odds 6 --features 3 --measure ghost-sets --value 1 --format csv");
-    assert!(exact.contains(",10998,296010,"), "{exact}");
-    fed("find --ghost-sets --ultrasets", hand).failed(2, "cannot be used with");
-}
-
-#[test]
 fn csv_hands_keep_their_names() {
     let hand = "hand,card\nmine,000\nmine,111\nyours,2 diamond red\nmine,222\n";
     let found = fed("find --features 3 --format csv", hand);

@@ -117,7 +117,7 @@ fn each_hand_is_explained_if_it_has_three_cards() {
 #[test]
 fn other_searches_are_refused_beside_it() {
     fed("find --why", "").failed(2, "holds no card");
-    for option in ["--caps", "--ultrasets", "--ghost-sets", "--class"] {
+    for option in ["--caps", "--ultrasets"] {
         fed(&format!("find --why {option}"), "0000").failed(2, "cannot be used with");
     }
 }

@@ -9,7 +9,6 @@ mod check;
 mod classes;
 mod counts;
 mod deal;
-mod difficulty;
 mod engines;
 mod enumerate;
 #[cfg(unix)]
@@ -17,7 +16,6 @@ mod examples;
 mod extremes;
 mod failing;
 mod find;
-mod find_class;
 mod find_why;
 mod forms;
 mod help;

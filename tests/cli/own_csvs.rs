@@ -47,15 +47,12 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
             "odds 81 --measure greedy-cap --value 20,9+",
         ],
         Dataset::HandCaps => &["find - --caps"],
-        Dataset::GhostSets => &["find - --ghost-sets"],
         Dataset::NearSets => &["find - --why"],
-        Dataset::HandClasses => &["find - --class"],
-        Dataset::HandDifficulty => &["find - --difficulty"],
         Dataset::Checks => &["check -"],
         Dataset::Ultrasets => &["find - --ultrasets"],
         Dataset::Cards => &["deal --seed 1"],
         Dataset::Sets => &["find -"],
-        Dataset::Next => &["next - --deal 1-3", "next - --deal 8 --deals 1k --seed 1"],
+        Dataset::Next => &["next - --deal 1-3"],
         Dataset::Puzzles => {
             &["puzzle --seed 1", "puzzle --seed 1 --count 2", "puzzle --seed 1 --solutions none"]
         }

@@ -19,7 +19,6 @@ const MEASURES: [Measure; 6] = [
     Measure::DisjointSets,
     Measure::LargestCap,
     Measure::Ultrasets,
-    Measure::GhostSets,
 ];
 
 fn deck(features: usize) -> Deck {

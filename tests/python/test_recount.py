@@ -129,7 +129,6 @@ def measured(hand, features):
         "disjoint-sets": most_disjoint([mask(one) for one in sets]),
         "largest-cap": largest_cap(hand, sets),
         "ultrasets": ultrasets(hand, features),
-        "ghost-sets": ghost_sets(hand, features),
     }
 
 
@@ -139,7 +138,7 @@ def test_two_features():
         hand = [card for card in range(9) if number >> card & 1]
         for measure, value in measured(hand, 2).items():
             found[measure][len(hand)][value] += 1
-    for name in ["exact-sets/features-2", "classes/measures-2", "classes/ghost-sets-2"]:
+    for name in ["exact-sets/features-2", "classes/measures-2"]:
         for measure in {row["measure"] for row in rows(f"reports/{name}.csv")}:
             assert counts(f"reports/{name}.csv", measure) == found[measure]
 

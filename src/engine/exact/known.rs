@@ -31,7 +31,6 @@ use super::sequences::sequences;
 use super::tables::{self, table};
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
-use crate::hand::ghost_sets;
 use crate::measure::{Key, Measure};
 use crate::stats::{BigRatio, Ratio};
 use std::ops::RangeInclusive;
@@ -76,17 +75,15 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
             Some(Ratio::new(directions, deck.size() as u128 - 1))
         }
         Measure::GreedyCap => random_cap(deck, value)?.to_ratio(),
-        Measure::InSets
-        | Measure::DisjointSets
-        | Measure::LargestCap
-        | Measure::Ultrasets
-        | Measure::GhostSets => match distribution(deck, key) {
-            Some(all) => Some(all.get(value).copied().unwrap_or(Ratio::ZERO)),
-            None if key.value_without_sets() == Some(value) => {
-                probability(deck, Key::sets(key.cards), 0)
+        Measure::InSets | Measure::DisjointSets | Measure::LargestCap | Measure::Ultrasets => {
+            match distribution(deck, key) {
+                Some(all) => Some(all.get(value).copied().unwrap_or(Ratio::ZERO)),
+                None if key.value_without_sets() == Some(value) => {
+                    probability(deck, Key::sets(key.cards), 0)
+                }
+                None => None,
             }
-            None => None,
-        },
+        }
     }
 }
 
@@ -115,11 +112,7 @@ pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
     };
     match key.measure {
         Measure::Sets => Some(of_hands(&counts(deck, key.cards)?)),
-        Measure::InSets
-        | Measure::DisjointSets
-        | Measure::LargestCap
-        | Measure::Ultrasets
-        | Measure::GhostSets => {
+        Measure::InSets | Measure::DisjointSets | Measure::LargestCap | Measure::Ultrasets => {
             table(deck, key).map(of_hands).or_else(|| Some(of_hands(&few(deck, key)?)))
         }
         Measure::FirstSet | Measure::SetTypes | Measure::GreedyCap => {
@@ -140,11 +133,6 @@ pub(super) fn range(deck: Deck, key: Key) -> RangeInclusive<usize> {
         Measure::GreedyCap => deck.largest_cap(),
         // Pairs with the same third card are disjoint: half as many as cards at most.
         Measure::Ultrasets => pairs(key.cards) * (key.cards / 2).saturating_sub(1) / 2,
-        // Five cards determine the sixth.
-        Measure::GhostSets => {
-            let fives = binomial(key.cards, ghost_sets::CARDS - 1).map(usize::try_from);
-            fives.and_then(Result::ok).unwrap_or(usize::MAX) / ghost_sets::CARDS
-        }
     };
     key.measure.least(deck, key.cards)..=most
 }
@@ -160,11 +148,6 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
         Measure::InSets => mean_in_sets(deck, key.cards),
         Measure::Ultrasets => {
             Some(Ratio::new(3 * binomial(key.cards, 4)?, deck.size() as u128 - 2))
-        }
-        Measure::GhostSets => {
-            let [hand, deck_of] =
-                [key.cards, deck.size()].map(|it| binomial(it, ghost_sets::CARDS));
-            Ratio::new(ghost_sets::in_deck(deck)?, deck_of?).checked_mul(Ratio::new(hand?, 1))
         }
         _ => mean_of(distribution(deck, key)?),
     }
@@ -295,7 +278,6 @@ fn few(deck: Deck, key: Key) -> Option<Vec<u128>> {
             Measure::InSets => [0, 3, 5][sets],
             Measure::LargestCap => key.cards - sets.min(1),
             Measure::DisjointSets => sets.min(1),
-            Measure::GhostSets => 0,
             _ => return None,
         };
         counts[value] += hands;

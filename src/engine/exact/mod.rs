@@ -28,8 +28,6 @@ pub mod known;
 pub mod layers;
 pub mod moments;
 mod prefix;
-#[cfg(test)]
-mod random_caps;
 mod sequences;
 mod tables;
 

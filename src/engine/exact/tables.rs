@@ -8,9 +8,7 @@
 //! ```sh
 //! awk -F, 'NR == 1 || $2 <= 40 && $5 > 0' reports/exact-sets/features-4.csv |
 //!     cut -d, -f1-5 > src/engine/exact/known/features-4.csv
-//! for table in measures-4.csv ghost-sets-4.csv; do
-//!     cut -d, -f1-5 reports/classes/$table > src/engine/exact/known/$table
-//! done
+//! cut -d, -f1-5 reports/classes/measures-4.csv > src/engine/exact/known/measures-4.csv
 //! ```
 
 use crate::card::Deck;
@@ -25,7 +23,6 @@ use std::sync::OnceLock;
 static TABLES: &[&str] = &[
     include_str!("known/features-4.csv"),
     include_str!("known/measures-4.csv"),
-    include_str!("known/ghost-sets-4.csv"),
     #[cfg(feature = "tables")]
     include_str!("known/features-2.csv"),
     #[cfg(feature = "tables")]
@@ -38,10 +35,6 @@ static TABLES: &[&str] = &[
     include_str!("known/measures-2.csv"),
     #[cfg(feature = "tables")]
     include_str!("known/measures-3.csv"),
-    #[cfg(feature = "tables")]
-    include_str!("known/ghost-sets-2.csv"),
-    #[cfg(feature = "tables")]
-    include_str!("known/ghost-sets-3.csv"),
 ];
 
 /// The sizes of random complete caps of two to four features.

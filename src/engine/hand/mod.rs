@@ -1,6 +1,6 @@
 //! Hands: sets of cards ([`CardSet`]), the cards that are dealt ([`Pack`]), all hands of a size in
 //! order ([`combinations`]), the hand sizes of a run ([`sizes`]), hands as people write them
-//! ([`text`]), their [`ultrasets`], their [`ghost_sets`], and their [`near_sets`].
+//! ([`text`]), their [`ultrasets`], and their [`near_sets`].
 //!
 //! ```
 //! use setodds_engine::{card::Deck, hand::combinations::binomial};
@@ -9,7 +9,6 @@
 
 #[doc(hidden)]
 pub mod combinations;
-pub mod ghost_sets;
 pub mod near_sets;
 mod pack;
 pub mod sizes;

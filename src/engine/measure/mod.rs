@@ -18,10 +18,8 @@ mod degrees;
 mod disjoint_sets;
 mod few_sets;
 mod first_set;
-mod ghost_sets;
 mod greedy_cap;
 mod hand_caps;
-mod hand_class;
 mod in_sets;
 mod incidence;
 mod largest_cap;
@@ -35,7 +33,6 @@ mod ultrasets;
 pub(crate) use batch::{Batch, BatchRecorder};
 pub(crate) use greedy_cap::LaneCaps;
 pub use hand_caps::{CapFinder, HandCaps};
-pub use hand_class::{ClassFinder, HandClass};
 pub use measurer::{MeasureError, Measurer, Recorder};
 
 use crate::card::Deck;
@@ -71,8 +68,6 @@ named_enum! {
         GreedyCap = "greedy-cap",
         /// The number of ultrasets: four cards in two pairs that the same card completes to sets.
         Ultrasets = "ultrasets",
-        /// The number of ghost sets: six cards whose values add up to 0 modulo 3 in every feature.
-        GhostSets = "ghost-sets",
     }
 }
 
@@ -118,7 +113,6 @@ impl Measure {
             Self::LargestCap => &largest_cap::LARGEST_CAP,
             Self::GreedyCap => &greedy_cap::GREEDY_CAP,
             Self::Ultrasets => &ultrasets::ULTRASETS,
-            Self::GhostSets => &ghost_sets::GHOST_SETS,
         }
     }
 
@@ -288,24 +282,6 @@ mod tests {
             assert!(effect(27).is_some(), "{measure}");
             assert_eq!([28, 1000, usize::MAX].map(effect), [None; 3], "{measure}");
         }
-    }
-
-    /// A hand too large for a measure is for another one, if that one takes no smaller hand.
-    #[test]
-    fn measures_share_sizes_that_one_of_them_cannot_take() {
-        let measurer = |sizes: &str, measures: &[Measure]| {
-            let (sizes, measures) = (sizes.parse().unwrap(), measures.iter().copied().collect());
-            let (deck, strategy) = (Deck::GAME, crate::detect::Strategy::default());
-            Measurer::new(deck, sizes, measures, strategy).map(|measurer| measurer.keys().count())
-        };
-        let both = [Measure::GhostSets, Measure::GreedyCap];
-        assert_eq!(measurer("12,81", &both), Ok(2));
-        assert_eq!(measurer("12,40,81", &both), Ok(3));
-        let too_large =
-            |cards| Err(MeasureError::TooLarge { measure: Measure::GhostSets, cards, most: 40 });
-        assert_eq!(measurer("12,41,81", &both), too_large(41));
-        assert_eq!(measurer("81", &both), too_large(81));
-        assert_eq!(measurer("12,81", &[Measure::GhostSets, Measure::Sets]), too_large(81));
     }
 
     #[test]

@@ -3,8 +3,7 @@
 //! Of the cards that are neither on the table nor gone, the next `k` are any with the same
 //! probability. All these choices are gone through: a count for each card of the deck says how many
 //! sets it completes with two cards on the table, and is kept up to date as cards come and go. So
-//! the last card of a choice costs one look-up. Where there are too many choices, random ones are
-//! tallied.
+//! the last card of a choice costs one look-up.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, next::Position};
@@ -21,15 +20,11 @@ pub use opening::{Opening, OpeningError};
 
 use crate::card::notation::Style;
 use crate::card::{Card, CardError, Deck, ThirdCards};
-use crate::deal::Seed;
 use crate::detect::Strategy;
 use crate::hand::CardSet;
 use crate::hand::combinations::binomial;
 use crate::hand::ultrasets::pairs_by_third;
-use crate::random;
-use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tally;
-use rand::Rng;
 
 /// The cards on the table, and those that may come.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,22 +150,6 @@ impl Position {
         });
         Ok(counts.into())
     }
-
-    /// Random choices of `cards` next cards, a function of the seed, tallied when they are run.
-    ///
-    /// # Errors
-    ///
-    /// When fewer cards are left.
-    pub fn sampled(
-        &self,
-        cards: usize,
-        choices: u64,
-        seed: Seed,
-    ) -> Result<Sampled<'_>, PositionError> {
-        self.choices(cards)?;
-        let plan = Plan::new(Job::new("next"), u128::from(choices), 1 << 14);
-        Ok(Sampled { position: self, cards, seed, plan })
-    }
 }
 
 /// The table while cards come and go.
@@ -232,48 +211,11 @@ impl<'a> TableWalk<'a> {
     }
 }
 
-/// Random choices of the next cards.
-#[derive(Debug)]
-pub struct Sampled<'a> {
-    position: &'a Position,
-    cards: usize,
-    seed: Seed,
-    plan: Plan,
-}
-
-impl Kernel for Sampled<'_> {
-    type Tally = Tally;
-
-    fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    fn worker(&self) -> impl FnMut(u64) -> Tally {
-        let detector = Strategy::default().detector(self.position.deck);
-        move |block| {
-            let mut words = self.seed.stream(b"the next cards\0\0", block);
-            let (mut tally, mut pile) = (Tally::default(), self.position.unseen.clone());
-            let mut hand = self.position.table.clone();
-            for _ in 0..self.plan.units_in(block) {
-                hand.truncate(self.position.table.len());
-                for place in 0..self.cards {
-                    let other = place + random::index(pile.len() - place, || words.next_u64());
-                    pile.swap(place, other);
-                }
-                hand.extend(&pile[..self.cards]);
-                tally.record(detector.count(&hand));
-            }
-            tally
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::exact::known;
     use crate::hand::combinations::Combinations;
-    use crate::run::{Threads, execute};
     use crate::stats::Ratio;
 
     /// Every choice counted by the definition.
@@ -348,22 +290,6 @@ mod tests {
             position.after(1).unwrap().iter().map(|(n, c)| n as u128 * c).sum::<u128>(),
             all as u128 + position.sets() as u128 * position.unseen().len() as u128
         );
-    }
-
-    #[test]
-    fn random_choices_agree_with_all_and_with_their_seed() {
-        let table: Vec<Card> = (0..12).map(|it| Card::at(5 * it % 81)).collect();
-        let position = Position::new(Deck::GAME, &table, &[]).unwrap();
-        let exact = position.after(3).unwrap();
-        let sampled = position.sampled(3, 200_000, Seed(1)).unwrap();
-        let tally = execute(&sampled, Threads::available()).unwrap().into_tally();
-        for (sets, count) in exact.iter() {
-            let p = Ratio::new(count, exact.total()).value();
-            let found = Ratio::new(tally.count(sets), tally.total()).value();
-            assert!((found - p).abs() < 5.0 * (p * (1.0 - p) / 2e5).sqrt() + 1e-9, "{sets} sets");
-        }
-        let first = execute(&position.sampled(15, 3, Seed(1)).unwrap(), Threads::ONE).unwrap();
-        assert_eq!(first.into_tally(), [34, 39, 39].into_iter().collect());
     }
 
     #[test]

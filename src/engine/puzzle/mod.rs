@@ -19,24 +19,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod construction;
-mod differing;
-mod difficulty;
 mod first_hit;
-mod single;
 mod solve;
 mod usual;
 
-#[doc(hidden)]
-pub use construction::{Construction, ConstructionError};
-#[doc(hidden)]
-pub use difficulty::Levels;
-pub use difficulty::{Difficulty, Level};
 pub use first_hit::FirstHit;
 pub use solve::solve;
 pub use usual::usual_sets;
 
-use crate::card::{Card, Deck, digits_that_differ};
+use crate::card::Deck;
 use crate::deal::{Deals, DealsError, Engine, LaneCounter, LaneSettings, SCHEME, Seed};
 use crate::detect::lanes::LARGEST_HAND;
 use crate::detect::{Detector, Strategy};
@@ -54,10 +45,6 @@ use rand::Rng;
 pub struct Puzzle {
     deck: Deck,
     wanted: Wanted,
-    /// The number of features in which the cards of each set must differ, if that matters.
-    differing: Option<usize>,
-    /// The level of difficulty, if that matters.
-    level: Option<(Levels, Level)>,
     seed: Seed,
     plan: Plan,
     simulation: Deals,
@@ -85,12 +72,6 @@ pub enum PuzzleError {
     /// No hand of this size has this number of sets, for a reason.
     #[error("no hand of {0} cards holds exactly {1} sets ({2}); ask for another number")]
     Impossible(usize, usize, #[source] Impossible),
-    /// Sets that differ in a number of features that no sets of the deck do.
-    #[error("the cards of a set differ in 1 to {1} features, not in {0}")]
-    Differing(usize, usize),
-    /// No sets that could differ.
-    #[error("a hand without sets has none that differ in {0} features; ask for some sets")]
-    NoneDiffer(usize),
 }
 
 impl Puzzle {
@@ -123,7 +104,7 @@ impl Puzzle {
             .with("seed", seed)
             .with_some("without", pack.as_reduced());
         let plan = Plan::new(job, u128::from(deals), simulation.plan().units_per_block());
-        Ok(Self { deck, wanted, differing: None, level: None, seed, plan, simulation })
+        Ok(Self { deck, wanted, seed, plan, simulation })
     }
 
     /// Searches with another engine.
@@ -136,20 +117,6 @@ impl Puzzle {
         Ok(Self { simulation: self.simulation.with_engine(engine)?, ..self })
     }
 
-    /// Asks for hands whose sets all have cards that differ in `features` features.
-    ///
-    /// # Errors
-    ///
-    /// When there are no such sets.
-    pub fn differing(self, features: usize) -> Result<Self, PuzzleError> {
-        let most = self.deck.features();
-        match features {
-            _ if !(1..=most).contains(&features) => Err(PuzzleError::Differing(features, most)),
-            _ if self.wanted.sets == 0 => Err(PuzzleError::NoneDiffer(features)),
-            _ => Ok(Self { differing: Some(features), ..self }),
-        }
-    }
-
     /// The seed of a puzzle with a number, of many puzzles of one seed.
     #[doc(hidden)]
     #[must_use]
@@ -157,22 +124,7 @@ impl Puzzle {
         Seed(seed.stream(b"numbered puzzles", number).next_u64())
     }
 
-    /// Whether all sets of a hand differ in as many features as they must, and the hand is as hard
-    /// as it must be.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn is_wanted(&self, hand: &[Card], detector: &dyn Detector) -> bool {
-        let differs = self.differing.is_none_or(|features| {
-            let differ = |[a, b, _]: [usize; 3]| {
-                digits_that_differ(hand[a].code(self.deck), hand[b].code(self.deck))
-            };
-            detector.sets(hand).into_iter().all(|set| differ(set) == features)
-        });
-        differs && self.has_level(hand)
-    }
-
-    /// The probability that a deal has the wanted number of sets, of whatever type, where it is
-    /// known.
+    /// Returns the probability that a deal has the wanted number of sets, where it is known.
     #[must_use]
     pub fn probability(&self) -> Option<Ratio> {
         let known =
@@ -256,7 +208,7 @@ impl Puzzle {
                 hand.clear();
                 hand.extend(batch.hand(place));
                 let holds = !batch.sets.is_empty() || detector.count(&hand) == self.wanted.sets;
-                if holds && self.is_wanted(&hand, detector) {
+                if holds {
                     hit.0 = Some((first + place as u128, hand.clone()));
                 }
             }
@@ -274,6 +226,7 @@ impl Puzzle {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Card;
     use crate::deal::{deal_block, deals_per_block};
     use crate::run::{Partial, StopFlag, Threads};
     use std::num::NonZeroUsize;
@@ -303,48 +256,6 @@ mod tests {
             assert_eq!(solved(cards, sets, 1), first);
             assert_eq!(solved(cards, sets, 5), first);
         }
-    }
-
-    #[test]
-    fn one_hand_at_a_time_finds_the_same() {
-        for (cards, sets) in [(9, 4), (12, 6), (12, 9), (3, 1), (21, 20)] {
-            let puzzle =
-                Puzzle::new(Deck::GAME, Wanted { cards, sets }, Seed(1), 10_000_000).unwrap();
-            let mut blocks = 1000;
-            let found = puzzle.solve_alone(&mut blocks);
-            assert_eq!(found, solved(cards, sets, 1).map(|(_, hand)| hand));
-            assert_eq!(puzzle.solve_alone(&mut (1000 - blocks)), found);
-            assert_eq!(puzzle.solve_alone(&mut (999 - blocks)), None);
-        }
-        let puzzle =
-            Puzzle::new(Deck::GAME, Wanted { cards: 9, sets: 2 }, Seed(1), 1_000_000).unwrap();
-        let found = puzzle.levels(Threads::ONE, &StopFlag::default()).unwrap();
-        let alone = puzzle.levels_by::<()>(|puzzle| Ok(puzzle.solve_alone(&mut 1000)));
-        assert_eq!(alone.unwrap(), found);
-    }
-
-    #[test]
-    fn the_sets_can_be_of_one_type() {
-        let puzzle = |features| {
-            let puzzle =
-                Puzzle::new(Deck::GAME, Wanted { cards: 9, sets: 2 }, Seed(1), 1_000_000).unwrap();
-            puzzle.differing(features)
-        };
-        let detector = Strategy::Naive.detector(Deck::GAME);
-        for features in 1..=4 {
-            let puzzle = puzzle(features).unwrap();
-            let hit = solve(&puzzle, Threads::ONE, &StopFlag::default(), &|_| {}).unwrap().tally();
-            let (_, hand) = hit.0.unwrap();
-            let sets = detector.sets(&hand);
-            assert_eq!(sets.len(), 2);
-            for [a, b, _] in sets.into_iter().map(|set| set.map(|place| hand[place])) {
-                let digits = a.digits(Deck::GAME).zip(b.digits(Deck::GAME));
-                assert_eq!(digits.filter(|(a, b)| a != b).count(), features);
-            }
-        }
-        assert_eq!(puzzle(5).unwrap_err(), PuzzleError::Differing(5, 4));
-        let none = Puzzle::new(Deck::GAME, Wanted { cards: 9, sets: 0 }, Seed(1), 1).unwrap();
-        assert_eq!(none.differing(1).unwrap_err(), PuzzleError::NoneDiffer(1));
     }
 
     #[test]

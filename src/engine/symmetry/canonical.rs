@@ -41,7 +41,6 @@ use crate::card::{Card, Deck};
 use crate::hand::CardSet;
 use crate::hand::combinations::binomial;
 use crate::stats::to_float;
-use std::collections::HashMap;
 
 /// A hand under the symmetries of the deck.
 ///
@@ -135,25 +134,6 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
     assert!(map.image_of(&form) == *hand, "the map carries the form to the hand");
     let (stabilizer, orbit) = (class.stabilizer(deck), class.hands(deck));
     Canonical { form, stabilizer, orbit, dimension, card_orbits, map }
-}
-
-/// Sorts hands of one deck into classes: for each, the place of the first hand that is equivalent.
-///
-/// ```
-/// use setodds_engine::card::Deck;
-/// use setodds_engine::symmetry::{Space, canonical, first_equivalents};
-///
-/// let (deck, space) = (Deck::GAME, Space::new(Deck::GAME));
-/// // A set, three cards without a set, and another set.
-/// let hands = [1, 2, 27].map(|step| deck.cards().step_by(step).take(3).collect());
-/// let classes = hands.map(|hand| canonical(&space, &hand));
-/// assert_eq!(first_equivalents(&classes), [0, 1, 0]);
-/// ```
-#[must_use]
-pub fn first_equivalents(hands: &[Canonical]) -> Vec<usize> {
-    let mut firsts = HashMap::new();
-    let first = |(place, hand): (usize, &Canonical)| *firsts.entry(hand.form).or_insert(place);
-    hands.iter().enumerate().map(first).collect()
 }
 
 #[cfg(test)]

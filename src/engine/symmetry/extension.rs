@@ -160,25 +160,6 @@ impl Kernel for Search<'_> {
     }
 }
 
-/// For each class of caps, the canonical forms of its caps with one card more, one for each card
-/// that can join.
-#[cfg(test)]
-pub(crate) fn enlarged(space: &Space, classes: &[Class]) -> Vec<Vec<CardSet>> {
-    let (mut labelling, mut larger) = (Labelling::new(space), Labelling::new(space));
-    let forms = |class: &Class| {
-        let mut points: Vec<Card> = class.form.iter().collect();
-        labelling.begin(&points);
-        let form = |point| {
-            points.push(point);
-            let form = larger.class(&points).form;
-            points.pop();
-            form
-        };
-        labelling.open(Family::Caps).map(form).collect()
-    };
-    classes.iter().map(forms).collect()
-}
-
 /// How many cards are not in the hands of a class and make no set with two cards of them.
 #[doc(hidden)]
 pub fn admitted(space: &Space) -> impl FnMut(&Class) -> usize {

@@ -122,11 +122,6 @@ impl<'a> Labelling<'a> {
         })
     }
 
-    /// How many pairs of the hand this point completes to a line.
-    pub(super) fn pairs(&self, point: Card) -> usize {
-        usize::from(self.completes[point.index()] / 2)
-    }
-
     /// The classes of hands with one card more than those of a class, each from one parent only.
     pub(super) fn children(&mut self, parent: &Class, family: Family) -> Vec<Class> {
         self.begin(&parent.form.iter().collect::<Vec<Card>>());

@@ -36,18 +36,14 @@ mod labelling;
 mod maps;
 mod orbits;
 mod space;
-mod within;
 
 pub use burnside::class_numbers;
 #[doc(hidden)]
-pub use canonical::first_equivalents;
 pub use canonical::{Canonical, canonical};
 #[doc(hidden)]
 pub use class::KnownClasses;
 pub use class::{Class, ClassSet, Family};
 pub(crate) use extension::SCHEME;
-#[cfg(test)]
-pub(crate) use extension::enlarged;
 #[doc(hidden)]
 pub use extension::extension_plan;
 pub use extension::{ClassesError, Search, admitted};
@@ -55,18 +51,18 @@ pub use forecast::{Forecast, forecast};
 pub(crate) use maps::extend_flat;
 pub use maps::{AffineMap, group_order};
 pub use space::Space;
-pub(crate) use within::classes_within;
 
 use crate::card::Card;
 
-/// The sum of two points, digit by digit modulo 3.
+/// The point whose digits are all 0.
+const ORIGIN: Card = Card::at(0);
+
+/// Adds two points, digit by digit modulo 3.
+#[cfg(test)]
 pub(crate) const fn sum(a: Card, b: Card) -> Card {
     // The third point of a and b is -(a + b), and that of a point and zero is its opposite.
     a.third(b).third(ORIGIN)
 }
-
-/// The point whose digits are all 0.
-const ORIGIN: Card = Card::at(0);
 
 #[cfg(test)]
 mod tests {

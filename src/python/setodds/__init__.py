@@ -16,7 +16,7 @@ from . import _setodds
 
 __all__ = [
     "Table",
-    *("caps", "check", "classes", "classify", "deal", "deals", "enumerate"),
+    *("caps", "check", "classes", "deal", "deals", "enumerate"),
     *("extremes", "find", "next", "odds", "play", "puzzle", "simulate"),
 ]
 

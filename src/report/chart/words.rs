@@ -50,7 +50,6 @@ pub(super) fn question(measure: Measure, cards: Option<usize>) -> String {
         Measure::LargestCap => format!("How many of {hand} hold no set, at most?"),
         Measure::GreedyCap => "Collecting cards without a set: where does it end?".to_owned(),
         Measure::Ultrasets => format!("How many ultrasets {does} {hand} hold?"),
-        Measure::GhostSets => format!("How many ghost sets {does} {hand} hold?"),
     }
 }
 
@@ -65,7 +64,6 @@ pub(super) const fn values(measure: Measure) -> &'static str {
         Measure::LargestCap => "most cards without a set",
         Measure::GreedyCap => "cards collected when no more can join",
         Measure::Ultrasets => "pairs of pairs that one card completes",
-        Measure::GhostSets => "six cards that add up to zero",
     }
 }
 

@@ -56,8 +56,6 @@ pub struct After {
     pub dealt: usize,
     /// The choices of these cards by the sets on the table then.
     pub tally: Tally,
-    /// The level of the intervals; missing where all choices were counted.
-    pub confidence: Option<Confidence>,
 }
 
 impl After {
@@ -67,9 +65,7 @@ impl After {
         let total = self.tally.total();
         let (features, table) = (position.deck().features(), position.table().len());
         let row = |(sets, count)| {
-            let share = self.confidence.map_or(Share::exact(count, total), |confidence| {
-                Share::estimated(count, total, confidence)
-            });
+            let share = Share::exact(count, total);
             NextRow::new(features, table, position.unseen().len(), self.dealt, sets, share)
         };
         let least = self.tally.iter().position(|(_, count)| count > 0).unwrap_or(0);
@@ -85,19 +81,15 @@ impl After {
             return format!("There is {sets} on the table.");
         }
         let cards = plural(self.dealt, "more card");
-        let (kind, by) = match self.confidence {
-            None => ("case", "exactly"),
-            Some(_) => ("random case", "estimated"),
-        };
         let every = match all {
-            1 => format!("the only {kind}"),
-            _ => format!("all {} {kind}s", grouped(all)),
+            1 => "the only case".to_owned(),
+            _ => format!("all {} cases", grouped(all)),
         };
         match all - none {
             0 => format!("With {cards} there is no set, in {every}."),
             _ if none == 0 => format!("With {cards} there is a set in {every}."),
             some => format!(
-                "With {cards} there is a set in {} of {} {kind}s; {by} {}.",
+                "With {cards} there is a set in {} of {} cases; exactly {}.",
                 grouped(some),
                 grouped(all),
                 in_words(Ratio::new(some, all))

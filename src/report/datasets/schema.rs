@@ -82,7 +82,7 @@ impl<'a> Limits<'a> {
         deck: Deck,
         wanted: impl Fn(FieldKind) -> bool,
     ) -> Result<(), String> {
-        let large = [Measure::Ultrasets, Measure::GhostSets].into_iter();
+        let large = [Measure::Ultrasets].into_iter();
         let large = large.filter(|measure| record.iter().any(|text| text == measure.name()));
         let large = large.max_by_key(|&measure| field::most(measure, deck));
         for (&(column, field), text) in self.columns.iter().zip(record) {

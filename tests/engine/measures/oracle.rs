@@ -36,7 +36,6 @@ impl Oracle {
             Measure::LargestCap => vec![largest_cap(&sets, hand.len())],
             Measure::GreedyCap => vec![self.greedy_cap(hand).len()],
             Measure::Ultrasets => vec![ultrasets(hand)],
-            Measure::GhostSets => vec![self.ghost_sets(hand)],
         }
     }
 
@@ -50,33 +49,6 @@ impl Oracle {
             }
         }
         kept
-    }
-
-    /// Six cards whose digits add up to a multiple of three, feature by feature.
-    fn ghost_sets(&self, hand: &[Card]) -> usize {
-        fn sixes(
-            cards: &[Card],
-            chosen: &mut Vec<Card>,
-            is_ghost: &dyn Fn(&[Card]) -> bool,
-        ) -> usize {
-            if chosen.len() == 6 {
-                return usize::from(is_ghost(chosen));
-            }
-            let mut count = 0;
-            for (place, &card) in cards.iter().enumerate() {
-                chosen.push(card);
-                count += sixes(&cards[place + 1..], chosen, is_ghost);
-                chosen.pop();
-            }
-            count
-        }
-        let is_ghost = |cards: &[Card]| {
-            (0..self.deck.features()).all(|feature| {
-                let sum = |card: &Card| u32::from(card.digit(feature, self.deck));
-                cards.iter().map(sum).sum::<u32>() % 3 == 0
-            })
-        };
-        sixes(hand, &mut Vec::new(), &is_ghost)
     }
 
     fn kind(&self, a: Card, b: Card) -> usize {
