@@ -13,16 +13,13 @@ mod files;
 mod games;
 mod html;
 mod packed;
-mod picture;
 mod results;
-mod sheet;
 mod trail;
 
 pub use answers::{
     card_chart, distribution_chart, distribution_csv, distribution_table, sizes_chart,
 };
 pub use games::{games_by_value, games_csv, games_summary};
-pub use sheet::puzzles;
 pub use trail::{trail_chart, trail_csv};
 
 use crate::game::{Policy, WhenStuck};
