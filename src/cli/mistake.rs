@@ -133,7 +133,6 @@ fn meant(word: &str) -> Vec<String> {
         ],
         Some("txt") => vec![find],
         Some("part") => vec![format!("`setodds status {word}` shows its progress")],
-        _ if path.is_dir() => vec![format!("`setodds page {word}` makes a page of its results")],
         _ => Vec::new(),
     }
 }

@@ -38,7 +38,6 @@ mod names;
 mod next;
 mod odds;
 mod output;
-mod page;
 mod parsed;
 mod parts;
 mod play;
@@ -132,7 +131,6 @@ commands! {
     Merge(merge::MergeArgs),
     Status(status::StatusArgs),
     Table(table::TableArgs),
-    Page(page::PageArgs),
     Plot(plot::PlotArgs),
     Bench(bench::BenchArgs),
     Verify(verify::VerifyArgs),

@@ -241,11 +241,11 @@ impl Drawing {
 }
 
 #[cfg(feature = "plots")]
-pub(super) fn png(chart: &Chart, style: PictureStyle) -> io::Result<Vec<u8>> {
+fn png(chart: &Chart, style: PictureStyle) -> io::Result<Vec<u8>> {
     crate::report::chart::png(chart, style).map_err(io::Error::other)
 }
 
 #[cfg(not(feature = "plots"))]
-pub(super) fn png(_: &Chart, _: PictureStyle) -> io::Result<Vec<u8>> {
+fn png(_: &Chart, _: PictureStyle) -> io::Result<Vec<u8>> {
     Err(io::Error::other("this program was built without PNG (feature `plots`); write SVG"))
 }

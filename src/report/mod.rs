@@ -6,9 +6,9 @@
 //! nothing of how rows came about: [`csv`], and [`columns`], which draws all tables. [`sentence`]
 //! says what a distribution says, [`known`] what needs no computing, in exact [`fraction`]s, with
 //! [`mod@odds`] both ways, and answers to single [`question`]s; [`faq`] is what people ask.
-//! [`status`] tells how far partial results are. [`mod@chart`] draws any CSV; [`mod@page`] is all
-//! of it in one HTML file, and [`mod@print`] puzzles on sheets of paper. [`provenance`] says where
-//! numbers come from, [`number`] is how they look.
+//! [`status`] tells how far partial results are. [`mod@chart`] draws any CSV, [`mod@print`]
+//! puzzles on sheets of paper. [`provenance`] says where numbers come from, [`number`] is how they
+//! look.
 
 pub mod chart;
 mod column;
@@ -26,7 +26,6 @@ pub(crate) mod groups;
 pub mod known;
 pub mod number;
 pub mod odds;
-pub mod page;
 pub mod print;
 pub mod provenance;
 pub mod question;

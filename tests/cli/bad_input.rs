@@ -200,8 +200,6 @@ fn inputs_are_not_written_over() {
         "find hands.csv -o x.json -o deep/link.csv",
         "find deep/link.csv -o ./hands.csv",
         "table s.csv -o s.csv",
-        "page . -o s.csv",
-        "page . -o s.run.json",
         "plot s.csv --data -o s.csv",
         "plot s.csv --data -o deep/s.csv",
     ] {

@@ -1,5 +1,5 @@
-//! What a CSV is believed to say: `table`, `plot` and `page` agree, whatever R or a spreadsheet has
-//! made of the file.
+//! What a CSV is believed to say: `table` and `plot` agree, whatever R or a spreadsheet has made of
+//! the file.
 
 use crate::{Directory, fed, ok, rows};
 
@@ -27,16 +27,13 @@ fn with(csv: &str, is_kept: impl Fn(&str) -> bool, empty: Option<&str>) -> Strin
     csv.lines().enumerate().map(line).collect()
 }
 
-/// A CSV is refused by all commands, and left out of a page of which another is part.
+/// A CSV is refused by all commands.
 fn refused(csv: &str, reason: &str) {
     let directory = Directory::new();
     directory.write("x.csv", csv);
     for words in ["table x.csv", "plot x.csv -o x.svg"] {
         directory.refused(words, reason);
     }
-    directory.write("y.csv", "features,cards,hands,classes\n4,1,81,1\n");
-    let said = directory.ok("page . -o page.html");
-    said.says("warning: left out x.csv, ").says(reason).says("from 1 CSV\n");
     assert!(!directory.join("x.svg").exists());
 }
 
@@ -230,10 +227,6 @@ fn other_columns_are_ignored_with_a_note() {
     let row_names = "stdin: ignored the row names (a column without a name, as R writes them) and";
     let named = "the columns `cluster`, `node`, `date`, `who`, which are not of";
     assert!(said.starts_with(&format!("{row_names} {named}")), "{said}");
-    let directory = Directory::new();
-    directory.write("x.csv", more);
-    let said = directory.ok("page . -o x.html").stderr;
-    assert!(said.contains("ignored the row names") && said.contains("from 1 CSV"), "{said}");
     refused("features,policy,cards_left,extra_deals,count\n", "as much as those of");
     refused(
         &csv.replacen(",count,", ",counts,", 1),

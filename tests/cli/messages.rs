@@ -67,7 +67,6 @@ fn mistakes_are_answered_with_what_was_meant() {
 fn mistakes_without_a_better_word_have_no_tip() {
     for words in [
         "verify 12",
-        "page d 12",
         "find f 12",
         "next f 12",
         "completions bash 12",
@@ -130,7 +129,6 @@ fn a_dash_is_stdout_and_no_file() {
         "merge c.part",
         "status c.part",
         "table a.csv",
-        "page .",
         "plot a.csv",
         "man",
     ] {
@@ -174,17 +172,13 @@ fn one_is_singular() {
         ("puzzle --cards 9 --sets 12 --features 2 --deals 1 --seed 1", "seed 1, deal 1"),
         ("next one.txt --deal 1", "With 1 more card "),
         ("find three.txt", "Hand 1: 3 cards, 1 set"),
-        ("page . -o x.html", "from 1 CSV\n"),
     ] {
-        if words.starts_with("page") {
-            directory.ok("simulate --deals 1 --seed 1 -o a.csv");
-        }
         let mut command = setodds();
         command.current_dir(directory.path()).env("SETODDS_TERMINAL", "1");
         let said = crate::said(command.args(words.split_whitespace())).ok();
         let all = said.stdout + &said.stderr;
         assert!(all.contains(expected), "{words}: {all}");
-        for noun in ["deals", "games", "hands", "decks", "sets", "cards", "classes", "CSVs"] {
+        for noun in ["deals", "games", "hands", "decks", "sets", "cards", "classes"] {
             let wrong = format!(" 1 {noun}");
             let all = format!(" {all}").replace('\n', " ");
             assert!(!all.contains(&wrong), "{words}: {all}");

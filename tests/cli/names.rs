@@ -59,7 +59,6 @@ fn no_command() {
         ("hands.csv", "`setodds find hands.csv`"),
         ("hands.txt", "`setodds find hands.txt`"),
         ("1.part", "`setodds status 1.part`"),
-        ("src", "`setodds page src`"),
     ] {
         refused(words, tip);
     }

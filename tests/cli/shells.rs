@@ -74,7 +74,7 @@ fn bash_completes_commands_options_and_names() {
     }
     // Where nothing is offered, bash offers files.
     assert!(ok("completions bash").contains("complete -F _setodds_all -o bashdefault -o default"));
-    for command in ["find", "next", "merge", "status", "table", "page", "plot"] {
+    for command in ["find", "next", "merge", "status", "table", "plot"] {
         assert_eq!(offered(&["setodds", command, ""]).unwrap(), Vec::<String>::new(), "{command}");
     }
     assert!(offered(&["setodds", "simulate", ""]).unwrap().contains(&"--deals".to_owned()));

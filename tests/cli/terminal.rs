@@ -150,7 +150,6 @@ fn every_command_can_be_quiet() {
         "merge x.part",
         "status x.part",
         "table x.csv -o y.md",
-        "page . -o y.html",
         "plot x.csv -o y.svg",
         "completions bash",
         "man -o man1",
@@ -161,7 +160,6 @@ fn every_command_can_be_quiet() {
     }
     let random = directory.ok("-q next hand.txt --deal 20 --deals 1k").stderr;
     assert!(random.contains(", seed "), "{random}");
-    assert_eq!(directory.ok("page . -o y.html").stderr.lines().count(), 1);
 }
 
 #[test]
