@@ -7,7 +7,6 @@ use super::scale::heights;
 use super::words;
 use crate::measure::Measure;
 use crate::report::datasets::recognise::TableError;
-use crate::report::distribution::DistributionRow;
 use crate::report::groups::each_once;
 
 /// How often there is no set, by hand size.
@@ -26,11 +25,6 @@ pub(super) fn no_set(mut all: Vec<SizeRows>, log: bool) -> Result<Chart, TableEr
         hands.refuse_a_part()?;
     }
     Ok(no_set_chart(&all, log))
-}
-
-/// How often there is no set in hands of several sizes, of the rows of each.
-pub(crate) fn no_set_of(sizes: impl Iterator<Item = Vec<DistributionRow>>) -> Chart {
-    no_set_chart(&sizes.map(SizeRows::of).collect::<Vec<_>>(), true)
 }
 
 fn no_set_chart(all: &[SizeRows], log: bool) -> Chart {

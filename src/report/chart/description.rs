@@ -8,10 +8,9 @@ use crate::report::csv::row;
 use crate::report::field::{MOMENT, PROBABILITY, TEXT};
 use crate::report::groups::by_key;
 use crate::stats::proportion::Interval;
-use serde::{Deserialize, Serialize};
 
 /// A picture: a title, a caption, and panels side by side.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// The title, often the question that the chart answers.
     pub title: String,
@@ -20,12 +19,11 @@ pub struct Chart {
     /// The panels, row by row.
     pub panels: Vec<Panel>,
     /// The confidence level of its intervals, where it is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<f64>,
 }
 
 /// A pair of axes with what is drawn between them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
     /// The title that tells the panel from the others; empty when it is the only one.
     pub title: String,
@@ -34,23 +32,19 @@ pub struct Panel {
     /// The axis from bottom to top.
     pub y: Axis,
     /// What the colours of cells mean; missing when there are none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shade: Option<Axis>,
     /// The series that are drawn, the last on top.
     pub series: Vec<Series>,
     /// Values on the axis from left to right that a dashed line marks.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<f64>,
     /// What is written beside single points.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remarks: Vec<Remark>,
     /// A line in words where there is nothing to draw.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
 
 /// A text with a line to a point.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Remark {
     /// Where the point is on the axis from left to right.
     pub x: f64,
@@ -61,7 +55,7 @@ pub struct Remark {
 }
 
 /// An axis: what it measures, and how.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// The quantity on the axis, with the unit.
     pub title: String,
@@ -70,7 +64,7 @@ pub struct Axis {
 }
 
 /// How values become places.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Scale {
     /// Evenly.
     Linear {
@@ -99,7 +93,7 @@ pub enum Scale {
 }
 
 /// The unit of the ticks of an axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// The number.
     Number,
@@ -114,7 +108,7 @@ pub enum Unit {
 }
 
 /// The mark that is drawn for a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A bar from the bottom.
     Bars,
@@ -135,7 +129,7 @@ pub enum Mark {
 }
 
 /// Points that belong together.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// The name: a line of the legend. Series of the same name in several panels look the same.
     pub name: String,
@@ -148,12 +142,11 @@ pub struct Series {
     /// The kind of the values, even where no interval is known.
     pub values: Values,
     /// Why its line ends, if that is to be seen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<LineEnd>,
 }
 
 /// Why a line ends.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LineEnd {
     /// All values are 0 from this place on the axis from left to right.
     Zero(f64),
@@ -162,7 +155,7 @@ pub enum LineEnd {
 }
 
 /// The kind of values, and with it that of their intervals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Values {
     /// Known exactly, but for those with an interval, which are estimates.
     #[default]
@@ -174,7 +167,7 @@ pub enum Values {
 }
 
 /// A point.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Point {
     /// Where on the axis from left to right; the number of the name on an axis of names.
     pub x: f64,
@@ -182,13 +175,10 @@ pub struct Point {
     pub y: f64,
     /// The interval of its value, if it is not known exactly: of `y`, or of `x` where names stand
     /// from bottom to top.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interval: Option<Interval>,
     /// The value of a cell.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shade: Option<f64>,
     /// The label above the point.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
 }
 

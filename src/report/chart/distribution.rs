@@ -1,6 +1,5 @@
 //! Distributions: bars for one hand size, panels for a few, a map for many.
 
-pub(crate) use super::by_size::no_set_of;
 use super::by_size::{mean, no_set};
 use super::captions::{beside, differences, origin, title};
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
@@ -9,7 +8,6 @@ use super::scale::heights;
 use super::words;
 use super::{Kind, Options, quantiles, residuals};
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::distribution::DistributionRow;
 use crate::report::groups::each_once;
 use std::collections::BTreeSet;
 
@@ -56,12 +54,6 @@ fn are_many(all: &[SizeRows]) -> bool {
     let mut groups = all.chunk_by(same);
     groups.all(|group| group.len() > MANY && group.iter().any(is_wide))
         && all.iter().any(|hands| hands.whole_basis().is_some())
-}
-
-/// The bars of the rows of one distribution.
-#[must_use]
-pub fn bars_of(rows: &[DistributionRow], log: bool) -> Chart {
-    bars(&[SizeRows::of(rows.to_vec())], log)
 }
 
 fn bars(all: &[SizeRows], log: bool) -> Chart {

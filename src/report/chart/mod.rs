@@ -36,12 +36,10 @@ mod scale;
 pub(super) mod stages;
 #[cfg(test)]
 mod tests;
-mod tip;
 mod words;
 
 pub use super::datasets::recognise::{CsvText, TableError};
 pub use description::Chart;
-pub use distribution::bars_of;
 #[cfg(feature = "plots")]
 pub use drawing::png;
 pub use drawing::{Look, PictureStyle, svg};

@@ -2,7 +2,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "a test: the last digits do not matter")]
 
-use super::shape::{Anchor, Canvas, Coordinates, Geometric, Paint, Shape, width};
+use super::shape::{Anchor, Canvas, Coordinates, Paint, Shape, width};
 use super::theme::{Colour, LABEL, Look, TITLE};
 use super::{LOW, PictureStyle, canvas};
 use crate::report::chart::description::{
@@ -32,8 +32,8 @@ fn on_powers(series: Vec<Series>) -> Panel {
 
 /// All paths of a colour, with how they are painted.
 fn paths(canvas: &Canvas, colour: Colour) -> Vec<(Vec<Coordinates>, Paint)> {
-    let own = canvas.shapes.iter().filter_map(|shape| match &shape.form {
-        Geometric::Path { points, paint, .. } => {
+    let own = canvas.shapes.iter().filter_map(|shape| match shape {
+        Shape::Path { points, paint, .. } => {
             let colours = [paint.fill, paint.stroke.map(|(colour, _)| colour)];
             colours.contains(&Some(colour)).then(|| (points.clone(), *paint))
         }
@@ -44,10 +44,8 @@ fn paths(canvas: &Canvas, colour: Colour) -> Vec<(Vec<Coordinates>, Paint)> {
 
 /// The centres of all circles of a colour.
 fn circles(canvas: &Canvas, ink: usize) -> Vec<Coordinates> {
-    let own = canvas.shapes.iter().filter_map(|shape| match shape.form {
-        Geometric::Circle { centre, paint, .. } if paint.fill == Some(Colour::Ink(ink)) => {
-            Some(centre)
-        }
+    let own = canvas.shapes.iter().filter_map(|shape| match *shape {
+        Shape::Circle { centre, paint, .. } if paint.fill == Some(Colour::Ink(ink)) => Some(centre),
         _ => None,
     });
     own.collect()
@@ -78,11 +76,11 @@ fn a_line_of_one_point_is_not_hidden_by_the_marker_of_an_estimate() {
     let one = |name, ink, mark| Series::new(name, ink, mark, points(&[(5.0, 100.0)]));
     let series = vec![one("exact", 0, Mark::Line), one("simulated", 1, Mark::Dots)];
     let canvas = shapes(on_powers(series));
-    let is_filled = |shape: &Shape, ink| match &shape.form {
-        Geometric::Circle { paint, .. } | Geometric::Path { paint, .. } => {
+    let is_filled = |shape: &Shape, ink| match shape {
+        Shape::Circle { paint, .. } | Shape::Path { paint, .. } => {
             paint.fill == Some(Colour::Ink(ink))
         }
-        Geometric::Text { .. } => false,
+        Shape::Text { .. } => false,
     };
     let last = |ink| canvas.shapes.iter().rposition(|shape| is_filled(shape, ink)).unwrap();
     assert!(last(0) > last(1), "the dot of the line lies below");
@@ -108,7 +106,7 @@ fn texts_lie_inside_the_picture() {
     let narrow = all.clone().map(|panel| shapes_at(Some(350), panel));
     for canvas in all.map(shapes).into_iter().chain(narrow) {
         for shape in &canvas.shapes {
-            let Geometric::Text { at: (x, _), text, letters } = &shape.form else { continue };
+            let Shape::Text { at: (x, _), text, letters } = shape else { continue };
             let long = width(text, letters.size) * f64::from(u8::from(letters.turn.abs() < 1.0));
             let start = match letters.anchor {
                 Anchor::Start => *x,
@@ -159,8 +157,8 @@ fn low_pictures_have_no_caption() {
     let has_caption = |height: u32| {
         let chart = Chart::of("title", "caption".to_owned(), vec![on_powers(Vec::new())]);
         let style = PictureStyle { height: Some(height), ..PictureStyle::default() };
-        canvas(&chart, style).shapes.iter().any(|shape| match &shape.form {
-            Geometric::Text { text, .. } => text == "caption",
+        canvas(&chart, style).shapes.iter().any(|shape| match shape {
+            Shape::Text { text, .. } => text == "caption",
             _ => false,
         })
     };
@@ -172,8 +170,8 @@ fn the_title_of_a_low_picture_shrinks_to_one_line() {
     let sizes = |title: &str| -> Vec<f64> {
         let chart = Chart::of(title, String::new(), vec![on_powers(Vec::new())]);
         let drawn = canvas(&chart, PictureStyle { width: Some(400), ..PictureStyle::default() });
-        let sizes = drawn.shapes.iter().filter_map(|shape| match &shape.form {
-            Geometric::Text { letters, .. } if letters.bold => Some(letters.size),
+        let sizes = drawn.shapes.iter().filter_map(|shape| match shape {
+            Shape::Text { letters, .. } if letters.bold => Some(letters.size),
             _ => None,
         });
         sizes.collect()
@@ -195,8 +193,8 @@ fn narrow_map() -> Panel {
 #[test]
 fn cells_below_a_pixel_are_whole_pixels_with_the_largest_value() {
     let canvas = shapes(narrow_map());
-    let cells = canvas.shapes.iter().filter_map(|shape| match &shape.form {
-        Geometric::Path {
+    let cells = canvas.shapes.iter().filter_map(|shape| match shape {
+        Shape::Path {
             points,
             paint: Paint { fill: Some(Colour::Shade(value)), crisp: true, .. },
             ..
@@ -315,8 +313,8 @@ fn remarks_cover_no_points() {
     panel.remarks = [2.0, 3.0, 4.0, 9.0].map(remark).into();
     let canvas = shapes(panel);
     let centres = circles(&canvas, 0);
-    let texts = canvas.shapes.iter().filter_map(|shape| match &shape.form {
-        Geometric::Text { at, text, letters } if text == "1 in 31" => {
+    let texts = canvas.shapes.iter().filter_map(|shape| match shape {
+        Shape::Text { at, text, letters } if text == "1 in 31" => {
             Some((*at, width(text, letters.size)))
         }
         _ => None,
@@ -363,8 +361,8 @@ fn the_marker_of_a_legend_stands_before_its_name() {
         let all = ["exact", "simulated"].into_iter().enumerate();
         let all = all.map(|(ink, name)| Series::new(name, ink, mark, points(places)));
         let canvas = shapes(on_powers(all.collect()));
-        let name = canvas.shapes.iter().find_map(|shape| match &shape.form {
-            Geometric::Text { at, text, .. } if text == "exact" => Some(*at),
+        let name = canvas.shapes.iter().find_map(|shape| match shape {
+            Shape::Text { at, text, .. } if text == "exact" => Some(*at),
             _ => None,
         });
         let ((left, bottom), (x, y)) = (name.expect("a name"), circles(&canvas, 0)[0]);

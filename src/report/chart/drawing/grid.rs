@@ -4,12 +4,9 @@
 use super::frame::Frame;
 use super::panel::Shown;
 use super::shape::{Canvas, width as text_width};
-use super::theme::{Look, TEXT, TICK};
+use super::theme::{TEXT, TICK};
 use super::{MARGIN, PictureStyle, marks, names, panel};
 use crate::report::chart::description::{Chart, Mark, Panel, Scale};
-
-/// Where a picture is no wider than this, no pointer rests.
-const TELEPHONE: f64 = 500.0;
 
 /// Columns of panels, and the width and height of one with its axes.
 fn size(chart: &Chart) -> (usize, f64, f64) {
@@ -87,7 +84,6 @@ pub(super) fn draw(chart: &Chart, style: PictureStyle, top: f64, canvas: &mut Ca
         (0..columns).map(|column| widest(margins.iter().skip(column).step_by(columns))).collect();
     let used: f64 = sides.iter().map(|side| side.left + side.right + MARGIN).sum();
     let width = ((canvas.width - MARGIN - used) / columns as f64).max(LEAST);
-    let with_tips = style.look == Look::Page && canvas.width > TELEPHONE;
     let mut top = top;
     for (row, panels) in chart.panels.chunks(columns).enumerate() {
         let first = row * columns;
@@ -106,7 +102,6 @@ pub(super) fn draw(chart: &Chart, style: PictureStyle, top: f64, canvas: &mut Ca
                 width: side,
                 height,
                 across,
-                with_tips,
                 names_at_ends,
             };
             panel::draw(&frame, shown[first + column], canvas);

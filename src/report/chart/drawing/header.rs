@@ -6,20 +6,17 @@ use super::grid::has_names_at_ends;
 use super::marker::marker;
 use super::shape::{Anchor, Canvas, Letters, Paint, lines, width};
 use super::stacked;
-use super::theme::{Colour, LABEL, Look, TEXT, TITLE};
+use super::theme::{Colour, LABEL, TEXT, TITLE};
 use crate::report::chart::description::{Axis, Chart, Mark, Panel, Series};
 
 /// Draws them; where the panels begin.
-pub(super) fn draw(chart: &Chart, look: Look, canvas: &mut Canvas) -> f64 {
-    let mut y = MARGIN;
-    if look != Look::Page {
-        let size = if chart.caption.is_empty() { one_line(&chart.title, canvas) } else { TITLE };
-        let title = Letters { bold: true, ..Letters::new(size, Colour::Text, Anchor::Start) };
-        y = paragraph(&chart.title, title, y, canvas) + 4.0;
-        let caption = Letters::new(TEXT, Colour::Muted, Anchor::Start);
-        y = paragraph(&chart.caption, caption, y, canvas) + 12.0;
-    }
-    y = legend(chart, y, canvas);
+pub(super) fn draw(chart: &Chart, canvas: &mut Canvas) -> f64 {
+    let size = if chart.caption.is_empty() { one_line(&chart.title, canvas) } else { TITLE };
+    let title = Letters { bold: true, ..Letters::new(size, Colour::Text, Anchor::Start) };
+    let y = paragraph(&chart.title, title, MARGIN, canvas) + 4.0;
+    let caption = Letters::new(TEXT, Colour::Muted, Anchor::Start);
+    let y = paragraph(&chart.caption, caption, y, canvas) + 12.0;
+    let y = legend(chart, y, canvas);
     match chart.panels.iter().find_map(|panel| panel.shade.as_ref()) {
         Some(shade) => key(shade, y, canvas),
         None => y,

@@ -67,7 +67,7 @@ fn lines(frame: &Frame<'_>, across: &[Tick], up: &[Tick], canvas: &mut Canvas) {
     let rule = Paint { dashed: true, ..Paint::stroke(Colour::Muted, 1.5) };
     for &value in &panel.rules {
         if let Some(place) = panel.x.scale.place(value) {
-            canvas.line(vertical(frame.x(place)), rule).name = format!("rule-{value}");
+            canvas.line(vertical(frame.x(place)), rule);
         }
     }
 }

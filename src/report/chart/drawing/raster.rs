@@ -5,7 +5,7 @@
 //! `pyftsubset DejaVuSans.ttf --no-hinting --notdef-outline --layout-features= --unicodes=20-7E,\
 //! A0-17F,370-3FF,400-45F,2010-2027,2030-203A,2070-209C,2190-2193,2200-2265,FFFD` cuts them out.
 
-use super::shape::{Anchor, Canvas, Coordinates, Geometric, Letters, Paint};
+use super::shape::{Anchor, Canvas, Coordinates, Letters, Paint, Shape};
 use super::theme::{Colour, Look};
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint as Ink, PathBuilder, Pixmap, Stroke, StrokeDash,
@@ -34,14 +34,14 @@ pub(super) fn png(canvas: &Canvas, look: Look) -> Result<Vec<u8>, PngError> {
         faces: [REGULAR, BOLD].map(|font| Face::parse(font, 0).expect("the font is well formed")),
     };
     for shape in &canvas.shapes {
-        match &shape.form {
-            Geometric::Path { points, closed, paint } => raster.path(points, *closed, *paint),
-            Geometric::Circle { centre: (x, y), radius, paint } => {
+        match shape {
+            Shape::Path { points, closed, paint } => raster.path(points, *closed, *paint),
+            Shape::Circle { centre: (x, y), radius, paint } => {
                 let mut path = PathBuilder::new();
                 path.push_circle(single(*x), single(*y), single(*radius));
                 raster.paint(path, *paint, Transform::identity());
             }
-            Geometric::Text { at, text, letters } => raster.text(*at, text, *letters),
+            Shape::Text { at, text, letters } => raster.text(*at, text, *letters),
         }
     }
     raster.pixmap.encode_png().map_err(|error| PngError(error.to_string()))

@@ -2,7 +2,7 @@
 
 use super::ends;
 use super::frame::{DOT, Frame, place};
-use super::shape::{Anchor, Canvas, Coordinates, Geometric, Letters, Paint, width};
+use super::shape::{Anchor, Canvas, Coordinates, Letters, Paint, width};
 use super::theme::{Colour, LABEL};
 use crate::report::chart::description::{Mark, Point, Remark, Series};
 
@@ -52,7 +52,7 @@ fn one(remark: &Remark, (x, y): Coordinates, area: Area, canvas: &mut Canvas) {
     let away = libm::hypot(near.0 - x, near.1 - y);
     let radius = if remark.y.is_some() { DOT + 2.5 } else { 0.0 };
     if remark.y.is_some() {
-        canvas.add(Geometric::Circle { centre: (x, y), radius, paint });
+        canvas.circle((x, y), radius, paint);
     }
     if away > radius + 4.0 {
         let start = (x + radius * (near.0 - x) / away, y + radius * (near.1 - y) / away);

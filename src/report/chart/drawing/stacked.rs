@@ -36,10 +36,7 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
                 continue;
             }
             let paint = Paint::fill(Colour::Shade(shade));
-            let bar = canvas.rectangle((left, middle - half), (right - GAP, middle + half), paint);
-            if frame.with_tips {
-                bar.tip = frame.panel.tip(series, point);
-            }
+            canvas.rectangle((left, middle - half), (right - GAP, middle + half), paint);
             if width(&point.label, LABEL) + 4.0 < right - left {
                 let at = ((left + right) / 2.0, middle + 0.35 * LABEL);
                 canvas.text(

@@ -1,7 +1,7 @@
 //! Shapes as SVG: with words for those who do not see it, a size that adapts to where it is shown,
 //! and no digits that nobody sees.
 
-use super::shape::{Anchor, Canvas, Coordinates, Geometric, Letters, Paint, Shape};
+use super::shape::{Anchor, Canvas, Coordinates, Letters, Paint, Shape};
 use super::theme::Look;
 use crate::report::chart::description::Chart;
 use crate::report::escape::xml;
@@ -13,11 +13,6 @@ pub(super) fn svg(canvas: &Canvas, chart: &Chart, look: Look) -> String {
     let [width, height] = [canvas.width, canvas.height].map(number);
     let description = chart.in_words();
     let size = format!("viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\"");
-    if look == Look::Page {
-        // The title of a drawing would be shown wherever a pointer rests.
-        let label = xml(&format!("{} {description}", chart.title));
-        return format!("<svg {size} role=\"img\" aria-label=\"{label}\">{body}</svg>");
-    }
     // Several charts on one page must not share a name.
     let name = format!("chart-{:08x}", hash(&format!("{description}{body}")));
     format!(
@@ -34,11 +29,9 @@ pub(super) fn svg(canvas: &Canvas, chart: &Chart, look: Look) -> String {
 fn shapes(canvas: &Canvas, look: Look) -> String {
     let (mut svg, mut open) = (String::new(), String::new());
     for shape in &canvas.shapes {
-        let attributes = match &shape.form {
-            Geometric::Path { paint, .. } | Geometric::Circle { paint, .. } => {
-                painted(*paint, look)
-            }
-            Geometric::Text { letters, .. } => written(*letters, look),
+        let attributes = match shape {
+            Shape::Path { paint, .. } | Shape::Circle { paint, .. } => painted(*paint, look),
+            Shape::Text { letters, .. } => written(*letters, look),
         };
         if attributes != open {
             svg += if open.is_empty() { "" } else { "</g>\n" };
@@ -51,29 +44,21 @@ fn shapes(canvas: &Canvas, look: Look) -> String {
 }
 
 fn element(shape: &Shape) -> String {
-    let (tag, attributes, content) = match &shape.form {
-        Geometric::Path { points, closed, .. } => {
+    match shape {
+        Shape::Path { points, closed, .. } => {
             let end = if *closed { "Z" } else { "" };
-            ("path", format!(" d=\"{}{end}\"", path(points)), String::new())
+            format!("<path d=\"{}{end}\"/>", path(points))
         }
-        Geometric::Circle { centre: (x, y), radius, .. } => {
+        Shape::Circle { centre: (x, y), radius, .. } => {
             let [x, y, radius] = [*x, *y, *radius].map(number);
-            ("circle", format!(" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), String::new())
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
         }
-        Geometric::Text { at: (x, y), text, letters } => {
+        Shape::Text { at: (x, y), text, letters } => {
             let (x, y, turn) = (number(*x), number(*y), number(letters.turn));
             let turned = format!(" transform=\"rotate({turn} {x} {y})\"");
             let turned = if letters.turn.abs() > 0.0 { &turned } else { "" };
-            ("text", format!(" x=\"{x}\" y=\"{y}\"{turned}"), xml(text))
+            format!("<text x=\"{x}\" y=\"{y}\"{turned}>{}</text>", xml(text))
         }
-    };
-    let name = &shape.name;
-    let name = if name.is_empty() { String::new() } else { format!(" data-name=\"{name}\"") };
-    let tip = xml(&shape.tip);
-    let tip = if tip.is_empty() { tip } else { format!("<title>{tip}</title>") };
-    match tip + &content {
-        content if content.is_empty() => format!("<{tag}{name}{attributes}/>"),
-        content => format!("<{tag}{name}{attributes}>{content}</{tag}>"),
     }
 }
 
@@ -160,9 +145,8 @@ mod tests {
         for _ in 0..2 {
             canvas.rectangle((0.0, 0.0), (1.0, 2.0), paint);
         }
-        assert!(
-            shapes(&canvas, Look::Page).starts_with("<g fill=\"var(--s0)\" fill-opacity=\"0.2\">")
-        );
+        let svg = shapes(&canvas, Look::Light);
+        assert!(svg.starts_with("<g fill=\"#0072B2\" fill-opacity=\"0.2\">"), "{svg}");
     }
 
     #[test]
@@ -170,11 +154,10 @@ mod tests {
         let mut canvas = Canvas::default();
         let paint = Paint::fill(Colour::Ink(0));
         canvas.rectangle((0.0, 0.0), (1.0, 2.0), paint);
-        canvas.rectangle((1.0, 0.0), (2.0, 2.0), paint).tip = "a < b".to_owned();
+        canvas.rectangle((1.0, 0.0), (2.0, 2.0), paint);
         assert_eq!(
-            shapes(&canvas, Look::Page),
-            "<g fill=\"var(--s0)\"><path d=\"M0 0h1v2h-1Z\"/>\
-             <path d=\"M1 0h1v2h-1Z\"><title>a &lt; b</title></path></g>\n"
+            shapes(&canvas, Look::Light),
+            "<g fill=\"#0072B2\"><path d=\"M0 0h1v2h-1Z\"/><path d=\"M1 0h1v2h-1Z\"/></g>\n"
         );
     }
 }

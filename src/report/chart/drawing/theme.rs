@@ -12,9 +12,6 @@ pub enum Look {
     Light,
     /// Light on nearly black.
     Dark,
-    /// The custom properties of the page that holds the picture: `--ink`, `--soft`, `--line`,
-    /// `--paper`, and `--s0` to `--s7` for series. Title and caption are left to the page.
-    Page,
 }
 
 /// Sizes of text.
@@ -63,24 +60,23 @@ pub(super) enum Colour {
 impl Look {
     /// A colour as SVG writes it.
     pub(super) fn colour(self, colour: Colour) -> String {
-        let choice = |light: &str, dark: &str, page: &str| match self {
+        let choice = |light: &str, dark: &str| match self {
             Self::Light => light.to_owned(),
             Self::Dark => dark.to_owned(),
-            Self::Page => format!("var(--{page})"),
         };
         match colour {
-            Colour::Paper => choice("#ffffff", "#161a1f", "paper"),
-            Colour::Text => choice("#1b1b1b", "#ececec", "ink"),
+            Colour::Paper => choice("#ffffff", "#161a1f"),
+            Colour::Text => choice("#1b1b1b", "#ececec"),
             Colour::OnShade(share) => {
                 let is_dark = (share > 0.5) != (self == Self::Dark);
                 if is_dark { "#ffffff" } else { "#1b1b1b" }.to_owned()
             }
-            Colour::Muted => choice("#555555", "#b9bec4", "soft"),
-            Colour::Axis => choice("#444444", "#b5b5b5", "soft"),
-            Colour::Grid => choice("#e4e4e4", "#32383f", "line"),
+            Colour::Muted => choice("#555555", "#b9bec4"),
+            Colour::Axis => choice("#444444", "#b5b5b5"),
+            Colour::Grid => choice("#e4e4e4", "#32383f"),
             Colour::Ink(ink) => {
                 let ink = ink % INKS;
-                choice(LIGHT[ink], DARK[ink], &format!("s{ink}"))
+                choice(LIGHT[ink], DARK[ink])
             }
             Colour::Shade(share) => viridis(if self == Self::Dark { share } else { 1.0 - share }),
         }
