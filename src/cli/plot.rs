@@ -30,10 +30,10 @@ Examples:
 
 /// Draw a CSV of any command as SVG or PNG.
 ///
-/// A CSV is known by its columns: distributions of simulate, enumerate and odds, all tables of
-/// play, races of bench, caps, classes, and the hands of find --caps. Several files of the same
-/// table go into one picture, such as simulated and exact distributions. Equal data give equal
-/// bytes.
+/// A CSV is known by its columns: distributions of simulate, enumerate and odds, stages and
+/// leftovers of games, races of bench, extremes, caps, and the numbers of classes; --x and --y draw
+/// columns of any other. Several files of the same table go into one picture, such as simulated and
+/// exact distributions. Equal data give equal bytes.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PlotArgs {
@@ -112,9 +112,7 @@ The kind of picture, if not what suits the table
 
 For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all hand sizes as a map \
 of colours; `quantiles`, the middle 50, 90 and 99.9 % by hand size; `no-set`, how often there is \
-no set, by hand size; `mean`, the mean by hand size; `residuals`, simulated minus exact in \
-standard errors. For extremes, classes, caps and hands: `places`, the cards as places of the deck. \
-For races: `threads`, what more threads bring.";
+no set, by hand size. For races: `threads`, what more threads bring.";
 
 fn kind_help() -> String {
     format!("The kind of picture: {}", Kind::NAMES[1..].join(", "))

@@ -98,7 +98,7 @@ macro_rules! by_size {
     };
 }
 
-const FIND: &str = "`find --caps --format csv` counts the sets of each hand, and that can be drawn";
+const FIND: &str = "the distributions of `odds` and `simulate` can be drawn";
 
 datasets! {
     Distribution, distribution::DistributionRow::FIELDS,
@@ -106,19 +106,21 @@ datasets! {
         distribution::read::table, chart::distribution::chart;
     Race, race::RaceRow::FIELDS, "a race of `bench`", ranking::table, chart::race::chart;
     Caps, caps::CapRow::FIELDS, "the caps of `caps`",
-        by_size!(caps::CapRow), chart::caps::sizes;
+        by_size!(caps::CapRow), chart::sizes::caps;
     CapClasses, caps::CapClassRow::FIELDS, "the classes of `caps --representatives`",
-        by_size!(caps::CapClassRow), of_rows(chart::caps::classes);
+        by_size!(caps::CapClassRow), nothing_to_draw("`caps --format csv` can be drawn");
     Classes, classes::ClassRow::FIELDS, "the classes of `classes`",
-        by_size!(classes::ClassRow), of_rows(chart::lists::classes);
+        by_size!(classes::ClassRow),
+        nothing_to_draw("`classes --count --format csv` can be drawn");
     ClassCounts, classes::ClassCountRow::FIELDS, "the numbers of `classes --count`",
-        by_size!(classes::ClassCountRow), chart::lists::class_counts;
+        by_size!(classes::ClassCountRow), chart::sizes::class_counts;
     Extremes, extremes::ExtremeRow::FIELDS, "the fewest and the most sets of `extremes`",
-        by_size!(extremes::ExtremeRow), chart::lists::extremes;
+        by_size!(extremes::ExtremeRow), chart::sizes::extremes;
     Moments, moments::MomentRow::FIELDS, "the moments of `odds --moments`",
-        by_size!(moments::MomentRow), of_rows(chart::moments::chart);
+        by_size!(moments::MomentRow),
+        nothing_to_draw("`--x cards --y standardized_moment` draws a column");
     Answers, answer::AnswerRow::FIELDS, "the answers of `odds --sets`",
-        as_it_is, of_rows(chart::lists::answers);
+        as_it_is, nothing_to_draw("`--x cards --y probability` draws a column");
     ValueAnswers, answer::ValueAnswerRow::FIELDS, "the answers of `odds --value`", as_it_is,
         nothing_to_draw("`odds --measure NAME --format csv` without --value can be drawn");
     Guarantees, guarantees::GuaranteeRow::FIELDS, "the numbers of cards of `odds --guarantee`",
@@ -126,9 +128,9 @@ datasets! {
         nothing_to_draw("`extremes --cards 3-40 --format csv` can be drawn");
     Offline, offline::OfflineRow::FIELDS, "the decks of `play --offline`",
         |files, view| by_deck(files, view, |row: &offline::OfflineRow| (row.features, 0)),
-        of_rows(chart::lists::offline);
+        nothing_to_draw("the table leftover of games can be drawn");
     HandCaps, hands::HandCapRow::FIELDS, "the hands of `find --caps`",
-        as_it_is, of_rows(chart::lists::hands);
+        as_it_is, nothing_to_draw(FIND);
     HandDifficulty, difficulty::HandDifficultyRow::FIELDS, "the hands of `find --difficulty`",
         as_it_is, nothing_to_draw(FIND);
     Ultrasets, ultrasets::UltrasetRow::FIELDS, "the ultrasets of `find --ultrasets`",
@@ -140,18 +142,18 @@ datasets! {
     HandClasses, hand_classes::HandClassRow::FIELDS, "the classes of `find --class`",
         as_it_is, nothing_to_draw(FIND);
     Cards, hands::CardRow::FIELDS, "the cards of `deal`",
-        as_it_is, chart::geometry::hands;
-    Sets, hands::SetRow::FIELDS, "the sets of `find`", as_it_is, chart::geometry::hands;
+        as_it_is, nothing_to_draw(FIND);
+    Sets, hands::SetRow::FIELDS, "the sets of `find`", as_it_is, nothing_to_draw(FIND);
     Joint, joint::JointRow::FIELDS, "the joint distribution of `odds --joint`",
-        by_size!(joint::JointRow), of_rows(chart::lists::joint);
+        by_size!(joint::JointRow), nothing_to_draw(FIND);
     Cross, cross::CrossRow::FIELDS, "the pairs of values of `simulate --cross`",
-        cross::table, of_rows(chart::lists::cross);
+        cross::table, nothing_to_draw(FIND);
     Next, next::NextRow::FIELDS, "the next cards of `next`",
-        next::table, chart::lists::next;
+        next::table, nothing_to_draw("`--x sets --y probability` draws a column");
     Puzzles, puzzles::PuzzleRow::FIELDS, "the puzzles of `puzzle`",
         as_it_is, nothing_to_draw(FIND);
     Completions, next::CompletionRow::FIELDS, "the cards of `next --completing`",
-        as_it_is, nothing_to_draw("`next --format csv` can be drawn");
+        as_it_is, nothing_to_draw(FIND);
     Sequences, sequences::SequenceRow::FIELDS, "the list of `sequences`",
         list::<sequences::SequenceRow>,
         nothing_to_draw("the tables of `classes`, `extremes` and `caps` can be drawn");
@@ -171,20 +173,23 @@ datasets! {
         values::table, chart::games::values;
     Rounds, &values::ROUNDS, "the table `rounds` of `play`", values::table, chart::games::values;
     Looks, games::looks::LookRow::FIELDS, "the table `looks` of `play`",
-        games::looks::table, chart::stages::looks;
+        games::looks::table, nothing_to_draw("`--x table --y probability` draws a column");
     Survival, games::survival::SurvivalRow::FIELDS, "the table `survival` of `play`",
-        games::survival::table, of_rows(chart::stages::survival);
+        games::survival::table,
+        nothing_to_draw("`--x in_deck --y probability` draws a column");
     Types, games::TypeRow::FIELDS, "the table `types` of `play`",
-        as_it_is, of_rows(chart::stages::types);
+        as_it_is, nothing_to_draw("`--x in_deck --y probability` draws a column");
     Summary, games::summary::SummaryRow::FIELDS, "the table `summary` of `play`",
-        list::<games::summary::SummaryRow>, of_rows(chart::lists::summary);
+        list::<games::summary::SummaryRow>,
+        nothing_to_draw("the table leftover of the same games can be drawn");
     Hidden, &values::HIDDEN, "the table `hidden` of `play --last-hidden`",
         as_it_is, nothing_to_draw("the table leftover of the same games can be drawn");
     Replays, games::replay::ReplayRow::FIELDS, "the tables of `play --replay`",
         list::<games::replay::ReplayRow>,
-        nothing_to_draw("the table looks of `play` can be drawn");
+        nothing_to_draw("the table stages of `play` can be drawn");
     Differences, games::DifferenceRow::FIELDS, "the table `differences` of `play`",
-        list::<games::DifferenceRow>, chart::games::differences;
+        list::<games::DifferenceRow>,
+        nothing_to_draw("the table leftover of the same games can be drawn");
 }
 
 impl Dataset {

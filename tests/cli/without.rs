@@ -115,7 +115,7 @@ fn pictures_tell_what_the_deck_is_without() {
     ] {
         directory.ok(&format!("{words} -o {name}.csv"));
     }
-    for name in ["lost", "lost-pairs", "lost-games"] {
+    for name in ["lost", "lost-games"] {
         directory.ok(&format!("plot {name}.csv -o x.svg"));
         let picture = directory.read("x.svg");
         assert!(picture.contains("The deck was without the cards @70."), "{name}");

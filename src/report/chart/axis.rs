@@ -31,26 +31,6 @@ impl Axis {
         Self::evenly(title, unit, (0.0, high * 1.07), step(high, TICKS))
     }
 
-    /// Whole numbers of things from 0.
-    pub(super) fn counts(title: &str, series: &[Series]) -> Self {
-        let (_, high) = extent(heights(series));
-        let high = high.max(1.0);
-        Self::evenly(title, Unit::Number, (0.0, high * 1.07), step(high, TICKS).max(1.0))
-    }
-
-    /// The axis with a little room below its lower end, so that a point at 0 is beside the axis.
-    pub(super) fn with_room(mut self) -> Self {
-        if let Scale::Linear { low, high, .. } = &mut self.scale {
-            *low -= 0.025 * (*high - *low);
-        }
-        self
-    }
-
-    /// Places side by side in blocks of three, without numbers.
-    pub(super) fn places(count: usize) -> Self {
-        Self::evenly("", Unit::Places, (0.0, count as f64), 3.0)
-    }
-
     /// From nothing to all.
     pub(super) fn whole(title: &str) -> Self {
         Self::evenly(title, Unit::Percent, (0.0, 1.0), 0.2)
@@ -192,8 +172,8 @@ mod tests {
         let ticks = |room: f64| scale.ticks_for(room, |_| 30.0);
         assert_eq!((ticks(900.0).len(), ticks(150.0).len()), (9, 5));
         assert!(ticks(1.0).len() <= 1);
-        let points = Axis::around_zero("", Unit::Points, [-0.01, 0.02]).scale;
-        let texts = points.ticks_for(900.0, |_| 1.0).into_iter().map(|(_, text)| text);
-        assert_eq!(texts.collect::<Vec<_>>(), ["−1", "0", "1", "2"]);
+        let around = Axis::around_zero("", Unit::Number, [-1.0, 2.0]).scale;
+        let texts = around.ticks_for(900.0, |_| 1.0).into_iter().map(|(_, text)| text);
+        assert_eq!(texts.collect::<Vec<_>>(), ["−1.0", "−0.5", "0", "0.5", "1.0", "1.5", "2.0"]);
     }
 }

@@ -39,8 +39,6 @@ pub struct Panel {
     pub rules: Vec<f64>,
     /// What is written beside single points.
     pub remarks: Vec<Remark>,
-    /// A line in words where there is nothing to draw.
-    pub note: String,
 }
 
 /// A text with a line to a point.
@@ -99,12 +97,8 @@ pub enum Unit {
     Number,
     /// A share as percentage.
     Percent,
-    /// A difference of shares as percentage points.
-    Points,
     /// A share as odds: 1 in 1,000.
     OneIn,
-    /// Nothing: what is drawn are places without a number.
-    Places,
 }
 
 /// The mark that is drawn for a point.
@@ -124,8 +118,6 @@ pub enum Mark {
     Band,
     /// Bars from left to right, those of one name one after the other.
     Stacked,
-    /// A speck: a place where something could be.
-    Specks,
 }
 
 /// Points that belong together.
@@ -259,8 +251,7 @@ impl Chart {
     /// nothing to tell apart.
     pub(crate) fn legend(&self) -> Vec<&Series> {
         let all = self.panels.iter().flat_map(|panel| &panel.series);
-        let named =
-            all.filter(|it| !it.name.is_empty() && !matches!(it.mark, Mark::Cells | Mark::Specks));
+        let named = all.filter(|it| !it.name.is_empty() && it.mark != Mark::Cells);
         let legend = by_key(named, |series| &series.name).into_iter().filter_map(|(_, own)| {
             // The last of equal ones is the first that has the name.
             own.into_iter().rev().max_by_key(|series| series.points.len())

@@ -15,7 +15,6 @@
 
 mod axis;
 mod by_size;
-pub(super) mod caps;
 mod captions;
 mod columns;
 pub mod description;
@@ -24,15 +23,12 @@ mod distribution_rows;
 pub mod drawing;
 mod explained;
 pub(super) mod games;
-pub(super) mod geometry;
-pub(super) mod lists;
-pub(super) mod moments;
 mod panel;
 mod quantiles;
 pub(super) mod race;
 mod remarks;
-mod residuals;
 mod scale;
+pub(super) mod sizes;
 pub(super) mod stages;
 #[cfg(test)]
 mod tests;
@@ -87,14 +83,8 @@ named_enum! {
         Map = "map",
         /// Distributions: how often there is no set, by hand size.
         NoSet = "no-set",
-        /// Distributions: the mean by hand size.
-        Mean = "mean",
-        /// Distributions: how far simulated numbers are from exact ones, in standard errors.
-        Residuals = "residuals",
         /// Distributions: quantiles by hand size.
         Quantiles = "quantiles",
-        /// Hands: their cards as places of the deck.
-        Places = "places",
         /// Races: what more threads bring.
         Threads = "threads",
     }
@@ -155,7 +145,6 @@ fn level(files: &[Recognised<'_>]) -> Option<f64> {
 fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     match &options.columns {
         Some((x, y)) => columns::chosen(files, x, y, options),
-        None if options.kind == Kind::Places => geometry::hands(files, options),
         None => files[0].dataset.chart(files, options),
     }
 }
@@ -203,16 +192,13 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
     let distribution = first.dataset == Dataset::Distribution;
     let suits = match options.kind {
         Kind::Auto => true,
-        Kind::Bars | Kind::Map | Kind::NoSet | Kind::Mean | Kind::Residuals | Kind::Quantiles => {
-            distribution
-        }
-        Kind::Places => geometry::is_for(first.dataset),
+        Kind::Bars | Kind::Map | Kind::NoSet | Kind::Quantiles => distribution,
         Kind::Threads => first.dataset == Dataset::Race,
     };
     let is_chosen = options.columns.is_some() && options.kind != Kind::Auto;
     first.refuse(&[
         (!suits || is_chosen, &format!("--kind {}", options.kind)),
-        (options.cards.is_some() && !distribution && options.kind != Kind::Places, "--cards"),
+        (options.cards.is_some() && !distribution, "--cards"),
         (options.measure.is_some() && !distribution, "--measure"),
     ])
 }

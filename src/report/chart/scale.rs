@@ -108,9 +108,7 @@ impl Unit {
         };
         match self {
             Self::Percent => format!("{} %", fixed(100.0 * value, decimals(100.0 * step))),
-            Self::Points => fixed(100.0 * value, decimals(100.0 * step)),
             Self::Number | Self::OneIn => fixed(value, decimals(step)),
-            Self::Places => String::new(),
         }
         .replace('-', MINUS)
     }

@@ -55,8 +55,6 @@ impl MomentRow {
 /// The moments of a hand size, from the rows of the CSV.
 #[derive(Clone, Debug)]
 pub(crate) struct SizeMoments {
-    /// The features of the deck.
-    pub(crate) features: usize,
     /// The cards in the hand.
     pub(crate) cards: usize,
     /// The mean; the standard deviation; the skewness, which is the moment of third order in units
@@ -83,7 +81,7 @@ impl SizeMoments {
             standardized(3),
             standardized(4).map(|kurtosis| kurtosis - 3.0),
         ];
-        Self { features: rows[0].features, cards: rows[0].cards, quantities }
+        Self { cards: rows[0].cards, quantities }
     }
 }
 

@@ -10,9 +10,6 @@ use crate::report::chart::description::{Chart, Mark, Panel, Scale};
 
 /// Columns of panels, and the width and height of one with its axes.
 fn size(chart: &Chart) -> (usize, f64, f64) {
-    if chart.panels.iter().all(|panel| !panel.note.is_empty()) {
-        return (1, 860.0, 90.0);
-    }
     let names = rows_of_names(chart);
     let (columns, width, height) = match chart.panels.len() {
         0 | 1 => (1, 860.0, 470.0),
@@ -92,18 +89,8 @@ pub(super) fn draw(chart: &Chart, style: PictureStyle, top: f64, canvas: &mut Ca
         for (column, panel) in panels.iter().enumerate() {
             left += sides[column].left;
             let height = (height - ends.top - ends.bottom).max(LEAST);
-            // A grid of cards is as wide as it is high.
-            let side = if panel.is_grid() { width.min(height) } else { width };
-            let (top, height) = (top + ends.top, if panel.is_grid() { side } else { height });
-            let frame = Frame {
-                panel,
-                left: left + (width - side) / 2.0,
-                top,
-                width: side,
-                height,
-                across,
-                names_at_ends,
-            };
+            let top = top + ends.top;
+            let frame = Frame { panel, left, top, width, height, across, names_at_ends };
             panel::draw(&frame, shown[first + column], canvas);
             left += width + sides[column].right + MARGIN;
         }
@@ -149,9 +136,6 @@ fn margins(
     names_at_ends: bool,
     (width, height): (f64, f64),
 ) -> Margins {
-    if !panel.note.is_empty() {
-        return Margins::default();
-    }
     let labels = panel.y.scale.ticks_for(height, |_| 1.4 * TICK);
     let widest = labels.iter().map(|(_, text)| text_width(text, TICK)).fold(0.0, f64::max);
     let title = if panel.y.title.is_empty() { 0.0 } else { 1.5 * TEXT };

@@ -101,7 +101,7 @@ fn swatch(series: &Series, (x, y): (f64, f64), canvas: &mut Canvas) {
             let hollow = series.points.iter().any(|point| series.estimates(point));
             marker(series.ink, (x + LONG / 2.0, y), 5.0, hollow, canvas);
         }
-        Mark::Line | Mark::Specks => {}
+        Mark::Line => {}
     }
 }
 

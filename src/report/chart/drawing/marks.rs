@@ -28,7 +28,6 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
             Mark::Cells => cells::draw(frame, series, canvas),
             Mark::Band => band(frame, series, &series.points, canvas),
             Mark::Stacked | Mark::Dots => {}
-            Mark::Specks => specks(frame, series, canvas),
         }
         if matches!(series.mark, Mark::Bars | Mark::Dots | Mark::DottedLine) {
             let shown = |point: &&Point| has_whiskers && !panel.is_unseen(point);
@@ -150,15 +149,6 @@ fn band(frame: &Frame<'_>, series: &Series, run: &[Point], canvas: &mut Canvas) 
     if outline.len() == 2 * run.len() {
         let fill = Paint::fill(Colour::Ink(series.ink));
         canvas.polygon(outline, Paint { opacity: BAND, ..fill });
-    }
-}
-
-/// Places where something could be.
-fn specks(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
-    const RADIUS: f64 = 1.5;
-    for centre in series.points.iter().filter_map(|point| place(frame, point, 0.0)) {
-        let paint = Paint::fill(Colour::Muted);
-        canvas.circle(centre, RADIUS, paint);
     }
 }
 
