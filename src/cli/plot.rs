@@ -84,13 +84,6 @@ pub(crate) struct PlotArgs {
     /// The title of the picture, if not what suits the table
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
-    /// Write a text beside a point: 12="1 in 31"
-    ///
-    /// AT=TEXT, where AT is a value of the axis from left to right, or a name; if there are several
-    /// lines or panels, with the name of one and a colon before it: `most:27=a hyperplane`. May be
-    /// repeated.
-    #[arg(long, value_name = "AT=TEXT", hide_short_help = true)]
-    note: Vec<String>,
     /// Width in pixels; a PNG has three times as many
     #[arg(long, value_name = "PIXELS", hide_short_help = true,
           value_parser = whole(SIZES))]
@@ -150,14 +143,6 @@ impl PlotArgs {
         };
         let mut chart = chart(&sources, &options).or_usage()?;
         chart.title = self.title.unwrap_or(chart.title);
-        for note in &self.note {
-            let Some((at, text)) = note.split_once('=') else {
-                return Err(usage_error!(
-                    "`--note {note}`: give a place and a text, like `--note 12=\"1 in 31\"`"
-                ));
-            };
-            chart.remark(at, text).or_usage()?;
-        }
         let look = if self.dark { Look::Dark } else { Look::Light };
         let style = PictureStyle { look, width: self.width, height: self.height };
         let drawing = Drawing { chart, style };

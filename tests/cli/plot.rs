@@ -66,20 +66,6 @@ fn title_and_size_can_be_chosen() {
 }
 
 #[test]
-fn texts_stand_beside_points() {
-    let sets = report("simulated-sets/sets.csv");
-    let plot = format!("plot {sets} --kind no-set");
-    let svg = ok(&plot);
-    let mut command = setodds();
-    command.args(plot.split(' ')).args(["--note", "12=1 in 31", "--note", "21=always a set"]);
-    let noted = said(&mut command).ok().stdout;
-    assert!(noted.contains(">1 in 31</text>") && noted.contains(">always a set</text>"), "{noted}");
-    assert_ne!(svg, noted);
-    refused(&format!("{plot} --note 99=x"), "nothing at `99`");
-    refused(&format!("{plot} --note 99"), "like `--note 12=");
-}
-
-#[test]
 fn the_data_behind_the_picture_are_those_of_the_table() {
     let sets = report("simulated-sets/sets.csv");
     let csv = ok(&format!("plot {sets} --cards 12 --log --data"));

@@ -37,19 +37,6 @@ pub struct Panel {
     pub series: Vec<Series>,
     /// Values on the axis from left to right that a dashed line marks.
     pub rules: Vec<f64>,
-    /// What is written beside single points.
-    pub remarks: Vec<Remark>,
-}
-
-/// A text with a line to a point.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Remark {
-    /// Where the point is on the axis from left to right.
-    pub x: f64,
-    /// Where on the axis from bottom to top; missing for the foot of that axis.
-    pub y: Option<f64>,
-    /// What is written.
-    pub text: String,
 }
 
 /// An axis: what it measures, and how.

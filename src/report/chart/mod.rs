@@ -26,7 +26,6 @@ pub(super) mod games;
 mod panel;
 mod quantiles;
 pub(super) mod race;
-mod remarks;
 mod scale;
 pub(super) mod sizes;
 pub(super) mod stages;

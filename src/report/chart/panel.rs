@@ -13,7 +13,6 @@ impl Panel {
             shade: None,
             series,
             rules: Vec::new(),
-            remarks: Vec::new(),
         }
     }
 

@@ -148,17 +148,6 @@ fn stages_of_several_policies_are_panels_with_the_same_axes() {
 }
 
 #[test]
-fn remarks_stand_at_points_and_at_the_foot_of_an_axis() {
-    let mut chart = kind(&report("simulated-sets/sets.csv"), Kind::NoSet);
-    chart.remark("12", "1 in 31").unwrap();
-    chart.remark("21", "always a set").unwrap();
-    let remarks = &chart.panels[0].remarks;
-    assert!((remarks[0].y.unwrap() - 0.0323).abs() < 1e-4, "{remarks:?}");
-    assert_eq!((remarks[1].x, remarks[1].y), (21.0, None));
-    assert!(chart.remark("99", "far away").is_err() && chart.remark("most:12", "").is_err());
-}
-
-#[test]
 fn what_never_comes_has_no_dot() {
     let chart = usual(&report("caps/greedy-4.csv"));
     let exact = chart.panels[0].series.iter().find(|series| series.name == "exact").unwrap();

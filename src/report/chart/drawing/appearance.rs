@@ -6,7 +6,7 @@ use super::shape::{Anchor, Canvas, Coordinates, Paint, Shape, width};
 use super::theme::{Colour, LABEL, Look, TITLE};
 use super::{LOW, PictureStyle, canvas};
 use crate::report::chart::description::{
-    Axis, Chart, LineEnd, Mark, Panel, Point, Remark, Series, Unit,
+    Axis, Chart, LineEnd, Mark, Panel, Point, Series, Unit,
 };
 use crate::stats::proportion::Interval;
 
@@ -99,10 +99,7 @@ fn texts_lie_inside_the_picture() {
         let series = vec![Series { points, ..dots.clone() }];
         Panel::new(x, Axis::names("", ["naive", "third-card"]), series)
     };
-    let mut remarked = on_powers(vec![Series::new("a", 0, Mark::Line, points(&[(9.0, 1e4)]))]);
-    remarked.remarks =
-        vec![Remark { x: 9.0, y: Some(1e4), text: "the largest of all that there are".to_owned() }];
-    let all = [rows(dots.points.clone()), rows(labelled), remarked];
+    let all = [rows(dots.points.clone()), rows(labelled)];
     let narrow = all.clone().map(|panel| shapes_at(Some(350), panel));
     for canvas in all.map(shapes).into_iter().chain(narrow) {
         for shape in &canvas.shapes {
@@ -303,36 +300,6 @@ fn stacked_bars_are_side_by_side_and_as_long_as_their_shares() {
     let [first, second, third] = [ends(1.0), ends(0.5), ends(0.0)];
     assert!((second.1 - second.0 + 1.0 - 2.0 * (first.1 - first.0 + 1.0)).abs() < 0.1);
     assert!((first.1 + 1.0 - second.0).abs() < 0.1 && (second.1 + 1.0 - third.0).abs() < 0.1);
-}
-
-#[test]
-fn remarks_cover_no_points() {
-    let line: Vec<Coordinates> = (1..10).map(|x| (f64::from(x), 10_f64.powi(10 - x))).collect();
-    let mut panel = on_powers(vec![Series::new("a", 0, Mark::DottedLine, points(&line))]);
-    let remark = |x: f64| Remark { x, y: Some(10_f64.powf(10.0 - x)), text: "1 in 31".to_owned() };
-    panel.remarks = [2.0, 3.0, 4.0, 9.0].map(remark).into();
-    let canvas = shapes(panel);
-    let centres = circles(&canvas, 0);
-    let texts = canvas.shapes.iter().filter_map(|shape| match shape {
-        Shape::Text { at, text, letters } if text == "1 in 31" => {
-            Some((*at, width(text, letters.size)))
-        }
-        _ => None,
-    });
-    let texts: Vec<(Coordinates, f64)> = texts.collect();
-    assert_eq!(texts.len(), 4);
-    for ((left, bottom), long) in &texts {
-        let covers = |(x, y): &Coordinates| {
-            (*left..left + long).contains(x) && (bottom - 12.0..bottom + 2.0).contains(y)
-        };
-        assert!(!centres.iter().any(covers), "{left} {bottom}");
-    }
-    for (place, ((left, bottom), long)) in texts.iter().enumerate() {
-        let apart = |((x, y), _): &(Coordinates, f64)| {
-            (x - left).abs() > *long || (y - bottom).abs() > 14.0
-        };
-        assert!(texts[..place].iter().all(apart), "{texts:?}");
-    }
 }
 
 #[test]

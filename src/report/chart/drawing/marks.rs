@@ -6,7 +6,7 @@ use super::frame::{BAND, DOT, Frame, LINE, place};
 use super::marker::marker;
 use super::shape::{Anchor, Canvas, Coordinates, Letters, Paint, width};
 use super::theme::{Colour, LABEL};
-use super::{aside, cells, ends, names, remarks, stacked};
+use super::{aside, cells, ends, names, stacked};
 use crate::report::chart::description::{Mark, Panel, Point, Series};
 use crate::report::chart::scale::pitch;
 
@@ -49,7 +49,6 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
     if frame.names_at_ends {
         names::draw(frame, canvas);
     }
-    remarks::draw(frame, canvas);
 }
 
 /// How many pixels the marks of each series stand beside their value, and how wide its bars are:

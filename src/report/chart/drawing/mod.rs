@@ -19,7 +19,6 @@ mod names;
 mod panel;
 #[cfg(feature = "plots")]
 mod raster;
-mod remarks;
 mod shape;
 mod stacked;
 mod svg;
