@@ -13,7 +13,6 @@ use super::table::recorded;
 use crate::file::Target;
 use crate::hand::sizes::Sizes;
 use crate::report::chart::{Chart, CsvText, Kind, Look, Options, PictureStyle, chart, svg};
-use crate::report::csv;
 use clap::Args;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::RangeInclusive;
@@ -24,7 +23,6 @@ Examples:
   setodds plot sets.csv -o sets.svg -o sets.png  for a page and for a paper
   setodds plot sets.csv --cards 12 --log --dark -o 12.svg
   setodds plot sets.csv exact.csv --kind no-set  simulated and exact in one
-  setodds plot sets.csv --data                   the data behind the picture
   setodds plot caps.csv --x cards --y caps,classes --log -o caps.svg
   setodds odds 3-21 | setodds plot - > odds.svg";
 
@@ -40,7 +38,7 @@ pub(crate) struct PlotArgs {
     /// The CSVs, all of the same table; `-` is stdin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Write to FILE: a .svg or .png, with --data a .csv
+    /// Write to FILE, a .svg or .png
     ///
     /// The file is written as a whole. May be repeated; `-` is stdout. Without it the picture goes
     /// into a pipe as SVG.
@@ -92,9 +90,6 @@ pub(crate) struct PlotArgs {
     #[arg(long, value_name = "PIXELS", hide_short_help = true,
           value_parser = whole(SIZES))]
     height: Option<u32>,
-    /// Print the data behind the picture as CSV instead
-    #[arg(long)]
-    data: bool,
 }
 
 /// The sizes of pictures.
@@ -116,7 +111,6 @@ fn kind_help() -> String {
 enum Form {
     Svg,
     Png,
-    Data,
 }
 
 /// A word without the spaces around it, as in a list written `a, b`.
@@ -148,7 +142,7 @@ impl PlotArgs {
         let drawing = Drawing { chart, style };
         let written = write_files(&targets, |form, to| drawing.write(*form, to), None)?;
         if self.output.is_empty() || self.output.iter().any(|path| is_stdout(path)) {
-            drawing.to_stdout(self.data)?;
+            drawing.to_stdout()?;
         }
         if !written.is_empty() {
             // The picture is where it belongs; that nobody can hear of it is not a failure.
@@ -159,7 +153,7 @@ impl PlotArgs {
 
     /// Refuses to show a picture where only text can be shown, unless stdout was asked for.
     fn refuse_a_terminal(&self) -> Result<(), Failure> {
-        if self.data || !self.output.is_empty() || !io::stdout().is_terminal() {
+        if !self.output.is_empty() || !io::stdout().is_terminal() {
             return Ok(());
         }
         let named = self.files.iter().find(|file| *file != Path::new("-"));
@@ -174,24 +168,19 @@ impl PlotArgs {
     fn targets(&self) -> Result<Vec<Destination<Form>>, Failure> {
         let files = self.output.iter().filter(|path| !is_stdout(path));
         let target = |path: &PathBuf| {
-            Destination::new(self.form(path)?, Target::prepare(path).or_usage()?, false)
+            Destination::new(Self::form(path)?, Target::prepare(path).or_usage()?, false)
         };
         let targets = files.map(target).collect::<Result<Vec<_>, _>>()?;
         refuse_the_same_file_twice(&targets).map(|()| targets)
     }
 
-    fn form(&self, path: &Path) -> Result<Form, Failure> {
+    fn form(path: &Path) -> Result<Form, Failure> {
         let ending =
             path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-        match (ending.as_deref(), self.data) {
-            (Some("svg"), false) => Ok(Form::Svg),
-            (Some("png"), false) => Ok(Form::Png),
-            (Some("csv"), true) => Ok(Form::Data),
-            (_, true) => Err(usage_error!(
-                "`{}`: --data writes CSV; name a file that ends in .csv",
-                path.display()
-            )),
-            (_, false) => Err(usage_error!(
+        match ending.as_deref() {
+            Some("svg") => Ok(Form::Svg),
+            Some("png") => Ok(Form::Png),
+            _ => Err(usage_error!(
                 "`{}`: pictures are SVG or PNG; name a file that ends in .svg or .png",
                 path.display()
             )),
@@ -210,14 +199,13 @@ impl Drawing {
         match form {
             Form::Svg => to.write_all(svg(&self.chart, self.style).as_bytes()),
             Form::Png => to.write_all(&png(&self.chart, self.style)?),
-            Form::Data => csv::write(self.chart.tidy(), to),
         }
     }
 
-    /// Writes data as CSV, or the picture as SVG.
-    fn to_stdout(&self, data: bool) -> Result<(), Failure> {
+    /// Writes the picture as SVG.
+    fn to_stdout(&self) -> Result<(), Failure> {
         let mut stdout = BufWriter::new(io::stdout().lock());
-        self.write(if data { Form::Data } else { Form::Svg }, &mut stdout)?;
+        self.write(Form::Svg, &mut stdout)?;
         stdout.flush()?;
         Ok(())
     }

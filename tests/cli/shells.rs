@@ -65,7 +65,7 @@ fn bash_completes_commands_options_and_names() {
         (vec!["setodds", "play", "--policy", "random,most-l"], vec!["random,most-left"]),
         (vec!["setodds", "play", "--policy", "=", "random,fi"], vec!["random,first"]),
         (vec!["setodds", "odds", "--format", "="], vec!["table", "csv", "json", "markdown"]),
-        (vec!["setodds", "-q", "plot", "--da"], vec!["--dark", "--data"]),
+        (vec!["setodds", "-q", "plot", "--me"], vec!["--measure"]),
         (vec!["setodds", "jobscript", "--", ""], vec!["simulate", "enumerate", "play"]),
         (vec!["setodds", "jobscript", "--", "simulate", "--strategy", "th"], vec!["third-card"]),
     ] {

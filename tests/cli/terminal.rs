@@ -230,7 +230,6 @@ fn a_picture_is_not_for_a_terminal() {
         assert!(plain.contains(&format!("like `-o {name}`, or use a pipe")), "{words}: {plain}");
     }
     assert!(on_a_terminal(&format!("plot {csv} -o -")).ends_with("</svg>\r\n"));
-    assert!(on_a_terminal(&format!("plot {csv} --data")).starts_with("panel,"));
     assert_eq!(directory.names(), ["sets.csv", "sets.run.json"]);
 }
 

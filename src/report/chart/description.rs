@@ -1,11 +1,9 @@
 //! A chart as data: what is drawn, without a word of how.
 //!
-//! Readers of tables make it, [`drawing`](super::drawing) draws it, and [`Chart::tidy`] writes it
-//! down: the picture holds nothing that is not here.
+//! Readers of tables make it, and [`drawing`](super::drawing) draws it: the picture holds nothing
+//! that is not here.
 
 use crate::report::chart::words::{brief, brief_estimate};
-use crate::report::csv::row;
-use crate::report::field::{MOMENT, PROBABILITY, TEXT};
 use crate::report::groups::by_key;
 use crate::stats::proportion::Interval;
 
@@ -181,26 +179,6 @@ impl Point {
     }
 }
 
-row! {
-    /// The data behind a picture: one point a row.
-    pub struct PointRow {
-        /// The title of the panel.
-        pub panel: String = TEXT,
-        /// The name of the series.
-        pub series: String = TEXT,
-        /// The place from left to right, by its name where it has one.
-        pub x: String = TEXT,
-        /// The place from bottom to top, by its name where it has one.
-        pub y: String = TEXT,
-        /// The lower end of the interval; missing when the point is exact.
-        pub low: Option<f64> = MOMENT,
-        /// The upper end.
-        pub high: Option<f64> = MOMENT,
-        /// The value of a cell; missing for all else.
-        pub shade: Option<f64> = PROBABILITY,
-    }
-}
-
 impl Chart {
     /// A picture of one panel.
     pub(crate) fn new(
@@ -217,21 +195,11 @@ impl Chart {
         Self { title: title.into(), caption, panels, level: None }
     }
 
-    /// One row for each point, panel by panel.
-    pub fn tidy(&self) -> impl Iterator<Item = PointRow> {
-        self.panels.iter().flat_map(|panel| {
-            panel.series.iter().flat_map(move |series| {
-                series.points.iter().map(move |point| PointRow {
-                    panel: panel.title.clone(),
-                    series: series.name.clone(),
-                    x: panel.x.scale.written(point.x),
-                    y: panel.y.scale.written(point.y),
-                    low: point.interval.map(|it| it.low),
-                    high: point.interval.map(|it| it.high),
-                    shade: point.shade,
-                })
-            })
-        })
+    /// Whether there is no point in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let mut series = self.panels.iter().flat_map(|panel| &panel.series);
+        series.all(|series| series.points.is_empty())
     }
 
     /// The names of the legend, each once, with the longest series that has it; none when there is

@@ -111,7 +111,7 @@ pub(crate) fn chart_of(found: &[Recognised<'_>], options: &Options) -> Result<Ch
             names(found)
         )));
     }
-    if chart.tidy().next().is_none() && found.iter().any(|file| !file.is_empty()) {
+    if chart.is_empty() && found.iter().any(|file| !file.is_empty()) {
         return Err(TableError::Unsuitable(format!(
             "there is nothing to draw: {} has rows, but none that this picture shows",
             names(found)

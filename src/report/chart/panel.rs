@@ -6,14 +6,7 @@ use crate::stats::proportion::Interval;
 impl Panel {
     /// A panel without a title of its own, where points are drawn between two axes.
     pub(crate) fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
-        Self {
-            title: String::new(),
-            x,
-            y,
-            shade: None,
-            series,
-            rules: Vec::new(),
-        }
+        Self { title: String::new(), x, y, shade: None, series, rules: Vec::new() }
     }
 
     /// A map: a cell for each place, whose colour is a value.

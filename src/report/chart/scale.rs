@@ -89,14 +89,6 @@ impl Scale {
             Self::Named(names) => name(names, place).to_owned(),
         }
     }
-
-    /// A value as data: the name where it has one.
-    pub(super) fn written(&self, value: f64) -> String {
-        match self {
-            Self::Named(names) => name(names, value).to_owned(),
-            _ => value.to_string(),
-        }
-    }
 }
 
 impl Unit {

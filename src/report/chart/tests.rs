@@ -3,6 +3,9 @@
 use super::description::{Chart, LineEnd, Mark, Point, Series, Values};
 use super::{CsvText, Kind, Options, TableError, chart};
 use crate::detect::Strategy;
+use crate::report::distribution::DistributionRow;
+use crate::report::recognise::rows;
+use crate::stats::proportion::Interval;
 
 fn drawn(text: &str, options: &Options) -> Chart {
     chart(&[CsvText { name: "x.csv", text }], options).unwrap()
@@ -63,10 +66,39 @@ fn nothing_is_drawn_where_exact_is_zero() {
     let row = |cards: usize, exact: &str| format!("4,{cards},sets,0,0,100,0,0,0.036,{exact}\n");
     let rows = [row(19, "9e-12"), row(20, "1.5e-13"), row(21, "0"), row(22, "0")].concat();
     let chart = kind(&(DISTRIBUTION.to_owned() + &rows), Kind::NoSet);
-    let simulated: Vec<f64> = named(&chart, "simulated")[0].points.iter().map(|it| it.x).collect();
-    assert_eq!(simulated, [19.0, 20.0]);
+    let simulated = &named(&chart, "simulated")[0].points;
+    let unseen = |x: f64| Point::new(x, 0.0).between(Some(Interval { low: 0.0, high: 0.036 }));
+    assert_eq!(simulated[..], [19.0, 20.0].map(unseen));
     let [exact] = named(&chart, "exact")[..] else { panic!("one line") };
     assert_eq!((exact.points.len(), exact.end), (2, Some(LineEnd::Zero(21.0))));
+}
+
+#[test]
+fn points_are_the_numbers_of_the_table() {
+    let text = report("simulated-sets/sets.csv");
+    let rows: Vec<DistributionRow> = rows(CsvText { name: "x.csv", text: &text }).unwrap();
+    let cards = Some("12".parse().unwrap());
+    let chart = drawn(&text, &Options { cards, log: true, ..Options::default() });
+    let own = || rows.iter().filter(|row| row.cards == 12);
+    let simulated =
+        own().map(|row| Point::new(row.value as f64, row.probability).between(row.limits()));
+    let exact = own().filter_map(|row| Some(Point::new(row.value as f64, row.exact_probability?)));
+    assert_eq!(named(&chart, "simulated")[0].points, simulated.collect::<Vec<_>>());
+    assert_eq!(named(&chart, "exact")[0].points, exact.collect::<Vec<_>>());
+}
+
+#[test]
+fn simulated_and_exact_files_are_two_series() {
+    let files = ["simulated-sets/sets.csv", "exact-sets/features-4.csv"].map(report);
+    let sources = files.each_ref().map(|text| CsvText { name: "x.csv", text });
+    let chart = chart(&sources, &Options { kind: Kind::NoSet, ..Options::default() }).unwrap();
+    let ends = |name| {
+        let points = named(&chart, name).into_iter().flat_map(|series| &series.points);
+        let cards: Vec<f64> = points.map(|point| point.x).collect();
+        (cards[0], cards[cards.len() - 1])
+    };
+    // More than 20 cards always hold a set: there is nothing to draw.
+    assert_eq!((ends("simulated"), ends("exact")), ((3.0, 20.0), (1.0, 20.0)));
 }
 
 #[test]

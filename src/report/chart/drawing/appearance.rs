@@ -5,9 +5,7 @@
 use super::shape::{Anchor, Canvas, Coordinates, Paint, Shape, width};
 use super::theme::{Colour, LABEL, Look, TITLE};
 use super::{LOW, PictureStyle, canvas};
-use crate::report::chart::description::{
-    Axis, Chart, LineEnd, Mark, Panel, Point, Series, Unit,
-};
+use crate::report::chart::description::{Axis, Chart, LineEnd, Mark, Panel, Point, Series, Unit};
 use crate::stats::proportion::Interval;
 
 fn shapes(panel: Panel) -> Canvas {
