@@ -1,6 +1,5 @@
 //! `setodds plot`: any CSV that the program has written as a picture.
 
-use super::count::whole;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message;
@@ -12,10 +11,9 @@ use super::source_files::read_all;
 use super::table::recorded;
 use crate::file::Target;
 use crate::hand::sizes::Sizes;
-use crate::report::chart::{Chart, CsvText, Kind, Look, Options, PictureStyle, chart, svg};
+use crate::report::chart::{Chart, CsvText, Kind, Look, Options, chart, svg};
 use clap::Args;
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -82,18 +80,7 @@ pub(crate) struct PlotArgs {
     /// The title of the picture, if not what suits the table
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
-    /// Width in pixels; a PNG has three times as many
-    #[arg(long, value_name = "PIXELS", hide_short_help = true,
-          value_parser = whole(SIZES))]
-    width: Option<u32>,
-    /// Height in pixels; larger if the content needs it
-    #[arg(long, value_name = "PIXELS", hide_short_help = true,
-          value_parser = whole(SIZES))]
-    height: Option<u32>,
 }
-
-/// The sizes of pictures.
-const SIZES: RangeInclusive<u32> = 200..=2000;
 
 const KINDS: &str = "\
 The kind of picture, if not what suits the table
@@ -138,8 +125,7 @@ impl PlotArgs {
         let mut chart = chart(&sources, &options).or_usage()?;
         chart.title = self.title.unwrap_or(chart.title);
         let look = if self.dark { Look::Dark } else { Look::Light };
-        let style = PictureStyle { look, width: self.width, height: self.height };
-        let drawing = Drawing { chart, style };
+        let drawing = Drawing { chart, look };
         let written = write_files(&targets, |form, to| drawing.write(*form, to), None)?;
         if self.output.is_empty() || self.output.iter().any(|path| is_stdout(path)) {
             drawing.to_stdout()?;
@@ -188,17 +174,17 @@ impl PlotArgs {
     }
 }
 
-/// A chart and how it should look.
+/// A chart and its colours.
 struct Drawing {
     chart: Chart,
-    style: PictureStyle,
+    look: Look,
 }
 
 impl Drawing {
     fn write(&self, form: Form, to: &mut dyn Write) -> io::Result<()> {
         match form {
-            Form::Svg => to.write_all(svg(&self.chart, self.style).as_bytes()),
-            Form::Png => to.write_all(&png(&self.chart, self.style)?),
+            Form::Svg => to.write_all(svg(&self.chart, self.look).as_bytes()),
+            Form::Png => to.write_all(&png(&self.chart, self.look)?),
         }
     }
 
@@ -212,11 +198,11 @@ impl Drawing {
 }
 
 #[cfg(feature = "plots")]
-fn png(chart: &Chart, style: PictureStyle) -> io::Result<Vec<u8>> {
-    crate::report::chart::png(chart, style).map_err(io::Error::other)
+fn png(chart: &Chart, look: Look) -> io::Result<Vec<u8>> {
+    crate::report::chart::png(chart, look).map_err(io::Error::other)
 }
 
 #[cfg(not(feature = "plots"))]
-fn png(_: &Chart, _: PictureStyle) -> io::Result<Vec<u8>> {
+fn png(_: &Chart, _: Look) -> io::Result<Vec<u8>> {
     Err(io::Error::other("this program was built without PNG (feature `plots`); write SVG"))
 }

@@ -37,7 +37,7 @@ pub use super::datasets::recognise::{CsvText, TableError};
 pub use description::Chart;
 #[cfg(feature = "plots")]
 pub use drawing::png;
-pub use drawing::{Look, PictureStyle, svg};
+pub use drawing::{Look, svg};
 
 use description::{Axis, Scale};
 

@@ -2,20 +2,18 @@
 
 #![expect(clippy::disallowed_methods, reason = "a test: the last digits do not matter")]
 
+use super::canvas;
 use super::shape::{Anchor, Canvas, Coordinates, Paint, Shape, width};
-use super::theme::{Colour, LABEL, Look, TITLE};
-use super::{LOW, PictureStyle, canvas};
+use super::theme::{Colour, Look};
 use crate::report::chart::description::{Axis, Chart, LineEnd, Mark, Panel, Point, Series, Unit};
 use crate::stats::proportion::Interval;
 
 fn shapes(panel: Panel) -> Canvas {
-    shapes_at(None, panel)
+    shapes_of(vec![panel])
 }
 
-/// The shapes of a picture with a width.
-fn shapes_at(width: Option<u32>, panel: Panel) -> Canvas {
-    let chart = Chart::of("title", "caption".to_owned(), vec![panel]);
-    canvas(&chart.explained(), PictureStyle { width, ..PictureStyle::default() })
+fn shapes_of(panels: Vec<Panel>) -> Canvas {
+    canvas(&Chart::of("title", "caption".to_owned(), panels).explained())
 }
 
 fn points(places: &[Coordinates]) -> Vec<Point> {
@@ -98,7 +96,8 @@ fn texts_lie_inside_the_picture() {
         Panel::new(x, Axis::names("", ["naive", "third-card"]), series)
     };
     let all = [rows(dots.points.clone()), rows(labelled)];
-    let narrow = all.clone().map(|panel| shapes_at(Some(350), panel));
+    // Three panels side by side are narrow.
+    let narrow = all.clone().map(|panel| shapes_of(vec![panel; 3]));
     for canvas in all.map(shapes).into_iter().chain(narrow) {
         for shape in &canvas.shapes {
             let Shape::Text { at: (x, _), text, letters } = shape else { continue };
@@ -125,10 +124,10 @@ fn names_and_labels_leave_room_for_the_axes() {
     let x = Axis::powers_of_ten("hands a second", Unit::Number, [10.0, 1e6]);
     let rows = Panel::new(x, Axis::names("", ["third-card, lanes avx2", "naive"]), vec![rows]);
     for (panel, least) in [(on_powers(lines.collect()), 0.5), (rows, 0.25)] {
-        let canvas = shapes_at(Some(350), panel);
+        let canvas = shapes_of(vec![panel; 3]);
         let axes = paths(&canvas, Colour::Axis);
         let [(_, _), (left, _), (right, _)] = axes[0].0[..] else { panic!("two axes") };
-        assert!(right - left > least * canvas.width, "{left} to {right} of {}", canvas.width);
+        assert!(3.0 * (right - left) > least * canvas.width, "{left} to {right}");
     }
 }
 
@@ -145,37 +144,6 @@ fn names_side_by_side_take_no_more_height_than_numbers_do() {
     let long = "a name that is too long to stand beside another one of its length, and of theirs";
     let [few, crowded] = [["one", "two"], [long, long]].map(|names| foot(Axis::names("", names)));
     assert!((few - numbers).abs() < 1e-9 && crowded > 100.0 + numbers, "{few} {crowded}");
-}
-
-#[test]
-fn low_pictures_have_no_caption() {
-    let has_caption = |height: u32| {
-        let chart = Chart::of("title", "caption".to_owned(), vec![on_powers(Vec::new())]);
-        let style = PictureStyle { height: Some(height), ..PictureStyle::default() };
-        canvas(&chart, style).shapes.iter().any(|shape| match shape {
-            Shape::Text { text, .. } => text == "caption",
-            _ => false,
-        })
-    };
-    assert_eq!([LOW - 1, LOW].map(has_caption), [false, true]);
-}
-
-#[test]
-fn the_title_of_a_low_picture_shrinks_to_one_line() {
-    let sizes = |title: &str| -> Vec<f64> {
-        let chart = Chart::of(title, String::new(), vec![on_powers(Vec::new())]);
-        let drawn = canvas(&chart, PictureStyle { width: Some(400), ..PictureStyle::default() });
-        let sizes = drawn.shapes.iter().filter_map(|shape| match shape {
-            Shape::Text { letters, .. } if letters.bold => Some(letters.size),
-            _ => None,
-        });
-        sizes.collect()
-    };
-    let titles = (1..=60).map(|letters| sizes(&"no set ".repeat(9)[..letters]));
-    let titles: Vec<Vec<f64>> = titles.take_while(|sizes| sizes[0] > LABEL).collect();
-    assert!(titles.iter().all(|sizes| sizes.len() == 1), "{titles:?}");
-    let shrunk = titles.iter().filter(|sizes| sizes[0] < TITLE).count();
-    assert!(shrunk > 9 && titles.len() < 60, "{shrunk} of {}", titles.len());
 }
 
 /// A map of many narrow cells, one of which is far above the others.

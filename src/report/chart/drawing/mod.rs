@@ -37,32 +37,12 @@ use theme::Colour;
 /// Around the picture, and between panels.
 const MARGIN: f64 = 14.0;
 
-/// A picture of less than this height has no room for a caption.
-const LOW: u32 = 320;
-
-/// How a chart is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PictureStyle {
-    /// The colours of the picture.
-    pub look: Look,
-    /// The width of the picture in pixels, if not what suits the number of panels.
-    pub width: Option<u32>,
-    /// The height of the picture in pixels, likewise.
-    pub height: Option<u32>,
-}
-
-impl From<Look> for PictureStyle {
-    fn from(look: Look) -> Self {
-        Self { look, ..Self::default() }
-    }
-}
-
 /// The chart as SVG: with a title and a description for those who do not see it, and a size that
 /// adapts to where it is shown.
 #[must_use]
-pub fn svg(chart: &Chart, style: impl Into<PictureStyle>) -> String {
-    let (chart, style) = (&chart.explained(), style.into());
-    svg::svg(&canvas(chart, style), chart, style.look)
+pub fn svg(chart: &Chart, look: Look) -> String {
+    let chart = chart.explained();
+    svg::svg(&canvas(&chart), &chart, look)
 }
 
 /// The chart as PNG, three pixels for each unit of the SVG.
@@ -71,19 +51,15 @@ pub fn svg(chart: &Chart, style: impl Into<PictureStyle>) -> String {
 ///
 /// When the picture cannot be encoded.
 #[cfg(feature = "plots")]
-pub fn png(chart: &Chart, style: impl Into<PictureStyle>) -> Result<Vec<u8>, PngError> {
-    let style = style.into();
-    raster::png(&canvas(&chart.explained(), style), style.look)
+pub fn png(chart: &Chart, look: Look) -> Result<Vec<u8>, PngError> {
+    raster::png(&canvas(&chart.explained()), look)
 }
 
 /// All that is drawn.
-fn canvas(chart: &Chart, style: PictureStyle) -> Canvas {
-    let mut content = Canvas { width: grid::width(chart, style), ..Canvas::default() };
-    let is_low = style.height.is_some_and(|height| height < LOW);
-    let caption = if is_low { String::new() } else { chart.caption.clone() };
-    let shown = Chart { caption, ..chart.clone() };
-    let top = header::draw(&shown, &mut content);
-    content.height = grid::draw(chart, style, top, &mut content);
+fn canvas(chart: &Chart) -> Canvas {
+    let mut content = Canvas { width: grid::width(chart), ..Canvas::default() };
+    let top = header::draw(chart, &mut content);
+    content.height = grid::draw(chart, top, &mut content);
     let mut canvas = Canvas { shapes: Vec::new(), ..content };
     let corner = (canvas.width, canvas.height);
     canvas.rectangle((0.0, 0.0), corner, Paint::fill(Colour::Paper));
