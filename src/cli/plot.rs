@@ -5,21 +5,21 @@ use super::help::OUTPUT;
 use super::message;
 use super::names;
 use super::output::{
-    Destination, is_stdout, refuse_inputs, refuse_the_same_file_twice, write_files,
+    Destination, is_stdout, refuse_inputs, refuse_the_same_file_twice, write_files, write_to_stdout,
 };
 use super::source_files::read_all;
 use super::table::recorded;
 use crate::file::Target;
 use crate::hand::sizes::Sizes;
-use crate::report::chart::{Chart, CsvText, Kind, Look, Options, chart, svg};
+use crate::report::chart::{Chart, CsvText, Kind, Options, chart, svg};
 use clap::Args;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Examples:
   setodds plot sets.csv -o sets.svg -o sets.png  for a page and for a paper
-  setodds plot sets.csv --cards 12 --log --dark -o 12.svg
+  setodds plot sets.csv --cards 12 --log -o 12.svg
   setodds plot sets.csv exact.csv --kind no-set  simulated and exact in one
   setodds plot caps.csv --x cards --y caps,classes --log -o caps.svg
   setodds odds 3-21 | setodds plot - > odds.svg";
@@ -74,9 +74,6 @@ pub(crate) struct PlotArgs {
     /// For distributions.
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     measure: Option<String>,
-    /// Draw with a dark theme
-    #[arg(long)]
-    dark: bool,
     /// The title of the picture, if not what suits the table
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
@@ -124,11 +121,9 @@ impl PlotArgs {
         };
         let mut chart = chart(&sources, &options).or_usage()?;
         chart.title = self.title.unwrap_or(chart.title);
-        let look = if self.dark { Look::Dark } else { Look::Light };
-        let drawing = Drawing { chart, look };
-        let written = write_files(&targets, |form, to| drawing.write(*form, to), None)?;
+        let written = write_files(&targets, |form, to| form.write(&chart, to), None)?;
         if self.output.is_empty() || self.output.iter().any(|path| is_stdout(path)) {
-            drawing.to_stdout()?;
+            write_to_stdout(svg(&chart).as_bytes())?;
         }
         if !written.is_empty() {
             // The picture is where it belongs; that nobody can hear of it is not a failure.
@@ -154,55 +149,42 @@ impl PlotArgs {
     fn targets(&self) -> Result<Vec<Destination<Form>>, Failure> {
         let files = self.output.iter().filter(|path| !is_stdout(path));
         let target = |path: &PathBuf| {
-            Destination::new(Self::form(path)?, Target::prepare(path).or_usage()?, false)
+            Destination::new(Form::of(path)?, Target::prepare(path).or_usage()?, false)
         };
         let targets = files.map(target).collect::<Result<Vec<_>, _>>()?;
         refuse_the_same_file_twice(&targets).map(|()| targets)
     }
+}
 
-    fn form(path: &Path) -> Result<Form, Failure> {
+impl Form {
+    /// The form that the name of a file asks for.
+    fn of(path: &Path) -> Result<Self, Failure> {
         let ending =
             path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
         match ending.as_deref() {
-            Some("svg") => Ok(Form::Svg),
-            Some("png") => Ok(Form::Png),
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
             _ => Err(usage_error!(
                 "`{}`: pictures are SVG or PNG; name a file that ends in .svg or .png",
                 path.display()
             )),
         }
     }
-}
 
-/// A chart and its colours.
-struct Drawing {
-    chart: Chart,
-    look: Look,
-}
-
-impl Drawing {
-    fn write(&self, form: Form, to: &mut dyn Write) -> io::Result<()> {
-        match form {
-            Form::Svg => to.write_all(svg(&self.chart, self.look).as_bytes()),
-            Form::Png => to.write_all(&png(&self.chart, self.look)?),
+    fn write(self, chart: &Chart, to: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Svg => to.write_all(svg(chart).as_bytes()),
+            Self::Png => to.write_all(&png(chart)?),
         }
-    }
-
-    /// Writes the picture as SVG.
-    fn to_stdout(&self) -> Result<(), Failure> {
-        let mut stdout = BufWriter::new(io::stdout().lock());
-        self.write(Form::Svg, &mut stdout)?;
-        stdout.flush()?;
-        Ok(())
     }
 }
 
 #[cfg(feature = "plots")]
-fn png(chart: &Chart, look: Look) -> io::Result<Vec<u8>> {
-    crate::report::chart::png(chart, look).map_err(io::Error::other)
+fn png(chart: &Chart) -> io::Result<Vec<u8>> {
+    crate::report::chart::png(chart).map_err(io::Error::other)
 }
 
 #[cfg(not(feature = "plots"))]
-fn png(_: &Chart, _: Look) -> io::Result<Vec<u8>> {
+fn png(_: &Chart) -> io::Result<Vec<u8>> {
     Err(io::Error::other("this program was built without PNG (feature `plots`); write SVG"))
 }

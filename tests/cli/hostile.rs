@@ -103,12 +103,12 @@ fn show(text: &str) -> Result<(), String> {
 }
 
 fn draw(sources: &[CsvText<'_>]) {
-    use setodds::report::chart::{Kind, Look, Options, chart, svg};
+    use setodds::report::chart::{Kind, Options, chart, svg};
     for kind in Kind::ALL {
         for log in [false, true] {
             let options = Options { kind, log, ..Options::default() };
             let Ok(chart) = chart(sources, &options) else { continue };
-            assert!(svg(&chart, Look::Light).len() < 1 << 24, "{}", sources[0].text);
+            assert!(svg(&chart).len() < 1 << 24, "{}", sources[0].text);
         }
     }
 }

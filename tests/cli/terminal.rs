@@ -220,7 +220,7 @@ fn a_picture_is_not_for_a_terminal() {
     let csv = directory.join("sets.csv").display().to_string();
     for (words, name) in [
         (format!("plot {csv}"), csv.replace(".csv", ".svg")),
-        (format!("plot - {csv} --dark"), csv.replace(".csv", ".svg")),
+        (format!("plot - {csv} --log"), csv.replace(".csv", ".svg")),
         ("plot -".to_owned(), "picture.svg".to_owned()),
     ] {
         let (mut child, screen) = start_on_a_terminal(&words);

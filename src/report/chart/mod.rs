@@ -5,11 +5,11 @@
 //! [`drawing`] makes SVG and PNG of a description.
 //!
 //! ```
-//! use setodds::report::chart::{Look, Options, CsvText, chart, svg};
+//! use setodds::report::chart::{CsvText, Options, chart, svg};
 //!
 //! let text = "features,cards,hands,classes\n4,1,81,1\n4,2,3240,1\n4,3,85320,2\n";
 //! let chart = chart(&[CsvText { name: "numbers.csv", text }], &Options::default())?;
-//! assert!(svg(&chart, Look::Light).starts_with("<svg "));
+//! assert!(svg(&chart).starts_with("<svg "));
 //! # Ok::<(), setodds::report::chart::TableError>(())
 //! ```
 
@@ -37,7 +37,7 @@ pub use super::datasets::recognise::{CsvText, TableError};
 pub use description::Chart;
 #[cfg(feature = "plots")]
 pub use drawing::png;
-pub use drawing::{Look, svg};
+pub use drawing::svg;
 
 use description::{Axis, Scale};
 

@@ -4,7 +4,7 @@
 
 use super::canvas;
 use super::shape::{Anchor, Canvas, Coordinates, Paint, Shape, width};
-use super::theme::{Colour, Look};
+use super::theme::Colour;
 use crate::report::chart::description::{Axis, Chart, LineEnd, Mark, Panel, Point, Series, Unit};
 use crate::stats::proportion::Interval;
 
@@ -50,7 +50,7 @@ fn circles(canvas: &Canvas, ink: usize) -> Vec<Coordinates> {
 #[cfg(feature = "plots")]
 fn pixels(panel: Panel) -> tiny_skia::Pixmap {
     let chart = Chart::of("title", "caption".to_owned(), vec![panel]);
-    let png = super::png(&chart, Look::Light).unwrap();
+    let png = super::png(&chart).unwrap();
     tiny_skia::Pixmap::decode_png(&png).unwrap()
 }
 

@@ -28,7 +28,6 @@ pub(crate) mod vision;
 
 #[cfg(feature = "plots")]
 pub use raster::PngError;
-pub use theme::Look;
 
 use super::description::Chart;
 use shape::{Canvas, Paint};
@@ -37,22 +36,22 @@ use theme::Colour;
 /// Around the picture, and between panels.
 const MARGIN: f64 = 14.0;
 
-/// The chart as SVG: with a title and a description for those who do not see it, and a size that
-/// adapts to where it is shown.
+/// The chart as SVG: with a title and a description for those who do not see it, a size that adapts
+/// to where it is shown, and other colours on dark screens.
 #[must_use]
-pub fn svg(chart: &Chart, look: Look) -> String {
+pub fn svg(chart: &Chart) -> String {
     let chart = chart.explained();
-    svg::svg(&canvas(&chart), &chart, look)
+    svg::svg(&canvas(&chart), &chart)
 }
 
-/// The chart as PNG, three pixels for each unit of the SVG.
+/// The chart as PNG, dark on white, three pixels for each unit of the SVG.
 ///
 /// # Errors
 ///
 /// When the picture cannot be encoded.
 #[cfg(feature = "plots")]
-pub fn png(chart: &Chart, look: Look) -> Result<Vec<u8>, PngError> {
-    raster::png(&canvas(&chart.explained()), look)
+pub fn png(chart: &Chart) -> Result<Vec<u8>, PngError> {
+    raster::png(&canvas(&chart.explained()))
 }
 
 /// All that is drawn.
@@ -78,7 +77,7 @@ mod tests {
         let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
         let y = Axis::powers_of_ten("hands", Unit::Number, heights);
         let panels = vec![Panel::new(x, y, series)];
-        svg(&Chart { panels, ..Chart::default() }, Look::Light)
+        svg(&Chart { panels, ..Chart::default() })
     }
 
     /// The points of all paths.
@@ -116,7 +115,7 @@ mod tests {
         let series = vec![bars, dots];
         let y = Axis::from_zero("hands", Unit::Number, [30.0]);
         let axes = [Axis::across("cards", &series), y];
-        let svg = svg(&Chart::new("", String::new(), axes, series), Look::Light);
+        let svg = svg(&Chart::new("", String::new(), axes, series));
         let numbers = |group: &str| -> Vec<f64> {
             let group = svg.rsplit(group).next().unwrap();
             let numbers = lines(group)[0].split(|c: char| c.is_ascii_alphabetic() || c == ' ');
@@ -153,7 +152,7 @@ mod tests {
         };
         for (wide, expected) in [(1e-3, 0), (1.0, 2)] {
             let chart = chart(wide).explained();
-            let svg = svg(&chart, Look::Light);
+            let svg = svg(&chart);
             let whiskers = svg.split("stroke=\"#1b1b1b\"").nth(1);
             let whiskers = whiskers.and_then(|rest| rest.split("</g>").next());
             assert_eq!(whiskers.map_or(0, |group| lines(group).len()), expected, "{svg}");
@@ -167,7 +166,7 @@ mod tests {
             let point = Point::new(0.0, 5.0).between(Some(Interval { low, high }));
             let series = vec![Series::new("a", 0, Mark::Bars, vec![point])];
             let x = Axis::across("cards", &series);
-            let svg = svg(&Chart::new("", String::new(), [x, y], series), Look::Light);
+            let svg = svg(&Chart::new("", String::new(), [x, y], series));
             // On powers of ten a point stands for the bar, and its interval has its colour.
             let [ink, own] =
                 ["#1b1b1b", "#0072B2"].map(|it| format!("fill=\"none\" stroke=\"{it}\""));

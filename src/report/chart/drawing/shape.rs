@@ -20,6 +20,18 @@ pub(super) enum Shape {
     Text { at: Coordinates, text: String, letters: Letters },
 }
 
+impl Shape {
+    /// The colours of its inside and of its edge.
+    pub(super) fn colours(&self) -> [Option<Colour>; 2] {
+        match self {
+            Self::Path { paint, .. } | Self::Circle { paint, .. } => {
+                [paint.fill, paint.stroke.map(|(colour, _)| colour)]
+            }
+            Self::Text { letters, .. } => [Some(letters.colour), None],
+        }
+    }
+}
+
 /// How a path or a circle is painted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paint {

@@ -39,11 +39,9 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
             canvas.rectangle((left, middle - half), (right - GAP, middle + half), paint);
             if width(&point.label, LABEL) + 4.0 < right - left {
                 let at = ((left + right) / 2.0, middle + 0.35 * LABEL);
-                canvas.text(
-                    &point.label,
-                    at,
-                    Letters::new(LABEL, Colour::OnShade(shade), Anchor::Middle),
-                );
+                // The far half of the scale stands out from the paper.
+                let colour = if shade < 0.5 { Colour::Text } else { Colour::Paper };
+                canvas.text(&point.label, at, Letters::new(LABEL, colour, Anchor::Middle));
             }
         }
     }
