@@ -3,7 +3,7 @@
 //!
 //! All that computes is the package [`setodds_engine`]; its front page says what each of its
 //! modules is, and all of them have the same names here. This package adds [`report`] (rows,
-//! tables, sentences, charts, the page), which stands above them, and the command line.
+//! tables, sentences, charts), which stands above them, and the command line.
 //!
 //! ```
 //! use setodds::card::Deck;

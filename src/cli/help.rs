@@ -15,7 +15,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Simulate", &["simulate"]),
     ("Count exactly", &["odds", "enumerate", "extremes", "caps", "classes"]),
     ("Games and your own hands", &["play", "find", "next", "deal", "puzzle"]),
-    ("Tables and pictures", &["plot", "table", "page"]),
+    ("Tables and pictures", &["plot", "table"]),
     ("Long runs", &["merge", "jobscript"]),
     ("Check", &["check", "bench"]),
     ("Help", &["completions", "man"]),

@@ -34,7 +34,6 @@ mod names;
 mod next;
 mod odds;
 mod output;
-mod page;
 mod parsed;
 mod parts;
 mod play;
@@ -120,7 +119,6 @@ commands! {
     Jobscript(jobscript::JobscriptArgs),
     Merge(merge::MergeArgs),
     Table(table::TableArgs),
-    Page(page::PageArgs),
     Plot(plot::PlotArgs),
     Bench(bench::BenchArgs),
     Completions(shell::CompletionsArgs),

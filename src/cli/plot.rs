@@ -1,46 +1,42 @@
 //! `setodds plot`: any CSV that the program has written as a picture.
 
-use super::count::whole;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::message;
 use super::names;
 use super::output::{
-    Destination, is_stdout, refuse_inputs, refuse_the_same_file_twice, write_files,
+    Destination, is_stdout, refuse_inputs, refuse_the_same_file_twice, write_files, write_to_stdout,
 };
 use super::source_files::read_all;
 use super::table::recorded;
 use crate::file::Target;
 use crate::hand::sizes::Sizes;
-use crate::report::chart::{Chart, CsvText, Kind, Look, Options, PictureStyle, chart, svg};
-use crate::report::csv;
+use crate::report::chart::{Chart, CsvText, Kind, Options, chart, svg};
 use clap::Args;
-use std::io::{self, BufWriter, IsTerminal, Write};
-use std::ops::RangeInclusive;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
 Examples:
   setodds plot sets.csv -o sets.svg -o sets.png  for a page and for a paper
-  setodds plot sets.csv --cards 12 --log --dark -o 12.svg
+  setodds plot sets.csv --cards 12 --log -o 12.svg
   setodds plot sets.csv exact.csv --kind no-set  simulated and exact in one
-  setodds plot sets.csv --data                   the data behind the picture
   setodds plot caps.csv --x cards --y caps,classes --log -o caps.svg
   setodds odds 3-21 | setodds plot - > odds.svg";
 
 /// Draw a CSV of any command as SVG or PNG.
 ///
-/// A CSV is known by its columns: distributions of simulate, enumerate and odds, all tables of
-/// play, races of bench, caps, classes, and the hands of find --caps. Several files of the same
-/// table go into one picture, such as simulated and exact distributions. Equal data give equal
-/// bytes.
+/// A CSV is known by its columns: distributions of simulate, enumerate and odds, stages and
+/// leftovers of games, races of bench, extremes, caps, and the numbers of classes; --x and --y draw
+/// columns of any other. Several files of the same table go into one picture, such as simulated and
+/// exact distributions. Equal data give equal bytes.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PlotArgs {
     /// The CSVs, all of the same table; `-` is stdin
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Write to FILE: a .svg or .png, with --data a .csv
+    /// Write to FILE, a .svg or .png
     ///
     /// The file is written as a whole. May be repeated; `-` is stdout. Without it the picture goes
     /// into a pipe as SVG.
@@ -78,43 +74,17 @@ pub(crate) struct PlotArgs {
     /// For distributions.
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     measure: Option<String>,
-    /// Draw with a dark theme
-    #[arg(long)]
-    dark: bool,
     /// The title of the picture, if not what suits the table
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
-    /// Write a text beside a point: 12="1 in 31"
-    ///
-    /// AT=TEXT, where AT is a value of the axis from left to right, or a name; if there are several
-    /// lines or panels, with the name of one and a colon before it: `most:27=a hyperplane`. May be
-    /// repeated.
-    #[arg(long, value_name = "AT=TEXT", hide_short_help = true)]
-    note: Vec<String>,
-    /// Width in pixels; a PNG has three times as many
-    #[arg(long, value_name = "PIXELS", hide_short_help = true,
-          value_parser = whole(SIZES))]
-    width: Option<u32>,
-    /// Height in pixels; larger if the content needs it
-    #[arg(long, value_name = "PIXELS", hide_short_help = true,
-          value_parser = whole(SIZES))]
-    height: Option<u32>,
-    /// Print the data behind the picture as CSV instead
-    #[arg(long)]
-    data: bool,
 }
-
-/// The sizes of pictures.
-const SIZES: RangeInclusive<u32> = 200..=2000;
 
 const KINDS: &str = "\
 The kind of picture, if not what suits the table
 
 For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all hand sizes as a map \
 of colours; `quantiles`, the middle 50, 90 and 99.9 % by hand size; `no-set`, how often there is \
-no set, by hand size; `mean`, the mean by hand size; `residuals`, simulated minus exact in \
-standard errors. For extremes, classes, caps and hands: `places`, the cards as places of the deck. \
-For races: `threads`, what more threads bring.";
+no set, by hand size. For races: `threads`, what more threads bring.";
 
 fn kind_help() -> String {
     format!("The kind of picture: {}", Kind::NAMES[1..].join(", "))
@@ -125,7 +95,6 @@ fn kind_help() -> String {
 enum Form {
     Svg,
     Png,
-    Data,
 }
 
 /// A word without the spaces around it, as in a list written `a, b`.
@@ -152,20 +121,9 @@ impl PlotArgs {
         };
         let mut chart = chart(&sources, &options).or_usage()?;
         chart.title = self.title.unwrap_or(chart.title);
-        for note in &self.note {
-            let Some((at, text)) = note.split_once('=') else {
-                return Err(usage_error!(
-                    "`--note {note}`: give a place and a text, like `--note 12=\"1 in 31\"`"
-                ));
-            };
-            chart.remark(at, text).or_usage()?;
-        }
-        let look = if self.dark { Look::Dark } else { Look::Light };
-        let style = PictureStyle { look, width: self.width, height: self.height };
-        let drawing = Drawing { chart, style };
-        let written = write_files(&targets, |form, to| drawing.write(*form, to), None)?;
+        let written = write_files(&targets, |form, to| form.write(&chart, to), None)?;
         if self.output.is_empty() || self.output.iter().any(|path| is_stdout(path)) {
-            drawing.to_stdout(self.data)?;
+            write_to_stdout(svg(&chart).as_bytes())?;
         }
         if !written.is_empty() {
             // The picture is where it belongs; that nobody can hear of it is not a failure.
@@ -176,7 +134,7 @@ impl PlotArgs {
 
     /// Refuses to show a picture where only text can be shown, unless stdout was asked for.
     fn refuse_a_terminal(&self) -> Result<(), Failure> {
-        if self.data || !self.output.is_empty() || !io::stdout().is_terminal() {
+        if !self.output.is_empty() || !io::stdout().is_terminal() {
             return Ok(());
         }
         let named = self.files.iter().find(|file| *file != Path::new("-"));
@@ -191,61 +149,42 @@ impl PlotArgs {
     fn targets(&self) -> Result<Vec<Destination<Form>>, Failure> {
         let files = self.output.iter().filter(|path| !is_stdout(path));
         let target = |path: &PathBuf| {
-            Destination::new(self.form(path)?, Target::prepare(path).or_usage()?, false)
+            Destination::new(Form::of(path)?, Target::prepare(path).or_usage()?, false)
         };
         let targets = files.map(target).collect::<Result<Vec<_>, _>>()?;
         refuse_the_same_file_twice(&targets).map(|()| targets)
     }
+}
 
-    fn form(&self, path: &Path) -> Result<Form, Failure> {
+impl Form {
+    /// The form that the name of a file asks for.
+    fn of(path: &Path) -> Result<Self, Failure> {
         let ending =
             path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-        match (ending.as_deref(), self.data) {
-            (Some("svg"), false) => Ok(Form::Svg),
-            (Some("png"), false) => Ok(Form::Png),
-            (Some("csv"), true) => Ok(Form::Data),
-            (_, true) => Err(usage_error!(
-                "`{}`: --data writes CSV; name a file that ends in .csv",
-                path.display()
-            )),
-            (_, false) => Err(usage_error!(
+        match ending.as_deref() {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            _ => Err(usage_error!(
                 "`{}`: pictures are SVG or PNG; name a file that ends in .svg or .png",
                 path.display()
             )),
         }
     }
-}
 
-/// A chart and how it should look.
-struct Drawing {
-    chart: Chart,
-    style: PictureStyle,
-}
-
-impl Drawing {
-    fn write(&self, form: Form, to: &mut dyn Write) -> io::Result<()> {
-        match form {
-            Form::Svg => to.write_all(svg(&self.chart, self.style).as_bytes()),
-            Form::Png => to.write_all(&png(&self.chart, self.style)?),
-            Form::Data => csv::write(self.chart.tidy(), to),
+    fn write(self, chart: &Chart, to: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Svg => to.write_all(svg(chart).as_bytes()),
+            Self::Png => to.write_all(&png(chart)?),
         }
-    }
-
-    /// Writes data as CSV, or the picture as SVG.
-    fn to_stdout(&self, data: bool) -> Result<(), Failure> {
-        let mut stdout = BufWriter::new(io::stdout().lock());
-        self.write(if data { Form::Data } else { Form::Svg }, &mut stdout)?;
-        stdout.flush()?;
-        Ok(())
     }
 }
 
 #[cfg(feature = "plots")]
-pub(super) fn png(chart: &Chart, style: PictureStyle) -> io::Result<Vec<u8>> {
-    crate::report::chart::png(chart, style).map_err(io::Error::other)
+fn png(chart: &Chart) -> io::Result<Vec<u8>> {
+    crate::report::chart::png(chart).map_err(io::Error::other)
 }
 
 #[cfg(not(feature = "plots"))]
-pub(super) fn png(_: &Chart, _: PictureStyle) -> io::Result<Vec<u8>> {
+fn png(_: &Chart) -> io::Result<Vec<u8>> {
     Err(io::Error::other("this program was built without PNG (feature `plots`); write SVG"))
 }

@@ -17,7 +17,7 @@ use crate::report::escape;
 use crate::report::hands::{NamedHand, ShownHand};
 use crate::report::number::{count, grouped, plural};
 use crate::report::puzzles::PuzzleHand;
-use crate::report::{csv, page};
+use crate::report::{csv, print};
 use clap::Args;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -177,7 +177,7 @@ pub(crate) struct Puzzles {
 impl Puzzles {
     /// Writes the pages to print, with `made_by` at the foot of each.
     pub(super) fn write_sheet(&self, target: &Target, made_by: &str) -> Result<(), Failure> {
-        write_whole(target, &page::puzzles(&self.puzzles, self.solved, self.nine, made_by))
+        write_whole(target, &print::puzzles(&self.puzzles, self.solved, self.nine, made_by))
     }
 }
 

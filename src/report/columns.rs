@@ -19,8 +19,6 @@ pub enum RenderTarget {
     },
     /// A Markdown document.
     Markdown,
-    /// A web page, whose script lays the cells out.
-    Page,
 }
 
 impl RenderTarget {
@@ -167,14 +165,8 @@ impl<'a, R> Grid<'a, R> {
     pub(super) fn draw(self, target: RenderTarget) -> String {
         match target {
             RenderTarget::Markdown => self.cells.markdown(),
-            RenderTarget::Page => self.cells.tabbed(),
             RenderTarget::Text { width, colours } => self.cells.text(width, colours),
         }
-    }
-
-    /// The head and the body of a table of a web page; the first cell of a row is its name.
-    pub(super) fn html(self) -> String {
-        self.cells.html()
     }
 }
 
@@ -192,36 +184,6 @@ impl GridCells {
     /// The width of all cells, with the gaps after columns.
     fn width(&self) -> usize {
         self.columns.iter().map(|column| column.width() + GAP).sum()
-    }
-
-    fn html(mut self) -> String {
-        self.escape(escape::xml);
-        let title = |column: &Column| format!("<th scope=\"col\">{}</th>", column.title);
-        let titles: String = self.columns.iter().map(title).collect();
-        let row = |row: usize| {
-            let mut cells = self.columns.iter().map(|column| &column.cells[row]);
-            let name = cells.next().map_or("", |name| name);
-            let others: String = cells.map(|cell| format!("<td>{cell}</td>")).collect();
-            format!("<tr><th scope=\"row\">{name}</th>{others}</tr>")
-        };
-        let rows: String = (0..self.height).map(row).collect();
-        format!("<thead><tr>{titles}</tr></thead><tbody>{rows}</tbody>")
-    }
-
-    /// Lines whose cells begin with a tab each: the titles, with `>` before that of a column of
-    /// numbers and `<` before others, then the rows.
-    fn tabbed(mut self) -> String {
-        self.escape(escape::line);
-        let title = |column: &Column| {
-            let side = if column.right { '>' } else { '<' };
-            format!("\t{side}{}", column.title)
-        };
-        let titles: String = self.columns.iter().map(title).collect();
-        let cell = |column: &Column, row: usize| format!("\t{}", column.cells[row]);
-        let line = |row: usize| -> String {
-            self.columns.iter().map(|column| cell(column, row)).chain(["\n".to_owned()]).collect()
-        };
-        titles + "\n" + &(0..self.height).map(line).collect::<String>()
     }
 
     fn markdown(mut self) -> String {

@@ -7,7 +7,8 @@
 //! says what a distribution says, [`known`] what needs no computing, in exact [`fraction`]s, with
 //! [`mod@odds`] both ways, and answers to single [`question`]s; [`faq`] is what people ask.
 //! [`mod@chart`] draws any CSV; [`mod@page`] is all
-//! of it in one HTML file. [`provenance`] says where numbers come from, [`number`] is how they
+//! [`status`] tells how far partial results are. [`mod@chart`] draws any CSV, [`mod@print`]
+//! puzzles on sheets of paper. [`provenance`] says where numbers come from, [`number`] is how they
 //! look.
 
 pub mod chart;
@@ -26,7 +27,7 @@ pub(crate) mod groups;
 pub mod known;
 pub mod number;
 pub mod odds;
-pub mod page;
+pub mod print;
 pub mod provenance;
 pub mod question;
 pub mod sentence;
@@ -96,7 +97,7 @@ macro_rules! by_size {
     };
 }
 
-const FIND: &str = "`find --caps --format csv` counts the sets of each hand, and that can be drawn";
+const FIND: &str = "the distributions of `odds` and `simulate` can be drawn";
 
 datasets! {
     Distribution, distribution::DistributionRow::FIELDS,
@@ -104,34 +105,35 @@ datasets! {
         distribution::read::table, chart::distribution::chart;
     Race, race::RaceRow::FIELDS, "a race of `bench`", ranking::table, chart::race::chart;
     Caps, caps::CapRow::FIELDS, "the caps of `caps`",
-        by_size!(caps::CapRow), chart::caps::sizes;
+        by_size!(caps::CapRow), chart::sizes::caps;
     CapClasses, caps::CapClassRow::FIELDS, "the classes of `caps --representatives`",
-        by_size!(caps::CapClassRow), of_rows(chart::caps::classes);
+        by_size!(caps::CapClassRow), nothing_to_draw("`caps --format csv` can be drawn");
     Classes, classes::ClassRow::FIELDS, "the classes of `classes`",
-        by_size!(classes::ClassRow), of_rows(chart::lists::classes);
+        by_size!(classes::ClassRow),
+        nothing_to_draw("`classes --count --format csv` can be drawn");
     ClassCounts, classes::ClassCountRow::FIELDS, "the numbers of `classes --count`",
-        by_size!(classes::ClassCountRow), chart::lists::class_counts;
+        by_size!(classes::ClassCountRow), chart::sizes::class_counts;
     Extremes, extremes::ExtremeRow::FIELDS, "the fewest and the most sets of `extremes`",
-        by_size!(extremes::ExtremeRow), chart::lists::extremes;
+        by_size!(extremes::ExtremeRow), chart::sizes::extremes;
     Answers, answer::AnswerRow::FIELDS, "the answers of `odds --sets`",
-        as_it_is, of_rows(chart::lists::answers);
+        as_it_is, nothing_to_draw("`--x cards --y probability` draws a column");
     ValueAnswers, answer::ValueAnswerRow::FIELDS, "the answers of `odds --value`", as_it_is,
         nothing_to_draw("`odds --measure NAME --format csv` without --value can be drawn");
     HandCaps, hands::HandCapRow::FIELDS, "the hands of `find --caps`",
-        as_it_is, of_rows(chart::lists::hands);
+        as_it_is, nothing_to_draw(FIND);
     Ultrasets, ultrasets::UltrasetRow::FIELDS, "the ultrasets of `find --ultrasets`",
         as_it_is, nothing_to_draw(FIND);
     NearSets, near_sets::NearSetRow::FIELDS, "the triples of `find --why`",
         as_it_is, nothing_to_draw(FIND);
     Cards, hands::CardRow::FIELDS, "the cards of `deal`",
-        as_it_is, chart::geometry::hands;
-    Sets, hands::SetRow::FIELDS, "the sets of `find`", as_it_is, chart::geometry::hands;
+        as_it_is, nothing_to_draw(FIND);
+    Sets, hands::SetRow::FIELDS, "the sets of `find`", as_it_is, nothing_to_draw(FIND);
     Next, next::NextRow::FIELDS, "the next cards of `next`",
-        next::table, chart::lists::next;
+        next::table, nothing_to_draw("`--x sets --y probability` draws a column");
     Puzzles, puzzles::PuzzleRow::FIELDS, "the puzzles of `puzzle`",
         as_it_is, nothing_to_draw(FIND);
     Completions, next::CompletionRow::FIELDS, "the cards of `next --completing`",
-        as_it_is, nothing_to_draw("`next --format csv` can be drawn");
+        as_it_is, nothing_to_draw(FIND);
     Checks, checks::CheckRow::FIELDS, "the counts of `check`",
         list::<checks::CheckRow>,
         nothing_to_draw("the distributions of `odds` and `simulate` can be drawn");
@@ -145,13 +147,16 @@ datasets! {
         values::table, chart::games::values;
     Rounds, &values::ROUNDS, "the table `rounds` of `play`", values::table, chart::games::values;
     Looks, games::looks::LookRow::FIELDS, "the table `looks` of `play`",
-        games::looks::table, chart::stages::looks;
+        games::looks::table, nothing_to_draw("`--x table --y probability` draws a column");
     Survival, games::survival::SurvivalRow::FIELDS, "the table `survival` of `play`",
-        games::survival::table, of_rows(chart::stages::survival);
+        games::survival::table,
+        nothing_to_draw("`--x in_deck --y probability` draws a column");
     Summary, games::summary::SummaryRow::FIELDS, "the table `summary` of `play`",
-        list::<games::summary::SummaryRow>, of_rows(chart::lists::summary);
+        list::<games::summary::SummaryRow>,
+        nothing_to_draw("the table leftover of the same games can be drawn");
     Differences, games::DifferenceRow::FIELDS, "the table `differences` of `play`",
-        list::<games::DifferenceRow>, chart::games::differences;
+        list::<games::DifferenceRow>,
+        nothing_to_draw("the table leftover of the same games can be drawn");
 }
 
 impl Dataset {

@@ -191,7 +191,7 @@ fn inputs_are_not_written_over() {
     directory.write("hands.csv", "hand,card\n1,0000\n");
     fs::create_dir(path("deep")).unwrap();
     std::os::unix::fs::symlink("../hands.csv", path("deep/link.csv")).unwrap();
-    std::os::unix::fs::symlink("../s.csv", path("deep/s.csv")).unwrap();
+    std::os::unix::fs::symlink("../s.csv", path("deep/s.svg")).unwrap();
     let contents =
         || ["s.csv", "s.run.json", "hands.csv"].map(|name| fs::read(path(name)).unwrap());
     let before = contents();
@@ -200,10 +200,7 @@ fn inputs_are_not_written_over() {
         "find hands.csv -o x.json -o deep/link.csv",
         "find deep/link.csv -o ./hands.csv",
         "table s.csv -o s.csv",
-        "page . -o s.csv",
-        "page . -o s.run.json",
-        "plot s.csv --data -o s.csv",
-        "plot s.csv --data -o deep/s.csv",
+        "plot s.csv -o deep/s.svg",
     ] {
         directory.refused(words, "");
         assert_eq!(contents(), before, "{words}");

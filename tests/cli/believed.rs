@@ -1,5 +1,5 @@
-//! What a CSV is believed to say: `table`, `plot` and `page` agree, whatever R or a spreadsheet has
-//! made of the file.
+//! What a CSV is believed to say: `table` and `plot` agree, whatever R or a spreadsheet has made of
+//! the file.
 
 use crate::{Directory, fed, ok, rows};
 
@@ -7,9 +7,9 @@ const SIMULATE: &str =
     "simulate --cards 4,12 --deals 10k --seed 1 -q --format csv --measure sets,in-sets";
 
 /// What the commands make of a CSV.
-fn shown(csv: impl Into<Vec<u8>>) -> [String; 3] {
+fn shown(csv: impl Into<Vec<u8>>) -> [String; 2] {
     let csv = csv.into();
-    ["table -", "plot -", "plot - --data"].map(|words| fed(words, csv.clone()).ok().stdout)
+    ["table -", "plot -"].map(|words| fed(words, csv.clone()).ok().stdout)
 }
 
 /// A CSV with some columns alone, or with the cells of others empty.
@@ -27,16 +27,13 @@ fn with(csv: &str, is_kept: impl Fn(&str) -> bool, empty: Option<&str>) -> Strin
     csv.lines().enumerate().map(line).collect()
 }
 
-/// A CSV is refused by all commands, and left out of a page of which another is part.
+/// A CSV is refused by all commands.
 fn refused(csv: &str, reason: &str) {
     let directory = Directory::new();
     directory.write("x.csv", csv);
     for words in ["table x.csv", "plot x.csv -o x.svg"] {
         directory.refused(words, reason);
     }
-    directory.write("y.csv", "features,cards,hands,classes\n4,1,81,1\n");
-    let said = directory.ok("page . -o page.html");
-    said.says("warning: left out x.csv, ").says(reason).says("from 1 CSV\n");
     assert!(!directory.join("x.svg").exists());
 }
 
@@ -178,10 +175,8 @@ fn pictures_that_would_lack_a_series_are_refused() {
     let without: String = without.map(|(_, line)| format!("{line}\n")).collect();
     directory.write("x.csv", &without);
     directory.ok("table x.csv");
-    for kind in ["no-set", "mean"] {
-        let message = "rows of hands of 12 cards are missing";
-        directory.refused(&format!("plot x.csv --kind {kind} -o x.svg"), message);
-    }
+    let message = "rows of hands of 12 cards are missing";
+    directory.refused("plot x.csv --kind no-set -o x.svg", message);
     directory.write("x.csv", with(&without, |column| column != "total", None));
     directory.refused("table x.csv", "without `total` all rows are needed");
     directory.write("x.csv", ok("odds 30 --format csv"));
@@ -231,10 +226,6 @@ fn other_columns_are_ignored_with_a_note() {
     let row_names = "stdin: ignored the row names (a column without a name, as R writes them) and";
     let named = "the columns `cluster`, `node`, `date`, `who`, which are not of";
     assert!(said.starts_with(&format!("{row_names} {named}")), "{said}");
-    let directory = Directory::new();
-    directory.write("x.csv", more);
-    let said = directory.ok("page . -o x.html").stderr;
-    assert!(said.contains("ignored the row names") && said.contains("from 1 CSV"), "{said}");
     refused("features,policy,cards_left,extra_deals,count\n", "as much as those of");
     refused(
         &csv.replacen(",count,", ",counts,", 1),

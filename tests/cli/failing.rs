@@ -162,16 +162,3 @@ fn merges_and_tables_survive_every_fault() {
         assert!(faults > 15, "{words}: {faults}");
     }
 }
-
-#[test]
-fn a_page_survives_every_fault() {
-    if !are_installed() {
-        return;
-    }
-    let files = [
-        ("sets.csv", Directory::new().ok("odds 12 --format csv -q").stdout),
-        ("x.html", "before".to_owned()),
-    ];
-    let faults = each_fault("page . -q -o x.html", &files, 1 << 14, |_| ());
-    assert!(faults > 50, "{faults}");
-}

@@ -32,7 +32,6 @@ mod notations;
 mod odds;
 mod outside;
 mod own_csvs;
-mod page;
 mod play;
 mod play_tables;
 mod plot;

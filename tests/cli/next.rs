@@ -75,13 +75,12 @@ fn of_many_cards_random_choices_are_tallied() {
 }
 
 #[test]
-fn the_csv_is_a_table_and_a_picture_again() {
+fn the_csv_is_a_table_again() {
     let directory = Directory::new();
     let csv = next("--deal 2 --format csv", CAP);
     directory.write("next.csv", csv);
     let table = directory.run("table next.csv").stdout;
     assert!(next("--deal 2 --format markdown", CAP).contains(&table), "{table}");
-    directory.ok("plot next.csv -o next.svg");
 }
 
 #[test]

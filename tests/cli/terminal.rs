@@ -149,7 +149,6 @@ fn every_command_can_be_quiet() {
         "jobscript --scheduler slurm -- simulate --deals 1k --seed 1",
         "merge x.part",
         "table x.csv -o y.md",
-        "page . -o y.html",
         "plot x.csv -o y.svg",
         "completions bash",
         "man -o man1",
@@ -160,7 +159,6 @@ fn every_command_can_be_quiet() {
     }
     let random = directory.ok("-q next hand.txt --deal 20 --deals 1k").stderr;
     assert!(random.contains(", seed "), "{random}");
-    assert_eq!(directory.ok("page . -o y.html").stderr.lines().count(), 1);
 }
 
 #[test]
@@ -221,7 +219,7 @@ fn a_picture_is_not_for_a_terminal() {
     let csv = directory.join("sets.csv").display().to_string();
     for (words, name) in [
         (format!("plot {csv}"), csv.replace(".csv", ".svg")),
-        (format!("plot - {csv} --dark"), csv.replace(".csv", ".svg")),
+        (format!("plot - {csv} --log"), csv.replace(".csv", ".svg")),
         ("plot -".to_owned(), "picture.svg".to_owned()),
     ] {
         let (mut child, screen) = start_on_a_terminal(&words);
@@ -231,7 +229,6 @@ fn a_picture_is_not_for_a_terminal() {
         assert!(plain.contains(&format!("like `-o {name}`, or use a pipe")), "{words}: {plain}");
     }
     assert!(on_a_terminal(&format!("plot {csv} -o -")).ends_with("</svg>\r\n"));
-    assert!(on_a_terminal(&format!("plot {csv} --data")).starts_with("panel,"));
     assert_eq!(directory.names(), ["sets.csv", "sets.run.json"]);
 }
 

@@ -13,7 +13,7 @@ use setodds_engine::tally::{Tallies, Tally};
 use std::collections::BTreeMap;
 
 /// The measures of decks without some cards that are defined for small hands.
-const MEASURES: [Measure; 6] = [
+const MEASURES: [Measure; 5] = [
     Measure::Sets,
     Measure::InSets,
     Measure::DisjointSets,

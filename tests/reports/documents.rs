@@ -27,7 +27,6 @@ pub(super) enum Kind {
     /// Times, which are others on each run.
     Times,
     Picture,
-    Page,
 }
 
 /// Lines of a document that a command prints.
@@ -89,7 +88,6 @@ impl Step {
         match self.words[0].as_str() {
             "bench" => Kind::Times,
             "plot" => Kind::Picture,
-            "page" => Kind::Page,
             _ => Kind::Numbers,
         }
     }

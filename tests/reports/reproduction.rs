@@ -1,5 +1,5 @@
-//! The commands in the documents make what the repository holds: numbers, tables, transcripts,
-//! pictures, and the page.
+//! The commands in the documents make what the repository holds: numbers, tables, transcripts
+//! and pictures.
 //!
 //! All commands run in a copy. What differs is named, or with `UPDATE=1` written:
 //!
@@ -83,7 +83,7 @@ impl<'a> Reproduction<'a> {
         let new: Vec<&PathBuf> = files.iter().filter(is_new).collect();
         self.different.extend(new.iter().map(|file| format!("{}: {step}", file.display())));
         if new.is_empty() {
-            // Records tell the time of this run, and pages show them.
+            // Records tell the time of this run.
             files.iter().for_each(|file| replace(&self.root.join(file), &copy.join(file)));
         } else if self.update {
             files.iter().for_each(|file| replace(&copy.join(file), &self.root.join(file)));

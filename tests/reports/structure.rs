@@ -26,7 +26,7 @@ const RANKS: &[&[&str]] = &[
 const COMMAND_LINE: &[&str] = &["cli", "main"];
 
 /// Files that belong to no module, and programs and packages on top of the library.
-const OTHERS: &[&str] = &["lib", "build", "benches", "examples", "python", "wasm"];
+const OTHERS: &[&str] = &["lib", "build", "benches", "examples", "python"];
 
 fn rank(module: &str) -> Option<usize> {
     RANKS.iter().position(|modules| modules.contains(&module))

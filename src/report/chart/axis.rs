@@ -1,8 +1,7 @@
 //! Axes: which values they show.
 
 use super::description::{Axis, Scale, Series, Unit};
-use super::scale::{MINUS, TICKS, decades, extent, heights, number, pitch, step, whole};
-use crate::report::number::{exact_percent, one_in, significant};
+use super::scale::{TICKS, decades, extent, heights, pitch, step, whole};
 
 impl Axis {
     /// Values one by one from the smallest to the largest, with room for half a bar on either side.
@@ -30,26 +29,6 @@ impl Axis {
         let high = if high > 0.0 { high } else { 1.0 };
         // Room for a number above the highest bar.
         Self::evenly(title, unit, (0.0, high * 1.07), step(high, TICKS))
-    }
-
-    /// Whole numbers of things from 0.
-    pub(super) fn counts(title: &str, series: &[Series]) -> Self {
-        let (_, high) = extent(heights(series));
-        let high = high.max(1.0);
-        Self::evenly(title, Unit::Number, (0.0, high * 1.07), step(high, TICKS).max(1.0))
-    }
-
-    /// The axis with a little room below its lower end, so that a point at 0 is beside the axis.
-    pub(super) fn with_room(mut self) -> Self {
-        if let Scale::Linear { low, high, .. } = &mut self.scale {
-            *low -= 0.025 * (*high - *low);
-        }
-        self
-    }
-
-    /// Places side by side in blocks of three, without numbers.
-    pub(super) fn places(count: usize) -> Self {
-        Self::evenly("", Unit::Places, (0.0, count as f64), 3.0)
     }
 
     /// From nothing to all.
@@ -124,21 +103,6 @@ impl Axis {
         Self { title: title.to_owned(), scale: Scale::Named(names) }
     }
 
-    /// A value as people read it.
-    pub(super) fn in_full(&self, value: f64) -> String {
-        let unit = match self.scale {
-            Scale::Linear { unit, .. } | Scale::Logarithmic { unit, .. } => unit,
-            Scale::Named(_) => Unit::Number,
-        };
-        let sign = if value < 0.0 { MINUS } else { "" };
-        match unit {
-            Unit::Percent => format!("{sign}{}", exact_percent(value.abs())),
-            Unit::Points => format!("{sign}{}", significant(100.0 * value.abs(), 5)),
-            Unit::OneIn => one_in(value).unwrap_or_else(|| "0".to_owned()),
-            Unit::Number | Unit::Places => format!("{sign}{}", number(value.abs())),
-        }
-    }
-
     /// The axis from the largest value to the smallest.
     pub(crate) fn downward(mut self) -> Self {
         if let Scale::Linear { reversed, .. } = &mut self.scale {
@@ -163,19 +127,6 @@ mod tests {
         assert_eq!(axis.clone().downward().scale.ends(), (-21.6, -2.4));
         assert_eq!(axis.downward().scale.tick(-14.0), "14");
         assert!(Axis::from_zero("share", Unit::Percent, [5e-324]).scale.step() > 0.0);
-    }
-
-    #[test]
-    fn numbers_have_no_digits_that_are_not_known() {
-        let axis = Axis::powers_of_ten("hands", Unit::Number, [1.0]);
-        for (value, text) in [
-            (1_823_288_518_168_200.0, "1,823,288,518,168,200"),
-            (1.284e17, "1.284 × 10¹⁷"),
-            (-3.0, "−3"),
-            (0.123_456, "0.1235"),
-        ] {
-            assert_eq!(axis.in_full(value), text);
-        }
     }
 
     #[test]
@@ -221,8 +172,8 @@ mod tests {
         let ticks = |room: f64| scale.ticks_for(room, |_| 30.0);
         assert_eq!((ticks(900.0).len(), ticks(150.0).len()), (9, 5));
         assert!(ticks(1.0).len() <= 1);
-        let points = Axis::around_zero("", Unit::Points, [-0.01, 0.02]).scale;
-        let texts = points.ticks_for(900.0, |_| 1.0).into_iter().map(|(_, text)| text);
+        let around = Axis::around_zero("", Unit::Number, [-1.0, 2.0]).scale;
+        let texts = around.ticks_for(900.0, |_| 1.0).into_iter().map(|(_, text)| text);
         assert_eq!(texts.collect::<Vec<_>>(), ["−1", "0", "1", "2"]);
     }
 }

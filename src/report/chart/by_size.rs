@@ -1,13 +1,12 @@
-//! Distributions by hand size: how often there is no set, and the mean.
+//! Distributions by hand size: how often there is no set.
 
 use super::captions::{beside, origin};
-use super::description::{Axis, Chart, LineEnd, Mark, Panel, Point, Series, Unit, Values};
+use super::description::{Axis, Chart, LineEnd, Mark, Point, Series, Values};
 use super::distribution_rows::{Basis, SizeRows, has};
 use super::scale::heights;
 use super::words;
 use crate::measure::Measure;
 use crate::report::datasets::recognise::TableError;
-use crate::report::distribution::DistributionRow;
 use crate::report::groups::each_once;
 
 /// How often there is no set, by hand size.
@@ -26,11 +25,6 @@ pub(super) fn no_set(mut all: Vec<SizeRows>, log: bool) -> Result<Chart, TableEr
         hands.refuse_a_part()?;
     }
     Ok(no_set_chart(&all, log))
-}
-
-/// How often there is no set in hands of several sizes, of the rows of each.
-pub(crate) fn no_set_of(sizes: impl Iterator<Item = Vec<DistributionRow>>) -> Chart {
-    no_set_chart(&sizes.map(SizeRows::of).collect::<Vec<_>>(), true)
 }
 
 fn no_set_chart(all: &[SizeRows], log: bool) -> Chart {
@@ -96,36 +90,4 @@ fn by_cards(all: &[SizeRows], point: impl Fn(&SizeRows, Basis) -> Option<Point>)
 fn lines(name: &str, ink: usize, points: &[Point]) -> Vec<Series> {
     let runs = points.chunk_by(|one, next| next.x - one.x < 1.5);
     runs.map(|run| Series::new(name, ink, Mark::Line, run.to_vec())).collect()
-}
-
-/// The mean by hand size, a panel for each measure.
-pub(super) fn mean(all: &[SizeRows]) -> Result<Chart, TableError> {
-    all.iter().try_for_each(SizeRows::refuse_a_part)?;
-    let measures = each_once(all.iter().map(|hands| hands.measure));
-    let panels = measures.iter().map(|&measure| {
-        let point = |it: &SizeRows, basis| {
-            let mean = it.mean(basis).filter(|_| it.measure == measure)?;
-            let limits = it.limits_of_mean().filter(|_| basis == Basis::Simulated);
-            Some(Point::new(it.cards as f64, mean).between(limits))
-        };
-        let series = by_cards(all, point);
-        let y = Axis::from_zero("on average", Unit::Number, heights(&series));
-        let panel = Panel::new(Axis::across("cards in the hand", &series), y, series);
-        let values = words::values(measure);
-        match measures.len() {
-            1 => Panel { y: Axis { title: format!("{values}, on average"), ..panel.y }, ..panel },
-            _ => panel.titled(&words::sentence(values)),
-        }
-    });
-    let panels: Vec<Panel> = panels.filter(|panel| !panel.series.is_empty()).collect();
-    if panels.is_empty() {
-        return Err(TableError::Unsuitable(
-            "no distribution is known as a whole, so that there is no mean".to_owned(),
-        ));
-    }
-    let title = match measures[..] {
-        [measure] => words::question(measure, None),
-        _ => "What do hands hold, on average?".to_owned(),
-    };
-    Ok(Chart::of(title, format!("{}.{}", origin(all), beside(all)), panels))
 }

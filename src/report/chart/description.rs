@@ -1,17 +1,14 @@
 //! A chart as data: what is drawn, without a word of how.
 //!
-//! Readers of tables make it, [`drawing`](super::drawing) draws it, and [`Chart::tidy`] writes it
-//! down: the picture holds nothing that is not here.
+//! Readers of tables make it, and [`drawing`](super::drawing) draws it: the picture holds nothing
+//! that is not here.
 
 use crate::report::chart::words::{brief, brief_estimate};
-use crate::report::csv::row;
-use crate::report::field::{MOMENT, PROBABILITY, TEXT};
 use crate::report::groups::by_key;
 use crate::stats::proportion::Interval;
-use serde::{Deserialize, Serialize};
 
 /// A picture: a title, a caption, and panels side by side.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// The title, often the question that the chart answers.
     pub title: String,
@@ -20,12 +17,11 @@ pub struct Chart {
     /// The panels, row by row.
     pub panels: Vec<Panel>,
     /// The confidence level of its intervals, where it is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<f64>,
 }
 
 /// A pair of axes with what is drawn between them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
     /// The title that tells the panel from the others; empty when it is the only one.
     pub title: String,
@@ -34,34 +30,15 @@ pub struct Panel {
     /// The axis from bottom to top.
     pub y: Axis,
     /// What the colours of cells mean; missing when there are none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shade: Option<Axis>,
     /// The series that are drawn, the last on top.
     pub series: Vec<Series>,
     /// Values on the axis from left to right that a dashed line marks.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<f64>,
-    /// What is written beside single points.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub remarks: Vec<Remark>,
-    /// A line in words where there is nothing to draw.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub note: String,
-}
-
-/// A text with a line to a point.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Remark {
-    /// Where the point is on the axis from left to right.
-    pub x: f64,
-    /// Where on the axis from bottom to top; missing for the foot of that axis.
-    pub y: Option<f64>,
-    /// What is written.
-    pub text: String,
 }
 
 /// An axis: what it measures, and how.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// The quantity on the axis, with the unit.
     pub title: String,
@@ -70,7 +47,7 @@ pub struct Axis {
 }
 
 /// How values become places.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Scale {
     /// Evenly.
     Linear {
@@ -99,22 +76,18 @@ pub enum Scale {
 }
 
 /// The unit of the ticks of an axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// The number.
     Number,
     /// A share as percentage.
     Percent,
-    /// A difference of shares as percentage points.
-    Points,
     /// A share as odds: 1 in 1,000.
     OneIn,
-    /// Nothing: what is drawn are places without a number.
-    Places,
 }
 
 /// The mark that is drawn for a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A bar from the bottom.
     Bars,
@@ -130,12 +103,10 @@ pub enum Mark {
     Band,
     /// Bars from left to right, those of one name one after the other.
     Stacked,
-    /// A speck: a place where something could be.
-    Specks,
 }
 
 /// Points that belong together.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     /// The name: a line of the legend. Series of the same name in several panels look the same.
     pub name: String,
@@ -148,12 +119,11 @@ pub struct Series {
     /// The kind of the values, even where no interval is known.
     pub values: Values,
     /// Why its line ends, if that is to be seen.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<LineEnd>,
 }
 
 /// Why a line ends.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LineEnd {
     /// All values are 0 from this place on the axis from left to right.
     Zero(f64),
@@ -162,7 +132,7 @@ pub enum LineEnd {
 }
 
 /// The kind of values, and with it that of their intervals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Values {
     /// Known exactly, but for those with an interval, which are estimates.
     #[default]
@@ -174,7 +144,7 @@ pub enum Values {
 }
 
 /// A point.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Point {
     /// Where on the axis from left to right; the number of the name on an axis of names.
     pub x: f64,
@@ -182,13 +152,10 @@ pub struct Point {
     pub y: f64,
     /// The interval of its value, if it is not known exactly: of `y`, or of `x` where names stand
     /// from bottom to top.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interval: Option<Interval>,
     /// The value of a cell.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shade: Option<f64>,
     /// The label above the point.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
 }
 
@@ -212,26 +179,6 @@ impl Point {
     }
 }
 
-row! {
-    /// The data behind a picture: one point a row.
-    pub struct PointRow {
-        /// The title of the panel.
-        pub panel: String = TEXT,
-        /// The name of the series.
-        pub series: String = TEXT,
-        /// The place from left to right, by its name where it has one.
-        pub x: String = TEXT,
-        /// The place from bottom to top, by its name where it has one.
-        pub y: String = TEXT,
-        /// The lower end of the interval; missing when the point is exact.
-        pub low: Option<f64> = MOMENT,
-        /// The upper end.
-        pub high: Option<f64> = MOMENT,
-        /// The value of a cell; missing for all else.
-        pub shade: Option<f64> = PROBABILITY,
-    }
-}
-
 impl Chart {
     /// A picture of one panel.
     pub(crate) fn new(
@@ -248,29 +195,18 @@ impl Chart {
         Self { title: title.into(), caption, panels, level: None }
     }
 
-    /// One row for each point, panel by panel.
-    pub fn tidy(&self) -> impl Iterator<Item = PointRow> {
-        self.panels.iter().flat_map(|panel| {
-            panel.series.iter().flat_map(move |series| {
-                series.points.iter().map(move |point| PointRow {
-                    panel: panel.title.clone(),
-                    series: series.name.clone(),
-                    x: panel.x.scale.written(point.x),
-                    y: panel.y.scale.written(point.y),
-                    low: point.interval.map(|it| it.low),
-                    high: point.interval.map(|it| it.high),
-                    shade: point.shade,
-                })
-            })
-        })
+    /// Whether there is no point in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let mut series = self.panels.iter().flat_map(|panel| &panel.series);
+        series.all(|series| series.points.is_empty())
     }
 
     /// The names of the legend, each once, with the longest series that has it; none when there is
     /// nothing to tell apart.
     pub(crate) fn legend(&self) -> Vec<&Series> {
         let all = self.panels.iter().flat_map(|panel| &panel.series);
-        let named =
-            all.filter(|it| !it.name.is_empty() && !matches!(it.mark, Mark::Cells | Mark::Specks));
+        let named = all.filter(|it| !it.name.is_empty() && it.mark != Mark::Cells);
         let legend = by_key(named, |series| &series.name).into_iter().filter_map(|(_, own)| {
             // The last of equal ones is the first that has the name.
             own.into_iter().rev().max_by_key(|series| series.points.len())

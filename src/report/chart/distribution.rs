@@ -1,15 +1,13 @@
 //! Distributions: bars for one hand size, panels for a few, a map for many.
 
-pub(crate) use super::by_size::no_set_of;
-use super::by_size::{mean, no_set};
+use super::by_size::no_set;
 use super::captions::{beside, differences, origin, title};
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution_rows::{Basis, SizeRows, are_parts, has, has_both, read};
 use super::scale::heights;
 use super::words;
-use super::{Kind, Options, quantiles, residuals};
+use super::{Kind, Options, quantiles};
 use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::distribution::DistributionRow;
 use crate::report::groups::each_once;
 use std::collections::BTreeSet;
 
@@ -34,9 +32,7 @@ pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
     match kind {
         Kind::Map => Ok(map(&all)),
         Kind::Quantiles => quantiles::chart(&all),
-        Kind::Residuals => residuals::chart(&all),
         Kind::NoSet => no_set(all, options.log),
-        Kind::Mean => mean(&all),
         _ if all.len() > 12 => Err(TableError::Unsuitable(format!(
             "there are {} distributions; bars are for 12 at most: choose some with --cards or \
              --measure, or all with --kind map",
@@ -56,12 +52,6 @@ fn are_many(all: &[SizeRows]) -> bool {
     let mut groups = all.chunk_by(same);
     groups.all(|group| group.len() > MANY && group.iter().any(is_wide))
         && all.iter().any(|hands| hands.whole_basis().is_some())
-}
-
-/// The bars of the rows of one distribution.
-#[must_use]
-pub fn bars_of(rows: &[DistributionRow], log: bool) -> Chart {
-    bars(&[SizeRows::of(rows.to_vec())], log)
 }
 
 fn bars(all: &[SizeRows], log: bool) -> Chart {
@@ -210,16 +200,6 @@ mod tests {
     }
 
     #[test]
-    fn means_of_deals_and_of_all_hands_are_two_series() {
-        let chart = drawn(DEALT, Kind::Mean);
-        let [exact, simulated] = &chart.panels[0].series[..] else { panic!("two series") };
-        assert_eq!((exact.name.as_str(), simulated.name.as_str()), ("exact", "simulated"));
-        assert!((simulated.points[0].y - 3.0).abs() < 1e-12, "{simulated:?}");
-        assert!((exact.points[0].y - 220.0 / 79.0).abs() < 1e-12, "{exact:?}");
-        assert!(chart.caption.contains("5 deals") && chart.caption.contains("Beside them"));
-    }
-
-    #[test]
     fn decks_have_inks_of_their_own_and_what_is_common_is_not_repeated() {
         let row = |features| format!("{features},1,sets,0,{0},{0},,,,\n", 3_usize.pow(features));
         let (header, _) = DEALT.split_once('\n').unwrap();
@@ -261,10 +241,10 @@ mod tests {
                      exact_probability\n\
                      4,3,sets,0,84240,85320,0.9873417721518988,,,0.9873417721518988\n\
                      4,3,sets,1,1080,85320,0.012658227848101266,,,0.012658227848101266\n";
-        let chart = drawn(exact, Kind::Mean);
+        let chart = drawn(exact, Kind::NoSet);
         let [series] = &chart.panels[0].series[..] else { panic!("one series") };
         assert_eq!(series.name, "exact");
-        assert!((series.points[0].y - 1.0 / 79.0).abs() < 1e-15);
+        assert!((series.points[0].y - 78.0 / 79.0).abs() < 1e-15);
         let map = drawn(exact, Kind::Map);
         assert_eq!((map.panels.len(), map.panels[0].title.as_str()), (1, ""));
         assert!(!map.caption.contains("An empty row"), "{}", map.caption);

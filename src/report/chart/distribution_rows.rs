@@ -8,10 +8,7 @@ use crate::measure::{Key, Measure};
 use crate::report::datasets::recognise::{Recognised, TableError, names};
 use crate::report::distribution::DistributionRow;
 use crate::report::groups::each_once;
-use crate::stats::moments::SampleMoments;
-use crate::stats::proportion::Interval;
-use crate::stats::{Confidence, Ratio};
-use crate::tally::Tally;
+use crate::stats::Ratio;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
@@ -180,22 +177,6 @@ impl SizeRows {
         let known = deck.and_then(|deck| decimals::mean(deck, key)).map(Ratio::value);
         let sum = || self.on(basis).map(|(place, probability)| place as f64 * probability).sum();
         known.or_else(|| self.is_whole(basis).then(sum))
-    }
-}
-
-impl SizeRows {
-    /// The interval of the mean of what was dealt; none of a single deal, nor of sets, which are
-    /// not independent.
-    pub(super) fn limits_of_mean(&self) -> Option<Interval> {
-        let dealt = self.rows.iter().filter(|row| row.limits().is_some());
-        let counts = dealt.map(|row| (row.value, row.count));
-        let tally: Tally = counts.fold(Tally::default(), |mut tally, (value, count)| {
-            tally.add(value, count);
-            tally
-        });
-        let moments = SampleMoments::of(&tally).filter(|_| self.measure != Measure::SetTypes)?;
-        let half = moments.half_width(Confidence::default())?;
-        Some(Interval { low: moments.mean - half, high: moments.mean + half })
     }
 }
 

@@ -10,12 +10,9 @@ impl Chart {
             let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
             let title =
                 if panel.title.is_empty() { String::new() } else { format!("{}: ", panel.title) };
-            let what = if panel.note.is_empty() {
-                let titles = [panel.y.title.as_str(), panel.x.title.as_str()];
-                titles.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" against ")
-            } else {
-                panel.note.clone()
-            };
+            let titles = [panel.y.title.as_str(), panel.x.title.as_str()];
+            let titles: Vec<&str> = titles.into_iter().filter(|it| !it.is_empty()).collect();
+            let what = titles.join(" against ");
             let of =
                 if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
             format!("{title}{what}{of}.")

@@ -1,17 +1,14 @@
-//! Whole games: how they end, what they need, and how policies differ. What happens on the way is
-//! in `stages`.
+//! Whole games: how they end, and what they need. What happens on the way is in `stages`.
 
 use super::Options;
-use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use super::description::{Axis, Chart, Mark, Point, Series};
 use super::distribution::INVISIBLE;
 use super::words;
 use crate::report::Dataset;
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::games::values::ValueRow;
-use crate::report::games::{DifferenceRow, PlayerKey, Players, names};
-use crate::report::groups::{by_key, each_once};
-use crate::report::share::limits;
-use crate::stats::proportion::Interval;
+use crate::report::games::{PlayerKey, Players, names};
+use crate::report::groups::by_key;
 use std::collections::BTreeSet;
 
 /// The most bars that stand side by side; more values become lines.
@@ -164,77 +161,4 @@ fn shown(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize
     let first = seen().min().unwrap_or(0);
     // A few values that never come are no loss of room, and say that they do not.
     (if first <= 12 { 0 } else { first })..=seen().max().unwrap_or(0)
-}
-
-/// How policies differ from another on the same decks: a panel for each outcome, a line for each
-/// policy, deck and policy that it is compared with.
-pub(crate) fn differences(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
-    let rows = files.iter().map(Recognised::rows).collect::<Result<Vec<_>, _>>()?.concat();
-    if rows.is_empty() {
-        return Ok(alone());
-    }
-    let decks = each_once(rows.iter().map(|row: &DifferenceRow| row.features));
-    let references = each_once(rows.iter().map(|row| row.reference.name()));
-    let name = |row: &DifferenceRow| {
-        let against = format!("{} against {}", row.policy, row.reference);
-        let name = if references.len() > 1 { against } else { row.policy.to_string() };
-        words::with_deck(&name, row.features, decks.len() > 1)
-    };
-    let names = each_once(rows.iter().map(name));
-    let outcomes = each_once(rows.iter().map(|row| row.outcome.as_str()));
-    let panel = |outcome: &&str| {
-        let own = rows.iter().filter(|row| row.outcome == *outcome);
-        let points = own.map(|row| {
-            let below = names.iter().rev().position(|known| *known == name(row)).unwrap_or(0);
-            Point::new(row.difference, below as f64).between(limits(row.ci_low, row.ci_high))
-        });
-        difference_panel(outcome, &names, points.collect())
-    };
-    let than = match references[..] {
-        [one] => one,
-        _ => "what it is compared with",
-    };
-    let games = each_once(rows.iter().map(|row| row.games)).into_iter().max().unwrap_or(0);
-    let up_to = if rows.iter().any(|row| row.games < games) { "up to " } else { "" };
-    let title = match references[..] {
-        [one] => format!("What does a policy change, against {one}?"),
-        _ => "What does a policy change?".to_owned(),
-    };
-    let caption = format!(
-        "The mean difference in {up_to}{} with {}, on the same decks: right of 0 is more than with \
-         {than}.",
-        words::count(games, "game"),
-        words::decks(decks.iter().copied())
-    );
-    Ok(Chart::of(title, caption, outcomes.iter().map(panel).collect()))
-}
-
-/// The policies from top to bottom, differences from left to right.
-fn difference_panel(outcome: &str, names: &[String], points: Vec<Point>) -> Panel {
-    const POINTS: &str = "difference in percentage points";
-    let (title, axis, unit) = match outcome {
-        "cleared" => ("Games that end with no card left", POINTS, Unit::Points),
-        "cards-left" => ("Cards left at the end", "difference in cards", Unit::Number),
-        "never-more" => ("Games without an extra deal", POINTS, Unit::Points),
-        "extra-deals" => ("Extra deals in a game", "difference in deals", Unit::Number),
-        other => (other, "difference", Unit::Number),
-    };
-    let ends = points.iter().flat_map(|point| {
-        let Interval { low, high } =
-            point.interval.unwrap_or(Interval { low: point.x, high: point.x });
-        [point.x, low, high]
-    });
-    let x = Axis::around_zero(axis, unit, ends);
-    let series = Series::new("difference", 0, Mark::Dots, points);
-    let y = Axis::names("", names.iter().rev().cloned());
-    Panel { rules: vec![0.0], ..Panel::new(x, y, vec![series]).titled(title) }
-}
-
-/// One policy differs from none.
-fn alone() -> Chart {
-    let axes = [Axis::around_zero("difference", Unit::Number, []), Axis::names("", [""])];
-    let caption = "That is seen when several policies play the same decks.".to_owned();
-    let mut chart = Chart::new("What does a policy change?", caption, axes, Vec::new());
-    chart.panels[0].note = "one policy was played: nothing to compare".to_owned();
-    chart
 }

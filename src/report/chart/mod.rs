@@ -5,17 +5,16 @@
 //! [`drawing`] makes SVG and PNG of a description.
 //!
 //! ```
-//! use setodds::report::chart::{Look, Options, CsvText, chart, svg};
+//! use setodds::report::chart::{CsvText, Options, chart, svg};
 //!
 //! let text = "features,cards,hands,classes\n4,1,81,1\n4,2,3240,1\n4,3,85320,2\n";
 //! let chart = chart(&[CsvText { name: "numbers.csv", text }], &Options::default())?;
-//! assert!(svg(&chart, Look::Light).starts_with("<svg "));
+//! assert!(svg(&chart).starts_with("<svg "));
 //! # Ok::<(), setodds::report::chart::TableError>(())
 //! ```
 
 mod axis;
 mod by_size;
-pub(super) mod caps;
 mod captions;
 mod columns;
 pub mod description;
@@ -24,26 +23,21 @@ mod distribution_rows;
 pub mod drawing;
 mod explained;
 pub(super) mod games;
-pub(super) mod geometry;
-pub(super) mod lists;
 mod panel;
 mod quantiles;
 pub(super) mod race;
-mod remarks;
-mod residuals;
 mod scale;
+pub(super) mod sizes;
 pub(super) mod stages;
 #[cfg(test)]
 mod tests;
-mod tip;
 mod words;
 
 pub use super::datasets::recognise::{CsvText, TableError};
 pub use description::Chart;
-pub use distribution::bars_of;
 #[cfg(feature = "plots")]
 pub use drawing::png;
-pub use drawing::{Look, PictureStyle, svg};
+pub use drawing::svg;
 
 use description::{Axis, Scale};
 
@@ -88,14 +82,8 @@ named_enum! {
         Map = "map",
         /// Distributions: how often there is no set, by hand size.
         NoSet = "no-set",
-        /// Distributions: the mean by hand size.
-        Mean = "mean",
-        /// Distributions: how far simulated numbers are from exact ones, in standard errors.
-        Residuals = "residuals",
         /// Distributions: quantiles by hand size.
         Quantiles = "quantiles",
-        /// Hands: their cards as places of the deck.
-        Places = "places",
         /// Races: what more threads bring.
         Threads = "threads",
     }
@@ -123,7 +111,7 @@ pub(crate) fn chart_of(found: &[Recognised<'_>], options: &Options) -> Result<Ch
             names(found)
         )));
     }
-    if chart.tidy().next().is_none() && found.iter().any(|file| !file.is_empty()) {
+    if chart.is_empty() && found.iter().any(|file| !file.is_empty()) {
         return Err(TableError::Unsuitable(format!(
             "there is nothing to draw: {} has rows, but none that this picture shows",
             names(found)
@@ -156,7 +144,6 @@ fn level(files: &[Recognised<'_>]) -> Option<f64> {
 fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     match &options.columns {
         Some((x, y)) => columns::chosen(files, x, y, options),
-        None if options.kind == Kind::Places => geometry::hands(files, options),
         None => files[0].dataset.chart(files, options),
     }
 }
@@ -204,16 +191,13 @@ fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError>
     let distribution = first.dataset == Dataset::Distribution;
     let suits = match options.kind {
         Kind::Auto => true,
-        Kind::Bars | Kind::Map | Kind::NoSet | Kind::Mean | Kind::Residuals | Kind::Quantiles => {
-            distribution
-        }
-        Kind::Places => geometry::is_for(first.dataset),
+        Kind::Bars | Kind::Map | Kind::NoSet | Kind::Quantiles => distribution,
         Kind::Threads => first.dataset == Dataset::Race,
     };
     let is_chosen = options.columns.is_some() && options.kind != Kind::Auto;
     first.refuse(&[
         (!suits || is_chosen, &format!("--kind {}", options.kind)),
-        (options.cards.is_some() && !distribution && options.kind != Kind::Places, "--cards"),
+        (options.cards.is_some() && !distribution, "--cards"),
         (options.measure.is_some() && !distribution, "--measure"),
     ])
 }

@@ -1,21 +1,12 @@
 //! A panel: how it is made, and what follows from its scales for the points that it shows.
 
-use super::description::{Axis, Mark, Panel, Point, Scale, Series, Unit, Values};
+use super::description::{Axis, Mark, Panel, Point, Scale, Series, Values};
 use crate::stats::proportion::Interval;
 
 impl Panel {
     /// A panel without a title of its own, where points are drawn between two axes.
     pub(crate) fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
-        Self {
-            title: String::new(),
-            x,
-            y,
-            shade: None,
-            series,
-            rules: Vec::new(),
-            remarks: Vec::new(),
-            note: String::new(),
-        }
+        Self { title: String::new(), x, y, shade: None, series, rules: Vec::new() }
     }
 
     /// A map: a cell for each place, whose colour is a value.
@@ -68,11 +59,6 @@ impl Panel {
         let mut lines = self.series.iter().filter(|series| series.mark == Mark::Line);
         let first = lines.next();
         lines.any(|series| first.is_some_and(|first| first.name != series.name))
-    }
-
-    /// Whether it shows the places of cards, which have no numbers.
-    pub(crate) fn is_grid(&self) -> bool {
-        matches!(self.x.scale, Scale::Linear { unit: Unit::Places, .. })
     }
 
     /// The panel with values that are medians.

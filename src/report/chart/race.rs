@@ -72,11 +72,11 @@ fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
 }
 
 /// A point with the name of its line and of its series.
-pub(super) type Dot = (String, String, Point);
+type Dot = (String, String, Point);
 
 /// Dots: a line for each name, a series for each group; of the points, only what they are from
 /// left to right.
-pub(super) fn dots(values: &[Dot], x: Axis) -> Panel {
+fn dots(values: &[Dot], x: Axis) -> Panel {
     let names = ranked(values.iter().map(|(name, _, point)| (name.clone(), point.x)));
     let point = |(name, _, point): &Dot| {
         let place = names.iter().position(|known| known == name).unwrap_or(0);

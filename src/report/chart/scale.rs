@@ -1,10 +1,10 @@
 //! Scales: where values and ticks stand, and what the ticks say.
 
 use super::description::{Scale, Series, Unit};
-use crate::report::number::{fixed, grouped, magnitude, power_of_ten, significant, ten_to_the};
+use crate::report::number::{fixed, magnitude, power_of_ten, ten_to_the};
 
 /// The sign of negative numbers.
-pub(super) const MINUS: &str = "−";
+const MINUS: &str = "−";
 /// The approximate number of ticks along an axis.
 pub(super) const TICKS: f64 = 6.0;
 /// Powers of ten have all their digits on an axis where none has more zeros.
@@ -89,14 +89,6 @@ impl Scale {
             Self::Named(names) => name(names, place).to_owned(),
         }
     }
-
-    /// A value as data: the name where it has one.
-    pub(super) fn written(&self, value: f64) -> String {
-        match self {
-            Self::Named(names) => name(names, value).to_owned(),
-            _ => value.to_string(),
-        }
-    }
 }
 
 impl Unit {
@@ -108,9 +100,7 @@ impl Unit {
         };
         match self {
             Self::Percent => format!("{} %", fixed(100.0 * value, decimals(100.0 * step))),
-            Self::Points => fixed(100.0 * value, decimals(100.0 * step)),
             Self::Number | Self::OneIn => fixed(value, decimals(step)),
-            Self::Places => String::new(),
         }
         .replace('-', MINUS)
     }
@@ -128,21 +118,6 @@ impl Unit {
 fn name(names: &[String], place: f64) -> &str {
     let place = usize::try_from(whole(place.round()));
     place.ok().and_then(|place| names.get(place)).map_or("", String::as_str)
-}
-
-/// A number with all digits that are known: beyond 2^53 not every whole number is.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small whole number")]
-pub(super) fn number(value: f64) -> String {
-    const FIRST_UNKNOWN: f64 = 9_007_199_254_740_992.0;
-    if value >= FIRST_UNKNOWN {
-        let exponent = magnitude(value);
-        let digits = significant(value / power_of_ten(exponent), 4);
-        format!("{digits} × {}", ten_to_the(exponent, false))
-    } else if value.fract() == 0.0 {
-        grouped(value as u128)
-    } else {
-        significant(value, 4)
-    }
 }
 
 /// All values from bottom to top, and the upper ends of intervals.

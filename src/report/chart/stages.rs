@@ -1,13 +1,10 @@
 //! Games stage by stage: how often no set is on the table, by the cards left in the deck.
 
 use super::Options;
-use super::columns::Plot;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::games::origin;
 use super::words;
 use crate::game::Arrival;
-use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::games::survival::SurvivalRow;
 use crate::report::games::{PlayerKey, StageRow, names};
 use crate::stats::proportion::Interval;
 use std::cmp::Reverse;
@@ -110,7 +107,7 @@ impl StageLines {
     }
 
     /// A panel for each player with a line for each kind, all with the same axes.
-    fn panels(&self, kinds: &[&String], y: impl Fn(&[Series]) -> Axis) -> Vec<Panel> {
+    fn panels(&self, kinds: &[&String]) -> Vec<Panel> {
         let series = |(ink, kind): (usize, &&String), player: PlayerKey| {
             let points = self.points.get(&((*kind).clone(), player))?;
             let mark = if points.len() > MOST_DOTS { Mark::Line } else { Mark::DottedLine };
@@ -120,17 +117,15 @@ impl StageLines {
             kinds.iter().enumerate().filter_map(|kind| series(kind, player)).collect()
         };
         let all: Vec<Vec<Series>> = self.players.iter().map(of_player).collect();
-        let (x, y) = (across(&all.concat()), y(&all.concat()));
+        let shown = all.concat();
+        let x = Axis::across("cards left in the deck", &shown).downward();
+        let y = Axis::odds("tables without a set", &shown);
         let panels = all.into_iter().zip(names(&self.players)).map(|(own, name)| {
             let panel = Panel::new(x.clone(), y.clone(), own);
             if self.players.len() > 1 { panel.titled(&name) } else { panel }
         });
         panels.collect()
     }
-}
-
-fn across(series: &[Series]) -> Axis {
-    Axis::across("cards left in the deck", series).downward()
 }
 
 /// How often no set is on the table.
@@ -148,7 +143,7 @@ pub(crate) fn no_set(rows: &[StageRow], _: &Options) -> Chart {
     let left = if has_taken { " Left: a set was just taken and nothing dealt." } else { "" };
     let never = lines.never(&kinds);
     let caption = format!("{}{left_out}{left}{never}", lines.origin());
-    let mut panels = lines.panels(&kinds, |series| Axis::odds("tables without a set", series));
+    let mut panels = lines.panels(&kinds);
     if let ([panel], [kind]) = (&mut panels[..], &kinds[..]) {
         panel.title.clone_from(kind);
     }
@@ -165,27 +160,6 @@ fn arrived(row: &StageRow) -> String {
 
 /// What names the tables from which a set was just taken.
 const LEFT_OF: &str = " left of ";
-
-/// How often tables of each size hold no set, over all looks.
-pub(crate) fn looks(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
-    let caption = "Each table that a player looks at counts once.".to_owned();
-    Plot::lines(("table", "cards on the table"), &[("probability", "")])
-        .against("looks without a set")
-        .draw(files, "How often is no set on the table?", caption)
-}
-
-/// How likely games are stuck that never were before.
-pub(crate) fn survival(rows: &[SurvivalRow], _: &Options) -> Chart {
-    let mut lines = StageLines::default();
-    for row in rows {
-        let (player, kind) = ((row.features, row.policy), "never stuck before".to_owned());
-        lines.add(player, (row.in_deck, row.total), kind, (row.probability, row.limits()));
-    }
-    let kinds: Vec<&String> = lines.visits.keys().collect();
-    let panels =
-        lines.panels(&kinds, |series| Axis::odds("stuck, of games never stuck before", series));
-    Chart::of("When is a game stuck for the first time?", lines.origin(), panels)
-}
 
 #[cfg(test)]
 mod tests {

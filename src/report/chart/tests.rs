@@ -3,6 +3,9 @@
 use super::description::{Chart, LineEnd, Mark, Point, Series, Values};
 use super::{CsvText, Kind, Options, TableError, chart};
 use crate::detect::Strategy;
+use crate::report::distribution::DistributionRow;
+use crate::report::recognise::rows;
+use crate::stats::proportion::Interval;
 
 fn drawn(text: &str, options: &Options) -> Chart {
     chart(&[CsvText { name: "x.csv", text }], options).unwrap()
@@ -34,10 +37,6 @@ fn named<'a>(chart: &'a Chart, name: &str) -> Vec<&'a Series> {
     all.filter(|series| series.name == name).collect()
 }
 
-fn places(series: &Series) -> Vec<(f64, f64)> {
-    series.points.iter().map(|point| (point.x, point.y)).collect()
-}
-
 const DISTRIBUTION: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
                             exact_probability\n";
 
@@ -45,9 +44,9 @@ const DISTRIBUTION: &str = "features,cards,measure,value,count,total,probability
 fn exact_has_one_colour_in_all_pictures() {
     let sets = report("simulated-sets/sets.csv");
     let cards = |sizes: &str| Options { cards: Some(sizes.parse().unwrap()), ..Options::default() };
-    let charts = [kind(&sets, Kind::NoSet), kind(&sets, Kind::Mean), drawn(&sets, &cards("12"))];
+    let charts = [kind(&sets, Kind::NoSet), drawn(&sets, &cards("12"))];
     let inks = |name| charts.iter().map(|it| named(it, name)[0].ink).collect::<Vec<_>>();
-    assert_eq!((inks("exact"), inks("simulated")), (vec![0; 3], vec![1; 3]));
+    assert_eq!((inks("exact"), inks("simulated")), (vec![0; 2], vec![1; 2]));
 }
 
 #[test]
@@ -67,10 +66,39 @@ fn nothing_is_drawn_where_exact_is_zero() {
     let row = |cards: usize, exact: &str| format!("4,{cards},sets,0,0,100,0,0,0.036,{exact}\n");
     let rows = [row(19, "9e-12"), row(20, "1.5e-13"), row(21, "0"), row(22, "0")].concat();
     let chart = kind(&(DISTRIBUTION.to_owned() + &rows), Kind::NoSet);
-    let simulated: Vec<f64> = named(&chart, "simulated")[0].points.iter().map(|it| it.x).collect();
-    assert_eq!(simulated, [19.0, 20.0]);
+    let simulated = &named(&chart, "simulated")[0].points;
+    let unseen = |x: f64| Point::new(x, 0.0).between(Some(Interval { low: 0.0, high: 0.036 }));
+    assert_eq!(simulated[..], [19.0, 20.0].map(unseen));
     let [exact] = named(&chart, "exact")[..] else { panic!("one line") };
     assert_eq!((exact.points.len(), exact.end), (2, Some(LineEnd::Zero(21.0))));
+}
+
+#[test]
+fn points_are_the_numbers_of_the_table() {
+    let text = report("simulated-sets/sets.csv");
+    let rows: Vec<DistributionRow> = rows(CsvText { name: "x.csv", text: &text }).unwrap();
+    let cards = Some("12".parse().unwrap());
+    let chart = drawn(&text, &Options { cards, log: true, ..Options::default() });
+    let own = || rows.iter().filter(|row| row.cards == 12);
+    let simulated =
+        own().map(|row| Point::new(row.value as f64, row.probability).between(row.limits()));
+    let exact = own().filter_map(|row| Some(Point::new(row.value as f64, row.exact_probability?)));
+    assert_eq!(named(&chart, "simulated")[0].points, simulated.collect::<Vec<_>>());
+    assert_eq!(named(&chart, "exact")[0].points, exact.collect::<Vec<_>>());
+}
+
+#[test]
+fn simulated_and_exact_files_are_two_series() {
+    let files = ["simulated-sets/sets.csv", "exact-sets/features-4.csv"].map(report);
+    let sources = files.each_ref().map(|text| CsvText { name: "x.csv", text });
+    let chart = chart(&sources, &Options { kind: Kind::NoSet, ..Options::default() }).unwrap();
+    let ends = |name| {
+        let points = named(&chart, name).into_iter().flat_map(|series| &series.points);
+        let cards: Vec<f64> = points.map(|point| point.x).collect();
+        (cards[0], cards[cards.len() - 1])
+    };
+    // More than 20 cards always hold a set: there is nothing to draw.
+    assert_eq!((ends("simulated"), ends("exact")), ((3.0, 20.0), (1.0, 20.0)));
 }
 
 #[test]
@@ -84,18 +112,6 @@ fn lines_of_caps_end_at_zero_or_go_on() {
 }
 
 #[test]
-fn conditions_are_what_was_asked() {
-    let header = "features,cards,sets,given,count,total,probability\n";
-    let name = |sets: &str, given: &str| {
-        let text = format!("{header}4,15,{sets},{given},1,2,0.5\n");
-        usual(&text).panels[0].series[0].name.clone()
-    };
-    assert_eq!(name("0", "12:0"), "no set, when the first 12 cards hold no set");
-    assert_eq!(name("3+", "4:1"), "3 or more sets, when the first 4 cards hold 1 set");
-    assert_eq!(name("2", ""), "2 sets");
-}
-
-#[test]
 fn what_was_counted_at_one_stage_is_drawn() {
     let text = "features,policy,in_deck,table,arrival,sets,count,total,probability\n\
                 4,random,69,12,dealt,0,2284535476080,70724320184700,\n";
@@ -104,21 +120,6 @@ fn what_was_counted_at_one_stage_is_drawn() {
     assert_eq!((own.name.as_str(), own.points.len()), ("12 just dealt", 1));
     let caption = chart.explained().caption;
     assert!(caption.starts_with("All games") && !caption.contains("estimates"), "{caption}");
-    let survival = usual(&report("games/exact/survival.csv"));
-    assert!(survival.panels[0].series[0].points.iter().all(|point| point.interval.is_none()));
-    let caption = survival.explained().caption;
-    assert!(caption.starts_with("All games") && !caption.contains("estimates"), "{caption}");
-}
-
-#[test]
-fn differences_of_decks_and_references_have_lines_of_their_own() {
-    let header = "features,policy,reference,outcome,games,difference,ci_low,ci_high\n";
-    let rows = "4,first,random,cleared,100,0.1,0,0.2\n5,first,random,cleared,200,0.2,0.1,0.3\n\
-                4,first,similar,cleared,100,0.3,0.2,0.4\n";
-    let chart = usual(&(header.to_owned() + rows));
-    let mut places = places(&chart.panels[0].series[0]);
-    places.sort_by(|one, other| one.1.total_cmp(&other.1));
-    assert_eq!(places, [(0.3, 0.0), (0.2, 1.0), (0.1, 2.0)]);
 }
 
 #[test]
@@ -130,50 +131,6 @@ fn medians_are_estimates_with_their_deviation() {
         assert!(all().all(|series| series.values == Values::Medians));
         assert!(all().flat_map(|series| &series.points).all(|point| point.interval.is_some()));
     }
-}
-
-#[test]
-fn tables_of_different_next_have_panels_of_their_own() {
-    let header = "features,table,unseen,dealt,sets,count,total,probability,ci_low,ci_high\n";
-    let text = format!("{header}4,12,69,3,0,10,20,0.5,,\n4,12,69,3,1,10,20,0.5,,\n");
-    let other = format!("{header}4,12,69,3,0,20,20,1,,\n");
-    let sources = [CsvText { name: "a", text: &text }, CsvText { name: "b", text: &other }];
-    let chart = chart(&sources, &Options::default()).unwrap();
-    let points: Vec<usize> =
-        chart.panels.iter().map(|panel| panel.series[0].points.len()).collect();
-    assert_eq!((chart.panels.len(), points), (2, vec![2, 1]));
-}
-
-#[test]
-fn residuals_are_usual_errors() {
-    let rows = "4,12,sets,0,40,1000,0.04,0.03,0.05,0.032302\n\
-                4,12,sets,1,960,1000,0.96,0.95,0.97,0.145163\n";
-    let chart = kind(&(DISTRIBUTION.to_owned() + rows), Kind::Residuals);
-    let points = places(named(&chart, "simulated")[0]);
-    let known = [(0.04, 0.032302), (0.96, 0.145163)];
-    for ((value, found), (dealt, exact)) in points.into_iter().zip(known) {
-        let expected = (dealt - exact) / (exact * (1.0 - exact) / 1000.0_f64).sqrt();
-        assert!((found / expected - 1.0).abs() < 1e-3, "{value}: {found} {expected}");
-    }
-}
-
-/// Nearly certain values are left out as those are that hardly ever occur.
-#[test]
-fn residuals_of_values_that_are_expected_too_often_are_left_out() {
-    let drawn = |deals: u32| {
-        // One in 79 triples is a set.
-        let row = |value: usize, exact: f64| {
-            let count = (f64::from(deals) * exact).round();
-            format!("4,3,sets,{value},{count},{deals},,,,{exact}\n")
-        };
-        let text = DISTRIBUTION.to_owned() + &row(0, 78.0 / 79.0) + &row(1, 1.0 / 79.0);
-        let options = Options { kind: Kind::Residuals, ..Options::default() };
-        chart(&[CsvText { name: "x.csv", text: &text }], &options)
-            .map(|chart| named(&chart, "simulated")[0].points.len())
-    };
-    assert_eq!(drawn(1000), Ok(2));
-    let error = drawn(100).unwrap_err().to_string();
-    assert!(error.ends_with("and there are none"), "{error}");
 }
 
 #[test]
@@ -216,31 +173,14 @@ fn stages_of_several_policies_are_panels_with_the_same_axes() {
     let other = one.lines().skip(1).map(|line| line.replace(",random,", ",first,") + "\n");
     let chart = usual(&(one.clone() + &other.collect::<String>()));
     assert_eq!(chart.panels.len(), 2);
-    let first = &chart.panels[0];
-    assert!(chart.panels.iter().all(|panel| (&panel.x, &panel.y) == (&first.x, &first.y)));
-}
-
-#[test]
-fn cards_are_places_of_the_deck() {
-    let text = "features,cards,extreme,sets,hands,witness\n4,3,most,1,1080,0120 1120 2120\n";
-    let chart = kind(text, Kind::Places);
-    let series = &chart.panels[0].series;
-    let specks = series.iter().find(|series| series.mark == Mark::Specks).unwrap();
-    let cards = series.iter().find(|series| series.mark == Mark::Dots).unwrap();
-    assert_eq!(specks.points.len(), 81);
-    // The first and third feature go up: 0, 1 and 2 times 3, and 2; the others across: 3 times 1.
-    assert_eq!(places(cards), [(3.5, 2.5), (3.5, 5.5), (3.5, 8.5)]);
-}
-
-#[test]
-fn remarks_stand_at_points_and_at_the_foot_of_an_axis() {
-    let mut chart = kind(&report("simulated-sets/sets.csv"), Kind::NoSet);
-    chart.remark("12", "1 in 31").unwrap();
-    chart.remark("21", "always a set").unwrap();
-    let remarks = &chart.panels[0].remarks;
-    assert!((remarks[0].y.unwrap() - 0.0323).abs() < 1e-4, "{remarks:?}");
-    assert_eq!((remarks[1].x, remarks[1].y), (21.0, None));
-    assert!(chart.remark("99", "far away").is_err() && chart.remark("most:12", "").is_err());
+    let stages = |policy: &str, none: usize| {
+        format!("4,{policy},69,12,dealt,0,{none},100,\n4,{policy},66,12,dealt,0,{none},100,\n")
+    };
+    let header = "features,policy,in_deck,table,arrival,sets,count,total,probability\n";
+    let chart = usual(&(header.to_owned() + &stages("random", 3) + &stages("first", 30)));
+    let [one, other] = &chart.panels[..] else { panic!("a panel for each policy") };
+    assert_eq!((one.title.as_str(), other.title.as_str()), ("random", "first"));
+    assert_eq!((&one.x, &one.y), (&other.x, &other.y));
 }
 
 #[test]
@@ -324,16 +264,6 @@ fn eight_contestants_are_more_than_are_shown() {
     let lines = all.each_ref().map(|it| it.panels[0].series.len());
     let tells = all.each_ref().map(|it| it.caption.contains("The fastest are shown."));
     assert_eq!((lines, tells), ([8, 8], [false, true]));
-}
-
-#[test]
-fn classes_are_drawn_with_their_sets() {
-    let header = "features,cards,class,hands,stabilizer,sets,largest_cap,disjoint_sets,in_sets,\
-                  complete_cap,representative\n";
-    let text = format!("{header}4,3,2,1080,1819584,1,2,1,3,false,0000 0001 0002\n");
-    let panel = &kind(&text, Kind::Places).panels[0];
-    assert_eq!(panel.title, "3 cards, class 2: 1 set");
-    assert_eq!(panel.series[1].points.len(), 3);
 }
 
 #[test]

@@ -61,7 +61,6 @@ fn a_table_is_drawn_for_its_target() {
             RenderTarget::Markdown,
             "| cards | share |\n|------:|------:|\n|     1 |  25 % |\n|     2 |  50 % |\n",
         ),
-        (RenderTarget::Page, "\t>cards\t>share\n\t1\t25 %\n\t2\t50 %\n"),
     ] {
         assert_eq!(grid().draw(target), text);
     }
@@ -121,8 +120,6 @@ fn cells_of_any_content_stay_in_their_place() {
     };
     let text = grid().draw(RenderTarget::Text { width: None, colours: true });
     assert_eq!(text, "\u{1b}[1ma|b     c\u{1b}[0m\n<b>|\\n  \\u{1b}[2J\n");
-    let page = grid().draw(RenderTarget::Page);
-    assert_eq!(page, "\t<a|b\t<c\n\t<b>|\\n\t\\u{1b}[2J\n");
     assert_eq!(
         grid().draw(RenderTarget::Markdown),
         "| a\\|b        | c           |\n|-------------|-------------|\n\

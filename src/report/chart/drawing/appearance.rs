@@ -2,22 +2,18 @@
 
 #![expect(clippy::disallowed_methods, reason = "a test: the last digits do not matter")]
 
-use super::shape::{Anchor, Canvas, Coordinates, Geometric, Paint, Shape, width};
-use super::theme::{Colour, LABEL, Look, TITLE};
-use super::{LOW, PictureStyle, canvas};
-use crate::report::chart::description::{
-    Axis, Chart, LineEnd, Mark, Panel, Point, Remark, Series, Unit,
-};
+use super::canvas;
+use super::shape::{Anchor, Canvas, Coordinates, Paint, Shape, width};
+use super::theme::Colour;
+use crate::report::chart::description::{Axis, Chart, LineEnd, Mark, Panel, Point, Series, Unit};
 use crate::stats::proportion::Interval;
 
 fn shapes(panel: Panel) -> Canvas {
-    shapes_at(None, panel)
+    shapes_of(vec![panel])
 }
 
-/// The shapes of a picture with a width.
-fn shapes_at(width: Option<u32>, panel: Panel) -> Canvas {
-    let chart = Chart::of("title", "caption".to_owned(), vec![panel]);
-    canvas(&chart.explained(), PictureStyle { width, ..PictureStyle::default() })
+fn shapes_of(panels: Vec<Panel>) -> Canvas {
+    canvas(&Chart::of("title", "caption".to_owned(), panels).explained())
 }
 
 fn points(places: &[Coordinates]) -> Vec<Point> {
@@ -32,8 +28,8 @@ fn on_powers(series: Vec<Series>) -> Panel {
 
 /// All paths of a colour, with how they are painted.
 fn paths(canvas: &Canvas, colour: Colour) -> Vec<(Vec<Coordinates>, Paint)> {
-    let own = canvas.shapes.iter().filter_map(|shape| match &shape.form {
-        Geometric::Path { points, paint, .. } => {
+    let own = canvas.shapes.iter().filter_map(|shape| match shape {
+        Shape::Path { points, paint, .. } => {
             let colours = [paint.fill, paint.stroke.map(|(colour, _)| colour)];
             colours.contains(&Some(colour)).then(|| (points.clone(), *paint))
         }
@@ -44,10 +40,8 @@ fn paths(canvas: &Canvas, colour: Colour) -> Vec<(Vec<Coordinates>, Paint)> {
 
 /// The centres of all circles of a colour.
 fn circles(canvas: &Canvas, ink: usize) -> Vec<Coordinates> {
-    let own = canvas.shapes.iter().filter_map(|shape| match shape.form {
-        Geometric::Circle { centre, paint, .. } if paint.fill == Some(Colour::Ink(ink)) => {
-            Some(centre)
-        }
+    let own = canvas.shapes.iter().filter_map(|shape| match *shape {
+        Shape::Circle { centre, paint, .. } if paint.fill == Some(Colour::Ink(ink)) => Some(centre),
         _ => None,
     });
     own.collect()
@@ -56,7 +50,7 @@ fn circles(canvas: &Canvas, ink: usize) -> Vec<Coordinates> {
 #[cfg(feature = "plots")]
 fn pixels(panel: Panel) -> tiny_skia::Pixmap {
     let chart = Chart::of("title", "caption".to_owned(), vec![panel]);
-    let png = super::png(&chart, Look::Light).unwrap();
+    let png = super::png(&chart).unwrap();
     tiny_skia::Pixmap::decode_png(&png).unwrap()
 }
 
@@ -78,11 +72,11 @@ fn a_line_of_one_point_is_not_hidden_by_the_marker_of_an_estimate() {
     let one = |name, ink, mark| Series::new(name, ink, mark, points(&[(5.0, 100.0)]));
     let series = vec![one("exact", 0, Mark::Line), one("simulated", 1, Mark::Dots)];
     let canvas = shapes(on_powers(series));
-    let is_filled = |shape: &Shape, ink| match &shape.form {
-        Geometric::Circle { paint, .. } | Geometric::Path { paint, .. } => {
+    let is_filled = |shape: &Shape, ink| match shape {
+        Shape::Circle { paint, .. } | Shape::Path { paint, .. } => {
             paint.fill == Some(Colour::Ink(ink))
         }
-        Geometric::Text { .. } => false,
+        Shape::Text { .. } => false,
     };
     let last = |ink| canvas.shapes.iter().rposition(|shape| is_filled(shape, ink)).unwrap();
     assert!(last(0) > last(1), "the dot of the line lies below");
@@ -101,14 +95,12 @@ fn texts_lie_inside_the_picture() {
         let series = vec![Series { points, ..dots.clone() }];
         Panel::new(x, Axis::names("", ["naive", "third-card"]), series)
     };
-    let mut remarked = on_powers(vec![Series::new("a", 0, Mark::Line, points(&[(9.0, 1e4)]))]);
-    remarked.remarks =
-        vec![Remark { x: 9.0, y: Some(1e4), text: "the largest of all that there are".to_owned() }];
-    let all = [rows(dots.points.clone()), rows(labelled), remarked];
-    let narrow = all.clone().map(|panel| shapes_at(Some(350), panel));
+    let all = [rows(dots.points.clone()), rows(labelled)];
+    // Three panels side by side are narrow.
+    let narrow = all.clone().map(|panel| shapes_of(vec![panel; 3]));
     for canvas in all.map(shapes).into_iter().chain(narrow) {
         for shape in &canvas.shapes {
-            let Geometric::Text { at: (x, _), text, letters } = &shape.form else { continue };
+            let Shape::Text { at: (x, _), text, letters } = shape else { continue };
             let long = width(text, letters.size) * f64::from(u8::from(letters.turn.abs() < 1.0));
             let start = match letters.anchor {
                 Anchor::Start => *x,
@@ -132,10 +124,10 @@ fn names_and_labels_leave_room_for_the_axes() {
     let x = Axis::powers_of_ten("hands a second", Unit::Number, [10.0, 1e6]);
     let rows = Panel::new(x, Axis::names("", ["third-card, lanes avx2", "naive"]), vec![rows]);
     for (panel, least) in [(on_powers(lines.collect()), 0.5), (rows, 0.25)] {
-        let canvas = shapes_at(Some(350), panel);
+        let canvas = shapes_of(vec![panel; 3]);
         let axes = paths(&canvas, Colour::Axis);
         let [(_, _), (left, _), (right, _)] = axes[0].0[..] else { panic!("two axes") };
-        assert!(right - left > least * canvas.width, "{left} to {right} of {}", canvas.width);
+        assert!(3.0 * (right - left) > least * canvas.width, "{left} to {right}");
     }
 }
 
@@ -154,37 +146,6 @@ fn names_side_by_side_take_no_more_height_than_numbers_do() {
     assert!((few - numbers).abs() < 1e-9 && crowded > 100.0 + numbers, "{few} {crowded}");
 }
 
-#[test]
-fn low_pictures_have_no_caption() {
-    let has_caption = |height: u32| {
-        let chart = Chart::of("title", "caption".to_owned(), vec![on_powers(Vec::new())]);
-        let style = PictureStyle { height: Some(height), ..PictureStyle::default() };
-        canvas(&chart, style).shapes.iter().any(|shape| match &shape.form {
-            Geometric::Text { text, .. } => text == "caption",
-            _ => false,
-        })
-    };
-    assert_eq!([LOW - 1, LOW].map(has_caption), [false, true]);
-}
-
-#[test]
-fn the_title_of_a_low_picture_shrinks_to_one_line() {
-    let sizes = |title: &str| -> Vec<f64> {
-        let chart = Chart::of(title, String::new(), vec![on_powers(Vec::new())]);
-        let drawn = canvas(&chart, PictureStyle { width: Some(400), ..PictureStyle::default() });
-        let sizes = drawn.shapes.iter().filter_map(|shape| match &shape.form {
-            Geometric::Text { letters, .. } if letters.bold => Some(letters.size),
-            _ => None,
-        });
-        sizes.collect()
-    };
-    let titles = (1..=60).map(|letters| sizes(&"no set ".repeat(9)[..letters]));
-    let titles: Vec<Vec<f64>> = titles.take_while(|sizes| sizes[0] > LABEL).collect();
-    assert!(titles.iter().all(|sizes| sizes.len() == 1), "{titles:?}");
-    let shrunk = titles.iter().filter(|sizes| sizes[0] < TITLE).count();
-    assert!(shrunk > 9 && titles.len() < 60, "{shrunk} of {}", titles.len());
-}
-
 /// A map of many narrow cells, one of which is far above the others.
 fn narrow_map() -> Panel {
     let cells = (0..4000).map(|x| [f64::from(x), 1.0, if x == 2001 { 1.0 } else { 1e-6 }]);
@@ -195,8 +156,8 @@ fn narrow_map() -> Panel {
 #[test]
 fn cells_below_a_pixel_are_whole_pixels_with_the_largest_value() {
     let canvas = shapes(narrow_map());
-    let cells = canvas.shapes.iter().filter_map(|shape| match &shape.form {
-        Geometric::Path {
+    let cells = canvas.shapes.iter().filter_map(|shape| match shape {
+        Shape::Path {
             points,
             paint: Paint { fill: Some(Colour::Shade(value)), crisp: true, .. },
             ..
@@ -308,36 +269,6 @@ fn stacked_bars_are_side_by_side_and_as_long_as_their_shares() {
 }
 
 #[test]
-fn remarks_cover_no_points() {
-    let line: Vec<Coordinates> = (1..10).map(|x| (f64::from(x), 10_f64.powi(10 - x))).collect();
-    let mut panel = on_powers(vec![Series::new("a", 0, Mark::DottedLine, points(&line))]);
-    let remark = |x: f64| Remark { x, y: Some(10_f64.powf(10.0 - x)), text: "1 in 31".to_owned() };
-    panel.remarks = [2.0, 3.0, 4.0, 9.0].map(remark).into();
-    let canvas = shapes(panel);
-    let centres = circles(&canvas, 0);
-    let texts = canvas.shapes.iter().filter_map(|shape| match &shape.form {
-        Geometric::Text { at, text, letters } if text == "1 in 31" => {
-            Some((*at, width(text, letters.size)))
-        }
-        _ => None,
-    });
-    let texts: Vec<(Coordinates, f64)> = texts.collect();
-    assert_eq!(texts.len(), 4);
-    for ((left, bottom), long) in &texts {
-        let covers = |(x, y): &Coordinates| {
-            (*left..left + long).contains(x) && (bottom - 12.0..bottom + 2.0).contains(y)
-        };
-        assert!(!centres.iter().any(covers), "{left} {bottom}");
-    }
-    for (place, ((left, bottom), long)) in texts.iter().enumerate() {
-        let apart = |((x, y), _): &(Coordinates, f64)| {
-            (x - left).abs() > *long || (y - bottom).abs() > 14.0
-        };
-        assert!(texts[..place].iter().all(apart), "{texts:?}");
-    }
-}
-
-#[test]
 fn points_nearer_than_seven_pixels_stand_side_by_side() {
     let apart = |pixels: f64| {
         let one = |y: f64| Series::new("a", 0, Mark::Dots, points(&[(5.0, y)]));
@@ -363,8 +294,8 @@ fn the_marker_of_a_legend_stands_before_its_name() {
         let all = ["exact", "simulated"].into_iter().enumerate();
         let all = all.map(|(ink, name)| Series::new(name, ink, mark, points(places)));
         let canvas = shapes(on_powers(all.collect()));
-        let name = canvas.shapes.iter().find_map(|shape| match &shape.form {
-            Geometric::Text { at, text, .. } if text == "exact" => Some(*at),
+        let name = canvas.shapes.iter().find_map(|shape| match shape {
+            Shape::Text { at, text, .. } if text == "exact" => Some(*at),
             _ => None,
         });
         let ((left, bottom), (x, y)) = (name.expect("a name"), circles(&canvas, 0)[0]);

@@ -26,7 +26,7 @@ pub(super) fn draw(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
 }
 
 /// From where to where a line falls to the foot of an axis of powers of ten, where 0 would be.
-pub(super) fn fall(frame: &Frame<'_>, series: &Series) -> Option<[Coordinates; 2]> {
+fn fall(frame: &Frame<'_>, series: &Series) -> Option<[Coordinates; 2]> {
     let Some(LineEnd::Zero(zero)) = series.end else { return None };
     let is_powers = matches!(frame.panel.y.scale, Scale::Logarithmic { .. });
     let mut places = series.points.iter().rev().filter_map(|point| place(frame, point, 0.0));

@@ -19,8 +19,6 @@ pub(super) struct Frame<'a> {
     pub(super) height: f64,
     /// The width of the panel with what stands to the left and the right of its axes.
     pub(super) across: f64,
-    /// Whether marks tell their value when a pointer rests on them.
-    pub(super) with_tips: bool,
     /// Whether lines have their names at their ends.
     pub(super) names_at_ends: bool,
 }

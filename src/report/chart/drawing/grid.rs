@@ -4,18 +4,12 @@
 use super::frame::Frame;
 use super::panel::Shown;
 use super::shape::{Canvas, width as text_width};
-use super::theme::{Look, TEXT, TICK};
-use super::{MARGIN, PictureStyle, marks, names, panel};
+use super::theme::{TEXT, TICK};
+use super::{MARGIN, marks, names, panel};
 use crate::report::chart::description::{Chart, Mark, Panel, Scale};
-
-/// Where a picture is no wider than this, no pointer rests.
-const TELEPHONE: f64 = 500.0;
 
 /// Columns of panels, and the width and height of one with its axes.
 fn size(chart: &Chart) -> (usize, f64, f64) {
-    if chart.panels.iter().all(|panel| !panel.note.is_empty()) {
-        return (1, 860.0, 90.0);
-    }
     let names = rows_of_names(chart);
     let (columns, width, height) = match chart.panels.len() {
         0 | 1 => (1, 860.0, 470.0),
@@ -42,42 +36,22 @@ fn rows_of_names(chart: &Chart) -> f64 {
 }
 
 /// The width of the picture.
-pub(super) fn width(chart: &Chart, style: PictureStyle) -> f64 {
+pub(super) fn width(chart: &Chart) -> f64 {
     let (columns, width, _) = size(chart);
-    style.width.map_or(MARGIN + columns as f64 * (width + MARGIN), f64::from)
-}
-
-/// Columns of panels that fit, and the width of one with its axes.
-fn fitting(chart: &Chart, width: f64) -> (usize, f64) {
-    const NARROWEST: f64 = 300.0;
-    let (most, ..) = size(chart);
-    let fitting = (1..=most).rev().find(|&count| width / count as f64 >= NARROWEST);
-    let columns = fitting.unwrap_or(1);
-    (columns, (width - MARGIN) / columns as f64 - MARGIN)
+    MARGIN + columns as f64 * (width + MARGIN)
 }
 
 /// Whether lines have their names at their ends instead of in a legend: in all panels, or in none.
-pub(super) fn has_names_at_ends(chart: &Chart, width: f64) -> bool {
-    let (_, across) = fitting(chart, width);
+pub(super) fn has_names_at_ends(chart: &Chart) -> bool {
+    let (_, across, _) = size(chart);
     chart.panels.iter().all(|panel| names::has_names_at_ends(panel, across))
 }
 
-/// The height of a column of panels, below a place, if there are `columns` columns.
-fn height(chart: &Chart, style: PictureStyle, top: f64, columns: usize) -> f64 {
-    const LOWEST: f64 = 120.0;
-    let (.., height) = size(chart);
-    let lowest = if rows_of_names(chart) > 0.0 { 0.75 * height } else { LOWEST };
-    let rows = chart.panels.len().div_ceil(columns).max(1) as f64;
-    let room = style.height.map(|height| (f64::from(height) - top) / rows - MARGIN);
-    room.map_or(height, |room| room.max(lowest))
-}
-
 /// Draws the panels below a place; where they end.
-pub(super) fn draw(chart: &Chart, style: PictureStyle, top: f64, canvas: &mut Canvas) -> f64 {
+pub(super) fn draw(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     const LEAST: f64 = 40.0;
-    let (columns, across) = fitting(chart, canvas.width);
-    let height = height(chart, style, top, columns);
-    let names_at_ends = has_names_at_ends(chart, canvas.width);
+    let (columns, across, height) = size(chart);
+    let names_at_ends = has_names_at_ends(chart);
     let shown: Vec<Shown> = (0..chart.panels.len()).map(|it| shown(chart, it, columns)).collect();
     let panels = chart.panels.iter().zip(&shown);
     let margins: Vec<Margins> = panels
@@ -87,7 +61,6 @@ pub(super) fn draw(chart: &Chart, style: PictureStyle, top: f64, canvas: &mut Ca
         (0..columns).map(|column| widest(margins.iter().skip(column).step_by(columns))).collect();
     let used: f64 = sides.iter().map(|side| side.left + side.right + MARGIN).sum();
     let width = ((canvas.width - MARGIN - used) / columns as f64).max(LEAST);
-    let with_tips = style.look == Look::Page && canvas.width > TELEPHONE;
     let mut top = top;
     for (row, panels) in chart.panels.chunks(columns).enumerate() {
         let first = row * columns;
@@ -96,19 +69,8 @@ pub(super) fn draw(chart: &Chart, style: PictureStyle, top: f64, canvas: &mut Ca
         for (column, panel) in panels.iter().enumerate() {
             left += sides[column].left;
             let height = (height - ends.top - ends.bottom).max(LEAST);
-            // A grid of cards is as wide as it is high.
-            let side = if panel.is_grid() { width.min(height) } else { width };
-            let (top, height) = (top + ends.top, if panel.is_grid() { side } else { height });
-            let frame = Frame {
-                panel,
-                left: left + (width - side) / 2.0,
-                top,
-                width: side,
-                height,
-                across,
-                with_tips,
-                names_at_ends,
-            };
+            let top = top + ends.top;
+            let frame = Frame { panel, left, top, width, height, across, names_at_ends };
             panel::draw(&frame, shown[first + column], canvas);
             left += width + sides[column].right + MARGIN;
         }
@@ -154,9 +116,6 @@ fn margins(
     names_at_ends: bool,
     (width, height): (f64, f64),
 ) -> Margins {
-    if !panel.note.is_empty() {
-        return Margins::default();
-    }
     let labels = panel.y.scale.ticks_for(height, |_| 1.4 * TICK);
     let widest = labels.iter().map(|(_, text)| text_width(text, TICK)).fold(0.0, f64::max);
     let title = if panel.y.title.is_empty() { 0.0 } else { 1.5 * TEXT };

@@ -6,38 +6,26 @@ use super::grid::has_names_at_ends;
 use super::marker::marker;
 use super::shape::{Anchor, Canvas, Letters, Paint, lines, width};
 use super::stacked;
-use super::theme::{Colour, LABEL, Look, TEXT, TITLE};
+use super::theme::{Colour, LABEL, TEXT, TITLE};
 use crate::report::chart::description::{Axis, Chart, Mark, Panel, Series};
 
 /// Draws them; where the panels begin.
-pub(super) fn draw(chart: &Chart, look: Look, canvas: &mut Canvas) -> f64 {
-    let mut y = MARGIN;
-    if look != Look::Page {
-        let size = if chart.caption.is_empty() { one_line(&chart.title, canvas) } else { TITLE };
-        let title = Letters { bold: true, ..Letters::new(size, Colour::Text, Anchor::Start) };
-        y = paragraph(&chart.title, title, y, canvas) + 4.0;
-        let caption = Letters::new(TEXT, Colour::Muted, Anchor::Start);
-        y = paragraph(&chart.caption, caption, y, canvas) + 12.0;
-    }
-    y = legend(chart, y, canvas);
+pub(super) fn draw(chart: &Chart, canvas: &mut Canvas) -> f64 {
+    let title = Letters { bold: true, ..Letters::new(TITLE, Colour::Text, Anchor::Start) };
+    let y = paragraph(&chart.title, title, MARGIN, canvas) + 4.0;
+    let caption = Letters::new(TEXT, Colour::Muted, Anchor::Start);
+    let y = paragraph(&chart.caption, caption, y, canvas) + 12.0;
+    let y = legend(chart, y, canvas);
     match chart.panels.iter().find_map(|panel| panel.shade.as_ref()) {
         Some(shade) => key(shade, y, canvas),
         None => y,
     }
 }
 
-/// Bold letters are wider.
-const BOLD: f64 = 1.12;
-
-/// The size of a title where there is little room: as large as fits one line, but readable.
-fn one_line(title: &str, canvas: &Canvas) -> f64 {
-    let room = canvas.width - 2.0 * MARGIN;
-    (TITLE * room / (BOLD * width(title, TITLE) + TITLE)).clamp(LABEL, TITLE)
-}
-
 /// Lines of text from the left; where they end.
 fn paragraph(text: &str, letters: Letters, top: f64, canvas: &mut Canvas) -> f64 {
-    let size = letters.size * if letters.bold { BOLD } else { 1.0 };
+    // Bold letters are wider.
+    let size = letters.size * if letters.bold { 1.12 } else { 1.0 };
     let mut y = top;
     for line in lines(text, size, canvas.width - 2.0 * MARGIN) {
         y += 1.3 * letters.size;
@@ -53,7 +41,7 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     const ROW: f64 = 24.0;
     let entries = chart.legend();
     let shades = chart.panels.first().map(stacked::shades).unwrap_or_default();
-    if entries.is_empty() || has_names_at_ends(chart, canvas.width) {
+    if entries.is_empty() || has_names_at_ends(chart) {
         return top;
     }
     let has_marked_lines = chart.panels.iter().any(Panel::has_marked_lines);
@@ -104,7 +92,7 @@ fn swatch(series: &Series, (x, y): (f64, f64), canvas: &mut Canvas) {
             let hollow = series.points.iter().any(|point| series.estimates(point));
             marker(series.ink, (x + LONG / 2.0, y), 5.0, hollow, canvas);
         }
-        Mark::Line | Mark::Specks => {}
+        Mark::Line => {}
     }
 }
 

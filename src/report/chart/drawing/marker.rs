@@ -1,6 +1,6 @@
 //! Markers of points: each ink has its own.
 
-use super::shape::{Canvas, Coordinates, Geometric, Paint, Shape};
+use super::shape::{Canvas, Coordinates, Paint};
 use super::theme::Colour;
 
 /// The outlines of markers around 0, one for each ink; the first is a circle.
@@ -44,7 +44,7 @@ pub(super) fn marker(
     radius: f64,
     hollow: bool,
     canvas: &mut Canvas,
-) -> &mut Shape {
+) {
     let colour = Colour::Ink(ink);
     let paint = if hollow {
         Paint { fill: Some(Colour::Paper), ..Paint::stroke(colour, 1.8) }
@@ -53,9 +53,8 @@ pub(super) fn marker(
     };
     let outline = OUTLINES[ink % OUTLINES.len()];
     if outline.is_empty() {
-        let form = Geometric::Circle { centre: (x, y), radius, paint };
-        return canvas.add(form);
+        return canvas.circle((x, y), radius, paint);
     }
     let points = outline.iter().map(|(right, down)| (x + radius * right, y + radius * down));
-    canvas.polygon(points.collect(), paint)
+    canvas.polygon(points.collect(), paint);
 }

@@ -4,9 +4,9 @@
 
 use super::frame::{BAND, DOT, Frame, LINE, place};
 use super::marker::marker;
-use super::shape::{Anchor, Canvas, Coordinates, Geometric, Letters, Paint, width};
+use super::shape::{Anchor, Canvas, Coordinates, Letters, Paint, width};
 use super::theme::{Colour, LABEL};
-use super::{aside, cells, ends, names, remarks, stacked};
+use super::{aside, cells, ends, names, stacked};
 use crate::report::chart::description::{Mark, Panel, Point, Series};
 use crate::report::chart::scale::pitch;
 
@@ -28,7 +28,6 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
             Mark::Cells => cells::draw(frame, series, canvas),
             Mark::Band => band(frame, series, &series.points, canvas),
             Mark::Stacked | Mark::Dots => {}
-            Mark::Specks => specks(frame, series, canvas),
         }
         if matches!(series.mark, Mark::Bars | Mark::Dots | Mark::DottedLine) {
             let shown = |point: &&Point| has_whiskers && !panel.is_unseen(point);
@@ -50,7 +49,6 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
     if frame.names_at_ends {
         names::draw(frame, canvas);
     }
-    remarks::draw(frame, canvas);
 }
 
 /// How many pixels the marks of each series stand beside their value, and how wide its bars are:
@@ -84,11 +82,6 @@ fn places<'a>(panel: &'a Panel, series: &'a Series) -> impl Iterator<Item = f64>
     series.points.iter().filter_map(|point| panel.x.scale.place(point.x))
 }
 
-/// What is told of a point.
-fn tip(frame: &Frame<'_>, series: &Series, point: &Point) -> String {
-    if frame.with_tips { frame.panel.tip(series, point) } else { String::new() }
-}
-
 fn bars(frame: &Frame<'_>, series: &Series, (shift, width): (f64, f64), canvas: &mut Canvas) {
     let scale = &frame.panel.y.scale;
     let (low, high) = scale.ends();
@@ -97,8 +90,7 @@ fn bars(frame: &Frame<'_>, series: &Series, (shift, width): (f64, f64), canvas: 
     let paint = Paint::fill(Colour::Ink(series.ink));
     for point in &series.points {
         let Some((x, y)) = place(frame, point, shift) else { continue };
-        let bar = canvas.rectangle((x - half, y), (x + half, zero), paint);
-        bar.tip = tip(frame, series, point);
+        canvas.rectangle((x - half, y), (x + half, zero), paint);
     }
 }
 
@@ -140,8 +132,7 @@ fn singles(frame: &Frame<'_>, canvas: &mut Canvas) {
             let [point] = run else { continue };
             let Some(at) = place(frame, point, 0.0) else { continue };
             whisker(frame, series, point, 0.0, canvas);
-            let dot = marker(series.ink, at, radius, series.estimates(point), canvas);
-            dot.tip = tip(frame, series, point);
+            marker(series.ink, at, radius, series.estimates(point), canvas);
         }
     }
 }
@@ -157,15 +148,6 @@ fn band(frame: &Frame<'_>, series: &Series, run: &[Point], canvas: &mut Canvas) 
     if outline.len() == 2 * run.len() {
         let fill = Paint::fill(Colour::Ink(series.ink));
         canvas.polygon(outline, Paint { opacity: BAND, ..fill });
-    }
-}
-
-/// Places where something could be.
-fn specks(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
-    const RADIUS: f64 = 1.5;
-    for centre in series.points.iter().filter_map(|point| place(frame, point, 0.0)) {
-        let paint = Paint::fill(Colour::Muted);
-        canvas.add(Geometric::Circle { centre, radius: RADIUS, paint });
     }
 }
 
@@ -200,8 +182,7 @@ fn dots(frame: &Frame<'_>, series: &Series, shift: f64, canvas: &mut Canvas) {
         let is_estimate = series.estimates(point);
         match (place(frame, point, shift), series.mark) {
             (Some(at), Mark::Dots | Mark::DottedLine) => {
-                let dot = marker(series.ink, at, radius, is_estimate, canvas);
-                dot.tip = tip(frame, series, point);
+                marker(series.ink, at, radius, is_estimate, canvas);
             }
             (None, _) => unseen(frame, series, point, (shift, radius), canvas),
             _ => {}
@@ -228,7 +209,7 @@ fn unseen(
     let triangle = vec![(x - radius, y), (x + radius, y), (x, y + 1.6 * radius)];
     let stroke = Paint::stroke(Colour::Ink(series.ink), 1.8);
     let paint = Paint { fill: Some(Colour::Paper), ..stroke };
-    canvas.polygon(triangle, paint).tip = tip(frame, series, point);
+    canvas.polygon(triangle, paint);
 }
 
 /// The widest text above points for which there is room, if there is for most of them.

@@ -19,7 +19,6 @@ mod names;
 mod panel;
 #[cfg(feature = "plots")]
 mod raster;
-mod remarks;
 mod shape;
 mod stacked;
 mod svg;
@@ -29,7 +28,6 @@ pub(crate) mod vision;
 
 #[cfg(feature = "plots")]
 pub use raster::PngError;
-pub use theme::Look;
 
 use super::description::Chart;
 use shape::{Canvas, Paint};
@@ -38,59 +36,32 @@ use theme::Colour;
 /// Around the picture, and between panels.
 const MARGIN: f64 = 14.0;
 
-/// A picture of less than this height has no room for a caption.
-const LOW: u32 = 320;
-
-/// How a chart is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PictureStyle {
-    /// The colours of the picture.
-    pub look: Look,
-    /// The width of the picture in pixels, if not what suits the number of panels.
-    pub width: Option<u32>,
-    /// The height of the picture in pixels, likewise.
-    pub height: Option<u32>,
-}
-
-impl From<Look> for PictureStyle {
-    fn from(look: Look) -> Self {
-        Self { look, ..Self::default() }
-    }
-}
-
-/// The chart as SVG: with a title and a description for those who do not see it, and a size that
-/// adapts to where it is shown.
+/// The chart as SVG: with a title and a description for those who do not see it, a size that adapts
+/// to where it is shown, and other colours on dark screens.
 #[must_use]
-pub fn svg(chart: &Chart, style: impl Into<PictureStyle>) -> String {
-    let (chart, style) = (&chart.explained(), style.into());
-    svg::svg(&canvas(chart, style), chart, style.look)
+pub fn svg(chart: &Chart) -> String {
+    let chart = chart.explained();
+    svg::svg(&canvas(&chart), &chart)
 }
 
-/// The chart as PNG, three pixels for each unit of the SVG. The colours of a page are unknown here:
-/// its look gives black.
+/// The chart as PNG, dark on white, three pixels for each unit of the SVG.
 ///
 /// # Errors
 ///
 /// When the picture cannot be encoded.
 #[cfg(feature = "plots")]
-pub fn png(chart: &Chart, style: impl Into<PictureStyle>) -> Result<Vec<u8>, PngError> {
-    let style = style.into();
-    raster::png(&canvas(&chart.explained(), style), style.look)
+pub fn png(chart: &Chart) -> Result<Vec<u8>, PngError> {
+    raster::png(&canvas(&chart.explained()))
 }
 
 /// All that is drawn.
-fn canvas(chart: &Chart, style: PictureStyle) -> Canvas {
-    let mut content = Canvas { width: grid::width(chart, style), ..Canvas::default() };
-    let is_low = style.height.is_some_and(|height| height < LOW);
-    let caption = if is_low { String::new() } else { chart.caption.clone() };
-    let shown = Chart { caption, ..chart.clone() };
-    let top = header::draw(&shown, style.look, &mut content);
-    content.height = grid::draw(chart, style, top, &mut content);
+fn canvas(chart: &Chart) -> Canvas {
+    let mut content = Canvas { width: grid::width(chart), ..Canvas::default() };
+    let top = header::draw(chart, &mut content);
+    content.height = grid::draw(chart, top, &mut content);
     let mut canvas = Canvas { shapes: Vec::new(), ..content };
-    if style.look != Look::Page {
-        let corner = (canvas.width, canvas.height);
-        canvas.rectangle((0.0, 0.0), corner, Paint::fill(Colour::Paper));
-    }
+    let corner = (canvas.width, canvas.height);
+    canvas.rectangle((0.0, 0.0), corner, Paint::fill(Colour::Paper));
     canvas.shapes.append(&mut content.shapes);
     canvas
 }
@@ -106,7 +77,7 @@ mod tests {
         let heights = series.iter().flat_map(|series| &series.points).map(|point| point.y);
         let y = Axis::powers_of_ten("hands", Unit::Number, heights);
         let panels = vec![Panel::new(x, y, series)];
-        svg(&Chart { panels, ..Chart::default() }, Look::Page)
+        svg(&Chart { panels, ..Chart::default() })
     }
 
     /// The points of all paths.
@@ -120,7 +91,7 @@ mod tests {
         let points = heights.into_iter().enumerate();
         let points = points.map(|(x, y)| Point::new(x as f64, y)).collect();
         let svg = drawn(vec![Series::new("a", 0, Mark::Line, points)]);
-        let ink = svg.split("stroke=\"var(--s0)\"").nth(1).unwrap();
+        let ink = svg.split("stroke=\"#0072B2\"").nth(1).unwrap();
         assert_eq!(lines(ink.split("</g>").next().unwrap()).len(), 2, "{svg}");
     }
 
@@ -144,14 +115,14 @@ mod tests {
         let series = vec![bars, dots];
         let y = Axis::from_zero("hands", Unit::Number, [30.0]);
         let axes = [Axis::across("cards", &series), y];
-        let svg = svg(&Chart::new("", String::new(), axes, series), Look::Page);
+        let svg = svg(&Chart::new("", String::new(), axes, series));
         let numbers = |group: &str| -> Vec<f64> {
             let group = svg.rsplit(group).next().unwrap();
             let numbers = lines(group)[0].split(|c: char| c.is_ascii_alphabetic() || c == ' ');
             numbers.filter_map(|number| number.parse().ok()).collect()
         };
         // A bar begins at its left with a step to its right; a diamond begins at its top.
-        let [bar, dot] = [0, 1].map(|ink| numbers(&format!("<g fill=\"var(--s{ink})\"")));
+        let [bar, dot] = ["#0072B2", "#D55E00"].map(|ink| numbers(&format!("<g fill=\"{ink}\"")));
         let (bar, dot) = (bar[0] + bar[2] / 2.0, dot[0]);
         assert!((bar - dot).abs() < 0.2, "{bar} {dot}\n{svg}");
     }
@@ -164,8 +135,8 @@ mod tests {
         let estimates = estimates.collect();
         let filled = drawn(vec![Series::new("a", 0, Mark::Dots, exact)]);
         let hollow = drawn(vec![Series::new("a", 0, Mark::Dots, estimates)]);
-        assert!(filled.contains("fill=\"var(--s0)\"") && !hollow.contains("fill=\"var(--s0)\""));
-        assert!(hollow.contains("fill=\"var(--paper)\" stroke=\"var(--s0)\""), "{hollow}");
+        assert!(filled.contains("fill=\"#0072B2\"") && !hollow.contains("fill=\"#0072B2\""));
+        assert!(hollow.contains("fill=\"#ffffff\" stroke=\"#0072B2\""), "{hollow}");
     }
 
     #[test]
@@ -181,8 +152,8 @@ mod tests {
         };
         for (wide, expected) in [(1e-3, 0), (1.0, 2)] {
             let chart = chart(wide).explained();
-            let svg = svg(&chart, Look::Page);
-            let whiskers = svg.split("stroke=\"var(--ink)\"").nth(1);
+            let svg = svg(&chart);
+            let whiskers = svg.split("stroke=\"#1b1b1b\"").nth(1);
             let whiskers = whiskers.and_then(|rest| rest.split("</g>").next());
             assert_eq!(whiskers.map_or(0, |group| lines(group).len()), expected, "{svg}");
             assert_eq!(chart.caption.contains("Lines with ends"), expected > 0);
@@ -195,10 +166,10 @@ mod tests {
             let point = Point::new(0.0, 5.0).between(Some(Interval { low, high }));
             let series = vec![Series::new("a", 0, Mark::Bars, vec![point])];
             let x = Axis::across("cards", &series);
-            let svg = svg(&Chart::new("", String::new(), [x, y], series), Look::Page);
+            let svg = svg(&Chart::new("", String::new(), [x, y], series));
             // On powers of ten a point stands for the bar, and its interval has its colour.
             let [ink, own] =
-                ["ink", "s0"].map(|it| format!("fill=\"none\" stroke=\"var(--{it})\""));
+                ["#1b1b1b", "#0072B2"].map(|it| format!("fill=\"none\" stroke=\"{it}\""));
             let whisker = svg.split(&ink).nth(1).or_else(|| svg.split(&own).nth(1)).unwrap();
             let path = lines(whisker)[0].to_owned();
             path.chars().filter(|step| "MlhvLHV".contains(*step)).count()
@@ -223,7 +194,7 @@ mod tests {
         };
         let (few, many, together) = (lines(4, |it| it), lines(5, |it| it), lines(5, |_| 1.0));
         assert!([&few, &many].iter().all(|svg| svg.matches(">line 1<").count() == 1));
-        assert!(many.contains("<g fill=\"var(--ink)\" font-size=\"14\">"), "{many}");
+        assert!(many.contains("<g fill=\"#1b1b1b\" font-size=\"14\">"), "{many}");
         assert!(!together.contains("font-size=\"14\""), "{together}");
     }
 }

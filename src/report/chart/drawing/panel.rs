@@ -16,9 +16,6 @@ pub(super) struct Shown {
 /// Draws the panel.
 pub(super) fn draw(frame: &Frame<'_>, shown: Shown, canvas: &mut Canvas) {
     let panel = frame.panel;
-    if !panel.note.is_empty() {
-        return note(frame, canvas);
-    }
     if !panel.title.is_empty() {
         let at = (frame.left + frame.width / 2.0, frame.top - 0.7 * TEXT);
         canvas.text(&panel.title, at, fitted(&panel.title, frame.width));
@@ -35,19 +32,10 @@ pub(super) fn draw(frame: &Frame<'_>, shown: Shown, canvas: &mut Canvas) {
     marks::draw(frame, canvas);
 }
 
-/// Words instead of axes.
-fn note(frame: &Frame<'_>, canvas: &mut Canvas) {
-    let letters = Letters::new(TEXT, Colour::Text, Anchor::Middle);
-    let middle = (frame.left + frame.width / 2.0, frame.top + frame.height / 2.0);
-    canvas.text(&frame.panel.note, middle, letters);
-}
-
 /// The lines of the axes and of their ticks.
 fn lines(frame: &Frame<'_>, across: &[Tick], up: &[Tick], canvas: &mut Canvas) {
     let panel = frame.panel;
-    // The blocks of a grid of cards are part of what is shown.
-    let colour = if panel.is_grid() { Colour::Axis } else { Colour::Grid };
-    let grid = Paint::stroke(colour, 1.0);
+    let grid = Paint::stroke(Colour::Grid, 1.0);
     let (left, right, top, bottom) = (frame.left, frame.right(), frame.top, frame.bottom());
     let vertical = |x: f64| vec![(x, top), (x, bottom)];
     let horizontal = |y: f64| vec![(left, y), (right, y)];
@@ -67,7 +55,7 @@ fn lines(frame: &Frame<'_>, across: &[Tick], up: &[Tick], canvas: &mut Canvas) {
     let rule = Paint { dashed: true, ..Paint::stroke(Colour::Muted, 1.5) };
     for &value in &panel.rules {
         if let Some(place) = panel.x.scale.place(value) {
-            canvas.line(vertical(frame.x(place)), rule).name = format!("rule-{value}");
+            canvas.line(vertical(frame.x(place)), rule);
         }
     }
 }

@@ -5,8 +5,8 @@
 //! `pyftsubset DejaVuSans.ttf --no-hinting --notdef-outline --layout-features= --unicodes=20-7E,\
 //! A0-17F,370-3FF,400-45F,2010-2027,2030-203A,2070-209C,2190-2193,2200-2265,FFFD` cuts them out.
 
-use super::shape::{Anchor, Canvas, Coordinates, Geometric, Letters, Paint};
-use super::theme::{Colour, Look};
+use super::shape::{Anchor, Canvas, Coordinates, Letters, Paint, Shape};
+use super::theme::Colour;
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint as Ink, PathBuilder, Pixmap, Stroke, StrokeDash,
     Transform,
@@ -25,23 +25,22 @@ const BOLD: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
 pub struct PngError(String);
 
 /// The picture as PNG, three pixels for each unit.
-pub(super) fn png(canvas: &Canvas, look: Look) -> Result<Vec<u8>, PngError> {
+pub(super) fn png(canvas: &Canvas) -> Result<Vec<u8>, PngError> {
     let [width, height] = [canvas.width, canvas.height].map(|size| pixels(size * f64::from(SCALE)));
     let mut raster = Raster {
         pixmap: Pixmap::new(width, height)
             .ok_or_else(|| PngError(format!("{width} x {height} pixels are too many")))?,
-        look,
         faces: [REGULAR, BOLD].map(|font| Face::parse(font, 0).expect("the font is well formed")),
     };
     for shape in &canvas.shapes {
-        match &shape.form {
-            Geometric::Path { points, closed, paint } => raster.path(points, *closed, *paint),
-            Geometric::Circle { centre: (x, y), radius, paint } => {
+        match shape {
+            Shape::Path { points, closed, paint } => raster.path(points, *closed, *paint),
+            Shape::Circle { centre: (x, y), radius, paint } => {
                 let mut path = PathBuilder::new();
                 path.push_circle(single(*x), single(*y), single(*radius));
                 raster.paint(path, *paint, Transform::identity());
             }
-            Geometric::Text { at, text, letters } => raster.text(*at, text, *letters),
+            Shape::Text { at, text, letters } => raster.text(*at, text, *letters),
         }
     }
     raster.pixmap.encode_png().map_err(|error| PngError(error.to_string()))
@@ -49,7 +48,6 @@ pub(super) fn png(canvas: &Canvas, look: Look) -> Result<Vec<u8>, PngError> {
 
 struct Raster<'a> {
     pixmap: Pixmap,
-    look: Look,
     /// Regular and bold.
     faces: [Face<'a>; 2],
 }
@@ -72,7 +70,7 @@ impl Raster<'_> {
         let Some(path) = path.finish() else { return };
         let transform = transform.post_scale(SCALE, SCALE);
         if let Some(fill) = paint.fill {
-            let ink = Ink { anti_alias: !paint.crisp, ..self.ink(fill, paint.opacity) };
+            let ink = Ink { anti_alias: !paint.crisp, ..Self::ink(fill, paint.opacity) };
             self.pixmap.fill_path(&path, &ink, FillRule::Winding, transform, None);
         }
         if let Some((colour, width)) = paint.stroke {
@@ -80,13 +78,13 @@ impl Raster<'_> {
             let (line_cap, line_join) = (LineCap::Butt, LineJoin::Miter);
             let width = single(width);
             let stroke = Stroke { width, dash, line_cap, line_join, ..Stroke::default() };
-            let ink = self.ink(colour, paint.opacity);
+            let ink = Self::ink(colour, paint.opacity);
             self.pixmap.stroke_path(&path, &ink, &stroke, transform, None);
         }
     }
 
-    fn ink(&self, colour: Colour, opacity: f64) -> Ink<'static> {
-        let name = self.look.colour(colour);
+    fn ink(colour: Colour, opacity: f64) -> Ink<'static> {
+        let name = colour.light();
         let part = |place: usize| {
             let digits = name.get(place..place + 2).unwrap_or("00");
             f32::from(u8::from_str_radix(digits, 16).unwrap_or(0)) / 255.0

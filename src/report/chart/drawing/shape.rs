@@ -14,19 +14,22 @@ pub(super) struct Canvas {
 }
 
 #[derive(Debug)]
-pub(super) struct Shape {
-    pub(super) form: Geometric,
-    /// What is told when a pointer rests on it.
-    pub(super) tip: String,
-    /// A name by which the script of a page finds it.
-    pub(super) name: String,
-}
-
-#[derive(Debug)]
-pub(super) enum Geometric {
+pub(super) enum Shape {
     Path { points: Vec<Coordinates>, closed: bool, paint: Paint },
     Circle { centre: Coordinates, radius: f64, paint: Paint },
     Text { at: Coordinates, text: String, letters: Letters },
+}
+
+impl Shape {
+    /// The colours of its inside and of its edge.
+    pub(super) fn colours(&self) -> [Option<Colour>; 2] {
+        match self {
+            Self::Path { paint, .. } | Self::Circle { paint, .. } => {
+                [paint.fill, paint.stroke.map(|(colour, _)| colour)]
+            }
+            Self::Text { letters, .. } => [Some(letters.colour), None],
+        }
+    }
 }
 
 /// How a path or a circle is painted.
@@ -76,32 +79,25 @@ impl Letters {
 }
 
 impl Canvas {
-    pub(super) fn add(&mut self, form: Geometric) -> &mut Shape {
-        self.shapes.push(Shape { form, tip: String::new(), name: String::new() });
-        let last = self.shapes.len() - 1;
-        &mut self.shapes[last]
+    pub(super) fn line(&mut self, points: Vec<Coordinates>, paint: Paint) {
+        self.shapes.push(Shape::Path { points, closed: false, paint });
     }
 
-    pub(super) fn line(&mut self, points: Vec<Coordinates>, paint: Paint) -> &mut Shape {
-        self.add(Geometric::Path { points, closed: false, paint })
+    pub(super) fn polygon(&mut self, points: Vec<Coordinates>, paint: Paint) {
+        self.shapes.push(Shape::Path { points, closed: true, paint });
     }
 
-    pub(super) fn polygon(&mut self, points: Vec<Coordinates>, paint: Paint) -> &mut Shape {
-        self.add(Geometric::Path { points, closed: true, paint })
+    pub(super) fn circle(&mut self, centre: Coordinates, radius: f64, paint: Paint) {
+        self.shapes.push(Shape::Circle { centre, radius, paint });
     }
 
     /// A rectangle between two opposite corners.
-    pub(super) fn rectangle(
-        &mut self,
-        one: Coordinates,
-        other: Coordinates,
-        paint: Paint,
-    ) -> &mut Shape {
-        self.polygon(vec![one, (other.0, one.1), other, (one.0, other.1)], paint)
+    pub(super) fn rectangle(&mut self, one: Coordinates, other: Coordinates, paint: Paint) {
+        self.polygon(vec![one, (other.0, one.1), other, (one.0, other.1)], paint);
     }
 
     pub(super) fn text(&mut self, text: &str, at: Coordinates, letters: Letters) {
-        self.add(Geometric::Text { at, text: text.to_owned(), letters });
+        self.shapes.push(Shape::Text { at, text: text.to_owned(), letters });
     }
 }
 

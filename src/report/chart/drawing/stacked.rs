@@ -36,17 +36,12 @@ pub(super) fn draw(frame: &Frame<'_>, canvas: &mut Canvas) {
                 continue;
             }
             let paint = Paint::fill(Colour::Shade(shade));
-            let bar = canvas.rectangle((left, middle - half), (right - GAP, middle + half), paint);
-            if frame.with_tips {
-                bar.tip = frame.panel.tip(series, point);
-            }
+            canvas.rectangle((left, middle - half), (right - GAP, middle + half), paint);
             if width(&point.label, LABEL) + 4.0 < right - left {
                 let at = ((left + right) / 2.0, middle + 0.35 * LABEL);
-                canvas.text(
-                    &point.label,
-                    at,
-                    Letters::new(LABEL, Colour::OnShade(shade), Anchor::Middle),
-                );
+                // The far half of the scale stands out from the paper.
+                let colour = if shade < 0.5 { Colour::Text } else { Colour::Paper };
+                canvas.text(&point.label, at, Letters::new(LABEL, colour, Anchor::Middle));
             }
         }
     }

@@ -1,44 +1,59 @@
 //! Shapes as SVG: with words for those who do not see it, a size that adapts to where it is shown,
 //! and no digits that nobody sees.
 
-use super::shape::{Anchor, Canvas, Coordinates, Geometric, Letters, Paint, Shape};
-use super::theme::Look;
+use super::shape::{Anchor, Canvas, Coordinates, Letters, Paint, Shape};
+use super::theme::Colour;
 use crate::report::chart::description::Chart;
 use crate::report::escape::xml;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The picture as a text; equal charts give equal texts.
-pub(super) fn svg(canvas: &Canvas, chart: &Chart, look: Look) -> String {
-    let body = shapes(canvas, look);
+pub(super) fn svg(canvas: &Canvas, chart: &Chart) -> String {
+    let body = shapes(canvas);
     let [width, height] = [canvas.width, canvas.height].map(number);
     let description = chart.in_words();
-    let size = format!("viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\"");
-    if look == Look::Page {
-        // The title of a drawing would be shown wherever a pointer rests.
-        let label = xml(&format!("{} {description}", chart.title));
-        return format!("<svg {size} role=\"img\" aria-label=\"{label}\">{body}</svg>");
-    }
     // Several charts on one page must not share a name.
     let name = format!("chart-{:08x}", hash(&format!("{description}{body}")));
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" {size} role=\"img\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"{name}\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" role=\"img\" \
          aria-labelledby=\"{name}-title {name}-desc\" \
          font-family=\"DejaVu Sans, Liberation Sans, Arial, sans-serif\">\
-         <title id=\"{name}-title\">{}</title><desc id=\"{name}-desc\">{}</desc>{body}</svg>\n",
+         <title id=\"{name}-title\">{}</title><desc id=\"{name}-desc\">{}</desc>\
+         <style>{}</style>{body}</svg>\n",
         xml(&chart.title),
-        xml(&description)
+        xml(&description),
+        for_dark_screens(canvas, &name)
     )
 }
 
+/// The rules that give each colour of the picture another one where a reader prefers dark screens:
+/// they override the attributes, which have the colours on white.
+fn for_dark_screens(canvas: &Canvas, name: &str) -> String {
+    let mut rules = BTreeMap::new();
+    for shape in &canvas.shapes {
+        let [fill, stroke] = shape.colours();
+        for (attribute, colour) in [("fill", fill), ("stroke", stroke)] {
+            if let Some(colour) = colour {
+                rules.insert((attribute, colour.light()), colour.dark());
+            }
+        }
+    }
+    let rule = |((attribute, light), dark): (&(&str, String), &String)| {
+        format!("#{name} [{attribute}=\"{light}\"]{{{attribute}:{dark}}}\n")
+    };
+    let rules: String = rules.iter().map(rule).collect();
+    format!("@media (prefers-color-scheme:dark){{\n{rules}}}")
+}
+
 /// The shapes; those side by side that look alike are a group.
-fn shapes(canvas: &Canvas, look: Look) -> String {
+fn shapes(canvas: &Canvas) -> String {
     let (mut svg, mut open) = (String::new(), String::new());
     for shape in &canvas.shapes {
-        let attributes = match &shape.form {
-            Geometric::Path { paint, .. } | Geometric::Circle { paint, .. } => {
-                painted(*paint, look)
-            }
-            Geometric::Text { letters, .. } => written(*letters, look),
+        let attributes = match shape {
+            Shape::Path { paint, .. } | Shape::Circle { paint, .. } => painted(*paint),
+            Shape::Text { letters, .. } => written(*letters),
         };
         if attributes != open {
             svg += if open.is_empty() { "" } else { "</g>\n" };
@@ -51,29 +66,21 @@ fn shapes(canvas: &Canvas, look: Look) -> String {
 }
 
 fn element(shape: &Shape) -> String {
-    let (tag, attributes, content) = match &shape.form {
-        Geometric::Path { points, closed, .. } => {
+    match shape {
+        Shape::Path { points, closed, .. } => {
             let end = if *closed { "Z" } else { "" };
-            ("path", format!(" d=\"{}{end}\"", path(points)), String::new())
+            format!("<path d=\"{}{end}\"/>", path(points))
         }
-        Geometric::Circle { centre: (x, y), radius, .. } => {
+        Shape::Circle { centre: (x, y), radius, .. } => {
             let [x, y, radius] = [*x, *y, *radius].map(number);
-            ("circle", format!(" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), String::new())
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
         }
-        Geometric::Text { at: (x, y), text, letters } => {
+        Shape::Text { at: (x, y), text, letters } => {
             let (x, y, turn) = (number(*x), number(*y), number(letters.turn));
             let turned = format!(" transform=\"rotate({turn} {x} {y})\"");
             let turned = if letters.turn.abs() > 0.0 { &turned } else { "" };
-            ("text", format!(" x=\"{x}\" y=\"{y}\"{turned}"), xml(text))
+            format!("<text x=\"{x}\" y=\"{y}\"{turned}>{}</text>", xml(text))
         }
-    };
-    let name = &shape.name;
-    let name = if name.is_empty() { String::new() } else { format!(" data-name=\"{name}\"") };
-    let tip = xml(&shape.tip);
-    let tip = if tip.is_empty() { tip } else { format!("<title>{tip}</title>") };
-    match tip + &content {
-        content if content.is_empty() => format!("<{tag}{name}{attributes}/>"),
-        content => format!("<{tag}{name}{attributes}>{content}</{tag}>"),
     }
 }
 
@@ -99,11 +106,11 @@ fn path(points: &[Coordinates]) -> String {
     text
 }
 
-fn painted(paint: Paint, look: Look) -> String {
-    let fill = paint.fill.map_or_else(|| "none".to_owned(), |fill| look.colour(fill));
+fn painted(paint: Paint) -> String {
+    let fill = paint.fill.map_or_else(|| "none".to_owned(), Colour::light);
     let mut text = format!(" fill=\"{fill}\"");
     if let Some((colour, width)) = paint.stroke {
-        let (colour, width) = (look.colour(colour), number(width));
+        let (colour, width) = (colour.light(), number(width));
         let _ = write!(text, " stroke=\"{colour}\" stroke-width=\"{width}\"");
     }
     if paint.opacity < 1.0 {
@@ -114,8 +121,8 @@ fn painted(paint: Paint, look: Look) -> String {
     text + if paint.crisp { " shape-rendering=\"crispEdges\"" } else { "" }
 }
 
-fn written(letters: Letters, look: Look) -> String {
-    let (fill, size) = (look.colour(letters.colour), number(letters.size));
+fn written(letters: Letters) -> String {
+    let (fill, size) = (letters.colour.light(), number(letters.size));
     let anchor = match letters.anchor {
         Anchor::Start => "",
         Anchor::Middle => " text-anchor=\"middle\"",
@@ -144,7 +151,6 @@ fn hash(text: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::chart::drawing::theme::Colour;
 
     #[test]
     fn numbers_are_short() {
@@ -154,15 +160,28 @@ mod tests {
     }
 
     #[test]
+    fn dark_screens_get_another_colour_for_each_attribute() {
+        let mut canvas = Canvas::default();
+        let outlined = Paint { fill: Some(Colour::Paper), ..Paint::stroke(Colour::Ink(0), 1.0) };
+        canvas.rectangle((0.0, 0.0), (1.0, 2.0), outlined);
+        canvas.text("a", (0.0, 0.0), Letters::new(9.0, Colour::Text, Anchor::Start));
+        assert_eq!(
+            for_dark_screens(&canvas, "x"),
+            "@media (prefers-color-scheme:dark){\n\
+             #x [fill=\"#1b1b1b\"]{fill:#ececec}\n#x [fill=\"#ffffff\"]{fill:#161a1f}\n\
+             #x [stroke=\"#0072B2\"]{stroke:#86CAFA}\n}"
+        );
+    }
+
+    #[test]
     fn areas_over_one_another_are_darker() {
         let mut canvas = Canvas::default();
         let paint = Paint { opacity: 0.2, ..Paint::fill(Colour::Ink(0)) };
         for _ in 0..2 {
             canvas.rectangle((0.0, 0.0), (1.0, 2.0), paint);
         }
-        assert!(
-            shapes(&canvas, Look::Page).starts_with("<g fill=\"var(--s0)\" fill-opacity=\"0.2\">")
-        );
+        let svg = shapes(&canvas);
+        assert!(svg.starts_with("<g fill=\"#0072B2\" fill-opacity=\"0.2\">"), "{svg}");
     }
 
     #[test]
@@ -170,11 +189,10 @@ mod tests {
         let mut canvas = Canvas::default();
         let paint = Paint::fill(Colour::Ink(0));
         canvas.rectangle((0.0, 0.0), (1.0, 2.0), paint);
-        canvas.rectangle((1.0, 0.0), (2.0, 2.0), paint).tip = "a < b".to_owned();
+        canvas.rectangle((1.0, 0.0), (2.0, 2.0), paint);
         assert_eq!(
-            shapes(&canvas, Look::Page),
-            "<g fill=\"var(--s0)\"><path d=\"M0 0h1v2h-1Z\"/>\
-             <path d=\"M1 0h1v2h-1Z\"><title>a &lt; b</title></path></g>\n"
+            shapes(&canvas),
+            "<g fill=\"#0072B2\"><path d=\"M0 0h1v2h-1Z\"/><path d=\"M1 0h1v2h-1Z\"/></g>\n"
         );
     }
 }

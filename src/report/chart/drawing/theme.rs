@@ -4,19 +4,6 @@
 //! any kind of colour vision can tell apart; its yellow, too pale for lines on white, has made room
 //! for a grey. No series is told by its colour alone: markers differ, too.
 
-/// Where the colours of a picture come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Look {
-    /// Dark on white.
-    #[default]
-    Light,
-    /// Light on nearly black.
-    Dark,
-    /// The custom properties of the page that holds the picture: `--ink`, `--soft`, `--line`,
-    /// `--paper`, and `--s0` to `--s7` for series. Title and caption are left to the page.
-    Page,
-}
-
 /// Sizes of text.
 pub(super) const TITLE: f64 = 23.0;
 pub(super) const TEXT: f64 = 16.0;
@@ -54,35 +41,34 @@ pub(super) enum Colour {
     Grid,
     /// The series of a number.
     Ink(usize),
-    /// Text on a share of the way along a colour scale.
-    OnShade(f64),
     /// A share of the way along a colour scale; the far end stands out from the paper.
     Shade(f64),
 }
 
-impl Look {
-    /// A colour as SVG writes it.
-    pub(super) fn colour(self, colour: Colour) -> String {
-        let choice = |light: &str, dark: &str, page: &str| match self {
-            Self::Light => light.to_owned(),
-            Self::Dark => dark.to_owned(),
-            Self::Page => format!("var(--{page})"),
-        };
-        match colour {
-            Colour::Paper => choice("#ffffff", "#161a1f", "paper"),
-            Colour::Text => choice("#1b1b1b", "#ececec", "ink"),
-            Colour::OnShade(share) => {
-                let is_dark = (share > 0.5) != (self == Self::Dark);
-                if is_dark { "#ffffff" } else { "#1b1b1b" }.to_owned()
-            }
-            Colour::Muted => choice("#555555", "#b9bec4", "soft"),
-            Colour::Axis => choice("#444444", "#b5b5b5", "soft"),
-            Colour::Grid => choice("#e4e4e4", "#32383f", "line"),
-            Colour::Ink(ink) => {
-                let ink = ink % INKS;
-                choice(LIGHT[ink], DARK[ink], &format!("s{ink}"))
-            }
-            Colour::Shade(share) => viridis(if self == Self::Dark { share } else { 1.0 - share }),
+impl Colour {
+    /// The colour on white, as SVG writes it.
+    pub(super) fn light(self) -> String {
+        match self {
+            Self::Paper => "#ffffff".to_owned(),
+            Self::Text => "#1b1b1b".to_owned(),
+            Self::Muted => "#555555".to_owned(),
+            Self::Axis => "#444444".to_owned(),
+            Self::Grid => "#e4e4e4".to_owned(),
+            Self::Ink(ink) => LIGHT[ink % INKS].to_owned(),
+            Self::Shade(share) => viridis(1.0 - share),
+        }
+    }
+
+    /// The colour on nearly black.
+    pub(super) fn dark(self) -> String {
+        match self {
+            Self::Paper => "#161a1f".to_owned(),
+            Self::Text => "#ececec".to_owned(),
+            Self::Muted => "#b9bec4".to_owned(),
+            Self::Axis => "#b5b5b5".to_owned(),
+            Self::Grid => "#32383f".to_owned(),
+            Self::Ink(ink) => DARK[ink % INKS].to_owned(),
+            Self::Shade(share) => viridis(share),
         }
     }
 }
@@ -102,11 +88,23 @@ fn viridis(share: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
+
+    /// The style for dark screens knows a colour by its name on white.
+    #[test]
+    fn no_two_colours_are_one_on_white() {
+        let inks = (0..INKS).map(Colour::Ink);
+        let shades = (0..=100).map(|part| Colour::Shade(f64::from(part) / 100.0));
+        let all = [Colour::Paper, Colour::Text, Colour::Muted, Colour::Axis, Colour::Grid];
+        let all: Vec<Colour> = all.into_iter().chain(inks).chain(shades).collect();
+        let light: BTreeSet<String> = all.iter().map(|colour| colour.light()).collect();
+        assert_eq!(light.len(), all.len());
+    }
 
     #[test]
     fn colour_scales_end_away_from_the_paper() {
-        assert_eq!(Look::Light.colour(Colour::Shade(1.0)), "#440154");
-        assert_eq!(Look::Dark.colour(Colour::Shade(1.0)), "#fde725");
-        assert_eq!(Look::Light.colour(Colour::Shade(0.5)), "#21918c");
+        assert_eq!(Colour::Shade(1.0).light(), "#440154");
+        assert_eq!(Colour::Shade(1.0).dark(), "#fde725");
+        assert_eq!(Colour::Shade(0.5).light(), "#21918c");
     }
 }

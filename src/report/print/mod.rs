@@ -1,8 +1,9 @@
 //! Puzzles to print: cards as pictures that need no script and no colours, the solutions at the
 //! end.
 
-use super::html::escape;
-use super::picture;
+mod picture;
+
+use crate::report::escape::xml as escape;
 use crate::report::number::plural;
 use crate::report::puzzles::PuzzleHand;
 
