@@ -77,7 +77,10 @@ fn a_puzzle_that_cannot_be_is_refused() {
             "puzzle --cards 12 --sets 14 --deals 1M",
             "only 1 in 23,320,000 does, and --deals is 1,000,000; raise --deals or ask",
         ),
-        ("puzzle --cards 20 --sets 0 --differing 1", "a hand without sets has none"),
+        (
+            "puzzle --cards 20 --sets 0",
+            "only 1 in 6,880,000,000,000 does, too few for a search of 1,000,000,000 deals; give",
+        ),
         ("puzzle --cards 40 --sets 20", "no hand of 40 cards holds exactly 20 sets (84 at least"),
         (
             "puzzle --cards 300 --features 6",
@@ -170,34 +173,8 @@ fn a_puzzle_of_a_date_depends_on_nothing_else() {
 }
 
 #[test]
-fn sets_can_be_of_one_type() {
-    let csv = ok("puzzle --cards 12 --sets 1 --differing 4 --count 5 --seed 1 -q --format csv");
-    let is_wanted = |row: &PuzzleRow| (row.sets, row.differing_features) == (1, Some(4));
-    assert!(read(&csv).iter().all(is_wanted), "{csv}");
+fn a_puzzle_says_how_rare_it_is() {
     run("puzzle --cards 12 --sets 6 --seed 1").says("1 deal in 42.88 qualifies");
-}
-
-/// Hands that are too rare to be dealt are drawn from their list until the sets of one differ so.
-#[test]
-fn sets_of_rare_hands_can_be_of_one_type() {
-    let words = "puzzle --cards 21 --sets 3 --differing 4 --seed 1 --format csv --count 2";
-    let said = run(words).ok();
-    said.says(", without regard to --differing: drawn from ");
-    let rows: Vec<PuzzleRow> = read(&said.stdout);
-    let is_wanted =
-        |row: &PuzzleRow| (row.cards, row.sets, row.differing_features) == (21, 3, Some(4));
-    assert!(rows.len() == 6 && rows.iter().all(is_wanted), "{}", said.stdout);
-    // One deal in 223 million is a plane, and one in 3.6 billion one of this type.
-    let said = run("puzzle --cards 9 --sets 12 --differing 3 --seed 1 --format csv --count 1").ok();
-    said.says("drawn from 1,170 such hands");
-    let rows: Vec<PuzzleRow> = read(&said.stdout);
-    assert!(rows.len() == 12 && rows.iter().all(|row| row.differing_features == Some(3)));
-    for features in ["5", "4"] {
-        refused(
-            &format!("puzzle --features {features} --cards 9 --sets 12 --differing 4 --seed 1"),
-            "exactly 12 sets do all sets differ in 4 features; ask for another number",
-        );
-    }
 }
 
 #[test]
@@ -222,8 +199,6 @@ fn puzzles_that_cannot_be_are_refused() {
         ("--from 2026-02-30", "`2026-02-30` is not a valid date"),
         ("--days 3", "--from"),
         ("--count 3 --from 2026-01-01", "cannot be used with"),
-        ("--differing 5", "differ in 1 to 4 features, not in 5"),
-        ("--differing 2 --sets 0", "has none that differ in 2 features"),
         ("--from 9999-12-31 --days 9", ""),
     ] {
         refused(&format!("puzzle --seed 1 {words}"), reason);

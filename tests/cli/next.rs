@@ -67,11 +67,9 @@ fn cards_that_are_gone_do_not_come() {
 }
 
 #[test]
-fn of_many_cards_random_choices_are_tallied() {
-    let csv = next("--deal 20 --deals 2000 --seed 1 --format csv", CAP);
-    let rows: Vec<NextRow> = read(&csv);
-    assert!(rows.iter().all(|row| row.total == 2000 && row.ci_high.is_some()), "{csv}");
-    assert_eq!(csv, next("--deal 20 --deals 2000 --seed 1 --format csv --threads 1", CAP));
+fn too_many_choices_are_refused_with_their_number() {
+    let table = fed("next --deal 20", CAP);
+    table.failed(2, "20 next cards have ").says(" choices, too many to count; deal fewer");
 }
 
 #[test]

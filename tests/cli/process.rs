@@ -253,13 +253,6 @@ fn interrupted_puzzles_say_how_many_are_done() {
 }
 
 #[test]
-fn interrupted_choices_have_no_answer() {
-    let directory = Directory::new();
-    directory.write("table.txt", "0000\n0001\n");
-    interrupted(&directory, "next table.txt --deal 20 --deals 1e19").failed(130, "random choices");
-}
-
-#[test]
 fn a_named_pipe_gets_the_result() {
     let directory = Directory::new();
     let pipe = directory.join("pipe");
@@ -343,13 +336,12 @@ fn ctrl_c_ends_games_with_what_was_played() {
     assert!(games > 0 && rows.iter().all(|row| row.total == games), "{}", said.stdout);
 }
 
-/// A process waits for signals once, however many numbers of cards it deals.
+/// A process waits for signals once, however many puzzles it searches.
 #[cfg(target_os = "linux")]
 #[test]
 fn one_thread_waits_for_signals() {
     let directory = Directory::new();
-    directory.write("table.txt", "0000\n0001\n");
-    let mut child = start_in(directory.path(), "next table.txt --deal 20-22 --deals 200k --seed 1");
+    let mut child = start_in(directory.path(), "puzzle --count 300 --seed 1 -q");
     let tasks = format!("/proc/{}/task", child.id());
     let mut most = 0;
     wait_until("it ends", || {

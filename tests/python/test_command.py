@@ -95,7 +95,7 @@ COMMANDS = {
     "deal": [setodds.deal],
     "enumerate": [setodds.enumerate],
     "extremes": [setodds.extremes],
-    "find": [setodds.find, setodds.classify],
+    "find": [setodds.find],
     "next": [setodds.next],
     "odds": [setodds.odds],
     "play": [setodds.play],
@@ -103,7 +103,7 @@ COMMANDS = {
     "simulate": [setodds.simulate],
 }
 # Options of functions of their own, and those that have another name.
-RENAMED = {"class", "fail-below", "as", "deal", "from", "policy"}
+RENAMED = {"fail-below", "as", "deal", "from", "policy"}
 # What makes no difference to the table: how it is computed, saved and shown.
 SHOWN = {"engine", "method", "strategy", "checkpoint", "checkpoint-every", "fresh", "shard"} | {
     *("color", "format", "help", "nine", "output", "progress", "quiet", "solutions")
@@ -146,8 +146,6 @@ HAND = ["0000", "0001", "0002", "0010", "1111"]
         ),
         (lambda: setodds.find(HAND, caps=True), "find --caps -"),
         (lambda: setodds.find(HAND, why=True), "find --why -"),
-        (lambda: setodds.find(HAND, difficulty=True), "find --difficulty -"),
-        (lambda: setodds.classify(HAND), "find --class -"),
         (lambda: setodds.next(HAND, dealt="1-2", style="words"), "next - --deal 1-2 --as words"),
         (lambda: setodds.deal(9, hands=2, seed=5), "deal --cards 9 --hands 2 --seed 5"),
         (
@@ -155,8 +153,8 @@ HAND = ["0000", "0001", "0002", "0010", "1111"]
             "puzzle --from 2026-01-01 --days 2 --seed 1",
         ),
         (
-            lambda: setodds.puzzle(12, sets=5, difficulty="hard", seed=1),
-            "puzzle --cards 12 --sets 5 --difficulty hard --seed 1",
+            lambda: setodds.puzzle(12, sets=5, seed=1),
+            "puzzle --cards 12 --sets 5 --seed 1",
         ),
         (lambda: setodds.extremes(range(3, 7)), "extremes --cards 3-6"),
         (lambda: setodds.caps(5, representatives=True), "caps --cards 5 --representatives"),

@@ -287,9 +287,7 @@ def find(
     *,
     caps=False,
     ultrasets=False,
-    ghost_sets=False,
     why=False,
-    difficulty=False,
     style=None,
     features=4,
     numbers_from=None,
@@ -297,31 +295,13 @@ def find(
     """The sets in hands: ``setodds find``.
 
     ``hands`` is a text with a card a line, in any notation of the command, or a list of cards.
-    With ``caps``, ``ultrasets`` or ``ghost_sets`` these are found instead; with ``why`` the triples
-    that fail to be a set in the fewest features, and how they fail; with ``difficulty`` a row for
-    each hand, how hard its sets are to find. Answers are written as the cards are, or in a
+    With ``caps`` or ``ultrasets`` these are found instead; with ``why`` the triples that fail to be
+    a set in the fewest features, and how they fail. Answers are written as the cards are, or in a
     ``style`` such as ``"digits"``. Numbers of cards count from ``numbers_from``, 0 or 1.
     """
-    flags = {
-        "caps": caps,
-        "ultrasets": ultrasets,
-        "ghost_sets": ghost_sets,
-        "why": why,
-        "difficulty": difficulty,
-    }
+    flags = {"caps": caps, "ultrasets": ultrasets, "why": why}
     options = {"as": style, "features": features, "numbers_from": numbers_from}
     return _answer("find", "hands", flags=flags, inputs=[("hands", _cards(hands))], **options)
-
-
-def classify(hands, *, style=None, features=4, numbers_from=None):
-    """What hands are up to affine symmetry, a row for each, read as in ``find``: ``find --class``.
-
-    Hands of the same ``class`` are equivalent: the map of ``matrix`` and ``shift`` carries the
-    first of them, ``equivalent_to``, to the hand.
-    """
-    options = {"as": style, "features": features, "numbers_from": numbers_from}
-    inputs = [("hands", _cards(hands))]
-    return _answer("find", "hands", flags={"class": True}, inputs=inputs, **options)
 
 
 def check(data, cards=None, *, measure=None, style=None, features=4, numbers_from=None):
@@ -387,13 +367,9 @@ def next(
     gone=(),
     dealt=3,
     completing=False,
-    deals=None,
-    seed=None,
     style=None,
     features=4,
     numbers_from=None,
-    threads=None,
-    progress=None,
 ):
     """What the next cards bring to a table, exactly: ``setodds next``.
 
@@ -406,15 +382,11 @@ def next(
         "table",
         flags={"completing": completing},
         inputs=inputs,
-        progress=progress,
         **{"as": style},
         gone="gone" if inputs[1][1] else None,
         deal=dealt,
-        deals=deals,
-        seed=seed,
         features=features,
         numbers_from=numbers_from,
-        threads=threads,
     )
 
 
@@ -435,8 +407,6 @@ def puzzle(
     cards=None,
     *,
     sets=None,
-    differing=None,
-    difficulty=None,
     count=None,
     date=None,
     days=None,
@@ -449,9 +419,8 @@ def puzzle(
 ):
     """Hands with exactly ``sets`` sets, and their solutions: ``setodds puzzle``.
 
-    ``difficulty`` is ``"easy"``, ``"medium"`` or ``"hard"``. ``count`` puzzles, or the one of a
-    ``date``, such as ``"2026-01-01"``, and of the ``days`` from it on. Puzzles for dates have
-    the seed 1, unless another is given.
+    ``count`` puzzles, or the one of a ``date``, such as ``"2026-01-01"``, and of the ``days`` from
+    it on. Puzzles for dates have the seed 1, unless another is given.
     """
     return _answer(
         "puzzle",
@@ -459,8 +428,6 @@ def puzzle(
         **{"from": date},
         cards=cards,
         sets=sets,
-        differing=differing,
-        difficulty=difficulty,
         count=count,
         days=days,
         deals=deals,

@@ -82,9 +82,7 @@ def find(
     *,
     caps: bool = False,
     ultrasets: bool = False,
-    ghost_sets: bool = False,
     why: bool = False,
-    difficulty: bool = False,
     style: str | None = None,
     features: int = 4,
     numbers_from: int | None = None,
@@ -101,26 +99,15 @@ def check(
     features: int = 4,
     numbers_from: int | None = None,
 ) -> Table: ...
-def classify(
-    hands: _Cards,
-    *,
-    style: str | None = None,
-    features: int = 4,
-    numbers_from: int | None = None,
-) -> Table: ...
 def next(
     table: _Cards,
     *,
     gone: _Cards = (),
     dealt: _Sizes = 3,
     completing: bool = False,
-    deals: int | str | None = None,
-    seed: int | None = None,
     style: str | None = None,
     features: int = 4,
     numbers_from: int | None = None,
-    threads: int | None = None,
-    progress: _Progress | None = None,
 ) -> Table: ...
 def deal(
     cards: int | None = None,
@@ -135,8 +122,6 @@ def puzzle(
     cards: int | None = None,
     *,
     sets: int | None = None,
-    differing: int | None = None,
-    difficulty: str | None = None,
     count: int | str | None = None,
     date: str | None = None,
     days: int | None = None,
