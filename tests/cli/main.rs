@@ -6,6 +6,9 @@ mod believed;
 mod bench;
 mod caps;
 mod check;
+#[cfg(unix)]
+#[path = "../child.rs"]
+mod child;
 mod classes;
 mod counts;
 mod cross;

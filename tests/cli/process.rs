@@ -1,6 +1,7 @@
 //! Pipes, signals and full disks.
 #![cfg(unix)]
 
+use crate::child::ChildGuard;
 use crate::{Directory, Said, distributions, read, run};
 use setodds::report::games::values::ValueRow;
 use std::fs;
@@ -10,21 +11,17 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-pub(super) fn start(words: &str) -> Child {
+pub(super) fn start(words: &str) -> ChildGuard {
     start_in(Path::new("."), words)
 }
 
-pub(super) fn start_in(directory: &Path, words: &str) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_setodds"))
-        .current_dir(directory)
-        .args(words.split_whitespace())
-        .env_remove("SETODDS_SEED")
-        .env_remove("SETODDS_THREADS")
-        .env_remove("SETODDS_ENGINE")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
+pub(super) fn start_in(directory: &Path, words: &str) -> ChildGuard {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
+    command.current_dir(directory).args(words.split_whitespace());
+    for variable in ["SETODDS_SEED", "SETODDS_THREADS", "SETODDS_ENGINE"] {
+        command.env_remove(variable);
+    }
+    ChildGuard::spawn(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
 }
 
 /// Waits until it is so, but not for ever.
@@ -37,10 +34,10 @@ pub(super) fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
 }
 
 /// Waits for the end, but not for ever.
-pub(super) fn end(mut child: Child) -> Said {
+pub(super) fn end(mut child: ChildGuard) -> Said {
     wait_until("it ends", || child.try_wait().unwrap().is_some());
     let command = format!("process {}", child.id());
-    Said::of(command, child.wait_with_output().unwrap())
+    Said::of(command, child.wait_with_output())
 }
 
 /// What a run says on which Ctrl-C is pressed once it is ready for it and has worked for a while.
@@ -206,7 +203,7 @@ fn nohup_is_respected() {
     command.arg(env!("CARGO_BIN_EXE_setodds")).current_dir(directory.path());
     command.args("simulate --cards 12 --deals 1e19 --seed 1 -q -o x.csv".split(' '));
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
+    let mut child = ChildGuard::spawn(&mut command);
     signal(&child, "HUP");
     sleep(Duration::from_millis(300));
     assert!(child.try_wait().unwrap().is_none(), "it outlives its terminal");
