@@ -2,6 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 use std::process::{Child, Command, Output};
+use std::sync::LazyLock;
 
 /// A child process that is killed when the guard is dropped, so that a test that fails leaves
 /// nothing behind that computes for ever.
@@ -39,4 +40,28 @@ impl Drop for ChildGuard {
             let _ = child.wait();
         }
     }
+}
+
+/// The option of `env` that restores the default action of the signals that tests send.
+const DEFAULT_SIGNALS: &str = "--default-signal=HUP,INT,TERM";
+
+/// Whether `env` has that option here, as that of GNU coreutils has since version 8.31.
+pub(crate) fn restores_signals() -> bool {
+    static RESTORES: LazyLock<bool> = LazyLock::new(|| {
+        let output = Command::new("env").args([DEFAULT_SIGNALS, "true"]).output();
+        output.is_ok_and(|output| output.status.success())
+    });
+    *RESTORES
+}
+
+/// Returns a command that runs the program with the default action of the signals that tests send.
+/// Tests may have inherited that these are ignored, as under `nohup` and in the background of a
+/// script, and would pass it on. Where `env` cannot restore the default, the program runs as it is.
+pub(crate) fn with_default_signals(program: &str) -> Command {
+    if !restores_signals() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("env");
+    command.args([DEFAULT_SIGNALS, program]);
+    command
 }
