@@ -35,9 +35,9 @@ pub(super) fn has_default_signals() -> bool {
     has
 }
 
-/// Waits until it is so, but not for ever.
+/// Waits until it is so, but not for ever: five minutes, so that other load does not matter.
 pub(super) fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
-    let limit = Instant::now() + Duration::from_secs(60);
+    let limit = Instant::now() + Duration::from_secs(300);
     while !so() {
         assert!(Instant::now() < limit, "{what}: it never happens");
         sleep(Duration::from_millis(5));

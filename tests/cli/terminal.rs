@@ -270,7 +270,7 @@ fn a_bar_shows_how_far_a_run_is() {
     let (mut child, screen) = start_on_a_terminal("simulate --cards 12 --deals 1e19 --seed 1");
     let mut shown = String::new();
     while !shown.contains(" left")
-        && let Ok(more) = screen.recv_timeout(Duration::from_secs(60))
+        && let Ok(more) = screen.recv_timeout(Duration::from_secs(300))
     {
         shown += &more;
     }
