@@ -3,9 +3,9 @@
 
 use super::process::{end, start, wait_until};
 use super::{Directory, names, ok};
+use crate::child::ChildGuard;
 use std::fs;
 use std::path::Path;
-use std::process::Child;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ impl Moments {
 
 /// Lets a run go on for a while, and kills it. Every other time it has saved something before,
 /// however busy the machine is. Returns whether it was killed, which an ended run is not.
-fn kill(mut child: Child, file: &Path, time: usize, moments: &mut Moments) -> bool {
+fn kill(mut child: ChildGuard, file: &Path, time: usize, moments: &mut Moments) -> bool {
     let saved = || file.metadata().and_then(|file| file.modified()).ok();
     let before = saved();
     if time % 2 == 1 {

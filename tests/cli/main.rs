@@ -6,6 +6,9 @@ mod believed;
 mod bench;
 mod caps;
 mod check;
+#[cfg(unix)]
+#[path = "../child.rs"]
+mod child;
 mod classes;
 mod counts;
 mod deal;
@@ -48,6 +51,7 @@ mod without;
 use assert_cmd::Command;
 use setodds::report::distribution::DistributionRow;
 use setodds::report::recognise::{self, CsvText};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -78,10 +82,10 @@ fn installed(program: &str) -> Option<std::process::Command> {
     runs.then(|| std::process::Command::new(program))
 }
 
-/// Says that something was not tried, for want of a program.
-#[expect(clippy::print_stdout, reason = "what is skipped must show")]
+/// Says that something was not tried, for want of a program: past the harness, which keeps what a
+/// good test says for itself.
 fn skipped(program: &str) {
-    println!("SKIPPED: no `{program}` here");
+    let _ = writeln!(std::io::stderr(), "SKIPPED: no `{program}` here");
 }
 
 /// What a run said.

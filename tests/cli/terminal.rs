@@ -1,5 +1,7 @@
 //! Colours and progress: where they show, and where they must not.
 
+#[cfg(unix)]
+use crate::child::ChildGuard;
 use crate::{Directory, ok, run, said, setodds};
 #[cfg(unix)]
 use rustix::{
@@ -10,7 +12,7 @@ use rustix::{
 use std::{
     fs::File,
     io::Read,
-    process::{Child, Command, Stdio},
+    process::{Command, Stdio},
     sync::mpsc::{Receiver, channel},
     time::Duration,
 };
@@ -170,23 +172,23 @@ fn steps_are_told_when_they_are_asked_for() {
 /// The program on a terminal of its own, and what that shows, piece by piece, until the program
 /// ends.
 #[cfg(unix)]
-fn start_on_a_terminal(words: &str) -> (Child, Receiver<String>) {
+fn start_on_a_terminal(words: &str) -> (ChildGuard, Receiver<String>) {
     let screen = pty::openpt(pty::OpenptFlags::RDWR | pty::OpenptFlags::NOCTTY).unwrap();
     pty::grantpt(&screen).unwrap();
     pty::unlockpt(&screen).unwrap();
     let name = pty::ptsname(&screen, Vec::new()).unwrap();
     let flags = OFlags::RDWR | OFlags::NOCTTY;
     let terminal = rustix::fs::open(name.as_c_str(), flags, Mode::empty()).unwrap();
-    let child = Command::new(env!("CARGO_BIN_EXE_setodds"))
-        .args(words.split(' '))
-        .envs([("TERM", "xterm"), ("SETODDS_THREADS", "1")])
-        .env_remove("NO_COLOR")
-        .env_remove("CLICOLOR")
-        .stdin(Stdio::null())
-        .stdout(terminal.try_clone().unwrap())
-        .stderr(terminal)
-        .spawn()
-        .unwrap();
+    let child = ChildGuard::spawn(
+        Command::new(env!("CARGO_BIN_EXE_setodds"))
+            .args(words.split(' '))
+            .envs([("TERM", "xterm"), ("SETODDS_THREADS", "1")])
+            .env_remove("NO_COLOR")
+            .env_remove("CLICOLOR")
+            .stdin(Stdio::null())
+            .stdout(terminal.try_clone().unwrap())
+            .stderr(terminal),
+    );
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
         let (mut screen, mut bytes) = (File::from(screen), [0; 4096]);
@@ -261,7 +263,7 @@ fn a_bar_shows_how_far_a_run_is() {
     let (mut child, screen) = start_on_a_terminal("simulate --cards 12 --deals 1e19 --seed 1");
     let mut shown = String::new();
     while !shown.contains(" left")
-        && let Ok(more) = screen.recv_timeout(Duration::from_secs(60))
+        && let Ok(more) = screen.recv_timeout(Duration::from_secs(300))
     {
         shown += &more;
     }

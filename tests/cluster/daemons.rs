@@ -1,14 +1,14 @@
 //! A cluster of two nodes on this machine: munge, the controller of Slurm and two node daemons,
 //! with a key, sockets and ports of their own, in a directory of their own, without systemd.
 
-use super::{good, installed, wait_until};
+use super::{ChildGuard, good, installed, wait_until};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::net::TcpListener;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -21,7 +21,7 @@ pub(super) const PROGRAMS: [&str; 7] =
 pub(super) struct Cluster {
     directory: TempDir,
     /// In the order of their start.
-    daemons: Vec<Child>,
+    daemons: Vec<ChildGuard>,
 }
 
 /// A port that nobody uses just now.
@@ -111,7 +111,7 @@ impl Cluster {
         let mut command = self.command(program.to_str().unwrap());
         command.args(words).stdin(Stdio::null());
         command.stdout(log.try_clone().unwrap()).stderr(log);
-        self.daemons.push(command.spawn().unwrap());
+        self.daemons.push(ChildGuard::spawn(&mut command));
     }
 
     /// A command that speaks to this cluster, as from a shell of a user.
@@ -171,10 +171,8 @@ impl Drop for Cluster {
         while let Some(mut daemon) = self.daemons.pop() {
             let _ = Command::new("kill").arg(daemon.id().to_string()).output();
             let limit = Instant::now() + Duration::from_secs(10);
-            while daemon.try_wait().is_ok_and(|status| status.is_none()) {
-                if Instant::now() > limit {
-                    let _ = daemon.kill();
-                }
+            let mut is_running = || daemon.try_wait().is_ok_and(|status| status.is_none());
+            while is_running() && Instant::now() < limit {
                 sleep(Duration::from_millis(20));
             }
         }

@@ -63,7 +63,7 @@ fn what_its_containers_run_shares_the_work() {
     };
     let quick = merge.replace("sleep 30", "sleep 0.1");
     assert_ne!(&quick, merge);
-    let mut waiting = shell(&quick).stderr(Stdio::null()).spawn().unwrap();
+    let mut waiting = ChildGuard::spawn(shell(&quick).stderr(Stdio::null()));
     for index in ["0", "2", "1"] {
         assert!(waiting.try_wait().unwrap().is_none(), "the merge waits");
         let mut command = shell(shard);
@@ -91,7 +91,7 @@ fn the_merge_does_not_wait_for_ever() {
     let begin = |script: &str| {
         let mut command = command("sh");
         command.args(["-c", script]).current_dir(here).env("SETODDS_SHARDS", "3");
-        command.env("JOB_COMPLETION_INDEX", "0").stderr(Stdio::null()).spawn().unwrap()
+        ChildGuard::spawn(command.env("JOB_COMPLETION_INDEX", "0").stderr(Stdio::null()))
     };
     assert_eq!(begin(&limited("5")).wait().unwrap().code(), Some(3), "no shard ever begins");
     let rounds = || fs::read_to_string(here.join("rounds")).unwrap_or_default();

@@ -6,12 +6,14 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "../child.rs"]
+mod child;
 mod daemons;
 mod kubernetes;
 mod parallel;
 mod slurm;
 
-use std::ffi::OsStr;
+use child::{ChildGuard, with_default_signals};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -19,12 +21,13 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A command that finds the program by its name, without the environment's say in seed and threads.
-fn command(name: impl AsRef<OsStr>) -> Command {
+/// A command that finds the program by its name, without the environment's say in seed and threads,
+/// with the default action of signals.
+fn command(name: &str) -> Command {
     let programs = Path::new(env!("CARGO_BIN_EXE_setodds")).parent().unwrap().to_owned();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = [programs].into_iter().chain(std::env::split_paths(&path));
-    let mut command = Command::new(name);
+    let mut command = with_default_signals(name);
     command.env("PATH", std::env::join_paths(path).unwrap());
     command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS").env_remove("SETODDS_ENGINE");
     command

@@ -11,6 +11,10 @@ fn bash(directory: &Path, script: &Path) -> Command {
     command
 }
 
+fn start(command: &mut Command) -> ChildGuard {
+    ChildGuard::spawn(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
+}
+
 /// Ctrl-C in the middle: all shards save, nothing is merged; the same script goes on.
 #[test]
 #[ignore = "needs GNU parallel"]
@@ -23,11 +27,10 @@ fn ctrl_c_and_on() {
     let script = script(here, "--scheduler parallel --shards 3", &work);
     let mut command = bash(here, &script);
     command.args(["--jobs", "2"]);
-    let child = command.process_group(0).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = child.spawn().unwrap();
+    let child = start(command.process_group(0));
     in_the_middle(here, 2, 3);
     signal("INT", &format!("-{}", child.id()));
-    let output = child.wait_with_output().unwrap();
+    let output = child.wait_with_output();
     assert_eq!(output.status.code(), Some(130), "{:?}", texts(&output));
     wait_until("the shards save", || running(here).is_empty());
     assert!(!here.join(RESULT).exists());
@@ -46,10 +49,10 @@ fn what_was_killed_is_tried_again() {
     let directory = tempfile::tempdir().unwrap();
     let (here, work) = (directory.path(), work(2));
     let script = script(here, "--scheduler parallel --shards 2", &work);
-    let child = bash(here, &script).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let child = start(&mut bash(here, &script));
     let process = in_the_middle(here, 1, 2);
     signal("KILL", &process.to_string());
-    let output = child.wait_with_output().unwrap();
+    let output = child.wait_with_output();
     assert!(output.status.success(), "{:?}", texts(&output));
     check_result(here, &work);
 }
