@@ -89,7 +89,7 @@ impl Detector for PlainCounter {
 
 /// Deals hands whose sets a plain loop counts. They are other hands than those of the seed's deals.
 #[derive(Debug)]
-pub struct PlainDeals {
+pub(super) struct PlainDeals {
     deck: Deck,
     cards: usize,
     seed: Seed,
@@ -99,8 +99,7 @@ pub struct PlainDeals {
 
 impl PlainDeals {
     /// A number of deals of hands of some cards, at most as many as the deck has.
-    #[must_use]
-    pub fn new(plain: PlainLoop, deck: Deck, cards: usize, seed: Seed, deals: u64) -> Self {
+    pub(super) fn new(plain: PlainLoop, deck: Deck, cards: usize, seed: Seed, deals: u64) -> Self {
         let plan = Plan::new(Job::new("race"), deals.into(), 4096);
         Self { deck, cards, seed, counter: plain.counter(deck), plan }
     }
