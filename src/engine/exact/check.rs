@@ -65,24 +65,6 @@ pub enum Contradiction {
     /// The hands in some classes.
     #[error("the classes do not have as many hands as are known")]
     ClassHands,
-    /// The hands with given sizes of layers.
-    #[error("a choice of layer sizes has too few hands, or too many")]
-    LayerSizes,
-    /// More sets than a hand of its size can hold.
-    #[error("there are sets too many")]
-    Sets,
-    /// Equations without a solution.
-    #[error("the equations of the hyperplanes contradict one another")]
-    Equations,
-    /// Equations whose solution is a fraction.
-    #[error("the equations of the hyperplanes have no integer solution")]
-    Fraction,
-    /// Equations whose solution is below zero.
-    #[error("the equations of the hyperplanes have a negative solution")]
-    Negative,
-    /// More hands than there are, so that too few are left for a number of sets.
-    #[error("the equations of the hyperplanes leave a negative number")]
-    NegativeRest,
     /// The sets among the first cards.
     #[error("the first cards do not have as many sets as in the exact table")]
     FirstCards,
