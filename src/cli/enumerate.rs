@@ -19,7 +19,7 @@ use crate::card::Deck;
 use crate::deal::Engine;
 use crate::detect::Strategy;
 use crate::exact::classes::{ByClasses, largest_size_in_seconds};
-use crate::exact::hands::{Enumeration, Walk};
+use crate::exact::hands::Enumeration;
 use crate::exact::{Exhaustive, Method};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Measure, Measurer, Measures};
@@ -122,8 +122,7 @@ impl EnumerateArgs {
             return self.by_classes(&delivery);
         }
         let strategy = self.strategy.unwrap_or_default();
-        let walk = Walk::EachHand(strategy);
-        let all = Enumeration::new(deck, self.cards.clone(), walk).or_usage()?;
+        let all = Enumeration::new(deck, self.cards.clone(), strategy).or_usage()?;
         let all = match self.engine.given() {
             None => all,
             Some(Engine::Scalar) => all.with_lanes(None).or_usage()?,

@@ -5,7 +5,7 @@ use crate::layers::{Contradiction, LayersError};
 use setodds_engine::detect::Strategy;
 use setodds_engine::exact::Exhaustive;
 use setodds_engine::exact::classes::ByClasses;
-use setodds_engine::exact::hands::{Enumeration, Walk};
+use setodds_engine::exact::hands::Enumeration;
 use setodds_engine::exact::known::counts;
 use setodds_engine::measure::Measures;
 use setodds_engine::run::{Blocks, execute};
@@ -51,8 +51,8 @@ fn the_tables_are_what_is_counted() {
 #[test]
 fn layers_agree_with_counting_hand_by_hand() {
     for (features, sizes) in [(2, "0-9"), (3, "0-8,22-27"), (4, "0-5")] {
-        let walk = Walk::EachHand(Strategy::default());
-        let by_hand = Enumeration::new(deck(features), sizes.parse().unwrap(), walk).unwrap();
+        let (sizes_of_hands, strategy) = (sizes.parse().unwrap(), Strategy::default());
+        let by_hand = Enumeration::new(deck(features), sizes_of_hands, strategy).unwrap();
         assert_eq!(count(&layers(features, sizes), 2), count_by(&by_hand), "{features}");
     }
 }

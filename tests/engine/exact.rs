@@ -6,7 +6,7 @@ use setodds_engine::card::Deck;
 use setodds_engine::detect::Strategy;
 use setodds_engine::exact::Exhaustive;
 use setodds_engine::exact::classes::ByClasses;
-use setodds_engine::exact::hands::{Enumeration, Walk};
+use setodds_engine::exact::hands::Enumeration;
 use setodds_engine::measure::{Key, Measures};
 use setodds_engine::run::{Blocks, Kernel, StopFlag, ThreadPool, execute};
 use setodds_engine::symmetry::{Family, Search, Space};
@@ -36,8 +36,8 @@ fn every_strategy_reproduces_what_is_published() {
         let is_fast = strategy == Strategy::default();
         let [three, four] = if is_fast { ["0-8,20-27", "0-5"] } else { ["2-6", "0-4"] };
         for (features, sizes) in [(2, "0-9"), (3, three), (4, four)] {
-            let (deck, walk) = (Deck::new(features).unwrap(), Walk::EachHand(strategy));
-            let hands = Enumeration::new(deck, sizes.parse().unwrap(), walk).unwrap();
+            let deck = Deck::new(features).unwrap();
+            let hands = Enumeration::new(deck, sizes.parse().unwrap(), strategy).unwrap();
             reproduces_the_published(features, &hands);
         }
     }
@@ -46,8 +46,8 @@ fn every_strategy_reproduces_what_is_published() {
 #[test]
 fn classes_agree_with_counting_hand_by_hand() {
     for (features, sizes) in [(2, "0-9"), (3, "0-8,22-27"), (4, "0-5")] {
-        let (deck, walk) = (Deck::new(features).unwrap(), Walk::EachHand(Strategy::default()));
-        let by_hand = Enumeration::new(deck, sizes.parse().unwrap(), walk).unwrap();
+        let (deck, strategy) = (Deck::new(features).unwrap(), Strategy::default());
+        let by_hand = Enumeration::new(deck, sizes.parse().unwrap(), strategy).unwrap();
         assert_eq!(count(&by_classes(deck, sizes), 2), count(&by_hand, 2), "{features}");
     }
 }

@@ -53,9 +53,6 @@ pub enum Contradiction {
     /// The number of hands without a set, which the program knows.
     #[error("the hands without a set are not those of the exact table")]
     NoSet,
-    /// Hands that are met several times, but not all of them equally often.
-    #[error("a count cannot be divided")]
-    Divides,
     /// Hands that are met once for each of their cards.
     #[error("a hand was not met once for each of its cards")]
     Met,

@@ -25,7 +25,6 @@ pub mod hands;
 pub mod impossible;
 pub mod known;
 pub mod moments;
-mod prefix;
 #[cfg(test)]
 mod random_caps;
 mod sequences;
@@ -44,7 +43,7 @@ named_enum! {
     /// A way of counting all hands.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Method: "method" {
-        /// Hand by hand, by a strategy or with shared prefixes: the oracle.
+        /// Hand by hand, by a strategy: the oracle.
         Hands = "hands",
         /// One hand of each class, for every measure that sets decide.
         Classes = "classes",
