@@ -6,7 +6,6 @@
 //! * [`hands`]: counting hand by hand, the oracle of the other way
 //! * [`classes`]: counting one hand of each class, for every measure that sets decide
 //! * [`mod@check`]: what every distribution of the number of sets must satisfy
-//! * [`moments`]: mean, variance and higher moments, for every hand size
 //!
 //! ```
 //! use setodds_engine::{card::Deck, exact::known};
@@ -24,7 +23,6 @@ pub mod hands;
 #[doc(hidden)]
 pub mod impossible;
 pub mod known;
-pub mod moments;
 #[cfg(test)]
 mod random_caps;
 mod sequences;
