@@ -11,7 +11,7 @@ use super::output::OutputArgs;
 use super::progress::Steps;
 use super::provenance::{Clock, command};
 use super::threads::{parse as parse_threads, warn_of_too_many};
-use crate::bench::{Benchmark, BenchmarkError, Candidate, LEAST, MOST_REPEATS, PlainLoop};
+use crate::bench::{Benchmark, BenchmarkError, Candidate, LEAST, MOST_REPEATS, PLAIN};
 use crate::card::Deck;
 use crate::deal::{Engine, EngineError, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
@@ -60,7 +60,7 @@ pub(crate) struct BenchArgs {
           help_heading = RUNNING)]
     threads: Vec<Threads>,
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          value_parser = or_all(Strategy::NAMES.into_iter().chain(PlainLoop::NAMES)),
+          value_parser = or_all(Strategy::NAMES.into_iter().chain([PLAIN])),
           help = "Strategies: all, or some of them", long_help = strategies_help())]
     strategies: Vec<String>,
     /// Execution engines: all, scalar, lanes
@@ -101,10 +101,9 @@ fn admits(choices: &[String], engine: Engine) -> bool {
 
 fn strategies_help() -> String {
     format!(
-        "How sets are detected: all, or some of {}. Two loops as one first writes them down are \
-         there to compare with: {}",
-        Strategy::NAMES.join(", "),
-        PlainLoop::NAMES.join(", ")
+        "How sets are detected: all, or some of {}. `{PLAIN}` is the packed mask as one first \
+         writes it, to compare with",
+        Strategy::NAMES.join(", ")
     )
 }
 

@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::help::RUNNING;
 use super::message;
 use super::names;
-use crate::deal::{Engine, InstructionSet};
+use crate::deal::Engine;
 use crate::game::Games;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -40,18 +40,6 @@ impl EngineArgs {
             None | Some(Engine::Scalar) => Ok(()),
             Some(lanes) => Err(refused(format_args!(
                 "{what} one by one, which the engine `{lanes}` does not support"
-            ))),
-        }
-    }
-
-    /// The instructions for a computation that supports only lanes; `what` begins the message:
-    /// `` the method `layers` counts``.
-    pub(crate) fn only_lanes(self, what: impl Display) -> Result<InstructionSet, Failure> {
-        match self.engine {
-            None => Ok(InstructionSet::widest()),
-            Some(Engine::Lanes(set)) => Ok(set),
-            Some(Engine::Scalar) => Err(refused(format_args!(
-                "{what} in lanes, which the engine `scalar` does not support"
             ))),
         }
     }

@@ -16,11 +16,10 @@ use super::search::{Reach, Searching};
 use super::simulate::strategy_help;
 use super::threads::ThreadsArgs;
 use crate::card::Deck;
-use crate::deal::{Engine, InstructionSet};
+use crate::deal::Engine;
 use crate::detect::Strategy;
 use crate::exact::classes::{ByClasses, largest_size_in_seconds};
-use crate::exact::hands::{Enumeration, Walk};
-use crate::exact::layers::Layers;
+use crate::exact::hands::Enumeration;
 use crate::exact::{Exhaustive, Method};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Measure, Measurer, Measures};
@@ -34,9 +33,6 @@ use std::time::Duration;
 
 /// A longer computation needs `--force`.
 const LONGEST: Duration = Duration::from_secs(86_400);
-
-/// The number of pairs of layers from which on the time is estimated first.
-const MANY_PAIRS: u128 = 1_000_000;
 
 /// A longer computation is announced.
 const ANNOUNCED: Duration = Duration::from_secs(60);
@@ -67,7 +63,7 @@ pub(crate) struct EnumerateArgs {
     measures: Vec<Measure>,
     #[arg(long, value_name = "NAME", help_heading = RUNNING,
           value_parser = names::of::<Method>(Method::NAMES),
-          help = "Counting method: layers, classes, hands", long_help = method_help())]
+          help = "Counting method: classes, hands [default: classes]", long_help = METHOD_HELP)]
     method: Option<Method>,
     #[arg(long, value_name = "NAME", value_parser = names::of::<Strategy>(Strategy::NAMES),
           hide_short_help = true, help = strategy_help(), help_heading = RUNNING)]
@@ -85,36 +81,15 @@ pub(crate) struct EnumerateArgs {
     output: OutputArgs,
 }
 
+const METHOD_HELP: &str = "\
+Counting method: classes, hands [default: classes]
+
+`classes`: visit one hand of each class, for every measure.
+`hands`: visit every hand by --strategy, the reference method; the default with --strategy.";
+
 fn measure_help() -> String {
     let names = Measure::ALL.iter().filter(|it| it.is_affine_invariant()).map(|it| it.name());
     format!("Measures: {}", names.collect::<Vec<_>>().join(", "))
-}
-
-fn method_help() -> String {
-    let about = |method: &Method| match method {
-        Method::Layers => "count layer by layer, symmetric hands once; decks of 2 to 4 features",
-        Method::Classes => "visit one hand of each class, for every measure; all decks",
-        Method::Hands => {
-            "visit every hand (reference method), using --strategy if given; all decks"
-        }
-    };
-    let methods = [Method::Layers, Method::Classes, Method::Hands];
-    let line = |it: &Method| format!("`{it}`: {}{}.", about(it), where_it_is_default(*it));
-    let lines = methods.iter().map(line).collect::<Vec<_>>().join("\n");
-    format!("Counting method: layers, classes, hands\n\nThe default is the fastest.\n\n{lines}")
-}
-
-/// ` (the default with 5 and 6 features)`; empty for a method that is the fastest for no deck.
-fn where_it_is_default(method: Method) -> String {
-    let decks = Deck::all().filter(|&deck| Method::fastest(deck) == method);
-    let features: Vec<_> = decks.map(|deck| deck.features().to_string()).collect();
-    match &features[..] {
-        [] => String::new(),
-        [one] => format!(" (the default with {one} features)"),
-        [others @ .., last] => {
-            format!(" (the default with {} and {last} features)", others.join(", "))
-        }
-    }
 }
 
 /// The destination of a result, and its run.
@@ -142,19 +117,12 @@ impl EnumerateArgs {
         let run = LongRun::new(source, words, "step", threads)?;
         let delivery = Delivery { output, run };
         let (deck, available) = (self.deck.features, Threads::available());
-        let method = self.method(deck)?;
-        if method == Method::Layers {
-            let set = self.engine.only_lanes("the method `layers` counts hands")?;
-            return self.by_layers(&delivery, set, available);
-        }
-        let walk = self.strategy.map_or(Walk::Prefixes, Walk::EachHand);
-        if method == Method::Classes || walk == Walk::Prefixes {
-            self.engine.only_scalar(format_args!("the method `{method}` counts hands"))?;
-        }
-        if method == Method::Classes {
+        if self.method()? == Method::Classes {
+            self.engine.only_scalar("the method `classes` counts hands")?;
             return self.by_classes(&delivery);
         }
-        let all = Enumeration::new(deck, self.cards.clone(), walk).or_usage()?;
+        let strategy = self.strategy.unwrap_or_default();
+        let all = Enumeration::new(deck, self.cards.clone(), strategy).or_usage()?;
         let all = match self.engine.given() {
             None => all,
             Some(Engine::Scalar) => all.with_lanes(None).or_usage()?,
@@ -163,8 +131,8 @@ impl EnumerateArgs {
         let engine = all.lanes().map_or(Engine::Scalar, Engine::Lanes);
         let left = delivery.run.left_of(all.plan());
         let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
-        self.refuse_what_takes_too_long(all.leaves(), "hands", estimate)?;
-        let how = how(self.strategy, engine, (method, all.leaves()));
+        self.refuse_what_takes_too_long(all.leaves(), estimate)?;
+        let how = how(Some(strategy), engine, (Method::Hands, all.leaves()));
         self.count(&all, how, &delivery)
     }
 
@@ -175,7 +143,7 @@ impl EnumerateArgs {
 
     /// The method: only `hands` uses a strategy, and only `classes` supports other measures than
     /// sets.
-    fn method(&self, deck: Deck) -> Result<Method, Failure> {
+    fn method(&self) -> Result<Method, Failure> {
         if self.measures() != Measures::default() {
             let by_classes = self.method.is_none_or(|method| method == Method::Classes);
             return match (by_classes, self.strategy) {
@@ -191,7 +159,7 @@ impl EnumerateArgs {
             (Some(method), Some(_)) if method != Method::Hands => Err(usage_error!(
                 "the method `{method}` does not use a strategy; leave out --strategy or --method"
             )),
-            (method, _) => Ok(method.unwrap_or_else(|| Method::fastest(deck))),
+            (method, _) => Ok(method.unwrap_or(Method::Classes)),
         }
     }
 
@@ -203,27 +171,13 @@ impl EnumerateArgs {
         let (space, most) = (Space::new(deck), all.most());
         let reach = Reach { most, quick: most < largest_size_in_seconds(deck), measured: true };
         // What is found again in moments is not saved.
-        let mut searching =
-            Searching::begin(&delivery.run, self.force, &space, Family::Hands, reach)?;
+        let searching = Searching::begin(&delivery.run, self.force, &space, Family::Hands, reach);
+        let mut searching = searching.map_err(|failure| match failure {
+            Failure::Usage(reason) => Failure::Usage(reason + &self.instead()),
+            other => other,
+        })?;
         searching.visit(|search, _| all.add(search).or_failed())?;
         self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), delivery)
-    }
-
-    fn by_layers(
-        &self,
-        delivery: &Delivery,
-        set: InstructionSet,
-        available: Threads,
-    ) -> Result<(), Failure> {
-        let (deck, sizes, threads) = (self.deck.features, self.cards.clone(), delivery.run.threads);
-        let all = Layers::new(deck, sizes, threads).or_usage()?.with_instructions(set);
-        let left = delivery.run.left_of(all.plan());
-        if left > 0.0 && all.leaves() > MANY_PAIRS {
-            let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
-            self.refuse_what_takes_too_long(all.leaves(), "pairs of layers", estimate)?;
-        }
-        let engine = Engine::Lanes(all.instructions());
-        self.count(&all, how(None, engine, (Method::Layers, all.leaves())), delivery)
     }
 
     /// Counts, checks, and delivers the result.
@@ -233,8 +187,7 @@ impl EnumerateArgs {
     {
         let Delivery { output, run } = delivery;
         // The sum of all is checked at the end.
-        let fits = |partial: &Partial<E::Tally>| all.fits(&partial.tally());
-        let (Some(reached), Some(output)) = (run.reach(all, &fits, &NoMessage)?, output) else {
+        let (Some(reached), Some(output)) = (run.reach(all, &|_| true, &NoMessage)?, output) else {
             return Ok(());
         };
         match reached.end {
@@ -255,8 +208,7 @@ impl EnumerateArgs {
     /// Refuses a computation that takes too long, and announces one that takes long.
     fn refuse_what_takes_too_long(
         &self,
-        number: u128,
-        of: &str,
+        hands: u128,
         estimate: Option<Duration>,
     ) -> Result<(), Failure> {
         if self.force || estimate.is_some_and(|estimate| estimate <= LONGEST) {
@@ -266,11 +218,25 @@ impl EnumerateArgs {
             return Ok(());
         }
         Err(usage_error!(
-            "{} {of} would take {} here; use --force to run it anyway, or \
-             `simulate` for an estimate in seconds",
-            grouped(number),
-            in_words(estimate)
+            "{} hands would take {} here; use --force to run it anyway, or `simulate` for an \
+             estimate in seconds{}",
+            grouped(hands),
+            in_words(estimate),
+            self.instead()
         ))
+    }
+
+    /// The end of a refusal: where the counts are without counting. Empty for counts that the
+    /// program does not carry.
+    fn instead(&self) -> String {
+        let sizes = &self.cards;
+        if self.deck.features != Deck::GAME || self.measures() != Measures::default() {
+            return String::new();
+        }
+        format!(
+            "; `setodds odds {sizes}` has the exact counts, and in the source `cargo run --release \
+             -p setodds-recount -- {sizes}` counts them faster"
+        )
     }
 }
 

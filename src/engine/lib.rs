@@ -60,7 +60,8 @@ pub mod extreme;
 pub mod file;
 pub mod game;
 pub mod hand;
-mod lanes;
+#[doc(hidden)]
+pub mod lanes;
 pub mod measure;
 #[doc(hidden)]
 pub mod name;

@@ -112,24 +112,23 @@ fn engines_change_no_puzzle() {
 fn methods_take_the_engine_that_they_have() {
     let count = "enumerate --features 3 --cards 0-7 -q";
     let expected = ok(count);
-    for engine in lanes() {
-        assert_eq!(ok(&format!("{count} --engine {engine}")), expected, "{engine}");
-        let document = json(&ok(&format!("{count} --engine {engine} --format json")));
-        assert_eq!(recorded(&document["provenance"])[0], "lanes");
-        assert!(engine.ends_with(recorded(&document["provenance"])[1]), "{engine}");
-    }
-    refused(&format!("{count} --engine scalar"), "the method `layers` counts hands in lanes");
-    for method in ["--method classes", "--method hands", "--strategy naive"] {
+    for (method, reason) in
+        [("--method classes", "one by one"), ("--strategy naive", "only the strategies")]
+    {
         let count = format!("{count} {method}");
         assert_eq!(ok(&format!("{count} --engine scalar")), expected, "{method}");
-        let reason = if method.contains("naive") { "only the strategies" } else { "one by one" };
         refused(&format!("{count} --engine lanes"), reason);
     }
-    for engine in lanes() {
-        let count = format!("{count} --strategy packed-mask --engine {engine}");
-        assert_eq!(ok(&count), expected, "{engine}");
-        let document = json(&ok(&format!("{count} --format json")));
-        assert_eq!(recorded(&document["provenance"])[0], "lanes");
+    for method in ["--method hands", "--strategy packed-mask"] {
+        let count = format!("{count} {method}");
+        assert_eq!(ok(&format!("{count} --engine scalar")), expected, "{method}");
+        for engine in lanes() {
+            let count = format!("{count} --engine {engine}");
+            assert_eq!(ok(&count), expected, "{count}");
+            let document = json(&ok(&format!("{count} --format json")));
+            assert_eq!(recorded(&document["provenance"])[0], "lanes");
+            assert!(engine.ends_with(recorded(&document["provenance"])[1]), "{count}");
+        }
     }
 }
 
@@ -181,25 +180,19 @@ fn a_run_goes_on_under_another_engine() {
     assert_eq!(resumed, ok("simulate --seed 1 --deals 300k --format csv -q"));
 }
 
-/// The help names the method that runs where none is named.
+/// The help names the method that runs where none is named, and the strategy of the other.
 #[test]
-fn help_names_the_default_methods() {
-    let help = ok("enumerate --help");
-    let words: Vec<&str> = help.split_whitespace().collect();
-    let help = words.join(" ");
-    let about = |method: &str| {
-        let from = help.split_once(&format!("`{method}`: ")).unwrap().1;
-        from.split_once('.').unwrap().0.to_owned()
+fn help_names_the_default_method() {
+    assert!(ok("enumerate --help").contains("[default: classes]"));
+    let counting = |words: &str| {
+        let document = json(&ok(&format!("enumerate --cards 3 --format json {words}")));
+        let record = &document["provenance"];
+        [record["counting"]["method"].clone(), record["strategy"].clone()]
     };
     for features in 2..=6 {
-        let count = format!("enumerate --features {features} --cards 3 --format json");
-        let document = json(&ok(&count));
-        let default = document["provenance"]["counting"]["method"].as_str().unwrap();
-        for method in ["layers", "classes", "hands"] {
-            let default_of =
-                about(method).split_once("(the default with ").map(|it| it.1.to_owned());
-            let is_named = default_of.is_some_and(|it| it.contains(&features.to_string()));
-            assert_eq!(is_named, method == default, "{method}, {features} features: {help}");
-        }
+        let [method, strategy] = counting(&format!("--features {features}"));
+        assert_eq!((method.as_str(), strategy.as_str()), (Some("classes"), None), "{features}");
     }
+    assert_eq!(counting("--method hands"), counting("--strategy third-card"));
+    assert_eq!(counting("--method hands"), ["hands", "third-card"]);
 }

@@ -39,7 +39,7 @@ fn small_decks_are_as_published() {
 #[test]
 fn every_method_gives_the_same() {
     let expected = ok("enumerate --features 3 --cards 0-7");
-    for method in ["--method layers", "--method classes", "--method hands", "--strategy naive"] {
+    for method in ["--method classes", "--method hands", "--strategy naive"] {
         assert_eq!(
             ok(&format!("enumerate --features 3 --cards 0-7 {method}")),
             expected,
@@ -81,7 +81,7 @@ fn provenance_has_no_randomness() {
     assert_eq!(said.ok().stderr, "");
     let record = json(&directory.read("all.run.json"));
     assert_eq!(record["randomness"], serde_json::Value::Null);
-    assert_eq!(record["counting"]["method"], "layers");
+    assert_eq!(record["counting"]["method"], "classes");
     assert_eq!(record["counting"]["hands"], "17550");
     let leaves: u64 = record["counting"]["leaves"].as_str().unwrap().parse().unwrap();
     assert!(leaves < 17_550);
@@ -92,7 +92,20 @@ fn what_takes_over_a_day_is_refused_with_an_estimate() {
     for part in ["70,724,320,184,700 hands", "would take about", "--force", "simulate"] {
         refused("enumerate --cards 12 --method hands", part);
     }
-    refused("enumerate --cards 5 --method layers --strategy naive", "leave out --strategy");
-    refused("enumerate --cards 5 --features 5 --method layers", "2 to 4");
+    refused("enumerate --cards 5 --method classes --strategy naive", "leave out --strategy");
     refused("enumerate --cards 364 --features 6 --force", "too many to be listed");
+}
+
+/// What the program knows without counting is said where counting takes too long.
+#[test]
+fn a_refusal_says_where_the_counts_are() {
+    for words in ["--cards 19", "--cards 12,19", "--cards 12 --method hands"] {
+        let sizes = words.split(' ').nth(1).unwrap();
+        refused(&format!("enumerate {words}"), &format!("`setodds odds {sizes}` has the exact"));
+        refused(&format!("enumerate {words}"), &format!("-p setodds-recount -- {sizes}`"));
+    }
+    for words in ["--cards 19 --measure largest-cap", "--cards 364 --features 6"] {
+        let said = crate::run(&format!("enumerate {words}")).failed(2, "too many to be listed");
+        assert!(!said.stderr.contains("odds"), "{}", said.stderr);
+    }
 }

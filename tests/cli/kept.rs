@@ -152,17 +152,12 @@ fn a_merge_has_the_time_of_its_shards() {
 /// that is.
 #[test]
 fn what_is_not_saved_does_not_ask_to_be_started_again() {
-    let directory = Directory::new();
-    let words = "enumerate --cards 15 --measure largest-cap --shard 1/2 --threads 1 -o x.part";
-    signalled(&directory, "TERM", words).failed(130, "nothing was written");
-    assert!(directory.names().is_empty(), "{:?}", directory.names());
-}
-
-/// A signal before the first block: counting by layers begins with a preparation of seconds.
-#[test]
-fn a_start_that_came_no_further_does_not_ask_to_be_started_again() {
-    let words = "enumerate --cards 40 --method layers --threads 1 --force --checkpoint x.part";
-    signalled(&Directory::new(), "TERM", words).failed(130, "INTERRUPTED after 0 of");
+    for file in ["--shard 1/2 -o x.part", "--checkpoint x.part"] {
+        let directory = Directory::new();
+        let words = format!("enumerate --cards 15 --measure largest-cap --threads 1 {file}");
+        signalled(&directory, "TERM", &words).failed(130, "nothing was written");
+        assert!(directory.names().is_empty(), "{:?}", directory.names());
+    }
 }
 
 #[test]

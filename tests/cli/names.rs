@@ -9,7 +9,7 @@ fn names_of_values() {
         ("simulate --measure sets,largestcap", "largest-cap"),
         ("simulate --engine lane", "lanes"),
         ("simulate --engine scaler", "scalar"),
-        ("enumerate --cards 3 --method layer", "layers"),
+        ("enumerate --cards 3 --method class", "classes"),
         ("enumerate --cards 3 --strategy nave", "naive"),
         ("enumerate --cards 3 --measure insets", "in-sets"),
         ("play --policy randon", "random"),

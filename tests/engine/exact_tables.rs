@@ -1,15 +1,11 @@
-//! The exact tables that the program carries: recomputed, checked, and what their README says.
+//! The exact tables that the program carries: checked, and what their README says.
 
 use serde::Deserialize;
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::detect::Strategy;
-use setodds_engine::exact::Exhaustive;
 use setodds_engine::exact::check::check;
 use setodds_engine::exact::known::counts;
-use setodds_engine::exact::layers::Layers;
 use setodds_engine::extreme::End;
-use setodds_engine::measure::Key;
-use setodds_engine::run::{Threads, execute};
 use setodds_engine::tally::Tally;
 use std::collections::BTreeSet;
 use std::fs;
@@ -68,19 +64,6 @@ fn tables_of_measures_of_the_game_are_columns_of_their_reports() {
             report.lines().map(|row| row.split(',').take(5).collect::<Vec<_>>().join(","));
         let carried = read(&format!("../../src/engine/exact/known/{name}"));
         assert!(columns.eq(carried.lines().map(str::to_owned)), "{name}");
-    }
-}
-
-#[test]
-fn the_tables_are_what_is_counted() {
-    for (features, sizes) in [(2, "0-9"), (3, "0-27"), (4, "0-15,66-81")] {
-        let deck = Deck::new(features).unwrap();
-        let layers = Layers::new(deck, sizes.parse().unwrap(), Threads::available()).unwrap();
-        let threads = Threads::available();
-        let counted = execute(&layers, threads).unwrap();
-        for (Key { cards, .. }, counted) in layers.finish(&counted.tally()).unwrap().iter() {
-            assert_eq!(counted, &tally(deck, cards), "{features} {cards}");
-        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! The hands of a benchmark, and every candidate's way through them.
 
+use super::plain::PlainDeals;
 use super::samples::{Samples, timed};
-use super::{Benchmark, BenchmarkError, Candidate, LEAST, PlainDeals, Stage, Timing, check_stop};
+use super::{Benchmark, BenchmarkError, Candidate, LEAST, Stage, Timing, check_stop};
 use crate::card::Card;
 use crate::deal::{Deals, Engine, LaneCounter, LaneSettings, deal_block, deals_per_block};
 use crate::detect::{Detector, Strategy};
@@ -164,8 +165,8 @@ impl<'a> Fixture<'a> {
         let deals = hands.saturating_mul(u64::from(passes));
         let (strategy, engine) = match candidate {
             Candidate::Strategy(strategy, engine) => (strategy, engine),
-            Candidate::Plain(plain) => {
-                let deals = PlainDeals::new(plain, deck, cards, seed, deals);
+            Candidate::Plain => {
+                let deals = PlainDeals::new(deck, cards, seed, deals);
                 return Box::new(move || timed(pool, &deals, self.stop));
             }
         };

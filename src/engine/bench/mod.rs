@@ -1,4 +1,4 @@
-//! Benchmarks of detection strategies on equal hands, beside plain loops.
+//! Benchmarks of detection strategies on equal hands, beside a plain loop.
 //!
 //! The hands of a [`Benchmark`] are dealt once from a seed and kept: card by card for the scalar
 //! engine, 64 side by side for lanes. Before anything is timed, every [`Candidate`] shows that it
@@ -45,7 +45,7 @@ use crate::lanes::InstructionSet;
 use crate::name::named_enum;
 use crate::run::{RunError, StopFlag, ThreadPool, Threads};
 use fixture::Fixture;
-pub use plain::{PlainDeals, PlainLoop};
+use plain::PlainLoop;
 pub use samples::Samples;
 use std::fmt;
 use std::time::Duration;
@@ -59,25 +59,27 @@ pub const MOST_REPEATS: usize = 10_000;
 /// A sample takes at least about this long.
 pub const LEAST: Duration = Duration::from_millis(20);
 
+/// The name of the packed mask as one first writes it.
+pub const PLAIN: &str = "plain-packed-mask";
+
 /// What is timed: a strategy and the engine that runs it, or a plain loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Candidate {
     /// A strategy and the engine that runs it.
     Strategy(Strategy, Engine),
-    /// A loop to compare them with.
-    Plain(PlainLoop),
+    /// The packed mask as one first writes it, to compare them with.
+    Plain,
 }
 
 impl Candidate {
     /// Every strategy with every engine of this machine that can run it for hands of `cards` cards,
-    /// and the plain loops.
+    /// and the plain loop.
     #[must_use]
     pub fn all(cards: usize) -> Vec<Self> {
         let engines =
             |&strategy| Engine::available().map(move |engine| Self::Strategy(strategy, engine));
         let candidates = Strategy::ALL.iter().flat_map(engines);
-        let plain = PlainLoop::ALL.into_iter().map(Self::Plain);
-        candidates.filter(|candidate| candidate.can_count(cards)).chain(plain).collect()
+        candidates.filter(|candidate| candidate.can_count(cards)).chain([Self::Plain]).collect()
     }
 
     /// The name of the strategy or loop.
@@ -85,29 +87,29 @@ impl Candidate {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Strategy(strategy, _) => strategy.name(),
-            Self::Plain(plain) => plain.name(),
+            Self::Plain => PLAIN,
         }
     }
 
-    /// The engine; plain loops count one hand at a time, too.
+    /// The engine; the plain loop counts one hand at a time, too.
     #[must_use]
     pub const fn engine(self) -> Engine {
         match self {
             Self::Strategy(_, engine) => engine,
-            Self::Plain(_) => Engine::Scalar,
+            Self::Plain => Engine::Scalar,
         }
     }
 
     fn detector(self, deck: Deck) -> Box<dyn Detector> {
         match self {
             Self::Strategy(strategy, _) => strategy.detector(deck),
-            Self::Plain(plain) => Box::new(plain.counter(deck)),
+            Self::Plain => Box::new(PlainLoop::new(deck)),
         }
     }
 
     fn can_count(self, cards: usize) -> bool {
         match self {
-            Self::Strategy(_, Engine::Scalar) | Self::Plain(_) => true,
+            Self::Strategy(_, Engine::Scalar) | Self::Plain => true,
             Self::Strategy(strategy, _) => strategy.has_lanes() && cards <= LARGEST_HAND,
         }
     }
@@ -168,7 +170,7 @@ impl Timing {
     pub fn instruction_set(&self) -> InstructionSet {
         match (self.stage, self.candidate) {
             (Stage::Whole, Candidate::Strategy(_, engine)) => engine.dealing_set(),
-            (Stage::Detection, _) | (_, Candidate::Plain(_)) => {
+            (Stage::Detection, _) | (_, Candidate::Plain) => {
                 self.candidate.engine().instruction_set()
             }
         }
@@ -321,7 +323,7 @@ mod tests {
     fn candidates_are_all_strategies_and_lanes_where_they_can() {
         let twelve = Candidate::all(12);
         let has = |name: &str| twelve.iter().any(|candidate| candidate.name() == name);
-        assert!(Strategy::NAMES.iter().chain(&PlainLoop::NAMES).all(|name| has(name)));
+        assert!(Strategy::NAMES.iter().chain(&[PLAIN]).all(|name| has(name)));
         assert!(twelve.iter().any(|candidate| candidate.engine() != Engine::Scalar));
         let many = Candidate::all(60);
         assert!(many.iter().all(|candidate| candidate.engine() == Engine::Scalar));

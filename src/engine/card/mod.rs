@@ -140,7 +140,8 @@ impl Card {
     /// When no deck has such a card.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the index is below 729")]
-    pub(crate) const fn at(index: usize) -> Self {
+    #[must_use]
+    pub const fn at(index: usize) -> Self {
         assert!(index < MOST_CARDS, "an index of a card");
         Self(index as u16)
     }
@@ -219,7 +220,8 @@ impl Card {
     /// # Panics
     ///
     /// When no deck has such cards.
-    pub(crate) const fn third_index(a: usize, b: usize) -> usize {
+    #[must_use]
+    pub const fn third_index(a: usize, b: usize) -> usize {
         Self::at(a).third(Self::at(b)).index()
     }
 }

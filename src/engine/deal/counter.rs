@@ -4,11 +4,11 @@
 use super::generators::Generators;
 use super::histogram::Histogram;
 use super::lanes::LaneDealer;
-use super::triples::{BlockCounts, COUNTS_DETAILS, TripleSizes};
+use super::triples::{BlockCounts, COUNTS_IN_SETS, TripleSizes};
 use super::{Seed, deals_per_block};
 use crate::card::Card;
 use crate::detect::Strategy;
-use crate::detect::lanes::{LaneTest, SetDetails, WithTest, running_totals};
+use crate::detect::lanes::{CardsInSets, LaneTest, WithTest, running_totals};
 use crate::hand::Pack;
 use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Task};
 use crate::measure::Batch;
@@ -69,10 +69,7 @@ impl WithTest for LaneSettings {
         let sizes = &self.sizes;
         let [sets, leaving, in_sets] = [&sizes.dealt, &sizes.leaving, &sizes.in_sets]
             .map(|sizes| vec![Histogram::default(); sizes.iter().len()]);
-        let types = vec![Default::default(); sizes.types.iter().len()];
         let clear = self.clear.then(Histogram::default);
-        let (most, with_types) = (sizes.most_with_details(), sizes.types.iter().len() > 0);
-        let features = self.pack.deck().features();
         Box::new(Counter {
             test,
             dealer: LaneDealer::new(&self.pack, self.cards),
@@ -82,8 +79,8 @@ impl WithTest for LaneSettings {
             totals: vec![Lanes::default(); cards],
             left: vec![Lanes::default(); left],
             left_totals: vec![Lanes::default(); left],
-            counts: BlockCounts { sets, left: leaving, in_sets, types, clear },
-            details: SetDetails::new(most, features, with_types),
+            counts: BlockCounts { sets, left: leaving, in_sets, clear },
+            in_sets: CardsInSets::new(sizes.in_sets.largest()),
             each: None,
             settings: self,
         })
@@ -107,8 +104,8 @@ struct Counter<T: LaneTest> {
     left: Vec<Lanes<T::Number>>,
     /// The number of sets up to each of them.
     left_totals: Vec<Lanes<T::Code>>,
-    /// What is known of sets beyond their number.
-    details: SetDetails<T>,
+    /// Scratch: which cards are in sets.
+    in_sets: CardsInSets<T>,
     counts: BlockCounts,
     /// The number of sets of each hand, if that is wanted instead of counts.
     each: Option<Vec<u8>>,
@@ -133,7 +130,6 @@ impl<T: LaneTest> LaneCounter for Counter<T> {
 
     fn count(&mut self, block: u64, hands: u64, see: OnBatch<'_>) -> &BlockCounts {
         self.histograms().for_each(Histogram::clear);
-        self.counts.types.fill(Default::default());
         self.run(block, hands, see);
         self.histograms().for_each(Histogram::finish);
         &self.counts
@@ -148,7 +144,7 @@ impl<T: LaneTest> LaneCounter for Counter<T> {
 
 impl<T: LaneTest> Counter<T> {
     fn histograms(&mut self) -> impl Iterator<Item = &mut Histogram> {
-        let BlockCounts { sets, left, in_sets, clear, .. } = &mut self.counts;
+        let BlockCounts { sets, left, in_sets, clear } = &mut self.counts;
         sets.iter_mut().chain(left).chain(in_sets).chain(clear)
     }
 
@@ -229,7 +225,7 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
     fn run<A: Arithmetic>(mut self, arithmetic: A) -> Self::Output {
         for hands in parts(self.hands as u64, LANES) {
             let counter = &mut *self.counter;
-            let Counter { settings, test, dealer, encoded, details, each, shown, .. } = counter;
+            let Counter { settings, test, dealer, encoded, in_sets, each, shown, .. } = counter;
             let (totals, left, left_totals) =
                 (&mut counter.totals[..], &mut counter.left[..], &mut counter.left_totals[..]);
             let cards = match &mut self.source {
@@ -240,8 +236,9 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
                 shown.extend(cards.iter().map(|cards| cards.map(Into::into)));
             }
             let sizes = &settings.sizes;
-            if COUNTS_DETAILS {
-                count_details(test, cards, hands, sizes, details, &mut counter.counts, arithmetic);
+            if COUNTS_IN_SETS {
+                let (sizes, counts) = (&sizes.in_sets, &mut counter.counts.in_sets);
+                count_in_sets(test, cards, hands, in_sets, sizes.iter().zip(counts), arithmetic);
             }
             let dealt = &cards[..totals.len()];
             running_totals(test, dealt, encoded, totals, arithmetic);
@@ -260,36 +257,24 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
     }
 }
 
-/// Counts cards in sets and sets by type in the first `hands` of 64 hands.
+/// Counts cards in sets in the first `hands` of 64 hands, for hands of some sizes.
 #[inline(always)]
-fn count_details<T: LaneTest, A: Arithmetic>(
+fn count_in_sets<'a, T: LaneTest, A: Arithmetic>(
     test: &T,
     cards: &[Lanes<T::Number>],
     hands: usize,
-    sizes: &TripleSizes,
-    details: &mut SetDetails<T>,
-    counts: &mut BlockCounts,
+    in_sets: &mut CardsInSets<T>,
+    sizes: impl Iterator<Item = (usize, &'a mut Histogram)>,
     arithmetic: A,
 ) {
-    if counts.in_sets.is_empty() && counts.types.is_empty() {
-        return;
-    }
-    let mut in_sets = sizes.in_sets.iter().zip(&mut counts.in_sets).peekable();
-    let mut types = sizes.types.iter().zip(&mut counts.types).peekable();
-    details.clear();
-    let most = sizes.most_with_details();
-    for (number, card) in (0..).zip(cards.iter().take(most).map(Some).chain([None])) {
-        if let Some((_, histogram)) = in_sets.next_if(|&(cards, _)| cards == number) {
-            histogram.record(&details.in_sets(), hands);
+    in_sets.clear();
+    let mut added = 0;
+    for (size, histogram) in sizes {
+        for card in &cards[added..size] {
+            in_sets.add(test, card, arithmetic);
         }
-        if let Some((_, counts)) = types.next_if(|&(cards, _)| cards == number) {
-            for (count, sets) in counts.iter_mut().zip(details.types(hands)) {
-                *count += sets;
-            }
-        }
-        if let Some(card) = card {
-            details.add(test, card, arithmetic);
-        }
+        added = size;
+        histogram.record(&in_sets.number(), hands);
     }
 }
 

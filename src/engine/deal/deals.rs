@@ -1,12 +1,11 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::counter::{LaneSettings, parts};
-use super::places::LanePlaces;
+use super::counter::LaneSettings;
 use super::triples::{BlockCounts, TripleSizes};
 use super::{Engine, SCHEME, Seed, deals_per_block};
 use crate::detect::Strategy;
-use crate::lanes::{InstructionSet, LANES};
-use crate::measure::{BatchRecorder, Key, LaneCaps, Measure, Measurer};
+use crate::lanes::InstructionSet;
+use crate::measure::{BatchRecorder, Key, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::{Merge, Tallies, Tally};
 
@@ -42,11 +41,6 @@ pub(super) fn plan(job: Job, deals: u64, cards: usize) -> Result<Plan, DealsErro
     if deals > 0 { Ok(plan()) } else { Err(DealsError::NoDeals) }
 }
 
-/// Whether random caps are all that is wanted.
-fn only_caps(measurer: &Measurer) -> bool {
-    measurer.measures().iter().eq([Measure::GreedyCap])
-}
-
 impl Deals {
     /// A run of `deals` deals, by the fastest engine.
     ///
@@ -63,9 +57,7 @@ impl Deals {
             .with("seed", seed)
             .with_some("without", pack.as_reduced());
         let plan = plan(job, deals, measurer.sizes().largest())?;
-        let (deck, fastest) = (measurer.deck(), Engine::fastest(measurer.strategy()));
-        let by_card = only_caps(&measurer) && !LaneCaps::pays(fastest.instruction_set(), deck);
-        let engine = if by_card { Engine::Scalar } else { fastest };
+        let engine = Engine::fastest(measurer.strategy());
         Ok(Self { measurer, engine, seed, plan })
     }
 
@@ -114,9 +106,31 @@ impl Deals {
         &self.measurer
     }
 
-    /// What deals a block, 64 hands at a time, and measures it: with lanes by counting triples and
-    /// by counts of many hands at once, where there is a way; the rest hand by hand.
-    fn in_batches(&self) -> impl FnMut(u64) -> Tallies<Key> {
+    /// The cards turned over until there is a set, if they were counted.
+    fn first_sets(&self, counts: &BlockCounts) -> Tallies<Key> {
+        let mut tallies = Tallies::default();
+        if let Some(clear) = &counts.clear {
+            let mut before = Tally::default();
+            clear.add_to(&mut before);
+            for key in self.measurer.keys().filter(|key| key.measure == Measure::FirstSet) {
+                // The card after those without a set makes one.
+                before.iter().for_each(|(cards, hands)| tallies.of(key).add(cards + 1, hands));
+            }
+        }
+        tallies
+    }
+}
+
+impl Kernel for Deals {
+    type Tally = Tallies<Key>;
+
+    fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Deals a block, 64 hands at a time, and measures it: with lanes by counting triples and by
+    /// counts of many hands at once, where there is a way; the rest hand by hand.
+    fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
         let (measurer, set) = (&self.measurer, self.instruction_set());
         let in_lanes = self.engine != Engine::Scalar;
         let counts = |wanted| in_lanes && measurer.measures().iter().any(|it| it == wanted);
@@ -145,53 +159,6 @@ impl Deals {
             tallies.merge(self.first_sets(counts));
             tallies
         }
-    }
-
-    /// What grows the caps of a block in lanes, and nothing else.
-    fn caps_in_lanes(&self, set: InstructionSet) -> impl FnMut(u64) -> Tallies<Key> {
-        let deck = self.measurer.deck();
-        let (mut dealer, mut caps) = (LanePlaces::new(set, deck), LaneCaps::new(set, deck));
-        move |block| {
-            let mut tallies = Tallies::default();
-            let tally = tallies.of(Key { cards: deck.size(), measure: Measure::GreedyCap });
-            dealer.start(self.seed, block);
-            for decks in parts(self.plan.units_in(block), LANES) {
-                let sizes = caps.sizes(dealer.deal());
-                sizes.0[..decks].iter().for_each(|&size| tally.record(size.into()));
-            }
-            tallies
-        }
-    }
-
-    /// The cards turned over until there is a set, if they were counted.
-    fn first_sets(&self, counts: &BlockCounts) -> Tallies<Key> {
-        let mut tallies = Tallies::default();
-        if let Some(clear) = &counts.clear {
-            let mut before = Tally::default();
-            clear.add_to(&mut before);
-            for key in self.measurer.keys().filter(|key| key.measure == Measure::FirstSet) {
-                // The card after those without a set makes one.
-                before.iter().for_each(|(cards, hands)| tallies.of(key).add(cards + 1, hands));
-            }
-        }
-        tallies
-    }
-}
-
-impl Kernel for Deals {
-    type Tally = Tallies<Key>;
-
-    fn plan(&self) -> &Plan {
-        &self.plan
-    }
-
-    fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
-        let grows = |set| only_caps(&self.measurer) && LaneCaps::pays(set, self.measurer.deck());
-        let worker: Box<dyn FnMut(u64) -> Tallies<Key>> = match self.engine {
-            Engine::Lanes(set) if grows(set) => Box::new(self.caps_in_lanes(set)),
-            Engine::Scalar | Engine::Lanes(_) => Box::new(self.in_batches()),
-        };
-        worker
     }
 }
 

@@ -5,7 +5,7 @@
 //! below 2^16 mod m are rejected, and each number is left with floor(2^16/m) words.
 
 use super::generators::Generators;
-use crate::lanes::{Arithmetic, Element, Lanes, Task};
+use crate::lanes::{Element, Lanes};
 
 /// A bound, and what is computed of it once. It lies in memory lane by lane, because the compiler
 /// finds the instruction for the upper half of a product when both factors come from there.
@@ -52,27 +52,6 @@ impl Bound {
             words.zip(&self.bound, upper_half),
             lower.zip(&self.threshold, |lower, threshold| threshold.saturating_sub(lower)),
         )
-    }
-}
-
-/// The draws of 64 deals: a row for each card.
-pub(super) struct Draw<'a> {
-    pub(super) bounds: &'a [Bound],
-    pub(super) generators: &'a mut Generators,
-    pub(super) rows: &'a mut [Lanes<u16>],
-}
-
-impl Task for Draw<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<A: Arithmetic>(self, _: A) {
-        // Through the reference, the states would be stored and loaded at each draw.
-        let mut generators = self.generators.clone();
-        for (row, bound) in self.rows.iter_mut().zip(self.bounds) {
-            *row = bound.draw(&mut generators);
-        }
-        *self.generators = generators;
     }
 }
 

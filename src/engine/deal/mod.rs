@@ -79,7 +79,6 @@ mod generators;
 mod histogram;
 mod lanes;
 mod piles;
-mod places;
 mod shuffle;
 mod statistic;
 mod triples;

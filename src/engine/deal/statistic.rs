@@ -38,7 +38,7 @@ use std::fmt;
 /// ```
 ///
 /// Beside the function itself, a hand costs dealing it, 64 hands at a time, copying its cards, and
-/// sorting the values of a block; `cargo bench -p setodds-engine -- statistics` measures that.
+/// sorting the values of a block.
 pub struct Statistic<F> {
     pack: Pack,
     cards: usize,

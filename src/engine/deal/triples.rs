@@ -17,7 +17,7 @@
 //! sets. So the largest sizes cost what the smallest do, and of the whole deck nothing is counted.
 
 use super::histogram::Histogram;
-use crate::card::{Deck, MOST_FEATURES};
+use crate::card::Deck;
 use crate::detect::lanes::LARGEST_HAND;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
@@ -29,9 +29,8 @@ const TRIPLES_PER_SET: usize = 2;
 /// What it costs to give a card to the hands in which sets of the deck are looked for, in triples.
 const TRIPLES_PER_CARD: usize = 128;
 
-/// Whether cards in sets and types of sets are counted by triples, too: not in browsers, which
-/// download the code.
-pub(super) const COUNTS_DETAILS: bool = cfg!(feature = "system");
+/// Whether cards in sets are counted by triples, too: not in browsers, which download the code.
+pub(super) const COUNTS_IN_SETS: bool = cfg!(feature = "system");
 
 /// What was counted in a block of hands.
 #[derive(Clone, Debug, Default)]
@@ -42,8 +41,6 @@ pub(crate) struct BlockCounts {
     pub(crate) left: Vec<Histogram>,
     /// Hands by the number of cards in sets.
     pub(crate) in_sets: Vec<Histogram>,
-    /// Sets by their type, from type 1 on.
-    pub(crate) types: Vec<[u64; MOST_FEATURES]>,
     /// Hands of the largest size by the cards before one completes a set, if that is wanted.
     pub(crate) clear: Option<Histogram>,
 }
@@ -57,8 +54,6 @@ pub(crate) struct TripleSizes {
     pub(super) leaving: Sizes,
     /// Sizes whose cards in sets are counted.
     pub(super) in_sets: Sizes,
-    /// Sizes whose sets are counted by type.
-    pub(super) types: Sizes,
 }
 
 impl Default for TripleSizes {
@@ -70,8 +65,8 @@ impl Default for TripleSizes {
 impl From<Sizes> for TripleSizes {
     /// All are counted by the cards of the hand.
     fn from(dealt: Sizes) -> Self {
-        let [leaving, in_sets, types] = [(); 3].map(|()| Sizes::from_iter([]));
-        Self { dealt, leaving, in_sets, types }
+        let [leaving, in_sets] = [(); 2].map(|()| Sizes::from_iter([]));
+        Self { dealt, leaving, in_sets }
     }
 }
 
@@ -85,18 +80,14 @@ impl TripleSizes {
             let keys = measurer.keys().filter(|key| key.measure == wanted);
             keys.map(|key| key.cards).collect()
         };
-        let few = |wanted| -> Sizes {
-            let sizes = if COUNTS_DETAILS { sizes(wanted) } else { Vec::new() };
-            let [end, _] = cheapest(deck, &sizes, false);
-            sizes[..end].iter().copied().collect()
-        };
         let all = sizes(Measure::Sets);
         let [end, start] = cheapest(deck, &all, is_whole);
+        let in_sets = if COUNTS_IN_SETS { sizes(Measure::InSets) } else { Vec::new() };
+        let [few, _] = cheapest(deck, &in_sets, false);
         Self {
             dealt: all[..end].iter().copied().collect(),
             leaving: all[start..].iter().copied().collect(),
-            in_sets: few(Measure::InSets),
-            types: few(Measure::SetTypes),
+            in_sets: in_sets[..few].iter().copied().collect(),
         }
     }
 
@@ -106,14 +97,8 @@ impl TripleSizes {
         match key.measure {
             Measure::Sets => has(&self.dealt) || has(&self.leaving),
             Measure::InSets => has(&self.in_sets),
-            Measure::SetTypes => has(&self.types),
             _ => false,
         }
-    }
-
-    /// The most cards of a hand whose cards in sets or types of sets are counted.
-    pub(super) fn most_with_details(&self) -> usize {
-        self.in_sets.largest().max(self.types.largest())
     }
 
     /// The most cards that a hand leaves whose sets are counted by them.
@@ -135,10 +120,6 @@ impl TripleSizes {
         }
         for (cards, counts) in self.in_sets.iter().zip(&counted.in_sets) {
             counts.add_to(into.of(Key { cards, measure: Measure::InSets }));
-        }
-        for (cards, types) in self.types.iter().zip(&counted.types) {
-            let tally = into.of(Key { cards, measure: Measure::SetTypes });
-            (1..).zip(types).for_each(|(kind, &sets)| tally.add(kind, sets.into()));
         }
     }
 }

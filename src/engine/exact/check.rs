@@ -1,13 +1,22 @@
 //! What every distribution of the number of sets must satisfy, however it was counted.
+//!
+//! A sequence of `m` different sets covers at most 3m cards, and one that covers `u` cards is in
+//! C(v-u,k-u) of the C(v,k) hands, a proportion k(k - 1)...(k - u + 1)/(v(v - 1)...(v - u + 1)). So
+//! the mean of s(s - 1)...(s - m + 1) over all k-hands is a polynomial in `k` of degree 3m at most,
+//! and its values for any 3m + 1 sizes determine all others. Up to order 3 it is known in closed
+//! form; above, it is interpolated from the sizes whose tables the program carries. Those of the
+//! game determine the moments up to order 16, those of five features 9 orders, of six 8.
 
-pub(crate) use super::sequences::ORDERS;
-
-use super::sequences::sequences;
-use super::{known, moments};
+use super::known;
+use super::sequences::{ORDERS, sequences};
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::tally::Tally;
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+
+/// The highest order of a moment that is checked.
+const HIGHEST: usize = 16;
 
 /// A result that contradicts what is known of every distribution: a defect of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,9 +53,6 @@ pub enum Contradiction {
     /// The number of hands without a set, which the program knows.
     #[error("the hands without a set are not those of the exact table")]
     NoSet,
-    /// Hands that are met several times, but not all of them equally often.
-    #[error("a count cannot be divided")]
-    Divides,
     /// Hands that are met once for each of their cards.
     #[error("a hand was not met once for each of its cards")]
     Met,
@@ -56,24 +62,6 @@ pub enum Contradiction {
     /// The hands in some classes.
     #[error("the classes do not have as many hands as are known")]
     ClassHands,
-    /// The hands with given sizes of layers.
-    #[error("a choice of layer sizes has too few hands, or too many")]
-    LayerSizes,
-    /// More sets than a hand of its size can hold.
-    #[error("there are sets too many")]
-    Sets,
-    /// Equations without a solution.
-    #[error("the equations of the hyperplanes contradict one another")]
-    Equations,
-    /// Equations whose solution is a fraction.
-    #[error("the equations of the hyperplanes have no integer solution")]
-    Fraction,
-    /// Equations whose solution is below zero.
-    #[error("the equations of the hyperplanes have a negative solution")]
-    Negative,
-    /// More hands than there are, so that too few are left for a number of sets.
-    #[error("the equations of the hyperplanes leave a negative number")]
-    NegativeRest,
     /// The sets among the first cards.
     #[error("the first cards do not have as many sets as in the exact table")]
     FirstCards,
@@ -83,8 +71,8 @@ pub enum Contradiction {
 }
 
 /// Checks a finished distribution of the number of sets, exactly: as many hands as there are, the
-/// closed moments up to the third, those above that follow from other sizes
-/// ([`super::moments`]), and the table that the program carries, if it does.
+/// closed moments up to the third, those above that follow from other sizes, and the table that the
+/// program carries, if it does.
 ///
 /// # Errors
 ///
@@ -103,7 +91,7 @@ pub fn check(deck: Deck, cards: usize, tally: &Tally) -> Result<(), CheckError> 
             return Err(error(what));
         }
     }
-    if !moments::agree(deck, cards, tally) {
+    if !agree(deck, cards, tally) {
         return Err(error(Contradiction::OtherSizes));
     }
     if known::counts(deck, cards).is_some_and(|counts| Tally::from(counts) != *tally) {
@@ -112,14 +100,9 @@ pub fn check(deck: Deck, cards: usize, tally: &Tally) -> Result<(), CheckError> 
     Ok(())
 }
 
-/// The sum of `s (s - 1) ...`, `order` factors, over hands with `s` sets.
-pub(crate) fn moment(tally: &Tally, order: usize) -> BigUint {
-    moments::moments(tally, order).swap_remove(order)
-}
-
 /// The moment of a given order over all hands of `cards` cards, in closed form; `None` if the order
 /// is above [`ORDERS`] or the number of hands passes 128 bits.
-pub(crate) fn closed_moment(deck: Deck, cards: usize, order: usize) -> Option<BigUint> {
+fn closed_moment(deck: Deck, cards: usize, order: usize) -> Option<BigUint> {
     let term = |(covered, sequences): (usize, u128)| {
         let hands = match cards.checked_sub(covered) {
             Some(others) => binomial(deck.size() - covered, others)?,
@@ -128,6 +111,94 @@ pub(crate) fn closed_moment(deck: Deck, cards: usize, order: usize) -> Option<Bi
         Some(BigUint::from(sequences) * hands)
     };
     (order <= ORDERS).then(|| sequences(deck, order))?.into_iter().map(term).sum()
+}
+
+/// The sum of `s (s - 1) ...`, `order` factors, over hands with `s` sets.
+fn moment(tally: &Tally, order: usize) -> BigUint {
+    moments(tally, order).swap_remove(order)
+}
+
+/// The highest moment that these tables determine.
+fn highest_known_order(tables: &[(usize, Tally)]) -> usize {
+    (tables.len().saturating_sub(1) / 3).min(HIGHEST)
+}
+
+/// The highest order of a moment that is checked, 3 to 16: that in closed form, or one that the
+/// tables of other sizes determine.
+#[doc(hidden)]
+#[must_use]
+pub fn highest_order(deck: Deck, cards: usize) -> usize {
+    highest_known_order(&published_distributions(deck, cards)).max(ORDERS)
+}
+
+/// Whether the moments above the closed ones are those that the tables of other sizes determine.
+fn agree(deck: Deck, cards: usize, tally: &Tally) -> bool {
+    let others = published_distributions(deck, cards);
+    let highest = highest_known_order(&others);
+    if highest <= ORDERS {
+        return true;
+    }
+    let (sums, own) = (interpolated(deck, &others, cards, highest), moments(tally, highest));
+    let scale = &sums[0];
+    let hands = BigInt::from(own[0].clone());
+    sums.iter().zip(own).all(|(sum, own)| sum * &hands == scale * BigInt::from(own))
+}
+
+/// The tables of other sizes, without that of the complements, which determines the same.
+fn published_distributions(deck: Deck, cards: usize) -> Vec<(usize, Tally)> {
+    let other = |&size: &usize| size != cards && size + cards != deck.size();
+    let table = |size| Some((size, Tally::from(known::counts(deck, size)?)));
+    (0..=deck.size()).filter(other).filter_map(table).collect()
+}
+
+/// The sums of s(s - 1)...(s - m + 1) over the hands for m = 0, 1, ..., `highest`.
+fn moments(tally: &Tally, highest: usize) -> Vec<BigUint> {
+    let mut moments = vec![BigUint::ZERO; highest + 1];
+    for (sets, hands) in tally.iter() {
+        let mut product = BigUint::from(hands);
+        for (order, moment) in moments.iter_mut().enumerate() {
+            *moment += &product;
+            product *= sets.saturating_sub(order);
+        }
+    }
+    moments
+}
+
+/// The moments of hands of another size, all multiplied by one number, from the tables of at least
+/// 3 `highest` + 1 sizes.
+fn interpolated(
+    deck: Deck,
+    tables: &[(usize, Tally)],
+    cards: usize,
+    highest: usize,
+) -> Vec<BigInt> {
+    let sizes: Vec<usize> = tables.iter().map(|&(size, _)| size).collect();
+    let mut sums = vec![BigInt::ZERO; highest + 1];
+    for ((_, table), weight) in tables.iter().zip(weights(deck, &sizes, cards)) {
+        for (sum, moment) in sums.iter_mut().zip(moments(table, highest)) {
+            *sum += &weight * BigInt::from(moment);
+        }
+    }
+    sums
+}
+
+/// Lagrange interpolation weights from `sizes` to `cards`, scaled to integers by a common factor:
+/// those of sums over all hands of each size.
+fn weights(deck: Deck, sizes: &[usize], cards: usize) -> Vec<BigInt> {
+    let number = |size: usize| BigInt::from(size);
+    let hands = |size| BigInt::from(binomial(deck.size(), size).unwrap_or(0));
+    let fraction = |&size: &usize| {
+        let others = || sizes.iter().filter(move |&&other| other != size);
+        let numerator: BigInt = others().map(|&other| number(cards) - number(other)).product();
+        let denominator: BigInt = others().map(|&other| number(size) - number(other)).product();
+        (numerator, denominator * hands(size))
+    };
+    let fractions: Vec<_> = sizes.iter().map(fraction).collect();
+    let scale = fractions.iter().fold(BigInt::from(1), |scale, (_, other)| scale.lcm(other));
+    fractions
+        .into_iter()
+        .map(|(numerator, denominator)| numerator * (&scale / denominator))
+        .collect()
 }
 
 #[cfg(test)]
@@ -163,5 +234,38 @@ mod tests {
         let error = check(deck, 6, &Tally::default()).unwrap_err().to_string();
         let part = "6-card hands do not add up (the number of hands is not C(v,k))";
         assert!(error.contains(part), "{error}");
+    }
+
+    #[test]
+    fn moments_of_the_carried_tables_follow_from_one_another() {
+        for cards in [12, 23, 40, 41, 69] {
+            let counts = known::counts(Deck::GAME, cards).unwrap();
+            assert!(agree(Deck::GAME, cards, &Tally::from(counts)), "{cards}");
+            assert_eq!(highest_order(Deck::GAME, cards), HIGHEST);
+        }
+        assert_eq!(highest_order(Deck::new(5).unwrap(), 100), 9);
+    }
+
+    /// A table that differs from the true one by what keeps all moments up to an order.
+    fn forged(cards: usize, order: usize) -> Tally {
+        let mut counts = known::counts(Deck::GAME, cards).unwrap();
+        let mode = (0..counts.len()).max_by_key(|&sets| counts[sets]).unwrap();
+        for i in 0..=order + 1 {
+            let (change, at) = (binomial(order + 1, i).unwrap(), mode + i);
+            counts[at] = if i % 2 == 0 { counts[at] + change } else { counts[at] - change };
+        }
+        Tally::from(counts)
+    }
+
+    #[test]
+    fn a_difference_in_a_high_moment_alone_is_noticed() {
+        for order in [ORDERS, 8, 14] {
+            let forged = forged(40, order);
+            let own = known::counts(Deck::GAME, 40).unwrap();
+            let pairs = moments(&forged, order + 1).into_iter();
+            let different = pairs.zip(moments(&Tally::from(own), order + 1));
+            assert_eq!(different.filter(|(a, b)| a != b).count(), 1, "{order}");
+            assert!(!agree(Deck::GAME, 40, &forged), "{order}");
+        }
     }
 }

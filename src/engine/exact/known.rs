@@ -204,7 +204,8 @@ pub fn counts(deck: Deck, cards: usize) -> Option<Vec<u128>> {
 ///
 /// In the deck each card is in (v - 1)/2 sets, and each two cards are together in one. So the hand
 /// meets k(v - 1)/2 - C(k,2) + s sets, and the v - k cards that it leaves hold the others.
-pub(crate) fn sets_left(deck: Deck, cards: usize, sets: usize) -> Option<usize> {
+#[must_use]
+pub fn sets_left(deck: Deck, cards: usize, sets: usize) -> Option<usize> {
     let met = cards * (deck.size() - 1) / 2 + sets;
     (deck.sets() + pairs(cards)).checked_sub(met)
 }

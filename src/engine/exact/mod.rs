@@ -3,11 +3,9 @@
 //! * [`known`]: distributions, means and variances from the tables that the program carries
 //! * [`decimals`]: the same numbers where a float is made of them
 //! * [`impossible`]: values that no hand has, and why
-//! * [`hands`]: counting hand by hand, the oracle of the others
-//! * [`layers`]: counting by layers of the deck, the fastest for the number of sets
+//! * [`hands`]: counting hand by hand, the oracle of the other way
 //! * [`classes`]: counting one hand of each class, for every measure that sets decide
 //! * [`mod@check`]: what every distribution of the number of sets must satisfy
-//! * [`moments`]: mean, variance and higher moments, for every hand size
 //!
 //! ```
 //! use setodds_engine::{card::Deck, exact::known};
@@ -25,9 +23,6 @@ pub mod hands;
 #[doc(hidden)]
 pub mod impossible;
 pub mod known;
-pub mod layers;
-pub mod moments;
-mod prefix;
 mod sequences;
 mod tables;
 
@@ -44,20 +39,10 @@ named_enum! {
     /// A way of counting all hands.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Method: "method" {
-        /// Hand by hand, by a strategy or with shared prefixes: the oracle.
+        /// Hand by hand, by a strategy: the oracle.
         Hands = "hands",
-        /// Layer by layer of the deck.
-        Layers = "layers",
         /// One hand of each class, for every measure that sets decide.
         Classes = "classes",
-    }
-}
-
-impl Method {
-    /// The fastest for the number of sets in hands of a deck.
-    #[must_use]
-    pub const fn fastest(deck: Deck) -> Self {
-        if deck.features() <= 4 { Self::Layers } else { Self::Classes }
     }
 }
 
@@ -73,14 +58,8 @@ fn job(method: Method, scheme: &'static str, deck: Deck, sizes: &Sizes, of: impl
 
 /// A kernel that counts all hands of some sizes by their number of sets, or by other measures.
 pub trait Exhaustive: Kernel {
-    /// The number of hands (by layers: pairs of layers) looked at: all, or one of many that
-    /// symmetries map to one another.
+    /// The number of hands looked at: all, or one of many that symmetries map to one another.
     fn leaves(&self) -> u128;
-
-    /// Whether a tally, which may come from a file, can be that of some of the blocks.
-    fn fits(&self, _counted: &Self::Tally) -> bool {
-        true
-    }
 
     /// The distributions, from the tally of all blocks.
     ///

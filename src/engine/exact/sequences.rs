@@ -23,7 +23,7 @@
 use crate::card::Deck;
 
 /// The moments of the number of sets that are known in closed form.
-pub(crate) const ORDERS: usize = 3;
+pub(super) const ORDERS: usize = 3;
 
 /// How many sequences of `order` different sets there are, up to [`ORDERS`], by the number of cards
 /// that they cover.

@@ -18,8 +18,8 @@ use num_bigint::{BigInt, BigUint};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Counted by [`super::layers`] the number of sets of up to four features, by [`super::classes`]
-/// all else.
+/// Counted by layers of the deck the number of sets of up to four features (the package
+/// `setodds-recount`), by [`super::classes`] all else.
 static TABLES: &[&str] = &[
     include_str!("known/features-4.csv"),
     include_str!("known/measures-4.csv"),

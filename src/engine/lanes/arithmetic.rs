@@ -6,7 +6,7 @@ use bytemuck::cast;
 use std::marker::PhantomData;
 
 /// Eight words side by side.
-pub(crate) type Words = [u64; 8];
+pub type Words = [u64; 8];
 
 /// The word that a function makes of the words of each lane.
 #[inline(always)]
@@ -26,7 +26,7 @@ macro_rules! operations {
         /// Operations on 64 bytes, mostly eight words side by side, in plain loops unless they are
         /// defined otherwise. AVX-512 has instructions for them that the compiler does not
         /// find in these loops, AVX2 and NEON for some.
-        pub(crate) trait Arithmetic: Copy {
+        pub trait Arithmetic: Copy {
             /// Whether the processor has registers for the masks of comparisons, which make
             /// selections cheap.
             const MASKS: bool;
@@ -104,33 +104,6 @@ operations! {
     /// Whether one or all of three bits are set: the sum of a full adder.
     fn parity<Parity>(a: Words, b: Words, c: Words) -> Words {
         each(|lane| a[lane] ^ b[lane] ^ c[lane])
-    }
-
-    /// Each word with its bits turned to the left by some, modulo 64.
-    fn rotated<Rotated>(words: Words, by: Words) -> Words {
-        each(|lane| words[lane].rotate_left((by[lane] & 63) as u32))
-    }
-
-    /// The sums of words, modulo 2^64.
-    fn sum<Sum>(a: Words, b: Words) -> Words {
-        each(|lane| a[lane].wrapping_add(b[lane]))
-    }
-
-    /// For each lane 2^(a + b), the exponent modulo 64; both are below 64.
-    fn power_of_two<PowerOfTwo>(a: [u8; 8], b: [u8; 8]) -> Words {
-        // No sum of bytes carries into the next.
-        let exponents = u64::from_le_bytes(a) + u64::from_le_bytes(b);
-        each(|lane| 1 << (exponents >> (8 * lane) & 63))
-    }
-
-    /// Two to the power of a byte of each word, the exponent modulo 64; `byte` should be constant.
-    fn power_of_byte<PowerOfByte>(words: Words, byte: u64) -> Words {
-        each(|lane| 1 << (words[lane] >> (8 * byte) & 63))
-    }
-
-    /// Whether a word is not zero.
-    fn any<Any>(words: Words) -> bool {
-        words.iter().fold(0, |bits, word| bits | word) != 0
     }
 
     /// For each byte the entry of a table at that place, which is below 96.

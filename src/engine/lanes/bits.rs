@@ -11,7 +11,7 @@ const WORDS: usize = 8;
 
 /// The bits of a word that are set, rising.
 #[inline(always)]
-pub(crate) fn set_bits(word: u64) -> impl Iterator<Item = usize> + Clone {
+pub fn set_bits(word: u64) -> impl Iterator<Item = usize> + Clone {
     let mut rest = word;
     std::iter::from_fn(move || {
         let first = (rest != 0).then(|| rest.trailing_zeros() as usize);

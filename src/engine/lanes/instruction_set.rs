@@ -25,7 +25,7 @@ pub enum InstructionSet {
 }
 
 /// Work that is compiled once for each instruction set.
-pub(crate) trait Task {
+pub trait Task {
     /// The result.
     type Output;
 
@@ -73,7 +73,7 @@ impl InstructionSet {
     /// Does the task with these instructions, or with the baseline's if the processor lacks them or
     /// the program is built for fuzzing.
     #[inline]
-    pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
+    pub fn run<T: Task>(self, task: T) -> T::Output {
         match self {
             // Fuzzing tries what reads files and words; the baseline alone is sooner compiled.
             _ if cfg!(fuzzing) => run_baseline(task),
@@ -109,10 +109,8 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
             use crate::lanes::Lanes;
             use crate::lanes::arithmetic::{Instructions, MaskRegisters, Words};
             use std::arch::x86_64::{
-                _mm_add_epi8, _mm512_add_epi64, _mm512_cvtepu8_epi64,
                 _mm512_gf2p8affine_epi64_epi8, _mm512_packus_epi16, _mm512_permutex2var_epi8,
-                _mm512_permutexvar_epi64, _mm512_rolv_epi64, _mm512_srlv_epi64, _mm512_ternarylogic_epi64,
-                _mm512_test_epi8_mask, _mm512_test_epi64_mask,
+                _mm512_permutexvar_epi64, _mm512_ternarylogic_epi64, _mm512_test_epi8_mask,
             };
             // The bits of a constant are its values for the bits of 0 to 7.
             return task.run(Instructions {
@@ -122,22 +120,6 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                 },
                 parity: |a: Words, b: Words, c: Words| {
                     cast(_mm512_ternarylogic_epi64::<0x96>(cast(a), cast(b), cast(c)))
-                },
-                rotated: |words: Words, by: Words| cast(_mm512_rolv_epi64(cast(words), cast(by))),
-                sum: |a: Words, b: Words| cast(_mm512_add_epi64(cast(a), cast(b))),
-                power_of_two: |a: [u8; 8], b: [u8; 8]| {
-                    let [a, b] = [a, b].map(|it| cast([u64::from_le_bytes(it), 0]));
-                    let exponents = _mm512_cvtepu8_epi64(_mm_add_epi8(a, b));
-                    cast(_mm512_rolv_epi64(cast([1_u64; 8]), exponents))
-                },
-                power_of_byte: |words: Words, byte: u64| {
-                    // The instruction looks at the lowest six bits alone.
-                    let exponents = _mm512_srlv_epi64(cast(words), cast([8 * byte; 8]));
-                    cast(_mm512_rolv_epi64(cast([1_u64; 8]), exponents))
-                },
-                any: |words: Words| {
-                    let words = cast(words);
-                    _mm512_test_epi64_mask(words, words) != 0
                 },
                 looked_up: |[low, high]: [Words; 2], places: Words| {
                     cast(_mm512_permutex2var_epi8(cast(low), cast(places), cast(high)))
@@ -181,11 +163,6 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
                 masks: PhantomData::<MaskRegisters<false>>,
                 majority: |a: Words, b: Words, c: Words| Portable.majority(a, b, c),
                 parity: |a: Words, b: Words, c: Words| Portable.parity(a, b, c),
-                rotated: |words: Words, by: Words| Portable.rotated(words, by),
-                sum: |a: Words, b: Words| Portable.sum(a, b),
-                power_of_two: |a: [u8; 8], b: [u8; 8]| Portable.power_of_two(a, b),
-                power_of_byte: |words: Words, byte: u64| Portable.power_of_byte(words, byte),
-                any: |words: Words| Portable.any(words),
                 looked_up: |table: [Words; 2], places: Words| {
                     // The instruction looks up the lowest four bits of a place, and gives zero
                     // where the highest one is set. So a place finds an entry in its own 16 bytes
@@ -262,7 +239,7 @@ mod tests {
     struct Operations;
 
     impl Task for Operations {
-        type Output = ([Words; 7], Lanes<u8>, u64, [bool; 2]);
+        type Output = ([Words; 3], Lanes<u8>, u64);
 
         #[inline(always)]
         fn run<A: Arithmetic>(self, arithmetic: A) -> Self::Output {
@@ -274,21 +251,15 @@ mod tests {
             // Together they have every combination of three bits.
             let [a, b, c] = [0x00FF_0F33_5500_FFF0, 0x3355_FF00_0F0F_F00F, 0x5A5A_A5FF_00F0_3CC3]
                 .map(|word: u64| [0, 9, 18, 27, 36, 45, 54, 63].map(|by| word.rotate_left(by)));
-            let exponents: [u8; 8] = std::array::from_fn(|at| byte(9 * at));
             (
                 [
                     arithmetic.majority(a, b, c),
                     arithmetic.parity(a, b, c),
-                    arithmetic.rotated(a, b),
-                    arithmetic.sum(a, b),
-                    arithmetic.power_of_two(exponents, exponents.map(|it| it / 2)),
-                    arithmetic.power_of_byte(cast(bytes), 5),
                     arithmetic.looked_up(cast(table), cast(places)),
                 ]
                 .map(|words| arithmetic.bits_exchanged(words)),
                 arithmetic.lower_bytes(&numbers),
                 arithmetic.nonzero(cast(bytes.map(|byte| byte & 9))),
-                [arithmetic.any([0; 8]), arithmetic.any([0, 0, 0, 0, 0, 0, 1 << 40, 0])],
             )
         }
     }

@@ -15,12 +15,13 @@ mod instruction_set;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 
+pub(crate) use arithmetic::Portable;
 #[cfg(test)]
 pub(crate) use arithmetic::PortableWithMasks;
-pub(crate) use arithmetic::{Arithmetic, Portable, Words};
-pub(crate) use bits::{BATCH, BitCounts, Bits, each_number, keep_rounds_apart, set_bits};
-pub use instruction_set::InstructionSet;
-pub(crate) use instruction_set::Task;
+pub use arithmetic::{Arithmetic, Words};
+pub use bits::set_bits;
+pub(crate) use bits::{BATCH, BitCounts, Bits, each_number, keep_rounds_apart};
+pub use instruction_set::{InstructionSet, Task};
 
 use bytemuck::Pod;
 use std::array;
@@ -32,7 +33,7 @@ pub(crate) const LANES: usize = 64;
 
 /// An unsigned number of 8 to 128 bits. Methods are named as those of the standard library's
 /// integers, and are always inlined.
-pub(crate) trait Element:
+pub trait Element:
     Copy
     + Debug
     + Default
@@ -50,6 +51,7 @@ pub(crate) trait Element:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
+    /// One.
     const ONE: Self;
 
     /// The number modulo 2^bits.
@@ -61,8 +63,10 @@ pub(crate) trait Element:
     /// The lowest eight bits.
     fn low_byte(self) -> u8;
 
+    /// The sum modulo 2^bits.
     fn wrapping_add(self, other: Self) -> Self;
 
+    /// The difference modulo 2^bits.
     fn wrapping_sub(self, other: Self) -> Self;
 
     /// Whether it is at least the other, both read as signed numbers in two's complement: vectors
@@ -125,7 +129,7 @@ elements!(
 /// One number of each hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(crate) struct Lanes<T>(pub(crate) [T; LANES]);
+pub struct Lanes<T>(pub(crate) [T; LANES]);
 
 impl<T: Element> Default for Lanes<T> {
     fn default() -> Self {

@@ -31,7 +31,6 @@ mod transversal;
 mod ultrasets;
 
 pub(crate) use batch::{Batch, BatchRecorder};
-pub(crate) use greedy_cap::LaneCaps;
 pub use hand_caps::{CapFinder, HandCaps};
 pub use measurer::{MeasureError, Measurer, Recorder};
 

@@ -153,7 +153,7 @@ impl Plan {
     /// The first work unit of a block.
     #[doc(hidden)]
     #[must_use]
-    pub(crate) fn first_unit(&self, block: u64) -> u128 {
+    pub fn first_unit(&self, block: u64) -> u128 {
         u128::from(block) * u128::from(self.units_per_block)
     }
 

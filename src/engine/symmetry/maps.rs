@@ -40,7 +40,8 @@ impl AffineMap {
 
     /// All invertible linear maps of the space of this dimension: (3^d - 1)(3^d - 3)(3^d - 9)...,
     /// which is 11,232 for d = 3 and 24 million for d = 4.
-    pub(crate) fn linear_maps(dimension: u32) -> Vec<Self> {
+    #[must_use]
+    pub fn linear_maps(dimension: u32) -> Vec<Self> {
         let mut maps = vec![vec![super::ORIGIN]];
         for _ in 0..dimension {
             let longer = |images: Vec<Card>| {

@@ -13,7 +13,7 @@ pub const NOISY: f64 = 0.1;
 row! {
     /// One candidate in one stage: a row of the CSV, columns in this order.
     pub struct RaceRow {
-        /// The strategy, or a plain loop (`plain-...`) to compare strategies with.
+        /// The strategy, or the plain loop (`plain-packed-mask`) to compare strategies with.
         pub strategy: String = TEXT.key(),
         /// The engine that drives it.
         pub engine: String = TEXT.key(),
@@ -116,7 +116,7 @@ pub fn warnings(rows: &[RaceRow]) -> Vec<String> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::bench::{PlainLoop, Stage};
+    use crate::bench::Stage;
     use crate::card::Deck;
     use crate::deal::InstructionSet;
     use crate::deal::Seed;
@@ -142,7 +142,7 @@ pub(super) mod tests {
         let candidates = vec![
             Candidate::Strategy(Strategy::DigitSum, Engine::Scalar),
             Candidate::Strategy(Strategy::ThirdCard, Engine::Lanes(InstructionSet::Baseline)),
-            Candidate::Plain(PlainLoop::PackedMask),
+            Candidate::Plain,
         ];
         let (hands, threads, repeats) = (100, vec![Threads::ONE], 1);
         let race = Benchmark {

@@ -31,15 +31,15 @@
 //! The packed mask needs twice the width and three times the operations for each triple. (The
 //! triples grow fastest: from 13 or 14 cards on they outweigh the rest of the counting.)
 
-mod details;
 mod encoding;
+mod in_sets;
 mod packed_mask;
 mod third_card;
 
 use super::Strategy;
 use crate::card::Deck;
 use crate::lanes::{Arithmetic, Element, LANES, Lanes};
-pub(crate) use details::SetDetails;
+pub(crate) use in_sets::CardsInSets;
 use packed_mask::PackedMaskLanes;
 use std::fmt::Debug;
 pub(crate) use third_card::{ThirdCardLanes, swapped, third_card, third_cards};
@@ -76,9 +76,6 @@ pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
 
     /// Combines two cards of each hand.
     fn pair(a: &Self::Card, b: &Self::Card) -> Self::Pair;
-
-    /// The number of features in which two cards differ.
-    fn differing(a: &Self::Card, b: &Self::Card) -> Lanes<u8>;
 
     /// Zero where the card makes a set with the pair.
     fn mismatch(pair: &Self::Pair, card: &Self::Card) -> Lanes<Self::Code>;

@@ -49,12 +49,6 @@ impl<W: Element + Into<u16>, C: Element + From<W>, const STEPS: usize> LaneTest
     }
 
     #[inline(always)]
-    fn differing(a: &Lanes<C>, b: &Lanes<C>) -> Lanes<u8> {
-        // Different digits have different bits.
-        a.zip(b, |a, b| (a ^ b).count_ones().to_le_bytes()[0] / 2)
-    }
-
-    #[inline(always)]
     fn mismatch([or, xor]: &[Lanes<C>; 2], card: &Lanes<C>) -> Lanes<C> {
         let or = or.zip(card, |or, card| or | card);
         let xor = xor.zip(card, |xor, card| xor ^ card);

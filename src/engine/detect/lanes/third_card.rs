@@ -60,12 +60,6 @@ impl<W: Element + Into<u16>, const STEPS: usize> LaneTest for ThirdCardLanes<W, 
     }
 
     #[inline(always)]
-    fn differing([a, _]: &[Lanes<W>; 2], [b, _]: &[Lanes<W>; 2]) -> Lanes<u8> {
-        let lower = !W::truncated(UPPER);
-        a.zip(b, |a, b| (((a ^ b) | (a ^ b) >> 1) & lower).count_ones().to_le_bytes()[0])
-    }
-
-    #[inline(always)]
     fn mismatch(third: &Lanes<W>, [card, _]: &[Lanes<W>; 2]) -> Lanes<W> {
         third.zip(card, |third, card| third ^ card)
     }

@@ -2,31 +2,19 @@ use super::*;
 use crate::run::execute;
 use std::num::NonZeroUsize;
 
-fn new(features: usize, sizes: &str, walk: Walk) -> Result<Enumeration, EnumerationError> {
-    Enumeration::new(Deck::new(features).unwrap(), sizes.parse().unwrap(), walk)
-}
-
-fn enumerate(features: usize, sizes: &str, walk: Walk) -> Tallies<Key> {
-    let hands = new(features, sizes, walk).unwrap();
-    let partial = execute(&hands, Threads::available()).unwrap();
-    hands.finish(&partial.tally()).unwrap()
-}
-
-#[test]
-fn prefixes_agree_with_the_definition() {
-    for (features, sizes) in [(2, "0-9"), (3, "0-6,25"), (4, "0-4"), (5, "3"), (6, "2")] {
-        let expected = enumerate(features, sizes, Walk::EachHand(Strategy::Naive));
-        assert_eq!(enumerate(features, sizes, Walk::Prefixes), expected, "{features}");
-    }
+fn new(features: usize, sizes: &str, strategy: Strategy) -> Result<Enumeration, EnumerationError> {
+    Enumeration::new(Deck::new(features).unwrap(), sizes.parse().unwrap(), strategy)
 }
 
 #[test]
 fn lanes_agree_with_the_definition() {
     for (features, sizes) in [(2, "0-9"), (3, "0-6,25"), (4, "0-4"), (5, "3"), (6, "2")] {
-        let expected = enumerate(features, sizes, Walk::Prefixes);
+        let naive = new(features, sizes, Strategy::Naive).unwrap();
+        let expected = execute(&naive, Threads::available()).unwrap().tally();
+        assert!(naive.finish(&expected).is_ok(), "{features}");
         for strategy in [Strategy::PackedMask, Strategy::ThirdCard] {
             for set in InstructionSet::available().map(Some).chain([None]) {
-                let all = new(features, sizes, Walk::EachHand(strategy)).unwrap();
+                let all = new(features, sizes, strategy).unwrap();
                 let hands = all.with_lanes(set).unwrap();
                 assert_eq!(hands.lanes(), set);
                 let tally = execute(&hands, Threads::available()).unwrap().tally();
@@ -39,9 +27,9 @@ fn lanes_agree_with_the_definition() {
 /// Ranges of hands that follow one another, and others.
 #[test]
 fn lanes_begin_and_end_at_any_hand() {
-    let scalar = new(4, "5,7", Walk::EachHand(Strategy::Naive)).unwrap();
+    let scalar = new(4, "5,7", Strategy::Naive).unwrap();
     for strategy in [Strategy::PackedMask, Strategy::ThirdCard] {
-        let lanes = new(4, "5,7", Walk::EachHand(strategy)).unwrap();
+        let lanes = new(4, "5,7", strategy).unwrap();
         let mut count = [scalar.counter(), lanes.counter()];
         for (cards, first, hands) in
             [(5, 0, 1), (5, 1, 2), (5, 3, 700), (5, 2, 64), (7, 703, 1), (7, 704, 5_000)]
@@ -58,28 +46,18 @@ fn lanes_begin_and_end_at_any_hand() {
 }
 
 #[test]
-fn walks_without_lanes_refuse_them() {
+fn strategies_without_lanes_refuse_them() {
     let lanes = Some(InstructionSet::Baseline);
-    for walk in [Walk::Prefixes, Walk::EachHand(Strategy::Naive)] {
-        let error = new(3, "5", walk).unwrap().with_lanes(lanes).unwrap_err();
-        assert_eq!(error, EnumerationError::NoLanes);
-    }
-}
-
-#[test]
-fn a_count_that_cannot_be_divided_is_an_error() {
-    let mut wrong = Tallies::default();
-    wrong.of(Key::sets(5)).add(1, 7);
-    let error = new(2, "5", Walk::Prefixes).unwrap().finish(&wrong).unwrap_err();
-    assert_eq!((error.cards, error.what), (5, Contradiction::Divides));
+    let error = new(3, "5", Strategy::Naive).unwrap().with_lanes(lanes).unwrap_err();
+    assert_eq!(error, EnumerationError::NoLanes);
 }
 
 #[test]
 fn too_many_hands_are_refused() {
-    let walk = Walk::EachHand(Strategy::Naive);
-    assert!(matches!(new(6, "364", walk), Err(EnumerationError::TooMany { .. })));
-    assert!(matches!(new(4, "82", walk), Err(EnumerationError::Sizes(_))));
-    assert!(new(4, "20", walk).is_ok());
+    let naive = Strategy::Naive;
+    assert!(matches!(new(6, "364", naive), Err(EnumerationError::TooMany { .. })));
+    assert!(matches!(new(4, "82", naive), Err(EnumerationError::Sizes(_))));
+    assert!(new(4, "20", naive).is_ok());
 }
 
 #[test]
@@ -87,14 +65,13 @@ fn the_estimate_counts_every_size_and_no_more_threads_than_run() {
     let day = Duration::from_secs(86_400);
     let [one, many] = [1, 1024].map(|n| Threads::new(n.try_into().unwrap()));
     let estimate = |features, sizes: &str, threads| {
-        let hands = new(features, sizes, Walk::EachHand(Strategy::default())).unwrap();
+        let hands = new(features, sizes, Strategy::default()).unwrap();
         hands.estimate(threads, one).unwrap()
     };
     assert!(estimate(4, "20", many) > 365 * day);
     assert!(estimate(4, "4,81", one) < day);
     assert!(estimate(6, "3,729", one) < day);
-    assert!(new(4, "20", Walk::Prefixes).unwrap().estimate(many, one).unwrap() > day);
-    assert_eq!(new(4, "0", Walk::Prefixes).unwrap().estimate(one, one), Some(Duration::ZERO));
+    assert!(estimate(4, "0", one) < day);
     // A trial ends with the hands: 36 take microseconds, unless the machine does other work.
     let fastest = (0..5).map(|_| estimate(2, "2", one)).min().unwrap();
     assert!(fastest < Duration::from_millis(10), "{fastest:?}");
@@ -105,7 +82,7 @@ fn the_estimate_counts_every_size_and_no_more_threads_than_run() {
 #[test]
 fn the_estimate_of_lanes_is_that_of_usual_hands() {
     let one = Threads::new(NonZeroUsize::MIN);
-    let packed = || new(4, "12", Walk::EachHand(Strategy::PackedMask)).unwrap();
+    let packed = || new(4, "12", Strategy::PackedMask).unwrap();
     // What else the machine does slows a run down and never speeds it up.
     let [lanes, scalar] = [packed(), packed().with_lanes(None).unwrap()]
         .map(|hands| (0..5).map(|_| hands.estimate(one, one).unwrap()).min());
@@ -115,7 +92,7 @@ fn the_estimate_of_lanes_is_that_of_usual_hands() {
 #[test]
 fn blocks_are_small_where_hands_are_large() {
     let per_block = |features, sizes| {
-        let hands = new(features, sizes, Walk::EachHand(Strategy::Naive)).unwrap();
+        let hands = new(features, sizes, Strategy::Naive).unwrap();
         hands.plan().units_per_block()
     };
     assert_eq!((per_block(4, "5"), per_block(6, "727")), (1 << 16, 1));

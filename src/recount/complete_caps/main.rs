@@ -1,8 +1,8 @@
 //! Finds all complete caps of some number of points of AG(5,3), or of AG(4,3), up to affine maps:
 //!
 //! ```text
-//! cargo run --release -p setodds-engine --example complete-caps -- 5 24
-//! cargo run --release -p setodds-engine --example complete-caps -- 5 26 3/16
+//! cargo run --release -p setodds-recount --bin complete-caps -- 5 24
+//! cargo run --release -p setodds-recount --bin complete-caps -- 5 26 3/16
 //! ```
 //!
 //! The last word names a part of the search, so that parts run side by side or one after the other.
@@ -36,17 +36,25 @@ use splits::{Split, Splits};
 use std::collections::BTreeSet;
 use std::env;
 use std::io::{self, Write};
+use std::process::ExitCode;
 
 /// Most points of a cap of dimension 0 to 5.
 const LARGEST_CAPS: [usize; 6] = [1, 2, 4, 9, 20, 45];
 
-fn main() -> io::Result<()> {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    let Some((dimension, points, part)) = read(&arguments) else {
-        return Err(io::Error::other(
-            "give 4 or 5, a number of points and perhaps a part: 5 26 3/16",
-        ));
+fn main() -> ExitCode {
+    let arguments: Vec<String> =
+        env::args_os().skip(1).map(|it| it.to_string_lossy().into_owned()).collect();
+    let (error, code) = match read(&arguments).map(run) {
+        Some(Ok(())) => return ExitCode::SUCCESS,
+        Some(Err(error)) => (error.to_string(), 1),
+        None => ("give 4 or 5, a number of points, and perhaps a part: 5 26 3/16".to_owned(), 2),
     };
+    let _ = writeln!(io::stderr(), "error: {error}");
+    code.into()
+}
+
+/// Searches, and prints what is found.
+fn run((dimension, points, part): (usize, usize, (usize, usize))) -> io::Result<()> {
     let (mut search, mut output) = (CompleteCaps::new(dimension, points), io::stdout().lock());
     search.run(part, |cap| {
         let points: Vec<String> = cap.iter().map(usize::to_string).collect();
@@ -59,13 +67,18 @@ fn main() -> io::Result<()> {
 
 /// The dimension, the number of points and the part: its number from 0, and how many there are.
 fn read(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
-    let dimension = arguments.first()?.parse().ok().filter(|it| (4..=5).contains(it))?;
-    let points: usize = arguments.get(1)?.parse().ok()?;
-    let outside = points * (points + 1) / 2 > 3_usize.pow(dimension as u32);
-    if !outside || points > lift::MOST_POINTS {
+    let [dimension, points, part @ ..] = arguments else { return None };
+    let dimension = dimension.parse().ok().filter(|it| (4..=5).contains(it))?;
+    let points = points.parse().ok().filter(|&it: &usize| it <= lift::MOST_POINTS)?;
+    // Two pairs of points cover one point outside.
+    if points * (points + 1) / 2 <= 3_usize.pow(dimension as u32) {
         return None;
     }
-    let Some(part) = arguments.get(2) else { return Some((dimension, points, (0, 1))) };
+    let part = match part {
+        [] => return Some((dimension, points, (0, 1))),
+        [part] => part,
+        _ => return None,
+    };
     let (number, parts) = part.split_once('/')?;
     let (number, parts): (usize, usize) = (number.parse().ok()?, parts.parse().ok()?);
     (1..=parts).contains(&number).then_some((dimension, points, (number - 1, parts)))

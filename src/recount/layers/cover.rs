@@ -9,15 +9,14 @@
 
 use super::pairs::PairSizes;
 use super::space::{LayerSpace, MOST_POINTS};
-use crate::hand::sizes::Sizes;
-use crate::tally::Named;
+use setodds_engine::hand::sizes::Sizes;
+use setodds_engine::tally::Named;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The sizes of the three layers of a hand, rising.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LayerSizes([usize; 3]);
+pub(crate) struct LayerSizes([usize; 3]);
 
 impl LayerSizes {
     /// Every way to split `cards` cards over three layers of `points` points.
@@ -147,12 +146,6 @@ impl Cover {
             }
         }
         Self { passes: passes(points, counted, &costs), skipped }
-    }
-
-    /// About how many pairs there are in all passes, times the number of symmetries, times two.
-    pub(super) fn cost(&self, space: &LayerSpace) -> u128 {
-        let cost = |pair: PairSizes| pair.cost(|size| space.subsets(size), space.size());
-        self.passes.iter().map(|pass| u128::from(cost(pass.pair))).sum()
     }
 
     /// The most points of a third layer that is counted, or of its complement.

@@ -1,7 +1,7 @@
 //! The elimination of the last plane of a third layer: what is the same for every pair of layers.
 
 use super::space::Points;
-use crate::card::Card;
+use setodds_engine::card::Card;
 use std::collections::BTreeMap;
 use std::ops::Range;
 

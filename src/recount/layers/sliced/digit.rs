@@ -4,7 +4,8 @@
 //! Loops over pairs are plain loops that the compiler turns into vector instructions. For this, a
 //! word must be read whole before another is written.
 
-use crate::lanes::Arithmetic;
+use crate::words::WordArithmetic;
+use setodds_engine::lanes::Arithmetic;
 
 /// The number of pairs that are counted together.
 pub(in super::super) const PAIRS_AT_ONCE: usize = 8;

@@ -1,9 +1,32 @@
 //! Tests of what only the inside of the module can reach.
 
 use super::*;
-use crate::card::Card;
-use crate::run::execute;
 use proptest::prelude::*;
+use setodds_engine::card::Card;
+use setodds_engine::exact::known;
+use setodds_engine::run::{Threads, execute};
+use setodds_engine::tally::Named;
+
+fn pool() -> ThreadPool {
+    ThreadPool::new(Threads::available()).unwrap()
+}
+
+fn layers(deck: Deck, cards: usize) -> Layers {
+    Layers::new(deck, Sizes::one(cards), InstructionSet::widest(), &pool())
+}
+
+/// One size with two types, which `choose` names, that follow from the others.
+fn choosing(
+    deck: Deck,
+    cards: usize,
+    choose: impl Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>,
+) -> Layers {
+    Layers::choosing(deck, Sizes::one(cards), InstructionSet::widest(), &pool(), choose)
+}
+
+fn counted(layers: &Layers) -> Tallies<LayerSizes> {
+    execute(layers, Threads::available()).unwrap().tally()
+}
 
 /// The third layers of a pair by size and exponent, one by one.
 fn one_by_one(space: &LayerSpace, pair: &LayerPair) -> Vec<Vec<u32>> {
@@ -155,7 +178,7 @@ fn there_are_a_thousand_blocks_where_there_is_work_for_them() {
     }
     let blocks = |all: u128| all.div_ceil(candidates_per_block(all).into());
     assert!((0..200).map(|step| 65_536 + 12_345 * step).all(|all| blocks(all) >= 1024));
-    let layers = Layers::new(Deck::new(3).unwrap(), "13".parse().unwrap(), Threads::ONE).unwrap();
+    let layers = layers(Deck::new(3).unwrap(), 13);
     assert!(layers.plan.blocks() >= 1024 || layers.plan.units_per_block() == 64);
     assert!(layers.plan.job().to_string().contains("scheme=layers-v5"));
 }
@@ -166,8 +189,7 @@ fn every_pair_of_layers_is_stood_for() {
     for (dimension, sizes) in [(1, 0..=3), (2, 0..=9), (3, 0..=5)] {
         let space = LayerSpace::new(dimension);
         let size = space.size();
-        let pool = ThreadPool::new(Threads::available()).unwrap();
-        let classes = Classes::new(space.clone(), sizes.clone(), &pool);
+        let classes = Classes::new(space.clone(), sizes.clone(), &pool());
         for (a, b) in sizes.clone().flat_map(|a| sizes.clone().map(move |b| (a, b))) {
             let sizes = pairs::PairSizes::of(size, a, b);
             let mut all = 0;
@@ -185,10 +207,8 @@ fn every_pair_of_layers_is_stood_for() {
 #[test]
 fn any_two_types_may_be_skipped() {
     let deck = Deck::new(3).unwrap();
-    let sizes = Sizes::one(13);
-    let expected = Tally::from(crate::exact::known::counts(deck, 13).unwrap());
-    let layers = Layers::choosing(deck, sizes, Threads::available(), |_| None).unwrap();
-    let counted = execute(&layers, Threads::available()).unwrap().tally();
+    let expected = Tally::from(known::counts(deck, 13).unwrap());
+    let counted = counted(&choosing(deck, 13, |_| None));
     let types: Vec<LayerSizes> = LayerSizes::all(9, 13).collect();
     for (i, &first) in types.iter().enumerate() {
         for &second in &types[..i] {
@@ -209,11 +229,10 @@ fn either_two_types_of_the_game_deck_may_be_skipped() {
     let deck = Deck::GAME;
     for next in [0, 2] {
         let choose = |types: &[LayerSizes]| solve::most_expensive(deck, &types[next..]);
-        let layers = Layers::choosing(deck, Sizes::one(9), Threads::available(), choose).unwrap();
+        let layers = choosing(deck, 9, choose);
         assert!(layers.cover.skipped.contains_key(&9), "{next}");
-        let counted = execute(&layers, Threads::available()).unwrap().tally();
-        let solved = layers.finish(&counted).unwrap();
-        let known = crate::exact::known::counts(deck, 9).unwrap();
+        let solved = layers.finish(&counted(&layers)).unwrap();
+        let known = known::counts(deck, 9).unwrap();
         assert_eq!(solved.get(Key::sets(9)), Some(&Tally::from(known)), "{next}");
     }
 }
@@ -222,8 +241,8 @@ fn either_two_types_of_the_game_deck_may_be_skipped() {
 #[test]
 fn every_type_is_checked() {
     let deck = Deck::new(3).unwrap();
-    let layers = Layers::new(deck, Sizes::one(13), Threads::ONE).unwrap();
-    let counted = execute(&layers, Threads::ONE).unwrap().tally();
+    let layers = layers(deck, 13);
+    let counted = counted(&layers);
     assert!(layers.fits(&counted) && layers.finish(&counted).is_ok());
     let types: Vec<LayerSizes> = counted.iter().map(|(of, _)| of).collect();
     let skipped = layers.cover.skipped[&13];
@@ -242,11 +261,11 @@ fn every_type_is_checked() {
 #[test]
 fn names_of_layer_sizes_are_read_back() {
     for sizes in LayerSizes::all(27, 40) {
-        assert_eq!(crate::tally::Named::named(&crate::tally::Named::name(&sizes)), Some(sizes));
+        assert_eq!(LayerSizes::named(&sizes.name()), Some(sizes));
     }
     let large = "0+18446744073709551615+18446744073709551615";
     for text in ["", "3+2+1", "1+2", "1+2+3+4", "1+2+x", "0+0+28", "0+01+8", large] {
-        assert_eq!(<LayerSizes as crate::tally::Named>::named(text), None, "{text}");
+        assert_eq!(LayerSizes::named(text), None, "{text}");
     }
 }
 
@@ -276,35 +295,13 @@ fn nines_have_one_phi() {
 
 #[test]
 fn maps_and_monomials_are_as_many_as_there_are() {
-    let pool = ThreadPool::new(Threads::ONE).unwrap();
-    // The orders of AGL(1,3) and AGL(2,3).
-    for (dimension, order) in [(1, 6), (2, 432)] {
-        let classes = Classes::new(LayerSpace::new(dimension), std::iter::once(1), &pool);
-        assert_eq!(classes.group_order(), order);
+    // The orders of AGL(1,3), AGL(2,3) and AGL(3,3).
+    for (dimension, order) in [(1, 6), (2, 432), (3, 303_264)] {
+        let space = LayerSpace::new(dimension);
+        assert_eq!(space::Mover::all(&space).len() * space.size(), order);
     }
     // Subsets of 18 points of at most 9, and those that fit into third layers.
     assert_eq!(thirds::monomials_of(1, 0), 1);
     assert_eq!(thirds::monomials_of(1 << 2, 1), 18 + 153);
     assert_eq!(thirds::monomials_of(1 << 9, 9), (1_u128 << 17) + 48_620 / 2);
-}
-
-/// The estimate is low, as it takes every layer to have no symmetry; in small hands many have some.
-#[test]
-fn as_many_pairs_as_estimated_are_counted() {
-    let [one, two, three] = [1, 2, 3].map(|count| Threads::new(count.try_into().unwrap()));
-    for (cards, most) in [(15, 4.0), (18, 2.0), (21, 1.5)] {
-        let layers = Layers::new(Deck::GAME, Sizes::one(cards), two).unwrap();
-        let mut pairs = 0;
-        for pass in &layers.cover.passes {
-            let all = 0..pass.pair.candidates(&layers.classes);
-            pass.pair.pairs(&layers.classes, all, |_| pairs += 1);
-        }
-        let batches = layers.batches_in_turn(one, three);
-        let ratio = to_float(pairs) / to_float(PAIRS_AT_ONCE as u128) / batches;
-        assert!((1.0..most).contains(&ratio), "{cards}: {pairs} pairs, {ratio}");
-        for (threads, available, at_once) in [(two, three, 2.0), (three, two, 2.0)] {
-            let in_turn = layers.batches_in_turn(threads, available);
-            assert!((in_turn * at_once / batches - 1.0).abs() < 1e-9, "{threads:?}");
-        }
-    }
 }

@@ -3,8 +3,8 @@
 use super::digit::{DIGITS, Digit, FEWEST_DIGITS, Polynomial, ZERO};
 use super::state::digits_of;
 use super::{DigitRange, SHIFTS};
-use crate::exact::layers::plan::{Extension, Node};
-use crate::lanes::Arithmetic;
+use crate::layers::plan::{Extension, Node};
+use setodds_engine::lanes::Arithmetic;
 
 /// The most digits with which four sums and what is added to them fit into the registers of
 /// AVX-512.

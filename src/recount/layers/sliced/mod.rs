@@ -24,10 +24,10 @@ pub(super) use digit::PAIRS_AT_ONCE;
 
 use super::plan::{Branch, EliminationPlan, Monomials, PLANE, STEPS, Step};
 use super::space::{LayerSpace, MOST_POINTS};
-use crate::lanes::{Arithmetic, InstructionSet, Task};
 use combination::Combination;
 use digit::{DIGITS, Digit, Polynomial, ZERO};
 use first_level::Exponents;
+use setodds_engine::lanes::{Arithmetic, InstructionSet, Task};
 use state::States;
 
 /// The coefficients of a polynomial.

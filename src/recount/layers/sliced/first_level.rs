@@ -3,9 +3,10 @@
 use super::DigitRange;
 use super::digit::{DIGITS, Digit, FEWEST_DIGITS, PAIRS_AT_ONCE, Polynomial, ZERO, add};
 use super::state::digits_of;
-use crate::exact::layers::plan::{PLANE, SubsetPairs, negative, translated};
-use crate::exact::layers::space::MOST_POINTS;
-use crate::lanes::Arithmetic;
+use crate::layers::plan::{PLANE, SubsetPairs, negative, translated};
+use crate::layers::space::MOST_POINTS;
+use crate::words::WordArithmetic;
+use setodds_engine::lanes::Arithmetic;
 
 /// The digits of a sum of eighteen monomials.
 const OF_EIGHTEEN: usize = 5;

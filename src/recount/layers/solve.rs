@@ -26,10 +26,10 @@
 //! `s` at most, unless it does for all; and the N that it leaves open follows from C(v,k).
 
 use super::cover::LayerSizes;
-use crate::card::Deck;
-use crate::exact::check::{CheckError, Contradiction};
-use crate::hand::combinations::binomial;
-use crate::tally::{Tallies, Tally};
+use super::error::{Contradiction, LayersError};
+use setodds_engine::card::Deck;
+use setodds_engine::hand::combinations::binomial;
+use setodds_engine::tally::{Tallies, Tally};
 
 /// The equations for hands of one size of which two types are unknown.
 #[derive(Clone, Copy, Debug)]
@@ -67,11 +67,11 @@ impl Equations {
 
     /// The hands with `sets` sets, from those of the known types by the sums of their Y, Y q and Y
     /// c; `None` where the determinant vanishes.
-    fn hands(&self, sets: usize, [y, yq, yc]: [i128; 3]) -> Result<Option<u128>, CheckError> {
+    fn hands(&self, sets: usize, [y, yq, yc]: [i128; 3]) -> Result<Option<u128>, LayersError> {
         let [h, ..] = self.sides(sets);
         let [[q1, c1], [q2, c2]] = self.unknown.map(|of| [of.power_sum(2), of.power_sum(3)]);
         let right = h * ((c2 - c1) * (yq - q1 * y) - (q2 - q1) * (yc - c1 * y));
-        let error = |what| CheckError { cards: self.cards, what };
+        let error = |what| LayersError { cards: self.cards, what };
         match (self.determinant(sets), right) {
             (0, 0) => Ok(None),
             (0, _) => Err(error(Contradiction::Equations)),
@@ -89,7 +89,7 @@ pub(super) fn hands(
     cards: usize,
     counted: &Tallies<LayerSizes>,
     unknown: Option<[LayerSizes; 2]>,
-) -> Result<Tally, CheckError> {
+) -> Result<Tally, LayersError> {
     let types: Vec<(LayerSizes, &Tally)> =
         counted.iter().filter(|(of, _)| of.cards() == cards).collect();
     let most = types.iter().filter_map(|(_, tally)| tally.largest()).max().unwrap_or(0);
@@ -118,7 +118,7 @@ pub(super) fn hands(
     if let Some(sets) = open {
         let all = binomial(deck.size(), cards).unwrap_or(0);
         let what = Contradiction::NegativeRest;
-        let rest = all.checked_sub(tally.total()).ok_or(CheckError { cards, what })?;
+        let rest = all.checked_sub(tally.total()).ok_or(LayersError { cards, what })?;
         tally.add(sets, rest);
     }
     Ok(tally)

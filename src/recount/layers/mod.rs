@@ -84,21 +84,9 @@
 //!
 //! The hands of each type must be C(27,a) C(27,b) C(27,c), which fails if any weight of a pair is
 //! wrong. Each solution of the equations must be a whole number and not negative. Every size must
-//! have C(v,k) hands, and the moments that other sizes tell ([`super::check`]). In tests the sizes
-//! that can be enumerated hand by hand are equal to that, and all published numbers are reproduced.
-//!
-//! ```
-//! use setodds_engine::card::Deck;
-//! use setodds_engine::exact::{Exhaustive, layers::Layers};
-//! use setodds_engine::measure::Key;
-//! use setodds_engine::run::{Threads, execute};
-//!
-//! let threads = Threads::available();
-//! let layers = Layers::new(Deck::new(3)?, "6".parse()?, threads)?;
-//! let counted = layers.finish(&execute(&layers, threads)?.tally())?;
-//! assert_eq!(counted.get(Key::sets(6)).map(|hands| hands.count(0)), Some(107_406));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! have C(v,k) hands, the moments that other sizes determine, and the counts of the carried table
+//! ([`mod@setodds_engine::exact::check`]). In tests the sizes that can be enumerated hand by hand
+//! are equal to that.
 
 mod classes;
 mod cover;
@@ -113,28 +101,25 @@ mod space;
 mod tests;
 mod thirds;
 
-pub use cover::LayerSizes;
-pub use error::LayersError;
+pub(crate) use cover::LayerSizes;
+pub(crate) use error::{Contradiction, LayersError};
 
-use super::check::{CheckError, Contradiction, check};
-use super::known::sets_left;
-use super::{Exhaustive, Method, job};
-use crate::card::Deck;
-use crate::hand::sizes::Sizes;
-use crate::lanes::InstructionSet;
-use crate::measure::{Key, Measure};
-use crate::run::{Kernel, Plan, ThreadPool, Threads};
-use crate::stats::to_float;
-use crate::tally::{Merge, Tallies, Tally};
 use classes::Classes;
 use cover::{Cover, PassPart};
 use pairs::{LayerPair, candidates_per_block};
 use plan::Monomials;
+use setodds_engine::card::Deck;
+use setodds_engine::exact::check::check;
+use setodds_engine::exact::known::sets_left;
+use setodds_engine::hand::sizes::Sizes;
+use setodds_engine::lanes::InstructionSet;
+use setodds_engine::measure::Key;
+use setodds_engine::run::{Job, Kernel, Plan, ThreadPool};
+use setodds_engine::tally::{Merge, Tallies, Tally};
 use sliced::{PAIRS_AT_ONCE, Sliced};
 use space::{LayerSpace, MOST_POINTS};
 use std::ops::Range;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
 use thirds::{ExponentCountsBySize, Thirds};
 
 /// The name of the way in which the work is cut and put in order.
@@ -142,7 +127,7 @@ const SCHEME: &str = "layers-v5";
 
 /// The hands of some sizes, counted by layers.
 #[derive(Debug)]
-pub struct Layers {
+pub(crate) struct Layers {
     deck: Deck,
     /// The sizes that are wanted.
     sizes: Sizes,
@@ -158,100 +143,42 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Prepares the hands of these sizes on `threads` threads.
+    /// Prepares the hands of these sizes.
     ///
-    /// # Errors
+    /// # Panics
     ///
-    /// When the deck or its hands are too large, or threads cannot be started.
-    pub fn new(deck: Deck, sizes: Sizes, threads: Threads) -> Result<Self, LayersError> {
-        Self::choosing(deck, sizes, threads, |types| solve::most_expensive(deck, types))
+    /// When the deck has not 2 to 4 features, or fewer cards than a hand.
+    pub(crate) fn new(deck: Deck, sizes: Sizes, set: InstructionSet, pool: &ThreadPool) -> Self {
+        Self::choosing(deck, sizes, set, pool, |types| solve::most_expensive(deck, types))
     }
 
     /// Counts some sizes, where `choose` names the two types of a size that are not counted.
     fn choosing(
         deck: Deck,
         sizes: Sizes,
-        threads: Threads,
+        set: InstructionSet,
+        pool: &ThreadPool,
         choose: impl Fn(&[LayerSizes]) -> Option<[LayerSizes; 2]>,
-    ) -> Result<Self, LayersError> {
-        let sizes = sizes.within(deck)?;
-        let space = match deck.features() {
-            2..=4 => LayerSpace::new(deck.features() - 1),
-            features => return Err(LayersError::Features(features)),
-        };
+    ) -> Self {
+        let space = LayerSpace::new(deck.features() - 1);
         let smaller = smaller_halves(deck, &sizes);
         let cover = Cover::new(&space, &smaller, choose);
         let universe = space.all() << (MOST_POINTS - space.size());
         let monomials = Monomials::new(universe, cover.most_third_points(space.size()));
         let layers = cover.passes.iter().flat_map(|pass| [pass.pair.0, pass.pair.1]);
-        let classes = Classes::new(space, layers, &ThreadPool::new(threads)?);
+        let classes = Classes::new(space, layers, pool);
         let mut starts = vec![0];
         for pass in &cover.passes {
             starts.push(starts[starts.len() - 1] + u128::from(pass.pair.candidates(&classes)));
         }
         let all = starts[starts.len() - 1];
-        let job = job(Method::Layers, SCHEME, deck, &smaller, Measure::Sets);
+        let job = Job::new("recount")
+            .with("scheme", SCHEME)
+            .with("features", deck.features())
+            .with("cards", &smaller);
         let plan = Plan::new(job, all, candidates_per_block(all));
         let thirds = cover.passes.iter().map(|_| OnceLock::new()).collect();
-        let set = InstructionSet::widest();
-        Ok(Self { deck, sizes, set, classes, cover, monomials, thirds, starts, plan })
-    }
-
-    /// Counts with other instructions.
-    #[must_use]
-    pub fn with_instructions(self, set: InstructionSet) -> Self {
-        Self { set, ..self }
-    }
-
-    /// The deck.
-    #[must_use]
-    pub const fn deck(&self) -> Deck {
-        self.deck
-    }
-
-    /// The instructions in use.
-    #[must_use]
-    pub const fn instructions(&self) -> InstructionSet {
-        self.set
-    }
-
-    /// About how long it takes to count the hands on `threads` threads, of which `available` run at
-    /// once: eight pairs of the pass that costs most are timed. `None` beyond all durations.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
-        let batches = self.batches_in_turn(threads, available);
-        Duration::try_from_secs_f64(self.seconds_per_batch() * batches).ok()
-    }
-
-    /// About how often each of the threads counts eight pairs.
-    fn batches_in_turn(&self, threads: Threads, available: Threads) -> f64 {
-        let space = self.classes.space();
-        let symmetries = 2 * self.classes.group_order() * space.size();
-        let pairs = to_float(self.cover.cost(space)) / to_float(symmetries as u128);
-        let at_once = PAIRS_AT_ONCE * threads.count().min(available.count());
-        pairs / to_float(at_once as u128)
-    }
-
-    /// The time that eight pairs of the first pass take, from the middle of them.
-    fn seconds_per_batch(&self) -> f64 {
-        let Some(pass) = self.cover.passes.first() else { return 0.0 };
-        let candidates = pass.pair.candidates(&self.classes);
-        let mut batch = Vec::new();
-        let middle = candidates / 2..candidates.min(candidates / 2 + 64);
-        pass.pair.pairs(&self.classes, middle, |pair| batch.push(pair));
-        batch.truncate(PAIRS_AT_ONCE);
-        let mut counter = Sliced::new(self.set);
-        let mut count = || {
-            let started = Instant::now();
-            self.thirds(0).count(&mut counter, &self.monomials, &batch, |_, all| {
-                std::hint::black_box(all);
-            });
-            started.elapsed().as_secs_f64()
-        };
-        // The first run warms the buffers.
-        count();
-        count()
+        Self { deck, sizes, set, classes, cover, monomials, thirds, starts, plan }
     }
 
     /// The third layers of a pass.
@@ -352,25 +279,28 @@ impl Kernel for Layers {
     }
 }
 
-impl Exhaustive for Layers {
-    fn leaves(&self) -> u128 {
-        self.plan.units()
-    }
-
-    /// Whether only types that are counted are in the tallies, with no more hands than the deck
-    /// has.
-    fn fits(&self, counted: &Tallies<LayerSizes>) -> bool {
+impl Layers {
+    /// Returns whether only types that are counted are in the tallies, with no more hands than the
+    /// deck has.
+    pub(crate) fn fits(&self, counted: &Tallies<LayerSizes>) -> bool {
         let (types, space) = (self.cover.types(), self.classes.space());
         counted.iter().all(|(of, hands)| types.contains(&of) && hands.total() <= of.hands(space))
     }
 
-    /// The sizes that were counted, and of the others those that they leave.
-    fn finish(&self, counted: &Tallies<LayerSizes>) -> Result<Tallies<Key>, CheckError> {
+    /// Returns the distributions from the tally of all blocks.
+    ///
+    /// # Errors
+    ///
+    /// When they do not add up, which is a bug.
+    pub(crate) fn finish(
+        &self,
+        counted: &Tallies<LayerSizes>,
+    ) -> Result<Tallies<Key>, LayersError> {
         let (deck, mut finished) = (self.deck, Tallies::default());
         for of in self.cover.types() {
             let hands = counted.get(of).map_or(0, Tally::total);
             if hands != of.hands(self.classes.space()) {
-                return Err(CheckError { cards: of.cards(), what: Contradiction::LayerSizes });
+                return Err(LayersError { cards: of.cards(), what: Contradiction::LayerSizes });
             }
         }
         for cards in self.sizes.iter() {
@@ -380,7 +310,7 @@ impl Exhaustive for Layers {
             let hands = solve::hands(deck, smaller, counted, skipped)?;
             for (sets, hands) in hands.iter().filter(|&(_, hands)| hands > 0) {
                 let own = if cards <= left { Some(sets) } else { sets_left(deck, left, sets) };
-                let impossible = CheckError { cards, what: Contradiction::Sets };
+                let impossible = LayersError { cards, what: Contradiction::Sets };
                 tally.add(own.ok_or(impossible)?, hands);
             }
             check(deck, cards, &tally)?;

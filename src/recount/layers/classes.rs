@@ -6,14 +6,13 @@
 //! its own translates is the linear part of an affine map that keeps the set.
 
 use super::space::{LayerSpace, MOST_POINTS, Mover, Points, subsets};
-use crate::run::ThreadPool;
+use setodds_engine::run::ThreadPool;
 
 /// The subsets of the sizes that were asked for; those of more than half of the points are the
 /// complements of smaller ones.
 #[derive(Debug)]
 pub(super) struct Classes {
     space: LayerSpace,
-    maps: Vec<Mover>,
     sizes: Vec<Option<Subsets>>,
 }
 
@@ -55,7 +54,7 @@ impl Classes {
         for (size, list) in smaller.into_iter().zip(lists) {
             sizes[size] = Some(list);
         }
-        Self { space, maps, sizes }
+        Self { space, sizes }
     }
 
     pub(super) const fn space(&self) -> &LayerSpace {
@@ -66,11 +65,6 @@ impl Classes {
     pub(super) fn of(&self, size: usize) -> &Subsets {
         let list = self.sizes[size.min(self.space.size() - size)].as_ref();
         list.expect("the sizes of all passes were asked for")
-    }
-
-    /// The order of the group of affine maps.
-    pub(super) fn group_order(&self) -> usize {
-        self.space.size() * self.maps.len()
     }
 }
 

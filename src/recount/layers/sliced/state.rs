@@ -2,8 +2,8 @@
 
 use super::SHIFTS;
 use super::digit::{DIGITS, Digit, Polynomial, ZERO, add};
-use crate::exact::layers::plan::Term;
-use crate::lanes::Arithmetic;
+use crate::layers::plan::Term;
+use setodds_engine::lanes::Arithmetic;
 
 /// The digits of a state: 25 for the numbers, as no size has more than C(27,13) third layers, which
 /// is below 2^25, and three to spare. Bounds may be larger; digits above are zero and left out.

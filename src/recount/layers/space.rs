@@ -1,9 +1,9 @@
 //! The space of a layer: up to 27 points, and its subsets as bits of a number.
 
-use crate::card::Card;
-use crate::hand::combinations::binomial;
-use crate::lanes::set_bits;
-use crate::symmetry::AffineMap;
+use setodds_engine::card::Card;
+use setodds_engine::hand::combinations::binomial;
+use setodds_engine::lanes::set_bits;
+use setodds_engine::symmetry::AffineMap;
 
 /// The most points of a layer.
 pub(super) const MOST_POINTS: usize = 27;
@@ -18,7 +18,7 @@ pub(super) fn points(set: Points) -> impl Iterator<Item = usize> {
 
 /// The affine space of dimension 1 to 3 over the field of three elements.
 ///
-/// [`symmetry::Space`](crate::symmetry::Space) is about the points of a whole deck; this one is
+/// [`setodds_engine::symmetry::Space`] is about the points of a whole deck; this one is
 /// about subsets, a word each, of a space that may be smaller than any deck.
 #[derive(Clone, Debug)]
 pub(super) struct LayerSpace {

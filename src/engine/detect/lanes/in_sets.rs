@@ -1,0 +1,106 @@
+//! Which cards of 64 hands are in sets.
+//!
+//! Each new card is tried with all pairs of cards before it. The least mismatch that a card was met
+//! with is zero where it is in a set: three operations for each triple, two for the cards of its
+//! pair, and one for the third.
+
+use super::LaneTest;
+use crate::lanes::{Arithmetic, Element, Lanes};
+
+/// The cards of 64 hands, and which of them are in sets.
+#[derive(Clone, Debug)]
+pub(crate) struct CardsInSets<T: LaneTest> {
+    cards: Vec<T::Card>,
+    /// For each card the least mismatch with a pair of others: zero where it is in a set.
+    least: Vec<Lanes<T::Code>>,
+}
+
+impl<T: LaneTest> CardsInSets<T> {
+    /// Makes room for hands of up to `cards` cards.
+    pub(crate) fn new(cards: usize) -> Self {
+        Self { cards: Vec::with_capacity(cards), least: Vec::with_capacity(cards) }
+    }
+
+    /// Takes all cards away.
+    pub(crate) fn clear(&mut self) {
+        self.cards.clear();
+        self.least.clear();
+    }
+
+    /// Returns the number of cards in sets.
+    #[inline(always)]
+    pub(crate) fn number(&self) -> Lanes<u8> {
+        let mut number = Lanes::default();
+        for least in &self.least {
+            number.add(&least.map(|least| u8::from(least == T::Code::default())));
+        }
+        number
+    }
+
+    /// Adds a card to each hand.
+    #[inline(always)]
+    pub(crate) fn add<A: Arithmetic>(
+        &mut self,
+        test: &T,
+        numbers: &Lanes<T::Number>,
+        arithmetic: A,
+    ) {
+        let card = test.card(numbers, arithmetic);
+        let mut own = Lanes::splat(T::Code::ONE);
+        for place in 0..self.cards.len() {
+            let pair = T::pair(&self.cards[place], &card);
+            let mut least = Lanes::splat(T::Code::ONE);
+            let later = self.cards[place + 1..].iter().zip(&mut self.least[place + 1..]);
+            for (other, of_other) in later {
+                let mismatch = T::mismatch(&pair, other);
+                least = least.zip(&mismatch, Ord::min);
+                *of_other = of_other.zip(&mismatch, Ord::min);
+            }
+            self.least[place] = self.least[place].zip(&least, Ord::min);
+            own = own.zip(&least, Ord::min);
+        }
+        self.cards.push(card);
+        self.least.push(own);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::Deck;
+    use crate::detect::Strategy;
+    use crate::detect::lanes::tests::hands;
+    use crate::detect::lanes::{PackedMaskLanes, ThirdCardLanes};
+    use crate::lanes::Portable;
+    use std::collections::BTreeSet;
+
+    /// Compares with the definition, card by card.
+    fn check<T: LaneTest>(test: &T, deck: Deck) {
+        let (hands, lanes) = hands::<T>(deck);
+        let naive = Strategy::Naive.detector(deck);
+        let sets: Vec<_> = hands.iter().map(|hand| naive.sets(hand)).collect();
+        let mut counted = CardsInSets::new(lanes.len());
+        for cards in [2, lanes.len()] {
+            counted.clear();
+            for (place, numbers) in lanes[..cards].iter().enumerate() {
+                counted.add(test, numbers, Portable);
+                let number = counted.number();
+                for (lane, sets) in sets.iter().enumerate() {
+                    let sets = sets.iter().filter(|set| set[2] <= place);
+                    let in_sets: BTreeSet<usize> = sets.flatten().copied().collect();
+                    assert_eq!(usize::from(number.0[lane]), in_sets.len(), "{deck:?} {place}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cards_in_sets_are_those_of_the_definition() {
+        for deck in [2, 5].map(|features| Deck::new(features).unwrap()) {
+            check(&ThirdCardLanes::<u16, 5>::new(deck), deck);
+            check(&PackedMaskLanes::<u16, u32, 5>::new(deck), deck);
+        }
+        check(&ThirdCardLanes::<u8, 3>::new(Deck::GAME), Deck::GAME);
+        check(&PackedMaskLanes::<u8, u16, 3>::new(Deck::GAME), Deck::GAME);
+    }
+}

@@ -1,0 +1,107 @@
+//! `setodds-recount` as a process: its rows, its refusals, and how a run that was killed resumes.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+fn recount(directory: &Path, words: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_setodds-recount"));
+    command.current_dir(directory).args(words.split_whitespace()).stdin(Stdio::null());
+    command
+}
+
+fn output(directory: &Path, words: &str) -> Output {
+    recount(directory, words).output().unwrap()
+}
+
+/// The rows of the report for hands of up to some cards, with the columns.
+fn rows(most: usize) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let report = fs::read_to_string(root.join("reports/exact-sets/features-4.csv")).unwrap();
+    let is_wanted = |row: &&str| match row.split(',').nth(1).unwrap().parse::<usize>() {
+        Ok(cards) => cards <= most,
+        Err(_) => true,
+    };
+    report.lines().filter(is_wanted).map(|row| format!("{row}\n")).collect()
+}
+
+#[test]
+fn the_rows_of_up_to_18_cards_are_those_of_the_report() {
+    let output = output(Path::new("."), "0-18");
+    assert!(output.status.success(), "{output:?}");
+    assert!(String::from_utf8(output.stdout).unwrap() == rows(18), "the rows differ");
+}
+
+/// The pairs of layers that a file has.
+fn done(path: &Path) -> u64 {
+    let Ok(text) = fs::read_to_string(path) else { return 0 };
+    let line = |word: &str| text.lines().find_map(|line| line.strip_prefix(word)).unwrap();
+    let per_block: u64 = line("block ").parse().unwrap();
+    let blocks = line("finished").split_whitespace().map(|range| {
+        let (first, last) = range.split_once('-').unwrap();
+        last.parse::<u64>().unwrap() - first.parse::<u64>().unwrap() + 1
+    });
+    per_block * blocks.sum::<u64>()
+}
+
+/// Kills a run once its file has more than some pairs of layers, and returns how many it has.
+fn kill_after(mut child: Child, path: &Path, before: u64) -> u64 {
+    let limit = Instant::now() + Duration::from_secs(600);
+    while done(path) <= before {
+        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+        assert!(Instant::now() < limit, "it saves nothing");
+        sleep(Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    done(path)
+}
+
+#[test]
+fn a_killed_run_resumes() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("x.part");
+    let start = || recount(directory.path(), "24 x.part").stderr(Stdio::piped()).spawn().unwrap();
+    let first = kill_after(start(), &path, 0);
+    let second = kill_after(start(), &path, first);
+    assert!(second > first);
+
+    // A smaller count to its end.
+    let path = directory.path().join("y.part");
+    let words = "0-18 y.part";
+    let child = recount(directory.path(), words).stdout(Stdio::piped()).spawn().unwrap();
+    kill_after(child, &path, 0);
+    let output = output(directory.path(), words);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        output.status.success() && said.contains("resuming from `y.part`, which has"),
+        "{said}"
+    );
+    assert!(String::from_utf8(output.stdout).unwrap() == rows(18), "the rows differ");
+}
+
+#[test]
+fn bad_arguments_and_files_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("mine"), "mine").unwrap();
+    for (words, expected) in [
+        ("", "give the cards in a hand"),
+        ("3 x y", "give the cards in a hand"),
+        ("x", "`x` is not a valid number of cards"),
+        ("5-3", "runs backwards"),
+        ("82", "82 cards are more than the 81 of the deck"),
+        ("3 mine", "`mine` is not a partial result of setodds"),
+        ("3 no/x.part", "`no/x.part`: "),
+    ] {
+        let output = output(directory.path(), words);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words}: {said}");
+        assert!(said.starts_with("error: ") && said.contains(expected), "{words}: {said}");
+    }
+    assert_eq!(fs::read_to_string(directory.path().join("mine")).unwrap(), "mine");
+    let help = output(directory.path(), "--help");
+    assert!(help.status.success() && help.stdout.starts_with(b"Count all hands"), "{help:?}");
+}
