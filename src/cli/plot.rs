@@ -1,4 +1,4 @@
-//! `setodds plot`: any CSV that the program has written as a picture.
+//! `setodds plot`: CSVs as pictures.
 
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
@@ -24,11 +24,11 @@ Examples:
   setodds plot caps.csv --x cards --y caps,classes --log -o caps.svg
   setodds odds 3-21 | setodds plot - > odds.svg";
 
-/// Draw a CSV of any command as SVG or PNG.
+/// Draw a CSV as SVG or PNG.
 ///
 /// A CSV is known by its columns: distributions of simulate, enumerate and odds, stages and
 /// leftovers of games, races of bench, extremes, caps, and the numbers of classes; --x and --y draw
-/// columns of any other. Several files of the same table go into one picture, such as simulated and
+/// columns of any CSV with a header. Several files of the same table go into one picture, such as simulated and
 /// exact distributions. Equal data give equal bytes.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
@@ -50,8 +50,9 @@ pub(crate) struct PlotArgs {
     log: bool,
     /// The column from left to right, with --y
     ///
-    /// Any column of numbers; there is a line for each column of --y, and for each deck, policy or
-    /// whatever else tells rows apart.
+    /// Any column of numbers, of any CSV with a header. There is a line for each column of --y, and
+    /// for each deck, policy or whatever else tells rows apart; in CSVs of other programs, for each
+    /// text.
     #[arg(long, value_name = "COLUMN", requires = "y", hide_short_help = true)]
     x: Option<String>,
     /// The columns from bottom to top, or a list of them

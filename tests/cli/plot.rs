@@ -176,3 +176,31 @@ fn a_picture_of_columns_shows_all_of_them() {
     let svg = directory.ok("plot e.csv --x cards --y probability").stdout;
     assert!(svg.contains("value 0") && !svg.contains("0 value"), "{svg}");
 }
+
+#[test]
+fn columns_of_any_csv_are_drawn() {
+    let directory = Directory::new();
+    directory.write("a.csv", "day,who,body_height\n1,ann,2.5\n2,ann,3\n1,bob,1\n2,bob,NA\n");
+    let svg = directory.ok("plot a.csv --x day --y body_height").stdout;
+    for part in [">body height by day</title>", ">ann</text>", ">bob</text>", ">day</text>"] {
+        assert!(svg.contains(part), "{part}\n{svg}");
+    }
+    directory.ok("plot a.csv a.csv --x day --y body_height --log -o x.png");
+    directory.write("b.csv", "day,height\n1,\n,2\n");
+    directory.write("h.csv", "day,height\n");
+    directory.write("e.csv", "");
+    directory.write("large.csv", "day,height\n1,1e300\n");
+    for (words, reason) in [
+        ("a.csv", "no table of setodds has"),
+        ("a.csv --x day --y who", "no numeric column `who`; give day, body_height"),
+        ("a.csv --x day --y body_height --kind bars", "--kind is for tables of setodds"),
+        ("a.csv --x day --y body_height --cards 12", "--cards is for tables of setodds"),
+        ("a.csv b.csv --x day --y height", "a.csv and b.csv have different columns"),
+        ("b.csv --x day --y height", "no row of b.csv has a number in both columns"),
+        ("h.csv --x day --y height", "h.csv has no rows below its header"),
+        ("e.csv --x day --y height", "e.csv is empty; give a CSV"),
+        ("large.csv --x day --y height", "no numeric column `height`; give day"),
+    ] {
+        directory.refused(&format!("plot {words}"), reason);
+    }
+}

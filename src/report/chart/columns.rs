@@ -4,7 +4,8 @@
 use super::Options;
 use super::description::{Axis, Chart, Mark, Point, Series, Unit};
 use super::scale::heights;
-use crate::report::datasets::recognise::{Recognised, TableError, names};
+use crate::report::datasets::recognise::{CsvText, Recognised, TableError, names, texts};
+use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
 use crate::report::groups::{by_key, each_once};
 use crate::report::share::limits;
@@ -51,11 +52,19 @@ impl<'a> Plot<'a> {
         title: &str,
         caption: String,
     ) -> Result<Chart, TableError> {
-        let table = ChartColumns::of(files, &Options::default());
+        self.draw_table(&ChartTable::of(files, &Options::default()), title, caption)
+    }
+
+    fn draw_table(
+        &self,
+        table: &ChartTable,
+        title: &str,
+        caption: String,
+    ) -> Result<Chart, TableError> {
         let series = table.series(self)?;
-        let field = |(column, _): &(&str, &str)| table.numeric(column).map(|(_, field)| field);
-        let fields = self.curves.iter().map(field).collect::<Result<Vec<_>, _>>()?;
-        let are_shares = fields.iter().all(|field| field.kind == FieldKind::Probability);
+        let is_share = |(column, _): &(&str, &str)| Ok(table.numeric(column)?.1.is_share);
+        let shares = self.curves.iter().map(is_share).collect::<Result<Vec<_>, TableError>>()?;
+        let are_shares = shares.into_iter().all(|is_share| is_share);
         let y = match (are_shares, self.log) {
             (true, log) => Axis::shares(self.y, log, &series),
             (false, true) => Axis::powers_of_ten(self.y, Unit::Number, heights(&series)),
@@ -74,7 +83,7 @@ impl<'a> Plot<'a> {
     }
 }
 
-/// The chart of the columns that were chosen.
+/// The chart of the columns of a table of the program that were chosen.
 pub(super) fn chosen(
     files: &[Recognised<'_>],
     x: &str,
@@ -84,37 +93,83 @@ pub(super) fn chosen(
     if files.iter().all(Recognised::is_empty) {
         return Err(files[0].empty());
     }
-    if let Some((_, again)) = y.iter().enumerate().find(|(at, column)| y[..*at].contains(column)) {
-        let again = crate::report::escape::excerpt(again);
-        return Err(TableError::Unsuitable(format!("--y names the column `{again}` twice")));
-    }
-    let table = ChartColumns::of(files, options);
-    let titles: Vec<String> = y.iter().map(|column| table.title(column)).collect();
-    let (x_title, y_title) = (table.title(x), titles.join(", "));
-    let curves: Vec<(&str, &str)> =
-        y.iter().map(String::as_str).zip(titles.iter().map(String::as_str)).collect();
-    let plot = Plot { x: (x, &x_title), curves, y: &y_title, log: options.log };
-    if plot.log && has_hidden_points(&table.series(&plot)?) {
-        return Err(TableError::Unsuitable(format!(
-            "{} has values of {y_title} that powers of ten cannot show: 0 or less; leave out --log",
-            files[0].source.name
-        )));
-    }
-    let chart = plot.draw(files, &format!("{y_title} by {x_title}"), String::new())?;
     let caption = format!("{}: {}.", names(files), files[0].dataset.words());
-    Ok(Chart { caption, ..chart })
+    ChartTable::of(files, options).draw(x, y, options.log, caption)
 }
 
-/// The columns of some files.
-struct ChartColumns<'a> {
-    files: &'a [Recognised<'a>],
-    header: Vec<String>,
+/// The chart of the columns of any CSVs that were chosen.
+pub(super) fn chosen_of_any(
+    sources: &[CsvText<'_>],
+    x: &str,
+    y: &[String],
+    log: bool,
+) -> Result<Chart, TableError> {
+    let table = ChartTable::read(sources)?;
+    let caption = format!("{}.", table.names);
+    let chart = table.draw(x, y, log, caption)?;
+    if chart.is_empty() {
+        return Err(TableError::Unsuitable(format!(
+            "there is nothing to draw: no row of {} has a number in both columns",
+            table.names
+        )));
+    }
+    Ok(chart)
+}
+
+/// A column of a table that is drawn.
+struct ChartColumn {
+    name: String,
+    title: String,
+    is_number: bool,
+    /// Whether it tells rows apart.
+    is_key: bool,
+    /// Whether its values are proportions.
+    is_share: bool,
+}
+
+impl ChartColumn {
+    /// A column of a table of the program.
+    fn described(field: &Field, is_key: bool) -> Self {
+        Self {
+            name: field.name.to_owned(),
+            title: field.title(),
+            is_number: field.is_number(),
+            is_key,
+            is_share: field.kind == FieldKind::Probability,
+        }
+    }
+
+    /// A column with these cells: what is not a number tells rows apart.
+    fn guessed<'a>(name: &str, mut cells: impl Iterator<Item = &'a str> + Clone) -> Self {
+        /// Counts of the program are no larger.
+        const LARGEST: f64 = 4e38;
+        let is_number = |cell: &str| {
+            let number = cell.parse::<f64>();
+            cell.is_empty() || cell == "NA" || number.is_ok_and(|it| it.abs() <= LARGEST)
+        };
+        let is_empty = cells.clone().all(str::is_empty);
+        let is_number = !is_empty && cells.all(is_number);
+        Self {
+            name: name.to_owned(),
+            title: excerpt(&name.replace('_', " ")),
+            is_number,
+            is_key: !is_number && !name.is_empty(),
+            is_share: false,
+        }
+    }
+}
+
+/// The columns and the rows of some files.
+struct ChartTable {
+    /// The names of the files, in a sentence.
+    names: String,
+    columns: Vec<ChartColumn>,
     rows: Vec<Vec<String>>,
 }
 
-impl<'a> ChartColumns<'a> {
-    /// The rows of what is chosen.
-    fn of(files: &'a [Recognised<'a>], options: &Options) -> Self {
+impl ChartTable {
+    /// The rows of what is chosen of a table of the program.
+    fn of(files: &[Recognised<'_>], options: &Options) -> Self {
         let (header, _) = files[0].cells();
         let place = |name: &str| header.iter().position(|column| column == name);
         let [cards, measure] = ["cards", "measure"].map(place);
@@ -128,58 +183,103 @@ impl<'a> ChartColumns<'a> {
             }) && has(measure, &|cell| options.measure.as_deref().is_none_or(|it| it == cell))
         };
         let rows = files.iter().flat_map(|file| file.cells().1).filter(is_chosen).collect();
-        Self { files, header, rows }
+        let (dataset, keys) = (files[0].dataset, files[0].dataset.keys());
+        let fields = header.iter().filter_map(|name| dataset.field(name));
+        let columns = fields.map(|field| ChartColumn::described(field, keys.contains(&field.name)));
+        Self { names: names(files), columns: columns.collect(), rows }
     }
 
-    fn field(&self, name: &str) -> Option<(usize, &'static Field)> {
-        let place = self.header.iter().position(|column| column == name)?;
-        Some((place, self.files[0].dataset.field(name)?))
+    /// The rows of any CSVs with the same columns.
+    fn read(sources: &[CsvText<'_>]) -> Result<Self, TableError> {
+        let names: Vec<&str> = sources.iter().map(|source| source.name).collect();
+        let names = names.join(", ");
+        let (mut header, mut rows) = (Vec::new(), Vec::new());
+        for source in sources {
+            let (own, more) = texts(*source)?;
+            if !rows.is_empty() && own != header {
+                return Err(TableError::Unsuitable(format!(
+                    "{} and {} have different columns; give them one by one",
+                    sources[0].name, source.name
+                )));
+            }
+            header = own;
+            rows.extend(more);
+        }
+        let column = |(place, name): (usize, &String)| {
+            ChartColumn::guessed(name, rows.iter().map(|row| row[place].as_str()))
+        };
+        Ok(Self { names, columns: header.iter().enumerate().map(column).collect(), rows })
     }
 
-    fn title(&self, name: &str) -> String {
-        self.field(name).map_or_else(|| name.to_owned(), |(_, field)| field.title())
+    /// The chart of some columns by another one.
+    fn draw(&self, x: &str, y: &[String], log: bool, caption: String) -> Result<Chart, TableError> {
+        let again = y.iter().enumerate().find(|(place, column)| y[..*place].contains(column));
+        if let Some((_, again)) = again {
+            let again = excerpt(again);
+            return Err(TableError::Unsuitable(format!("--y names the column `{again}` twice")));
+        }
+        let titles: Vec<&str> = y.iter().map(|column| self.title(column)).collect();
+        let (x_title, y_title) = (self.title(x), titles.join(", "));
+        let curves = y.iter().map(String::as_str).zip(titles).collect();
+        let plot = Plot { x: (x, x_title), curves, y: &y_title, log };
+        if log && has_hidden_points(&self.series(&plot)?) {
+            return Err(TableError::Unsuitable(format!(
+                "{} has values of {y_title} that powers of ten cannot show: 0 or less; leave out \
+                 --log",
+                self.names
+            )));
+        }
+        plot.draw_table(self, &format!("{y_title} by {x_title}"), caption)
     }
 
-    /// A column of numbers, or which there are.
-    fn numeric(&self, name: &str) -> Result<(usize, &'static Field), TableError> {
-        let is_numeric = |field: &Field| field.is_number();
-        if let Some(found) = self.field(name).filter(|(_, field)| is_numeric(field)) {
+    fn column(&self, name: &str) -> Option<(usize, &ChartColumn)> {
+        self.columns.iter().enumerate().find(|(_, column)| column.name == name)
+    }
+
+    fn title<'a>(&'a self, name: &'a str) -> &'a str {
+        self.column(name).map_or(name, |(_, column)| &column.title)
+    }
+
+    /// A column of numbers, or the names of those that there are.
+    fn numeric(&self, name: &str) -> Result<(usize, &ChartColumn), TableError> {
+        if let Some(found) = self.column(name).filter(|(_, column)| column.is_number) {
             return Ok(found);
         }
-        let all = self.header.iter().filter_map(|name| self.field(name));
-        let all: Vec<&str> =
-            all.filter(|(_, field)| is_numeric(field)).map(|(_, field)| field.name).collect();
+        let all = self.columns.iter().filter(|column| column.is_number);
+        let all: Vec<&str> = all.map(|column| column.name.as_str()).collect();
         Err(TableError::Unsuitable(format!(
             "{} has no numeric column `{}`; give {}",
-            self.files[0].source.name,
-            crate::report::escape::excerpt(name),
-            all.join(", ")
+            self.names,
+            excerpt(name),
+            excerpt(&all.join(", "))
         )))
     }
 
     /// The name of a row's series: the keys that are not drawn and not the same in all rows.
-    fn kind(&self, varying: &[(usize, &Field)], row: &[String]) -> String {
-        let word = |&(place, field): &(usize, &Field)| match field.kind {
-            FieldKind::Fraction | FieldKind::Name(_) | FieldKind::Text => row[place].clone(),
+    fn kind(varying: &[(usize, &ChartColumn)], row: &[String]) -> String {
+        let word = |&(place, column): &(usize, &ChartColumn)| match column {
+            ChartColumn { is_number: false, .. } => row[place].clone(),
             // Its title is not a plural, such as `sets`.
-            _ if field.name == "value" => format!("value {}", row[place]),
-            _ => format!("{} {}", row[place], field.title()),
+            _ if column.name == "value" => format!("value {}", row[place]),
+            _ => format!("{} {}", row[place], column.title),
         };
         varying.iter().map(word).collect::<Vec<_>>().join(", ")
     }
 
     fn series(&self, plot: &Plot<'_>) -> Result<Vec<Series>, TableError> {
         let (x, _) = self.numeric(plot.x.0)?;
-        let keys = self.files[0].dataset.keys().into_iter();
-        let keys = keys.filter(|&key| key != plot.x.0 && plot.curves.iter().all(|it| it.0 != key));
-        let keys = keys.filter_map(|key| self.field(key));
-        let varying: Vec<(usize, &Field)> = keys
-            .filter(|(place, _)| each_once(self.rows.iter().map(|it| &it[*place])).len() > 1)
+        let is_drawn = |name: &str| name == plot.x.0 || plot.curves.iter().any(|it| it.0 == name);
+        let keys = self.columns.iter().enumerate().filter(|(_, column)| column.is_key);
+        let varying: Vec<(usize, &ChartColumn)> = keys
+            .filter(|(place, column)| {
+                !is_drawn(&column.name)
+                    && each_once(self.rows.iter().map(|it| &it[*place])).len() > 1
+            })
             .collect();
         let mut series = Vec::new();
         for (column, name) in &plot.curves {
             let (y, _) = self.numeric(column)?;
-            for (kind, rows) in by_key(&self.rows, |row| self.kind(&varying, row)) {
+            for (kind, rows) in by_key(&self.rows, |row| Self::kind(&varying, row)) {
                 let parts = [if plot.curves.len() > 1 { name } else { "" }, kind.as_str()];
                 let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
                 let points = rows.into_iter().filter_map(|row| self.point(row, [x, y])).collect();
@@ -191,7 +291,7 @@ impl<'a> ChartColumns<'a> {
             return Err(TableError::Unsuitable(format!(
                 "{} lines (at most {MOST_LINES}) would be drawn, one for each {}; plot fewer rows",
                 series.len(),
-                varying.iter().map(|(_, field)| field.title()).collect::<Vec<_>>().join(", ")
+                varying.iter().map(|(_, column)| &*column.title).collect::<Vec<_>>().join(", ")
             )));
         }
         Ok(series)
@@ -200,8 +300,8 @@ impl<'a> ChartColumns<'a> {
     /// The point of a row, with its interval where its value has one.
     fn point(&self, row: &[String], [x, y]: [usize; 2]) -> Option<Point> {
         let number = |place: usize| row[place].parse::<f64>().ok().filter(|it| it.is_finite());
-        let limit = |name: &str| self.field(name).and_then(|(place, _)| number(place));
-        let has_interval = ["probability", "mean", "difference"].contains(&&*self.header[y]);
+        let limit = |name: &str| self.column(name).and_then(|(place, _)| number(place));
+        let has_interval = ["probability", "mean", "difference"].contains(&&*self.columns[y].name);
         let interval: Option<Interval> = limits(limit("ci_low"), limit("ci_high"));
         let interval = interval.filter(|_| has_interval);
         Some(Point::new(number(x)?, number(y)?).between(interval))

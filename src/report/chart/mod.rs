@@ -43,7 +43,7 @@ use description::{Axis, Scale};
 
 use super::Dataset;
 use super::datasets::all;
-use super::datasets::recognise::{Recognised, missing_cards, names};
+use super::datasets::recognise::{Recognised, dataset_of, missing_cards, names};
 use crate::hand::sizes::Sizes;
 use crate::report::escape::excerpt;
 use crate::stats::Confidence;
@@ -89,18 +89,31 @@ named_enum! {
     }
 }
 
-/// The chart of one CSV, or of several of the same table.
+/// The chart of one CSV, or of several of the same table; where columns are chosen, of any CSV with
+/// a header.
 ///
 /// # Errors
 ///
-/// When a CSV is not a table of the program's, has a row that cannot be read or none at all, is a
-/// list with nothing to draw, when tables differ, or when the options do not suit them.
+/// When a CSV is not a table of the program's and no columns are chosen, has a row that cannot be
+/// read or none at all, is a list with nothing to draw, when tables differ, or when the options do
+/// not suit them.
 pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableError> {
-    chart_of(&Recognised::all(sources, options.level.unwrap_or_default())?, options)
-}
-
-/// The chart of CSVs that were read and go together.
-pub(crate) fn chart_of(found: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    if let Some((x, y)) = &options.columns
+        && sources.iter().all(|source| dataset_of(*source).is_err())
+    {
+        let unsuited = [
+            (options.kind != Kind::Auto, "--kind"),
+            (options.cards.is_some(), "--cards"),
+            (options.measure.is_some(), "--measure"),
+        ];
+        if let Some((_, option)) = unsuited.into_iter().find(|(is_given, _)| *is_given) {
+            return Err(TableError::Unsuitable(format!(
+                "{option} is for tables of setodds; leave it out"
+            )));
+        }
+        return columns::chosen_of_any(sources, x, y, options.log);
+    }
+    let found = &Recognised::all(sources, options.level.unwrap_or_default())?[..];
     suitable(&found[0], options)?;
     let missing = missing_cards(found)?;
     let mut chart = drawn(found, options)?;

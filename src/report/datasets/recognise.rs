@@ -264,6 +264,24 @@ fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
     Heading::of(source.name, &Sheet::open(source)?.header)
 }
 
+/// The header and the rows of a CSV of any columns, as text.
+pub(crate) fn texts(source: CsvText<'_>) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
+    let mut sheet = Sheet::open(source)?;
+    let header = sheet.header.clone();
+    if header.is_empty() {
+        return Err(TableError::Unsuitable(format!("{} is empty; give a CSV", source.name)));
+    }
+    let mut rows = Vec::new();
+    while let Some(record) = sheet.next()? {
+        rows.push(record.iter().map(str::to_owned).collect());
+    }
+    if rows.is_empty() {
+        Err(TableError::Empty(source.name.to_owned()))
+    } else {
+        Ok((header, rows))
+    }
+}
+
 /// The rows of a CSV.
 ///
 /// ```
