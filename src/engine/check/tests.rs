@@ -239,6 +239,50 @@ fn fair_shuffles_pass_95_of_100_times() {
     }
 }
 
+/// The p-values of ten hands, by their moments, are uniform, too: see above.
+#[test]
+fn fair_samples_of_ten_hands_pass_95_of_100_times() {
+    let fits = (0..400).map(|seed| shuffled(10, 1000 + seed, fair).few_cards_fit().unwrap());
+    let fits: Vec<Fit> = fits.collect();
+    let low = fits.iter().filter(|fit| fit.p_value < 0.05).count();
+    let high = fits.iter().filter(|fit| fit.lower_tail < 0.05).count();
+    // Some 20, 38 or more with probability 0.0001.
+    assert!(low < 38 && high < 38, "{low} {high}");
+    let mean = |of: fn(&Fit) -> f64| fits.iter().map(of).sum::<f64>() / 400.0;
+    for mean in [mean(|fit| fit.p_value), mean(|fit| fit.lower_tail)] {
+        // Half of the probability of the statistic itself comes on top.
+        assert!((mean - 0.52).abs() < 4.0 / (12.0_f64 * 400.0).sqrt(), "{mean}");
+    }
+}
+
+#[test]
+fn few_hands_show_that_they_are_one_deck_or_one_hand() {
+    let mut one_deck = HandsCheck::new(Deck::GAME, 4);
+    let cards: Vec<Card> = Deck::GAME.cards().collect();
+    cards.chunks_exact(4).for_each(|hand| one_deck.add(hand));
+    assert_eq!((one_deck.hands(), one_deck.cards_fit()), (20, None));
+    let fit = one_deck.few_cards_fit().unwrap();
+    // Twenty hands in a row of cards that are not there yet.
+    let exact: f64 = (0..80).map(|it| f64::from(81 - it) / f64::from(81 - it % 4)).product();
+    assert!(fit.lower_tail < 1e-9 && exact < 1e-9, "{fit:?} {exact}");
+    let mut one_hand = HandsCheck::new(Deck::GAME, 12);
+    (0..2).for_each(|_| one_hand.add(&cards[..12]));
+    assert_eq!(one_hand.few_cards_fit(), None, "two hands share 1.8 cards");
+    (2..10).for_each(|_| one_hand.add(&cards[..12]));
+    let fit = one_hand.few_cards_fit().unwrap();
+    assert!(fit.p_value < 1e-12 && fit.lower_tail > 0.999, "{fit:?}");
+    // All but one card of the deck: which one is missing is as rare as a hand of one card.
+    let mut but_one = HandsCheck::new(Deck::GAME, 80);
+    (0..28).for_each(|it| but_one.add(&[&cards[..it], &cards[it + 1..]].concat()));
+    assert_eq!((but_one.cards_fit(), but_one.few_cards_fit()), (None, None));
+    but_one.add(&cards[1..]);
+    let mut alone = HandsCheck::new(Deck::GAME, 1);
+    (0..28).chain([0]).for_each(|it| alone.add(&cards[it..=it]));
+    let [fit, other] = [&but_one, &alone].map(|it| it.few_cards_fit().unwrap());
+    assert!((fit.chi_square - other.chi_square).abs() < 1e-9);
+    assert!((fit.p_value - other.p_value).abs() < 1e-9);
+}
+
 #[test]
 fn places_tell_nothing_where_they_cannot() {
     let mut sorted = HandsCheck::new(Deck::GAME, 3);
