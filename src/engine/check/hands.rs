@@ -9,10 +9,14 @@
 //!   has the chi-square law with `v - 1` degrees of freedom;
 //! * of places, by what is left: `(v - 1)/n` times the sum of `D(c, j)^2` less the sum of
 //!   `F(c)^2/k` has it with `(v - 1)(k - 1)`.
+//!
+//! Both hold for many hands. For few, the test of cards uses the exact moments of its statistic
+//! ([`HandsCheck::few_cards_fit`]).
 
 use crate::card::{Card, Deck};
-use crate::stats::goodness::{Fit, LEAST_EXPECTED, tail};
+use crate::stats::goodness::{Fit, LEAST_EXPECTED};
 use crate::stats::{power, to_float};
+use std::f64::consts::FRAC_1_SQRT_2;
 
 /// How often a card was dealt, beside how often it should be.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,17 +120,71 @@ impl HandsCheck {
         self.deck.cards().map(cell).collect()
     }
 
-    /// The test of cards; missing when a card is expected in fewer than five hands, or all hands
-    /// are the whole deck.
+    /// Tests by the chi-square distribution whether all cards come equally often. Returns `None` if
+    /// fewer than five hands are expected to have a card, or fewer than five not to have it.
     #[must_use]
     pub fn cards_fit(&self) -> Option<Fit> {
         let (hands, share) = (to_float(self.hands.into()), self.share());
-        if hands * share < LEAST_EXPECTED || self.cards >= self.deck.size() {
+        if hands * share.min(1.0 - share) < LEAST_EXPECTED {
             return None;
         }
-        let size = to_float(self.deck.size() as u128);
-        let scale = (size - 1.0) / (hands * size * share * (1.0 - share));
-        Some(fit(scale * self.squares_of_cards(), self.deck.size() - 1))
+        let (chi_square, half_step) = self.chi_square_of_cards();
+        Some(Fit::new(chi_square, chi_square + half_step, self.deck.size() - 1))
+    }
+
+    /// Tests whether all cards come equally often where there are too few hands for [the chi-square
+    /// distribution](Self::cards_fit). Returns `None` if there are enough, or if all pairs of hands
+    /// together are expected to share fewer than five cards (for hands of more than half of the
+    /// deck: to lack fewer than five cards both).
+    ///
+    /// Let `y` be the vector of a hand: 1 for each of its cards and 0 for the others, minus `k/v`.
+    /// The sum of `F(c)^2` is the squared length of the sum of these vectors, so
+    ///
+    /// ```text
+    /// chi-square = (v - 1)(1 + 2 T/(n w)),   T = sum of y.y' over all pairs of hands,
+    ///                                        w = y.y = k(1 - k/v)
+    /// ```
+    ///
+    /// where `y.y'` is the number of cards that two hands share, which is hypergeometric, minus its
+    /// mean. As `E(y) = 0`, a product of such numbers has mean 0 if one of the hands occurs in it
+    /// only once. What remains is the variance and the third moment of a single pair, and, in the
+    /// third moment, products of the three pairs of three hands. Their mean is the trace of the
+    /// cube of `E(y y^T)`, which is `w/(v - 1)` times the projection onto vectors that add up to
+    /// zero. Together:
+    ///
+    /// ```text
+    /// mean            v - 1
+    /// variance        2(v - 1)(n - 1)/n
+    /// third moment    8(v - 1)(n - 1)(n - 2)/n^2 + 4(v - 1)^2(n - 1)(v - 2k)^2/(n^2 w v(v - 2))
+    /// ```
+    ///
+    /// For many hands these are the moments of the chi-square distribution. The probabilities are
+    /// those of the shifted gamma distribution with these three moments (Pearson's type III), by
+    /// the cube root of Wilson and Hilferty (1931), PNAS 17, 684-688. As `T` has steps of one card,
+    /// they have a continuity correction of half a card.
+    #[must_use]
+    pub fn few_cards_fit(&self) -> Option<Fit> {
+        let [n, k, v] =
+            [u128::from(self.hands), self.cards as u128, self.deck.size() as u128].map(to_float);
+        let shared = n * (n - 1.0) / 2.0 * power(k.min(v - k), 2) / v;
+        if shared < LEAST_EXPECTED || self.cards_fit().is_some() {
+            return None;
+        }
+        let [mean, variance, third] = moments_of_cards(n, k, v);
+        let deviation = variance.sqrt();
+        let skewness = third / power(deviation, 3);
+        let normal = |statistic: f64| {
+            let root = libm::cbrt(1.0 + skewness / 2.0 * (statistic - mean) / deviation);
+            6.0 / skewness * (root.max(0.0) - 1.0) + skewness / 6.0
+        };
+        let above = |z: f64| libm::erfc(z * FRAC_1_SQRT_2) / 2.0;
+        let (chi_square, half_step) = self.chi_square_of_cards();
+        Some(Fit {
+            chi_square,
+            degrees_of_freedom: self.deck.size() - 1,
+            p_value: above(normal(chi_square - half_step)),
+            lower_tail: above(-normal(chi_square + half_step)),
+        })
     }
 
     /// The test of places; missing when a card is expected fewer than five times at each, when
@@ -141,7 +199,12 @@ impl HandsCheck {
         let squares: f64 =
             self.counts.iter().map(|&count| power(to_float(count.into()) - expected, 2)).sum();
         let rest = squares - self.squares_of_cards() / to_float(self.cards as u128);
-        Some(fit((size - 1.0) / hands * rest, (self.deck.size() - 1) * (self.cards - 1)))
+        let scale = (size - 1.0) / hands;
+        // The rest times k is the sum of (D(c, i) - D(c, j))^2 over all cards and pairs of places.
+        // It is even, as the differences add up to zero: half a step of the rest is 1/k.
+        let limit = scale * (rest + 1.0 / to_float(self.cards as u128));
+        let degrees_of_freedom = (self.deck.size() - 1) * (self.cards - 1);
+        Some(Fit::new(scale * rest, limit, degrees_of_freedom))
     }
 
     /// The probability that a hand has a card.
@@ -154,6 +217,16 @@ impl HandsCheck {
         places.map(|place| self.counts[place]).sum()
     }
 
+    /// Returns the statistic of the test of cards, and by how much half a card more that two hands
+    /// share would increase it.
+    fn chi_square_of_cards(&self) -> (f64, f64) {
+        let (hands, share) = (to_float(self.hands.into()), self.share());
+        let size = to_float(self.deck.size() as u128);
+        let scale = (size - 1.0) / (hands * size * share * (1.0 - share));
+        // A shared card adds 2 to the squares.
+        (scale * self.squares_of_cards(), scale)
+    }
+
     /// The squares of how much more often than expected each card came.
     fn squares_of_cards(&self) -> f64 {
         let expected = to_float(self.hands.into()) * self.share();
@@ -162,6 +235,49 @@ impl HandsCheck {
     }
 }
 
-fn fit(chi_square: f64, degrees_of_freedom: usize) -> Fit {
-    Fit { chi_square, degrees_of_freedom, p_value: tail(chi_square, degrees_of_freedom) }
+/// Returns the mean, the variance and the third central moment of the statistic of [the test of
+/// cards](HandsCheck::few_cards_fit) for `n` hands of `k` cards from a deck of `v`.
+fn moments_of_cards(n: f64, k: f64, v: f64) -> [f64; 3] {
+    let (degrees, weight) = (v - 1.0, k * (1.0 - k / v));
+    let of_triangles = 8.0 * degrees * (n - 2.0);
+    let of_pairs = 4.0 * power(degrees * (v - 2.0 * k), 2) / (weight * v * (v - 2.0));
+    let third = (of_triangles + of_pairs) * (n - 1.0) / power(n, 2);
+    [degrees, 2.0 * degrees * (n - 1.0) / n, third]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Enumerates all samples of a few hands from nine cards; by symmetry the first hand is fixed.
+    #[test]
+    fn the_moments_of_few_hands_are_exact() {
+        let deck = Deck::new(2).unwrap();
+        for (hands, cards) in [(2, 1), (2, 4), (2, 7), (3, 2), (3, 6), (4, 1), (5, 8)] {
+            let choices: Vec<Vec<Card>> = (0_u32..1 << 9)
+                .filter(|set| set.count_ones() == cards)
+                .map(|set| (0..9).filter(|card| set >> card & 1 == 1).map(Card::at).collect())
+                .collect();
+            let others = u32::try_from(hands - 1).unwrap();
+            let statistics: Vec<f64> = (0..choices.len().pow(others))
+                .map(|mut choice| {
+                    let mut check = HandsCheck::new(deck, cards as usize);
+                    check.add(&choices[0]);
+                    for _ in 0..others {
+                        check.add(&choices[choice % choices.len()]);
+                        choice /= choices.len();
+                    }
+                    check.chi_square_of_cards().0
+                })
+                .collect();
+            let mean_of = |of: &dyn Fn(f64) -> f64| {
+                statistics.iter().map(|&it| of(it)).sum::<f64>() / statistics.len() as f64
+            };
+            let [mean, variance, third] = moments_of_cards(hands as f64, cards.into(), 9.0);
+            let close = |found: f64, exact: f64| (found - exact).abs() < 1e-9 * exact.abs();
+            assert!(close(mean_of(&|it| it), mean), "{hands} {cards}");
+            assert!(close(mean_of(&|it| power(it - mean, 2)), variance), "{hands} {cards}");
+            assert!(close(mean_of(&|it| power(it - mean, 3)), third), "{hands} {cards}");
+        }
+    }
 }

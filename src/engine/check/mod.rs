@@ -2,7 +2,8 @@
 //!
 //! [`CountsCheck`] takes how often hands had a value of a measure, singly or several values
 //! together, and compares them with the [exact distribution](crate::exact::known::distribution) by
-//! a chi-square test ([`goodness`]), and the mean by its standard errors.
+//! a chi-square test ([`goodness`]), and the mean by its standard errors or, of few hands, by its
+//! exact distribution.
 //! [`HandsCheck`] takes the hands themselves, and tests whether all cards come equally often, at
 //! all places.
 //!
@@ -169,7 +170,8 @@ pub struct CheckedMean {
     pub exact: f64,
     /// How far it lies above the exact one, in standard errors.
     pub standard_errors: f64,
-    /// The probability that the mean of fair hands is at least as far away, by the normal law.
+    /// The probability that the mean of fair hands is at least as far away: by the normal law or,
+    /// for few hands, twice the exact probability of a mean as far away on the same side.
     pub p_value: f64,
 }
 
@@ -309,13 +311,15 @@ impl CountsCheck {
         goodness::of_cells(&cells)
     }
 
-    /// The mean, if each value was counted alone, and there are enough hands for a [test of
-    /// all](Self::fit), so that a mean has the normal law.
+    /// Compares the mean with the exact one, if each value was counted alone: by the normal
+    /// distribution if there are enough hands for a [test of all](Self::fit), else by the exact
+    /// distribution of their sum. Returns `None` if that is too long to compute, and for a measure
+    /// with only two values, where the [test of one](Self::share) is the same.
     #[must_use]
     pub fn mean(&self) -> Option<CheckedMean> {
         let (hands, exact) = (to_float(self.hands()), known::mean(self.deck, self.key)?.value());
         let is_single = |(values, _): &(ValueSpan, u128)| values.first == values.last;
-        if self.rest > 0 || !self.counts.values().all(is_single) || self.fit().is_none() {
+        if self.rest > 0 || !self.counts.values().all(is_single) {
             return None;
         }
         // Distances from the exact mean, so that nothing cancels.
@@ -327,9 +331,40 @@ impl CountsCheck {
         let difference = sum / hands;
         let standard_errors = difference / (variance / hands).sqrt();
         let found = exact + difference;
-        let p_value = normal_tails(standard_errors);
+        let p_value = match self.fit() {
+            Some(_) => normal_tails(standard_errors),
+            None => self.exact_tails_of_the_sum()?,
+        };
         let mean = CheckedMean { found, exact, standard_errors, p_value };
         standard_errors.is_finite().then_some(mean)
+    }
+
+    /// Returns twice the probability that the values of fair hands have a sum at least as far from
+    /// its mean on the same side. The distribution of the sum is computed hand by hand.
+    fn exact_tails_of_the_sum(&self) -> Option<f64> {
+        /// The limit of the length of the distribution: 714 hands of 12 cards.
+        const MAX_LENGTH: usize = 10_000;
+        let law = self.law.iter().map(|p| p.value()).enumerate();
+        let law: Vec<(usize, f64)> = law.filter(|&(_, p)| p > 0.0).collect();
+        let &[(first, _), .., (last, _)] = &law[..] else { return None };
+        let hands = usize::try_from(self.hands()).ok()?;
+        let most = (last - first).checked_mul(hands).filter(|&most| most <= MAX_LENGTH)?;
+        if law.len() == 2 {
+            return None;
+        }
+        let mut sums = vec![1.0];
+        for hand in 1..=hands {
+            let mut next = vec![0.0; hand * (last - first) + 1];
+            for (sum, before) in sums.into_iter().enumerate() {
+                law.iter().for_each(|&(value, p)| next[sum + value - first] += before * p);
+            }
+            sums = next;
+        }
+        let seen = self.counts.values().filter(|&&(_, count)| count > 0);
+        let seen = seen.map(|&(values, count)| (values.first - first) as u128 * count);
+        let seen = usize::try_from(seen.sum::<u128>()).ok().filter(|&seen| seen <= most)?;
+        let [below, above] = [&sums[..=seen], &sums[seen..]].map(|tail| tail.iter().sum::<f64>());
+        Some((2.0 * below.min(above)).min(1.0))
     }
 
     /// The test of the values that people ask for alone: no set; or, where that is not counted by

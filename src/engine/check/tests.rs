@@ -59,6 +59,33 @@ fn a_mean_is_compared_by_the_exact_variance() {
     assert!((mean.standard_errors - z).abs() < 1e-9);
 }
 
+/// Compares with sums over all values of one or two hands of 12 cards.
+#[test]
+fn a_mean_of_few_hands_has_an_exact_p_value() {
+    let law = known::distribution(Deck::GAME, Key::sets(12)).unwrap();
+    let law: Vec<f64> = law.into_iter().map(Ratio::value).collect();
+    let p_value = |cells: &[(&str, u128)]| counts(12, cells).unwrap().mean().unwrap().p_value;
+    let two = |holds: fn(usize) -> bool| -> f64 {
+        let pairs = law.iter().enumerate().flat_map(|one| {
+            law.iter().enumerate().map(move |other| (one.0 + other.0, one.1 * other.1))
+        });
+        pairs.filter(|&(sum, _)| holds(sum)).map(|(_, p)| p).sum()
+    };
+    for (found, exact) in [
+        (p_value(&[("0", 1)]), law[0]),
+        (p_value(&[("13", 1)]), law[13] + law[14]),
+        (p_value(&[("1", 1), ("9", 1)]), two(|sum| sum >= 10)),
+        (p_value(&[("1", 1), ("0", 1)]), two(|sum| sum <= 1)),
+        (p_value(&[("14", 10)]), power(law[14], 10)),
+    ] {
+        assert!((found / 2.0 / exact - 1.0).abs() < 1e-9, "{found} {exact}");
+    }
+    assert!(p_value(&[("3", 10)]) > 0.5);
+    assert!(counts(12, &[("3", 10)]).unwrap().fit().is_none());
+    // With two values the test of one of them is the same test.
+    assert_eq!(counts(3, &[("1", 5)]).unwrap().mean(), None);
+}
+
 /// A value without hands is the same whether it is listed or not.
 #[test]
 fn values_without_hands_change_nothing() {
@@ -237,6 +264,49 @@ fn fair_shuffles_pass_95_of_100_times() {
         // Four standard errors of the mean of 200 uniform numbers.
         assert!((mean - 0.5).abs() < 4.0 / (12.0_f64 * 200.0).sqrt(), "{mean}");
     }
+}
+
+/// Of 400 p-values some 20 are below 5 %, 38 or more with probability 0.0001 (binomial).
+#[test]
+fn fair_samples_of_ten_hands_pass_95_of_100_times() {
+    let fits = (0..400).map(|seed| shuffled(10, 1000 + seed, fair).few_cards_fit().unwrap());
+    let fits: Vec<Fit> = fits.collect();
+    let low = fits.iter().filter(|fit| fit.p_value < 0.05).count();
+    let high = fits.iter().filter(|fit| fit.lower_tail < 0.05).count();
+    assert!(low < 38 && high < 38, "{low} {high}");
+    let mean = |of: fn(&Fit) -> f64| fits.iter().map(of).sum::<f64>() / 400.0;
+    for mean in [mean(|fit| fit.p_value), mean(|fit| fit.lower_tail)] {
+        // The statistic is discrete, and each tail contains the value that was seen.
+        assert!((mean - 0.52).abs() < 4.0 / (12.0_f64 * 400.0).sqrt(), "{mean}");
+    }
+}
+
+#[test]
+fn few_hands_show_that_they_are_one_deck_or_one_hand() {
+    let mut one_deck = HandsCheck::new(Deck::GAME, 4);
+    let cards: Vec<Card> = Deck::GAME.cards().collect();
+    cards.chunks_exact(4).for_each(|hand| one_deck.add(hand));
+    assert_eq!((one_deck.hands(), one_deck.cards_fit()), (20, None));
+    let fit = one_deck.few_cards_fit().unwrap();
+    // The probability that 20 hands share no card.
+    let exact: f64 = (0..80).map(|it| f64::from(81 - it) / f64::from(81 - it % 4)).product();
+    assert!(fit.lower_tail < 1e-9 && exact < 1e-9, "{fit:?} {exact}");
+    let mut one_hand = HandsCheck::new(Deck::GAME, 12);
+    (0..2).for_each(|_| one_hand.add(&cards[..12]));
+    assert_eq!(one_hand.few_cards_fit(), None, "two hands share 1.8 cards");
+    (2..10).for_each(|_| one_hand.add(&cards[..12]));
+    let fit = one_hand.few_cards_fit().unwrap();
+    assert!(fit.p_value < 1e-12 && fit.lower_tail > 0.999, "{fit:?}");
+    // Hands of all cards but one are tested as hands of that card.
+    let mut but_one = HandsCheck::new(Deck::GAME, 80);
+    (0..28).for_each(|it| but_one.add(&[&cards[..it], &cards[it + 1..]].concat()));
+    assert_eq!((but_one.cards_fit(), but_one.few_cards_fit()), (None, None));
+    but_one.add(&cards[1..]);
+    let mut alone = HandsCheck::new(Deck::GAME, 1);
+    (0..28).chain([0]).for_each(|it| alone.add(&cards[it..=it]));
+    let [fit, other] = [&but_one, &alone].map(|it| it.few_cards_fit().unwrap());
+    assert!((fit.chi_square - other.chi_square).abs() < 1e-9);
+    assert!((fit.p_value - other.p_value).abs() < 1e-9);
 }
 
 #[test]

@@ -19,6 +19,9 @@ pub struct Fit {
     pub degrees_of_freedom: usize,
     /// The probability of a statistic at least as large.
     pub p_value: f64,
+    /// The probability of a statistic at most as large, with a continuity correction of half a
+    /// step: small counts often fit as well as whole numbers can.
+    pub lower_tail: f64,
 }
 
 /// Compares a tally with exact probabilities for the values 0, 1, 2, ...; values beyond the slice
@@ -27,7 +30,8 @@ pub struct Fit {
 pub fn chi_square(tally: &Tally, exact: &[Ratio]) -> Option<Fit> {
     let possible = |value: usize| exact.get(value).is_some_and(|ratio| ratio.numerator() > 0);
     if tally.iter().any(|(value, count)| count > 0 && !possible(value)) {
-        return Some(Fit { chi_square: f64::INFINITY, degrees_of_freedom: 0, p_value: 0.0 });
+        let chi_square = f64::INFINITY;
+        return Some(Fit { chi_square, degrees_of_freedom: 0, p_value: 0.0, lower_tail: 1.0 });
     }
     let total = to_float(tally.total());
     let cell =
@@ -40,9 +44,23 @@ pub fn chi_square(tally: &Tally, exact: &[Ratio]) -> Option<Fit> {
 pub(crate) fn of_cells(cells: &[(f64, f64)]) -> Option<Fit> {
     let cells = pooled(cells);
     let degrees_of_freedom = cells.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
-    let chi_square =
-        cells.iter().map(|&(observed, expected)| power(observed - expected, 2) / expected).sum();
-    Some(Fit { chi_square, degrees_of_freedom, p_value: tail(chi_square, degrees_of_freedom) })
+    let farther = |by: f64| -> f64 {
+        let square = |&(observed, expected): &(f64, f64)| {
+            power((observed - expected).abs() + by, 2) / expected
+        };
+        cells.iter().map(square).sum()
+    };
+    // Half a step: each count is half a hand farther from its expectation.
+    Some(Fit::new(farther(0.0), farther(0.5), degrees_of_freedom))
+}
+
+impl Fit {
+    /// Returns the fit whose `p_value` is the probability, by the chi-square distribution, of a
+    /// statistic of at least `chi_square`, and whose `lower_tail` is that of at most `limit`.
+    pub(crate) fn new(chi_square: f64, limit: f64, degrees_of_freedom: usize) -> Self {
+        let [p_value, above] = [chi_square, limit].map(|it| tail(it, degrees_of_freedom));
+        Self { chi_square, degrees_of_freedom, p_value, lower_tail: 1.0 - above }
+    }
 }
 
 /// Observed and expected counts, neighbours pooled until each cell expects enough; what is left at
@@ -148,6 +166,18 @@ mod tests {
             assert!(error <= 1e-12, "{degrees_of_freedom} {statistic}: {found} {error:e}");
         }
         assert_eq!((tail(0.0, 1), tail(1e6, 3)), (1.0, 0.0));
+    }
+
+    /// Ten heads in twenty throws have probability 0.1762, a million in two million 0.000564.
+    #[test]
+    fn the_lower_tail_of_an_exact_fit_is_its_probability() {
+        for (half, probability) in [(10, 0.176_197), (1_000_000, 0.000_564_190)] {
+            let fit = chi_square(&tally(&[half, half]), &ratios(&[1, 1])).unwrap();
+            assert!(fit.chi_square.abs() < 1e-12 && fit.p_value > 0.999_999);
+            assert!((fit.lower_tail / probability - 1.0).abs() < 0.01, "{fit:?}");
+        }
+        let fit = chi_square(&tally(&[90, 10]), &ratios(&[1, 1])).unwrap();
+        assert!(fit.lower_tail > 0.999_999, "{fit:?}");
     }
 
     #[test]

@@ -150,7 +150,7 @@ impl Checked {
 
     /// Adds a chi-square test, and says what it found.
     fn fit(&mut self, of: (usize, usize, u128), test: &str, fit: Fit) -> String {
-        let Fit { chi_square, degrees_of_freedom, p_value } = fit;
+        let Fit { chi_square, degrees_of_freedom, p_value, .. } = fit;
         self.test(of, test.to_owned(), chi_square, Some(degrees_of_freedom), p_value);
         let name =
             if ["cards", "places"].contains(&test) { format!("{test}, ") } else { String::new() };
