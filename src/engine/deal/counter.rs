@@ -8,7 +8,7 @@ use super::triples::{BlockCounts, COUNTS_IN_SETS, TripleSizes};
 use super::{Seed, deals_per_block};
 use crate::card::Card;
 use crate::detect::Strategy;
-use crate::detect::lanes::{CardsInSets, LaneTest, WithTest, running_totals};
+use crate::detect::lanes::{CardsInSets, LARGEST_HAND, LaneTest, WithTest, running_totals};
 use crate::hand::Pack;
 use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Task};
 use crate::measure::Batch;
@@ -52,8 +52,16 @@ pub(crate) struct LaneSettings {
 }
 
 impl LaneSettings {
-    /// The counter that uses a strategy, if the strategy has lanes.
+    /// Returns the counter that uses a strategy, if the strategy has lanes.
+    ///
+    /// # Panics
+    ///
+    /// If sets are to be counted among more than [`LARGEST_HAND`] cards: the number of sets of a
+    /// hand would wrap.
     pub(crate) fn counter(self, strategy: Strategy) -> Option<Box<dyn LaneCounter>> {
+        let left = self.sizes.most_left(self.pack.deck());
+        let largest = self.sizes.dealt.largest().max(self.sizes.most_with_details()).max(left);
+        assert!(largest <= LARGEST_HAND, "lanes cannot count the sets of {largest} cards");
         strategy.in_lanes(self.pack.deck(), self)
     }
 }
@@ -290,19 +298,41 @@ mod tests {
     use crate::card::Deck;
     use crate::hand::sizes::Sizes;
 
+    fn settings(deck: Deck, cards: usize) -> LaneSettings {
+        let (sizes, seed, set) = (Sizes::one(cards).into(), Seed(1), InstructionSet::Baseline);
+        LaneSettings { pack: deck.into(), cards, sizes, seed, set, clear: false, shown: false }
+    }
+
     /// Otherwise a run in lanes would silently count hand by hand.
     #[test]
     fn strategies_with_lanes_have_a_counter() {
         for strategy in Strategy::ALL {
             for deck in Deck::all() {
-                let (sizes, seed) = (Sizes::one(3).into(), Seed(1));
-                let set = InstructionSet::Baseline;
-                let (clear, shown) = (false, false);
-                let pack = deck.into();
-                let settings = LaneSettings { pack, cards: 3, sizes, seed, set, clear, shown };
-                let has_counter = settings.counter(strategy).is_some();
+                let has_counter = settings(deck, 3).counter(strategy).is_some();
                 assert_eq!(has_counter, strategy.has_lanes(), "{strategy} {deck:?}");
             }
         }
+    }
+
+    #[test]
+    fn the_largest_hand_has_a_counter() {
+        assert!(settings(Deck::GAME, LARGEST_HAND).counter(Strategy::default()).is_some());
+    }
+
+    #[test]
+    #[should_panic(expected = "cannot count the sets of 41 cards")]
+    fn larger_hands_have_none() {
+        settings(Deck::GAME, LARGEST_HAND + 1).counter(Strategy::default());
+    }
+
+    /// Neither among the cards that hands leave.
+    #[test]
+    #[should_panic(expected = "cannot count the sets of 41 cards")]
+    fn hands_that_leave_more_have_none() {
+        let dealt = Deck::GAME.size();
+        let mut settings = settings(Deck::GAME, dealt);
+        (settings.sizes.dealt, settings.sizes.leaving) =
+            ([].into_iter().collect(), [dealt - LARGEST_HAND - 1].into_iter().collect());
+        settings.counter(Strategy::default());
     }
 }
