@@ -91,12 +91,14 @@ fn measure_help() -> String {
 }
 
 fn method_help() -> String {
+    let by_strategy = format!(
+        "visit every hand (reference method), by `{}` unless --strategy names another; all decks",
+        Strategy::default()
+    );
     let about = |method: &Method| match method {
         Method::Layers => "count layer by layer, symmetric hands once; decks of 2 to 4 features",
         Method::Classes => "visit one hand of each class, for every measure; all decks",
-        Method::Hands => {
-            "visit every hand (reference method), using --strategy if given; all decks"
-        }
+        Method::Hands => &by_strategy,
     };
     let methods = [Method::Layers, Method::Classes, Method::Hands];
     let line = |it: &Method| format!("`{it}`: {}{}.", about(it), where_it_is_default(*it));
@@ -147,13 +149,12 @@ impl EnumerateArgs {
             let set = self.engine.only_lanes("the method `layers` counts hands")?;
             return self.by_layers(&delivery, set, available);
         }
-        let walk = self.strategy.map_or(Walk::Prefixes, Walk::EachHand);
-        if method == Method::Classes || walk == Walk::Prefixes {
-            self.engine.only_scalar(format_args!("the method `{method}` counts hands"))?;
-        }
         if method == Method::Classes {
+            self.engine.only_scalar("the method `classes` counts hands")?;
             return self.by_classes(&delivery);
         }
+        let strategy = self.strategy.unwrap_or_default();
+        let walk = Walk::EachHand(strategy);
         let all = Enumeration::new(deck, self.cards.clone(), walk).or_usage()?;
         let all = match self.engine.given() {
             None => all,
@@ -164,7 +165,7 @@ impl EnumerateArgs {
         let left = delivery.run.left_of(all.plan());
         let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
         self.refuse_what_takes_too_long(all.leaves(), "hands", estimate)?;
-        let how = how(self.strategy, engine, (method, all.leaves()));
+        let how = how(Some(strategy), engine, (method, all.leaves()));
         self.count(&all, how, &delivery)
     }
 

@@ -132,20 +132,37 @@ fn methods_take_the_engine_that_they_have() {
         assert!(engine.ends_with(recorded(&document["provenance"])[1]), "{engine}");
     }
     refused(&format!("{count} --engine scalar"), "the method `layers` counts hands in lanes");
-    for method in ["--method classes", "--method hands", "--strategy naive"] {
+    for (method, reason) in
+        [("--method classes", "one by one"), ("--strategy naive", "only the strategies")]
+    {
         let count = format!("{count} {method}");
         assert_eq!(ok(&format!("{count} --engine scalar")), expected, "{method}");
-        let reason = if method.contains("naive") { "only the strategies" } else { "one by one" };
         refused(&format!("{count} --engine lanes"), reason);
     }
-    for engine in lanes() {
-        let count = format!("{count} --strategy packed-mask --engine {engine}");
-        assert_eq!(ok(&count), expected, "{engine}");
-        let document = json(&ok(&format!("{count} --format json")));
-        assert_eq!(recorded(&document["provenance"])[0], "lanes");
+    for method in ["--method hands", "--strategy packed-mask"] {
+        let count = format!("{count} {method}");
+        for engine in lanes() {
+            let count = format!("{count} --engine {engine}");
+            assert_eq!(ok(&count), expected, "{count}");
+            let document = json(&ok(&format!("{count} --format json")));
+            assert_eq!(recorded(&document["provenance"])[0], "lanes", "{count}");
+        }
+        let document = json(&ok(&format!("{count} --engine scalar --format json")));
+        assert_eq!(recorded(&document["provenance"])[0], "scalar", "{method}");
     }
     refused("play --exact --start 3 --engine lanes", "`--exact` counts hands one by one");
     ok("play --exact --start 3 --engine scalar --table stages -q");
+}
+
+/// The default is the fastest way through all hands.
+#[test]
+fn all_hands_are_counted_by_third_card_in_lanes() {
+    let document = json(&ok("enumerate --features 3 --cards 4 --method hands --format json -q"));
+    let record = &document["provenance"];
+    assert_eq!(record["strategy"], "third-card");
+    assert_eq!(recorded(record), ["lanes", InstructionSet::widest().name()]);
+    let naive = "enumerate --features 3 --cards 4 --strategy naive --format json -q";
+    assert_eq!(json(&ok(naive))["provenance"]["strategy"], "naive");
 }
 
 #[test]
