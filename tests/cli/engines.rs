@@ -132,6 +132,17 @@ fn methods_take_the_engine_that_they_have() {
     }
 }
 
+/// The default is the fastest way through all hands.
+#[test]
+fn all_hands_are_counted_by_third_card_in_lanes() {
+    let document = json(&ok("enumerate --features 3 --cards 4 --method hands --format json -q"));
+    let record = &document["provenance"];
+    assert_eq!(record["strategy"], "third-card");
+    assert_eq!(recorded(record), ["lanes", InstructionSet::widest().name()]);
+    let naive = "enumerate --features 3 --cards 4 --strategy naive --format json -q";
+    assert_eq!(json(&ok(naive))["provenance"]["strategy"], "naive");
+}
+
 #[test]
 fn engines_of_other_processors_are_refused_by_their_names() {
     for command in ["simulate", "play", "puzzle", "enumerate --cards 3"] {

@@ -89,8 +89,8 @@ fn provenance_has_no_randomness() {
 
 #[test]
 fn what_takes_over_a_day_is_refused_with_an_estimate() {
-    for part in ["70,724,320,184,700 hands", "would take about", "--force", "simulate"] {
-        refused("enumerate --cards 12 --method hands", part);
+    for part in ["4,694,436,188,839,116,720 hands", "would take ", "--force", "simulate"] {
+        refused("enumerate --cards 20 --method hands", part);
     }
     refused("enumerate --cards 5 --method classes --strategy naive", "leave out --strategy");
     refused("enumerate --cards 364 --features 6 --force", "too many to be listed");

@@ -60,7 +60,7 @@ impl LaneSettings {
     /// hand would wrap.
     pub(crate) fn counter(self, strategy: Strategy) -> Option<Box<dyn LaneCounter>> {
         let left = self.sizes.most_left(self.pack.deck());
-        let largest = self.sizes.dealt.largest().max(self.sizes.most_with_details()).max(left);
+        let largest = self.sizes.dealt.largest().max(self.sizes.in_sets.largest()).max(left);
         assert!(largest <= LARGEST_HAND, "lanes cannot count the sets of {largest} cards");
         strategy.in_lanes(self.pack.deck(), self)
     }
