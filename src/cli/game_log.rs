@@ -9,6 +9,7 @@
 //! ```
 
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::OUTPUT;
 use super::output::is_stdout;
 use crate::card::notation::{Notation, Style};
@@ -62,7 +63,12 @@ impl LogArgs {
     }
 
     /// Prepares the log of some games, if one is wanted.
-    pub(super) fn prepare(&self, games: &Games, outputs: &[&Path]) -> Result<Option<Log>, Failure> {
+    pub(super) fn prepare(
+        &self,
+        games: &Games,
+        outputs: &[&Path],
+        files: &mut Files,
+    ) -> Result<Option<Log>, Failure> {
         /// The most cards of all games together, so that the log can be read again.
         const MOST_CARDS: usize = 1_000_000;
         let Some(path) = &self.log else { return Ok(None) };
@@ -80,16 +86,15 @@ impl LogArgs {
             return Err(usage_error!("--log is for the games of one policy; name one"));
         }
         Replayer::new(games.rules()).or_usage()?;
-        let is_both = |output: &&Path| is_stdout(path) && is_stdout(output);
-        if outputs.contains(&path.as_path()) || outputs.iter().any(is_both) {
-            return Err(usage_error!(
-                "`{}` would get the log and the result; give one of them another name",
-                path.display()
-            ));
-        }
         if is_stdout(path) {
+            if outputs.iter().any(|output| is_stdout(output)) {
+                return Err(usage_error!(
+                    "stdout cannot be both the log and a result; give one of them a file"
+                ));
+            }
             return Ok(Some(Log::Stdout));
         }
+        files.write(path, "the log")?;
         Target::prepare(path).or_usage().map(|target| Some(Log::File(target)))
     }
 }

@@ -21,6 +21,7 @@ mod engine;
 mod enumerate;
 mod environment;
 mod extremes;
+mod files;
 mod find;
 mod format;
 mod game_log;

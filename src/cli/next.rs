@@ -3,10 +3,11 @@
 use super::count::{Count, at_least_one};
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::RUNNING;
 use super::long_run::{LongRun, Source};
 use super::message;
-use super::output::{OutputArgs, fill, refuse_inputs};
+use super::output::{OutputArgs, fill};
 use super::provenance::answer;
 use super::sample::SeedArgs;
 use super::source_files::{CardArgs, Written};
@@ -82,11 +83,10 @@ impl NextArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let table = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
         let inputs = [Some(table), self.gone.as_deref()];
-        refuse_inputs(&self.output.paths(), inputs.into_iter().flatten())?;
         if inputs == [Some(Path::new("-")); 2] {
             return Err(usage_error!("stdin is the table or --gone, not both"));
         }
-        let output = self.output.prepare()?;
+        let output = self.output.prepare(&mut Files::reading(inputs.into_iter().flatten()))?;
         let paths: Vec<&Path> = inputs.into_iter().flatten().collect();
         let read = Written::read_with(&paths, self.deck.features, &self.cards, true)?;
         let (cards, texts) = table_of(&read)?;

@@ -1,9 +1,10 @@
 //! `setodds page`: the reports as one HTML file.
 
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::OUTPUT;
 use super::message;
-use super::output::{is_stdout, refuse_inputs, write_to_stdout, write_whole};
+use super::output::{is_stdout, write_to_stdout, write_whole};
 use super::plot::png;
 use super::source_files::{MAX_BYTES, read_most};
 use crate::file::{Staged, Target};
@@ -66,7 +67,10 @@ impl PageArgs {
         found.collect(&self.directory, "")?;
         let left_out = |what: &String| message::warning(format_args!("left out {what}"));
         found.skipped.iter().for_each(left_out);
-        refuse_inputs(&[&self.output], found.texts.keys().map(|name| self.directory.join(name)))?;
+        let mut files = Files::reading(found.texts.keys().map(|name| self.directory.join(name)));
+        for (written, role) in [(&target, "the page"), (&card, "the social card")] {
+            written.iter().try_for_each(|it| files.write(it.name(), role))?;
+        }
         if !found.texts.keys().any(|path| path.ends_with(".csv")) {
             return Err(usage_error!(
                 "there is no CSV of setodds in `{}`; name a directory with results, such as \

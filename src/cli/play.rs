@@ -5,12 +5,13 @@ use super::count::{Count, at_least_one, parse_size};
 use super::deck::{WithoutArgs, parse_deck, with_numbers};
 use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::game_log::LogArgs;
 use super::help::OUTPUT;
 use super::long_run::{LongRun, RunEnd, Source};
 use super::message;
 use super::names;
-use super::output::{Destination, Output, OutputArgs, refuse_inputs};
+use super::output::{Destination, Output, OutputArgs};
 use super::parsed::computation;
 use super::play_exact;
 use super::play_offline;
@@ -194,16 +195,17 @@ impl PlayArgs {
         if self.table == Some(TableKind::Hidden) && !self.last_hidden {
             return Err(usage_error!("`--table hidden` needs `--last-hidden`"));
         }
-        let source = Source::computed(&self.saving, &self.output.paths())?;
-        self.deliver_from(source)
+        let mut files = Files::reading(self.without.file());
+        let source = Source::computed(&self.saving, &self.output.paths(), &mut files)?;
+        self.deliver_from(source, &mut files)
     }
 
     /// Shows the games of a log.
     fn replay(&self, path: &Path) -> Result<(), Failure> {
         self.engine.only_scalar("`--replay` lays out one game after the other")?;
         let rules = self.rules()?;
-        refuse_inputs(&self.output.paths(), [path])?;
-        let (_directory, output) = self.one_table("replay.csv")?;
+        let mut files = Files::reading([Some(path), self.without.file()].into_iter().flatten());
+        let (_directory, output) = self.one_table("replay.csv", &mut files)?;
         replay::run(path, rules, output)
     }
 
@@ -212,7 +214,8 @@ impl PlayArgs {
         let table = self.table.unwrap_or(TableKind::Stages);
         let count = play_exact::prepare(self.rules()?, table)?;
         self.engine.only_scalar("`--exact` counts hands")?;
-        let (_directory, output) = self.one_table(&format!("{table}.csv"))?;
+        let (_directory, output) =
+            self.one_table(&format!("{table}.csv"), &mut Files::default())?;
         count.run(&output, self.sample.threads.get())
     }
 
@@ -228,7 +231,7 @@ impl PlayArgs {
     }
 
     /// Gets the games from the source, and delivers the result.
-    pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
+    pub(super) fn deliver_from(self, source: Source, files: &mut Files) -> Result<(), Failure> {
         let rules = self.rules()?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
@@ -236,7 +239,11 @@ impl PlayArgs {
             // Without --quiet it is part of the summary.
             message::seed(format_args!("seed {seed}"), true);
         }
-        if self.offline { self.search(source, rules, seed) } else { self.play(source, rules, seed) }
+        if self.offline {
+            self.search(source, rules, seed, files)
+        } else {
+            self.play(source, rules, seed, files)
+        }
     }
 
     fn rules(&self) -> Result<Rules, Failure> {
@@ -252,10 +259,17 @@ impl PlayArgs {
     }
 
     /// Searches whether decks can be cleared if their order is known.
-    fn search(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
+    fn search(
+        &self,
+        source: Source,
+        rules: Rules,
+        seed: Seed,
+        files: &mut Files,
+    ) -> Result<(), Failure> {
         let decks = Offline::new(rules, seed, self.games(DECKS), self.budget()).or_usage()?;
         let decks = decks.with_instructions(self.engine.dealing_set());
-        let places = source.has_result().then(|| self.one_table("offline.csv")).transpose()?;
+        let output = source.has_result().then(|| self.one_table("offline.csv", files));
+        let places = output.transpose()?;
         let (_directory, output) = places.unzip();
         let (words, threads) = (self.words(rules, seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "deck", threads)?;
@@ -263,14 +277,20 @@ impl PlayArgs {
     }
 
     /// Plays by policies.
-    fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
+    fn play(
+        &self,
+        source: Source,
+        rules: Rules,
+        seed: Seed,
+        files: &mut Files,
+    ) -> Result<(), Failure> {
         let games = Games::new(rules, &self.policies, seed, self.games(GAMES)).or_usage()?;
         let games = self.engine.play(games)?;
-        let log = self.log.prepare(&games, &self.output.paths())?;
+        let log = self.log.prepare(&games, &self.output.paths(), files)?;
         if source.has_result() {
             self.tell_if_empty();
         }
-        let places = source.has_result().then(|| self.places(rules)).transpose()?;
+        let places = source.has_result().then(|| self.places(rules, files)).transpose()?;
         let (words, threads) = (self.words(rules, seed), self.sample.threads.get());
         let run = LongRun::new(source, words, "game", threads)?;
         let describe = |tallies: &Tallies<GameKey>| {
@@ -312,26 +332,30 @@ impl PlayArgs {
 
     /// Where a result of one table goes: in a directory to a file of this name. A directory is made
     /// now, and removed again should nothing come of it.
-    fn one_table(&self, name: &str) -> Result<(Option<Directory>, Output), Failure> {
+    fn one_table(
+        &self,
+        name: &str,
+        files: &mut Files,
+    ) -> Result<(Option<Directory>, Output), Failure> {
         let (directory, others) = self.output.directory()?;
         let directory = directory.map(Directory::prepare).transpose().or_usage()?;
         let output = match &directory {
-            Some(directory) => others.and(directory.path().join(name)).prepare(),
-            None => others.prepare(),
+            Some(directory) => others.and(directory.path().join(name)).prepare(files),
+            None => others.prepare(files),
         };
         Ok((directory, output?))
     }
 
     /// Where the tables of games go.
-    fn places(&self, rules: Rules) -> Result<Places, Failure> {
+    fn places(&self, rules: Rules, files: &mut Files) -> Result<Places, Failure> {
         let (directory, others) = self.output.directory()?;
         if self.table.is_none() {
             others.paths().into_iter().try_for_each(play_tables::refuse_csv)?;
         }
-        let output = others.prepare_beside(directory.is_some() || self.log.is_stdout())?;
+        let output = others.prepare_beside(directory.is_some() || self.log.is_stdout(), files)?;
         let directory = directory.map(Directory::prepare).transpose().or_usage()?;
-        let files = directory.as_ref().map(|it| play_tables::files(it.path(), rules));
-        Ok(Places { output, files: files.transpose()?.unwrap_or_default(), directory })
+        let tables = directory.as_ref().map(|it| play_tables::files(it.path(), rules, files));
+        Ok(Places { output, files: tables.transpose()?.unwrap_or_default(), directory })
     }
 
     /// The command, as a saved result names it.

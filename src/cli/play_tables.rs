@@ -1,6 +1,7 @@
 //! The tables of `setodds play`, and the files that they go to.
 
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::long_run::{LongRun, Reached};
 use super::message;
 use super::output::{Destination, write_files};
@@ -133,10 +134,11 @@ pub(crate) fn refuse_csv(path: &Path) -> Result<(), Failure> {
 pub(super) fn files(
     directory: &Path,
     rules: Rules,
+    files: &mut Files,
 ) -> Result<Vec<Destination<TableKind>>, Failure> {
     let file = |table: TableKind| {
         let target = Target::prepare(&directory.join(format!("{table}.csv"))).or_usage()?;
-        Destination::new(table, target, true)
+        Destination::new(table, target, true, files)
     };
     TableKind::of(rules).map(file).collect()
 }

@@ -2,12 +2,11 @@
 
 use super::count::whole;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::OUTPUT;
 use super::message;
 use super::names;
-use super::output::{
-    Destination, is_stdout, refuse_inputs, refuse_the_same_file_twice, write_files,
-};
+use super::output::{Destination, is_stdout, write_files};
 use super::source_files::read_all;
 use super::table::recorded;
 use crate::file::Target;
@@ -136,7 +135,6 @@ fn trimmed(word: &str) -> Result<String, String> {
 
 impl PlotArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        refuse_inputs(&self.output, &self.files)?;
         self.refuse_a_terminal()?;
         let targets = self.targets()?;
         let texts = read_all(&self.files)?;
@@ -189,12 +187,13 @@ impl PlotArgs {
 
     /// The files to write, with the form that each name asks for, known to be writable.
     fn targets(&self) -> Result<Vec<Destination<Form>>, Failure> {
-        let files = self.output.iter().filter(|path| !is_stdout(path));
+        let mut files = Files::reading(&self.files);
+        let paths = self.output.iter().filter(|path| !is_stdout(path));
         let target = |path: &PathBuf| {
-            Destination::new(self.form(path)?, Target::prepare(path).or_usage()?, false)
+            let target = Target::prepare(path).or_usage()?;
+            Destination::new(self.form(path)?, target, false, &mut files)
         };
-        let targets = files.map(target).collect::<Result<Vec<_>, _>>()?;
-        refuse_the_same_file_twice(&targets).map(|()| targets)
+        paths.map(target).collect()
     }
 
     fn form(&self, path: &Path) -> Result<Form, Failure> {

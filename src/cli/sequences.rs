@@ -1,6 +1,7 @@
 //! `setodds sequences`: the integer sequences that the tables hold, as files for the OEIS.
 
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::interrupt::on_ctrl_c;
 use super::output::{Destination, OutputArgs, write_files, write_to_stdout};
 use super::provenance::answer;
@@ -44,7 +45,8 @@ impl SequencesArgs {
                  for a directory"
             ));
         }
-        let output = others.prepare_beside(directory.is_some())?;
+        let mut files = Files::default();
+        let output = others.prepare_beside(directory.is_some(), &mut files)?;
         let directory = directory.map(Directory::prepare).transpose().or_usage()?;
         let stop = on_ctrl_c()?;
         let found = match &self.name {
@@ -53,7 +55,7 @@ impl SequencesArgs {
         };
         let found = found.map_err(|error| failure(&error))?.ok_or_else(Failure::without_result)?;
         let written = match &directory {
-            Some(directory) => b_files(&found, directory.path())?,
+            Some(directory) => b_files(&found, directory.path(), &mut files)?,
             None => Vec::new(),
         };
         if self.name.is_some() {
@@ -73,10 +75,14 @@ impl SequencesArgs {
 }
 
 /// A file NAME.txt in a directory for each sequence, all of them or none; their names.
-fn b_files(sequences: &[Sequence], directory: &Path) -> Result<Vec<String>, Failure> {
+fn b_files(
+    sequences: &[Sequence],
+    directory: &Path,
+    files: &mut Files,
+) -> Result<Vec<String>, Failure> {
     let file = |sequence: &Sequence| {
         let target = Target::prepare(&directory.join(format!("{}.txt", sequence.name)));
-        Destination::new(sequence.b_file(), target.or_usage()?, false)
+        Destination::new(sequence.b_file(), target.or_usage()?, false, files)
     };
     let files: Vec<_> = sequences.iter().map(file).collect::<Result<_, _>>()?;
     write_files(&files, |text, to| to.write_all(text.as_bytes()), None)

@@ -1,6 +1,7 @@
 //! `setodds status`: the progress of partial results.
 
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::output::OutputArgs;
 use super::provenance::answer;
 use crate::report::document::Report;
@@ -30,7 +31,7 @@ pub(crate) struct StatusArgs {
 
 impl StatusArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare()?;
+        let output = self.output.prepare(&mut Files::reading(&self.files))?;
         let header = |path: &PathBuf| Saved::open(path).map(|saved| saved.header().clone());
         let headers: Vec<Header> =
             self.files.iter().map(header).collect::<Result<_, _>>().or_usage()?;

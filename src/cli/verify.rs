@@ -1,6 +1,7 @@
 //! `setodds verify`: published numbers, computed again.
 
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::long_run::{LongRun, Source};
 use super::output::OutputArgs;
 use super::provenance::answer;
@@ -44,7 +45,7 @@ pub(crate) struct VerifyArgs {
 
 impl VerifyArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare()?;
+        let output = self.output.prepare(&mut Files::default())?;
         let source = Source::Computed(None);
         let run = LongRun::new(source, Vec::new(), "step", self.threads.get())?;
         let extent = if self.full { Extent::Full } else { Extent::Quick };

@@ -17,6 +17,7 @@ mod enumerate;
 mod examples;
 mod extremes;
 mod failing;
+mod files;
 mod find;
 mod find_class;
 mod find_why;
