@@ -3,6 +3,7 @@
 use super::count::Count;
 use super::deck::parse_deck;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::RUNNING;
 use super::interrupt::on_ctrl_c;
 use super::message;
@@ -116,7 +117,7 @@ fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
 
 impl BenchArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare()?;
+        let output = self.output.prepare(&mut Files::default())?;
         let races = self.races()?;
         let cancel = on_ctrl_c()?;
         let clock = Clock::start();

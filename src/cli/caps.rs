@@ -2,6 +2,7 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::output::{Output, OutputArgs};
 use super::search::{Reach, SearchArgs, Searching};
 use super::units::time;
@@ -53,13 +54,14 @@ pub(crate) struct CapsArgs {
 
 impl CapsArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare()?;
+        let mut files = Files::default();
+        let output = self.output.prepare(&mut files)?;
         let deck = self.deck.features;
         let sizes = self.cards.clone().unwrap_or_else(|| sizes_in_seconds(deck).collect());
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *sizes_in_seconds(deck).end(), measured: false };
-        let run = self.search.long_run(&self.output.paths())?;
+        let run = self.search.long_run(&mut files)?;
         let force = self.search.force;
         let mut searching = Searching::begin(&run, force, &space, Family::Caps, reach)?.saved()?;
         let (mut rows, mut classes) = (Vec::new(), self.representatives.then(Vec::new));

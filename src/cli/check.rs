@@ -2,8 +2,9 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::message;
-use super::output::{OutputArgs, refuse_inputs};
+use super::output::OutputArgs;
 use super::provenance::answer;
 use super::source_files::{CardArgs, Written, read_text};
 use crate::card::Deck;
@@ -69,8 +70,7 @@ fn parse_p(text: &str) -> Result<f64, String> {
 impl CheckArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
-        refuse_inputs(&self.output.paths(), [input])?;
-        let output = self.output.prepare()?;
+        let output = self.output.prepare(&mut Files::reading([input]))?;
         let (name, text) = read_text(input)?;
         let deck = self.deck.features;
         let mut checked = Checked::default();

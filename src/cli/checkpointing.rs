@@ -1,9 +1,11 @@
 //! The options that save a long run and split it into shards.
 
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::RUNNING;
 use super::message;
 use super::output::is_stdout;
+use super::parsed::refuse_foreign;
 use crate::deal::Seed;
 use crate::file::LockError;
 use crate::run::{Checkpoint, CheckpointError, Header, Saved, SavedError, SavedErrorKind, Shard};
@@ -137,15 +139,10 @@ impl CheckpointArgs {
         &self,
         shard: Option<ShardName>,
         outputs: &[&Path],
+        files: &mut Files,
     ) -> Result<Option<Checkpointing>, Failure> {
         let (path, shard) = match (&self.checkpoint, shard) {
             (None, None) => return self.refuse_options().map(|()| None),
-            (Some(path), _) if outputs.contains(&path.as_path()) => {
-                return Err(usage_error!(
-                    "`{}` cannot be both the checkpoint and the result; give -o another name",
-                    path.display()
-                ));
-            }
             (Some(path), _) if is_stdout(path) => {
                 return Err(usage_error!("a checkpoint is a file; `{}` is stdout", path.display()));
             }
@@ -157,6 +154,7 @@ impl CheckpointArgs {
                 (shard_file(outputs)?, Some(shard?))
             }
         };
+        files.save_to(path)?;
         let every = self.checkpoint_every.unwrap_or(USUAL_INTERVAL);
         let checkpoint = Checkpoint::take(path, shard, every).map_err(|error| match error {
             CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.to_string()),
@@ -174,7 +172,9 @@ impl CheckpointArgs {
             Ok(_) if self.fresh => None,
             other => other.map_err(|error| unusable(&error))?,
         };
-        Ok(Some(Checkpointing { checkpoint, saved: saved.map(Saved::into_header) }))
+        let saved = saved.map(Saved::into_header);
+        saved.iter().try_for_each(|header| refuse_foreign(&header.command, path))?;
+        Ok(Some(Checkpointing { checkpoint, saved }))
     }
 
     /// Refuses options of a checkpoint without `--checkpoint` or `--shard`.

@@ -2,6 +2,7 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::output::OutputArgs;
 use super::provenance::Clock;
 use super::search::{Reach, SearchArgs, Searching};
@@ -58,7 +59,7 @@ impl ClassesArgs {
     }
 
     fn only_count(self) -> Result<(), Failure> {
-        let output = self.output.prepare()?;
+        let output = self.output.prepare(&mut Files::default())?;
         let deck = self.deck.features;
         let sizes = self.cards.within(deck).or_usage()?;
         let clock = Clock::start();
@@ -69,7 +70,8 @@ impl ClassesArgs {
     }
 
     fn list(self) -> Result<(), Failure> {
-        let output = self.output.prepare()?;
+        let mut files = Files::default();
+        let output = self.output.prepare(&mut files)?;
         let deck = self.deck.features;
         let sizes = self.cards.clone().within(deck).or_usage()?;
         let most = sizes.largest();
@@ -82,7 +84,7 @@ impl ClassesArgs {
         })?;
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= largest_size_in_seconds(deck), measured: false };
-        let run = self.search.long_run(&self.output.paths())?;
+        let run = self.search.long_run(&mut files)?;
         let force = self.search.force;
         let mut searching = Searching::begin(&run, force, &space, Family::Hands, reach)?.saved()?;
         let mut rows = Vec::new();

@@ -3,6 +3,7 @@
 use super::count::{Count, parse_size};
 use super::deck::{DeckArgs, WithoutArgs};
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::hands::{Hands, Show};
 use super::message;
 use super::output::OutputArgs;
@@ -54,7 +55,7 @@ pub(crate) struct DealArgs {
 
 impl DealArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare()?;
+        let output = self.output.prepare(&mut Files::reading(self.without.file()))?;
         let pack = self.without.pack(self.deck.features)?;
         let cards = self.cards.unwrap_or_else(|| Measure::Sets.usual_size(pack.deck()));
         pack.serve(Sizes::one(cards)).or_usage()?;

@@ -53,6 +53,12 @@ impl WithoutArgs {
         Ok(*self.pack.get_or_init(|| pack))
     }
 
+    /// Returns the file that names the missing cards, unless their numbers stand in its place.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        let is_file = |path: &&Path| !path.to_string_lossy().starts_with('@');
+        self.without.as_deref().filter(is_file)
+    }
+
     /// Whether cards are left out.
     pub(crate) const fn is_given(&self) -> bool {
         self.without.is_some()

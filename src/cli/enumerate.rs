@@ -5,6 +5,7 @@ use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::RUNNING;
 use super::long_run::{LongRun, RunEnd, Source};
 use super::message;
@@ -100,8 +101,9 @@ struct Delivery {
 
 impl EnumerateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let source = Source::computed(&self.saving, &self.output.paths())?;
-        self.deliver_from(source)
+        let mut files = Files::default();
+        let source = Source::computed(&self.saving, &self.output.paths(), &mut files)?;
+        self.deliver_from(source, &mut files)
     }
 
     /// Refuses hands that no run can count, without computing.
@@ -111,8 +113,8 @@ impl EnumerateArgs {
     }
 
     /// Gets the counts from the source, and delivers the result.
-    pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
-        let output = source.has_result().then(|| self.output.prepare()).transpose()?;
+    pub(super) fn deliver_from(self, source: Source, files: &mut Files) -> Result<(), Failure> {
+        let output = source.has_result().then(|| self.output.prepare(files)).transpose()?;
         let (words, threads) = (computation(None), self.threads.get());
         let run = LongRun::new(source, words, "step", threads)?;
         let delivery = Delivery { output, run };

@@ -2,6 +2,7 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::interrupt::on_ctrl_c;
 use super::output::OutputArgs;
 use super::provenance::Clock;
@@ -46,7 +47,7 @@ pub(crate) struct ExtremesArgs {
 
 impl ExtremesArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare()?;
+        let output = self.output.prepare(&mut Files::default())?;
         let (clock, cancel) = (Clock::start(), on_ctrl_c()?);
         let deck = self.deck.features;
         let usual = || Sizes::one(Measure::Sets.usual_size(deck));

@@ -2,10 +2,11 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::hands::{Hands, Show};
 use super::interrupt::on_ctrl_c;
 use super::message;
-use super::output::{OutputArgs, refuse_inputs};
+use super::output::OutputArgs;
 use super::source_files::{CardArgs, Written};
 use crate::measure::CapFinder;
 use crate::report::hands::NamedHand;
@@ -74,8 +75,7 @@ pub(crate) struct FindArgs {
 impl FindArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
-        refuse_inputs(&self.output.paths(), [input])?;
-        let output = self.output.prepare()?;
+        let output = self.output.prepare(&mut Files::reading([input]))?;
         let mut read = Written::read(&[input], self.deck.features, &self.cards)?;
         let written = read.inputs.remove(0);
         let mut hands: Vec<NamedHand> = written.into_iter().map(NamedHand::written).collect();

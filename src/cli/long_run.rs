@@ -3,6 +3,7 @@
 
 use super::checkpointing::{Checkpointing, SavingArgs, unusable};
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::interrupt::Stop;
 use super::message;
 use super::output::Output;
@@ -81,8 +82,12 @@ pub(crate) type Compute<'a, T> =
 
 impl Source {
     /// A source that computes, with the checkpoint or shard of the options.
-    pub(crate) fn computed(saving: &SavingArgs, outputs: &[&Path]) -> Result<Self, Failure> {
-        let checkpointing = saving.checkpoint.take(saving.shard, outputs)?;
+    pub(crate) fn computed(
+        saving: &SavingArgs,
+        outputs: &[&Path],
+        files: &mut Files,
+    ) -> Result<Self, Failure> {
+        let checkpointing = saving.checkpoint.take(saving.shard, outputs, files)?;
         Ok(Self::Computed(checkpointing.map(Box::new)))
     }
 

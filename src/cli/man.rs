@@ -1,6 +1,7 @@
 //! `setodds man`: the man pages, from the same source as the help.
 
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::OUTPUT;
 use super::output::{Destination, is_stdout, write_files, write_to_stdout};
 use crate::file::{Directory, Target};
@@ -39,11 +40,11 @@ impl ManArgs {
 fn write_all(program: &Command, directory: &Path) -> Result<(), Failure> {
     let directory = Directory::prepare(directory).or_usage()?;
     let listed = program.get_subcommands().filter(|command| !command.is_hide_set());
-    let mut pages = Vec::new();
+    let (mut pages, mut files) = (Vec::new(), Files::default());
     for command in listed.chain([program]) {
         let man = Man::new(command.clone());
         let target = Target::prepare(&directory.path().join(man.get_filename())).or_usage()?;
-        pages.push(Destination::new(page(&man)?, target, false)?);
+        pages.push(Destination::new(page(&man)?, target, false, &mut files)?);
     }
     write_files(&pages, |page, to| to.write_all(page), None).map(drop)
 }

@@ -5,11 +5,12 @@
 
 use super::enumerate::EnumerateArgs;
 use super::failure::Failure;
+use super::files::Files;
 use super::help::OUTPUT;
 use super::long_run::Source;
-use super::output::refuse_inputs;
-use super::parsed::{first_line, parse};
-use super::parts::{ENDING, Parts, open_part};
+
+use super::parsed::{first_line, parse, refuse_foreign};
+use super::parts::{ENDING, Parts, open_part, refuse_to_replace};
 use super::play::PlayArgs;
 use super::simulate::SimulateArgs;
 use clap::Args;
@@ -39,8 +40,8 @@ pub(crate) struct MergeArgs {
     allow_missing: bool,
     /// Write to FILE; a name ending in .part: one file for all shards given
     ///
-    /// Other names are those that the command itself takes; beside a CSV stands its record
-    /// (x.run.json).
+    /// A .part that exists is replaced only if it is one of the shards given. Other names are those
+    /// that the command itself takes; beside a CSV stands its record (x.run.json).
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
     /// Output format, as for the command that was sharded
@@ -53,24 +54,30 @@ pub(crate) struct MergeArgs {
 
 impl MergeArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let saved = open_part(&self.files[0])?;
-        let (mut words, as_part) = (saved.header().command.clone(), self.as_part()?);
-        let outputs = if as_part.is_some() { Vec::new() } else { self.options()? };
-        if as_part.is_none() {
-            refuse_inputs(&self.output, &self.files)?;
-        }
-        words.extend(outputs.iter().cloned());
+        let command = open_part(&self.files[0])?.into_header().command;
+        refuse_foreign(&command, &self.files[0])?;
+        let (mut files, as_part) = (Files::reading(&self.files), self.as_part()?);
+        let outputs = match &as_part {
+            Some(path) => refuse_to_replace(path, &files).map(|()| Vec::new())?,
+            None => self.options()?,
+        };
+        let words = [&command[..], &outputs].concat();
         let first = self.files[0].display().to_string();
         let unsuitable = |error: clap::Error| {
             usage_error!("cannot merge `{first}` with these options: {}", first_line(&error))
         };
-        let Self { files, allow_missing, .. } = self;
-        let command = saved.header().command.clone();
-        let source = Source::Merged(Parts { files, command, allow_missing, outputs, as_part });
+        let Self { files: paths, allow_missing, .. } = self;
+        let source =
+            Source::Merged(Parts { files: paths, command, allow_missing, outputs, as_part });
+        let files = &mut files;
         match words.first().map_or("", |word| word) {
-            "simulate" => parse::<SimulateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
-            "enumerate" => parse::<EnumerateArgs>(&words).map_err(unsuitable)?.deliver_from(source),
-            "play" => parse::<PlayArgs>(&words).map_err(unsuitable)?.deliver_from(source),
+            "simulate" => {
+                parse::<SimulateArgs>(&words).map_err(unsuitable)?.deliver_from(source, files)
+            }
+            "enumerate" => {
+                parse::<EnumerateArgs>(&words).map_err(unsuitable)?.deliver_from(source, files)
+            }
+            "play" => parse::<PlayArgs>(&words).map_err(unsuitable)?.deliver_from(source, files),
             other => Err(usage_error!(
                 "`setodds {other}` cannot be sharded, so it has no parts to merge; it resumes from \
                  its checkpoint"

@@ -20,6 +20,7 @@ mod engine;
 mod enumerate;
 mod environment;
 mod extremes;
+mod files;
 mod find;
 mod format;
 mod hands;

@@ -2,8 +2,9 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::message;
-use super::output::{OutputArgs, fill, refuse_inputs};
+use super::output::{OutputArgs, fill};
 use super::provenance::answer;
 use super::source_files::{CardArgs, Written};
 use crate::card::Card;
@@ -65,11 +66,10 @@ impl NextArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let table = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
         let inputs = [Some(table), self.gone.as_deref()];
-        refuse_inputs(&self.output.paths(), inputs.into_iter().flatten())?;
         if inputs == [Some(Path::new("-")); 2] {
             return Err(usage_error!("stdin is the table or --gone, not both"));
         }
-        let output = self.output.prepare()?;
+        let output = self.output.prepare(&mut Files::reading(inputs.into_iter().flatten()))?;
         let paths: Vec<&Path> = inputs.into_iter().flatten().collect();
         let read = Written::read_with(&paths, self.deck.features, &self.cards, true)?;
         let (cards, texts) = table_of(&read)?;

@@ -2,6 +2,7 @@
 
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::names;
 use super::output::OutputArgs;
 use super::progress::Steps;
@@ -108,7 +109,7 @@ impl FromStr for OddsSubject {
 
 impl OddsArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare()?;
+        let output = self.output.prepare(&mut Files::default())?;
         output.deliver(&self.look_up()?)
     }
 

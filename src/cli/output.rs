@@ -2,6 +2,7 @@
 
 use super::call;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 pub(crate) use super::format::Format;
 use super::help::OUTPUT;
 use super::message;
@@ -15,8 +16,6 @@ pub(crate) use crate::report::columns::fill;
 use crate::report::document::Report;
 use crate::run::StopFlag;
 use clap::Args;
-use same_file::Handle;
-use std::collections::BTreeSet;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -46,8 +45,22 @@ pub(crate) struct Destination<F> {
 }
 
 impl<F> Destination<F> {
-    /// A file, perhaps with a record.
-    pub(crate) fn new(form: F, target: Target, is_recorded: bool) -> Result<Self, Failure> {
+    /// A file of a command, perhaps with a record.
+    pub(crate) fn new(
+        form: F,
+        target: Target,
+        is_recorded: bool,
+        files: &mut Files,
+    ) -> Result<Self, Failure> {
+        let it = Self::with_record(form, target, is_recorded)?;
+        files.write(it.target.name(), "a result")?;
+        if let Some(record) = &it.record {
+            files.write(record.name(), "the record of a result")?;
+        }
+        Ok(it)
+    }
+
+    fn with_record(form: F, target: Target, is_recorded: bool) -> Result<Self, Failure> {
         let record = is_recorded.then(|| target.beside("run.json")).transpose().or_usage()?;
         Ok(Self { form, target, record: record.flatten() })
     }
@@ -55,7 +68,7 @@ impl<F> Destination<F> {
     /// The destination of a partial result, whose file names say so.
     pub(crate) fn partial(self) -> Result<Self, Failure> {
         let target = self.target.partial().or_failed()?;
-        Self::new(self.form, target, self.record.is_some())
+        Self::with_record(self.form, target, self.record.is_some())
     }
 
     /// Its name.
@@ -176,24 +189,27 @@ impl OutputArgs {
 
     /// Settles everything that can fail, before any computing. Where neither `--format` nor the
     /// ending of a file decides, a terminal gets the table, and everything else CSV.
-    pub(crate) fn prepare(&self) -> Result<Output, Failure> {
-        self.prepare_beside(false)
+    pub(crate) fn prepare(&self, files: &mut Files) -> Result<Output, Failure> {
+        self.prepare_beside(false, files)
     }
 
     /// Prepares the output of a command that writes other files itself, perhaps: stdout then gets
     /// nothing unless it is named.
-    pub(crate) fn prepare_beside(&self, has_other_files: bool) -> Result<Output, Failure> {
-        let (stdout, files): (Vec<&PathBuf>, Vec<&PathBuf>) =
+    pub(crate) fn prepare_beside(
+        &self,
+        has_other_files: bool,
+        files: &mut Files,
+    ) -> Result<Output, Failure> {
+        let (stdout, paths): (Vec<&PathBuf>, Vec<&PathBuf>) =
             self.output.iter().partition(|path| is_stdout(path));
-        let files = files.into_iter().map(|path| {
+        let files = paths.into_iter().map(|path| {
             let target = Target::prepare(path).or_usage()?;
             let format = self.format.or_else(|| Format::of_name(path));
             let format = format.or_else(|| target.is_device().then_some(Format::Csv));
             let format = format.ok_or_else(|| unknown_ending(path))?;
-            Destination::new(format, target, format == Format::Csv)
+            Destination::new(format, target, format == Format::Csv, files)
         });
         let files = files.collect::<Result<Vec<_>, Failure>>()?;
-        refuse_the_same_file_twice(&files)?;
         let has_stdout = !stdout.is_empty() || files.is_empty() && !has_other_files;
         let natural = if stdout_is_terminal() { Format::Table } else { Format::Csv };
         let stdout = has_stdout.then(|| self.format.unwrap_or(natural));
@@ -214,52 +230,9 @@ fn unknown_ending(path: &Path) -> Failure {
     )
 }
 
-/// Refuses to write a result over a file that it is made of; `-` is stdin.
-pub(super) fn refuse_inputs(
-    outputs: &[impl AsRef<Path>],
-    inputs: impl IntoIterator<Item = impl AsRef<Path>>,
-) -> Result<(), Failure> {
-    let real = |path: &Path| path.canonicalize().ok().filter(|path| path.is_file());
-    let files = outputs.iter().map(AsRef::as_ref).filter(|path| !is_stdout(path));
-    let files: Vec<_> = files.filter_map(|path| Some((path, real(path)?))).collect();
-    for input in inputs {
-        let input = input.as_ref();
-        let is_input = |file: &Path| match input == Path::new("-") {
-            true => is_stdin(file),
-            false => real(input).is_some_and(|input| input == file),
-        };
-        if let Some((path, _)) = files.iter().find(|(_, file)| is_input(file)) {
-            return Err(usage_error!(
-                "`{}` is read, and would be replaced by the result; give -o another name",
-                path.display()
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// Whether a file is what stdin was redirected from.
-fn is_stdin(file: &Path) -> bool {
-    let stdin = Handle::stdin().ok();
-    stdin.is_some_and(|stdin| Handle::from_path(file).is_ok_and(|file| file == stdin))
-}
-
 /// The names of stdout.
 pub(super) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
-}
-
-/// Refuses to write one file twice.
-pub(super) fn refuse_the_same_file_twice<F>(files: &[Destination<F>]) -> Result<(), Failure> {
-    let all = files.iter().flat_map(|file| [Some(&file.target), file.record.as_ref()]).flatten();
-    let mut seen = BTreeSet::new();
-    match all.map(Target::path).find(|&path| !seen.insert(path)) {
-        None => Ok(()),
-        Some(path) => Err(usage_error!(
-            "`{}` would be written twice; give every -o another name",
-            path.display()
-        )),
-    }
 }
 
 impl Output {

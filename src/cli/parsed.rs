@@ -1,11 +1,13 @@
 //! A parsed command, which can be changed and written again.
 
 use super::environment::{is_empty, named, without};
+use super::failure::Failure;
 use super::help::OUTPUT;
 use crate::deal::Seed;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command};
 use std::cell::RefCell;
+use std::path::Path;
 
 /// A command with its options and arguments.
 #[derive(Clone, Debug)]
@@ -23,6 +25,8 @@ pub(crate) struct Argument {
     /// The long name of an option.
     pub(crate) long: Option<String>,
     pub(crate) values: Vec<String>,
+    /// Whether the result depends on it: only such options stand in the command of a saved result.
+    pub(crate) is_of_computation: bool,
 }
 
 /// Understands the words behind the name of the program.
@@ -33,13 +37,28 @@ pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
     let matches = matches.map_err(|error| named(error, super::command_line()))?;
     let (name, matches) = matches.subcommand().expect("the parser asks for a command");
     let command = line.find_subcommand(name).expect("the parser found this command");
-    let given = command.get_arguments().filter_map(|option| Argument::of(option, matches));
-    Ok(Parsed { name: name.to_owned(), given: given.collect(), matches: matches.clone() })
+    let given = arguments(command, matches).collect();
+    Ok(Parsed { name: name.to_owned(), given, matches: matches.clone() })
 }
 
 /// Options that say how a computation runs here, and are chosen anew where it goes on.
 const OF_A_RUN: [&str; 6] =
     ["checkpoint", "checkpoint-every", "engine", "fresh", "shard", "threads"];
+
+/// Whether the result of a computation that can be saved depends on an option: not one that says
+/// how it runs or where its output goes, nor one that does not go with a checkpoint.
+fn is_of_computation(option: &Arg, command: &Command) -> bool {
+    let is_of_run = option.get_long().is_some_and(|name| OF_A_RUN.contains(&name));
+    let conflicts = command.get_arg_conflicts_with(option);
+    !is_of_run
+        && option.get_help_heading() != Some(OUTPUT)
+        && conflicts.iter().all(|other| other.get_id() != "checkpoint")
+}
+
+/// The options and arguments on the command line.
+fn arguments(command: &Command, matches: &ArgMatches) -> impl Iterator<Item = Argument> {
+    command.get_arguments().filter_map(|option| Argument::of(option, command, matches))
+}
 
 thread_local! {
     /// The command that this thread runs, without the options that make no difference to its
@@ -51,12 +70,7 @@ thread_local! {
 pub(crate) fn settle(line: &Command, matches: &ArgMatches) {
     let Some((name, matches)) = matches.subcommand() else { return };
     let Some(command) = line.find_subcommand(name) else { return };
-    let is_of_result = |option: &&Arg| {
-        let is_of_run = option.get_long().is_some_and(|name| OF_A_RUN.contains(&name));
-        !is_of_run && option.get_help_heading() != Some(OUTPUT)
-    };
-    let options = command.get_arguments().filter(is_of_result);
-    let given = options.filter_map(|option| Argument::of(option, matches));
+    let given = arguments(command, matches).filter(|given| given.is_of_computation);
     let words = [name.to_owned()].into_iter().chain(given.flat_map(|given| given.words()));
     COMMAND.set(words.collect());
 }
@@ -69,6 +83,39 @@ pub(crate) fn computation(seed: Option<Seed>) -> Vec<String> {
     let seed = seed.filter(|_| !has_seed).map(|seed| seed.to_string());
     words.extend(seed.into_iter().flat_map(|seed| ["--seed".to_owned(), seed]));
     words
+}
+
+/// Refuses the command of a saved result if it holds what is never written there: places for
+/// results, options of a run, names of files. The file may come from anywhere, so that its command
+/// must not choose what is read or written here.
+pub(crate) fn refuse_foreign(words: &[String], file: &Path) -> Result<(), Failure> {
+    let refused = |what: String| {
+        usage_error!("`{}` is not what setodds writes: its command {what}", file.display())
+    };
+    let invalid = |error: clap::Error| match error.use_stderr() {
+        true => refused(format!("is not valid: {}", first_line(&error))),
+        false => refused("computes nothing".to_owned()),
+    };
+    let mut line = without(super::command_line(), |_| true);
+    let program = line.get_name().to_owned();
+    let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words));
+    let matches = matches.map_err(invalid)?;
+    let (name, matches) = matches.subcommand().expect("the parser asks for a command");
+    let command = line.find_subcommand(name).expect("the parser found this command");
+    for argument in arguments(command, matches) {
+        let option = argument.long.as_deref().unwrap_or_default();
+        if !argument.is_of_computation {
+            return Err(refused(format!(
+                "has the option `--{option}`, which is not part of a computation"
+            )));
+        }
+        if option == "without" && !argument.values.iter().all(|value| value.starts_with('@')) {
+            return Err(refused(
+                "names a file with `--without`, where the numbers of the cards belong".to_owned(),
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Parses the words of a command as they stand in a file.
@@ -109,7 +156,7 @@ impl Parsed {
 }
 
 impl Argument {
-    fn of(option: &Arg, matches: &ArgMatches) -> Option<Self> {
+    fn of(option: &Arg, command: &Command, matches: &ArgMatches) -> Option<Self> {
         let id = option.get_id().as_str();
         if matches.value_source(id) != Some(ValueSource::CommandLine) {
             return None;
@@ -120,7 +167,13 @@ impl Argument {
         Some(Self {
             long,
             values: values.map(|value| value.to_string_lossy().into_owned()).collect(),
+            is_of_computation: is_of_computation(option, command),
         })
+    }
+
+    /// Whether it is one of the options with these long names.
+    pub(crate) fn is_one_of(&self, names: &[&str]) -> bool {
+        self.long.as_deref().is_some_and(|long| names.contains(&long))
     }
 
     fn words(&self) -> Vec<String> {

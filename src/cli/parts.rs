@@ -1,7 +1,9 @@
 //! Merging of partial results.
 
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::message;
+use super::parsed::refuse_foreign;
 use crate::file::{Staged, Target};
 use crate::report::number::{count, grouped};
 use crate::run::{
@@ -49,6 +51,9 @@ impl Parts {
         let (mut seen, mut spent): (Vec<(&Path, Blocks)>, _) = (Vec::new(), Vec::new());
         for path in &self.files {
             let saved = open_part(path)?;
+            if saved.header().command != self.command {
+                refuse_foreign(&saved.header().command, path)?;
+            }
             shards.push(saved.header().shard);
             spent.extend_from_slice(&saved.header().spent);
             let part = load(saved, plan)?;
@@ -86,6 +91,21 @@ pub(crate) fn open_part(path: &Path) -> Result<Saved, Failure> {
             Failure::Missing(error.to_string())
         }
         _ => Failure::Usage(error.to_string()),
+    })
+}
+
+/// Refuses to merge parts into a file that exists, unless it is one of them.
+pub(crate) fn refuse_to_replace(path: &Path, files: &Files) -> Result<(), Failure> {
+    if files.reads(path) || path.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    Err(match Saved::open(path) {
+        Ok(_) => usage_error!(
+            "`{}` is a partial result and would be replaced, but it is not among the parts to \
+             merge; add it to them, or give -o another name",
+            path.display()
+        ),
+        Err(error) => usage_error!("{error}; give -o another name"),
     })
 }
 

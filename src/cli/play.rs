@@ -5,6 +5,7 @@ use super::count::{Count, at_least_one, parse_size};
 use super::deck::parse_deck;
 use super::engine::EngineArgs;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::OUTPUT;
 use super::long_run::{LongRun, RunEnd, Source};
 use super::message;
@@ -130,8 +131,9 @@ fn policy_help() -> String {
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let source = Source::computed(&self.saving, &self.output.paths())?;
-        self.deliver_from(source)
+        let mut files = Files::default();
+        let source = Source::computed(&self.saving, &self.output.paths(), &mut files)?;
+        self.deliver_from(source, &mut files)
     }
 
     /// Refuses games that no run can play, without computing.
@@ -141,7 +143,7 @@ impl PlayArgs {
     }
 
     /// Gets the games from the source, and delivers the result.
-    pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
+    pub(super) fn deliver_from(self, source: Source, files: &mut Files) -> Result<(), Failure> {
         let rules = self.rules()?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
@@ -149,7 +151,7 @@ impl PlayArgs {
             // Without --quiet it is part of the summary.
             message::seed(format_args!("seed {seed}"), true);
         }
-        self.play(source, rules, seed)
+        self.play(source, rules, seed, files)
     }
 
     fn rules(&self) -> Result<Rules, Failure> {
@@ -164,13 +166,19 @@ impl PlayArgs {
     }
 
     /// Plays by policies.
-    fn play(&self, source: Source, rules: Rules, seed: Seed) -> Result<(), Failure> {
+    fn play(
+        &self,
+        source: Source,
+        rules: Rules,
+        seed: Seed,
+        files: &mut Files,
+    ) -> Result<(), Failure> {
         let games = Games::new(rules, &self.policies, seed, self.games()).or_usage()?;
         let games = self.engine.play(games)?;
         if source.has_result() {
             self.tell_if_empty();
         }
-        let places = source.has_result().then(|| self.places()).transpose()?;
+        let places = source.has_result().then(|| self.places(files)).transpose()?;
         let (words, threads) = (computation(Some(seed)), self.sample.threads.get());
         let run = LongRun::new(source, words, "game", threads)?;
         let describe = |tallies: &Tallies<GameKey>| {
@@ -206,15 +214,15 @@ impl PlayArgs {
     }
 
     /// Where the tables of games go.
-    fn places(&self) -> Result<Places, Failure> {
+    fn places(&self, files: &mut Files) -> Result<Places, Failure> {
         let (directory, others) = self.output.directory()?;
         if self.table.is_none() {
             others.paths().into_iter().try_for_each(play_tables::refuse_csv)?;
         }
-        let output = others.prepare_beside(directory.is_some())?;
+        let output = others.prepare_beside(directory.is_some(), files)?;
         let directory = directory.map(Directory::prepare).transpose().or_usage()?;
-        let files = directory.as_ref().map(|it| play_tables::files(it.path()));
-        Ok(Places { output, files: files.transpose()?.unwrap_or_default(), directory })
+        let tables = directory.as_ref().map(|it| play_tables::files(it.path(), files));
+        Ok(Places { output, files: tables.transpose()?.unwrap_or_default(), directory })
     }
 
     fn games(&self) -> u64 {

@@ -1,6 +1,7 @@
 //! The tables of `setodds play`, and the files that they go to.
 
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::long_run::{LongRun, Reached};
 use super::message;
 use super::output::{Destination, write_files};
@@ -108,11 +109,14 @@ pub(crate) fn refuse_csv(path: &Path) -> Result<(), Failure> {
     ))
 }
 
-/// The files of all tables, each with its record, known to be writable.
-pub(super) fn files(directory: &Path) -> Result<Vec<Destination<TableKind>>, Failure> {
+/// Returns the files of all tables, each with its record, known to be writable.
+pub(super) fn files(
+    directory: &Path,
+    files: &mut Files,
+) -> Result<Vec<Destination<TableKind>>, Failure> {
     let file = |table: TableKind| {
         let target = Target::prepare(&directory.join(format!("{table}.csv"))).or_usage()?;
-        Destination::new(table, target, true)
+        Destination::new(table, target, true, files)
     };
     TableKind::ALL.into_iter().map(file).collect()
 }

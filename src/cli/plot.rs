@@ -1,12 +1,11 @@
 //! `setodds plot`: CSVs as pictures.
 
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::OUTPUT;
 use super::message;
 use super::names;
-use super::output::{
-    Destination, is_stdout, refuse_inputs, refuse_the_same_file_twice, write_files, write_to_stdout,
-};
+use super::output::{Destination, is_stdout, write_files, write_to_stdout};
 use super::source_files::read_all;
 use super::table::recorded;
 use crate::file::Target;
@@ -106,7 +105,6 @@ fn trimmed(word: &str) -> Result<String, String> {
 
 impl PlotArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        refuse_inputs(&self.output, &self.files)?;
         self.refuse_a_terminal()?;
         let targets = self.targets()?;
         let texts = read_all(&self.files)?;
@@ -148,12 +146,13 @@ impl PlotArgs {
 
     /// The files to write, with the form that each name asks for, known to be writable.
     fn targets(&self) -> Result<Vec<Destination<Form>>, Failure> {
-        let files = self.output.iter().filter(|path| !is_stdout(path));
+        let mut files = Files::reading(&self.files);
+        let paths = self.output.iter().filter(|path| !is_stdout(path));
         let target = |path: &PathBuf| {
-            Destination::new(Form::of(path)?, Target::prepare(path).or_usage()?, false)
+            let target = Target::prepare(path).or_usage()?;
+            Destination::new(Form::of(path)?, target, false, &mut files)
         };
-        let targets = files.map(target).collect::<Result<Vec<_>, _>>()?;
-        refuse_the_same_file_twice(&targets).map(|()| targets)
+        paths.map(target).collect()
     }
 }
 

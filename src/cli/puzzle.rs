@@ -5,6 +5,7 @@ use super::count::{Count, at_least_one, parse_size};
 use super::deck::{DeckArgs, WithoutArgs};
 use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::RUNNING;
 use super::interrupt::on_ctrl_c;
 use super::message;
@@ -97,9 +98,12 @@ impl PuzzleArgs {
 
     /// Finds the puzzles, and writes the sheets to print and the other forms.
     fn solve(&self, sheets: &[&Path], others: &OutputArgs) -> Result<(), Failure> {
+        let mut files = Files::reading(self.without.file());
+        sheets.iter().try_for_each(|path| files.write(path, "a page to print"))?;
         let sheets = sheets.iter().map(|path| Target::prepare(path).or_usage());
         let sheets = sheets.collect::<Result<Vec<_>, _>>()?;
-        let output = (sheets.is_empty() || !others.paths().is_empty()).then(|| others.prepare());
+        let has_others = sheets.is_empty() || !others.paths().is_empty();
+        let output = has_others.then(|| others.prepare(&mut files));
         let given = self.seed.given().or_else(|| self.many.seed());
         let (output, seed) = (output.transpose()?, given.unwrap_or_else(Seed::fresh));
         self.refuse_unlikely(&self.puzzle(seed)?)?;

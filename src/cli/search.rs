@@ -3,6 +3,7 @@
 
 use super::checkpointing::CheckpointArgs;
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::RUNNING;
 use super::long_run::{LongRun, Source};
 use super::message;
@@ -18,7 +19,6 @@ use crate::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use crate::stats::to_float;
 use crate::symmetry::{ClassSet, Family, Forecast, Search, Space, class_numbers, forecast};
 use clap::Args;
-use std::path::Path;
 use std::time::Duration;
 
 /// A longer search is announced, in seconds.
@@ -67,8 +67,8 @@ pub(crate) struct Searching<'a> {
 
 impl SearchArgs {
     /// The run of a search, with its checkpoint if there is one.
-    pub(crate) fn long_run(&self, outputs: &[&Path]) -> Result<LongRun, Failure> {
-        let checkpointing = self.checkpoint.take(None, outputs)?;
+    pub(crate) fn long_run(&self, files: &mut Files) -> Result<LongRun, Failure> {
+        let checkpointing = self.checkpoint.take(None, &[], files)?;
         let source = Source::Computed(checkpointing.map(Box::new));
         LongRun::new(source, computation(None), "class", self.threads.get())
     }

@@ -5,6 +5,7 @@ use super::deck::{DeckArgs, WithoutArgs, with_numbers};
 use super::distributions::{Distributions, How};
 use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::RUNNING;
 use super::long_run::{LongRun, Reached, Source};
 use super::message;
@@ -99,8 +100,9 @@ fn measure_help() -> String {
 
 impl SimulateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let source = Source::computed(&self.saving, &self.output.paths())?;
-        self.deliver_from(source)
+        let mut files = Files::reading(self.without.file());
+        let source = Source::computed(&self.saving, &self.output.paths(), &mut files)?;
+        self.deliver_from(source, &mut files)
     }
 
     /// Refuses hands that no run can deal, without computing.
@@ -109,8 +111,8 @@ impl SimulateArgs {
     }
 
     /// Gets the tallies from the source, and delivers the result.
-    pub(super) fn deliver_from(self, source: Source) -> Result<(), Failure> {
-        let output = source.has_result().then(|| self.output.prepare()).transpose()?;
+    pub(super) fn deliver_from(self, source: Source, files: &mut Files) -> Result<(), Failure> {
+        let output = source.has_result().then(|| self.output.prepare(files)).transpose()?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         let simulation = self.simulation(seed)?;

@@ -1,12 +1,11 @@
 //! `setodds table`: any CSV that the program has written as the table that people read.
 
 use super::failure::{Failure, OrFail};
+use super::files::Files;
 use super::help::OUTPUT;
 use super::message;
 use super::names;
-use super::output::{
-    is_stdout, of_stdout, refuse_inputs, stdout_is_terminal, write_to_stdout, write_whole,
-};
+use super::output::{is_stdout, of_stdout, stdout_is_terminal, write_to_stdout, write_whole};
 use super::source_files::{MAX_BYTES, read_all, read_most};
 use crate::file::Target;
 use crate::hand::sizes::Sizes;
@@ -64,7 +63,8 @@ pub(crate) struct TableArgs {
 impl TableArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let file = self.output.as_deref().filter(|path| !is_stdout(path));
-        refuse_inputs(file.as_slice(), &self.files)?;
+        let mut files = Files::reading(&self.files);
+        file.map_or(Ok(()), |path| files.write(path, "the table"))?;
         let target = match file {
             Some(path) => Some((form(path)?, Target::prepare(path).or_usage()?)),
             None => None,

@@ -254,7 +254,7 @@ fn what_does_not_go_together_is_told() {
         ("simulate --shard x --seed 1 -o x.part", "is not a valid shard"),
         ("simulate --shard auto --seed 1 -o x.part", "asks a scheduler"),
         ("simulate --shard 1/2 --seed 1 --until 1% -o x.part", "cannot be sharded"),
-        ("simulate --checkpoint x.csv -o x.csv", "both the checkpoint and the result"),
+        ("simulate --checkpoint x.csv -o x.csv", "both the checkpoint and a result"),
         ("simulate --checkpoint no/x.part", "no directory"),
         ("simulate --checkpoint x.part --checkpoint-every 0", "is not a valid time"),
         ("simulate --checkpoint-every 5m", "`--checkpoint-every` needs"),

@@ -18,6 +18,7 @@ mod enumerate;
 mod examples;
 mod extremes;
 mod failing;
+mod files;
 mod find;
 mod find_why;
 mod forms;

@@ -102,6 +102,10 @@ impl JobscriptArgs {
     fn script(&self) -> Result<String, Failure> {
         let work = ShardedCommand::read(&self.words)?;
         self.scheduler.refuse(&work)?;
+        let mut files = work.files()?;
+        if let Some(path) = self.output.as_deref().filter(|path| !is_stdout(path)) {
+            files.write(path, "the script")?;
+        }
         let quoted = |words: &[String]| self.scheduler.quoted(words);
         let gaps = [
             ("SHARDS", self.shards.to_string()),

@@ -5,24 +5,24 @@
 
 use crate::cli::enumerate::EnumerateArgs;
 use crate::cli::failure::{Failure, OrFail};
+use crate::cli::files::Files;
 use crate::cli::output::{Format, OutputArgs};
-use crate::cli::parsed::{Parsed, parsed};
+use crate::cli::parsed::{Argument, Parsed, parsed};
 use crate::cli::play::PlayArgs;
 use crate::cli::play_tables::refuse_csv;
 use crate::cli::simulate::SimulateArgs;
 use crate::deal::Seed;
+use crate::report::games::TableKind;
 use clap::FromArgMatches;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Options that the command must not have, and why.
-const IMPOSSIBLE: [(&str, &str); 5] = [
-    ("shard", "the script itself names the shards; leave out --shard"),
-    ("checkpoint", "each part is its own checkpoint; leave out --checkpoint"),
-    ("fresh", "the tasks resume where they stopped; leave out --fresh, or remove their directory"),
-    ("until", "--until depends on all deals, so it cannot be sharded; give --deals"),
-    ("table", "the merge writes all tables to the directory of -o; leave out --table"),
-];
+/// Options of a run that the command may have: each shard gets them.
+const OF_A_SHARD: [&str; 6] =
+    ["checkpoint-every", "color", "engine", "progress", "quiet", "threads"];
+
+/// Options of a result that the command may have: the merge gets them.
+const OF_THE_MERGE: [&str; 2] = ["format", "output"];
 
 /// A command that can be sharded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub(super) struct ShardedCommand {
     pub(super) words: Vec<String>,
     /// The files or the directory that the merge writes.
     pub(super) results: Vec<String>,
+    /// The file that every shard reads.
+    without: Option<String>,
     /// The value of `--format` for the merge, if the command has one.
     form: Option<String>,
 }
@@ -50,13 +52,14 @@ impl ShardedCommand {
         refuse_what_cannot_be_sharded(&command)?;
         let results = results_of(&command)?;
         let form = command.values("format").map(<[String]>::concat);
+        let without = command.values("without").map(<[String]>::concat);
         let seed = seed(&command);
-        command.given.retain(|it| !matches!(it.long.as_deref(), Some("output" | "format")));
+        command.given.retain(|it| !it.is_one_of(&OF_THE_MERGE));
         let words = [command.words(), seed].concat();
         let shard = ["--shard", "1/1"].map(str::to_owned);
         let shard = parsed(&[&words[..], &shard].concat()).unwrap_or_else(|error| error.exit());
         check(&shard)?;
-        Ok(Self { words, results, form })
+        Ok(Self { words, results, without, form })
     }
 
     /// The options by which the merge writes the results.
@@ -64,6 +67,25 @@ impl ShardedCommand {
         let results = self.results.iter().map(|path| ["-o", path]);
         let form = self.form.iter().map(|form| ["--format", form]);
         results.chain(form).flatten().map(str::to_owned).collect()
+    }
+
+    /// Returns the files that the shards read and that the merge writes.
+    pub(super) fn files(&self) -> Result<Files, Failure> {
+        let mut files = Files::reading(self.without.iter().filter(|name| !name.starts_with('@')));
+        for result in &self.results {
+            let path = Path::new(result);
+            files.write(path, "a result")?;
+            if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
+                files.write(&path.with_extension("run.json"), "the record of a result")?;
+            } else if self.form.as_deref() == Some("csv") {
+                files.write(Path::new(&format!("{result}.run.json")), "the record of a result")?;
+            }
+            for table in TableKind::ALL.into_iter().filter(|_| self.words[0] == "play") {
+                files.write(&path.join(format!("{table}.csv")), "a result")?;
+                files.write(&path.join(format!("{table}.run.json")), "the record of a result")?;
+            }
+        }
+        Ok(files)
     }
 
     /// The directory of the parts: NAME-parts beside the first result, NAME.csv.
@@ -112,8 +134,22 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
             ));
         }
     }
-    let found = IMPOSSIBLE.iter().find(|(option, _)| command.values(option).is_some());
-    found.map_or(Ok(()), |(_, why)| Err(usage_error!("{why}")))
+    if command.values("until").is_some() {
+        return Err(usage_error!(
+            "--until depends on all deals, so it cannot be sharded; give --deals"
+        ));
+    }
+    let is_possible = |it: &&Argument| {
+        it.is_of_computation || it.is_one_of(&OF_A_SHARD) || it.is_one_of(&OF_THE_MERGE)
+    };
+    match command.given.iter().find(|it| !is_possible(it)) {
+        None => Ok(()),
+        Some(argument) => Err(usage_error!(
+            "the script itself says how the shards are saved and what the merge writes; leave out \
+             --{}",
+            argument.long.as_deref().unwrap_or_default()
+        )),
+    }
 }
 
 /// The option `--seed` for a random sample without one, from the environment or chosen at random.

@@ -5,10 +5,13 @@
 //! for a lock file that is then removed holds a lock on nothing: after locking, the name must still
 //! be that of the locked file. The system releases a lock when its process ends, however it ends.
 //!
+//! A lock file is a regular file and always empty. Whatever else has its name belongs to somebody
+//! else, such as `Cargo.lock` beside `Cargo`: it is neither opened nor removed.
+//!
 //! Some file systems of clusters have no locks. Runs go on there without one: two processes may
 //! write the same file, but each writes a complete one, so at worst the same work is done twice.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -32,6 +35,13 @@ pub enum LockError {
         lock = lock_path(.0).display()
     )]
     Held(PathBuf),
+    /// The name of the lock file is that of something else.
+    #[error(
+        "cannot lock `{0}`: `{lock}` is not an empty file, as locks are, but something else, which \
+         is left as it is; name another file",
+        lock = lock_path(.0).display()
+    )]
+    Foreign(PathBuf),
     /// There can be no lock file.
     #[error("cannot lock `{0}`: {1}")]
     Refused(PathBuf, #[source] io::Error),
@@ -44,7 +54,8 @@ impl Lock {
     ///
     /// # Errors
     ///
-    /// When another process holds the lock, or the lock file cannot be opened.
+    /// When another process holds the lock, the lock file cannot be opened, or something else has
+    /// its name.
     pub(crate) fn take(path: &Path) -> Result<Self, LockError> {
         Self::take_with(path, File::try_lock)
     }
@@ -55,10 +66,20 @@ impl Lock {
     ) -> Result<Self, LockError> {
         let own = lock_path(path);
         loop {
-            let refused = |source| LockError::Refused(path.to_owned(), source);
-            let file = open(&own).map_err(refused)?;
+            let found = match own.symlink_metadata() {
+                Ok(found) if found.is_file() && found.len() == 0 => true,
+                Ok(_) => return Err(LockError::Foreign(path.to_owned())),
+                Err(_) => false,
+            };
+            let file = match open(&own, found) {
+                Ok(file) => file,
+                // Another process has made or removed it meanwhile.
+                Err(error) if error.kind() == io::ErrorKind::NotFound && found => continue,
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                Err(source) => return Err(LockError::Refused(path.to_owned(), source)),
+            };
             let unsupported = match try_lock(&file) {
-                Ok(()) if is_at(&file, &own) => None,
+                Ok(()) if is_lock(&file, &own) => None,
                 Ok(()) => continue,
                 Err(TryLockError::WouldBlock) => return Err(LockError::Held(path.to_owned())),
                 // The file is open for writing and nobody has it: the file system has no locks.
@@ -76,6 +97,9 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
+        if !self.file.as_ref().is_some_and(|file| is_lock(file, &self.path)) {
+            return;
+        }
         // Elsewhere it has to go while it is locked; on Windows an open one cannot be removed, as
         // `open` says.
         if cfg!(windows) {
@@ -86,10 +110,10 @@ impl Drop for Lock {
     }
 }
 
-/// Opens a lock file, which is made if there is none.
-fn open(path: &Path) -> io::Result<File> {
+/// Opens a lock file that exists, or makes one, which follows no link.
+fn open(path: &Path, exists: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(false);
+    options.write(true).create_new(!exists);
     // Everybody may read and write it (1 and 2) meanwhile, but not remove it (4), which the
     // standard library allows.
     #[cfg(windows)]
@@ -97,27 +121,33 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-fn lock_path(path: &Path) -> PathBuf {
+/// The name of the lock of a file: `x.part.lock` beside `x.part`.
+#[must_use]
+pub fn lock_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
     name.into()
 }
 
-/// Whether a file still has the name under which it was opened.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    let identity = |data: std::fs::Metadata| (data.dev(), data.ino());
-    match (file.metadata(), path.metadata()) {
-        (Ok(file), Ok(named)) => identity(file) == identity(named),
+/// Whether an open file is empty and still has the name under which it was opened.
+fn is_lock(file: &File, path: &Path) -> bool {
+    match (file.metadata(), path.symlink_metadata()) {
+        (Ok(file), Ok(named)) => file.is_file() && file.len() == 0 && is_same(&file, &named),
         _ => false,
     }
+}
+
+/// Whether these are of one file.
+#[cfg(unix)]
+fn is_same(file: &Metadata, named: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (file.dev(), file.ino()) == (named.dev(), named.ino())
 }
 
 /// On Windows nobody can remove or rename what [`open`] has opened, so the name stays that of the
 /// file.
 #[cfg(not(unix))]
-fn is_at(_: &File, _: &Path) -> bool {
+fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 
@@ -171,6 +201,59 @@ mod tests {
         });
         assert_eq!(tries.get(), if cfg!(unix) { 2 } else { 1 });
         assert!(lock.is_ok() && lock_path(&path).exists());
+    }
+
+    #[test]
+    fn what_is_not_an_empty_file_is_left_alone() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("x");
+        let lock = lock_path(&path);
+        let refused = || {
+            let error = Lock::take(&path).unwrap_err();
+            assert!(matches!(error, LockError::Foreign(_)), "{error}");
+            assert!(error.to_string().contains("x.lock` is not an empty file"), "{error}");
+        };
+        std::fs::write(&lock, "mine").unwrap();
+        refused();
+        assert_eq!(std::fs::read_to_string(&lock).unwrap(), "mine");
+        std::fs::remove_file(&lock).unwrap();
+        std::fs::create_dir(&lock).unwrap();
+        refused();
+        assert!(lock.is_dir());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_pipes_are_left_alone() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("x");
+        let (lock, other) = (lock_path(&path), directory.path().join("other"));
+        let refused = || {
+            let error = Lock::take(&path).unwrap_err();
+            assert!(matches!(error, LockError::Foreign(_)), "{error}");
+        };
+        std::os::unix::fs::symlink(&other, &lock).unwrap();
+        refused();
+        assert!(lock.is_symlink() && !other.exists(), "a link to nothing makes no file");
+        std::fs::write(&other, "").unwrap();
+        refused();
+        assert!(lock.is_symlink() && other.is_file(), "even an empty file of another name");
+        std::fs::remove_file(&lock).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&lock).status().unwrap().success());
+        refused();
+        assert!(lock.exists());
+    }
+
+    /// A file that got content while it was held is not removed.
+    #[cfg(unix)]
+    #[test]
+    fn a_lock_that_became_something_else_stays() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("x");
+        let lock = Lock::take(&path).unwrap();
+        std::fs::write(lock_path(&path), "mine").unwrap();
+        drop(lock);
+        assert_eq!(std::fs::read_to_string(lock_path(&path)).unwrap(), "mine");
     }
 
     #[test]

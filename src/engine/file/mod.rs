@@ -15,7 +15,7 @@ mod tests;
 
 pub use directory::Directory;
 pub(crate) use lock::Lock;
-pub use lock::LockError;
+pub use lock::{LockError, lock_path};
 pub use temporary::remove_temporary_files;
 
 use std::fs::{File, OpenOptions};

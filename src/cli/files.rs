@@ -1,0 +1,134 @@
+//! The files that a command reads and writes, none of which may be two of them.
+//!
+//! A command lists its inputs, then adds each file that it is going to write, before it computes.
+//! Files are compared by their canonical paths: `./x.csv` and a link to `x.csv` are `x.csv`.
+
+use super::failure::Failure;
+use crate::file::lock_path;
+use same_file::Handle;
+use std::path::{Path, PathBuf};
+
+/// What a file that is read is to a command.
+const INPUT: &str = "an input";
+
+/// The files of a command.
+#[derive(Debug, Default)]
+pub(crate) struct Files {
+    /// The canonical path of each, and what it is to the command.
+    roles: Vec<(PathBuf, &'static str)>,
+    /// Stdin, if it is read.
+    stdin: Option<Handle>,
+}
+
+impl Files {
+    /// Returns the files of a command that reads these; `-` is stdin.
+    pub(crate) fn reading(inputs: impl IntoIterator<Item = impl AsRef<Path>>) -> Self {
+        let mut files = Self::default();
+        for input in inputs {
+            let path = input.as_ref();
+            if path == Path::new("-") {
+                files.stdin = Handle::stdin().ok();
+            } else if path.is_file() || !path.exists() {
+                // A terminal or a pipe may be both read and written.
+                files.roles.push((canonical(path), INPUT));
+            }
+        }
+        files
+    }
+
+    /// Adds a file that the command writes; fails if it reads or writes that file already.
+    pub(crate) fn write(&mut self, path: &Path, role: &'static str) -> Result<(), Failure> {
+        let file = canonical(path);
+        match self.role(&file) {
+            None => {
+                self.roles.push((file, role));
+                Ok(())
+            }
+            Some(other) if other == role => Err(usage_error!(
+                "`{}` would be written twice; give every -o another name",
+                path.display()
+            )),
+            Some(other) => Err(usage_error!(
+                "`{}` cannot be both {other} and {role}; give one of them another name",
+                path.display()
+            )),
+        }
+    }
+
+    /// Adds the file in which a run is saved, and the lock beside it.
+    pub(crate) fn save_to(&mut self, path: &Path) -> Result<(), Failure> {
+        self.write(path, "the checkpoint")?;
+        // It lies where the file itself is, not a link to it.
+        let locked = if path.is_symlink() { &canonical(path) } else { path };
+        self.write(&lock_path(locked), "the lock of the checkpoint")
+    }
+
+    /// Whether the command reads a file.
+    pub(crate) fn reads(&self, path: &Path) -> bool {
+        self.role(&canonical(path)) == Some(INPUT)
+    }
+
+    /// Returns what a file is to the command, if it is one of its files.
+    fn role(&self, file: &Path) -> Option<&'static str> {
+        let listed = self.roles.iter().find(|(other, _)| other == file).map(|(_, role)| *role);
+        let is_stdin = |stdin: &Handle| Handle::from_path(file).is_ok_and(|file| file == *stdin);
+        let is_input = file.is_file() && self.stdin.as_ref().is_some_and(is_stdin);
+        listed.or(is_input.then_some(INPUT))
+    }
+}
+
+/// Returns the one name that all names of a file come down to, whether it exists or not.
+fn canonical(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| match (path.parent(), path.file_name()) {
+        (Some(parent), Some(name)) if parent.as_os_str().is_empty() => {
+            canonical(Path::new(".")).join(name)
+        }
+        (Some(parent), Some(name)) => canonical(parent).join(name),
+        _ => path.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_file_has_one_name() {
+        let directory = tempfile::tempdir().unwrap();
+        let at = |name: &str| directory.path().join(name);
+        fs::create_dir(at("a")).unwrap();
+        for (one, other) in [("x", "a/../x"), ("./x", "x"), ("no/x", "./no/x")] {
+            assert_eq!(canonical(&at(one)), canonical(&at(other)), "{one} {other}");
+        }
+        assert_ne!(canonical(&at("x")), canonical(&at("a/x")));
+        assert_eq!(canonical(Path::new("x")), canonical(Path::new("./x")));
+        #[cfg(unix)]
+        {
+            fs::write(at("x"), "").unwrap();
+            std::os::unix::fs::symlink(at("x"), at("link")).unwrap();
+            assert_eq!(canonical(&at("link")), canonical(&at("x")));
+        }
+    }
+
+    #[test]
+    fn a_file_has_one_role() {
+        let directory = tempfile::tempdir().unwrap();
+        let at = |name: &str| directory.path().join(name);
+        let mut files = Files::reading([at("input"), at("input")]);
+        files.save_to(&at("x")).unwrap();
+        files.write(&at("y"), "a result").unwrap();
+        for (name, expected) in [
+            ("input", "both an input and a result"),
+            ("x", "both the checkpoint and a result"),
+            ("x.lock", "both the lock of the checkpoint and a result"),
+            ("y", "would be written twice"),
+        ] {
+            let Err(Failure::Usage(error)) = files.write(&at(name), "a result") else {
+                panic!("{name}")
+            };
+            assert!(error.contains(expected), "{error}");
+        }
+        assert!(files.reads(&at("input")) && !files.reads(&at("y")) && !files.reads(&at("z")));
+    }
+}
