@@ -13,7 +13,6 @@ fn results() -> Directory {
 }
 
 #[test]
-#[expect(clippy::too_many_lines, reason = "a table with a line for each mistake")]
 fn mistakes_are_answered_with_what_was_meant() {
     let directory = results();
     for (words, expected) in [

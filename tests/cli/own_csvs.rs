@@ -13,7 +13,6 @@ const TABLE: &str = "0000 0001 0010\n";
 const GAME: &str = "deck: @75 @76 @77 @78 @79 @80\nset: @75 @76 @77\n";
 
 /// The commands that make a kind of result, some with an input.
-#[expect(clippy::too_many_lines, reason = "a table with a few lines for each kind")]
 fn commands(dataset: Dataset) -> &'static [&'static str] {
     match dataset {
         Dataset::Distribution => &[

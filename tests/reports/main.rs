@@ -1,4 +1,4 @@
-//! The committed reports, the README and the structure of the sources.
+//! The committed reports and the README.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod cap_reports;
@@ -6,13 +6,11 @@ mod classes;
 mod documents;
 mod gallery;
 mod game_reports;
-mod imports;
 mod intervals;
 mod notebooks;
 mod readme;
 mod reproduction;
 mod simulated;
-mod structure;
 
 use setodds::card::Deck;
 use setodds::measure::Key;
