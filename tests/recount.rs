@@ -2,10 +2,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn recount(directory: &Path, words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_setodds-recount"));
@@ -17,12 +18,12 @@ fn output(directory: &Path, words: &str) -> Output {
     recount(directory, words).output().unwrap()
 }
 
-/// The rows of the report for hands of up to some cards, with the columns.
-fn rows(most: usize) -> String {
+/// The rows of the report for hands of some cards, with the columns.
+fn rows(sizes: RangeInclusive<usize>) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let report = fs::read_to_string(root.join("reports/exact-sets/features-4.csv")).unwrap();
     let is_wanted = |row: &&str| match row.split(',').nth(1).unwrap().parse::<usize>() {
-        Ok(cards) => cards <= most,
+        Ok(cards) => sizes.contains(&cards),
         Err(_) => true,
     };
     report.lines().filter(is_wanted).map(|row| format!("{row}\n")).collect()
@@ -32,55 +33,46 @@ fn rows(most: usize) -> String {
 fn the_rows_of_up_to_18_cards_are_those_of_the_report() {
     let output = output(Path::new("."), "0-18");
     assert!(output.status.success(), "{output:?}");
-    assert!(String::from_utf8(output.stdout).unwrap() == rows(18), "the rows differ");
+    assert!(String::from_utf8(output.stdout).unwrap() == rows(0..=18), "the rows differ");
 }
 
-/// The pairs of layers that a file has.
-fn done(path: &Path) -> u64 {
+/// The number of blocks that a file has.
+fn blocks(path: &Path) -> u64 {
     let Ok(text) = fs::read_to_string(path) else { return 0 };
-    let line = |word: &str| text.lines().find_map(|line| line.strip_prefix(word)).unwrap();
-    let per_block: u64 = line("block ").parse().unwrap();
-    let blocks = line("finished").split_whitespace().map(|range| {
+    let finished = text.lines().find_map(|line| line.strip_prefix("finished")).unwrap();
+    let blocks = finished.split_whitespace().map(|range| {
         let (first, last) = range.split_once('-').unwrap();
         last.parse::<u64>().unwrap() - first.parse::<u64>().unwrap() + 1
     });
-    per_block * blocks.sum::<u64>()
+    blocks.sum()
 }
 
-/// Kills a run once its file has more than some pairs of layers, and returns how many it has.
-fn kill_after(mut child: Child, path: &Path, before: u64) -> u64 {
-    let limit = Instant::now() + Duration::from_secs(600);
-    while done(path) <= before {
-        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
-        assert!(Instant::now() < limit, "it saves nothing");
-        sleep(Duration::from_millis(20));
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    done(path)
-}
-
+/// A run is killed twice, each time after it has saved more, unless the machine is so fast that it
+/// has ended; then it runs to its end.
 #[test]
 fn a_killed_run_resumes() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("x.part");
-    let start = || recount(directory.path(), "24 x.part").stderr(Stdio::piped()).spawn().unwrap();
-    let first = kill_after(start(), &path, 0);
-    let second = kill_after(start(), &path, first);
-    assert!(second > first);
-
-    // A smaller count to its end.
-    let path = directory.path().join("y.part");
-    let words = "0-18 y.part";
-    let child = recount(directory.path(), words).stdout(Stdio::piped()).spawn().unwrap();
-    kill_after(child, &path, 0);
-    let output = output(directory.path(), words);
+    for _ in 0..2 {
+        let before = blocks(&path);
+        let mut child =
+            recount(directory.path(), "24 x.part").stdout(Stdio::null()).spawn().unwrap();
+        let mut ended = false;
+        while blocks(&path) == before && !ended {
+            sleep(Duration::from_millis(20));
+            ended = child.try_wait().unwrap().is_some();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(ended || blocks(&path) > before);
+    }
+    let output = output(directory.path(), "24 x.part");
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(
-        output.status.success() && said.contains("resuming from `y.part`, which has"),
+        output.status.success() && said.contains("resuming from `x.part`, which has"),
         "{said}"
     );
-    assert!(String::from_utf8(output.stdout).unwrap() == rows(18), "the rows differ");
+    assert!(String::from_utf8(output.stdout).unwrap() == rows(24..=24), "the rows differ");
 }
 
 #[test]
