@@ -38,8 +38,9 @@ Examples:
 /// Each count is shown with what is expected and the difference in standard errors. A chi-square
 /// test of all values (neighbours are pooled until five hands are expected), the mean, and for
 /// hands the frequencies of cards and of places lead to a verdict, which takes into account how
-/// many tests there are. A line says how large a relative bias of one probability would have been
-/// found by a test of it alone. JSON has the tests, too.
+/// many tests there are. With fewer hands only gross errors are found: by the exact distribution of
+/// the mean, and by how many cards all pairs of hands share. A line says how large a relative bias
+/// of one probability would have been found by a test of it alone. JSON has the tests, too.
 ///
 /// The exit code is 0 whatever the verdict; a value that no hand can have is an error.
 #[derive(Args, Debug)]
@@ -51,7 +52,7 @@ pub(crate) struct CheckArgs {
     /// Exit with code 1 if the p-value is below P
     ///
     /// It is the probability that a fair sample differs as much in one of the tests. Too few hands
-    /// for a test give a warning.
+    /// for a verdict give a warning.
     #[arg(long, value_name = "P", value_parser = parse_p, allow_hyphen_values = true)]
     fail_below: Option<f64>,
     #[command(flatten)]
@@ -90,14 +91,14 @@ impl CheckArgs {
             check_hands(&read, &mut checked)?;
             Some(read.summary)
         };
-        let p = checked.p_value();
+        let (p, has_power) = (checked.p_value(), checked.has_power());
         output.deliver(&checked.report(&answer(None, summary)))?;
         match (self.fail_below, p) {
             (Some(least), Some(p)) if p < least => {
                 Err(Failure::Failed(format!("{} is below {least}", written_p(p))))
             }
-            (Some(_), None) => {
-                message::warning("there are too few hands for a test, so none failed");
+            (Some(_), _) if !has_power => {
+                message::warning("there are too few hands for a verdict, so none failed");
                 Ok(())
             }
             _ => Ok(()),
@@ -140,4 +141,41 @@ fn counts_of(deck: Deck, cards: usize, sets: &Tally) -> Option<CountsCheck> {
     let mut all = sets.occurring();
     all.try_for_each(|(value, count)| counts.add(value.into(), count)).ok()?;
     Some(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card::notation::ReadOptions;
+    use crate::deal::{Seed, deal_block};
+    use crate::hand::text::{WrittenHands, read_hands};
+
+    /// A check of fair hands of 12 cards.
+    fn fair_sample(hands: u64, seed: u64) -> Checked {
+        let mut text = String::new();
+        deal_block(Seed(seed), 0, Deck::GAME, 12, hands, |hand| {
+            hand.iter().for_each(|card| text += &format!("@{} ", card.index()));
+            text += "\n";
+        });
+        let read = read_hands(&[&text], Deck::GAME, ReadOptions::default()).unwrap();
+        let WrittenHands { inputs, notation } = read;
+        let read = Written { names: Vec::new(), inputs, notation, summary: String::new() };
+        let mut checked = Checked::default();
+        check_hands(&read, &mut checked).unwrap();
+        checked
+    }
+
+    /// At most some 1 in 900 are, so 3 of 200 with probability 0.002.
+    #[test]
+    fn fair_samples_are_not_accused() {
+        for hands in [1, 10, 100] {
+            let is_accused = |seed: &u64| {
+                let checked = fair_sample(hands, *seed);
+                checked.p_value().is_some_and(|p| p < 0.001)
+                    || checked.verdict().contains("more even")
+            };
+            let accused = (1..=200).filter(is_accused).count();
+            assert!(accused <= 2, "{hands} hands: {accused} of 200");
+        }
+    }
 }

@@ -84,6 +84,50 @@ fn gross_errors_in_few_hands_are_found() {
     assert!(said.contains("They do not follow the exact law"), "{said}");
 }
 
+/// Ten hands with 14 sets each have probability 10^-74, and ten times the same hand 10^-125.
+#[test]
+fn absurd_hands_are_found_however_few() {
+    let counts = "cards,sets,count\n12,14,10\n";
+    let said = fed("check - --format table", counts).ok().stdout;
+    assert!(said.contains("They do not follow the exact law"), "{said}");
+    let hand = "@56 @27 @4 @40 @73 @12 @63 @29 @53 @30 @66 @33\n";
+    let said = fed("check - --format table", hand.repeat(10)).ok().stdout;
+    assert!(said.contains("How often each card came: cards, chi-square 800"), "{said}");
+    assert!(said.contains("They do not follow the exact law"), "{said}");
+}
+
+/// Twenty hands of four cards, one after the other from a deck that is never shuffled.
+#[test]
+fn hands_of_one_deck_are_too_even() {
+    let deck = ok("deal --cards 80 --seed 1 --format csv");
+    let cards: Vec<String> =
+        deck.lines().skip(1).map(|line| format!("@{}", line.rsplit(',').next().unwrap())).collect();
+    let hands: Vec<String> = cards.chunks(4).map(|hand| hand.join(" ")).collect();
+    assert_eq!(hands.len(), 20);
+    let said = fed("check - --format table", hands.join("\n")).ok().stdout;
+    assert!(said.contains("cards, chi-square 1.039 with 80 degrees of freedom"), "{said}");
+    assert!(said.contains("They are more even than fair samples are"), "{said}");
+}
+
+#[test]
+fn few_fair_hands_give_no_verdict() {
+    for hands in [1, 10] {
+        let hands = ok(&format!("deal --hands {hands} --seed 1 --format csv"));
+        let said = fed("check - --format table", hands.as_str()).ok().stdout;
+        assert!(said.contains("No verdict: too few hands."), "{said}");
+        let said = fed("check - --fail-below 0.001", hands.as_str()).ok().stderr;
+        assert!(said.contains("too few hands for a verdict, so none failed"), "{said}");
+    }
+}
+
+/// The p-value of several tests is an upper bound.
+#[test]
+fn several_tests_differ_at_most_as_often_as_they_say() {
+    let hands = ok("deal --hands 200 --seed 1 --format csv");
+    let said = fed("check - --format table", hands.as_str()).ok().stdout;
+    assert!(said.contains("They agree with the exact law: of 100 fair samples at most"), "{said}");
+}
+
 /// Swaps with any place instead of a later one are found in ten thousand hands; a fair shuffle
 /// is not.
 #[test]

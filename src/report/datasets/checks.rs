@@ -66,6 +66,11 @@ pub struct Checked {
     rows: Vec<CheckRow>,
     tests: Vec<TestRow>,
     sentences: String,
+    /// The probability, for each chi-square test, that fair hands differ at most as much.
+    lower_tails: Vec<f64>,
+    /// Whether there are enough hands for a test by the chi-square distribution. Tests of fewer
+    /// hands find gross errors only.
+    has_power: bool,
     /// The probabilities that are tested alone, with their names.
     shares: Vec<(String, ShareTest)>,
 }
@@ -86,6 +91,7 @@ impl Checked {
         self.rows.extend(check.cells().into_iter().map(row));
         let (name, of) = (key.measure.name(), (deck.features(), key.cards, hands));
         let mut facts = Vec::new();
+        self.has_power |= check.fit().is_some();
         facts.extend(check.fit().map(|fit| self.fit(of, name, fit)));
         facts.extend(check.mean().map(|mean| {
             self.test(of, format!("mean of {name}"), mean.standard_errors, None, mean.p_value);
@@ -124,7 +130,9 @@ impl Checked {
             standard_errors: cell.standard_errors,
         }));
         let (mut facts, of) = (Vec::new(), (deck.features(), cards, hands));
-        facts.extend(check.cards_fit().map(|fit| self.fit(of, "cards", fit)));
+        self.has_power |= check.cards_fit().or(check.places_fit()).is_some();
+        let cards_fit = check.cards_fit().or_else(|| check.few_cards_fit());
+        facts.extend(cards_fit.map(|fit| self.fit(of, "cards", fit)));
         facts.extend(check.places_fit().map(|fit| self.fit(of, "places", fit)));
         if cards > 1 && check.is_sorted() {
             facts.push("the cards of each hand are sorted, so their places tell nothing".into());
@@ -150,7 +158,8 @@ impl Checked {
 
     /// Adds a chi-square test, and says what it found.
     fn fit(&mut self, of: (usize, usize, u128), test: &str, fit: Fit) -> String {
-        let Fit { chi_square, degrees_of_freedom, p_value, .. } = fit;
+        let Fit { chi_square, degrees_of_freedom, p_value, lower_tail } = fit;
+        self.lower_tails.push(lower_tail);
         self.test(of, test.to_owned(), chi_square, Some(degrees_of_freedom), p_value);
         let name =
             if ["cards", "places"].contains(&test) { format!("{test}, ") } else { String::new() };
@@ -172,41 +181,58 @@ impl Checked {
         Some((least * to_float(self.tests.len() as u128)).min(1.0))
     }
 
+    /// Whether there are enough hands to say that they agree with the exact law.
+    #[must_use]
+    pub const fn has_power(&self) -> bool {
+        self.has_power
+    }
+
+    /// Whether fewer than 1 in 10,000 fair samples differ as little in one of the chi-square tests
+    /// (Bonferroni). Other tests do not show this: the likeliest count has a p-value of 1.
+    fn is_too_even(&self) -> bool {
+        let tests = to_float(self.lower_tails.len() as u128);
+        self.lower_tails.iter().any(|&lower_tail| lower_tail * tests < 1e-4)
+    }
+
     /// The verdict, in a sentence.
     #[must_use]
     pub fn verdict(&self) -> String {
-        let tests = match self.tests.len() {
-            1 => String::new(),
-            tests => format!(" in one of {tests} tests"),
-        };
         let Some(p) = self.p_value() else {
             return "No verdict: there are too few hands for a test.".to_owned();
         };
-        if p >= 0.05 {
-            let fair = (100.0 * p).round();
-            let even = match self.tests.iter().any(|test| test.p_value > 1.0 - 1e-6) {
-                true => {
-                    " They are more even than fair samples are: hands of one deck, exact counts?"
-                }
-                false => "",
-            };
+        let (at_most, tests) = match self.tests.len() {
+            1 => ("", String::new()),
+            tests => ("at most ", format!(" in one of {tests} tests")),
+        };
+        // With several tests the p-value is an upper bound.
+        let fair = |of: f64| if at_most.is_empty() { (of * p).round() } else { (of * p).ceil() };
+        if p < 0.001 {
             return format!(
-                "They agree with the exact law: of 100 fair samples {fair} differ as \
-                 much{tests}.{even}"
+                "They do not follow the exact law: fewer than 1 in 1,000 fair samples differ as \
+                 much{tests} ({}).",
+                written_p(p)
             );
         }
-        if p >= 0.001 {
+        if self.is_too_even() {
+            return "They are more even than fair samples are, of which fewer than 1 in 10,000 \
+                    differ as little: hands of one deck, exact counts?"
+                .to_owned();
+        }
+        if p < 0.05 {
+            let fair = fair(1000.0);
+            let only = if at_most.is_empty() { "only " } else { at_most };
+            let differ = if fair > 1.0 { "differ" } else { "differs" };
             return format!(
-                "In doubt: of 1,000 fair samples only {} {} as much{tests}: more hands would \
-                 tell.",
-                (1000.0 * p).round(),
-                if (1000.0 * p).round() > 1.0 { "differ" } else { "differs" }
+                "In doubt: of 1,000 fair samples {only}{fair} {differ} as much{tests}: more hands \
+                 would tell."
             );
+        }
+        if !self.has_power {
+            return "No verdict: too few hands.".to_owned();
         }
         format!(
-            "They do not follow the exact law: fewer than 1 in 1,000 fair samples differ as \
-             much{tests} ({}).",
-            written_p(p)
+            "They agree with the exact law: of 100 fair samples {at_most}{} differ as much{tests}.",
+            fair(100.0)
         )
     }
 
