@@ -93,11 +93,8 @@ fn pictures_tell_what_the_deck_is_without() {
     ] {
         directory.ok(&format!("{words} -o {name}.csv"));
     }
-    for name in ["lost"] {
-        directory.ok(&format!("plot {name}.csv -o x.svg"));
-        let picture = directory.read("x.svg");
-        assert!(picture.contains("The deck was without the cards @70."), "{name}");
-    }
+    directory.ok("plot lost.csv -o x.svg");
+    assert!(directory.read("x.svg").contains("The deck was without the cards @70."));
     directory.ok("plot full.csv -o x.svg");
     assert!(!directory.read("x.svg").contains("was without"));
     for command in ["plot lost.csv exact.csv -o x.svg", "table full-pairs.csv lost-pairs.csv"] {

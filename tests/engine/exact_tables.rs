@@ -58,13 +58,10 @@ fn the_table_of_the_game_is_that_of_its_report() {
 
 #[test]
 fn tables_of_measures_of_the_game_are_columns_of_their_reports() {
-    for name in ["measures-4.csv"] {
-        let report = read(&format!("../classes/{name}"));
-        let columns =
-            report.lines().map(|row| row.split(',').take(5).collect::<Vec<_>>().join(","));
-        let carried = read(&format!("../../src/engine/exact/known/{name}"));
-        assert!(columns.eq(carried.lines().map(str::to_owned)), "{name}");
-    }
+    let report = read("../classes/measures-4.csv");
+    let columns = report.lines().map(|row| row.split(',').take(5).collect::<Vec<_>>().join(","));
+    let carried = read("../../src/engine/exact/known/measures-4.csv");
+    assert!(columns.eq(carried.lines().map(str::to_owned)));
 }
 
 /// A hand with as few or as many sets as there can be.

@@ -43,7 +43,7 @@ fn every_csv_is_drawn_or_refused_and_shown() {
                 assert_eq!(drawn.is_empty(), is_empty, "{}", path.display());
             }
             Err(error) => {
-                assert!(error.to_string().contains("there is nothing to draw"), "{error}")
+                assert!(error.to_string().contains("there is nothing to draw"), "{error}");
             }
         }
         match datasets::table(&[source], &Choice::default(), RenderTarget::Markdown) {

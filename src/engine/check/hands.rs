@@ -273,7 +273,7 @@ mod tests {
             let mean_of = |of: &dyn Fn(f64) -> f64| {
                 statistics.iter().map(|&it| of(it)).sum::<f64>() / statistics.len() as f64
             };
-            let [mean, variance, third] = moments_of_cards(hands as f64, cards.into(), 9.0);
+            let [mean, variance, third] = moments_of_cards(f64::from(hands), cards.into(), 9.0);
             let close = |found: f64, exact: f64| (found - exact).abs() < 1e-9 * exact.abs();
             assert!(close(mean_of(&|it| it), mean), "{hands} {cards}");
             assert!(close(mean_of(&|it| power(it - mean, 2)), variance), "{hands} {cards}");

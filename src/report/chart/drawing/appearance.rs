@@ -1,7 +1,5 @@
 //! Tests of what is seen: shapes in their places, and pixels.
 
-#![expect(clippy::disallowed_methods, reason = "a test: the last digits do not matter")]
-
 use super::canvas;
 use super::shape::{Anchor, Canvas, Coordinates, Paint, Shape, width};
 use super::theme::Colour;
