@@ -30,7 +30,7 @@
 //! | `name` | enums with names |
 //! | `random` | numbers below a bound from random words |
 //! | `file`, [`card`] | files written as a whole or not at all; a card and its deck |
-//! | [`tally`], `lanes` | exact counts that can be merged; many numbers side by side |
+//! | [`tally`], [`lanes`] | exact counts that can be merged; many numbers side by side |
 //! | [`hand`], [`stats`] | sets of cards; intervals and moments |
 //! | [`run`] | blocks of work on all cores |
 //! | [`symmetry`], [`detect`] | affine maps and classes of hands; ways of detecting sets |

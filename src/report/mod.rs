@@ -6,10 +6,8 @@
 //! nothing of how rows came about: [`csv`], and [`columns`], which draws all tables. [`sentence`]
 //! says what a distribution says, [`known`] what needs no computing, in exact [`fraction`]s, with
 //! [`mod@odds`] both ways, and answers to single [`question`]s; [`faq`] is what people ask.
-//! [`mod@chart`] draws any CSV; [`mod@page`] is all
-//! [`status`] tells how far partial results are. [`mod@chart`] draws any CSV, [`mod@print`]
-//! puzzles on sheets of paper. [`provenance`] says where numbers come from, [`number`] is how they
-//! look.
+//! [`mod@chart`] draws any CSV, [`mod@print`] puzzles on sheets of paper. [`provenance`] says where
+//! numbers come from, [`number`] is how they look.
 
 pub mod chart;
 mod column;

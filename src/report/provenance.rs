@@ -2,7 +2,7 @@
 
 use super::count::{exactly, seed, seed_if_known};
 use crate::run::{Host, Spent};
-use crate::stats::{Confidence, to_float};
+use crate::stats::to_float;
 use jiff::Timestamp;
 use serde::Serialize;
 
@@ -27,7 +27,8 @@ impl<D> Provenance<D> {
 }
 
 /// The confidence level that a record names, if it names one.
-pub(crate) fn recorded_confidence(record: &serde_json::Value) -> Option<Confidence> {
+#[cfg(feature = "cli")]
+pub(crate) fn recorded_confidence(record: &serde_json::Value) -> Option<crate::stats::Confidence> {
     record["confidence"].as_f64()?.to_string().parse().ok()
 }
 

@@ -158,7 +158,7 @@ fn games_have_every_form() {
 #[test]
 fn one_table_of_games_is_shown_as_its_csv_is() {
     let directory = prepared();
-    for table in ["stages", "leftover", "looks", "survival", "types", "differences", "summary"] {
+    for table in ["stages", "leftover", "looks", "survival", "differences", "summary"] {
         let words = format!("{PLAY} --policy random,first --table {table}");
         directory.ok(&format!("{words} -o x.csv"));
         let shown = shown(&words);

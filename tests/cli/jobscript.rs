@@ -49,7 +49,6 @@ fn the_name_of_the_program_is_dropped() {
 fn what_a_task_would_refuse_is_refused_at_once() {
     for (work, message) in [
         ("simulate --cards 0-x --deals 1k", "0-x"),
-        ("play --exact", "leave out --exact"),
         ("simulate --no-such-option", "--no-such-option"),
         ("caps", "run it as one job with --checkpoint"),
         ("simulate --shard 1/2", "leave out --shard"),

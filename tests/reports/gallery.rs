@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Data that the program no longer makes.
-const KEPT: [&str; 5] = [
+const KEPT: [&str; 6] = [
+    "reports/caps/fewest.csv",
     "reports/games/clear",
     "reports/games/exact",
     "reports/games/last-hidden",

@@ -152,12 +152,14 @@ impl Enumeration {
         };
         let (cards, start, end) = dearest;
         let (middle, left) = ((end - start) / 2, (end - start).div_ceil(2));
+        // Some milliseconds' work at least: what a few hands take depends on the start and on what
+        // else the machine does.
+        let fewest = u128::from(hands_per_block(cost(cards)));
         let (mut counted, mut tally, started) = (0, Tally::default(), Instant::now());
         let mut count = self.counter();
-        // At least once, however slow the start was.
         while counted == 0 || (started.elapsed() < TRIAL && counted < left) {
             // Twice as many each time, so that finding the first of them takes no time.
-            let hands = (counted + 1).min(left - counted);
+            let hands = fewest.max(counted).min(left - counted);
             count(cards, middle + counted, hands, &mut tally);
             counted += hands;
         }

@@ -91,7 +91,8 @@ mod tests {
         let points = heights.into_iter().enumerate();
         let points = points.map(|(x, y)| Point::new(x as f64, y)).collect();
         let svg = drawn(vec![Series::new("a", 0, Mark::Line, points)]);
-        let ink = svg.split("stroke=\"#0072B2\"").nth(1).unwrap();
+        let (_, shapes) = svg.split_once("</style>").unwrap();
+        let ink = shapes.split("stroke=\"#0072B2\"").nth(1).unwrap();
         assert_eq!(lines(ink.split("</g>").next().unwrap()).len(), 2, "{svg}");
     }
 
@@ -153,7 +154,8 @@ mod tests {
         for (wide, expected) in [(1e-3, 0), (1.0, 2)] {
             let chart = chart(wide).explained();
             let svg = svg(&chart);
-            let whiskers = svg.split("stroke=\"#1b1b1b\"").nth(1);
+            let (_, shapes) = svg.split_once("</style>").unwrap();
+            let whiskers = shapes.split("stroke=\"#1b1b1b\"").nth(1);
             let whiskers = whiskers.and_then(|rest| rest.split("</g>").next());
             assert_eq!(whiskers.map_or(0, |group| lines(group).len()), expected, "{svg}");
             assert_eq!(chart.caption.contains("Lines with ends"), expected > 0);

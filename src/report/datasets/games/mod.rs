@@ -196,6 +196,7 @@ impl document::Table for GamesTable<'_> {
 }
 
 /// The description of a policy, in words that follow its name.
+#[cfg(feature = "cli")]
 pub(crate) const fn policy_words(policy: Policy) -> &'static str {
     match policy {
         Policy::Random => "takes each set on the table with the same probability",
