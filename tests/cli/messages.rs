@@ -16,26 +16,13 @@ fn results() -> Directory {
 fn mistakes_are_answered_with_what_was_meant() {
     let directory = results();
     for (words, expected) in [
-        ("simulate --samples 100", "tip: `--deals` sets how many hands are dealt"),
-        ("simulate --trials=10", "tip: `--deals` sets how many hands are dealt"),
-        ("simulate --n 10", "tip: `--deals` sets how many hands are dealt"),
-        ("simulate --games 10", "tip: `setodds play --games` plays whole games"),
         ("simulate --dealz 10", "tip: a similar argument exists: '--deals'"),
-        ("caps --random", "`setodds odds --measure greedy-cap` has the sizes"),
-        ("odds 12 15 18", "a list, such as `setodds odds 12,15`"),
-        ("play 100", "`--games 100` sets how many games are played"),
-        ("play --cards 12", "`--start` sets how many cards lie on the table"),
-        ("deal --count 3", "`--hands` sets how many hands are dealt"),
-        ("odds --cards 12", "such as `setodds odds 12`"),
         ("odds 3 --features -1", "`-1`"),
         ("simulate --threads -1", "`-1` is not a valid number of threads"),
         ("simulate --deals 9 --seed 1 --shard -1/4 -o x.part", "`-1/4` is not a valid shard"),
         ("simulate --deals 9 --seed 1 --shard 1/0 -o x.part", "0 shards are not valid"),
         ("simulate --deals 9 --seed 1 --shard 1/1000000000 -o x.part", "at most 1000000"),
         ("simulate --deals 9 --seed 1 --shard 5/4 -o x.part", "numbered from 1 to 4"),
-        ("classes 5", "`--cards 5` sets the hand size"),
-        ("table a.csv --format md", "`-o FILE` writes Markdown (.md) or text (.txt)"),
-        ("plot a.csv --format png", "`-o FILE` writes SVG (.svg) or PNG (.png)"),
         (
             "extremes --features 5 --cards 20",
             "`setodds simulate --cards 20 --features 5` estimates",
@@ -141,17 +128,13 @@ fn one_is_singular() {
 /// The name of the program's file makes no difference to what it says.
 #[cfg(unix)]
 #[test]
-fn a_program_of_another_name_gives_the_same_tips() {
+fn a_program_of_another_name_says_the_same() {
     let directory = Directory::new();
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_setodds"), directory.join("other")).unwrap();
     let mut other = assert_cmd::Command::new(directory.join("other"));
     let said = crate::said(other.args(["odds", "--cards", "12"]));
-    let said = said.failed(2, "such as `setodds odds 12`");
-    assert!(
-        !said.stderr.contains("other") && !said.stderr.contains("-- --cards"),
-        "{}",
-        said.stderr
-    );
+    let said = said.failed(2, "Usage: setodds odds ");
+    assert!(!said.stderr.contains("other"), "{}", said.stderr);
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn messages_are_short_and_plain() {
         assert!(end.stderr.contains(r"\u{1b}") && end.stderr.len() < 1000, "{}", end.stderr);
     }
     let directory = Directory::new();
-    for words in ["find", "table", "merge", "simulate --cards"] {
+    for words in ["find", "table", "next", "simulate --cards"] {
         let name = format!("{ESCAPE}[31mnone");
         let command = &mut setodds();
         let command = command.current_dir(directory.path()).args(words.split(' ')).arg(&name);

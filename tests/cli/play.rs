@@ -273,6 +273,6 @@ fn games_saved_by_an_earlier_version_are_refused() {
     for option in [r#""--last-hidden""#, r#""--policy","clear""#] {
         let command = format!(r#"["play",{option},"#);
         directory.write("y.part", sealed(&earlier.replacen(r#"["play","#, &command, 1)));
-        directory.refused("merge y.part", "cannot merge `y.part` with these options");
+        directory.refused("merge y.part", "its command is not valid: ");
     }
 }
