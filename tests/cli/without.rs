@@ -97,9 +97,8 @@ fn pictures_tell_what_the_deck_is_without() {
     assert!(directory.read("x.svg").contains("The deck was without the cards @70."));
     directory.ok("plot full.csv -o x.svg");
     assert!(!directory.read("x.svg").contains("was without"));
-    for command in ["plot lost.csv exact.csv -o x.svg", "table full-pairs.csv lost-pairs.csv"] {
-        directory.refused(command, "of several decks (the full deck, the deck without @70)");
-    }
+    let message = "of several decks (the full deck, the deck without @70)";
+    directory.refused("plot lost.csv exact.csv -o x.svg", message);
     let table = directory.ok("table full.csv lost.csv").stdout;
     assert!(table.contains("sets, 4 features without @70"), "{table}");
 }
