@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use setodds::card::Deck;
 use setodds::check::ValueSpan;
-use setodds::deal::{MeasurePair, Seed};
+use setodds::deal::Seed;
 use setodds::hand::Pack;
 use setodds::hand::sizes::Sizes;
 use setodds::report::question::{Given, SetCounts};
@@ -40,7 +40,6 @@ fuzz_target!(|text: &str| {
         assert!((0..100).all(|number| values.contains(number) == sets.contains(number)));
     }
     read::<Given>(text);
-    read::<MeasurePair>(text);
     read::<Seed>(text);
     read::<Shard>(text);
     read::<Confidence>(text);
