@@ -357,7 +357,7 @@ fn ctrl_c_ends_games_with_what_was_played() {
 #[test]
 fn one_thread_waits_for_signals() {
     let directory = Directory::new();
-    let mut child = start_in(directory.path(), "puzzle --count 300 --seed 1 -q -o x.csv");
+    let mut child = start_in(directory.path(), "puzzle --count 100 --seed 1 -q -o x.csv");
     let tasks = format!("/proc/{}/task", child.id());
     let mut most = 0;
     wait_until("it ends", || {
