@@ -224,20 +224,12 @@ def test_ctrl_c_ends_a_run_and_python_goes_on_meanwhile():
         setodds.simulate(12, deals=10**15, seed=1)
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: setodds.caps(features=5),
-        # The first seconds go into the plan.
-        lambda: setodds.enumerate(40, threads=1),
-    ],
-)
-def test_ctrl_c_ends_what_has_no_progress(call):
+def test_ctrl_c_ends_what_has_no_progress():
     signal.signal(signal.SIGINT, signal.default_int_handler)
     threading.Timer(0.3, _thread.interrupt_main).start()
     started = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        call()
+        setodds.caps(features=5)
     assert time.monotonic() - started < 5
 
 

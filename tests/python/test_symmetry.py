@@ -6,6 +6,10 @@ import random
 import setodds
 
 
+def cards(text):
+    return [tuple(map(int, card)) for card in text.split()]
+
+
 def text(hands):
     return "\n\n".join(" ".join("".join(map(str, card)) for card in hand) for hand in hands)
 
@@ -42,7 +46,7 @@ def orbits(features, size):
 def test_classes_are_the_orbits_under_all_affine_maps():
     for features, size in [*((2, size) for size in range(1, 10)), (3, 3), (3, 4)]:
         expected = sorted(map(len, orbits(features, size)))
-        assert sorted(setodds.classes(size, features=features)["hands"]) == expected
+        assert sorted(setodds.classes(size, count=False, features=features)["hands"]) == expected
 
 
 def failing(triple):
