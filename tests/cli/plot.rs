@@ -190,6 +190,10 @@ fn columns_of_any_csv_are_drawn() {
     directory.write("h.csv", "day,height\n");
     directory.write("e.csv", "");
     directory.write("large.csv", "day,height\n1,1e300\n");
+    let rows = (0..100_001).map(|row| format!("{row},name {row}\n")).collect::<String>();
+    directory.write("long.csv", format!("day,who\n{rows}"));
+    let few: String = rows.split_inclusive('\n').take(5000).collect();
+    directory.write("names.csv", format!("day,who\n{few}"));
     for (words, reason) in [
         ("a.csv", "no table of setodds has"),
         ("a.csv --x day --y who", "no numeric column `who`; give day, body_height"),
@@ -200,6 +204,8 @@ fn columns_of_any_csv_are_drawn() {
         ("h.csv --x day --y height", "h.csv has no rows below its header"),
         ("e.csv --x day --y height", "e.csv is empty; give a CSV"),
         ("large.csv --x day --y height", "no numeric column `height`; give day"),
+        ("long.csv --x day --y day", "has more than 100,000 rows, the most that go into a picture"),
+        ("names.csv --x day --y day", "lines (at most 8) would be drawn, one for each who"),
     ] {
         directory.refused(&format!("plot {words}"), reason);
     }

@@ -7,12 +7,14 @@ use super::scale::heights;
 use crate::report::datasets::recognise::{CsvText, Recognised, TableError, names, texts};
 use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
-use crate::report::groups::{by_key, each_once};
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
+use std::collections::BTreeMap;
 
 /// More lines than this would share a colour and a marker.
 const MOST_LINES: usize = 8;
+/// More rows of any CSV than this are not drawn: their points would be a blot.
+const MOST_ROWS: usize = 100_000;
 /// Lines of more points than this go without dots.
 const MOST_DOTS: usize = 40;
 
@@ -195,7 +197,7 @@ impl ChartTable {
         let names = names.join(", ");
         let (mut header, mut rows) = (Vec::new(), Vec::new());
         for source in sources {
-            let (own, more) = texts(*source)?;
+            let (own, more) = texts(*source, MOST_ROWS)?;
             if !rows.is_empty() && own != header {
                 return Err(TableError::Unsuitable(format!(
                     "{} and {} have different columns; give them one by one",
@@ -258,7 +260,7 @@ impl ChartTable {
     /// The name of a row's series: the keys that are not drawn and not the same in all rows.
     fn kind(varying: &[(usize, &ChartColumn)], row: &[String]) -> String {
         let word = |&(place, column): &(usize, &ChartColumn)| match column {
-            ChartColumn { is_number: false, .. } => row[place].clone(),
+            ChartColumn { is_number: false, .. } => excerpt(&row[place]),
             // Its title is not a plural, such as `sets`.
             _ if column.name == "value" => format!("value {}", row[place]),
             _ => format!("{} {}", row[place], column.title),
@@ -266,23 +268,36 @@ impl ChartTable {
         varying.iter().map(word).collect::<Vec<_>>().join(", ")
     }
 
+    /// The rows of each kind, in the order in which kinds come; there may be as many as rows.
+    fn groups(&self, varying: &[(usize, &ChartColumn)]) -> Vec<(String, Vec<&Vec<String>>)> {
+        let mut places: BTreeMap<String, usize> = BTreeMap::new();
+        let mut groups: Vec<(String, Vec<&Vec<String>>)> = Vec::new();
+        for row in &self.rows {
+            let kind = Self::kind(varying, row);
+            let place = *places.entry(kind.clone()).or_insert(groups.len());
+            if place == groups.len() {
+                groups.push((kind, Vec::new()));
+            }
+            groups[place].1.push(row);
+        }
+        groups
+    }
+
     fn series(&self, plot: &Plot<'_>) -> Result<Vec<Series>, TableError> {
         let (x, _) = self.numeric(plot.x.0)?;
         let is_drawn = |name: &str| name == plot.x.0 || plot.curves.iter().any(|it| it.0 == name);
         let keys = self.columns.iter().enumerate().filter(|(_, column)| column.is_key);
-        let varying: Vec<(usize, &ChartColumn)> = keys
-            .filter(|(place, column)| {
-                !is_drawn(&column.name)
-                    && each_once(self.rows.iter().map(|it| &it[*place])).len() > 1
-            })
-            .collect();
+        let varies = |place: usize| self.rows.iter().any(|row| row[place] != self.rows[0][place]);
+        let varying: Vec<(usize, &ChartColumn)> =
+            keys.filter(|(place, column)| !is_drawn(&column.name) && varies(*place)).collect();
+        let groups = self.groups(&varying);
         let mut series = Vec::new();
         for (column, name) in &plot.curves {
             let (y, _) = self.numeric(column)?;
-            for (kind, rows) in by_key(&self.rows, |row| Self::kind(&varying, row)) {
+            for (kind, rows) in &groups {
                 let parts = [if plot.curves.len() > 1 { name } else { "" }, kind.as_str()];
                 let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-                let points = rows.into_iter().filter_map(|row| self.point(row, [x, y])).collect();
+                let points = rows.iter().filter_map(|row| self.point(row, [x, y])).collect();
                 series.push(line(&parts.join(", "), series.len(), points));
             }
         }

@@ -11,6 +11,7 @@ use super::{keys, redundant};
 use crate::game::Rules;
 use crate::report::Dataset;
 use crate::report::escape::excerpt;
+use crate::report::number::grouped;
 use crate::stats::Confidence;
 use csv::StringRecord;
 use serde::de::DeserializeOwned;
@@ -264,8 +265,12 @@ fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
     Heading::of(source.name, &Sheet::open(source)?.header)
 }
 
-/// The header and the rows of a CSV of any columns, as text.
-pub(crate) fn texts(source: CsvText<'_>) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
+/// Returns the header and the rows of a CSV with any columns as text, if there are at most `most`
+/// rows.
+pub(crate) fn texts(
+    source: CsvText<'_>,
+    most: usize,
+) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
     let mut sheet = Sheet::open(source)?;
     let header = sheet.header.clone();
     if header.is_empty() {
@@ -273,6 +278,13 @@ pub(crate) fn texts(source: CsvText<'_>) -> Result<(Vec<String>, Vec<Vec<String>
     }
     let mut rows = Vec::new();
     while let Some(record) = sheet.next()? {
+        if rows.len() == most {
+            return Err(TableError::Unsuitable(format!(
+                "{} has more than {} rows, the most that go into a picture; plot fewer",
+                source.name,
+                grouped(most as u128)
+            )));
+        }
         rows.push(record.iter().map(str::to_owned).collect());
     }
     if rows.is_empty() {
