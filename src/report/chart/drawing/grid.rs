@@ -35,7 +35,7 @@ fn rows_of_names(chart: &Chart) -> f64 {
     chart.panels.iter().map(names).fold(0.0, f64::max)
 }
 
-/// The width of the picture.
+/// Returns the width of the picture.
 pub(super) fn width(chart: &Chart) -> f64 {
     let (columns, width, _) = size(chart);
     MARGIN + columns as f64 * (width + MARGIN)
@@ -47,7 +47,7 @@ pub(super) fn has_names_at_ends(chart: &Chart) -> bool {
     chart.panels.iter().all(|panel| names::has_names_at_ends(panel, across))
 }
 
-/// Draws the panels below a place; where they end.
+/// Draws the panels below a place, and returns where they end.
 pub(super) fn draw(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     const LEAST: f64 = 40.0;
     let (columns, across, height) = size(chart);

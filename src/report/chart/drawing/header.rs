@@ -9,7 +9,7 @@ use super::stacked;
 use super::theme::{Colour, LABEL, TEXT, TITLE};
 use crate::report::chart::description::{Axis, Chart, Mark, Panel, Series};
 
-/// Draws them; where the panels begin.
+/// Draws all three, and returns where the panels begin.
 pub(super) fn draw(chart: &Chart, canvas: &mut Canvas) -> f64 {
     let title = Letters { bold: true, ..Letters::new(TITLE, Colour::Text, Anchor::Start) };
     let y = paragraph(&chart.title, title, MARGIN, canvas) + 4.0;
@@ -22,7 +22,7 @@ pub(super) fn draw(chart: &Chart, canvas: &mut Canvas) -> f64 {
     }
 }
 
-/// Lines of text from the left; where they end.
+/// Writes lines of text from the left, and returns where they end.
 fn paragraph(text: &str, letters: Letters, top: f64, canvas: &mut Canvas) -> f64 {
     // Bold letters are wider.
     let size = letters.size * if letters.bold { 1.12 } else { 1.0 };
