@@ -1,6 +1,11 @@
 //! `setodds-recount` as a process: its rows, its refusals, and how a run that was killed resumes.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[path = "child.rs"]
+#[expect(dead_code, reason = "these tests send no signals")]
+mod child;
+
+use child::ChildGuard;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -55,14 +60,14 @@ fn a_killed_run_resumes() {
     for is_resumed in [false, true] {
         let before = blocks(&path);
         let mut run = recount(directory.path(), "24 x.part");
-        let mut child = run.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = ChildGuard::spawn(run.stdout(Stdio::null()).stderr(Stdio::piped()));
         let mut ended = false;
         while blocks(&path) == before && !ended {
             sleep(Duration::from_millis(20));
             ended = child.try_wait().unwrap().is_some();
         }
         child.kill().unwrap();
-        let said = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+        let said = String::from_utf8(child.wait_with_output().stderr).unwrap();
         assert!(ended || blocks(&path) > before);
         assert_eq!(said.contains("resuming from `x.part`, which has"), is_resumed, "{said}");
     }

@@ -8,7 +8,6 @@ use super::failure::Failure;
 use super::files::Files;
 use super::help::OUTPUT;
 use super::long_run::Source;
-
 use super::parsed::{first_line, parse, refuse_foreign};
 use super::parts::{ENDING, Parts, open_part, refuse_to_replace};
 use super::play::PlayArgs;

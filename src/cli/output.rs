@@ -45,7 +45,8 @@ pub(crate) struct Destination<F> {
 }
 
 impl<F> Destination<F> {
-    /// A file of a command, perhaps with a record.
+    /// Adds a file to those of a command, perhaps with a record, and with the files that an
+    /// interrupted run would write instead.
     pub(crate) fn new(
         form: F,
         target: Target,
@@ -53,11 +54,22 @@ impl<F> Destination<F> {
         files: &mut Files,
     ) -> Result<Self, Failure> {
         let it = Self::with_record(form, target, is_recorded)?;
-        files.write(it.target.name(), "a result")?;
-        if let Some(record) = &it.record {
-            files.write(record.name(), "the record of a result")?;
+        it.list(files, ["a result", "the record of a result"])?;
+        if files.may_be_partial
+            && let Some(target) = it.target.partial().or_usage()?
+        {
+            let roles = ["a partial result", "the record of a partial result"];
+            Destination::with_record((), target, is_recorded)?.list(files, roles)?;
         }
         Ok(it)
+    }
+
+    fn list(&self, files: &mut Files, roles: [&'static str; 2]) -> Result<(), Failure> {
+        let targets = [Some(&self.target), self.record.as_ref()];
+        for (target, role) in targets.into_iter().zip(roles) {
+            target.map_or(Ok(()), |target| files.write(target.name(), role))?;
+        }
+        Ok(())
     }
 
     fn with_record(form: F, target: Target, is_recorded: bool) -> Result<Self, Failure> {
@@ -67,8 +79,10 @@ impl<F> Destination<F> {
 
     /// The destination of a partial result, whose file names say so.
     pub(crate) fn partial(self) -> Result<Self, Failure> {
-        let target = self.target.partial().or_failed()?;
-        Self::with_record(self.form, target, self.record.is_some())
+        match self.target.partial().or_failed()? {
+            Some(target) => Self::with_record(self.form, target, self.record.is_some()),
+            None => Ok(self),
+        }
     }
 
     /// Its name.

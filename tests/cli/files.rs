@@ -24,6 +24,7 @@ fn contents(directory: &Path) -> BTreeMap<String, Vec<u8>> {
 fn full_directory() -> Directory {
     let directory = Directory::new();
     directory.write("lost.txt", "0000\n");
+    directory.write("x.partial.csv", "0000\n");
     directory.write("games/stages.csv", "0000\n");
     directory.write("u.run.json", "cards,sets,count\n3,0,78\n3,1,1\n");
     directory.write("mine.part", "mine");
@@ -60,6 +61,10 @@ const CASES: &[(&str, &str)] = &[
     ("simulate --deals 1k --without lost.txt --checkpoint lost.txt", "input and the checkpoint"),
     ("simulate --shard 1/2 --without lost.txt -o lost.txt", "an input and the checkpoint"),
     ("puzzle --without lost.txt -o lost.txt", "an input and a result"),
+    ("simulate --deals 1k --without x.partial.csv -o x.csv", "an input and a partial result"),
+    ("simulate --deals 1k -o x.csv -o x.partial.csv", "a partial result and a result"),
+    ("simulate --deals 1k -o x.csv --checkpoint x.partial.csv", "the checkpoint and a partial"),
+    ("play --games 9 --checkpoint games/stages.partial.csv -o games/", "and a partial result"),
     ("check u.run.json -o u.csv", "`u.run.json` cannot be both an input and the record"),
     ("find u.run.json -o u.csv", "an input and the record of a result"),
     ("next u.run.json -o u.csv", "an input and the record of a result"),
@@ -105,6 +110,7 @@ fn different_files_may_be_written_together() {
         "simulate --deals 1k --seed 1 --checkpoint x.part -o x.csv -o x.json -o x.txt",
         "deal --without lost.txt -o found.txt",
         "find lost.txt -o /dev/null --format csv",
+        "check x.partial.csv -o x.csv",
     ] {
         directory.ok(words);
     }
@@ -117,6 +123,9 @@ fn a_link_is_the_file_that_it_leads_to() {
     let directory = full_directory();
     let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, directory.join(name)).unwrap();
     link("lost.txt", "link.txt");
+    let kept = "simulate --cards 3 --deals 1k --seed 1 --format csv";
+    directory.ok(&format!("{kept} --checkpoint kept.part"));
+    link("kept.part", "link.part");
     let before = contents(directory.path());
     link(".", "here");
     for words in [
@@ -124,6 +133,7 @@ fn a_link_is_the_file_that_it_leads_to() {
         "deal --without lost.txt -o link.txt",
         "deal --without here/lost.txt -o lost.txt",
         "simulate --deals 1k --checkpoint here/w.csv -o w.csv",
+        &format!("{kept} --checkpoint link.part -o kept.part.lock"),
     ] {
         directory.refused(words, "give one of them another name");
     }
@@ -209,6 +219,9 @@ fn the_command_of_a_part_names_no_files() {
         let name = option.split(' ').next().unwrap();
         directory.refused("merge evil.part -o new.part", name);
     }
+    let text = forged(&directory.read("deals.part"), &format!("{deals} --without victim.csv"));
+    directory.write("evil.part", text);
+    directory.refused("merge evil.part -o new.part", "names a file with `--without`");
     let text = directory.read("kept.part");
     directory.write("kept.part", forged(&text, &format!("{deals} -o victim.csv")));
     let said = directory.run(&format!("{deals} --checkpoint kept.part")).failed(2, "`kept.part`");

@@ -4,7 +4,7 @@
 use super::generators::Generators;
 use super::histogram::Histogram;
 use super::lanes::LaneDealer;
-use super::triples::{BlockCounts, COUNTS_IN_SETS, TripleSizes};
+use super::triples::{BlockCounts, TripleSizes};
 use super::{Seed, deals_per_block};
 use crate::card::Card;
 use crate::detect::Strategy;
@@ -244,10 +244,8 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
                 shown.extend(cards.iter().map(|cards| cards.map(Into::into)));
             }
             let sizes = &settings.sizes;
-            if COUNTS_IN_SETS {
-                let (sizes, counts) = (&sizes.in_sets, &mut counter.counts.in_sets);
-                count_in_sets(test, cards, hands, in_sets, sizes.iter().zip(counts), arithmetic);
-            }
+            let counted = sizes.in_sets.iter().zip(&mut counter.counts.in_sets);
+            count_in_sets(test, cards, hands, in_sets, counted, arithmetic);
             let dealt = &cards[..totals.len()];
             running_totals(test, dealt, encoded, totals, arithmetic);
             if !left.is_empty() {

@@ -29,9 +29,6 @@ const TRIPLES_PER_SET: usize = 2;
 /// What it costs to give a card to the hands in which sets of the deck are looked for, in triples.
 const TRIPLES_PER_CARD: usize = 128;
 
-/// Whether cards in sets are counted by triples, too: not in browsers, which download the code.
-pub(super) const COUNTS_IN_SETS: bool = cfg!(feature = "system");
-
 /// What was counted in a block of hands.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BlockCounts {
@@ -82,7 +79,7 @@ impl TripleSizes {
         };
         let all = sizes(Measure::Sets);
         let [end, start] = cheapest(deck, &all, is_whole);
-        let in_sets = if COUNTS_IN_SETS { sizes(Measure::InSets) } else { Vec::new() };
+        let in_sets = sizes(Measure::InSets);
         let [few, _] = cheapest(deck, &in_sets, false);
         Self {
             dealt: all[..end].iter().copied().collect(),

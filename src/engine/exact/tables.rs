@@ -23,26 +23,18 @@ use std::sync::OnceLock;
 static TABLES: &[&str] = &[
     include_str!("known/features-4.csv"),
     include_str!("known/measures-4.csv"),
-    #[cfg(feature = "tables")]
     include_str!("known/features-2.csv"),
-    #[cfg(feature = "tables")]
     include_str!("known/features-3.csv"),
-    #[cfg(feature = "tables")]
     include_str!("known/features-5.csv"),
-    #[cfg(feature = "tables")]
     include_str!("known/features-6.csv"),
-    #[cfg(feature = "tables")]
     include_str!("known/measures-2.csv"),
-    #[cfg(feature = "tables")]
     include_str!("known/measures-3.csv"),
 ];
 
 /// The sizes of random complete caps of two to four features.
 static RANDOM_CAPS: &[&str] = &[
     include_str!("known/random-4.csv"),
-    #[cfg(feature = "tables")]
     include_str!("known/random-2.csv"),
-    #[cfg(feature = "tables")]
     include_str!("known/random-3.csv"),
 ];
 

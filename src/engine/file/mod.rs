@@ -148,20 +148,20 @@ impl Target {
         Self::prepare(Path::new(&name)).map(Some)
     }
 
-    /// The name under which a part of a result goes, `x.partial.csv` for `x.csv`: what is complete
-    /// is never replaced by a part. A device stays as it is.
+    /// Returns the target of a partial result, `x.partial.csv` for `x.csv`, so that it never
+    /// replaces a complete one; `None` for a device.
     ///
     /// # Errors
     ///
     /// When that file cannot be written.
-    pub fn partial(self) -> Result<Self, TargetError> {
+    pub fn partial(&self) -> Result<Option<Self>, TargetError> {
         if self.device.is_some() {
-            return Ok(self);
+            return Ok(None);
         }
         let path = self.neighbour();
         let ending = path.extension().map(|ending| ending.to_string_lossy().into_owned());
         let ending = ending.map_or("partial".to_owned(), |ending| format!("partial.{ending}"));
-        Self::prepare(&path.with_extension(ending))
+        Self::prepare(&path.with_extension(ending)).map(Some)
     }
 
     /// Puts the content on disk under a temporary name; a device gets it at once.

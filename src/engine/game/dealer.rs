@@ -1,6 +1,6 @@
 //! The decks of a block of games, round by round: one after the other or in lanes, the same decks.
 
-use super::engine::{CARD_BY_CARD, GameEngine};
+use super::engine::GameEngine;
 use super::splitmix::{BlockRngs, SplitMix64};
 use crate::card::{Card, Deck};
 use crate::deal::{LaneGroups, Seed, deal_block};
@@ -63,7 +63,6 @@ pub(super) struct Dealer {
 impl Dealer {
     pub(super) fn new(deck: Deck, engine: GameEngine) -> Self {
         let lanes = match engine {
-            _ if CARD_BY_CARD => None,
             GameEngine::Naive | GameEngine::Incremental => None,
             GameEngine::Lanes(set) => {
                 let mut by_code = Box::new([Card::default(); 256]);

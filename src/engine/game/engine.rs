@@ -4,10 +4,6 @@ use super::rules::Rules;
 use crate::deal::Engine;
 use crate::lanes::InstructionSet;
 
-/// Whether games are played card by card alone: the module of the page would be twice as large with
-/// the faster players.
-pub(super) const CARD_BY_CARD: bool = cfg!(target_family = "wasm");
-
 /// How the games are played. Results never depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameEngine {

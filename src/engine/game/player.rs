@@ -3,7 +3,7 @@
 use super::choice::CardDegrees;
 use super::counts::Counts;
 use super::dealer::Round;
-use super::engine::{CARD_BY_CARD, GameEngine};
+use super::engine::GameEngine;
 use super::geometry::Geometry;
 use super::lanes::LanePlayer;
 use super::naive;
@@ -33,22 +33,8 @@ impl<const L: usize> AnyGeometry for Geometry<L> {
     }
 }
 
-/// In place of the planes where games are played card by card.
-#[derive(Debug)]
-struct NoGeometry;
-
-impl AnyGeometry for NoGeometry {
-    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>> {
-        let mut player = Variant::new(rules, policy);
-        Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
-    }
-}
-
-/// The planes of a deck.
+/// Returns the planes of a deck.
 pub(super) fn any_geometry(deck: Deck) -> Box<dyn AnyGeometry> {
-    if CARD_BY_CARD {
-        return Box::new(NoGeometry);
-    }
     match deck.features() {
         3 => Box::new(Geometry::<2>::new(deck)),
         4 => Box::new(Geometry::<5>::new(deck)),
@@ -72,9 +58,6 @@ impl<'g> Player<'g> {
         engine: GameEngine,
         geometry: &'g dyn AnyGeometry,
     ) -> Self {
-        if CARD_BY_CARD {
-            return Self::Single(geometry.player(rules, policy));
-        }
         match engine.playing(rules) {
             GameEngine::Lanes(set) => Self::Lanes(Box::new(LanePlayer::new(rules, policy, set))),
             GameEngine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
@@ -98,7 +81,6 @@ impl<'g> Player<'g> {
                 let ending = play(deck, rng, counts);
                 counts.game_ended(0, ending);
             }),
-            Self::Lanes(_) if CARD_BY_CARD => {}
             Self::Lanes(player) => player.play(round, counts),
         }
     }

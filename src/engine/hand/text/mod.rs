@@ -98,9 +98,8 @@ pub enum HandsError {
     /// The inputs have no card; whether they are empty.
     #[error(
         "the input {}holds no card; give one card a line with a blank line between hands, or a \
-         hand a line{}",
-        if *.0 { "is empty and " } else { "" },
-        if cfg!(feature = "documents") { ", or CSV with the columns hand,card" } else { "" }
+         hand a line, or CSV with the columns hand,card",
+        if *.0 { "is empty and " } else { "" }
     )]
     NoCard(bool),
     /// Text that is not understood, with its place.

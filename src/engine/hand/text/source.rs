@@ -17,9 +17,6 @@ pub(super) fn read(
         input = input.replace("\r\n", "\n").replace('\r', "\n").into();
     }
     let place = Place { input: number, line: 1 };
-    if !cfg!(feature = "documents") {
-        return read_lines(&input, place, question);
-    }
     if input.trim_start().starts_with(['[', '{']) && json::read(&input, place, question)? {
         return Ok(());
     }
