@@ -34,15 +34,14 @@
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
 #[cfg(feature = "system")]
-#[doc(hidden)]
-pub use setodds_engine::file;
-#[cfg(feature = "system")]
 pub use setodds_engine::{Simulated, Simulation, SimulationError, Tallied};
 pub use setodds_engine::{
     bench, cap, card, check, deal, detect, exact, extreme, game, hand, measure, name, next, puzzle,
     random, run, stats, stopping, symmetry, tally,
 };
 
+#[doc(hidden)]
+pub mod cards;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

@@ -146,9 +146,9 @@ fn counts_of(deck: Deck, cards: usize, sets: &Tally) -> Option<CountsCheck> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::notation::ReadOptions;
+    use crate::cards::notation::ReadOptions;
+    use crate::cards::text::{WrittenHands, read_hands};
     use crate::deal::{Seed, deal_block};
-    use crate::hand::text::{WrittenHands, read_hands};
 
     /// A check of fair hands of 12 cards.
     fn fair_sample(hands: u64, seed: u64) -> Checked {

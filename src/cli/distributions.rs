@@ -17,8 +17,9 @@ use crate::report::distribution::{self, Distribution, DistributionRow, Origin, S
 use crate::report::document::{RecordWriter, Records, Report, Table};
 use crate::report::number::{count, deck_size, grouped, significant};
 use crate::report::provenance::{ComputationDetails, Counting, Provenance, Randomness, Until};
+use crate::report::spent::Spent;
 use crate::report::{csv, sentence};
-use crate::run::{Record, Spent};
+use crate::run::Record;
 use crate::stats::precision::Precision;
 use crate::stats::to_float;
 use crate::stopping::StoppingRule;

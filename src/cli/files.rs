@@ -4,7 +4,7 @@
 //! Files are compared by their canonical paths: `./x.csv` and a link to `x.csv` are `x.csv`.
 
 use super::failure::Failure;
-use crate::file::lock_path;
+use crate::cli::file::lock_path;
 use same_file::Handle;
 use std::path::{Path, PathBuf};
 

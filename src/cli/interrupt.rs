@@ -10,7 +10,7 @@
 use super::call;
 use super::failure::{Failure, OrFail};
 use super::message;
-use crate::file::remove_temporary_files;
+use crate::cli::file::remove_temporary_files;
 use crate::run::StopFlag;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};

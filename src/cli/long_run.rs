@@ -10,16 +10,18 @@ use super::output::Output;
 use super::parts::Parts;
 use super::progress::{Describe, Progress};
 use super::provenance::{Clock, command, words};
+use super::saved::{Checkpoint, SavedError, SavedErrorKind};
+use crate::cli::file::TargetError;
 use crate::deal::{InstructionSet, Seed};
-use crate::file::TargetError;
 use crate::report::document::Report;
 use crate::report::number::{count, grouped};
 use crate::report::provenance::{
     ComputationDetails, Provenance, Randomness, Run, Work, command_line, shell_words,
 };
+use crate::report::spent::Spent;
 use crate::run::{
-    Blocks, Checkpoint, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, SavedError,
-    SavedErrorKind, Spent, StopFlag, ThreadPool, Threads,
+    Blocks, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, StopFlag, ThreadPool,
+    Threads,
 };
 use crate::stats::{Confidence, to_float};
 use crate::tally::Merge;

@@ -4,7 +4,7 @@ use super::failure::{Failure, OrFail};
 use super::files::Files;
 use super::help::OUTPUT;
 use super::output::{Destination, is_stdout, write_files, write_to_stdout};
-use crate::file::{Directory, Target};
+use crate::cli::file::{Directory, Target};
 use clap::{Args, Command};
 use clap_mangen::Man;
 use std::io;

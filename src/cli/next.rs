@@ -8,7 +8,7 @@ use super::output::{OutputArgs, fill};
 use super::provenance::answer;
 use super::source_files::{CardArgs, Written};
 use crate::card::Card;
-use crate::card::notation::Notation;
+use crate::cards::notation::Notation;
 use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::next::{Position, PositionError};
@@ -110,7 +110,7 @@ fn after(position: &Position, dealt: usize) -> Result<After, Failure> {
 /// An error that names a card as the user writes it.
 fn in_words_of(notation: &Notation, error: PositionError) -> String {
     match error {
-        PositionError::Twice(card, _) => format!(
+        PositionError::Twice(card) => format!(
             "`{}` is given twice, on the table or among the cards that are gone; remove one",
             notation.write(card)
         ),

@@ -10,7 +10,7 @@ use super::names;
 use super::stoppable::{self, Stoppable};
 use super::terminal::is_quiet;
 pub(super) use super::terminal::{of_stderr, of_stdout, stdout_is_terminal};
-use crate::file::{Staged, Target};
+use crate::cli::file::{Staged, Target};
 use crate::report::columns::RenderTarget;
 pub(crate) use crate::report::columns::fill;
 use crate::report::document::Report;

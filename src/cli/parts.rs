@@ -4,12 +4,11 @@ use super::failure::{Failure, OrFail};
 use super::files::Files;
 use super::message;
 use super::parsed::refuse_foreign;
-use crate::file::{Staged, Target};
+use super::saved::{Header, Saved, SavedError, SavedErrorKind, write};
+use crate::cli::file::{Staged, Target};
 use crate::report::number::{count, grouped};
-use crate::run::{
-    Blocks, Header, MergeError, Partial, Plan, Record, Saved, SavedError, SavedErrorKind, Shard,
-    Spent, write,
-};
+use crate::report::spent::Spent;
+use crate::run::{Blocks, MergeError, Partial, Plan, Record, Shard};
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -8,7 +8,7 @@ use super::names;
 use super::output::{Destination, is_stdout, write_files, write_to_stdout};
 use super::source_files::read_all;
 use super::table::recorded;
-use crate::file::Target;
+use crate::cli::file::Target;
 use crate::hand::sizes::Sizes;
 use crate::report::chart::{Chart, CsvText, Kind, Options, chart, svg};
 use clap::Args;

@@ -8,7 +8,8 @@ use crate::report::number;
 use crate::report::provenance::{
     AnswerDetails, ListingDetails, Provenance, Run, Work, shell_words,
 };
-use crate::run::{Host, Spent, Threads};
+use crate::report::spent::{Host, Spent};
+use crate::run::Threads;
 use crate::stats::to_float;
 use jiff::Timestamp;
 use std::time::Instant;

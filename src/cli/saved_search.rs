@@ -4,12 +4,11 @@ use super::checkpointing::{Checkpointing, unusable};
 use super::failure::{Failure, OrFail};
 use super::long_run::{LongRun, tell_interrupted};
 use super::message;
-use crate::file::TargetError;
+use super::saved::{Checkpoint, Header, Saved, SavedError, SavedErrorKind, write_body};
+use crate::cli::file::TargetError;
 use crate::report::number::{count, plural};
-use crate::run::{
-    Checkpoint, Header, Outcome, Partial, Record, Saved, SavedError, SavedErrorKind, Spent,
-    write_body, write_tallies,
-};
+use crate::report::spent::Spent;
+use crate::run::{Outcome, Partial, Record, read_tally, write_tallies};
 use crate::symmetry::{ClassSet, Family, KnownClasses, Search, Space, extension_plan};
 use std::sync::Arc;
 
@@ -113,9 +112,7 @@ fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedEr
     let (mut levels, mut full, mut short) = (KnownClasses::default(), ClassSet::default(), None);
     let lines = saved.for_each_line(ClassSet::MAX_BYTES, |word, line| match word {
         "class" => levels.read_line(line, space),
-        "tally" => full.read_line(line),
-        "short" => short.get_or_insert_with(ClassSet::default).read_line(line),
-        _ => None,
+        _ => read_tally(word, line, &mut full, &mut short),
     });
     lines.map_err(|reason| saved.error(reason))?;
     let cards = levels.most().unwrap_or(0);

@@ -7,7 +7,7 @@ use super::message;
 use super::names;
 use super::output::{is_stdout, of_stdout, stdout_is_terminal, write_to_stdout, write_whole};
 use super::source_files::{MAX_BYTES, read_all, read_most};
-use crate::file::Target;
+use crate::cli::file::Target;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::columns::{RenderTarget, unbroken};

@@ -29,7 +29,7 @@
 //! | `escape` | text from outside, escaped for messages |
 //! | `name` | enums with names |
 //! | `random` | numbers below a bound from random words |
-//! | `file`, [`card`] | files written as a whole or not at all; a card and its deck |
+//! | [`card`] | a card and its deck |
 //! | [`tally`], [`lanes`] | exact counts that can be merged; many numbers side by side |
 //! | [`hand`], [`stats`] | sets of cards; intervals and moments |
 //! | [`run`] | blocks of work on all cores |
@@ -55,9 +55,6 @@ pub mod detect;
 pub mod escape;
 pub mod exact;
 pub mod extreme;
-#[cfg(feature = "system")]
-#[doc(hidden)]
-pub mod file;
 pub mod game;
 pub mod hand;
 #[doc(hidden)]

@@ -1,11 +1,10 @@
 //! The file in which a run keeps its progress: it is replaced as a whole, so that however a run
 //! ends, there is a complete one.
 
-use setodds_engine::run::{
-    Header, Partial, Plan, Record, Saved, SavedError, SavedErrorKind, write,
-};
+use setodds_engine::run::{Blocks, Partial, Plan, Record, read_tally, write_tallies};
 use std::ffi::OsStr;
 use std::fmt;
+use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -14,6 +13,9 @@ use tempfile::NamedTempFile;
 
 /// How often progress is saved.
 const INTERVAL: Duration = Duration::from_secs(2);
+
+/// The first line.
+const MAGIC: &str = "setodds-recount, format 1";
 
 /// A file with the progress of a run.
 pub(crate) struct ProgressFile {
@@ -26,16 +28,32 @@ impl ProgressFile {
         Self { path: path.into(), last: Mutex::new(Instant::now()) }
     }
 
-    /// Reads the progress; that of a file that does not exist is none.
-    pub(crate) fn load<T: Record>(&self, plan: &Plan) -> Result<Partial<T>, SavedError> {
-        match Saved::open(&self.path) {
-            Err(SavedError { reason: SavedErrorKind::Unreadable(error), .. })
-                if error.kind() == ErrorKind::NotFound =>
-            {
-                Ok(Partial::new(plan.clone()))
+    /// Reads the progress; a file that does not exist has none.
+    pub(crate) fn load<T: Record>(&self, plan: &Plan) -> Result<Partial<T>, String> {
+        let text = match fs::read_to_string(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return Ok(Partial::new(plan.clone()));
             }
-            saved => saved?.load(plan),
+            text => text.map_err(|error| format!("{self} cannot be read: {error}"))?,
+        };
+        let mut lines = text.lines();
+        if lines.next() != Some(MAGIC) {
+            return Err(format!("{self} is not a partial result of setodds-recount"));
         }
+        let (there, here) = (lines.next().unwrap_or_default(), described(plan));
+        if there != here {
+            return Err(format!("{self} belongs to another run: `{there}` there, `{here}` here"));
+        }
+        let mut read = || {
+            let finished = Blocks::parse(lines.next()?.strip_prefix("finished")?)?;
+            let (mut full, mut short) = (T::default(), None);
+            for line in &mut lines {
+                let (word, rest) = line.split_once(' ')?;
+                read_tally(word, rest, &mut full, &mut short)?;
+            }
+            Partial::restored(plan.clone(), finished, full, short)
+        };
+        read().ok_or_else(|| format!("{self} was changed or damaged"))
     }
 
     /// Returns whether the interval since the last save is over.
@@ -48,15 +66,21 @@ impl ProgressFile {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         let directory = self.path.parent().filter(|it| !it.as_os_str().is_empty());
         let file = NamedTempFile::new_in(directory.unwrap_or(Path::new(".")))?;
-        let header = Header::of(partial, vec!["setodds-recount".to_owned()], None);
         let mut to = BufWriter::new(&file);
-        write(&header, partial, &mut to)?;
+        let (plan, finished) = (described(partial.plan()), partial.finished());
+        writeln!(to, "{MAGIC}\n{plan}\nfinished {finished}")?;
+        write_tallies(partial, &mut to)?;
         to.flush()?;
         drop(to);
         file.as_file().sync_all()?;
         file.persist(&self.path)?;
         Ok(())
     }
+}
+
+/// Returns the line of a plan.
+fn described(plan: &Plan) -> String {
+    format!("{} units={} block={}", plan.job(), plan.units(), plan.units_per_block())
 }
 
 impl fmt::Display for ProgressFile {

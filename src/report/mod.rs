@@ -30,6 +30,7 @@ pub mod provenance;
 pub mod question;
 pub mod sentence;
 pub mod share;
+pub mod spent;
 
 pub use datasets::{
     answer, caps, check_input, checks, classes, distribution, extremes, games, hands, near_sets,

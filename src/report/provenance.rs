@@ -1,7 +1,7 @@
 //! Where numbers come from: everything needed to get them again, and what it cost.
 
 use super::count::{exactly, seed, seed_if_known};
-use crate::run::{Host, Spent};
+use super::spent::{Host, Spent};
 use crate::stats::to_float;
 use jiff::Timestamp;
 use serde::Serialize;

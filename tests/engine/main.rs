@@ -10,7 +10,6 @@ mod intervals;
 mod laws;
 mod measures;
 mod published_values;
-mod saved;
 mod sequences;
 mod statistics;
 mod stopping;

@@ -13,7 +13,7 @@ use super::count::whole;
 use super::failure::{Failure, OrFail};
 use super::help::OUTPUT;
 use super::output::{is_stdout, write_to_stdout, write_whole};
-use crate::file::Target;
+use crate::cli::file::Target;
 use crate::report::provenance::shell_words;
 use clap::{Args, ValueEnum};
 use std::path::{Component, Path, PathBuf};

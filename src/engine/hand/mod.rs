@@ -1,6 +1,6 @@
 //! Hands: sets of cards ([`CardSet`]), the cards that are dealt ([`Pack`]), all hands of a size in
-//! order ([`combinations`]), the hand sizes of a run ([`sizes`]), hands as people write them
-//! ([`text`]), their [`ultrasets`], and their [`near_sets`].
+//! order ([`combinations`]), the hand sizes of a run ([`sizes`]), their [`ultrasets`], and their
+//! [`near_sets`].
 //!
 //! ```
 //! use setodds_engine::{card::Deck, hand::combinations::binomial};
@@ -12,8 +12,6 @@ pub mod combinations;
 pub mod near_sets;
 mod pack;
 pub mod sizes;
-#[doc(hidden)]
-pub mod text;
 pub mod ultrasets;
 
 pub use pack::{Pack, PackError};

@@ -11,12 +11,11 @@ use crate::card::{Card, Deck, ThirdCards, digits_that_differ};
 /// How three cards agree in a feature.
 ///
 /// ```
-/// use setodds_engine::card::{Deck, notation::parse};
+/// use setodds_engine::card::{Card, Deck};
 /// use setodds_engine::hand::near_sets::{Agreement, agreements};
 ///
-/// let card = |text| parse(text, Deck::GAME).expect("a card");
-/// let cards = ["2 red open ovals", "2 red open squiggles", "2 green open diamonds"].map(card);
-/// // Number, shape, colour and texture: the third card is not red.
+/// // The third card alone has another digit in the third feature.
+/// let cards = [[1, 0, 0, 2], [1, 1, 0, 2], [1, 2, 1, 2]].map(Card::from_digits);
 /// let color = Agreement::Mixed { odd: 2 };
 /// let expected = [Agreement::Equal, Agreement::Different, color, Agreement::Equal];
 /// assert!(agreements(cards, Deck::GAME).eq(expected));

@@ -18,7 +18,6 @@ mod opening;
 
 pub use opening::{Opening, OpeningError};
 
-use crate::card::notation::Style;
 use crate::card::{Card, CardError, Deck, ThirdCards};
 use crate::detect::Strategy;
 use crate::hand::CardSet;
@@ -39,11 +38,8 @@ pub struct Position {
 #[non_exhaustive]
 pub enum PositionError {
     /// A card at two places.
-    #[error(
-        "`{}` is given twice, on the table or among the cards that are gone; remove one",
-        Style::Words.write(*.0, *.1)
-    )]
-    Twice(Card, Deck),
+    #[error("card {0} is given twice, on the table or among the cards that are gone; remove one")]
+    Twice(Card),
     /// More cards than are left.
     #[error(
         "cannot deal {0} card{s}: {1} {are} neither on the table nor gone; deal fewer",
@@ -75,7 +71,7 @@ impl Position {
         let mut seen: CardSet = CardSet::default();
         for &card in table.iter().chain(gone) {
             if !seen.insert(Card::new(card.index(), deck)?) {
-                return Err(PositionError::Twice(card, deck));
+                return Err(PositionError::Twice(card));
             }
         }
         let unseen = deck.cards().filter(|&card| !seen.contains(card)).collect();

@@ -1,5 +1,6 @@
 //! A set of block numbers as ranges: a run of 10^9 blocks in order takes a few bytes.
 
+use std::fmt;
 use std::ops::Range;
 
 /// A set of block numbers.
@@ -35,6 +36,22 @@ impl Blocks {
             };
         }
         Self { ranges }
+    }
+
+    /// Parses what [`Blocks`] prints; ranges rise, and do not overlap.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (mut all, mut end) = (Self::default(), 0);
+        for range in text.split_ascii_whitespace() {
+            let (first, last) = range.split_once('-')?;
+            let (first, last): (u64, u64) = (first.parse().ok()?, last.parse().ok()?);
+            let after = last.checked_add(1)?;
+            if first < end || last < first || !all.insert(first..after) {
+                return None;
+            }
+            end = after;
+        }
+        Some(all)
     }
 
     /// The blocks below `end`.
@@ -127,6 +144,17 @@ impl Blocks {
     }
 }
 
+/// Prints the first and the last block of each range: `0-11 15-19`.
+impl fmt::Display for Blocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, Range { start, end }) in self.ranges.iter().enumerate() {
+            let gap = if place == 0 { "" } else { " " };
+            write!(f, "{gap}{start}-{}", end - 1)?;
+        }
+        Ok(())
+    }
+}
+
 /// Appends ranges that have gaps between them, and begin no earlier than the last one; the first
 /// may join it. An error is the lowest block that is in both.
 fn append(all: &mut Vec<Range<u64>>, next: &[Range<u64>]) -> Result<(), u64> {
@@ -143,6 +171,20 @@ fn append(all: &mut Vec<Range<u64>>, next: &[Range<u64>]) -> Result<(), u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn blocks_are_read_if_they_rise() {
+        let read = |text| Blocks::parse(text).map(|all| all.ranges);
+        assert_eq!(read("0-11 15-19"), Some(vec![0..12, 15..20]));
+        assert_eq!(read("7-7 9-9"), Some(vec![7..8, 9..10]));
+        assert_eq!(read(""), Some(Vec::new()));
+        for bad in ["3-2", "0-4 4-5", "5-6 0-1", "0-18446744073709551615", "1", "a-b"] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
+        for text in ["", "7-7", "0-11 15-19"] {
+            assert_eq!(Blocks::parse(text).unwrap().to_string(), text);
+        }
+    }
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 

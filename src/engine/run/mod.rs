@@ -68,35 +68,20 @@
 //!
 //! # Files
 //!
-//! A partial result can be written to a file and read again, as text with a checksum ([`Saved`],
-//! [`Header`], [`Record`]). A [`Checkpoint`] is such a file that one process replaces again and
-//! again while it works. Tests kill a run fifty times, merge shards of any cut in any order, and
-//! change a file in any byte (`tests/engine/saved`, `tests/cli/killed.rs`), and compare the results
-//! byte for byte with those of one run.
+//! A partial result can be written as text and read again: [`Record`] for the tallies, [`Blocks`],
+//! [`Job`] and [`Shard`] for what they belong to. Files are made of that above the engine.
 
 mod blocks;
-#[cfg(feature = "system")]
-mod checkpoint;
 mod executor;
-mod header;
 mod partial;
 mod plan;
 mod saved;
-mod spent;
 mod threads;
 
 pub use blocks::Blocks;
-#[cfg(feature = "system")]
-#[doc(hidden)]
-pub use checkpoint::{Checkpoint, CheckpointError};
 pub use executor::{Kernel, Observer, Outcome, RunError, ThreadPool, execute};
-#[doc(hidden)]
-pub use header::{Header, SavedError, SavedErrorKind};
 pub use partial::{MergeError, Partial};
 pub use plan::{Job, Plan, PlanDifference, Shard, ShardError};
 #[doc(hidden)]
-pub use saved::{Record, Saved};
-#[doc(hidden)]
-pub use saved::{write, write_body, write_tallies};
-pub use spent::{Host, Spent};
+pub use saved::{Record, TALLY, read_tally, write_tallies};
 pub use threads::{StartError, StopFlag, Threads};

@@ -40,12 +40,7 @@ impl<T: Merge> Partial<T> {
 
     /// Rebuilds a saved result; `None` if its plan or its tallies contradict its list of finished
     /// blocks.
-    pub(super) fn restored(
-        plan: Plan,
-        finished: Blocks,
-        full: T,
-        short: Option<T>,
-    ) -> Option<Self> {
+    pub fn restored(plan: Plan, finished: Blocks, full: T, short: Option<T>) -> Option<Self> {
         let last = plan.blocks().checked_sub(1).filter(|&last| !plan.is_full(last));
         let has_short = last.is_some_and(|last| finished.contains(last));
         if finished.end() > plan.blocks() || (short.is_some() && !has_short) {
@@ -164,7 +159,7 @@ impl<T: Merge> Partial<T> {
     /// # Panics
     ///
     /// When the block is counted already.
-    pub(super) fn add(&mut self, block: u64, tally: T) {
+    pub fn add(&mut self, block: u64, tally: T) {
         assert!(self.finished.insert(block..block + 1), "a block is computed once");
         if self.plan.is_full(block) {
             self.full.merge(tally);

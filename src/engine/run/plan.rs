@@ -170,7 +170,7 @@ impl Plan {
     }
 
     /// Whether a block has as many units as any block can.
-    pub(crate) fn is_full(&self, block: u64) -> bool {
+    pub fn is_full(&self, block: u64) -> bool {
         self.units_in(block) == self.units_per_block
     }
 
@@ -182,7 +182,7 @@ impl Plan {
     }
 
     /// The difference that keeps this plan from extending that of a saved result.
-    pub(super) fn extension_difference(&self, saved: &Self) -> Option<PlanDifference> {
+    pub fn extension_difference(&self, saved: &Self) -> Option<PlanDifference> {
         if let Some(difference) = self.job.difference(&saved.job, "") {
             return Some(difference);
         }

@@ -2,8 +2,8 @@
 
 use super::Listed;
 use crate::cap::CapCount;
-use crate::card::notation::Style;
 use crate::card::{Card, Deck};
+use crate::cards::notation::Style;
 use crate::hand::combinations::binomial;
 use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;

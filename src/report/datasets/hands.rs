@@ -1,9 +1,9 @@
 //! Hands with their sets, and with their caps if these were found, as text, rows or JSON.
 
-use crate::card::notation::{Notation, Style};
 use crate::card::{Card, Deck};
+use crate::cards::notation::{Notation, Style};
+use crate::cards::text::WrittenHand;
 use crate::detect::Detector;
-use crate::hand::text::WrittenHand;
 use crate::measure::{CapFinder, HandCaps, MeasureError};
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::csv::row;

@@ -1,8 +1,8 @@
 //! Puzzles: hands to find the sets in, with their solutions.
 
 use super::caps::written;
-use crate::card::notation::Style;
 use crate::card::{Card, Deck};
+use crate::cards::notation::Style;
 use crate::detect::Detector;
 use crate::report::csv::row;
 use crate::report::field::{CARDS, DIFFERING, FEATURES, NUMBER, SETS, TEXT};

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use setodds_engine::card::Deck;
-use setodds_engine::card::notation::{Style, parse};
+use setodds::cards::notation::{Style, parse};
 
 fuzz_target!(|input: (u8, &str)| {
     let (features, text) = input;

@@ -4,9 +4,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use setodds::card::Deck;
-use setodds::card::notation::ReadOptions;
+use setodds::cards::notation::ReadOptions;
 use setodds::check::HandsCheck;
-use setodds::hand::text::read_hands;
+use setodds::cards::text::read_hands;
 use setodds::report::check_input::{has_counts, read_counts};
 use setodds::report::checks::Checked;
 use setodds::report::provenance::{AnswerDetails, Provenance};

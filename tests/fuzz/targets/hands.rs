@@ -2,9 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use setodds_engine::card::notation::ReadOptions;
+use setodds::cards::notation::ReadOptions;
 use setodds_engine::card::{Card, Deck};
-use setodds_engine::hand::text::{WrittenHand, read_hands};
+use setodds::cards::text::{WrittenHand, read_hands};
 
 fuzz_target!(|input: (u8, &str)| {
     let (features, text) = input;

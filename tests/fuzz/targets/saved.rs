@@ -3,9 +3,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use setodds::cli::saved::{Header, Saved, write};
 use setodds::report::provenance::Run;
 use setodds_engine::measure::Key;
-use setodds_engine::run::{Blocks, Header, Job, Plan, Saved, write};
+use setodds_engine::run::{Blocks, Job, Plan};
 use setodds_engine::tally::Tallies;
 use sha2::{Digest, Sha256};
 use std::io::Write;

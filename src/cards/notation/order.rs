@@ -5,8 +5,8 @@
 use super::NotationError;
 use super::piece::{SeenPiece, SpellingKey};
 use crate::card::Deck;
-use crate::card::words::{self, FEATURES, NUMBER};
-use crate::escape::excerpt;
+use crate::cards::words::{self, FEATURES, NUMBER};
+use crate::report::escape::excerpt;
 use std::collections::{BTreeSet, HashMap};
 
 /// The features of the parts of each card that is written in words.

@@ -1,10 +1,11 @@
 //! Files that were cut off, changed, or never were what they seem.
 
 use super::{file, part, read, simulation, text};
+use crate::cli::saved::Saved;
+use crate::measure::Key;
+use crate::run::{Blocks, Kernel, Partial, Plan};
+use crate::tally::Tallies;
 use proptest::prelude::*;
-use setodds_engine::measure::Key;
-use setodds_engine::run::{Blocks, Kernel, Partial, Plan, Saved};
-use setodds_engine::tally::Tallies;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 

@@ -7,9 +7,9 @@ use super::line::HYPHENS;
 use super::order;
 use super::piece::{SeenPiece, SpellingKey, WrittenAs};
 use super::{NotationError, Place, WordPart};
-use crate::card::words::{self, FEATURES, NUMBER, SHAPE};
 use crate::card::{Card, Deck};
-use crate::escape::excerpt;
+use crate::cards::words::{self, FEATURES, NUMBER, SHAPE};
+use crate::report::escape::excerpt;
 use std::sync::Arc;
 
 /// A spelling of a value, as it was first written.

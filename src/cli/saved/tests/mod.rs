@@ -3,16 +3,23 @@
 mod hostile;
 mod merging;
 
-use crate::part;
-use setodds_engine::card::Deck;
-use setodds_engine::deal::{Deals, Seed};
-use setodds_engine::detect::Strategy;
-use setodds_engine::measure::{Key, Measurer, Measures};
-use setodds_engine::run::{
-    Blocks, Header, Host, Kernel, Partial, Plan, Saved, SavedError, Shard, Spent, write,
-};
-use setodds_engine::tally::Tallies;
+use super::{Header, Saved, SavedError, write};
+use crate::card::Deck;
+use crate::deal::{Deals, Seed};
+use crate::detect::Strategy;
+use crate::measure::{Key, Measurer, Measures};
+use crate::report::spent::{Host, Spent};
+use crate::run::{Blocks, Kernel, Partial, Plan, Shard, StopFlag, ThreadPool, Threads};
+use crate::tally::Tallies;
 use std::fs;
+
+/// Computes some blocks of a kernel.
+fn part<K: Kernel>(kernel: &K, blocks: &Blocks) -> Partial<K::Tally> {
+    let pool = ThreadPool::new(Threads::new(2.try_into().unwrap())).unwrap();
+    let mut partial = Partial::new(kernel.plan().clone());
+    pool.resume(kernel, &mut partial, blocks, &StopFlag::default(), &|_| {}).unwrap();
+    partial
+}
 
 /// A small simulation with several blocks, the last of them short.
 fn simulation(seed: u64) -> Deals {

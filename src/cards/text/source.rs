@@ -2,8 +2,8 @@
 
 use super::columns::{CellKind, HandColumns};
 use super::{HandName, QuestionReader, json};
-use crate::card::notation::{NotationError, Place, WordRow};
-use crate::escape::excerpt;
+use crate::cards::notation::{NotationError, Place, WordRow};
+use crate::report::escape::excerpt;
 use std::borrow::Cow;
 
 /// Reads an input: JSON, CSV or lines, which end with LF, CR LF or CR.

@@ -9,7 +9,7 @@
 //! Words for one value that are not forms of one another (`purple` and `blue`) are *synonyms*. A
 //! deck of other people may have two of them for two values, so they are kept apart.
 
-use super::{Deck, MOST_FEATURES};
+use crate::card::{Deck, MOST_FEATURES};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 

@@ -6,8 +6,6 @@
 //! different, which is to say that they add up to 0 modulo 3. Hence two different cards always
 //! have exactly one third card, and a deck of `v` cards holds `v(v - 1)/6` sets.
 //!
-//! How a card is written and read is in [`notation`].
-//!
 //! ```
 //! use setodds_engine::card::{Card, Deck};
 //! let [a, b] = [0, 1].map(|index| Card::new(index, Deck::GAME));
@@ -15,9 +13,6 @@
 //! assert_eq!(a.third(b).index(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-
-pub mod notation;
-pub(crate) mod words;
 
 use std::fmt;
 
@@ -275,7 +270,7 @@ impl ThirdCards {
 }
 
 impl fmt::Display for Card {
-    /// The index; for people see [`notation::Style::write`].
+    /// Writes the index.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

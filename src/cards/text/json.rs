@@ -2,7 +2,7 @@
 
 use super::columns::{CellKind, HandColumns, WHOLE_HANDS};
 use super::{HandName, QuestionReader};
-use crate::card::notation::{NotationError, Place, WordRow, mistake};
+use crate::cards::notation::{NotationError, Place, WordRow, mistake};
 use serde_json::{Map, Value};
 
 /// What holds hands or cards in an object.

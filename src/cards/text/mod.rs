@@ -1,6 +1,6 @@
 //! Hands as people write them: lines, CSV or JSON.
 //!
-//! *Lines* hold cards in any [notation](crate::card::notation); what follows a `#` is a comment,
+//! *Lines* hold cards in any [notation](crate::cards::notation); what follows a `#` is a comment,
 //! unless it is a colour such as `#ff0000`. A line with one card is a card, and blank lines part
 //! hands; where every line has several cards, each line is a hand. A first line that names features
 //! is a header; in other languages, if it has no word in common with the cards.
@@ -19,18 +19,16 @@
 
 mod columns;
 mod json;
-// Browsers are given single hands, and a module that is downloaded is short.
-#[cfg(feature = "system")]
 mod repeated;
 mod source;
 #[cfg(test)]
 mod tests;
 
-use crate::card::notation::{
+use crate::card::{Card, Deck};
+use crate::cards::notation::{
     Notation, NotationError, Place, ReadCard, ReadOptions, Style, WordRow, WrittenCards, mistake,
 };
-use crate::card::{Card, Deck};
-use crate::escape::excerpt;
+use crate::report::escape::excerpt;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -118,10 +116,10 @@ fn place_of(error: &NotationError) -> String {
 /// Reads the hands of all inputs of a question.
 ///
 /// ```
-/// use setodds_engine::{card::Deck, hand::text::read_hands};
+/// use setodds::{card::Deck, cards::text::read_hands};
 /// let hands = read_hands(&["2RSO 1GDT 3PSO"], Deck::GAME, Default::default())?;
 /// assert_eq!(hands.inputs[0][0].cards.len(), 3);
-/// # Ok::<(), setodds_engine::hand::text::HandsError>(())
+/// # Ok::<(), setodds::cards::text::HandsError>(())
 /// ```
 ///
 /// # Errors
@@ -132,7 +130,6 @@ pub fn read_hands(
     deck: Deck,
     options: ReadOptions,
 ) -> Result<WrittenHands, HandsError> {
-    #[cfg(feature = "system")]
     if let [input] = inputs
         && let Some(read) = repeated::read(input, deck, options)
     {

@@ -1,9 +1,9 @@
 //! The first lines of a file with a partial result, and what can be wrong with it.
 
-use super::{Blocks, Job, Partial, Plan, PlanDifference, Shard, Spent};
+use crate::report::spent::Spent;
+use crate::run::{Blocks, Job, Partial, Plan, PlanDifference, Shard};
 use crate::tally::Merge;
 use std::io::{self, BufRead, Read, Write};
-use std::ops::Range;
 use std::path::PathBuf;
 
 /// The longest line that is read.
@@ -90,11 +90,8 @@ impl Header {
             Some(shard) => writeln!(to, "shard {shard}")?,
             None => writeln!(to, "shard whole")?,
         }
-        write!(to, "finished")?;
-        for Range { start, end } in self.finished.ranges() {
-            write!(to, " {start}-{}", end - 1)?;
-        }
-        writeln!(to, "\nspent {}", serde_json::to_string(&self.spent)?)
+        writeln!(to, "{}", format!("finished {}", self.finished).trim_end())?;
+        writeln!(to, "spent {}", serde_json::to_string(&self.spent)?)
     }
 
     pub(super) fn read(lines: &mut BoundedLines<impl BufRead>) -> Result<Self, SavedErrorKind> {
@@ -110,7 +107,7 @@ impl Header {
             "whole" => Some(None),
             _ => text.parse().ok().map(Some),
         })?;
-        let finished = take(lines, "finished", blocks)?;
+        let finished = take(lines, "finished", Blocks::parse)?;
         let read = |text: &str| serde_json::from_str(text).ok();
         let spent = if is_older { Vec::new() } else { take(lines, "spent", read)? };
         Ok(Self { command, plan: Plan::new(job, units, units_per_block), shard, finished, spent })
@@ -134,21 +131,6 @@ fn take<T>(
 /// Whether [`Plan::new`] takes these numbers.
 fn can_be_cut(units: u128, per_block: u64) -> bool {
     per_block > 0 && units.div_ceil(per_block.into()) <= u64::MAX.into()
-}
-
-/// `0-11 15-19`, rising.
-fn blocks(text: &str) -> Option<Blocks> {
-    let (mut all, mut end) = (Blocks::default(), 0);
-    for row in text.split_ascii_whitespace() {
-        let (first, last) = row.split_once('-')?;
-        let (first, last): (u64, u64) = (first.parse().ok()?, last.parse().ok()?);
-        let after = last.checked_add(1)?;
-        if first < end || last < first || !all.insert(first..after) {
-            return None;
-        }
-        end = after;
-    }
-    Some(all)
 }
 
 /// A file that holds no partial result, or not the one that is wanted.
@@ -265,17 +247,6 @@ impl<R: BufRead> BoundedLines<R> {
 mod tests {
     use super::*;
     use crate::tally::Tally;
-
-    #[test]
-    fn blocks_are_read_if_they_rise() {
-        let read = |text| blocks(text).map(|all| all.ranges().to_vec());
-        assert_eq!(read("0-11 15-19"), Some(vec![0..12, 15..20]));
-        assert_eq!(read("7-7 9-9"), Some(vec![7..8, 9..10]));
-        assert_eq!(read(""), Some(Vec::new()));
-        for bad in ["3-2", "0-4 4-5", "5-6 0-1", "0-18446744073709551615", "1", "a-b"] {
-            assert_eq!(read(bad), None, "{bad}");
-        }
-    }
 
     #[test]
     fn there_are_at_most_as_many_blocks_as_a_number_counts() {

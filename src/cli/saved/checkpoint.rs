@@ -6,14 +6,13 @@
 //! (much to write, a slow disk), it is done less often, so that it costs at most a twentieth of the
 //! time. Times are those of a monotonic clock.
 
-use super::executor::unpoisoned;
-use super::header::{Header, SavedError, SavedErrorKind};
-use super::saved::{self, Record, Saved};
-use super::{Partial, Plan, Shard, Spent};
-use crate::file::{Lock, LockError, Target, TargetError};
+use super::{Header, Saved, SavedError, SavedErrorKind, write};
+use crate::cli::file::{Lock, LockError, Staged, Target, TargetError};
+use crate::report::spent::Spent;
+use crate::run::{Partial, Plan, Record, Shard};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Saving takes at most about one part in this many of the time.
@@ -21,7 +20,7 @@ const AT_MOST_ONE_IN: u32 = 20;
 
 /// A file that holds the progress of a run, and that no other process may use meanwhile.
 #[derive(Debug)]
-pub struct Checkpoint {
+pub(crate) struct Checkpoint {
     target: Target,
     /// The path as the user has named it.
     path: PathBuf,
@@ -35,7 +34,7 @@ pub struct Checkpoint {
 /// Why a checkpoint is not usable.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum CheckpointError {
+pub(crate) enum CheckpointError {
     /// The file cannot be written.
     #[error(transparent)]
     Target(#[from] TargetError),
@@ -54,7 +53,7 @@ impl Checkpoint {
     /// # Errors
     ///
     /// When it cannot be written, or another process holds it.
-    pub fn take(
+    pub(crate) fn take(
         path: &Path,
         shard: Option<Shard>,
         every: Duration,
@@ -67,19 +66,19 @@ impl Checkpoint {
 
     /// Why other processes are not kept off the file, where the system cannot lock it.
     #[must_use]
-    pub const fn unlocked(&self) -> Option<&io::Error> {
+    pub(crate) const fn unlocked(&self) -> Option<&io::Error> {
         self.lock.unsupported()
     }
 
     /// The file.
     #[must_use]
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// The shard of a plan that it keeps; nothing where that is all of it.
     #[must_use]
-    pub const fn shard(&self) -> Option<Shard> {
+    pub(crate) const fn shard(&self) -> Option<Shard> {
         self.shard
     }
 
@@ -88,7 +87,7 @@ impl Checkpoint {
     /// # Errors
     ///
     /// When the file is not a saved result, is damaged, or keeps another shard.
-    pub fn saved(&self) -> Result<Option<Saved>, SavedError> {
+    pub(crate) fn saved(&self) -> Result<Option<Saved>, SavedError> {
         if self
             .target
             .path()
@@ -111,7 +110,7 @@ impl Checkpoint {
     ///
     /// As [`Checkpoint::saved`], or when the file is of another plan; one that keeps a shard must
     /// be of just this plan, as the shards of a longer one are others.
-    pub fn resume<T: Record>(&self, plan: &Plan) -> Result<Partial<T>, SavedError> {
+    pub(crate) fn resume<T: Record>(&self, plan: &Plan) -> Result<Partial<T>, SavedError> {
         let Some(saved) = self.saved()? else { return Ok(Partial::new(plan.clone())) };
         let units = saved.header().plan.units();
         if self.shard.is_some() && units < plan.units() {
@@ -126,14 +125,14 @@ impl Checkpoint {
     /// # Errors
     ///
     /// When writing fails: the file is as it was.
-    pub fn save<T: Record>(
+    pub(crate) fn save<T: Record>(
         &self,
         partial: &Partial<T>,
         command: &[String],
         spent: Vec<Spent>,
     ) -> Result<(), TargetError> {
         let header = Header { spent, ..Header::of(partial, command.to_vec(), self.shard) };
-        self.save_with(|to| saved::write(&header, partial, to))
+        self.save_with(|to| write(&header, partial, to))
     }
 
     /// Saves other content.
@@ -142,22 +141,22 @@ impl Checkpoint {
     ///
     /// As [`Checkpoint::save`].
     #[doc(hidden)]
-    pub fn save_with(
+    pub(crate) fn save_with(
         &self,
         content: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
     ) -> Result<(), TargetError> {
         let started = Instant::now();
-        let result = self.target.stage(content).and_then(crate::file::Staged::commit);
+        let result = self.target.stage(content).and_then(Staged::commit);
         let pause = self.every.max(started.elapsed().saturating_mul(AT_MOST_ONE_IN));
-        *unpoisoned(self.last.lock()) = (Instant::now(), pause);
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = (Instant::now(), pause);
         result
     }
 
     /// Whether a save is due.
     #[doc(hidden)]
     #[must_use]
-    pub fn is_due(&self) -> bool {
-        let (last, pause) = *unpoisoned(self.last.lock());
+    pub(crate) fn is_due(&self) -> bool {
+        let (last, pause) = *self.last.lock().unwrap_or_else(PoisonError::into_inner);
         last.elapsed() >= pause
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn listed() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 
 /// Removes all temporary files of this process, and the directories that it has made for results
 /// and that are empty. It can make no others after that: this is for a process that ends now.
-pub fn remove_temporary_files() {
+pub(crate) fn remove_temporary_files() {
     let mut listed = listed();
     remove(&mut listed);
     // Other threads that want a temporary file wait until the process ends.

@@ -2,7 +2,7 @@
 
 use super::Place;
 use crate::card::Deck;
-use crate::card::words;
+use crate::cards::words;
 
 /// A word or sign for one feature of a card, as in the input.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -29,16 +29,9 @@ impl WordPart {
     }
 }
 
-/// A text whose accents belong to their letters (Unicode's normalization form C).
-#[cfg(feature = "system")]
+/// Returns a text in Unicode's normalization form C, in which accents belong to their letters.
 fn composed(text: &str) -> String {
     unicode_normalization::UnicodeNormalization::nfc(text).collect()
-}
-
-/// A text as it is: without a system, such as in a web page, the caller composes accents.
-#[cfg(not(feature = "system"))]
-fn composed(text: &str) -> String {
-    text.to_owned()
 }
 
 /// The parts of a card, or several cards that are a word each.

@@ -1,9 +1,9 @@
 //! The cards of a row, each with the form in which it is written.
 
 use super::{INDEX, NotationError, Place, Style, WordPart, WordRow};
-use crate::card::words::{self, Meaning};
 use crate::card::{Card, Deck};
-use crate::escape::excerpt;
+use crate::cards::words::{self, Meaning};
+use crate::report::escape::excerpt;
 use std::sync::Arc;
 use unicode_segmentation::UnicodeSegmentation;
 

@@ -13,17 +13,17 @@
 //! them, whatever these are. What was learnt is a [`Notation`], and writes the answers, too.
 //!
 //! ```
-//! use setodds_engine::card::{Deck, notation::{Notation, Style, parse}};
+//! use setodds::{card::Deck, cards::notation::{Notation, Style, parse}};
 //! let card = parse("three purple ovals, open", Deck::GAME)?;
 //! assert_eq!(card, parse("001010001010", Deck::GAME)?);
 //! assert_eq!(Notation::new(Deck::GAME, Style::Index).write(card), "@70");
-//! # Ok::<(), setodds_engine::card::notation::NotationError>(())
+//! # Ok::<(), setodds::cards::notation::NotationError>(())
 //! ```
 
 /// The error that something at a place is wrong, with a message as of `format!`.
 macro_rules! mistake {
     ($place:expr, $($message:tt)+) => {
-        $crate::card::notation::NotationError::new($place, format_args!($($message)+))
+        $crate::cards::notation::NotationError::new($place, format_args!($($message)+))
     };
 }
 pub(crate) use mistake;
@@ -36,11 +36,11 @@ mod piece;
 #[cfg(test)]
 mod tests;
 
-use super::words::{self, BACKGROUND, FEATURES, NUMBER, SHAPE};
-use super::{Card, Deck};
-use crate::escape::excerpt;
-use crate::name::named_enum;
+use crate::card::{Card, Deck};
+use crate::cards::words::{self, BACKGROUND, FEATURES, NUMBER, SHAPE};
+use crate::report::escape::excerpt;
 use family::SpellingFamily;
+use setodds_engine::named_enum;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -125,7 +125,7 @@ impl Style {
     /// The card in this style; [`parse`] reads it back.
     ///
     /// ```
-    /// use setodds_engine::card::{Card, Deck, notation::Style};
+    /// use setodds::{card::{Card, Deck}, cards::notation::Style};
     /// let card = Card::from_digits([2, 1, 2, 1]);
     /// assert_eq!(Style::Words.write(card, Deck::GAME), "three purple open ovals");
     /// assert_eq!(Style::Bits.write(card, Deck::GAME), "001010001010");
@@ -339,12 +339,12 @@ impl Notation {
 /// Reads one card that needs no other to be understood.
 ///
 /// ```
-/// use setodds_engine::card::{Deck, notation::parse};
+/// use setodds::{card::Deck, cards::notation::parse};
 /// let card = parse("purple oval, outlined, three", Deck::GAME)?;
 /// assert_eq!(card, parse("2 1 2 1", Deck::GAME)?);
 /// assert_eq!(card, parse("@70", Deck::GAME)?);
 /// assert!(parse("three teal ovals", Deck::GAME).is_err());
-/// # Ok::<(), setodds_engine::card::notation::NotationError>(())
+/// # Ok::<(), setodds::cards::notation::NotationError>(())
 /// ```
 ///
 /// # Errors

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// A directory that exists now. What had to be made for it, and holds nothing in the end, is
 /// removed again.
 #[derive(Debug)]
-pub struct Directory {
+pub(crate) struct Directory {
     path: PathBuf,
     /// The directories that were made, the innermost first.
     made: Vec<PathBuf>,
@@ -20,7 +20,7 @@ impl Directory {
     /// # Errors
     ///
     /// When it cannot be made, as below a regular file.
-    pub fn prepare(path: &Path) -> Result<Self, TargetError> {
+    pub(crate) fn prepare(path: &Path) -> Result<Self, TargetError> {
         let around = path.ancestors().filter(|path| !path.as_os_str().is_empty());
         let made = around.take_while(|path| !path.exists()).map(Path::to_owned);
         let directory = Self { path: path.to_owned(), made: made.collect() };
@@ -33,7 +33,7 @@ impl Directory {
 
     /// Where it is.
     #[must_use]
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 }

@@ -13,10 +13,10 @@ mod temporary;
 #[cfg(test)]
 mod tests;
 
-pub use directory::Directory;
+pub(crate) use directory::Directory;
 pub(crate) use lock::Lock;
-pub use lock::{LockError, lock_path};
-pub use temporary::remove_temporary_files;
+pub(crate) use lock::{LockError, lock_path};
+pub(crate) use temporary::remove_temporary_files;
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -25,7 +25,7 @@ use temporary::Temporary;
 
 /// A file that can be written.
 #[derive(Debug)]
-pub struct Target {
+pub(crate) struct Target {
     /// The name as it was given.
     name: PathBuf,
     /// Where it is: without symbolic links, and absolute.
@@ -37,7 +37,7 @@ pub struct Target {
 /// Why a file cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum TargetError {
+pub(crate) enum TargetError {
     /// The file has no such directory.
     #[error("cannot write `{0}`: there is no directory `{1}`; make it first")]
     NoDirectory(PathBuf, PathBuf),
@@ -57,7 +57,7 @@ pub enum TargetError {
 
 /// Content that is on disk and has only to be given its name.
 #[derive(Debug)]
-pub struct Staged {
+pub(crate) struct Staged {
     /// The name as it was given.
     name: PathBuf,
     path: PathBuf,
@@ -71,7 +71,7 @@ impl Target {
     /// # Errors
     ///
     /// When its directory is missing or not writable, or it is a directory itself.
-    pub fn prepare(path: &Path) -> Result<Self, TargetError> {
+    pub(crate) fn prepare(path: &Path) -> Result<Self, TargetError> {
         let refused = |source| TargetError::Refused(path.to_owned(), source);
         if names_a_directory(path) {
             return Err(TargetError::IsDirectory(path.to_owned()));
@@ -107,19 +107,19 @@ impl Target {
 
     /// The file, by the name that it was given: what messages show.
     #[must_use]
-    pub fn name(&self) -> &Path {
+    pub(crate) fn name(&self) -> &Path {
         &self.name
     }
 
     /// The file, by the one name that all names of it come down to.
     #[must_use]
-    pub fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
     /// Whether the target is a device or a pipe instead of a regular file.
     #[must_use]
-    pub const fn is_device(&self) -> bool {
+    pub(crate) const fn is_device(&self) -> bool {
         self.device.is_some()
     }
 
@@ -135,7 +135,7 @@ impl Target {
     /// # Errors
     ///
     /// When that file cannot be written.
-    pub fn beside(&self, suffix: &str) -> Result<Option<Self>, TargetError> {
+    pub(crate) fn beside(&self, suffix: &str) -> Result<Option<Self>, TargetError> {
         if self.device.is_some() {
             return Ok(None);
         }
@@ -154,7 +154,7 @@ impl Target {
     /// # Errors
     ///
     /// When that file cannot be written.
-    pub fn partial(&self) -> Result<Option<Self>, TargetError> {
+    pub(crate) fn partial(&self) -> Result<Option<Self>, TargetError> {
         if self.device.is_some() {
             return Ok(None);
         }
@@ -169,7 +169,7 @@ impl Target {
     /// # Errors
     ///
     /// When writing fails; a file that was there before is still there.
-    pub fn stage(
+    pub(crate) fn stage(
         &self,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Staged, TargetError> {
@@ -210,7 +210,7 @@ impl Staged {
     /// # Errors
     ///
     /// When renaming fails; a file that was there before is still there.
-    pub fn commit(self) -> Result<(), TargetError> {
+    pub(crate) fn commit(self) -> Result<(), TargetError> {
         let Some(temporary) = self.temporary else { return Ok(()) };
         let renamed = temporary.rename(&self.path);
         renamed.map_err(|error| TargetError::Refused(self.name, plain(&error)))?;

@@ -27,7 +27,7 @@ pub(crate) struct Lock {
 /// A lock that is not to be had.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum LockError {
+pub(crate) enum LockError {
     /// Another process has it.
     #[error(
         "another process is working on `{0}`; wait until it ends, or name another file (it holds \
@@ -124,7 +124,7 @@ fn open(path: &Path, exists: bool) -> io::Result<File> {
 
 /// The name of the lock of a file: `x.part.lock` beside `x.part`.
 #[must_use]
-pub fn lock_path(path: &Path) -> PathBuf {
+pub(crate) fn lock_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".lock");
     name.into()

@@ -1,8 +1,8 @@
 //! Long inputs of a hand a line whose cards are single words: each word is understood once.
 
 use super::{MOST_HANDS, WrittenHand, WrittenHands, read_all};
-use crate::card::notation::{Place, ReadOptions, WordRow};
 use crate::card::{Card, Deck};
+use crate::cards::notation::{Place, ReadOptions, WordRow};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -113,28 +113,16 @@ fn is_card(word: &str, text: &str, deck: Deck) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::notation::Style;
-    use crate::random;
+    use crate::cards::notation::Style;
+    use crate::deal::{Seed, deal_block};
 
-    fn lines(style: Style, hands: usize) -> String {
-        let deck = Deck::GAME;
-        // A congruential generator (Knuth's MMIX) is good enough here.
-        let mut state = 5_u64;
-        let mut word = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            state
-        };
-        let mut line = || {
-            let mut cards: Vec<Card> = deck.cards().collect();
-            for place in 0..5 {
-                cards.swap(place, place + random::index(81 - place, &mut word));
-            }
-            let texts = cards[..5].iter().map(|&card| style.write(card, deck));
-            texts.collect::<Vec<_>>().join(" ") + "\n"
-        };
-        (0..hands).map(|_| line()).collect()
+    fn lines(style: Style, hands: u64) -> String {
+        let mut lines = String::new();
+        deal_block(Seed(5), 0, Deck::GAME, 5, hands, |hand| {
+            let texts = hand.iter().map(|&card| style.write(card, Deck::GAME));
+            lines += &(texts.collect::<Vec<_>>().join(" ") + "\n");
+        });
+        lines
     }
 
     fn both(text: &str) -> (Option<WrittenHands>, Option<WrittenHands>) {

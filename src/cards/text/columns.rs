@@ -2,9 +2,9 @@
 
 use super::{HandName, QuestionReader};
 use crate::card::Deck;
-use crate::card::notation::{NotationError, Place, WordPart, WordRow, mistake};
-use crate::card::words::{self, FEATURES};
-use crate::escape::excerpt;
+use crate::cards::notation::{NotationError, Place, WordPart, WordRow, mistake};
+use crate::cards::words::{self, FEATURES};
+use crate::report::escape::excerpt;
 
 /// The columns that hold cards.
 pub(super) struct HandColumns {

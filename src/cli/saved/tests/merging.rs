@@ -1,10 +1,11 @@
 //! Parts put together: any cut, any order, nothing counted twice.
 
 use super::{file, part, read, simulation, text};
+use crate::cli::saved::{Header, Saved, write};
+use crate::measure::Key;
+use crate::run::{Blocks, Job, Kernel, Partial, Plan, Shard};
+use crate::tally::Tallies;
 use proptest::prelude::*;
-use setodds_engine::measure::Key;
-use setodds_engine::run::{Blocks, Header, Job, Kernel, Partial, Plan, Saved, Shard, write};
-use setodds_engine::tally::Tallies;
 
 #[test]
 fn a_thousand_shares_in_any_order_are_the_whole() {

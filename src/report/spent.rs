@@ -1,6 +1,6 @@
 //! The cost of a result: how long which machines worked on it.
 
-use super::Threads;
+use crate::run::Threads;
 use serde::{Deserialize, Serialize};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
