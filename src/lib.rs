@@ -33,6 +33,8 @@
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
+#![warn(missing_docs)]
+
 #[cfg(feature = "system")]
 pub use setodds_engine::{Simulated, Simulation, SimulationError, Tallied};
 pub use setodds_engine::{

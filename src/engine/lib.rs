@@ -42,29 +42,26 @@
 //! | [`game`], [`puzzle`] | whole games; hands with a prescribed number of sets |
 //! | [`mod@bench`], [`Simulation`] | strategies timed; the main question in one line |
 //!
+//! This package is internal to `setodds`: its items may change in any version.
+//!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
-#[doc(hidden)]
 pub mod bench;
 pub mod cap;
 pub mod card;
 pub mod check;
 pub mod deal;
 pub mod detect;
-#[doc(hidden)]
 pub mod escape;
 pub mod exact;
 pub mod extreme;
 pub mod game;
 pub mod hand;
-#[doc(hidden)]
 pub mod lanes;
 pub mod measure;
-#[doc(hidden)]
 pub mod name;
 pub mod next;
 pub mod puzzle;
-#[doc(hidden)]
 pub mod random;
 pub mod run;
 #[cfg(feature = "system")]

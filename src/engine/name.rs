@@ -18,7 +18,6 @@ pub struct UnknownName {
     names: &'static [&'static str],
 }
 
-#[doc(hidden)]
 impl UnknownName {
     #[must_use]
     pub fn new(kind: &'static str, name: &str, names: &'static [&'static str]) -> Self {
@@ -28,7 +27,6 @@ impl UnknownName {
 
 /// Defines an enum from its kind (as in messages), its variants and their names; with `ALL` and
 /// `NAMES` in their order, `name`, `Display`, and `FromStr` with the error [`UnknownName`].
-#[doc(hidden)]
 #[macro_export]
 macro_rules! named_enum {
     (
@@ -47,7 +45,6 @@ macro_rules! named_enum {
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$Variant),+];
 
             /// The names of all values, in the order of `ALL`.
-            #[doc(hidden)]
             pub const NAMES: [&'static str; Self::ALL.len()] = [$($name),+];
 
             /// The name, as in commands and in CSV.

@@ -88,7 +88,6 @@ const STEPS: u64 = 32;
 /// let first: Vec<u64> = setodds_engine::stopping::interim_looks().take(4).collect();
 /// assert_eq!(first, [32, 40, 48, 56]);
 /// ```
-#[doc(hidden)]
 pub fn interim_looks() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(FIRST), |&blocks| {
         blocks.checked_add(SHORTEST_STEP.max(blocks / STEPS))
@@ -128,7 +127,6 @@ pub struct NeverError {
 }
 
 /// How precise a tally is: that of its least precise estimate.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Assessment {
     /// The hand size and the measure of the least precise estimate; `None` where nothing was dealt.
@@ -145,7 +143,6 @@ impl StoppingRule {
     /// # Errors
     ///
     /// When a value that is asked for is known never to occur.
-    #[doc(hidden)]
     pub fn check(&self, measurer: &Measurer) -> Result<(), NeverError> {
         let value = self.value;
         measurer.keys().try_for_each(|key| match impossible(self.deck, key, value) {
@@ -157,7 +154,6 @@ impl StoppingRule {
     /// Whether a run of this many blocks, made under an `earlier` rule or none, can be continued
     /// under this one: whether this rule would not have ended it sooner. A rule with the same or a
     /// higher precision than the earlier one would not.
-    #[doc(hidden)]
     #[must_use]
     pub fn continues(&self, earlier: Option<&Self>, blocks: u64) -> bool {
         let asks_for_more = |earlier: &Self| {
@@ -170,7 +166,6 @@ impl StoppingRule {
 
     /// About how many deals it takes, from the exact probabilities; `None` where one is not known,
     /// as none is of a deck without some cards.
-    #[doc(hidden)]
     #[must_use]
     pub fn expected_deals(&self, measurer: &Measurer) -> Option<u128> {
         if !measurer.pack().is_full() {
@@ -195,7 +190,6 @@ impl StoppingRule {
     }
 
     /// How precise the tallies are, and whether that is enough.
-    #[doc(hidden)]
     #[must_use]
     pub fn assess(&self, tallies: &Tallies<Key>) -> Assessment {
         let width = |relative: Option<f64>| relative.unwrap_or(f64::INFINITY);
@@ -216,7 +210,6 @@ impl StoppingRule {
     /// The relative bias of the proportion in runs that the rule ends like this one: on average it
     /// is too high by at most 1/(x - 1), where x is the number of hits of the least precise
     /// estimate. `None` where there are fewer than two hits.
-    #[doc(hidden)]
     #[must_use]
     pub fn bias(&self, tallies: &Tallies<Key>) -> Option<f64> {
         let hits = tallies.get(self.assess(tallies).key?)?.count(self.value);
@@ -224,7 +217,6 @@ impl StoppingRule {
     }
 
     /// About how many deals it takes, from a result; `None` where a value was not seen yet.
-    #[doc(hidden)]
     #[must_use]
     pub fn estimated_deals(&self, partial: &Partial<Tallies<Key>>) -> Option<u128> {
         let relative = self.assess(&partial.tally()).relative_half_width?;

@@ -16,7 +16,6 @@ pub trait Merge: Clone + Default {
     fn merge(&mut self, other: Self);
 
     /// Whether the result is lost whatever is added, so that a run need not go on.
-    #[doc(hidden)]
     fn is_given_up(&self) -> bool {
         false
     }
@@ -171,7 +170,6 @@ impl FromIterator<usize> for Tally {
 }
 
 /// A key that has a name of its own, without a colon or a line break.
-#[doc(hidden)]
 pub trait Named: Ord + Copy {
     /// The name.
     fn name(&self) -> String;

@@ -72,7 +72,6 @@ impl<'a> Fixture<'a> {
         Ok(Self { benchmark, stop, candidates, blocks })
     }
 
-    /// The hands of a block.
     fn hands(&self, block: usize) -> impl ExactSizeIterator<Item = &[Card]> {
         self.blocks[block].chunks_exact(self.benchmark.cards)
     }

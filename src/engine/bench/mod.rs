@@ -135,7 +135,6 @@ named_enum! {
 /// Candidates to be compared, and the hands that they count.
 #[derive(Clone, Debug)]
 pub struct Benchmark {
-    /// The deck.
     pub deck: Deck,
     /// Cards in a hand, at least one.
     pub cards: usize,
@@ -143,7 +142,6 @@ pub struct Benchmark {
     pub hands: u64,
     /// The random seed of the hands.
     pub seed: Seed,
-    /// The candidates.
     pub candidates: Vec<Candidate>,
     /// The numbers of threads; everything is timed with each.
     pub threads: Vec<Threads>,
@@ -154,7 +152,6 @@ pub struct Benchmark {
 /// The samples of a candidate in one stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timing {
-    /// The candidate.
     pub candidate: Candidate,
     /// The number of threads.
     pub threads: usize,

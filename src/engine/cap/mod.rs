@@ -32,7 +32,6 @@ use crate::symmetry::{Class, Family, Search, Space, admitted};
 pub struct CapCount {
     /// Cards in the cap.
     pub cards: usize,
-    /// The caps.
     pub caps: u128,
     /// The number of classes of these caps.
     pub classes: usize,
@@ -94,7 +93,6 @@ impl CapCount {
     /// # Errors
     ///
     /// When they differ.
-    #[doc(hidden)]
     pub fn check_next(&self, next: &Self) -> Result<(), CapError> {
         let agree = next.cards as u128 * next.caps == self.larger;
         if agree { Ok(()) } else { Err(CapError::Count(next.cards, next.caps, self.larger)) }
@@ -138,7 +136,6 @@ pub fn count(
 
 /// The sizes of caps that are listed in seconds: all of them up to four features, with the first
 /// size that has none.
-#[doc(hidden)]
 #[must_use]
 pub const fn sizes_in_seconds(deck: Deck) -> std::ops::RangeInclusive<usize> {
     match deck.features() {

@@ -21,7 +21,6 @@ use std::f64::consts::FRAC_1_SQRT_2;
 /// How often a card was dealt, beside how often it should be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardCell {
-    /// The card.
     pub card: Card,
     /// The hands that had it.
     pub count: u64,
@@ -80,7 +79,6 @@ impl HandsCheck {
         }
     }
 
-    /// The deck.
     #[must_use]
     pub const fn deck(&self) -> Deck {
         self.deck

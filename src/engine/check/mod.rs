@@ -199,7 +199,6 @@ impl CountsCheck {
         Ok(Self { deck, key, law, counts: BTreeMap::new(), sum: 0, rest: 0 })
     }
 
-    /// The deck.
     #[must_use]
     pub const fn deck(&self) -> Deck {
         self.deck

@@ -66,7 +66,6 @@ impl Deals {
     /// # Errors
     ///
     /// When the engine cannot do it.
-    #[doc(hidden)]
     pub fn with_engine(self, engine: Engine) -> Result<Self, DealsError> {
         if !engine.can_run(self.measurer.strategy()) {
             return Err(DealsError::Engine(engine));
@@ -74,15 +73,12 @@ impl Deals {
         Ok(Self { engine, ..self })
     }
 
-    /// The engine.
-    #[doc(hidden)]
     #[must_use]
     pub const fn engine(&self) -> Engine {
         self.engine
     }
 
     /// The vector instructions in use: at least those with which hands are dealt.
-    #[doc(hidden)]
     #[must_use]
     pub fn instruction_set(&self) -> InstructionSet {
         self.engine.dealing_set()
@@ -90,7 +86,6 @@ impl Deals {
 
     /// Whether tallies can be those of `deals` deals: each deal is measured once for each hand size
     /// and measure, except that it may have any number of sets with a type.
-    #[doc(hidden)]
     #[must_use]
     pub fn fits(&self, tallies: &Tallies<Key>, deals: u128) -> bool {
         let total = |key| tallies.get(key).map_or(0, Tally::total);
@@ -100,7 +95,6 @@ impl Deals {
     }
 
     /// The measures of the deals.
-    #[doc(hidden)]
     #[must_use]
     pub const fn measurer(&self) -> &Measurer {
         &self.measurer

@@ -21,7 +21,6 @@ impl Engine {
     }
 
     /// The names of the engines of other processors, whose instructions this one lacks.
-    #[doc(hidden)]
     pub fn missing() -> impl Iterator<Item = &'static str> {
         let is_missing = |name: &&str| name.parse::<Self>().is_err();
         ON_SOME_PROCESSORS.into_iter().map(|(name, _)| name).filter(is_missing)
@@ -48,7 +47,6 @@ impl Engine {
     }
 
     /// The instructions with which hands are counted.
-    #[doc(hidden)]
     #[must_use]
     pub const fn instruction_set(self) -> InstructionSet {
         match self {
@@ -59,7 +57,6 @@ impl Engine {
 
     /// The instructions with which hands are dealt: also for the scalar engine they are dealt 64 at
     /// a time, with the widest instruction set of the processor.
-    #[doc(hidden)]
     #[must_use]
     pub fn dealing_set(self) -> InstructionSet {
         match self {

@@ -83,11 +83,9 @@ mod shuffle;
 mod statistic;
 mod triples;
 
-#[doc(hidden)]
 pub use crate::lanes::InstructionSet;
 pub(crate) use counter::{LaneCounter, LaneSettings};
 pub use deals::{Deals, DealsError};
-#[doc(hidden)]
 pub use engine::{Engine, EngineError};
 pub(crate) use lanes::LaneGroups;
 pub use shuffle::deal_block;
@@ -101,11 +99,9 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The name of the sampling scheme, as in provenance.
-#[doc(hidden)]
 pub const SCHEME: &str = "v1";
 
 /// The name of the generator, as in provenance.
-#[doc(hidden)]
 pub const GENERATOR: &str = "16 x xoshiro256++ keyed by ChaCha8";
 
 /// The random seed of a run: the deals are a function of it.
@@ -144,7 +140,6 @@ impl FromStr for Seed {
 
 /// The deals in a block of a run with hands of up to `cards` cards: a power of two from 64 to 2^14,
 /// smaller for large hands, so that a block takes milliseconds at most.
-#[doc(hidden)]
 #[must_use]
 pub fn deals_per_block(cards: usize) -> u64 {
     const PAIRS: usize = 1 << 21;

@@ -19,7 +19,6 @@ use crate::lanes::{InstructionSet, LANES};
 /// # Panics
 ///
 /// When there are more cards in a hand than are dealt from.
-#[doc(hidden)]
 pub fn deal_block(
     seed: Seed,
     block: u64,

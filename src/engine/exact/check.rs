@@ -38,10 +38,8 @@ pub enum Contradiction {
     /// The first moment.
     #[error("the mean number of sets is not C(k,3)/(v - 2)")]
     Mean,
-    /// The second moment.
     #[error("the second moment of the number of sets is not the closed one")]
     SecondMoment,
-    /// The third moment.
     #[error("the third moment of the number of sets is not the closed one")]
     ThirdMoment,
     /// A moment that follows from the tables of other hand sizes.
@@ -125,7 +123,6 @@ fn highest_known_order(tables: &[(usize, Tally)]) -> usize {
 
 /// The highest order of a moment that is checked, 3 to 16: that in closed form, or one that the
 /// tables of other sizes determine.
-#[doc(hidden)]
 #[must_use]
 pub fn highest_order(deck: Deck, cards: usize) -> usize {
     highest_known_order(&published_distributions(deck, cards)).max(ORDERS)

@@ -118,7 +118,6 @@ impl ByClasses {
     }
 
     /// The most cards in hands whose classes are needed.
-    #[doc(hidden)]
     #[must_use]
     pub fn most(&self) -> usize {
         self.measurers.last().map_or(0, |&(cards, _)| cards.saturating_sub(1))
@@ -235,7 +234,6 @@ fn check_measure(deck: Deck, key: Key, tally: &Tally) -> Result<(), CheckError> 
 }
 
 /// What all hands of a class have in common.
-#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassInfo {
     /// The number of sets.
@@ -257,7 +255,6 @@ pub struct ClassInfo {
 }
 
 /// The largest hands whose classes are listed in a second or two, in cards.
-#[doc(hidden)]
 #[must_use]
 pub const fn largest_size_in_seconds(deck: Deck) -> usize {
     match deck.features() {
@@ -273,7 +270,6 @@ pub const fn largest_size_in_seconds(deck: Deck) -> usize {
 /// # Errors
 ///
 /// When they are too large, or larger than the deck.
-#[doc(hidden)]
 pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
     let all = invariant().into_iter().collect();
     Measurer::new(deck, Sizes::one(cards), all, Strategy::default())
@@ -290,7 +286,6 @@ pub fn measurer(deck: Deck, cards: usize) -> Result<Measurer, MeasureError> {
 /// # Panics
 ///
 /// When the hands are so large that there is no [`measurer`].
-#[doc(hidden)]
 pub fn table(search: &Search<'_>, pool: &ThreadPool) -> Result<Vec<ClassInfo>, CheckError> {
     let (deck, cards) = (search.space().deck(), search.cards());
     let measurer = measurer(deck, cards).expect("the hands can be measured");

@@ -117,7 +117,6 @@ impl Enumeration {
     /// # Errors
     ///
     /// When the strategy does not work in lanes.
-    #[doc(hidden)]
     pub fn with_lanes(self, set: Option<InstructionSet>) -> Result<Self, EnumerationError> {
         let lanes = set.map(|set| {
             let lanes = lanes::hand_lanes(self.strategy, self.deck, set);
@@ -127,7 +126,6 @@ impl Enumeration {
     }
 
     /// The instructions with which hands are counted in lanes; `None` for one after the other.
-    #[doc(hidden)]
     #[must_use]
     pub fn lanes(&self) -> Option<InstructionSet> {
         self.lanes.as_ref().map(|&(set, _)| set)
@@ -142,7 +140,6 @@ impl Enumeration {
     /// About how long it takes on `threads` threads, of which `available` run at once: a short run
     /// of the size that costs most, scaled up, from the middle on, as the first hands have less in
     /// common than most. Nothing when that passes the range of a duration.
-    #[doc(hidden)]
     #[must_use]
     pub fn estimate(&self, threads: Threads, available: Threads) -> Option<Duration> {
         const TRIAL: Duration = Duration::from_millis(20);

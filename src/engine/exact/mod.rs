@@ -14,13 +14,10 @@
 //! assert_eq!((counts[0], counts[14]), (2_284_535_476_080, 3_032_640));
 //! ```
 
-#[doc(hidden)]
 pub mod check;
 pub mod classes;
-#[doc(hidden)]
 pub mod decimals;
 pub mod hands;
-#[doc(hidden)]
 pub mod impossible;
 pub mod known;
 mod sequences;

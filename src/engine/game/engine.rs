@@ -37,7 +37,6 @@ impl GameEngine {
 
     /// Whether this engine supports these rules. Lanes store a card in a byte and deal in threes,
     /// so they need at most 81 cards.
-    #[doc(hidden)]
     #[must_use]
     pub fn plays(self, rules: Rules) -> bool {
         match self {
@@ -51,7 +50,6 @@ impl GameEngine {
     /// Games with another number of cards at the start than 12 are played one after the other;
     /// lanes then deal the decks. By rules that are not the usual ones, the naive engine keeps sets
     /// up to date, too.
-    #[doc(hidden)]
     #[must_use]
     pub fn playing(self, rules: Rules) -> Self {
         match self {
@@ -73,7 +71,6 @@ impl GameEngine {
 
     /// The vector instructions in use: at least those with which decks are dealt, which are the
     /// widest of the processor unless others are chosen.
-    #[doc(hidden)]
     #[must_use]
     pub fn instruction_set(self) -> InstructionSet {
         match self {

@@ -12,11 +12,9 @@ use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tallies;
 
 /// The name of the scheme of the games, as in provenance.
-#[doc(hidden)]
 pub const SCHEME: &str = "games-v1";
 
 /// The name of the generators, as in provenance.
-#[doc(hidden)]
 pub const GENERATOR: &str =
     "decks: 16 x xoshiro256++ keyed by ChaCha8; choices: SplitMix64 keyed by ChaCha8";
 
@@ -77,26 +75,22 @@ impl Games {
     /// # Errors
     ///
     /// When it does not play by these rules.
-    #[doc(hidden)]
     pub fn with_engine(self, engine: GameEngine) -> Result<Self, GamesError> {
         if engine.plays(self.rules) { Ok(Self { engine, ..self }) } else { Err(GamesError::Lanes) }
     }
 
     /// The engine that was chosen.
-    #[doc(hidden)]
     #[must_use]
     pub const fn engine(&self) -> GameEngine {
         self.engine
     }
 
     /// Returns the engine that plays the games: lanes may only deal the decks.
-    #[doc(hidden)]
     #[must_use]
     pub fn player(&self) -> GameEngine {
         self.engine.playing(self.rules)
     }
 
-    /// The rules.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
@@ -110,7 +104,6 @@ impl Games {
 
     /// The games of a block, each as one number: a hash of what was seen and taken, by all policies
     /// in turn. Tests and benchmarks compare engines by it.
-    #[doc(hidden)]
     #[must_use]
     pub fn traces(&self, block: u64) -> Vec<u64> {
         self.traced(block, &mut self.workspace())

@@ -72,7 +72,6 @@ mod tallies;
 mod traces;
 mod variant;
 
-#[doc(hidden)]
 pub use engine::GameEngine;
 pub use games::{GENERATOR, Games, SCHEME};
 pub use policy::Policy;

@@ -32,10 +32,8 @@ pub enum GamesError {
     /// Too few cards for a game.
     #[error("a game needs a deck of 3 to 6 features, not of {0}")]
     Features(usize),
-    /// No games.
     #[error("0 games give no answer; play at least once")]
     NoGames,
-    /// No policies.
     #[error("no policy is given; name at least one")]
     NoPolicies,
     /// An engine that does not play by the rules.
@@ -123,7 +121,6 @@ impl Rules {
         }
     }
 
-    /// The deck.
     #[must_use]
     pub const fn deck(self) -> Deck {
         self.deck
@@ -161,7 +158,6 @@ impl Rules {
 
     /// Whether the rules are usual, so that all players can play by them: the standard ones, with
     /// any multiple of 3 up to 21 as the number of cards at the start.
-    #[doc(hidden)]
     #[must_use]
     pub fn are_usual(self) -> bool {
         /// The most cards at the start that the fast players have room for.
@@ -180,7 +176,6 @@ impl Rules {
 
     /// The most cards that can lie on the table: the most without a set with those that are dealt
     /// then, in units, or as many as at the start or are filled up to.
-    #[doc(hidden)]
     #[must_use]
     pub fn largest_table(self) -> usize {
         let cap = self.deck().largest_cap() / self.unit() * self.unit();
@@ -188,7 +183,6 @@ impl Rules {
     }
 
     /// The cards in the deck and on the table, stage by stage, of a game that always has a set.
-    #[doc(hidden)]
     #[must_use]
     pub fn course(self) -> Vec<[usize; 2]> {
         let (mut in_deck, mut table) = (self.cards() - self.start, self.start);
@@ -263,7 +257,6 @@ pub struct Layout {
 
 impl Layout {
     /// The one that every game begins with.
-    #[doc(hidden)]
     #[must_use]
     pub fn first(rules: Rules) -> Self {
         let table = rules.start();

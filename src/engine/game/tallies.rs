@@ -69,7 +69,6 @@ named_enum! {
 
 impl GameOutcome {
     /// The number that is added to differences, which may be negative, so that they can be tallied.
-    #[doc(hidden)]
     #[must_use]
     pub const fn offset(rules: Rules) -> usize {
         rules.deck().size()
@@ -160,7 +159,6 @@ impl LookPairs {
 
 /// The looks without a set as hits among all looks of a tally of [`Subject::Looks`]. The looks of a
 /// game are a cluster: what it takes from one table limits what is on the next.
-#[doc(hidden)]
 #[must_use]
 pub fn look_clusters(tally: &Tally) -> Clusters {
     Clusters {
@@ -173,7 +171,6 @@ pub fn look_clusters(tally: &Tally) -> Clusters {
 }
 
 /// Games that do not balance: a bug of the program.
-#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the games of `{policy}` do not balance: {what}; this is a bug of the program")]
 pub struct Imbalance {
@@ -194,7 +191,6 @@ pub struct Imbalance {
 /// # Errors
 ///
 /// When one of these does not hold.
-#[doc(hidden)]
 pub fn check(
     rules: Rules,
     policy: Policy,

@@ -7,7 +7,6 @@
 //! assert_eq!(binomial(Deck::GAME.size(), 12), Some(70_724_320_184_700));
 //! ```
 
-#[doc(hidden)]
 pub mod combinations;
 pub mod near_sets;
 mod pack;

@@ -99,7 +99,6 @@ impl Pack {
     }
 
     /// The pack itself if cards are missing; none if it is a full deck.
-    #[doc(hidden)]
     #[must_use]
     pub fn as_reduced(&self) -> Option<&Self> {
         (!self.is_full()).then_some(self)
@@ -115,7 +114,6 @@ impl Pack {
     /// # Errors
     ///
     /// When the largest hand has more cards.
-    #[doc(hidden)]
     pub fn serve(&self, sizes: Sizes) -> Result<Sizes, SizesError> {
         let sizes = sizes.within(self.deck)?;
         let (cards, left) = (sizes.largest(), self.size());

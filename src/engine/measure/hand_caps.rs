@@ -26,7 +26,6 @@ pub struct CapFinder {
     thirds: ThirdCards,
 }
 
-/// The caps of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandCaps {
     /// The places of the cards of a largest cap in the hand, counted from 0, rising.

@@ -46,9 +46,7 @@ pub enum MeasureError {
     /// All hands are too small.
     #[error("`{measure}` is defined for {}", defined_for(*measure, *deck))]
     TooSmall {
-        /// The measure.
         measure: Measure,
-        /// The deck.
         deck: Deck,
     },
     /// A hand is too large.
@@ -56,7 +54,6 @@ pub enum MeasureError {
         "`{measure}` is defined for hands of up to {most} cards, not {cards}; give at most {most}"
     )]
     TooLarge {
-        /// The measure.
         measure: Measure,
         /// The hand size.
         cards: usize,
@@ -121,21 +118,17 @@ impl Measurer {
     }
 
     /// The cards that are dealt.
-    #[doc(hidden)]
     #[must_use]
     pub const fn pack(&self) -> &Pack {
         &self.pack
     }
 
     /// The hand sizes.
-    #[doc(hidden)]
     #[must_use]
     pub const fn sizes(&self) -> &Sizes {
         &self.sizes
     }
 
-    /// The measures.
-    #[doc(hidden)]
     #[must_use]
     pub const fn measures(&self) -> &Measures {
         &self.measures
@@ -151,7 +144,6 @@ impl Measurer {
     }
 
     /// The strategy that counts sets.
-    #[doc(hidden)]
     #[must_use]
     pub const fn strategy(&self) -> Strategy {
         self.strategy

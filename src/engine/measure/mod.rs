@@ -123,7 +123,6 @@ impl Measure {
     }
 
     /// A lower bound of the value in hands of `cards` cards.
-    #[doc(hidden)]
     #[must_use]
     pub fn least(self, deck: Deck, cards: usize) -> usize {
         (self.definition().least)(deck, cards)
@@ -150,7 +149,6 @@ impl Measure {
 
     /// The default hand size: 12 cards, but at most half of the deck, or the fewest that the
     /// measure is defined for.
-    #[doc(hidden)]
     #[must_use]
     pub fn usual_size(self, deck: Deck) -> usize {
         match *self.sizes(deck).start() {
@@ -171,7 +169,6 @@ impl Measure {
 pub struct Measures(Vec<Measure>);
 
 impl Measures {
-    /// The measures.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Measure> + '_ {
         self.0.iter().copied()
     }
@@ -217,14 +214,12 @@ impl Key {
     }
 
     /// The value that hands without a set have, and no others; `None` where there is no such value.
-    #[doc(hidden)]
     #[must_use]
     pub fn value_without_sets(self) -> Option<usize> {
         (self.measure.definition().value_without_sets)(self.cards)
     }
 
     /// Whether a deck has hands of the key's size.
-    #[doc(hidden)]
     #[must_use]
     pub const fn fits(self, deck: Deck) -> bool {
         self.cards <= deck.size()
@@ -233,7 +228,6 @@ impl Key {
     /// The variance of a proportion over that of as many independent observations
     /// ([`crate::stats::clusters`]): 1 where hands are counted, less for the sets of one hand;
     /// `None` where the deck has no such hands.
-    #[doc(hidden)]
     #[must_use]
     pub fn design_effect(self, deck: Deck) -> Option<Ratio> {
         self.fits(deck).then(|| (self.measure.definition().design_effect)(deck, self.cards))

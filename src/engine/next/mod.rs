@@ -55,7 +55,6 @@ pub enum PositionError {
 /// A card that may come, with the pairs on the table that it completes to sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// The card.
     pub card: Card,
     /// The places of two cards on the table, for each set.
     pub pairs: Vec<[usize; 2]>,
@@ -78,7 +77,6 @@ impl Position {
         Ok(Self { deck, table: table.to_vec(), unseen })
     }
 
-    /// The deck.
     #[must_use]
     pub const fn deck(&self) -> Deck {
         self.deck
@@ -119,7 +117,6 @@ impl Position {
     /// # Errors
     ///
     /// When fewer cards are left.
-    #[doc(hidden)]
     pub fn choices(&self, cards: usize) -> Result<Option<u128>, PositionError> {
         let left = self.unseen.len();
         if cards > left {

@@ -108,7 +108,6 @@ impl Opening {
     /// # Errors
     ///
     /// When the counts do not add up: a defect of the program.
-    #[doc(hidden)]
     pub fn count_observed(
         &self,
         pool: &ThreadPool,

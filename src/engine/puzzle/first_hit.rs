@@ -4,7 +4,6 @@ use crate::card::Card;
 use crate::tally::Merge;
 
 /// The first deal that is an answer: its number, counted from 0, and its cards in dealing order.
-#[doc(hidden)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FirstHit(pub Option<(u128, Vec<Card>)>);
 

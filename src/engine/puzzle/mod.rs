@@ -112,13 +112,11 @@ impl Puzzle {
     /// # Errors
     ///
     /// When the engine cannot count hands.
-    #[doc(hidden)]
     pub fn with_engine(self, engine: Engine) -> Result<Self, DealsError> {
         Ok(Self { simulation: self.simulation.with_engine(engine)?, ..self })
     }
 
     /// The seed of a puzzle with a number, of many puzzles of one seed.
-    #[doc(hidden)]
     #[must_use]
     pub fn seed_of(seed: Seed, number: u64) -> Seed {
         Seed(seed.stream(b"numbered puzzles", number).next_u64())
@@ -138,7 +136,6 @@ impl Puzzle {
 
     /// How many standard deviations the wanted number of sets is above the mean; 0 where a deck
     /// without some cards leaves that unknown.
-    #[doc(hidden)]
     #[must_use]
     pub fn deviations_from_mean(&self) -> f64 {
         if !self.has_full_deck() {
@@ -193,7 +190,6 @@ impl Puzzle {
         settings.counter(Strategy::default()).expect("the default strategy has lanes")
     }
 
-    /// The first hit of a block.
     fn find(&self, block: u64, counter: &mut dyn LaneCounter, detector: &dyn Detector) -> FirstHit {
         let (mut hit, mut first) = (FirstHit::default(), self.plan.first_unit(block));
         let (mut hand, deals) = (Vec::new(), self.plan.units_in(block));

@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::Range;
 
 /// A set of block numbers.
-#[doc(hidden)]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Blocks {
     /// The ranges: not empty, rising, and with a gap between neighbours.

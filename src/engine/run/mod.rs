@@ -82,6 +82,5 @@ pub use blocks::Blocks;
 pub use executor::{Kernel, Observer, Outcome, RunError, ThreadPool, execute};
 pub use partial::{MergeError, Partial};
 pub use plan::{Job, Plan, PlanDifference, Shard, ShardError};
-#[doc(hidden)]
 pub use saved::{Record, TALLY, read_tally, write_tallies};
 pub use threads::{StartError, StopFlag, Threads};

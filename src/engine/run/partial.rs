@@ -32,7 +32,6 @@ pub enum MergeError {
 
 impl<T: Merge> Partial<T> {
     /// A result of which no block is done.
-    #[doc(hidden)]
     #[must_use]
     pub fn new(plan: Plan) -> Self {
         Self { plan, finished: Blocks::default(), full: T::default(), short: None }
@@ -57,13 +56,11 @@ impl<T: Merge> Partial<T> {
     }
 
     /// The plan that the result is a part of.
-    #[doc(hidden)]
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
 
     /// The blocks that are counted.
-    #[doc(hidden)]
     pub const fn finished(&self) -> &Blocks {
         &self.finished
     }
@@ -93,7 +90,6 @@ impl<T: Merge> Partial<T> {
     }
 
     /// The work units that are counted.
-    #[doc(hidden)]
     pub fn units_done(&self) -> u128 {
         let per_block = u128::from(self.plan.units_per_block());
         let last = self.plan.blocks().saturating_sub(1);
@@ -125,7 +121,6 @@ impl<T: Merge> Partial<T> {
     /// # Errors
     ///
     /// When the plan is of another job or cut otherwise, or is shorter.
-    #[doc(hidden)]
     pub fn extended(self, plan: Plan) -> Result<Self, PlanDifference> {
         if let Some(difference) = plan.extension_difference(&self.plan) {
             return Err(difference);
@@ -144,7 +139,6 @@ impl<T: Merge> Partial<T> {
     /// # Errors
     ///
     /// When a block before their end is missing; then nothing changes.
-    #[doc(hidden)]
     pub fn truncate(&mut self) -> Result<(), MergeError> {
         let end = self.finished.end();
         if let Some(gap) = self.finished.missing(end).ranges().first() {

@@ -36,7 +36,6 @@ impl Job {
     }
 
     /// How the job of a saved result differs from this one; the setting `except` may differ.
-    #[doc(hidden)]
     #[must_use]
     pub fn difference(&self, saved: &Self, except: &str) -> Option<PlanDifference> {
         let (here, there) = (self.settings(), saved.settings());
@@ -63,7 +62,6 @@ impl fmt::Display for Job {
 }
 
 /// A setting in which a saved result differs from the run that is to use it.
-#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{setting} is `{there}` there and `{here}` here")]
 pub struct PlanDifference {
@@ -107,7 +105,6 @@ impl Plan {
     /// # Panics
     ///
     /// When there are 2^64 blocks or more.
-    #[doc(hidden)]
     #[must_use]
     pub fn with_units(&self, units: u128) -> Self {
         Self::new(self.job.clone(), units, self.units_per_block)
@@ -136,22 +133,18 @@ impl Plan {
     }
 
     /// The number of blocks.
-    #[doc(hidden)]
     #[must_use]
     pub fn blocks(&self) -> u64 {
         // It fits, as was asserted when the plan was made.
         u64::try_from(self.count()).unwrap_or(u64::MAX)
     }
 
-    /// All blocks.
-    #[doc(hidden)]
     #[must_use]
     pub fn all_blocks(&self) -> Blocks {
         Blocks::below(self.blocks())
     }
 
     /// The first work unit of a block.
-    #[doc(hidden)]
     #[must_use]
     pub fn first_unit(&self, block: u64) -> u128 {
         u128::from(block) * u128::from(self.units_per_block)
@@ -163,7 +156,6 @@ impl Plan {
     }
 
     /// The work units of a set of blocks.
-    #[doc(hidden)]
     #[must_use]
     pub fn units_of(&self, blocks: &Blocks) -> u128 {
         blocks.ranges().iter().map(|range| self.units_in_range(range.clone())).sum()
@@ -246,7 +238,6 @@ fn refused(number: u64, of: u64) -> String {
 
 impl Shard {
     /// The most shards that a plan is cut into.
-    #[doc(hidden)]
     pub const MOST: u64 = 1_000_000;
 
     /// Shard `number` of `of`, counted from 1.
@@ -268,7 +259,6 @@ impl Shard {
     }
 
     /// The blocks of the shard; a plan with fewer blocks than shards leaves some shards empty.
-    #[doc(hidden)]
     #[must_use]
     pub fn blocks(self, plan: &Plan) -> Blocks {
         let end = |shards: u64| {

@@ -17,7 +17,6 @@ impl StopFlag {
     }
 
     /// The flag itself, for signal handlers, which can only set it.
-    #[doc(hidden)]
     #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)

@@ -54,7 +54,6 @@ impl BigRatio {
     }
 
     /// The fraction times a whole number.
-    #[doc(hidden)]
     #[must_use]
     pub fn times(&self, factor: usize) -> Self {
         Self::new(&self.numerator * factor, self.denominator.clone())

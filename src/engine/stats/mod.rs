@@ -19,7 +19,6 @@
 //! ```
 
 mod big_ratio;
-#[doc(hidden)]
 pub mod clusters;
 pub mod goodness;
 pub mod moments;
@@ -62,7 +61,6 @@ impl Ratio {
     /// # Panics
     ///
     /// When the denominator is zero, or the value is above 10^8.
-    #[doc(hidden)]
     #[must_use]
     pub fn rounded(numerator: &BigUint, denominator: &BigUint) -> Self {
         const ONE: u128 = 10_u128.pow(30);
@@ -70,7 +68,6 @@ impl Ratio {
         Self::new(twice.expect("at most 10^8").div_ceil(2), ONE)
     }
 
-    /// The numerator.
     #[must_use]
     pub const fn numerator(self) -> u128 {
         self.numerator
@@ -88,7 +85,6 @@ impl Ratio {
     /// use setodds_engine::stats::Ratio;
     /// assert_eq!(Ratio::new(85_320, 79).lowest_terms(), (1080, 1));
     /// ```
-    #[doc(hidden)]
     #[must_use]
     pub fn lowest_terms(self) -> (u128, u128) {
         let divisor = self.numerator.gcd(&self.denominator);
@@ -112,7 +108,6 @@ impl Ratio {
     }
 
     /// The product in lowest terms, unless it passes 128 bits.
-    #[doc(hidden)]
     #[must_use]
     pub fn checked_mul(self, other: Self) -> Option<Self> {
         let (a, b) = Self::new(self.numerator, other.denominator).lowest_terms();
@@ -121,7 +116,6 @@ impl Ratio {
     }
 
     /// The sum in lowest terms, unless it passes 128 bits.
-    #[doc(hidden)]
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         let (left, right, denominator) = self.over_common_denominator(other)?;
@@ -129,7 +123,6 @@ impl Ratio {
     }
 
     /// The difference in lowest terms, unless it is negative or passes 128 bits.
-    #[doc(hidden)]
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         let (left, right, denominator) = self.over_common_denominator(other)?;
@@ -160,14 +153,12 @@ impl PartialEq for Ratio {
 impl Eq for Ratio {}
 
 /// A count as the nearest float.
-#[doc(hidden)]
 #[must_use]
 pub fn to_float(count: u128) -> f64 {
     count as f64
 }
 
 /// A number to a power, by squaring: unlike `f64::powi` the same on every platform.
-#[doc(hidden)]
 #[must_use]
 pub fn power(base: f64, exponent: u128) -> f64 {
     let (mut product, mut square, mut left) = (1.0, base, exponent);
@@ -248,7 +239,6 @@ impl Confidence {
     }
 
     /// The probability left on each side, for example 0.025.
-    #[doc(hidden)]
     #[must_use]
     pub fn tail(self) -> f64 {
         (1.0 - self.0) / 2.0

@@ -45,7 +45,6 @@ impl SampleMoments {
     }
 
     /// Widens the moments for observations that are not independent.
-    #[doc(hidden)]
     #[must_use]
     pub fn with_design_effect(self, design_effect: f64) -> Self {
         Self { design_effect, ..self }
@@ -60,7 +59,6 @@ impl SampleMoments {
     /// let moments = SampleMoments::minus(&tally, 81).expect("three observations");
     /// assert_eq!(moments.mean, -1.0 / 3.0);
     /// ```
-    #[doc(hidden)]
     #[must_use]
     pub fn minus(tally: &Tally, offset: usize) -> Option<Self> {
         let moments = Self::of(tally)?;

@@ -100,7 +100,6 @@ impl FromStr for Precision {
 /// # Panics
 ///
 /// When there are more hits than trials.
-#[doc(hidden)]
 #[must_use]
 pub fn relative_half_width(hits: u128, trials: u128, confidence: Confidence) -> Option<f64> {
     (hits > 0).then(|| {

@@ -32,7 +32,6 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Half of the width.
     #[must_use]
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0

@@ -29,7 +29,6 @@ pub struct Class {
 
 impl Class {
     /// The canonical form, a hand of the class: the least one among some images of its hands.
-    #[doc(hidden)]
     #[must_use]
     pub const fn form(&self) -> CardSet {
         self.form
@@ -51,7 +50,6 @@ impl Class {
     }
 
     /// The number of affine maps that carry a hand of the class into itself.
-    #[doc(hidden)]
     #[must_use]
     pub fn stabilizer(&self, deck: Deck) -> u128 {
         let fixing = self.dimension().map_or_else(|| group_order(deck), |it| fixing_flat(deck, it));
@@ -133,7 +131,6 @@ impl ClassSet {
 
     /// Whether they can be classes of hands with `cards` cards: what is read from a file need not
     /// be.
-    #[doc(hidden)]
     #[must_use]
     pub fn is_of(&self, cards: usize, space: &Space) -> bool {
         let fits = self.is_empty() || self.words == Self::new(space.deck()).words;

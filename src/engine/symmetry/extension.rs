@@ -69,15 +69,12 @@ impl<'a> Search<'a> {
         Self { space, family, cards: 0, classes, plan }
     }
 
-    /// The space.
-    #[doc(hidden)]
     #[must_use]
     pub const fn space(&self) -> &'a Space {
         self.space
     }
 
     /// The cards in the hands.
-    #[doc(hidden)]
     #[must_use]
     pub const fn cards(&self) -> usize {
         self.cards
@@ -118,7 +115,6 @@ impl<'a> Search<'a> {
     /// # Errors
     ///
     /// When they are classes of hands of another size or another deck; then nothing changes.
-    #[doc(hidden)]
     pub fn advance(&mut self, classes: impl Into<Arc<ClassSet>>) -> Result<(), ClassesError> {
         let (cards, size, classes) = (self.cards + 1, self.space.size(), classes.into());
         if !classes.is_of(cards, self.space) {
@@ -161,7 +157,6 @@ impl Kernel for Search<'_> {
 }
 
 /// How many cards are not in the hands of a class and make no set with two cards of them.
-#[doc(hidden)]
 pub fn admitted(space: &Space) -> impl FnMut(&Class) -> usize {
     let mut labelling = Labelling::new(space);
     move |class| {

@@ -21,7 +21,6 @@ const WALKS: usize = 40;
 const TIMED: usize = 8;
 
 /// The expected work for hands of one size.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// Cards in the hands.
@@ -33,7 +32,6 @@ pub struct Forecast {
 }
 
 /// The expected work for hands of 0, 1, 2, ... cards, up to `most`.
-#[doc(hidden)]
 #[must_use]
 pub fn forecast(space: &Space, family: Family, most: usize) -> Vec<Forecast> {
     let mut words = random::words(1, b"forecast classes", 0);

@@ -38,13 +38,10 @@ mod orbits;
 mod space;
 
 pub use burnside::class_numbers;
-#[doc(hidden)]
 pub use canonical::{Canonical, canonical};
-#[doc(hidden)]
 pub use class::KnownClasses;
 pub use class::{Class, ClassSet, Family};
 pub(crate) use extension::SCHEME;
-#[doc(hidden)]
 pub use extension::extension_plan;
 pub use extension::{ClassesError, Search, admitted};
 pub use forecast::{Forecast, forecast};

@@ -19,7 +19,6 @@ impl Space {
         Self { deck, thirds: ThirdCards::new(deck), hyperplanes: hyperplanes(deck) }
     }
 
-    /// The deck.
     #[must_use]
     pub const fn deck(&self) -> Deck {
         self.deck

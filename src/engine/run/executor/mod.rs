@@ -120,7 +120,6 @@ impl ThreadPool {
     }
 
     /// The results of a function of each item, in their order.
-    #[doc(hidden)]
     pub fn map<I: Sync, T: Send>(&self, items: &[I], of: impl Fn(&I) -> T + Send + Sync) -> Vec<T> {
         self.pool.install(|| items.par_iter().with_max_len(1).map(of).collect())
     }
@@ -154,7 +153,6 @@ impl ThreadPool {
     /// # Panics
     ///
     /// When the kernel or the observer panics, as soon as the running blocks are done.
-    #[doc(hidden)]
     pub fn resume<K: Kernel>(
         &self,
         kernel: &K,
