@@ -1,4 +1,4 @@
-//! Strategies that detect sets: one question, many ways, one file each.
+//! Strategies that detect sets: one question, many ways.
 //!
 //! A [`Strategy`] is a name; [`Strategy::detector`] builds its [`Detector`], which owns everything
 //! it was built from. A detector is called once per hand, dynamically, and loops over pairs or
@@ -14,26 +14,21 @@
 //! ```
 //!
 //! All strategies must give the same answer on every triple and every hand: the tests here walk
-//! [`Strategy::ALL`], the naive definition being the oracle. A new strategy is one new file, a
-//! variant, and a line of [`Strategy::detector`]: the tests then compare it with the definition,
-//! and `setodds bench` times it. If it tests triples one by one, it implements `TripleTest`, and
+//! [`Strategy::ALL`], the naive definition being the oracle. A new strategy is a struct in
+//! `strategies`, a variant, and a line of [`Strategy::detector`]: the tests then compare it with
+//! the definition, and `setodds bench` times it. If it tests triples one by one, it implements `TripleTest`, and
 //! `Triples` has the loops; else it implements [`Detector`]. To work on 64 hands at once, too, it
 //! implements `LaneTest` in `detect/lanes`, and joins `Strategy::has_lanes` and
 //! `Strategy::in_lanes` there.
 
-mod column_sums;
-mod digit_sum;
 pub(crate) mod lanes;
-mod naive;
-mod packed_mask;
-mod precomputed_triples;
-mod third_card;
-mod triple;
-mod valid_columns;
+mod strategies;
 
 use crate::card::{Card, Deck};
 use crate::name::named_enum;
-use triple::Triples;
+use strategies::{
+    ColumnSums, DigitSum, Naive, PackedMask, PrecomputedTriples, ThirdCard, Triples, ValidColumns,
+};
 
 /// Finds the sets among cards of the deck it was built for.
 ///
@@ -104,15 +99,13 @@ impl Strategy {
     #[must_use]
     pub fn detector(self, deck: Deck) -> Box<dyn Detector> {
         match self {
-            Self::Naive => Box::new(Triples::<naive::Naive>::new(deck)),
-            Self::PackedMask => Box::new(Triples::<packed_mask::PackedMask>::new(deck)),
-            Self::ColumnSums => Box::new(Triples::<column_sums::ColumnSums>::new(deck)),
-            Self::ValidColumns => Box::new(Triples::<valid_columns::ValidColumns>::new(deck)),
-            Self::DigitSum => Box::new(Triples::<digit_sum::DigitSum>::new(deck)),
-            Self::ThirdCard => Box::new(third_card::ThirdCard::new(deck)),
-            Self::PrecomputedTriples => {
-                Box::new(precomputed_triples::PrecomputedTriples::new(deck))
-            }
+            Self::Naive => Box::new(Triples::<Naive>::new(deck)),
+            Self::PackedMask => Box::new(Triples::<PackedMask>::new(deck)),
+            Self::ColumnSums => Box::new(Triples::<ColumnSums>::new(deck)),
+            Self::ValidColumns => Box::new(Triples::<ValidColumns>::new(deck)),
+            Self::DigitSum => Box::new(Triples::<DigitSum>::new(deck)),
+            Self::ThirdCard => Box::new(ThirdCard::new(deck)),
+            Self::PrecomputedTriples => Box::new(PrecomputedTriples::new(deck)),
         }
     }
 }

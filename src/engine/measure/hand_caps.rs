@@ -1,6 +1,6 @@
 //! The caps of a given hand: its largest cap, and how many cards of the deck can join.
 
-use super::largest_cap::largest_certain_hand;
+use super::caps::largest_certain_hand;
 use super::set_list::SetList;
 use super::transversal::Transversal;
 use super::{Measure, MeasureError};

@@ -45,10 +45,7 @@ pub enum MeasureError {
     Sizes(#[from] SizesError),
     /// All hands are too small.
     #[error("`{measure}` is defined for {}", defined_for(*measure, *deck))]
-    TooSmall {
-        measure: Measure,
-        deck: Deck,
-    },
+    TooSmall { measure: Measure, deck: Deck },
     /// A hand is too large.
     #[error(
         "`{measure}` is defined for hands of up to {most} cards, not {cards}; give at most {most}"

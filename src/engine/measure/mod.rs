@@ -1,10 +1,11 @@
-//! What can be tallied of a hand: integer outcomes, one file each.
+//! What can be tallied of a hand: integer outcomes.
 //!
 //! A [`Measure`] is a name. A [`Measurer`] computes some measures for some hand sizes; its
 //! [`Recorder`] tallies one dealt hand after another, by [`Key`]. The first `k` cards of a deal
 //! serve the size `k`, so one deal serves all sizes, and its sets are listed once for all measures.
 //!
-//! A new measure is a new file with its `Definition` and a variant of [`Measure`].
+//! A new measure is a `Definition`, in `counts` or `caps` or a file of its own, and a variant of
+//! [`Measure`].
 //!
 //! ```
 //! use setodds_engine::{card::Deck, measure::Measure};
@@ -14,21 +15,16 @@
 //! ```
 
 mod batch;
+mod caps;
+mod counts;
 mod degrees;
 mod disjoint_sets;
 mod few_sets;
-mod first_set;
-mod greedy_cap;
 mod hand_caps;
-mod in_sets;
 mod incidence;
-mod largest_cap;
 mod measurer;
 mod set_list;
-mod set_types;
-mod sets;
 mod transversal;
-mod ultrasets;
 
 pub(crate) use batch::{Batch, BatchRecorder};
 pub use hand_caps::{CapFinder, HandCaps};
@@ -70,7 +66,7 @@ named_enum! {
     }
 }
 
-/// What is known of a measure, and how it is found; each file has one.
+/// What is known of a measure, and how it is found.
 struct Definition {
     sizes: fn(Deck) -> RangeInclusive<usize>,
     least: fn(Deck, usize) -> usize,
@@ -104,14 +100,14 @@ impl Definition {
 impl Measure {
     const fn definition(self) -> &'static Definition {
         match self {
-            Self::Sets => &sets::SETS,
-            Self::FirstSet => &first_set::FIRST_SET,
-            Self::InSets => &in_sets::IN_SETS,
+            Self::Sets => &counts::SETS,
+            Self::FirstSet => &counts::FIRST_SET,
+            Self::InSets => &counts::IN_SETS,
             Self::DisjointSets => &disjoint_sets::DISJOINT_SETS,
-            Self::SetTypes => &set_types::SET_TYPES,
-            Self::LargestCap => &largest_cap::LARGEST_CAP,
-            Self::GreedyCap => &greedy_cap::GREEDY_CAP,
-            Self::Ultrasets => &ultrasets::ULTRASETS,
+            Self::SetTypes => &counts::SET_TYPES,
+            Self::LargestCap => &caps::LARGEST_CAP,
+            Self::GreedyCap => &caps::GREEDY_CAP,
+            Self::Ultrasets => &counts::ULTRASETS,
         }
     }
 

@@ -19,15 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod first_hit;
-mod solve;
-mod usual;
-
-pub use first_hit::FirstHit;
-pub use solve::solve;
-pub use usual::usual_sets;
-
-use crate::card::Deck;
+use crate::card::{Card, Deck};
 use crate::deal::{Deals, DealsError, Engine, LaneCounter, LaneSettings, SCHEME, Seed};
 use crate::detect::lanes::LARGEST_HAND;
 use crate::detect::{Detector, Strategy};
@@ -36,8 +28,11 @@ use crate::exact::known;
 use crate::hand::Pack;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Batch, Key, MeasureError, Measurer, Measures};
-use crate::run::{Job, Kernel, Plan};
+use crate::run::{
+    Blocks, Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads,
+};
 use crate::stats::{Ratio, to_float};
+use crate::tally::Merge;
 use rand::Rng;
 
 /// A search for a hand with a certain number of sets among the deals of a seed.
@@ -219,12 +214,101 @@ impl Puzzle {
     }
 }
 
+/// The first deal that is an answer: its number, counted from 0, and its cards in dealing order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FirstHit(pub Option<(u128, Vec<Card>)>);
+
+impl Merge for FirstHit {
+    fn merge(&mut self, other: Self) {
+        self.0 = match (self.0.take(), other.0) {
+            (Some(mine), Some(theirs)) => Some(mine.min(theirs)),
+            (mine, theirs) => mine.or(theirs),
+        };
+    }
+}
+
+/// Half the number of cards, or the nearest number of sets that is frequent enough to be found by
+/// dealing.
+///
+/// ```
+/// use setodds_engine::{card::Deck, puzzle::usual_sets};
+/// assert_eq!(usual_sets(Deck::GAME, 12), 6);
+/// // Hands of 40 cards have 100 sets or so, and hardly ever 20.
+/// assert!(usual_sets(Deck::GAME, 40) > 20);
+/// ```
+#[must_use]
+pub fn usual_sets(deck: Deck, cards: usize) -> usize {
+    const RARE: f64 = 1e-6;
+    let (half, key) = (cards / 2, Key::sets(cards));
+    let is_usual = |&sets: &usize| match known::probability(deck, key, sets) {
+        Some(probability) => probability.value() > RARE,
+        None => impossible(deck, key, sets).is_none(),
+    };
+    (0..=half).rev().chain(half..=deck.sets()).find(is_usual).unwrap_or(half)
+}
+
+/// Solves a puzzle: runs it until a hand is found, all deals are done, or `stop` is requested.
+///
+/// # Errors
+///
+/// When the threads cannot be started.
+pub fn solve(
+    puzzle: &Puzzle,
+    threads: Threads,
+    stop: &StopFlag,
+    observer: &Observer<'_, FirstHit>,
+) -> Result<Partial<FirstHit>, RunError> {
+    let mut partial = Partial::new(puzzle.plan.clone());
+    // A flag of its own: the caller's may serve other searches, which a hit here must not stop.
+    let end = StopFlag::default();
+    let observed = |partial: &Partial<FirstHit>| {
+        observer(partial);
+        if stop.is_requested() {
+            end.request();
+        }
+    };
+    if !stop.is_requested() {
+        let (kernel, all) = (UntilHit { puzzle, end: &end }, puzzle.plan.all_blocks());
+        let pool = ThreadPool::new(threads)?;
+        pool.resume(&kernel, &mut partial, &all, &end, &observed)?;
+        if partial.tally().0.is_some() {
+            let below = Blocks::below(partial.finished().end());
+            pool.resume(puzzle, &mut partial, &below, &StopFlag::default(), observer)?;
+        }
+    }
+    Ok(partial)
+}
+
+/// Ends its run with a hit.
+struct UntilHit<'a> {
+    puzzle: &'a Puzzle,
+    end: &'a StopFlag,
+}
+
+impl Kernel for UntilHit<'_> {
+    type Tally = FirstHit;
+
+    fn plan(&self) -> &Plan {
+        &self.puzzle.plan
+    }
+
+    fn worker(&self) -> impl FnMut(u64) -> FirstHit {
+        let mut search = self.puzzle.worker();
+        move |block| {
+            let hit = search(block);
+            if hit.0.is_some() {
+                self.end.request();
+            }
+            hit
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Card;
     use crate::deal::{deal_block, deals_per_block};
-    use crate::run::{Partial, StopFlag, Threads};
+
     use std::num::NonZeroUsize;
 
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
@@ -300,5 +384,38 @@ mod tests {
         for possible in [(4, 80, 1040), (4, 12, 14), (5, 10, 3), (4, 0, 0)] {
             assert_eq!(reason(possible.0, possible.1, possible.2), "", "{possible:?}");
         }
+    }
+
+    #[test]
+    fn the_earlier_hit_counts() {
+        let hit = |deal| FirstHit(Some((deal, vec![Card::default()])));
+        for (a, b) in
+            [(hit(3), hit(7)), (hit(7), hit(3)), (hit(3), FirstHit(None)), (FirstHit(None), hit(3))]
+        {
+            let mut sum = a;
+            sum.merge(b);
+            assert_eq!(sum, hit(3));
+        }
+        let mut none = FirstHit::default();
+        none.merge(FirstHit::default());
+        assert_eq!(none, FirstHit(None));
+    }
+
+    #[test]
+    fn usual_is_half_the_cards_where_that_is_not_rare() {
+        for cards in [3, 9, 12, 15, 21, 23] {
+            assert_eq!(usual_sets(Deck::GAME, cards), cards / 2);
+        }
+        // All cards have all sets; two have none.
+        for (cards, sets) in [(81, 1080), (2, 0), (0, 0)] {
+            assert_eq!(usual_sets(Deck::GAME, cards), sets);
+        }
+    }
+
+    #[test]
+    fn deviations_are_from_the_mean_of_all_hands() {
+        let wanted = Wanted { cards: 12, sets: 6 };
+        let puzzle = Puzzle::new(Deck::GAME, wanted, Seed(1), 1).unwrap();
+        assert!((puzzle.deviations_from_mean() - 2.336_458_824_624_85).abs() < 1e-12);
     }
 }
