@@ -33,7 +33,7 @@
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
-#![warn(missing_docs)]
+#![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
 #[cfg(feature = "system")]
 pub use setodds_engine::{Simulated, Simulation, SimulationError, Tallied};

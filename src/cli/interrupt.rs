@@ -170,7 +170,7 @@ impl Stop {
 fn end(signal: i32, is_heeded: bool) -> ! {
     /// How long the process waits for a stderr that nobody reads.
     const PATIENCE: Duration = Duration::from_millis(100);
-    remove_temporary_files();
+    let _listed = remove_temporary_files();
     let (said, heard) = mpsc::channel();
     thread::spawn(move || {
         if io::stderr().is_terminal() {

@@ -19,12 +19,13 @@ pub(super) fn listed() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 }
 
 /// Removes all temporary files of this process, and the directories that it has made for results
-/// and that are empty. It can make no others after that: this is for a process that ends now.
-pub(crate) fn remove_temporary_files() {
+/// and that are empty. Other threads that want to make one wait while the caller, which is about to
+/// end the process, keeps what this returns.
+#[must_use]
+pub(crate) fn remove_temporary_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     let mut listed = listed();
     remove(&mut listed);
-    // Other threads that want a temporary file wait until the process ends.
-    std::mem::forget(listed);
+    listed
 }
 
 /// Removes what is listed: what lies in a directory before the directory.
@@ -107,17 +108,18 @@ mod tests {
         const DIRECTORY: &str = "SETODDS_TEST_DIRECTORY";
         if let Some(directory) = std::env::var_os(DIRECTORY) {
             let _file = Temporary::create(Path::new(&directory)).unwrap();
-            remove_temporary_files();
-            std::process::exit(0);
+            let _listed = remove_temporary_files();
+            std::process::exit(7);
         }
         let directory = tempfile::tempdir().unwrap();
-        let name = "file::temporary::tests::a_process_that_ends_removes_its_temporary_files";
+        let (_, module) = module_path!().split_once("::").unwrap();
+        let name = format!("{module}::a_process_that_ends_removes_its_temporary_files");
         let status = std::process::Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", name])
+            .args(["--exact", &name])
             .env(DIRECTORY, directory.path())
             .stdout(std::process::Stdio::null())
             .status();
-        assert!(status.unwrap().success());
+        assert_eq!(status.unwrap().code(), Some(7), "the test itself has ended the process");
         assert_eq!(fs::read_dir(&directory).unwrap().count(), 0);
     }
 

@@ -212,7 +212,8 @@ impl Kernel for Detection<'_> {
         let mut lanes = self.prepared.lanes.as_ref().map(|lanes| lanes.fork());
         move |block| {
             let block = block % self.fixture.blocks.len() as u64;
-            let hands = self.fixture.hands(usize::try_from(block).unwrap_or(usize::MAX));
+            let hands =
+                self.fixture.hands(usize::try_from(block).expect("the blocks are in memory"));
             let (detector, mut tally) = (&self.prepared.detector, Tally::default());
             match &mut lanes {
                 None => hands.for_each(|hand| tally.record(detector.count(hand))),

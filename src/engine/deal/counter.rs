@@ -127,8 +127,12 @@ impl<T: LaneTest> LaneCounter for Counter<T> {
     fn keep(&mut self, blocks: &[Vec<Card>]) {
         let size = self.settings.cards;
         let batch = |cards: &[Card]| {
+            // The lanes beyond the last hand hold any card.
             let card = |place: usize| cards.get(place).copied().unwrap_or_default();
-            let number = |place| T::Number::try_from(card(place).index()).unwrap_or_default();
+            let number = |place| {
+                let number = T::Number::try_from(card(place).index());
+                number.ok().expect("numbers of lanes have room for the cards of the deck")
+            };
             let lanes = |place| Lanes::from_fn(|lane| number(lane * size + place));
             (0..size).map(lanes).collect::<Vec<_>>()
         };
@@ -238,7 +242,7 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
                 (&mut counter.totals[..], &mut counter.left[..], &mut counter.left_totals[..]);
             let cards = match &mut self.source {
                 LaneHands::Dealt(generators) => dealer.deal(generators, arithmetic),
-                LaneHands::Kept(batches) => batches.next().unwrap_or_default(),
+                LaneHands::Kept(batches) => batches.next().expect("there is a batch for all hands"),
             };
             if settings.shown {
                 shown.extend(cards.iter().map(|cards| cards.map(Into::into)));
@@ -253,7 +257,8 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
                 running_totals(test, left, encoded, left_totals, arithmetic);
             }
             if let Some(each) = each {
-                let last = totals.last().copied().unwrap_or_default();
+                let last =
+                    totals.last().copied().expect("the sets of each hand are of a dealt size");
                 each.extend_from_slice(&last.map(T::Code::low_byte).0[..hands]);
             } else {
                 self.counter.record(hands);

@@ -53,7 +53,7 @@ impl<W: Element> Piles<W> {
     /// Draws from full piles: the first cards of all deals, their second cards, ...
     #[inline(always)]
     pub(super) fn deal(&mut self, bounds: &[Bound], generators: &mut Generators) -> &[Lanes<W>] {
-        let lanes = Lanes::from_fn(|lane| u16::try_from(lane).unwrap_or_default());
+        let lanes = Lanes::from_fn(|lane| u16::try_from(lane).expect("there are 64 lanes"));
         // Through the reference, the states would be stored and loaded at each draw.
         let mut local = generators.clone();
         for (places, bound) in self.places.iter_mut().zip(bounds) {

@@ -153,7 +153,7 @@ impl ByClasses {
     fn measure(&self, unit: u128) -> Tallies<Key> {
         let holding = self.measured().filter(|(_, (_, before))| *before <= unit).last();
         let ((_, measurer), (classes, before)) = holding.expect("the first class is number 0");
-        let class = classes.get(usize::try_from(unit - before).unwrap_or(usize::MAX));
+        let class = classes.get(usize::try_from(unit - before).expect("the classes are in memory"));
         let mut hand: Vec<Card> = class.form.iter().collect();
         let mut recorder = measurer.recorder();
         for card in self.deck.cards().filter(|card| !class.form.contains(*card)) {

@@ -28,13 +28,13 @@ const SCHEME: &str = "hands-v1";
 
 /// Returns about what a hand costs: its triples, and one.
 fn cost(cards: usize) -> u128 {
-    binomial(cards, 3).unwrap_or(u128::MAX) + 1
+    binomial(cards, 3).expect("C(729, 3) fits") + 1
 }
 
 /// Returns the hands of a block, some milliseconds' work, so that a run has blocks for all threads
 /// and can be stopped soon; `mean` is the mean cost of a hand.
 fn hands_per_block(mean: u128) -> u64 {
-    u64::try_from((1 << 22) / mean.max(1)).unwrap_or(u64::MAX).clamp(1, 1 << 16)
+    u64::try_from((1 << 22) / mean.max(1)).expect("at most 2^22").clamp(1, 1 << 16)
 }
 
 /// All hands of some sizes by the number of their sets.

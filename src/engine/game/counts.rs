@@ -155,7 +155,7 @@ impl Counts {
     pub(super) fn looks_of_focus(&mut self) -> [[u8; 2]; 2] {
         let own = self.looks[self.game * self.tables + USUAL..].iter_mut().map(std::mem::take);
         let mut looks = own.map(|looks| looks.map(|number| number.to_le_bytes()[0]));
-        std::array::from_fn(|_| looks.next().unwrap_or_default())
+        std::array::from_fn(|_| looks.next().expect("tables of 12 and of 15 cards"))
     }
 
     /// Event: games in lanes have ended; their looks at tables of 12 and of 15 cards, all and those

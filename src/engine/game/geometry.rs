@@ -212,7 +212,7 @@ fn place(card: usize) -> CardPlace {
 
 /// The bits that count in a word of a card at a place, whose plane has these pairs.
 fn counted(pairs: &[(u8, u8)], place: usize, word: usize) -> u64 {
-    let own = pairs.iter().position(|(a, b)| a == b).unwrap_or_default();
+    let own = pairs.iter().position(|(a, b)| a == b).expect("a plane is paired with itself");
     let lesser = !u64::from(greater(place)) & 511;
     if own / PER_WORD == word { !(lesser << (PLANE * (own % PER_WORD))) } else { u64::MAX }
 }

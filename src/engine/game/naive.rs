@@ -77,5 +77,5 @@ fn choose(policy: Policy, view: TableView<'_>, rng: &mut SplitMix64) -> usize {
         }
         None => true,
     };
-    weights.iter().position(passes).unwrap_or_default()
+    weights.iter().position(passes).expect("a number below the sum of the weights is passed")
 }

@@ -102,11 +102,11 @@ fn evaluate_in_sets(measurer: &Measurer) -> Evaluator<'_> {
 /// deals, divided by the number of sets. Take ordered pairs of different sets of the deck:
 ///
 /// * Two that meet in a card have different directions, and all pairs of different directions are
-/// equally frequent: E[(I - p)(I' - p)] = -p(1 - p)/(D - 1). There are 3 (D - 1) of them for each
-/// set of the deck, and they cover 5 cards.
+///   equally frequent: E[(I - p)(I' - p)] = -p(1 - p)/(D - 1). There are 3 (D - 1) of them for each
+///   set of the deck, and they cover 5 cards.
 /// * Of those disjoint from a set, v/3 - 1 are parallel to it, and v/3 - 3 have each of the other
-/// D - 1 directions. Summed over them, E[(I - p)(I' - p)] is p(1 - p) times (v/3 - 1) - (v/3 - 3)
-/// = 2. They cover 6 cards.
+///   D - 1 directions. Summed over them, E[(I - p)(I' - p)] is p(1 - p) times (v/3 - 1) - (v/3 - 3)
+///   = 2. They cover 6 cards.
 ///
 /// A hand holds `m` given cards with probability h(m) = k(k - 1).../v(v - 1)..., `m` factors each.
 /// The deck has v(v - 1)/6 sets, so

@@ -78,7 +78,7 @@ pub(super) struct BatchCounts {
 impl Incidence {
     pub(super) fn new(deck: Deck, instructions: InstructionSet) -> Self {
         let (mut sets, mut ends) = (Vec::new(), Vec::new());
-        let blank = [u16::try_from(deck.size()).unwrap_or_default(); 3];
+        let blank = [u16::try_from(deck.size()).expect("a deck has 729 cards"); 3];
         for mut of_type in by_type(deck) {
             of_type.resize(of_type.len().next_multiple_of(8), blank);
             sets.extend_from_slice(of_type.as_chunks().0);
@@ -180,7 +180,8 @@ fn by_type(deck: Deck) -> Vec<Vec<Numbers>> {
                 let difference = opposite(a).third(b);
                 let direction = difference.min(opposite(difference));
                 let kind = digits_that_differ(a.code(deck), b.code(deck));
-                let number = |card: Card| u16::try_from(card.index()).unwrap_or_default();
+                let number =
+                    |card: Card| u16::try_from(card.index()).expect("a deck has 729 cards");
                 sets[kind - 1].push((direction, [a, b, third].map(number)));
             }
         }

@@ -135,8 +135,7 @@ impl Plan {
     /// The number of blocks.
     #[must_use]
     pub fn blocks(&self) -> u64 {
-        // It fits, as was asserted when the plan was made.
-        u64::try_from(self.count()).unwrap_or(u64::MAX)
+        u64::try_from(self.count()).expect("it fits, as was asserted when the plan was made")
     }
 
     #[must_use]
@@ -263,8 +262,7 @@ impl Shard {
     pub fn blocks(self, plan: &Plan) -> Blocks {
         let end = |shards: u64| {
             let end = u128::from(plan.blocks()) * u128::from(shards) / u128::from(self.of);
-            // No more than all blocks.
-            u64::try_from(end).unwrap_or(u64::MAX)
+            u64::try_from(end).expect("no more than all blocks")
         };
         Blocks::below(end(self.number)).without(&Blocks::below(end(self.number - 1)))
     }

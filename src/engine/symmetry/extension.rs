@@ -144,8 +144,10 @@ impl Kernel for Search<'_> {
     fn worker(&self) -> impl FnMut(u64) -> ClassSet {
         let mut labelling = Labelling::new(self.space);
         move |block| {
-            let first = usize::try_from(self.plan.first_unit(block)).unwrap_or(usize::MAX);
-            let hands = usize::try_from(self.plan.units_in(block)).unwrap_or(usize::MAX);
+            let first =
+                usize::try_from(self.plan.first_unit(block)).expect("the hands are in memory");
+            let hands =
+                usize::try_from(self.plan.units_in(block)).expect("the hands are in memory");
             let mut found = ClassSet::new(self.space.deck());
             for place in first..first + hands {
                 let children = labelling.children(&self.classes.get(place), self.family);

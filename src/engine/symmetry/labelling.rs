@@ -226,7 +226,7 @@ impl<'a> Labelling<'a> {
         self.best.form = None;
         self.frame.clear();
         self.descend(0);
-        let form = self.best.form.unwrap_or_default();
+        let form = self.best.form.expect("the search ends with a frame");
         Class { form, frames: self.best.choices.iter().product() }
     }
 

@@ -59,7 +59,8 @@ impl LayerSpace {
 
     /// The number of subsets of `points` points.
     pub(super) fn subsets(&self, points: usize) -> u64 {
-        binomial(self.size, points).and_then(|number| number.try_into().ok()).unwrap_or(u64::MAX)
+        let subsets = binomial(self.size, points).and_then(|number| number.try_into().ok());
+        subsets.expect("a layer has at most 27 points")
     }
 
     /// The lines inside a set of `points` points and inside its complement: a line that meets both
@@ -173,5 +174,5 @@ pub(super) fn subsets(of: usize, size: usize) -> impl Iterator<Item = Points> {
         (set != 0).then(|| up | (set ^ up) >> (low.trailing_zeros() + 2))
     };
     let all = std::iter::successors(Some(first), next).take_while(move |&set| set < end);
-    all.map(|set| u32::try_from(set).unwrap_or(u32::MAX))
+    all.map(|set| u32::try_from(set).expect("a layer has at most 27 points"))
 }

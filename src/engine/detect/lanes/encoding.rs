@@ -48,6 +48,7 @@ impl<C: Element, const STEPS: usize> Encoding<C, STEPS> {
                 surcharge: lane(unit - power),
             }
         };
+        // Steps beyond those of the deck change nothing.
         let mut steps = (1..deck.features()).rev().map(step);
         Self { steps: std::array::from_fn(|_| steps.next().unwrap_or_default()) }
     }

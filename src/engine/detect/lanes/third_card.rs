@@ -25,7 +25,8 @@ pub(crate) struct ThirdCardLanes<W: Element, const STEPS: usize> {
 impl<W: Element, const STEPS: usize> ThirdCardLanes<W, STEPS> {
     pub(crate) fn new(deck: Deck) -> Self {
         let encoding = Encoding::new(deck, 2);
-        let number = |number| W::truncated(u16::try_from(number).unwrap_or_default());
+        let number =
+            |number| W::truncated(u16::try_from(number).expect("the numbers are below 128"));
         let codes = [0, LANES].map(|first| {
             let codes = encoding.encode(&Lanes::from_fn(|lane| number(first + lane)));
             try_cast(codes.0).unwrap_or_default()

@@ -72,8 +72,11 @@ struct Encoded<T: LaneTest> {
 
 impl<T: LaneTest> Encoded<T> {
     fn new(test: &T, deck: Deck) -> Self {
-        let number = |place: usize| T::Number::truncated(u16::try_from(place).unwrap_or_default());
+        let number = |place: usize| {
+            T::Number::truncated(u16::try_from(place).expect("a deck has 729 cards"))
+        };
         let block = |places: &[usize]| {
+            // The lanes beyond the last place hold any card.
             let number = |lane| number(places.get(lane).copied().unwrap_or_default());
             test.card(&Lanes::from_fn(number), Portable)
         };
@@ -258,7 +261,7 @@ impl<T: LaneTest> Task for WalkTask<'_, T> {
     fn run<A: Arithmetic>(self, _: A) {
         let Self { encoded, walk, hands } = self;
         walk.next += hands;
-        let mut left = usize::try_from(hands).unwrap_or(usize::MAX);
+        let mut left = usize::try_from(hands).expect("a block has at most 2^16 hands");
         while left > 0 {
             for position in (1..=walk.changed.take().unwrap_or(0)).rev() {
                 walk.extend(position, encoded);
