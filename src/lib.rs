@@ -35,7 +35,6 @@
 
 #![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 
-#[cfg(feature = "system")]
 pub use setodds_engine::{Simulated, Simulation, SimulationError, Tallied};
 pub use setodds_engine::{
     bench, cap, card, check, deal, detect, exact, extreme, game, hand, measure, name, next, puzzle,

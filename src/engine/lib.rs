@@ -64,12 +64,10 @@ pub mod next;
 pub mod puzzle;
 pub mod random;
 pub mod run;
-#[cfg(feature = "system")]
 mod simulation;
 pub mod stats;
 pub mod stopping;
 pub mod symmetry;
 pub mod tally;
 
-#[cfg(feature = "system")]
 pub use simulation::{Simulated, Simulation, SimulationError, Tallied};

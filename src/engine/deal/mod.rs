@@ -115,7 +115,6 @@ impl Seed {
     }
 
     /// A seed from the randomness of the operating system.
-    #[cfg(feature = "system")]
     #[must_use]
     pub fn fresh() -> Self {
         Self(rand::random())
