@@ -13,7 +13,6 @@ mod published_values;
 mod saved;
 mod sequences;
 mod statistics;
-mod stopping;
 
 #[path = "../published/mod.rs"]
 mod published;
