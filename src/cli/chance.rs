@@ -37,7 +37,7 @@ impl Describe<FirstHit> for HitChance {
         )
     }
 
-    fn chance_to_be_done(&self, partial: &Partial<FirstHit>) -> Option<f64> {
+    fn fraction_done(&self, partial: &Partial<FirstHit>) -> Option<f64> {
         Some(1.0 - self.of_none_in(partial.units_done())?)
     }
 }

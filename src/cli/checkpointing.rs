@@ -13,24 +13,17 @@ use crate::run::Shard;
 use clap::{Arg, Args};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Duration;
 
-/// The options `--checkpoint`, `--checkpoint-every` and `--fresh`.
+/// The option `--checkpoint`.
 #[derive(Args, Debug)]
 pub(crate) struct CheckpointArgs {
     /// Save progress to FILE and resume from it
     ///
     /// Give the same command again to resume it: the result is that of an uninterrupted run. A file
-    /// that belongs to another run, is truncated or was changed is refused.
+    /// that belongs to another run, is truncated or was changed is refused; delete it to start
+    /// again. It is saved every 30 seconds.
     #[arg(long, value_name = "FILE", help_heading = RUNNING)]
     checkpoint: Option<PathBuf>,
-    /// Checkpoint interval: 30, 30s, 5m, 1h [default: 30s]
-    #[arg(long, value_name = "TIME", value_parser = parse_time,
-          hide_short_help = true, help_heading = RUNNING)]
-    checkpoint_every: Option<Duration>,
-    /// Ignore an existing checkpoint
-    #[arg(long, hide_short_help = true, help_heading = RUNNING)]
-    fresh: bool,
 }
 
 /// The option `--checkpoint` of commands whose runs can be extended.
@@ -38,9 +31,6 @@ pub(crate) fn extensible(checkpoint: Arg) -> Arg {
     let help = checkpoint.get_long_help().map(ToString::to_string).unwrap_or_default();
     checkpoint.long_help(format!("{help} If --deals or --games is raised, saved work is reused."))
 }
-
-/// The default interval between checkpoints.
-const USUAL_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The options that save a run or split it into shards.
 #[derive(Args, Debug)]
@@ -71,20 +61,6 @@ impl FromStr for ShardName {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text == "auto" { Ok(Self::Auto) } else { text.parse().map(Self::This) }
     }
-}
-
-/// A time above zero: a number, with a unit.
-fn parse_time(text: &str) -> Result<Duration, String> {
-    let text = text.trim();
-    let (number, unit) = match text.strip_suffix(['s', 'm', 'h']) {
-        Some(number) if text.ends_with('m') => (number, 60.0),
-        Some(number) if text.ends_with('h') => (number, 3600.0),
-        Some(number) => (number, 1.0),
-        None => (text, 1.0),
-    };
-    let seconds = number.trim().parse::<f64>().ok().map(|number| number * unit);
-    let time = seconds.filter(|&it| it > 0.0).and_then(|it| Duration::try_from_secs_f64(it).ok());
-    time.ok_or_else(|| format!("`{text}` is not a valid time; give seconds, or 30s, 5m, 1h"))
 }
 
 /// The variables of schedulers: the number of a task, the first such number, and the number of all
@@ -143,7 +119,7 @@ impl CheckpointArgs {
         files: &mut Files,
     ) -> Result<Option<Checkpointing>, Failure> {
         let (path, shard) = match (&self.checkpoint, shard) {
-            (None, None) => return self.refuse_options().map(|()| None),
+            (None, None) => return Ok(None),
             (Some(path), _) if is_stdout(path) => {
                 return Err(usage_error!("a checkpoint is a file; `{}` is stdout", path.display()));
             }
@@ -156,8 +132,7 @@ impl CheckpointArgs {
             }
         };
         files.save_to(path)?;
-        let every = self.checkpoint_every.unwrap_or(USUAL_INTERVAL);
-        let checkpoint = Checkpoint::take(path, shard, every).map_err(|error| match error {
+        let checkpoint = Checkpoint::take(path, shard).map_err(|error| match error {
             CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.to_string()),
             error => Failure::Usage(error.to_string()),
         })?;
@@ -168,41 +143,18 @@ impl CheckpointArgs {
                 path.display()
             ));
         }
-        let saved = match checkpoint.saved() {
-            Err(error) if self.fresh && is_ours(&error) => None,
-            Ok(_) if self.fresh => None,
-            other => other.map_err(|error| unusable(&error))?,
-        };
-        let saved = saved.map(Saved::into_header);
+        let saved = checkpoint.saved().map_err(|error| unusable(&error))?.map(Saved::into_header);
         saved.iter().try_for_each(|header| refuse_foreign(&header.command, path))?;
         Ok(Some(Checkpointing { checkpoint, saved }))
     }
-
-    /// Refuses options of a checkpoint without `--checkpoint` or `--shard`.
-    fn refuse_options(&self) -> Result<(), Failure> {
-        let options =
-            [("--fresh", self.fresh), ("--checkpoint-every", self.checkpoint_every.is_some())];
-        match options.iter().find(|(_, given)| *given) {
-            Some((name, _)) => Err(usage_error!("`{name}` needs --checkpoint or --shard")),
-            None => Ok(()),
-        }
-    }
-}
-
-/// Whether a file that cannot be used is nevertheless a partial result of this program.
-fn is_ours(error: &SavedError) -> bool {
-    !matches!(
-        error.reason,
-        SavedErrorKind::Foreign | SavedErrorKind::NoFile | SavedErrorKind::Unreadable(_)
-    )
 }
 
 /// The error for a file that cannot be resumed from, with the remedy.
 pub(crate) fn unusable(error: &SavedError) -> Failure {
-    let remedy = if is_ours(error) {
-        "name another file, or start again with --fresh"
-    } else {
-        "name another file"
+    use SavedErrorKind::{Foreign, NoFile, Unreadable};
+    let remedy = match error.reason {
+        Foreign | NoFile | Unreadable(_) => "name another file",
+        _ => "name another file, or delete it to start again",
     };
     usage_error!("{error}; {remedy}")
 }
@@ -238,16 +190,6 @@ impl Checkpointing {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn times_have_units() {
-        for (text, seconds) in [("30", 30.0), ("0.5s", 0.5), ("5m", 300.0), (" 1h", 3600.0)] {
-            assert_eq!(parse_time(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
-        }
-        for text in ["", "0", "-1", "x", "5d", "nan", "inf", "1e300h", "m"] {
-            assert!(parse_time(text).is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn schedulers_say_which_shard() {

@@ -45,7 +45,7 @@ pub(crate) struct ClassesArgs {
     #[command(flatten)]
     deck: DeckArgs,
     /// Only count the classes by Burnside's lemma; instant for any size
-    #[arg(long, conflicts_with_all = ["checkpoint", "checkpoint_every", "fresh"])]
+    #[arg(long, conflicts_with = "checkpoint")]
     count: bool,
     #[command(flatten)]
     search: SearchArgs,

@@ -15,7 +15,7 @@ use crate::report::columns::RenderTarget;
 use crate::report::csv::Row;
 use crate::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
 use crate::report::document::{RecordWriter, Records, Report, Table};
-use crate::report::number::{count, deck_size, grouped, significant};
+use crate::report::number::{count, deck_size, grouped};
 use crate::report::provenance::{ComputationDetails, Counting, Provenance, Randomness, Until};
 use crate::report::spent::Spent;
 use crate::report::{csv, sentence};
@@ -87,14 +87,12 @@ impl Distributions {
 
     /// Adds the precision until which the run was to go on, and whether it was reached.
     pub(crate) fn until(mut self, rule: &StoppingRule) -> Self {
-        let assessed = rule.assess(&self.tallies);
-        let reached = assessed.enough && self.provenance.details.work.complete;
-        self.provenance.details.until = Some(Until {
+        let details = &mut self.provenance.details;
+        details.until = Some(Until {
             target: rule.precision.value(),
             value: rule.value,
-            relative_half_width: assessed.relative_half_width,
-            reached,
-            relative_bias: rule.bias(&self.tallies).filter(|_| reached),
+            relative_half_width: rule.relative_half_width(&self.tallies),
+            reached: details.work.complete && rule.is_met_by(&self.tallies),
         });
         self.target = Some(rule.precision);
         self
@@ -111,7 +109,7 @@ impl Distributions {
         let summaries: Vec<Summary> = self.each().map(|it| it.summary()).collect();
         let said = if distribution::are_few(&summaries) { &summaries[..] } else { &[] };
         let sentences: String = said.iter().map(sentence::all).collect();
-        let heading = self.heading() + self.nothing() + &self.bias();
+        let heading = self.heading() + self.nothing();
         let title = match self.origin {
             Origin::Enumerated => "Distributions, counted exactly",
             Origin::Sampled(_) => "Distributions, simulated",
@@ -128,27 +126,6 @@ impl Distributions {
         if nothing { "None of the hands held a set.\n" } else { "" }
     }
 
-    /// How high an estimate is that ended its run, where that can be seen beside its interval.
-    fn bias(&self) -> String {
-        /// At a target of 10 % it is a quarter of a per cent, a fortieth of the half-width.
-        const VISIBLE: f64 = 0.005;
-        let bias = self.provenance.details.until.as_ref().and_then(|until| until.relative_bias);
-        bias.filter(|&bias| bias >= VISIBLE).map_or_else(String::new, |bias| {
-            format!(
-                "As the run ended when the estimate was precise enough, it is too high by up to \
-                 {} % of itself on average; the confidence interval allows for that.\n",
-                significant(100.0 * bias, 2)
-            )
-        })
-    }
-
-    /// `, until 0.1 %`
-    fn until_words(&self, target: Precision) -> String {
-        let ComputationDetails { work, until, .. } = &self.provenance.details;
-        let in_vain = work.complete && until.as_ref().is_some_and(|until| !until.reached);
-        format!(", until {target}{}", if in_vain { " (not reached)" } else { "" })
-    }
-
     /// `1,000,000,000 deals from a deck of 81, until 0.1 %, seed 1, third-card in avx512 lanes, 2
     /// threads, 3.5 s (285 million/s)`
     fn heading(&self) -> String {
@@ -162,10 +139,9 @@ impl Distributions {
         let interrupted = if work.complete {
             String::new()
         } else {
-            let at_most = if self.target.is_some() { "at most " } else { "" };
-            format!("{} {} of {at_most}", work.why_not_all(), grouped(work.done))
+            format!("{} {} of ", work.why_not_all(), grouped(work.done))
         };
-        let until = self.target.map(|target| self.until_words(target)).unwrap_or_default();
+        let until = self.target.map(|target| format!(", until {target}")).unwrap_or_default();
         let (number, pace) = match &self.provenance.details.counting {
             Some(counting) if counting.leaves < counting.hands => {
                 (counting.hands, format!("{} looked at", grouped(counting.leaves)))

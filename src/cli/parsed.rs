@@ -42,8 +42,7 @@ pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
 }
 
 /// Options that say how a computation runs here, and are chosen anew where it goes on.
-const OF_A_RUN: [&str; 6] =
-    ["checkpoint", "checkpoint-every", "engine", "fresh", "shard", "threads"];
+const OF_A_RUN: [&str; 4] = ["checkpoint", "engine", "shard", "threads"];
 
 /// Whether the result of a computation that can be saved depends on an option: not one that says
 /// how it runs or where its output goes, nor one that does not go with a checkpoint.

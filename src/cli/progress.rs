@@ -5,7 +5,7 @@ use super::call::{self, Done};
 use super::message;
 use super::terminal::{When, is_quiet, progress};
 use super::units::rate;
-use crate::report::number::{count, grouped, significant};
+use crate::report::number::{count, grouped};
 use crate::run::Partial;
 use crate::stats::to_float;
 use crate::tally::Merge;
@@ -24,24 +24,19 @@ const LINE_EVERY_ALWAYS: Duration = Duration::from_secs(2);
 
 const TEMPLATE: &str = "{percent:>3} % {wide_bar} {left}\n{msg}";
 
-/// The template of a bar that shows a chance, where the time left is not known.
-const CHANCE_TEMPLATE: &str = "{percent:>3} % {wide_bar}\n{msg}";
+/// The template of a bar where the time left is not known.
+const FRACTION_TEMPLATE: &str = "{percent:>3} % {wide_bar}\n{msg}";
 
-/// Says what a result so far is and how long the run will be.
+/// Says what a result so far is and how far the run is.
 pub(crate) trait Describe<T>: Sync {
     /// The result so far, in words; may be empty.
     fn result(&self, _: &Partial<T>) -> String {
         String::new()
     }
 
-    /// The expected number of units, where that is not the number of the plan.
-    fn expected_units(&self, _: &Partial<T>) -> Option<u128> {
-        None
-    }
-
-    /// The chance that a run that ends by chance would have ended by now, if the bar shows that
-    /// instead of the fraction of the plan.
-    fn chance_to_be_done(&self, _: &Partial<T>) -> Option<f64> {
+    /// How far a run is that ends before its plan, if the bar shows that instead of the fraction of
+    /// the plan.
+    fn fraction_done(&self, _: &Partial<T>) -> Option<f64> {
         None
     }
 }
@@ -131,8 +126,8 @@ impl<'a, T: Merge> Progress<'a, T> {
     pub(crate) fn show(&self, partial: &Partial<T>) {
         let Display { bar, lines, done } = &self.display;
         if let Some(done) = done {
-            let chance = self.describe.chance_to_be_done(partial);
-            done.set(chance.unwrap_or_else(|| self.part(partial)));
+            let part = || to_float(partial.units_done()) / to_float(self.units(partial).max(1));
+            done.set(self.describe.fraction_done(partial).unwrap_or_else(part));
         } else if let Some(ProgressLines { last, every, to_the_end }) = lines {
             let Ok(mut last) = last.lock() else { return };
             let is_due = last.elapsed() >= *every && !partial.is_complete();
@@ -141,10 +136,10 @@ impl<'a, T: Merge> Progress<'a, T> {
                 message::always(self.state(partial, "; "));
             }
         } else if !bar.is_hidden() {
-            if let Some(chance) = self.describe.chance_to_be_done(partial) {
-                bar.set_style(style(CHANCE_TEMPLATE));
+            if let Some(fraction) = self.describe.fraction_done(partial) {
+                bar.set_style(style(FRACTION_TEMPLATE));
                 bar.set_length(1000);
-                bar.set_position(thousandths(chance));
+                bar.set_position(thousandths(fraction));
             } else {
                 let all = self.units(partial);
                 bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
@@ -154,30 +149,17 @@ impl<'a, T: Merge> Progress<'a, T> {
         }
     }
 
-    /// The number of units in all, as far as it is known.
+    /// The number of units in all.
     fn units(&self, partial: &Partial<T>) -> u128 {
-        let all = self.total.unwrap_or(partial.plan().units());
-        self.describe.expected_units(partial).unwrap_or(all)
-    }
-
-    /// The finished part, from 0 to 1.
-    fn part(&self, partial: &Partial<T>) -> f64 {
-        to_float(partial.units_done()) / to_float(self.units(partial).max(1))
+        self.total.unwrap_or(partial.plan().units())
     }
 
     /// `37,000,000 of 100,000,000 deals, 17.0 million/s`, and what the result so far is.
     fn state(&self, partial: &Partial<T>, separator: &str) -> String {
         let done = partial.units_done();
-        let state = match self.describe.expected_units(partial) {
-            _ if self.describe.chance_to_be_done(partial).is_some() => count(done, self.unit),
-            Some(units) => {
-                let units = significant(to_float(units), 3);
-                format!("{} of about {units} {}s", grouped(done), self.unit)
-            }
-            None => {
-                let units = self.total.unwrap_or(partial.plan().units());
-                format!("{} of {}", grouped(done), count(units, self.unit))
-            }
+        let state = match self.describe.fraction_done(partial) {
+            Some(_) => count(done, self.unit),
+            None => format!("{} of {}", grouped(done), count(self.units(partial), self.unit)),
         };
         let own = to_float(done.saturating_sub(self.before));
         let rate = rate(own / self.started.elapsed().as_secs_f64().max(1e-9));

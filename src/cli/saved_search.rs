@@ -26,7 +26,7 @@ pub(crate) struct SavedSearch<'a> {
 }
 
 impl<'a> SavedSearch<'a> {
-    /// Opens the checkpoint of a run, and reads it unless `--fresh` is given.
+    /// Opens the checkpoint of a run, and reads it.
     pub(crate) fn open(
         Checkpointing { checkpoint, saved }: &'a Checkpointing,
         run: &'a LongRun,

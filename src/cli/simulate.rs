@@ -14,9 +14,7 @@ use super::output::{Output, OutputArgs};
 use super::parsed::{computation, parse};
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
-use super::until::{
-    LengthArgs, refuse_skipped_decisions, warn_if_not_reached, warn_if_out_of_reach,
-};
+use super::until::{LengthArgs, refuse_impossible, warn_if_not_reached};
 use crate::deal::{Deals, Engine, GENERATOR, InstructionSet, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::hand::Pack;
@@ -116,21 +114,22 @@ impl SimulateArgs {
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         let simulation = self.simulation(seed)?;
-        let rule = self.length.rule(self.sample.confidence, simulation.measurer())?;
+        let rule = self.rule();
+        rule.map_or(Ok(()), |rule| refuse_impossible(&rule, simulation.measurer()))?;
         self.length.refuse_to_cut(output.is_none() || matches!(source, Source::Merged(_)))?;
-        let part = (&rule, source.checkpointing());
-        if let (Some(rule), Some(Checkpointing { checkpoint, saved: Some(saved) })) = part {
-            let earlier = parse::<Self>(&saved.command).ok();
-            let asked = |it: Self| it.length.asked(it.deck.features, it.sample.confidence);
-            let (earlier, plan) = (earlier.and_then(asked), simulation.plan());
-            refuse_skipped_decisions(rule, earlier.as_ref(), plan, (checkpoint, saved))?;
+        if rule.is_some()
+            && let Some(Checkpointing { checkpoint, saved: Some(saved) }) = source.checkpointing()
+            && parse::<Self>(&saved.command).ok().and_then(|it| it.rule()) != rule
+        {
+            return Err(usage_error!(
+                "`{}` belongs to another run: it was not dealt under this --until, which might \
+                 have ended it sooner; name another file, or delete it to start again",
+                checkpoint.path().display()
+            ));
         }
         if is_quiet() && known.is_none() {
             // Without --quiet it is part of the summary.
             message::seed(format_args!("seed {seed}"), true);
-        }
-        if let Some(rule) = &rule {
-            warn_if_out_of_reach(rule, &simulation, self.length.deals());
         }
         let words = with_numbers(computation(Some(seed)), simulation.measurer().pack());
         let threads = self.sample.threads.get();
@@ -196,6 +195,11 @@ impl SimulateArgs {
             randomness: Some(randomness),
             method: None,
         }
+    }
+
+    /// Returns the rule of `--until`, if it is given.
+    fn rule(&self) -> Option<StoppingRule> {
+        self.length.rule(self.deck.features, self.sample.confidence)
     }
 
     /// The cards that are dealt.

@@ -171,10 +171,6 @@ pub struct Until {
     pub relative_half_width: Option<f64>,
     /// Whether the target was reached.
     pub reached: bool,
-    /// About how much of itself the share is too high, at most and on average, because the run
-    /// ended when the target was reached; missing where it was not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub relative_bias: Option<f64>,
 }
 
 /// Work units (deals, hands), planned and done.

@@ -51,7 +51,7 @@ fn full_help_has_every_option_of_the_short_one() {
         hidden
             .extend(full.iter().filter(|option| !short.contains(option)).map(ToString::to_string));
     }
-    assert!(hidden.contains(&"--checkpoint-every".to_owned()), "{hidden:?}");
+    assert!(hidden.contains(&"--strategy".to_owned()), "{hidden:?}");
 }
 
 #[test]

@@ -60,18 +60,19 @@ fn a_finished_run_is_there_at_once_and_can_be_prolonged() {
     let longer = directory.run(&words("1M"));
     assert_eq!(longer.stdout, ok("simulate --cards 3-6 --deals 1M --seed 1 --format csv"));
     directory.refused(&words("100k"), "`1000000` there and `100000` here");
-    assert_eq!(directory.ok(&format!("{} --fresh", words("100k"))).stdout, first.stdout);
+    fs::remove_file(directory.join("x.part")).unwrap();
+    assert_eq!(directory.ok(&words("100k")).stdout, first.stdout);
 }
 
 /// The record of a run is that of all runs that made the result.
 #[test]
 fn a_record_keeps_the_time_of_runs_before() {
-    let directory = Directory::new();
-    let record = || json(&directory.read("x.run.json"))["run"].clone();
     let searches = ["caps --features 3", "enumerate --cards 5 --features 3 --strategy naive"];
     for run in [RUN, searches[0], searches[1]] {
+        let directory = Directory::new();
+        let record = || json(&directory.read("x.run.json"))["run"].clone();
         let words = format!("{run} --checkpoint x.part -o x.csv");
-        directory.ok(&format!("{words} --fresh"));
+        directory.ok(&words);
         let first = record();
         assert!(first["elapsed_seconds"].as_f64().unwrap() > 0.0, "{first}");
         assert_eq!(first["machines"], json("null"), "{first}");
@@ -186,7 +187,7 @@ fn a_disk_that_is_full_does_not_end_a_run() {
     let directory = Directory::new();
     let run = "simulate --cards 3-21 --deals 300k --seed 1 --format csv";
     let slowly = "--strategy packed-mask --engine scalar";
-    let kept = "--checkpoint x.part --checkpoint-every 0.01";
+    let kept = "--checkpoint x.part";
     let said = directory.limited("-f 1", &format!("{run} {slowly} {kept}")).ok();
     said.says("File too large").says("the run continues");
     assert_eq!(said.stdout, ok(run));
@@ -200,22 +201,12 @@ fn a_lost_directory_does_not_end_a_run() {
     fs::create_dir(&inner).unwrap();
     let (run, file) = (RUN, inner.join("x.part"));
     let slowly = SLOWLY.replace("x.part", file.to_str().unwrap());
-    let words = format!("{run} {slowly} --checkpoint-every 0.01 --format csv");
+    let words = format!("{run} {slowly} --format csv");
     let child = start_in(directory.path(), &words);
     wait_until("it saves", || file.exists());
     fs::rename(&inner, directory.join("elsewhere")).unwrap();
     let said = end(child).ok();
-    assert_eq!(said.says("the run continues").stdout, ok(&format!("{run} --format csv")));
-}
-
-#[test]
-fn a_checkpoint_interval_may_be_longer_than_any_clock() {
-    let directory = Directory::new();
-    let words = "simulate --cards 3 --deals 1k --seed 1 --checkpoint x.part --checkpoint-every";
-    for every in ["1e19", "5000000000000000h"] {
-        directory.ok(&format!("{words} {every}"));
-    }
-    assert_eq!(directory.names(), ["x.part"]);
+    assert_eq!(said.says("warning: cannot write").stdout, ok(&format!("{run} --format csv")));
 }
 
 #[test]
@@ -234,10 +225,8 @@ fn times_of_files_do_not_matter() {
 fn files_of_others_are_left_alone() {
     let directory = Directory::new();
     directory.write("x.csv", "mine");
-    for option in ["", "--fresh"] {
-        let words = format!("simulate --cards 3 --deals 1k --seed 1 --checkpoint x.csv {option}");
-        directory.refused(&words, "is not a partial result of setodds");
-    }
+    let words = "simulate --cards 3 --deals 1k --seed 1 --checkpoint x.csv";
+    directory.refused(words, "is not a partial result of setodds");
     assert_eq!(directory.read("x.csv"), "mine");
     assert_eq!(directory.names(), ["x.csv"]);
 }
@@ -246,7 +235,6 @@ fn files_of_others_are_left_alone() {
 fn what_does_not_go_together_is_told() {
     let directory = Directory::new();
     for (words, expected) in [
-        ("simulate --fresh", "`--fresh` needs"),
         ("simulate --shard 1/2 --seed 1", "a shard goes to one file"),
         ("simulate --shard 1/2 --seed 1 -o -", "a shard goes to one file"),
         ("simulate --shard 1/2 -o x.part", "have the same seed"),
@@ -256,9 +244,6 @@ fn what_does_not_go_together_is_told() {
         ("simulate --shard 1/2 --seed 1 --until 1% -o x.part", "cannot be sharded"),
         ("simulate --checkpoint x.csv -o x.csv", "both the checkpoint and a result"),
         ("simulate --checkpoint no/x.part", "no directory"),
-        ("simulate --checkpoint x.part --checkpoint-every 0", "is not a valid time"),
-        ("simulate --checkpoint-every 5m", "`--checkpoint-every` needs"),
-        ("classes --cards 4 --checkpoint-every 5m", "`--checkpoint-every` needs"),
         ("caps --shard 1/2", "unexpected argument"),
     ] {
         directory.refused(words, expected);

@@ -57,7 +57,7 @@ impl Killed {
         let directory = Directory::new();
         let (file, place) = (directory.join("x.part"), directory.join(result));
         let kept = format!("--checkpoint {} -o {}", file.display(), place.display());
-        let slow = format!("{run} {slowly} {kept} --checkpoint-every 0.01");
+        let slow = format!("{run} {slowly} {kept}");
         let (mut moments, mut often) = (Moments(times as u64), 0);
         // It may be killed on its way out.
         let has_ended = || place.is_file() || place.join("stages.csv").exists();

@@ -234,7 +234,7 @@ fn ctrl_c_ends_what_waits_for_a_precision() {
     let directory = Directory::new();
     interrupted(&directory, "simulate --until 0.0001% --deals 1e19 --seed 1 -o x.csv")
         .failed(130, "INTERRUPTED after")
-        .says("of at most 10,000,000,000,000,000,000 deals")
+        .says("of 10,000,000,000,000,000,000 deals")
         .says("until 0.0001 %, seed 1");
     let record = directory.read("x.partial.run.json");
     assert!(record.contains("\"complete\": false"), "{record}");

@@ -12,7 +12,7 @@ fn every_script_knows_every_command() {
         for name in commands() {
             assert!(script.contains(&name), "{shell}: {name}");
         }
-        for word in ["checkpoint-every", "color"] {
+        for word in ["checkpoint", "color"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
         // The others complete no values.

@@ -109,11 +109,11 @@ fn shards_and_checkpoints_know_the_missing_cards() {
     others(&directory);
     let words = "simulate --cards 9 --deals 100k --seed 1 --without others.txt";
     for shard in 1..=2 {
-        directory.ok(&format!("{words} --shard {shard}/2 -o {shard}.part --fresh"));
+        directory.ok(&format!("{words} --shard {shard}/2 -o {shard}.part"));
     }
     let merged = directory.ok("merge 1.part 2.part --format csv");
     assert_eq!(merged.stdout, directory.ok(words).stdout);
-    directory.ok(&format!("{words} --checkpoint all.part --fresh"));
+    directory.ok(&format!("{words} --checkpoint all.part"));
     let full = words.replace("others.txt", "@1");
     directory.refused(&format!("{full} --checkpoint all.part"), "all.part");
 }

@@ -79,7 +79,7 @@ fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
 }
 
 /// A run that is to be shared: so long that each of its shards takes about two seconds of one
-/// thread, on any machine, and is saved after a tenth of them.
+/// thread, on any machine, and is saved soon after its start.
 fn work(shards: u64) -> Vec<String> {
     const TRIAL: u64 = 1 << 21;
     let started = Instant::now();
@@ -91,8 +91,8 @@ fn work(shards: u64) -> Vec<String> {
     work.split(' ').map(str::to_owned).collect()
 }
 
-/// How often a shard is saved.
-const SAVED: [&str; 4] = ["--checkpoint-every", "0.2", "--threads", "1"];
+/// The threads of a shard.
+const THREADS: [&str; 2] = ["--threads", "1"];
 
 /// The file of a shard, once it was saved.
 fn part(directory: &Path, shard: u64, of: u64) -> PathBuf {
@@ -107,7 +107,7 @@ fn script(directory: &Path, options: &str, work: &[String]) -> PathBuf {
     let file = directory.join("script.sh");
     let mut command = setodds();
     command.arg("jobscript").args(options.split(' ')).arg("-o").arg(&file).arg("--");
-    good(command.args(work).args(SAVED).args(["-o", RESULT]));
+    good(command.args(work).args(THREADS).args(["-o", RESULT]));
     check_shell(&file);
     file
 }

@@ -12,7 +12,6 @@ mod measures;
 mod published_values;
 mod sequences;
 mod statistics;
-mod stopping;
 
 #[path = "../published/mod.rs"]
 mod published;

@@ -104,7 +104,7 @@ COMMANDS = {
 # Options of functions of their own, and those that have another name.
 RENAMED = {"fail-below", "as", "deal", "from", "policy"}
 # What makes no difference to the table: how it is computed, saved and shown.
-SHOWN = {"engine", "method", "strategy", "checkpoint", "checkpoint-every", "fresh", "shard"} | {
+SHOWN = {"engine", "method", "strategy", "checkpoint", "shard"} | {
     *("color", "format", "help", "nine", "output", "progress", "quiet", "solutions")
 }
 

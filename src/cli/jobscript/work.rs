@@ -18,8 +18,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Options of a run that the command may have: each shard gets them.
-const OF_A_SHARD: [&str; 6] =
-    ["checkpoint-every", "color", "engine", "progress", "quiet", "threads"];
+const OF_A_SHARD: [&str; 5] = ["color", "engine", "progress", "quiet", "threads"];
 
 /// Options of a result that the command may have: the merge gets them.
 const OF_THE_MERGE: [&str; 2] = ["format", "output"];

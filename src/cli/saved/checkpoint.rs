@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+/// The interval between saves. The first save has no such wait.
+const INTERVAL: Duration = Duration::from_secs(30);
+
 /// Saving takes at most about one part in this many of the time.
 const AT_MOST_ONE_IN: u32 = 20;
 
@@ -25,7 +28,6 @@ pub(crate) struct Checkpoint {
     /// The path as the user has named it.
     path: PathBuf,
     shard: Option<Shard>,
-    every: Duration,
     /// When it was saved last, and how long not to save after that.
     last: Mutex<(Instant, Duration)>,
     lock: Lock,
@@ -47,21 +49,16 @@ pub(crate) enum CheckpointError {
 }
 
 impl Checkpoint {
-    /// Opens and locks a checkpoint file, which may be new, for a plan or one shard of it, to be
-    /// saved whenever `every` has passed.
+    /// Opens and locks a checkpoint file, which may be new, for a plan or one shard of it.
     ///
     /// # Errors
     ///
     /// When it cannot be written, or another process holds it.
-    pub(crate) fn take(
-        path: &Path,
-        shard: Option<Shard>,
-        every: Duration,
-    ) -> Result<Self, CheckpointError> {
+    pub(crate) fn take(path: &Path, shard: Option<Shard>) -> Result<Self, CheckpointError> {
         let target = Target::prepare(path)?;
         let lock = Lock::take(target.path())?;
-        let last = Mutex::new((Instant::now(), every));
-        Ok(Self { target, path: path.to_owned(), shard, every, last, lock })
+        let last = Mutex::new((Instant::now(), Duration::ZERO));
+        Ok(Self { target, path: path.to_owned(), shard, last, lock })
     }
 
     /// Why other processes are not kept off the file, where the system cannot lock it.
@@ -147,7 +144,7 @@ impl Checkpoint {
     ) -> Result<(), TargetError> {
         let started = Instant::now();
         let result = self.target.stage(content).and_then(Staged::commit);
-        let pause = self.every.max(started.elapsed().saturating_mul(AT_MOST_ONE_IN));
+        let pause = INTERVAL.max(started.elapsed().saturating_mul(AT_MOST_ONE_IN));
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = (Instant::now(), pause);
         result
     }

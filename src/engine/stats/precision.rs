@@ -4,8 +4,7 @@
 //! hits it is about `z sqrt(1/x - 1/n)`: what counts is the hits, and ten times the precision takes
 //! a hundred times the trials.
 
-use super::proportion::{interval, normal_quantile};
-use super::{Confidence, Ratio, parse_fraction, power, to_float};
+use super::parse_fraction;
 use crate::name::Invalid;
 use std::fmt;
 use std::str::FromStr;
@@ -44,37 +43,6 @@ impl Precision {
     pub const fn value(self) -> f64 {
         self.0
     }
-
-    /// Whether a relative half-width is small enough; an unknown one is not.
-    pub(crate) fn is_met_by(self, relative: Option<f64>) -> bool {
-        relative.is_some_and(|relative| relative <= self.0)
-    }
-
-    /// About how many trials it takes if `trials` gave this relative half-width, which shrinks with
-    /// the square root of their number.
-    pub(crate) fn trials_after(self, trials: u128, relative: f64) -> u128 {
-        rounded_up(to_float(trials) * power(relative / self.0, 2))
-    }
-
-    /// About how many trials it takes for an event of such a probability: `z² (1 - p)/(p t²)`,
-    /// where `t` is the precision. `None` if the probability is zero.
-    pub(crate) fn trials_for(self, probability: Ratio, confidence: Confidence) -> Option<u128> {
-        let (hits, trials) = (probability.numerator(), probability.denominator());
-        if hits == 0 {
-            return None;
-        }
-        let odds_against = to_float(trials - hits.min(trials)) / to_float(hits);
-        Some(rounded_up(power(normal_quantile(confidence) / self.0, 2) * odds_against))
-    }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "an estimate that is not negative; a cast of too large a number saturates"
-)]
-fn rounded_up(estimate: f64) -> u128 {
-    estimate.ceil() as u128
 }
 
 impl fmt::Display for Precision {
@@ -93,18 +61,6 @@ impl FromStr for Precision {
     fn from_str(text: &str) -> Result<Self, Invalid> {
         Self::checked(parse_fraction(text), &text)
     }
-}
-
-/// The relative half-width of the confidence interval for `hits` in `trials`; none without hits.
-///
-/// # Panics
-///
-/// When there are more hits than trials.
-#[must_use]
-pub fn relative_half_width(hits: u128, trials: u128, confidence: Confidence) -> Option<f64> {
-    (hits > 0).then(|| {
-        interval(hits, trials, confidence).half_width() / (to_float(hits) / to_float(trials))
-    })
 }
 
 #[cfg(test)]
@@ -139,33 +95,5 @@ mod tests {
             assert_eq!(Err(error.clone()), wrong.to_string().parse::<Precision>());
             assert!(error.to_string().starts_with(&format!("`{wrong}` is not a valid")), "{error}");
         }
-    }
-
-    #[test]
-    fn many_hits_leave_the_width_of_the_normal_law_and_none_an_unknown_one() {
-        let (hits, trials) = (10_000, 1_000_000);
-        let expected = 1.959_964 * (1.0 / 1e4 - 1.0 / 1e6_f64).sqrt();
-        let found = relative_half_width(hits, trials, Confidence::default()).unwrap();
-        assert!((found / expected - 1.0).abs() < 1e-4, "{found} {expected}");
-        assert!(
-            precision("2%").is_met_by(Some(found)) && !precision("1.9%").is_met_by(Some(found))
-        );
-        assert_eq!(relative_half_width(0, 1_000_000, Confidence::default()), None);
-        assert_eq!(relative_half_width(0, 0, Confidence::default()), None);
-        assert!(!precision("99%").is_met_by(None));
-    }
-
-    #[test]
-    fn half_the_width_takes_four_times_the_trials() {
-        assert_eq!(precision("1%").trials_after(1_000, 0.02), 4_000);
-        assert_eq!(precision("1%").trials_after(u128::MAX, 1.0), u128::MAX);
-        let confidence = Confidence::default();
-        for probability in [Ratio::new(1, 100), Ratio::new(2, 200)] {
-            let trials = precision("2%").trials_for(probability, confidence).unwrap();
-            let reached = relative_half_width(trials / 100, trials, confidence).unwrap();
-            assert!((reached / 0.02 - 1.0).abs() < 1e-3, "{trials} {reached}");
-        }
-        assert_eq!(precision("2%").trials_for(Ratio::new(0, 1), confidence), None);
-        assert_eq!(precision("2%").trials_for(Ratio::new(7, 7), confidence), Some(0));
     }
 }

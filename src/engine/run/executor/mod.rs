@@ -143,8 +143,7 @@ impl ThreadPool {
     }
 
     /// Adds to `partial` those of the `wanted` blocks that it does not have yet: all, a shard of
-    /// them, or the beginning up to an interim look. Blocks that the plan does not have are
-    /// ignored.
+    /// them, or the first ones. Blocks that the plan does not have are ignored.
     ///
     /// # Errors
     ///
