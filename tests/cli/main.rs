@@ -45,7 +45,6 @@ mod shells;
 mod simulate;
 mod table;
 mod terminal;
-mod transcripts;
 mod until;
 mod without;
 
