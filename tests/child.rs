@@ -1,8 +1,13 @@
-//! Child processes of tests.
+//! Child processes of tests: started, waited for, and sent signals.
 
+use crate::command::Said;
+use std::fs;
 use std::ops::{Deref, DerefMut};
-use std::process::{Child, Command, Output};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// A child process that is killed when the guard is dropped, so that a test that fails leaves
 /// nothing behind that computes for ever.
@@ -64,4 +69,74 @@ pub(crate) fn with_default_signals(program: &str) -> Command {
     let mut command = Command::new("env");
     command.args([DEFAULT_SIGNALS, program]);
     command
+}
+
+pub(crate) fn start(words: &str) -> ChildGuard {
+    start_in(Path::new("."), words)
+}
+
+/// Starts the program with the default action of signals.
+pub(crate) fn start_in(directory: &Path, words: &str) -> ChildGuard {
+    let mut command = with_default_signals(env!("CARGO_BIN_EXE_setodds"));
+    command.current_dir(directory).args(words.split_whitespace());
+    command.env_remove("SETODDS_THREADS");
+    ChildGuard::spawn(command.stdout(Stdio::piped()).stderr(Stdio::piped()))
+}
+
+/// Waits until a condition holds, for at most five minutes, so that other load does not matter.
+pub(crate) fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
+    let limit = Instant::now() + Duration::from_secs(300);
+    while !so() {
+        assert!(Instant::now() < limit, "{what}: it never happens");
+        sleep(Duration::from_millis(5));
+    }
+}
+
+/// Waits for the end of the program.
+pub(crate) fn end(mut child: ChildGuard) -> Said {
+    wait_until("it ends", || child.try_wait().unwrap().is_some());
+    let command = format!("process {}", child.id());
+    Said::of(command, child.wait_with_output())
+}
+
+/// Sends a signal once the program is ready for it and has worked long enough for some blocks.
+pub(crate) fn signal(child: &Child, name: &str) {
+    wait_until_busy(child);
+    send(child, name);
+}
+
+/// Waits until the program is ready for signals and has worked long enough for some blocks.
+pub(crate) fn wait_until_busy(child: &Child) {
+    wait_until("it handles signals", || handles_signals(child.id()));
+    wait_until("it works", || processor_time(child.id()) >= Duration::from_millis(200));
+}
+
+/// Sends a signal, by the shell's own command: the program of that name is not everywhere.
+pub(crate) fn send(child: &Child, name: &str) {
+    let command = format!("kill -s {name} {}", child.id());
+    let status = Command::new("sh").args(["-c", &command]).status();
+    assert!(status.unwrap().success());
+}
+
+/// Returns whether the process handles signals: then it also catches SIGUSR1, bit 9 of the mask.
+fn handles_signals(id: u32) -> bool {
+    match fs::read_to_string(format!("/proc/{id}/status")) {
+        Ok(status) => {
+            let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            u64::from_str_radix(mask.unwrap_or("0").trim(), 16).is_ok_and(|mask| mask >> 9 & 1 != 0)
+        }
+        // Elsewhere than on Linux, time has to do.
+        Err(_) => {
+            sleep(Duration::from_secs(1));
+            true
+        }
+    }
+}
+
+/// Returns the processor time of a process: two fields behind the name, in hundredths of a second.
+fn processor_time(id: u32) -> Duration {
+    let Ok(text) = fs::read_to_string(format!("/proc/{id}/stat")) else { return Duration::MAX };
+    let fields = text.rsplit(')').next().unwrap().split_whitespace();
+    let ticks = fields.skip(11).take(2).map(|field| field.parse::<u64>().unwrap()).sum::<u64>();
+    Duration::from_millis(10 * ticks)
 }

@@ -112,25 +112,4 @@ mod tests {
             assert_eq!(canonical(&at("link")), canonical(&at("x")));
         }
     }
-
-    #[test]
-    fn a_file_has_one_role() {
-        let directory = tempfile::tempdir().unwrap();
-        let at = |name: &str| directory.path().join(name);
-        let mut files = Files::reading([at("input"), at("input")]);
-        files.save_to(&at("x")).unwrap();
-        files.write(&at("y"), "a result").unwrap();
-        for (name, expected) in [
-            ("input", "both an input and a result"),
-            ("x", "both the checkpoint and a result"),
-            ("x.lock", "both the lock of the checkpoint and a result"),
-            ("y", "would be written twice"),
-        ] {
-            let Err(Failure::Usage(error)) = files.write(&at(name), "a result") else {
-                panic!("{name}")
-            };
-            assert!(error.contains(expected), "{error}");
-        }
-        assert!(files.reads(&at("input")) && !files.reads(&at("y")) && !files.reads(&at("z")));
-    }
 }

@@ -39,13 +39,6 @@ fn classes_are_counted_without_being_listed() {
 }
 
 #[test]
-fn what_cannot_be_listed_is_refused_first() {
-    refused("classes --cards 20", "classes of 20 cards, too many to be listed");
-    refused("classes --cards 60 --features 4", "");
-    refused("classes", "--cards");
-}
-
-#[test]
 fn every_measure_of_classes_is_counted_by_them() {
     let all = "sets,in-sets,disjoint-sets,largest-cap";
     let csv = ok(&format!("enumerate --features 3 --cards 0-9 --measure {all} -q"));
@@ -61,7 +54,10 @@ fn every_measure_of_classes_is_counted_by_them() {
 }
 
 #[test]
-fn other_measures_are_refused() {
+fn what_has_no_classes_or_too_many_is_refused() {
+    refused("classes --cards 20", "classes of 20 cards, too many to be listed");
+    refused("classes --cards 60 --features 4", "");
+    refused("classes", "--cards");
     refused("enumerate --cards 21 --measure first-set", "`first-set` depends on more");
     refused("enumerate --cards 6 --measure in-sets --method hands", "leave out --method");
 }

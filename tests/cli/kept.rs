@@ -1,52 +1,11 @@
-//! Checkpoints: signals, locks, disks that fill up, and files that are something else.
+//! Checkpoints: runs that are extended, their records, and files that are something else.
 #![cfg(unix)]
 
-use super::process::{end, has_default_signals, signal, start_in, wait_until, wait_until_busy};
-use super::{Directory, Said, json, ok, sealed};
+use super::{Directory, json, ok, sealed};
 use std::fs;
 use std::time::{Duration, UNIX_EPOCH};
 
-/// A run,
 const RUN: &str = "simulate --cards 12 --deals 600k --seed 1";
-
-/// and how it takes long enough to be interrupted, with its checkpoint.
-const SLOWLY: &str = "--strategy naive --engine scalar --threads 2 --checkpoint x.part";
-
-/// How a run ends that gets a signal.
-fn signalled(directory: &Directory, name: &str, words: &str) -> Said {
-    let child = start_in(directory.path(), words);
-    signal(&child, name);
-    end(child)
-}
-
-#[test]
-fn signals_save_and_say_how_to_go_on() {
-    let hangup = (cfg!(target_os = "linux") && has_default_signals()).then_some(("HUP", 75));
-    for (name, expected) in [("INT", 130), ("TERM", 75), ("USR1", 75)].into_iter().chain(hangup) {
-        let directory = Directory::new();
-        let words = format!("{RUN} {SLOWLY}");
-        let said = signalled(&directory, name, &words).failed(expected, "INTERRUPTED after");
-        said.says(&format!("saved in `x.part`; to resume:\nsetodds {words}"));
-        assert_eq!(directory.names(), ["x.part"]);
-        let said = directory.ok(&format!("{RUN} --checkpoint x.part --format csv"));
-        said.says("resuming from");
-        assert_eq!(said.stdout, ok(&format!("{RUN} --format csv")));
-    }
-}
-
-#[test]
-fn one_process_at_a_time() {
-    let directory = Directory::new();
-    let words = format!("{RUN} {SLOWLY}").replace("600k", "4G");
-    let child = start_in(directory.path(), &words);
-    let lock = directory.join("x.part.lock");
-    wait_until_busy(&child);
-    assert!(lock.exists());
-    end(start_in(directory.path(), &words)).failed(75, "another process is working on");
-    signal(&child, "TERM");
-    end(child).failed(75, "");
-    assert!(!lock.exists());
-}
 
 #[test]
 fn a_finished_run_is_there_at_once_and_can_be_prolonged() {
@@ -85,27 +44,6 @@ fn a_record_keeps_the_time_of_runs_before() {
             assert_eq!(again["elapsed_seconds"], first["elapsed_seconds"], "{run}");
         }
     }
-}
-
-#[test]
-fn a_record_adds_up_what_several_runs_took() {
-    let directory = Directory::new();
-    let words = format!("{RUN} -o x.csv");
-    signalled(&directory, "TERM", &format!("{words} {SLOWLY}")).failed(75, "INTERRUPTED");
-    let part = directory.read("x.part");
-    let before = time(&part);
-    assert!(before.1 > 0.0, "{part}");
-    directory.ok(&format!("{words} --checkpoint x.part --threads 1"));
-    let record = json(&directory.read("x.run.json"));
-    let run = &record["run"];
-    let (elapsed, machines) = (run["elapsed_seconds"].as_f64().unwrap(), &run["machines"]);
-    assert_eq!(machines.as_array().unwrap().len(), 2, "{run}");
-    assert_eq!(machines[1]["elapsed_seconds"], json(&before.1.to_string()), "2 threads");
-    let sum: f64 = (0..2).map(|it| machines[it]["elapsed_seconds"].as_f64().unwrap()).sum();
-    assert!((elapsed - sum).abs() < 1e-9, "{run}");
-    let units: u64 = (0..2).map(|it| machines[it]["units"].as_u64().unwrap()).sum();
-    assert_eq!((units, &machines[1]["units"]), (600_000, &before.0.into()), "{run}");
-    assert_eq!(&record["work"]["before"], &machines[1]["units"]);
 }
 
 /// The units and the seconds that a file says.
@@ -149,18 +87,6 @@ fn a_merge_has_the_time_of_its_shards() {
     assert_eq!(run["untimed_units"], time(&text).0);
 }
 
-/// A signal while the classes are searched for: nothing is saved, so the end is not that of a run
-/// that is.
-#[test]
-fn what_is_not_saved_does_not_ask_to_be_started_again() {
-    for file in ["--shard 1/2 -o x.part", "--checkpoint x.part"] {
-        let directory = Directory::new();
-        let words = format!("enumerate --cards 15 --measure largest-cap --threads 1 {file}");
-        signalled(&directory, "TERM", &words).failed(130, "nothing was written");
-        assert!(directory.names().is_empty(), "{:?}", directory.names());
-    }
-}
-
 #[test]
 fn a_seed_that_was_drawn_is_kept() {
     let directory = Directory::new();
@@ -169,44 +95,6 @@ fn a_seed_that_was_drawn_is_kept() {
     assert_eq!(directory.ok(words).stdout, first.stdout);
     let other = directory.run(&format!("{words} --seed 1"));
     other.says("belongs to another run: seed is");
-}
-
-#[test]
-fn a_precision_is_reached_in_several_runs() {
-    let directory = Directory::new();
-    let words = "simulate --until 1% --cards 12 --seed 1";
-    signalled(&directory, "TERM", &format!("{words} {SLOWLY}")).failed(75, "");
-    let whole = ok(&format!("{words} --format csv"));
-    let kept = format!("{words} --checkpoint x.part --format csv");
-    assert_eq!(directory.ok(&kept).stdout, whole);
-    assert_eq!(directory.ok(&kept).stdout, whole, "once more, at once");
-}
-
-#[test]
-fn a_disk_that_is_full_does_not_end_a_run() {
-    let directory = Directory::new();
-    let run = "simulate --cards 3-21 --deals 300k --seed 1 --format csv";
-    let slowly = "--strategy packed-mask --engine scalar";
-    let kept = "--checkpoint x.part";
-    let said = directory.limited("-f 1", &format!("{run} {slowly} {kept}")).ok();
-    said.says("File too large").says("the run continues");
-    assert_eq!(said.stdout, ok(run));
-    assert!(directory.names().is_empty(), "{:?}", directory.names());
-}
-
-#[test]
-fn a_lost_directory_does_not_end_a_run() {
-    let directory = Directory::new();
-    let inner = directory.join("inner");
-    fs::create_dir(&inner).unwrap();
-    let (run, file) = (RUN, inner.join("x.part"));
-    let slowly = SLOWLY.replace("x.part", file.to_str().unwrap());
-    let words = format!("{run} {slowly} --format csv");
-    let child = start_in(directory.path(), &words);
-    wait_until("it saves", || file.exists());
-    fs::rename(&inner, directory.join("elsewhere")).unwrap();
-    let said = end(child).ok();
-    assert_eq!(said.says("warning: cannot write").stdout, ok(&format!("{run} --format csv")));
 }
 
 #[test]

@@ -1,7 +1,6 @@
-//! Results that are large: written as they are made, in little memory, until a signal comes.
+//! Results that are large: written as they are made, in little memory.
 #![cfg(unix)]
 
-use crate::process::{end, send, start_in, wait_until};
 use crate::{Directory, Said, distributions, said};
 use assert_cmd::Command;
 use setodds::report::distribution::DistributionRow;
@@ -48,19 +47,4 @@ fn the_ultrasets_of_the_largest_deck_are_written_one_by_one() {
     // The sets come before: 88,452 of them in some 2 MB.
     let json = beginning(&directory, 600_000, words, "-c 30000000").stdout;
     assert!(json.matches("\"completed_by\":\"@").count() > 300_000);
-}
-
-#[test]
-fn a_signal_ends_the_writing_of_a_large_result() {
-    let directory = Directory::new();
-    let words = "simulate --features 6 --cards 0-729 --deals 1k --threads 1 --seed 1 -o x.csv";
-    for signal in ["INT", "TERM"] {
-        let child = start_in(directory.path(), words);
-        let written = |name: &String| directory.join(name).metadata().map_or(0, |it| it.len());
-        wait_until("it writes", || directory.names().iter().any(|it| written(it) > 1 << 21));
-        send(&child, signal);
-        let said = end(child).ended(130, "INTERRUPTED while the result was written");
-        said.says("the result has up to 1,298,711 rows");
-        assert_eq!(directory.names(), [""; 0], "no temporary file is left");
-    }
 }

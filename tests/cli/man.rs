@@ -1,7 +1,6 @@
 //! Man pages: one for each command, and none that the formatter complains about.
 
 use crate::{Directory, commands, installed, names, ok};
-use std::process::Stdio;
 
 #[test]
 fn every_command_has_a_page() {
@@ -48,20 +47,4 @@ fn groff_does_not_complain() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{file}");
         assert!(String::from_utf8_lossy(&output.stdout).contains("setodds"), "{file}");
     }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_closed_pipe_is_no_error() {
-    for words in ["completions bash", "man"] {
-        let mut child = crate::process::start(words);
-        drop(child.stdout.take());
-        assert_eq!(crate::process::end(child).ok().stderr, "", "{words}");
-    }
-    let mut shell = std::process::Command::new("sh");
-    let program = env!("CARGO_BIN_EXE_setodds");
-    shell.args(["-c", &format!("'{program}' completions bash | head -n 1")]);
-    let output = shell.stdin(Stdio::null()).output().unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }

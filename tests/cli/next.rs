@@ -67,12 +67,6 @@ fn cards_that_are_gone_do_not_come() {
 }
 
 #[test]
-fn too_many_choices_are_refused_with_their_number() {
-    let table = fed("next --deal 20", CAP);
-    table.failed(2, "20 next cards have ").says(" choices, too many to count; deal fewer");
-}
-
-#[test]
 fn the_csv_is_a_table_again() {
     let directory = Directory::new();
     let csv = next("--deal 2 --format csv", CAP);
@@ -89,6 +83,8 @@ fn bad_tables_are_refused() {
     refused(&format!("next {rosetta} --gone {rosetta}"), "is given twice");
     refused("next - --gone -", "stdin is the table or --gone, not both");
     fed("next", "0000\n\n0001").failed(2, "2 hands; a table is one");
+    let table = fed("next --deal 20", CAP);
+    table.failed(2, "20 next cards have ").says(" choices, too many to count; deal fewer");
     assert!(shown(&format!("next {rosetta}")).contains("9, with 4 sets"));
 }
 

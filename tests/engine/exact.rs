@@ -1,6 +1,6 @@
 //! All hands counted: both methods against one another and against what is published.
 
-use crate::published;
+use crate::published_values;
 use crate::{part, threads};
 use setodds_engine::card::Deck;
 use setodds_engine::detect::Strategy;
@@ -21,7 +21,7 @@ fn count<E: Exhaustive>(method: &E, number: usize) -> Tallies<Key> {
 fn reproduces_the_published<E: Exhaustive>(features: usize, method: &E) {
     let all = count(method, 2);
     let mut compared = 0;
-    for row in published::hands().iter().filter(|row| row.features == features) {
+    for row in published_values::hands().iter().filter(|row| row.features == features) {
         if let Some(tally) = all.get(Key::sets(row.cards)) {
             assert_eq!(tally.count(row.sets), row.hands, "{row:?}");
             compared += 1;

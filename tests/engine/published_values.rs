@@ -1,6 +1,6 @@
 //! What others have published, number by number, against the tables and what is counted here.
 
-use crate::published::{hands, rows};
+use crate::published::rows;
 use serde::Deserialize;
 use setodds_engine::cap::count;
 use setodds_engine::card::{Card, Deck};
@@ -13,6 +13,20 @@ use setodds_engine::run::{StopFlag, ThreadPool, Threads};
 use setodds_engine::stats::Ratio;
 use setodds_engine::symmetry::class_numbers;
 use std::collections::BTreeSet;
+
+/// A number of hands.
+#[derive(Debug, Deserialize)]
+pub(super) struct Hands {
+    pub(super) features: usize,
+    pub(super) cards: usize,
+    pub(super) sets: usize,
+    pub(super) hands: u128,
+}
+
+/// Returns the published numbers of hands, by features, cards and sets.
+pub(super) fn hands() -> Vec<Hands> {
+    rows(include_str!("../published/hands.csv"))
+}
 
 fn counts(features: usize, cards: usize) -> Vec<u128> {
     known::counts(Deck::new(features).unwrap(), cards).unwrap()

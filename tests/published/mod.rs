@@ -17,22 +17,7 @@
 
 pub(crate) mod games;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
-
-/// A number of hands.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Hands {
-    pub(crate) features: usize,
-    pub(crate) cards: usize,
-    pub(crate) sets: usize,
-    pub(crate) hands: u128,
-}
-
-/// The published numbers of hands, by features, cards and sets.
-pub(crate) fn hands() -> Vec<Hands> {
-    rows(include_str!("hands.csv"))
-}
 
 /// Reads the rows of a CSV.
 pub(crate) fn rows<T: DeserializeOwned>(text: &str) -> Vec<T> {

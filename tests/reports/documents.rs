@@ -1,10 +1,12 @@
-//! The Markdown documents of the reports and the README, and the commands in them.
+//! The README, the documents of the reports, of questions and of transcripts, and the commands in
+//! them.
 //!
 //! * A line of a `sh` block that begins with `setodds` and writes below `reports/` is a step.
 //! * What stands between `<!-- setodds table ... -->` and `<!-- end -->` is a table: what that
 //!   command prints.
 //! * What stands below `$ setodds ...` in a `console` block is a transcript: what that command
-//!   shows on a terminal.
+//!   shows on a terminal, below `? CODE` if it fails. There `...` stands for any lines, and `[..]`
+//!   for any part of a line.
 
 use std::fmt;
 use std::fs;
@@ -146,14 +148,50 @@ impl Document {
     }
 }
 
-/// The README and all documents below `reports/`.
+/// The transcripts whose lines are as long as the program writes them.
+pub(super) const TRANSCRIPTS: &str = "tests/cli/transcripts.md";
+
+/// Returns the README, the documents below `reports/`, the questions and the transcripts, as far as
+/// they exist.
 pub(super) fn documents(root: &Path) -> Vec<Document> {
     let reports = super::files_below(&root.join("reports"), "md");
+    let others = ["README.md", "src/report/faq.md", TRANSCRIPTS].map(|path| root.join(path));
     let document = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap();
         Document::new(path.strip_prefix(root).unwrap().to_owned(), text)
     };
-    [root.join("README.md")].into_iter().chain(reports).map(document).collect()
+    others.into_iter().filter(|path| path.exists()).chain(reports).map(document).collect()
+}
+
+/// Returns whether lines fit a pattern, in which `...` stands for any lines.
+pub(super) fn fit(pattern: &[&str], lines: &[&str]) -> bool {
+    match (pattern, lines) {
+        ([], _) => lines.is_empty(),
+        (["...", rest @ ..], _) => (0..=lines.len()).any(|skipped| fit(rest, &lines[skipped..])),
+        ([first, rest @ ..], [line, lines @ ..]) => fits(first, line) && fit(rest, lines),
+        _ => false,
+    }
+}
+
+/// Returns whether a line fits a pattern, in which `[..]` stands for any part of it.
+pub(super) fn fits(pattern: &str, line: &str) -> bool {
+    let Some((before, after)) = pattern.split_once("[..]") else { return pattern == line };
+    let Some(rest) = line.strip_prefix(before) else { return false };
+    (0..=rest.len()).any(|at| rest.get(at..).is_some_and(|rest| fits(after, rest)))
+}
+
+#[test]
+fn patterns_fit_lines() {
+    let pattern = ["a [..] b, [..]", "...", "c"];
+    for (lines, expected) in [
+        (&["a x y b, z", "c"][..], true),
+        (&["a  b, ", "1", "2", "c"], true),
+        (&["a b, z", "c"], false),
+        (&["a x b, z", "d"], false),
+        (&["a x b, z", "c", "1"], false),
+    ] {
+        assert_eq!(fit(&pattern, lines), expected, "{lines:?}");
+    }
 }
 
 #[test]

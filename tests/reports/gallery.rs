@@ -74,7 +74,7 @@ fn every_file_has_the_command_that_makes_it() {
     let blocks = documents.iter().flat_map(|document| &document.blocks);
     let (transcripts, tables): (Vec<_>, Vec<_>) = blocks.partition(|block| block.is_transcript);
     let found = [steps.len(), transcripts.len(), tables.len()];
-    assert!(found[0] > 45 && found[1] >= 3 && found[2] > 25, "{found:?}");
+    assert!(found[0] > 45 && found[1] > 40 && found[2] > 25, "{found:?}");
     for ending in ["csv", "svg"] {
         for path in reports(ending) {
             let is_made = made.contains(&*path) || made.contains(path.parent().unwrap());

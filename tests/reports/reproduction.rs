@@ -7,7 +7,7 @@
 //!   that take a second;
 //! * `cargo test --release --test reports -- --ignored` makes everything, which takes hours.
 
-use super::documents::{Block, Document, Kind, Step, documents};
+use super::documents::{Block, Document, Kind, Step, TRANSCRIPTS, documents, fit, fits};
 use super::root;
 use std::collections::BTreeSet;
 use std::fs;
@@ -30,8 +30,8 @@ const QUICK: [&str; 8] = [
 /// What commands of the documents read.
 const SOURCES: [&str; 4] = ["README.md", "reports", "tests/cli/counts", "tests/cli/hands"];
 
-/// The columns of transcripts: as many as a page of GitHub shows without a bar to move them.
-const TRANSCRIPT_WIDTH: &str = "88";
+/// The columns of what documents show: as many as a page of GitHub shows without a bar to move them.
+const COLUMNS: &str = "88";
 
 /// Runs commands in a copy of a tree, and compares what they make with the tree.
 struct Reproduction<'a> {
@@ -74,7 +74,9 @@ impl<'a> Reproduction<'a> {
         let mut files = outputs(step, self.root);
         // What the command no longer makes must not be left of the copy.
         files.iter().for_each(|file| _ = fs::remove_file(copy.join(file)));
-        if self.run(step, false).is_none() {
+        let (code, said) = self.run(step, None);
+        if code != 0 {
+            self.failed.push(format!("{step} failed: {said}"));
             files.iter().for_each(|file| replace(&self.root.join(file), &copy.join(file)));
             return;
         }
@@ -103,24 +105,37 @@ impl<'a> Reproduction<'a> {
     /// What a block is to show.
     fn block(&mut self, document: &Document, block: &Block) -> String {
         let old = document.shown(block);
-        let Some(said) = self.run(&block.step, block.is_transcript) else { return old };
-        let said = said.trim_end();
-        let new = if block.is_transcript { format!("{said}\n\n") } else { format!("\n{said}\n\n") };
-        if new == old || block.is_transcript && timeless(&new) == timeless(&old) {
+        let columns = if document.path == Path::new(TRANSCRIPTS) { "0" } else { COLUMNS };
+        let (code, said) = self.run(&block.step, block.is_transcript.then_some(columns));
+        if code != 0 && !block.is_transcript {
+            self.failed.push(format!("{} failed: {said}", block.step));
+            return old;
+        }
+        let new = match (block.is_transcript, code) {
+            (true, 0) => format!("{said}\n\n"),
+            (true, code) => format!("? {code}\n{said}\n\n"),
+            (false, _) => format!("\n{said}\n\n"),
+        };
+        let [pattern, lines] = [&old, &new].map(|text| text.lines().collect::<Vec<_>>());
+        if fit(&pattern, &lines) || block.is_transcript && timeless(&new) == timeless(&old) {
             return old;
         }
         self.different.push(format!("{}{}", block.step, first_difference(&old, &new)));
-        new
+        // Lines that are as before keep their `[..]`.
+        let kept =
+            lines.iter().map(|line| pattern.iter().find(|it| fits(it, line)).unwrap_or(line));
+        kept.map(|line| format!("{line}\n")).collect()
     }
 
-    /// What a step says on stdout and stderr, in the form of a terminal if need be.
-    fn run(&mut self, step: &Step, on_terminal: bool) -> Option<String> {
+    /// Runs a step, on a terminal of some columns (0 is any number) or on none; returns its exit code
+    /// and what it writes to stdout and stderr.
+    fn run(&self, step: &Step, columns: Option<&str>) -> (i32, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
         for variable in ["SETODDS_TERMINAL", "COLUMNS"] {
             command.env_remove(variable);
         }
-        if on_terminal {
-            command.env("SETODDS_TERMINAL", "1").env("COLUMNS", TRANSCRIPT_WIDTH);
+        if let Some(columns) = columns {
+            command.env("SETODDS_TERMINAL", "1").env("COLUMNS", columns);
         }
         command.args(&step.words).current_dir(self.copy.path()).stdin(Stdio::null());
         let (mut reader, writer) = io::pipe().unwrap();
@@ -129,11 +144,7 @@ impl<'a> Reproduction<'a> {
         drop(command);
         let mut said = String::new();
         reader.read_to_string(&mut said).unwrap();
-        if child.wait().unwrap().success() {
-            return Some(said);
-        }
-        self.failed.push(format!("{step} failed: {}", said.trim_end()));
-        None
+        (child.wait().unwrap().code().unwrap(), said.trim_end().to_owned())
     }
 
     /// Fails with all commands that failed, and with all that differs unless it was written.
@@ -196,7 +207,7 @@ fn timeless(text: &str) -> String {
 /// The first line in which two texts differ.
 fn first_difference(old: &str, new: &str) -> String {
     let [old, new] = [old, new].map(|text| text.lines().chain(["(end)"]));
-    let pair = old.zip(new).find(|(old, new)| old != new);
+    let pair = old.zip(new).find(|(old, new)| !fits(old, new));
     pair.map_or_else(String::new, |(old, new)| format!("\n    - {old}\n    + {new}"))
 }
 

@@ -233,6 +233,12 @@ fn writings() -> impl Strategy<Value = Writing> {
     ]
 }
 
+#[test]
+fn an_index_is_read_beside_digits() {
+    let (read, _) = reading("@1\n00", Deck::new(2).unwrap()).unwrap();
+    assert_eq!(read, [Card::at(1), Card::at(0)]);
+}
+
 proptest! {
     #[test]
     fn every_card_in_every_style_is_read_back(
@@ -308,10 +314,7 @@ proptest! {
         });
         let text = texts.collect::<Vec<_>>().join("\n");
         if let Ok((read, notation)) = reading(&text, Deck::GAME) {
-            let written: Vec<String> = read.iter().map(|card| notation.write(*card)).collect();
-            let beside = format!("{text}\n{}", written.join("\n"));
-            let (beside, _) = reading(&beside, Deck::GAME).map_err(TestCaseError::fail)?;
-            prop_assert_eq!(&beside[read.len()..], &read[..], "{}", text);
+            assert_read_back(&text, &read, &notation);
         }
     }
 
@@ -342,13 +345,23 @@ proptest! {
     }
 }
 
-/// Beside these cards, `Eins Lila leer Kreis` is the second one, and `Eins` not a third number.
+/// Asserts that what the notation of a text writes for its cards is read back beside the text.
+fn assert_read_back(text: &str, read: &[Card], notation: &Notation) {
+    let written: Vec<String> = read.iter().map(|card| notation.write(*card)).collect();
+    let (beside, _) = reading(&format!("{text}\n{}", written.join("\n")), Deck::GAME).unwrap();
+    assert_eq!(beside[read.len()..], *read, "{text}");
+}
+
+/// `Eins` is not a third number beside `zwei`, whatever the other words are.
 #[test]
 fn the_capital_of_a_word_tells_no_values_apart() {
-    let cards = "zwei rot leer welle\nEins Lila Leer Kreis";
-    let (read, notation) = reading(cards, Deck::GAME).unwrap();
-    let written = notation.write(read[1]);
-    assert_eq!(reading(&format!("{cards}\n{written}"), Deck::GAME).unwrap().0[2], read[1]);
+    for text in [
+        "zwei rot leer welle\nEins Lila Leer Kreis",
+        "zwei blau Halb kreis\nzwei rot leer kreis\nEins Blau halb Kreis\nEins blau leer Kreis",
+    ] {
+        let (read, notation) = reading(text, Deck::GAME).unwrap();
+        assert_read_back(text, &read, &notation);
+    }
     let (read, notation) = reading("2RSO\n2rSO\n2BSO", Deck::GAME).unwrap();
     assert!(read[0] != read[1] && notation.remarks()[0].ends_with("; capitals count"));
 }

@@ -1,9 +1,7 @@
 //! Runs that are killed at any moment and resumed: the result is that of a run that nobody killed.
-#![cfg(unix)]
 
-use super::process::{end, start, wait_until};
-use super::{Directory, names, ok};
-use crate::child::ChildGuard;
+use crate::child::{ChildGuard, end, start, wait_until};
+use crate::command::{Directory, names, ok};
 use std::fs;
 use std::path::Path;
 use std::thread::sleep;

@@ -1,8 +1,7 @@
 //! Each call by which a run writes fails once, one after the other: no wrong result, no lost
 //! checkpoint, no stray file, and always a message.
-#![cfg(target_os = "linux")]
 
-use super::{Directory, Said, installed, names, said, skipped};
+use crate::command::{Directory, Said, installed, names, said, skipped};
 use assert_cmd::Command;
 use std::collections::BTreeMap;
 use std::fs;

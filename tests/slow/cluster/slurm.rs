@@ -5,8 +5,8 @@ use super::daemons::{Cluster, PROGRAMS};
 use super::*;
 
 /// A cluster, a directory and a script for it; nothing where Slurm is not installed.
-fn prepare(test: &str, shards: u64) -> Option<(Cluster, Submitted)> {
-    if !all_installed(test, &PROGRAMS) {
+fn prepare(shards: u64) -> Option<(Cluster, Submitted)> {
+    if !all_installed(&PROGRAMS) {
         return None;
     }
     let (cluster, directory) = (Cluster::start(), tempfile::tempdir().unwrap());
@@ -57,9 +57,8 @@ impl Submitted {
 /// complete. The two are rerun, each alone: the array of a rerun has one task, and the number of
 /// shards is that of the script. The last rerun is followed by the merge.
 #[test]
-#[ignore = "needs Slurm and half a minute"]
 fn failed_tasks_are_rerun_alone() {
-    let Some((cluster, it)) = prepare("Slurm, killed", 3) else { return };
+    let Some((cluster, it)) = prepare(3) else { return };
     let here = it.directory.path();
     let array = it.submit(&cluster, &["--cpus-per-task=1", "--mem=10M", "--time=10"]);
     let process = in_the_middle(here, 1, 3);
@@ -89,9 +88,8 @@ fn failed_tasks_are_rerun_alone() {
 
 /// A task that is told to stop saves and is queued again; the merge waits for it.
 #[test]
-#[ignore = "needs Slurm and half a minute"]
 fn what_has_to_go_is_queued_again() {
-    let Some((cluster, it)) = prepare("Slurm, queued again", 3) else { return };
+    let Some((cluster, it)) = prepare(3) else { return };
     let here = it.directory.path();
     let array = it.submit(&cluster, &[]);
     for (task, name) in [(1, "USR1"), (2, "TERM")] {
@@ -111,9 +109,8 @@ fn what_has_to_go_is_queued_again() {
 
 /// The first task submits the merge job, once, although the node on which that task runs fails.
 #[test]
-#[ignore = "needs Slurm and half a minute"]
 fn a_node_may_fail() {
-    let Some((cluster, it)) = prepare("Slurm, node", 3) else { return };
+    let Some((cluster, it)) = prepare(3) else { return };
     let here = it.directory.path();
     let array = it.submit(&cluster, &["--job-name=mine"]);
     in_the_middle(here, 1, 3);

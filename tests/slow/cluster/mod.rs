@@ -1,35 +1,29 @@
 //! The scripts of `setodds jobscript`, given to the real schedulers on this machine.
 //!
-//! These tests need what is not everywhere: Slurm with munge, GNU parallel, a schema of Kubernetes.
-//! They are left out of `cargo test`; `cargo test --test cluster -- --include-ignored` runs them,
-//! and says which are skipped because something is missing.
-#![cfg(unix)]
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+//! They need what is not everywhere: Slurm with munge, GNU parallel, a schema of Kubernetes. What is
+//! missing is named, and its tests are skipped.
 
-#[path = "../child.rs"]
-mod child;
 mod daemons;
 mod kubernetes;
 mod parallel;
 mod slurm;
 
-use child::{ChildGuard, with_default_signals};
+use crate::child::{ChildGuard, wait_until, with_default_signals};
+use crate::command::skipped;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A command that finds the program by its name, without the environment's say in seed and threads,
-/// with the default action of signals.
+/// Returns a command that finds the program by its name, with the default action of signals.
 fn command(name: &str) -> Command {
     let programs = Path::new(env!("CARGO_BIN_EXE_setodds")).parent().unwrap().to_owned();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = [programs].into_iter().chain(std::env::split_paths(&path));
     let mut command = with_default_signals(name);
     command.env("PATH", std::env::join_paths(path).unwrap());
-    command.env_remove("SETODDS_SEED").env_remove("SETODDS_THREADS").env_remove("SETODDS_ENGINE");
+    command.env_remove("SETODDS_THREADS");
     command
 }
 
@@ -45,14 +39,11 @@ fn installed(name: &str) -> Option<PathBuf> {
     places.find_map(|place| Some(place.join(name)).filter(|file| file.is_file()))
 }
 
-/// Whether all of these are installed; else says what is missing, past the harness, which keeps
-/// what a good test says for itself.
-fn all_installed(test: &str, programs: &[&str]) -> bool {
-    let missing: Vec<&str> =
-        programs.iter().copied().filter(|name| installed(name).is_none()).collect();
-    if !missing.is_empty() {
-        let _ = writeln!(io::stderr(), "SKIPPED {test}: {} not installed", missing.join(", "));
-    }
+/// Returns whether all of these are installed; if not, says what is missing.
+fn all_installed(programs: &[&str]) -> bool {
+    let is_missing = |name: &&&str| installed(name).is_none();
+    let missing: Vec<&str> = programs.iter().filter(is_missing).copied().collect();
+    missing.iter().for_each(|name| skipped(name));
     missing.is_empty()
 }
 
@@ -67,15 +58,6 @@ fn good(command: &mut Command) -> String {
 fn texts(output: &Output) -> (String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (text(&output.stdout), text(&output.stderr))
-}
-
-/// Waits until it is so, but not for ever.
-fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
-    let limit = Instant::now() + Duration::from_secs(60);
-    while !so() {
-        assert!(Instant::now() < limit, "{what}: it never happens");
-        sleep(Duration::from_millis(20));
-    }
 }
 
 /// A run that is to be shared: so long that each of its shards takes about two seconds of one

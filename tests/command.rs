@@ -1,0 +1,158 @@
+//! Runs the program for tests, in directories of their own.
+
+use assert_cmd::Command;
+use setodds::report::recognise::{self, CsvText};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+/// Returns the program, without environment variables that change what it shows.
+pub(crate) fn setodds() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
+    for variable in ["SETODDS_THREADS", "SETODDS_TERMINAL", "COLUMNS"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Returns a program that may be missing; if it does not run, says so and returns `None`.
+pub(crate) fn installed(program: &str) -> Option<std::process::Command> {
+    let runs = std::process::Command::new(program).arg("--version").output().is_ok();
+    if !runs {
+        skipped(program);
+    }
+    runs.then(|| std::process::Command::new(program))
+}
+
+/// Writes that the test skips something for want of a program. The harness, which captures what
+/// `eprintln` prints, does not capture this.
+pub(crate) fn skipped(program: &str) {
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or_default();
+    let _ = writeln!(std::io::stderr(), "SKIPPED {test}: no `{program}` here");
+}
+
+/// What a run of the program wrote, and its exit code.
+pub(crate) struct Said {
+    /// The command line, for messages.
+    pub(crate) command: String,
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Said {
+    pub(crate) fn of(command: String, output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+        let (stdout, stderr) = (text(output.stdout), text(output.stderr));
+        assert!(!stderr.contains("panicked"), "{stderr}");
+        Self { command, code: output.status.code(), stdout, stderr }
+    }
+
+    /// Asserts that the run succeeded.
+    pub(crate) fn ok(self) -> Self {
+        assert_eq!(self.code, Some(0), "{}: {}", self.command, self.stderr);
+        self
+    }
+
+    /// Asserts that the run failed with this code, nothing on stdout and these words on stderr.
+    pub(crate) fn failed(self, code: i32, expected: &str) -> Self {
+        assert_ne!(code, 0, "{}", self.command);
+        self.ended(code, expected)
+    }
+
+    /// Asserts that the run ended with this code, nothing on stdout and these words on stderr.
+    pub(crate) fn ended(self, code: i32, expected: &str) -> Self {
+        let end = (self.code, self.stdout.as_str());
+        assert_eq!(end, (Some(code), ""), "{}: {}", self.command, self.stderr);
+        self.says(expected);
+        self
+    }
+
+    /// Asserts that stderr has these words.
+    pub(crate) fn says(&self, expected: &str) -> &Self {
+        assert!(self.stderr.contains(expected), "{}: {}", self.command, self.stderr);
+        self
+    }
+}
+
+/// Runs the program with words split at spaces.
+pub(crate) fn run(words: &str) -> Said {
+    said(setodds().args(words.split_whitespace()))
+}
+
+pub(crate) fn said(command: &mut Command) -> Said {
+    let output = command.output().expect("the program starts");
+    Said::of(format!("{command:?}"), output)
+}
+
+/// Returns the stdout of a run that must succeed.
+pub(crate) fn ok(words: &str) -> String {
+    run(words).ok().stdout
+}
+
+pub(crate) fn json(text: &str) -> serde_json::Value {
+    serde_json::from_str(text).unwrap()
+}
+
+/// A directory in which the program runs, until the end of a test.
+pub(crate) struct Directory(tempfile::TempDir);
+
+impl Directory {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub(crate) fn join(&self, name: impl AsRef<Path>) -> PathBuf {
+        self.path().join(name)
+    }
+
+    /// Runs the program there with words split at spaces.
+    pub(crate) fn run(&self, words: &str) -> Said {
+        said(setodds().current_dir(self.path()).args(words.split_whitespace()))
+    }
+
+    /// Runs the program within limits, as `ulimit` takes them.
+    #[cfg(unix)]
+    pub(crate) fn limited(&self, limit: &str, words: &str) -> Said {
+        let shell = format!("ulimit {limit}; exec {} {words}", env!("CARGO_BIN_EXE_setodds"));
+        said(Command::new("sh").args(["-c", &shell]).current_dir(self.path()))
+    }
+
+    pub(crate) fn ok(&self, words: &str) -> Said {
+        self.run(words).ok()
+    }
+
+    pub(crate) fn read(&self, name: impl AsRef<Path>) -> String {
+        std::fs::read_to_string(self.join(name)).unwrap()
+    }
+
+    /// Writes a file, and makes its directory if need be.
+    pub(crate) fn write(&self, name: impl AsRef<Path>, text: impl AsRef<[u8]>) {
+        let path = self.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        names(self.path())
+    }
+}
+
+/// Reads the rows of a CSV.
+pub(crate) fn read<R: serde::de::DeserializeOwned>(csv: &str) -> Vec<R> {
+    recognise::rows(CsvText { name: "stdout", text: csv }).unwrap()
+}
+
+/// Returns the names of the entries of a directory, sorted.
+pub(crate) fn names(directory: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(directory).expect("a directory");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}

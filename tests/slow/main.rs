@@ -1,0 +1,25 @@
+//! Tests that `cargo test` leaves out: schedulers of clusters, terminals, signals and kills at any
+//! moment, failing system calls, and many games. `cargo test --test slow` runs them.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[cfg(unix)]
+#[path = "../child.rs"]
+mod child;
+#[cfg(unix)]
+mod cluster;
+#[cfg(unix)]
+#[path = "../command.rs"]
+mod command;
+#[cfg(target_os = "linux")]
+mod failing;
+mod games;
+#[cfg(unix)]
+mod kept;
+#[cfg(unix)]
+mod killed;
+#[cfg(unix)]
+mod process;
+#[path = "../published/mod.rs"]
+mod published;
+#[cfg(unix)]
+mod terminal;

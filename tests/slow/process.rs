@@ -1,0 +1,259 @@
+//! Signals: what interrupted runs leave behind and say.
+
+use crate::child::{
+    ChildGuard, end, restores_signals, send, signal, start, start_in, wait_until, wait_until_busy,
+};
+use crate::command::{Directory, Said, read, skipped};
+use setodds::report::games::values::ValueRow;
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Returns whether a started program has the default action of signals, whatever the tests
+/// inherited; if not, says that the test is skipped.
+pub(crate) fn has_default_signals() -> bool {
+    let has = restores_signals();
+    if !has {
+        skipped("env --default-signal");
+    }
+    has
+}
+
+/// What a run says on which Ctrl-C is pressed once it is ready for it and has worked for a while.
+fn interrupted(directory: &Directory, words: &str) -> Said {
+    let child = start_in(directory.path(), words);
+    signal(&child, "INT");
+    end(child)
+}
+
+/// A run of which a block takes hours, so that the first signal alone does not end it.
+const ENDLESS: &str = "simulate --features 6 --cards 729 --strategy naive --engine scalar \
+                       --deals 1M --seed 1";
+
+/// Schedulers send signals twice within moments, and people press Ctrl-C twice, so only one that
+/// comes more than a second later is a second one.
+#[test]
+fn a_second_signal_ends_at_once() {
+    for (name, code) in [("INT", Some(130)), ("TERM", None)] {
+        let mut child = start(ENDLESS);
+        wait_until_busy(&child);
+        let twice =
+            format!("kill -s {name} {id}; sleep 0.05; kill -s {name} {id}", id = child.id());
+        assert!(Command::new("sh").args(["-c", &twice]).status().unwrap().success());
+        sleep(Duration::from_millis(200));
+        assert!(child.try_wait().unwrap().is_none(), "twice at once is once");
+        wait_until("a later signal ends it", || {
+            send(&child, name);
+            sleep(Duration::from_millis(100));
+            child.try_wait().unwrap().is_some()
+        });
+        let said = end(child);
+        assert_eq!((said.code, said.stdout.as_str()), (code, ""), "{}", said.stderr);
+    }
+}
+
+/// Whatever the two signals are, and however soon the second comes, the partial result is there,
+/// and nothing else.
+#[test]
+fn two_signals_at_once_leave_the_partial_result() {
+    for second in ["INT", "TERM"] {
+        for pause in [1, 3, 10, 30] {
+            let directory = Directory::new();
+            let words = "simulate --cards 12 --deals 1e19 --seed 1 -q -o x.csv";
+            let child = start_in(directory.path(), words);
+            signal(&child, "INT");
+            sleep(Duration::from_millis(pause));
+            send(&child, second);
+            end(child).failed(130, "INTERRUPTED after");
+            assert_eq!(directory.names(), ["x.partial.csv", "x.partial.run.json"]);
+        }
+    }
+}
+
+/// What is ended in the middle of writing leaves no temporary files.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_ended_at_once_leaves_nothing() {
+    if !has_default_signals() {
+        return;
+    }
+    for name in ["INT", "TERM", "HUP"] {
+        let directory = Directory::new();
+        let words = "deal --cards 81 --hands 3k --seed 1 --sets -o x.csv";
+        let child = start_in(directory.path(), words);
+        wait_until("it writes", || {
+            directory.names().iter().any(|name| name.starts_with(".setodds-"))
+        });
+        send(&child, name);
+        let said = end(child);
+        assert_eq!((said.code, directory.names().len()), (None, 0), "{:?}", directory.names());
+    }
+}
+
+/// SIGHUP, which a closed terminal sends, ends a run as SIGTERM does.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_terminal_ends_a_run_with_its_partial_result() {
+    if !has_default_signals() {
+        return;
+    }
+    let directory = Directory::new();
+    let words = "simulate --cards 12 --deals 1e19 --seed 1 -q -o x.csv";
+    let child = start_in(directory.path(), words);
+    signal(&child, "HUP");
+    end(child).failed(130, "INTERRUPTED after");
+    assert_eq!(directory.names(), ["x.partial.csv", "x.partial.run.json"]);
+}
+
+#[test]
+fn nohup_is_respected() {
+    let directory = Directory::new();
+    let mut command = Command::new("nohup");
+    command.arg(env!("CARGO_BIN_EXE_setodds")).current_dir(directory.path());
+    command.args("simulate --cards 12 --deals 1e19 --seed 1 -q -o x.csv".split(' '));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = ChildGuard::spawn(&mut command);
+    signal(&child, "HUP");
+    sleep(Duration::from_millis(300));
+    assert!(child.try_wait().unwrap().is_none(), "it outlives its terminal");
+    send(&child, "INT");
+    end(child).failed(130, "INTERRUPTED after");
+    assert_eq!(directory.names(), ["x.partial.csv", "x.partial.run.json"]);
+}
+
+#[test]
+fn ctrl_c_ends_what_waits_for_a_precision() {
+    let directory = Directory::new();
+    interrupted(&directory, "simulate --until 0.0001% --deals 1e19 --seed 1 -o x.csv")
+        .failed(130, "INTERRUPTED after")
+        .says("of 10,000,000,000,000,000,000 deals")
+        .says("until 0.0001 %, seed 1");
+    let record = directory.read("x.partial.run.json");
+    assert!(record.contains("\"complete\": false"), "{record}");
+    assert!(record.contains("\"reached\": false"), "{record}");
+}
+
+#[test]
+fn what_is_complete_is_not_replaced_by_a_part() {
+    let directory = Directory::new();
+    directory.write("x.csv", "complete");
+    interrupted(&directory, "simulate --cards 12 --deals 1e19 --seed 1 -q -o x.csv")
+        .failed(130, "INTERRUPTED after")
+        .says("x.partial.csv");
+    assert_eq!(directory.read("x.csv"), "complete");
+    let record = directory.read("x.partial.run.json");
+    assert!(record.contains("\"complete\": false"), "{record}");
+    let part = directory.read("x.partial.csv");
+    assert!(part.lines().count() > 10, "{part}");
+}
+
+#[test]
+fn an_interrupted_puzzle_has_no_answer() {
+    let said = interrupted(&Directory::new(), "puzzle --cards 24 --sets 50 --deals 1e19 --seed 1");
+    said.failed(130, "deals without a hit");
+}
+
+#[test]
+fn interrupted_puzzles_say_how_many_are_done() {
+    let directory = Directory::new();
+    let said = interrupted(&directory, "puzzle --cards 12 --sets 7 --count 100000 --seed 1 -q");
+    said.failed(130, " of 100,000 puzzles");
+}
+
+#[test]
+fn an_interrupted_enumeration_writes_nothing() {
+    let directory = Directory::new();
+    interrupted(&directory, "enumerate --cards 12 --method hands --force -o x.csv")
+        .failed(130, "an exact result needs all");
+    assert!(directory.names().is_empty());
+}
+
+#[test]
+fn an_interrupted_run_says_so_last() {
+    for words in ["simulate --cards 3-21 --deals 1e19 -o x.csv", "play --games 1e19 -q -o x"] {
+        let said = interrupted(&Directory::new(), &format!("{words} --seed 1"));
+        let said = said.failed(130, "wrote ");
+        let last = said.says(".partial.csv").stderr.lines().last().unwrap();
+        assert!(last.starts_with("INTERRUPTED after "), "{last}");
+    }
+}
+
+/// What was played is a valid sample: one table of it, which balances.
+#[test]
+fn ctrl_c_ends_games_with_what_was_played() {
+    let said = interrupted(
+        &Directory::new(),
+        "play --games 18446744073709551615 --seed 1 --table leftover",
+    );
+    assert_eq!(said.code, Some(130), "{}", said.stderr);
+    said.says("INTERRUPTED after");
+    let rows: Vec<ValueRow> = read(&said.stdout);
+    let games: u128 = rows.iter().map(|row| row.count).sum();
+    assert!(games > 0 && rows.iter().all(|row| row.total == games), "{}", said.stdout);
+}
+
+/// A process waits for signals once, however many puzzles it searches.
+#[cfg(target_os = "linux")]
+#[test]
+fn one_thread_waits_for_signals() {
+    let directory = Directory::new();
+    let mut child = start_in(directory.path(), "puzzle --count 100 --seed 1 -q -o x.csv");
+    let tasks = format!("/proc/{}/task", child.id());
+    let mut most = 0;
+    wait_until("it ends", || {
+        let threads = fs::read_dir(&tasks).into_iter().flatten().flatten();
+        let names = threads.filter_map(|it| fs::read_to_string(it.path().join("comm")).ok());
+        most = most.max(names.filter(|name| name.trim() == "signals").count());
+        child.try_wait().unwrap().is_some()
+    });
+    end(child).ok();
+    assert_eq!(most, 1);
+}
+
+/// Quiet runs have no summary when they are interrupted either; where the part of the result is
+/// they say, since it is not where it was asked for.
+#[test]
+fn an_interrupted_quiet_run_has_no_summary() {
+    for words in [
+        "simulate --cards 3-21 --deals 1e19 -q -o x.csv",
+        "play --games 1e19 -q -o x",
+        "play --games 1e19 -q --table leftover -o x.csv",
+    ] {
+        let said = interrupted(&Directory::new(), &format!("{words} --seed 1"));
+        let said = said.failed(130, "wrote ");
+        assert_eq!(said.stderr.lines().count(), 2, "{words}: {}", said.stderr);
+    }
+    let said = interrupted(&Directory::new(), "play --games 1e19 -q --table leftover --seed 1");
+    assert_eq!((said.code, said.stderr.lines().count()), (Some(130), 1), "{}", said.stderr);
+}
+
+#[test]
+fn a_signal_ends_the_writing_of_a_large_result() {
+    let directory = Directory::new();
+    let words = "simulate --features 6 --cards 0-729 --deals 1k --threads 1 --seed 1 -o x.csv";
+    for signal in ["INT", "TERM"] {
+        let child = start_in(directory.path(), words);
+        let written = |name: &String| directory.join(name).metadata().map_or(0, |it| it.len());
+        wait_until("it writes", || directory.names().iter().any(|it| written(it) > 1 << 21));
+        send(&child, signal);
+        let said = end(child).ended(130, "INTERRUPTED while the result was written");
+        said.says("the result has up to 1,298,711 rows");
+        assert_eq!(directory.names(), [""; 0], "no temporary file is left");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error_of_completions_and_man_pages() {
+    for words in ["completions bash", "man"] {
+        let mut child = start(words);
+        drop(child.stdout.take());
+        assert_eq!(end(child).ok().stderr, "", "{words}");
+    }
+    let mut shell = Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_setodds");
+    shell.args(["-c", &format!("'{program}' completions bash | head -n 1")]);
+    let output = shell.stdin(Stdio::null()).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
