@@ -169,11 +169,6 @@ impl Dataset {
         self.fields().iter().filter(|field| is_wanted(field)).map(|field| field.name).collect()
     }
 
-    /// The names of the columns that follow from others, which a file may be without.
-    pub(crate) fn following(self) -> Vec<&'static str> {
-        self.names(|field| field.follows)
-    }
-
     /// Columns that some files have after the own ones of the table: the rules of games, if they
     /// are not the usual ones, the fraction where `count` and `total` are empty, and the cards that
     /// the deck is without.
@@ -227,8 +222,9 @@ impl Dataset {
         names
     }
 
-    /// The name of the column with a role; empty if there is none.
-    pub(crate) fn name_of(self, role: Role) -> &'static str {
-        self.names(|field| field.role == role).first().copied().unwrap_or_default()
+    /// Whether its confidence limits follow from its counts and totals. Those of looks do not, as
+    /// the looks of a game depend on each other.
+    pub(crate) fn limits_follow(self) -> bool {
+        self != Self::Looks && ["total", "ci_low"].iter().all(|name| self.field(name).is_some())
     }
 }

@@ -107,21 +107,9 @@ impl SizeRows {
     pub(super) fn hands(&self) -> Option<u128> {
         let totals = self.rows.iter().filter(|row| row.limits().is_none()).map(|row| row.total);
         match each_once(totals)[..] {
-            [total] if total > 1 && self.measure != Measure::GreedyCap => Some(total),
+            [total] if total > 1 => Some(total),
             _ => None,
         }
-    }
-
-    /// Refuses simulated hands of which rows are missing.
-    pub(super) fn refuse_a_part(&self) -> Result<(), TableError> {
-        if !self.has(Basis::Simulated) || self.is_whole(Basis::Simulated) {
-            return Ok(());
-        }
-        Err(TableError::Unsuitable(format!(
-            "rows of hands of {} cards are missing: their probabilities do not add up to 1; give \
-             all rows, or choose other hand sizes with --cards",
-            self.cards
-        )))
     }
 
     /// The probabilities of the values, on one basis.

@@ -41,13 +41,13 @@ row! {
         pub given: Option<String> = TEXT.key(),
         /// The number of such hands; under a condition the numerator of the probability.
         #[serde(serialize_with = "exactly")]
-        pub count: u128 = COUNT.counting(),
+        pub count: u128 = COUNT,
         /// The number of all hands, or 1 where it is above 128 bits; under a condition the
         /// denominator of the probability.
         #[serde(serialize_with = "exactly")]
-        pub total: u128 = COUNT.totalling().ranked(1),
+        pub total: u128 = COUNT.ranked(1),
         /// The count divided by the total.
-        pub probability: f64 = PROBABILITY.following(),
+        pub probability: f64 = PROBABILITY,
     }
 }
 
@@ -81,12 +81,12 @@ row! {
         pub value: SetCounts = TEXT.key(),
         /// The number of hands with such a value; for `set-types` of directions in the deck.
         #[serde(serialize_with = "exactly")]
-        pub count: u128 = COUNT.counting(),
+        pub count: u128 = COUNT,
         /// The number of all hands; for `set-types` of all directions.
         #[serde(serialize_with = "exactly")]
-        pub total: u128 = COUNT.totalling().ranked(1),
+        pub total: u128 = COUNT.ranked(1),
         /// The count divided by the total.
-        pub probability: f64 = PROBABILITY.following(),
+        pub probability: f64 = PROBABILITY,
     }
 }
 

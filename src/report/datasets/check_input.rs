@@ -77,13 +77,11 @@ struct Columns {
     total: Option<usize>,
     /// Columns that say of which hands alone the counts are.
     conditions: Vec<usize>,
-    has_decimal_commas: bool,
 }
 
 impl Columns {
     fn new(source: &str, sheet: &Sheet<'_>) -> Result<Self, TableError> {
-        let (header, has_decimal_commas) = (&sheet.header, sheet.has_decimal_commas);
-        let names: Vec<String> = header.iter().map(|name| plain(name)).collect();
+        let names: Vec<String> = sheet.header.iter().map(|name| plain(name)).collect();
         let error = |what: String| TableError::Unsuitable(format!("{source}, line 1: {what}"));
         let place = |name: &str| names.iter().position(|it| it == name);
         let needed = |name: &str| {
@@ -119,7 +117,6 @@ impl Columns {
             features: place("features"),
             total: place("total"),
             conditions: ["given", "without"].into_iter().filter_map(place).collect(),
-            has_decimal_commas,
         })
     }
 
@@ -127,7 +124,7 @@ impl Columns {
     fn key(&self, record: &StringRecord, deck: Deck) -> Result<(Deck, Key), String> {
         let deck = match self.features.map(|at| &record[at]).filter(|cell| !cell.is_empty()) {
             Some(features) => {
-                Deck::new(number(features, "features", false)?).map_err(|it| it.to_string())?
+                Deck::new(number(features, "features")?).map_err(|it| it.to_string())?
             }
             None => deck,
         };
@@ -138,7 +135,7 @@ impl Columns {
                     .to_owned(),
             );
         }
-        let cards = number(&record[self.cards], "cards", self.has_decimal_commas)?;
+        let cards = number(&record[self.cards], "cards")?;
         if cards > deck.size() {
             return Err(format!("a deck of {} has no hands of {cards} cards", deck.size()));
         }
@@ -162,7 +159,7 @@ impl Columns {
         // As programs for tables write whole numbers.
         let value = value.strip_suffix(".0").unwrap_or(value);
         let values: ValueSpan = value.parse().map_err(|it| format!("{it}"))?;
-        let count: u128 = number(&record[self.count], "count", self.has_decimal_commas)?;
+        let count: u128 = number(&record[self.count], "count")?;
         let group = match checks.entry((deck.features(), key)) {
             Entry::Occupied(group) => group.into_mut(),
             Entry::Vacant(place) => {
@@ -173,9 +170,7 @@ impl Columns {
         };
         group.check.add(values, count).map_err(|error| error.to_string())?;
         let total = self.total.map(|at| &record[at]).filter(|cell| !cell.is_empty());
-        if let Some(total) =
-            total.map(|cell| number(cell, "total", self.has_decimal_commas)).transpose()?
-        {
+        if let Some(total) = total.map(|cell| number(cell, "total")).transpose()? {
             match group.total {
                 None => group.total = Some((total, line)),
                 Some((before, first)) if before != total => {
@@ -197,12 +192,11 @@ fn measure(name: &str) -> Option<Measure> {
     name.parse().ok()
 }
 
-/// A whole number, perhaps with `.0` at the end, as programs for tables write it, or with spaces
-/// or, where decimals have none, commas between groups of three digits.
-fn number<T: FromStr>(cell: &str, column: &str, has_decimal_commas: bool) -> Result<T, String> {
-    let (decimals, comma) = if has_decimal_commas { (",0", ' ') } else { (".0", ',') };
-    let whole = cell.strip_suffix(decimals).unwrap_or(cell);
-    let groups: Vec<&str> = whole.split([comma, ' ', '\u{a0}', '\u{202f}', '\'']).collect();
+/// Reads a whole number, perhaps with `.0` at the end, as spreadsheets write it, or with commas or
+/// spaces between groups of three digits.
+fn number<T: FromStr>(cell: &str, column: &str) -> Result<T, String> {
+    let whole = cell.strip_suffix(".0").unwrap_or(cell);
+    let groups: Vec<&str> = whole.split([',', ' ', '\u{a0}', '\u{202f}', '\'']).collect();
     let is_grouped = match groups[..] {
         [first, ref others @ ..] if !others.is_empty() => {
             (1..=3).contains(&first.len())

@@ -59,7 +59,7 @@ row! {
     }
     share {
         /// The exact probability, where it is known.
-        pub exact_probability: Option<f64> = PROBABILITY.following(),
+        pub exact_probability: Option<f64> = PROBABILITY,
     }
 }
 
@@ -146,7 +146,7 @@ row! {
     pub struct Proportion {}
     share {
         /// The exact probability, where it is known.
-        pub exact_probability: Option<f64> = PROBABILITY.following(),
+        pub exact_probability: Option<f64> = PROBABILITY,
     }
 }
 

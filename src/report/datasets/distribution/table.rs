@@ -24,7 +24,7 @@ pub(super) struct WrittenFraction {
 impl WrittenFraction {
     /// The probability of a row in lowest terms: `12893/18564`.
     pub(super) fn lowest_terms(&self, row: &DistributionRow) -> Option<String> {
-        if self.numerator.is_empty() {
+        if self.numerator.is_empty() && row.total > 0 {
             return Some(Fraction::from(Ratio::new(row.count, row.total)).to_string());
         }
         // Their values are finite floats, so that without leading zeros they are short.
