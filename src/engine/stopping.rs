@@ -64,7 +64,7 @@
 
 use crate::card::Deck;
 use crate::exact::impossible::{Impossible, impossible};
-use crate::exact::{decimals, known};
+use crate::exact::known;
 use crate::measure::{Key, Measure, Measurer};
 use crate::run::{
     Blocks, Kernel, Observer, Outcome, Partial, RunError, StopFlag, ThreadPool, Threads,
@@ -181,7 +181,7 @@ impl StoppingRule {
     }
 
     fn expected_deals_of(&self, key: Key) -> Option<u128> {
-        let probability = decimals::probability(self.deck, key, self.value)?;
+        let probability = known::probability(self.deck, key, self.value)?;
         let trials = self.precision.trials_for(probability, self.confidence)?;
         if key.measure != Measure::SetTypes {
             return Some(trials);

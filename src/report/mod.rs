@@ -170,22 +170,16 @@ impl Dataset {
     }
 
     /// Columns that some files have after the own ones of the table: the rules of games, if they
-    /// are not the usual ones, the fraction where `count` and `total` are empty, and the cards that
-    /// the deck is without.
+    /// are not the usual ones, and the cards that the deck is without.
     pub(crate) fn extra(self) -> &'static [Field] {
         const RULES: &[Field] = &[field::TEXT.extra().at("rules", "The rules of the games.", "")];
-        const WITHOUT: Field = field::TEXT.extra().at(
+        const WITHOUT: &[Field] = &[field::TEXT.extra().at(
             "without",
             "The numbers of the cards that the deck is without, such as `@0,27-80`.",
             "",
-        );
-        const FRACTION: [Field; 2] = [
-            field::DIGITS.extra().at("numerator", "The numerator of the probability.", ""),
-            field::DIGITS.extra().at("denominator", "The denominator of the probability.", ""),
-        ];
+        )];
         match self {
-            Self::Distribution => const { &[FRACTION[0], FRACTION[1], WITHOUT] },
-            Self::ValueAnswers => const { &FRACTION },
+            Self::Distribution => WITHOUT,
             _ => {
                 let has = |name| self.fields().iter().any(|field| field.name == name);
                 if has("policy") && !has("rules") { RULES } else { &[] }

@@ -33,9 +33,12 @@ class Table(dict):
         self.others = {} if others is None else others
 
     def fractions(self):
-        """The probability of each row as a ``fractions.Fraction``; exact where the row is."""
-        names = ("numerator", "denominator") if "numerator" in self else ("count", "total")
-        return list(map(_fraction, *(self[name] for name in names)))
+        """The probability of each row as a ``fractions.Fraction``; exact where there are counts."""
+        rows = zip(self["count"], self["total"], self["probability"], strict=True)
+        return [
+            _fraction(count, total) if total else _fraction(probability)
+            for count, total, probability in rows
+        ]
 
 
 def _fraction(*parts):

@@ -3,7 +3,7 @@
 use super::Options;
 use super::description::Point;
 use crate::card::Deck;
-use crate::exact::decimals;
+use crate::exact::known;
 use crate::measure::{Key, Measure};
 use crate::report::datasets::recognise::{Recognised, TableError, names};
 use crate::report::distribution::DistributionRow;
@@ -162,7 +162,7 @@ impl SizeRows {
         let is_cut = basis == Basis::Exact && self.has(basis) && self.has(Basis::Simulated);
         let key = Key { cards: self.cards, measure: self.measure };
         let deck = Deck::new(self.features).ok().filter(|_| is_cut);
-        let known = deck.and_then(|deck| decimals::mean(deck, key)).map(Ratio::value);
+        let known = deck.and_then(|deck| known::mean(deck, key)).map(Ratio::value);
         let sum = || self.on(basis).map(|(place, probability)| place as f64 * probability).sum();
         known.or_else(|| self.is_whole(basis).then(sum))
     }
