@@ -1,51 +1,17 @@
 //! Child processes of tests: started, waited for, and sent signals.
 
+#[path = "guard.rs"]
+mod guard;
+
+pub(crate) use guard::ChildGuard;
+
 use crate::command::Said;
 use std::fs;
-use std::ops::{Deref, DerefMut};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-
-/// A child process that is killed when the guard is dropped, so that a test that fails leaves
-/// nothing behind that computes for ever.
-pub(crate) struct ChildGuard(Option<Child>);
-
-impl ChildGuard {
-    pub(crate) fn spawn(command: &mut Command) -> Self {
-        Self(Some(command.spawn().expect("the program starts")))
-    }
-
-    /// Waits for the end, and returns what the process wrote to its pipes.
-    pub(crate) fn wait_with_output(mut self) -> Output {
-        self.0.take().expect("it is taken once").wait_with_output().expect("its end is seen")
-    }
-}
-
-impl Deref for ChildGuard {
-    type Target = Child;
-
-    fn deref(&self) -> &Child {
-        self.0.as_ref().expect("it is taken at the end")
-    }
-}
-
-impl DerefMut for ChildGuard {
-    fn deref_mut(&mut self) -> &mut Child {
-        self.0.as_mut().expect("it is taken at the end")
-    }
-}
-
-impl Drop for ChildGuard {
-    fn drop(&mut self) {
-        if let Some(child) = &mut self.0 {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
-    }
-}
 
 /// The option of `env` that restores the default action of the signals that tests send.
 const DEFAULT_SIGNALS: &str = "--default-signal=HUP,INT,TERM";

@@ -1,11 +1,9 @@
 //! `setodds-recount` as a process: its rows, its refusals, and how a run that was killed resumes.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-#[path = "child.rs"]
-#[expect(dead_code, reason = "these tests send no signals")]
-mod child;
+mod guard;
 
-use child::ChildGuard;
+use guard::ChildGuard;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

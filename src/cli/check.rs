@@ -30,17 +30,15 @@ Examples:
 /// Check your own shuffle or simulation against the exact law.
 ///
 /// The file has counts or hands. Counts are a CSV with the columns cards, count and a measure such
-/// as sets (or measure and value), in any order. 0, 1+ and 2-4 are values, so that a published
-/// proportion can be checked; with a column total, the rest had other values. Hands are written as
-/// `find` reads them, in any notation, each from a deck shuffled anew, with the cards in the order
-/// in which they were dealt.
+/// as sets (or measure and value), in any order. With a column total, the rest had other values, so
+/// that a published proportion can be checked. Hands are written as `find` reads them, in any
+/// notation, each from a deck shuffled anew, with the cards in the order in which they were dealt.
 ///
 /// Each count is shown with what is expected and the difference in standard errors. A chi-square
 /// test of all values (neighbours are pooled until five hands are expected), the mean, and for
 /// hands the frequencies of cards and of places lead to a verdict, which takes into account how
 /// many tests there are. With fewer hands only gross errors are found: by the exact distribution of
-/// the mean, and by how many cards all pairs of hands share. A line says how large a relative bias
-/// of one probability would have been found by a test of it alone. JSON has the tests, too.
+/// the mean, and by how many cards all pairs of hands share. JSON has the tests, too.
 ///
 /// The exit code is 0 whatever the verdict; a value that no hand can have is an error.
 #[derive(Args, Debug)]
@@ -91,13 +89,13 @@ impl CheckArgs {
             check_hands(&read, &mut checked)?;
             Some(read.summary)
         };
-        let (p, has_power) = (checked.p_value(), checked.has_power());
+        let (p, has_enough_hands) = (checked.p_value(), checked.has_enough_hands());
         output.deliver(&checked.report(&answer(None, summary)))?;
         match (self.fail_below, p) {
             (Some(least), Some(p)) if p < least => {
                 Err(Failure::Failed(format!("{} is below {least}", written_p(p))))
             }
-            (Some(_), _) if !has_power => {
+            (Some(_), _) if !has_enough_hands => {
                 message::warning("there are too few hands for a verdict, so none failed");
                 Ok(())
             }
@@ -139,7 +137,7 @@ fn check_hands(read: &Written, checked: &mut Checked) -> Result<(), Failure> {
 fn counts_of(deck: Deck, cards: usize, sets: &Tally) -> Option<CountsCheck> {
     let mut counts = CountsCheck::new(deck, Key::sets(cards)).ok()?;
     let mut all = sets.occurring();
-    all.try_for_each(|(value, count)| counts.add(value.into(), count)).ok()?;
+    all.try_for_each(|(value, count)| counts.add(value, count)).ok()?;
     Some(counts)
 }
 

@@ -4,7 +4,7 @@
 //! text there, small ones, too; those of what was dealt, played or timed are numbers. In a CSV both
 //! are digits. A seed is a number up to 2^53 and text above, so that no reader rounds it.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A count in a column that may hold exact and simulated ones.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,11 @@ impl Serialize for JsonCount {
             Self::Simulated(count) => serializer.serialize_u128(*count),
         }
     }
+}
+
+/// Reads a count; 0 where it is missing.
+pub(super) fn zero_if_missing<'de, D: Deserializer<'de>>(cell: D) -> Result<u128, D::Error> {
+    Ok(Option::deserialize(cell)?.unwrap_or(0))
 }
 
 /// The largest whole number up to which a float tells all apart: 2^53.

@@ -24,8 +24,7 @@ impl<R: Row> Row for &R {
 /// Defines a row that can be written and read. Its columns are its fields, in their order; each has
 /// its [description](Field) behind it, and what it holds in its doc comment. With `share`, those of
 /// a [`Share`](super::share::Share) follow, and then perhaps one more; its counts are
-/// [`JsonCount`](super::count::JsonCount)s when the row is written. Of the columns of a share, the
-/// total, the probability and the limits follow from others, except for those named in brackets.
+/// [`JsonCount`](super::count::JsonCount)s when the row is written.
 macro_rules! row {
     (
         $(#[$meta:meta])*
@@ -33,7 +32,7 @@ macro_rules! row {
             $($(#[doc = $about:literal])+ $(#[serde($($serde:tt)*)])*
             pub $field:ident: $type:ty = $spec:expr,)*
         }
-        share $([$($stated:ident),+])? $({
+        share $({
             $(#[doc = $last_about:literal])+ $(#[serde($($last_serde:tt)*)])*
             pub $last:ident: $last_type:ty = $last_spec:expr,
         })?
@@ -44,18 +43,18 @@ macro_rules! row {
             pub struct $name {
                 $($(#[doc = $about])+ $(#[serde($($serde)*)])* pub $field: $type = $spec,)*
                 /// The number of observations of this row.
-                pub count: u128 = $crate::report::field::COUNT.counting(),
-                /// The number of all observations.
-                pub total: u128 = $crate::report::field::COUNT.totalling().ranked(1)
-                    .following_unless("total", &[$($(stringify!($stated)),+)?]),
+                #[serde(deserialize_with = "crate::report::count::zero_if_missing")]
+                pub count: u128 = $crate::report::field::COUNT,
+                /// The number of all observations; 0 where the probability is not a fraction of
+                /// counts.
+                #[serde(deserialize_with = "crate::report::count::zero_if_missing")]
+                pub total: u128 = $crate::report::field::COUNT.ranked(1),
                 /// The count divided by the total.
-                pub probability: f64 = $crate::report::field::PROBABILITY.following(),
+                pub probability: f64 = $crate::report::field::PROBABILITY,
                 /// The lower confidence limit; empty where the row is exact.
-                pub ci_low: Option<f64> = $crate::report::field::LIMIT
-                    .following_unless("ci_low", &[$($(stringify!($stated)),+)?]),
+                pub ci_low: Option<f64> = $crate::report::field::LIMIT,
                 /// The upper confidence limit; empty where the row is exact.
-                pub ci_high: Option<f64> = $crate::report::field::LIMIT
-                    .following_unless("ci_high", &[$($(stringify!($stated)),+)?]),
+                pub ci_high: Option<f64> = $crate::report::field::LIMIT,
                 $($(#[doc = $last_about])+ $(#[serde($($last_serde)*)])*
                 pub $last: $last_type = $last_spec,)?
             }
@@ -66,8 +65,8 @@ macro_rules! row {
                 #[derive(serde::Serialize)]
                 struct CountedRecord<'a> {
                     $($(#[serde($($serde)*)])* $field: &'a $type,)*
-                    count: $crate::report::count::JsonCount,
-                    total: $crate::report::count::JsonCount,
+                    count: Option<$crate::report::count::JsonCount>,
+                    total: Option<$crate::report::count::JsonCount>,
                     probability: f64,
                     ci_low: &'a Option<f64>,
                     ci_high: &'a Option<f64>,

@@ -48,10 +48,6 @@ pub enum Role {
     Key,
     /// A key, and the rows that agree in all other keys are the parts of one whole.
     Part,
-    /// The counts of the parts, which add up to the total.
-    Count,
-    /// The total of all parts.
-    Total,
     /// Anything else.
     Value,
 }
@@ -71,8 +67,6 @@ pub struct Field {
     pub rank: usize,
     /// Whether a cell may be empty.
     pub is_optional: bool,
-    /// Whether the column follows from other columns, so that it may be missing.
-    pub follows: bool,
     /// Whether a file may be without the column.
     pub is_extra: bool,
 }
@@ -118,7 +112,6 @@ impl Field {
             role: Role::Value,
             rank: 0,
             is_optional: false,
-            follows: false,
             is_extra: false,
         }
     }
@@ -141,32 +134,8 @@ impl Field {
         Self { role: Role::Part, ..self }
     }
 
-    pub(super) const fn counting(self) -> Self {
-        Self { role: Role::Count, ..self }
-    }
-
-    pub(super) const fn totalling(self) -> Self {
-        Self { role: Role::Total, ..self }
-    }
-
     pub(super) const fn ranked(self, rank: usize) -> Self {
         Self { rank, ..self }
-    }
-
-    pub(super) const fn following(self) -> Self {
-        Self { follows: true, ..self }
-    }
-
-    /// Follows from other columns unless it is among those that are stated.
-    pub(super) const fn following_unless(self, name: &str, stated: &[&str]) -> Self {
-        let mut place = 0;
-        while place < stated.len() {
-            if is_equal(stated[place].as_bytes(), name.as_bytes()) {
-                return self;
-            }
-            place += 1;
-        }
-        self.following()
     }
 
     pub(super) const fn extra(self) -> Self {
@@ -208,10 +177,6 @@ const fn begins_with(text: &[u8], beginning: &[u8]) -> bool {
         place += 1;
     }
     true
-}
-
-const fn is_equal(one: &[u8], other: &[u8]) -> bool {
-    one.len() == other.len() && begins_with(one, other)
 }
 
 impl FieldKind {

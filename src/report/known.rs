@@ -3,17 +3,17 @@
 
 use super::columns::{Grid, REPEATED, RenderTarget, fill};
 use super::csv;
-use super::distribution::{DistributionRow, FractionRow, shown};
+use super::distribution::{DistributionRow, shown};
 use super::document::{RecordWriter, Records, Table};
 use super::fraction::Fraction;
 use super::number::{count, grouped, one_in, plural, significant};
 use super::odds::{against, percent};
 use super::share::Share;
 use crate::card::Deck;
-use crate::exact::{decimals, known};
+use crate::exact::known;
 use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
-use crate::stats::{BigRatio, Ratio};
+use crate::stats::Ratio;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use std::io::{self, Write};
@@ -27,10 +27,15 @@ pub struct Known {
     pub key: Key,
     /// Whether all values are known, and not the value 0 alone.
     pub complete: bool,
-    pub(super) values: Vec<(usize, Fraction)>,
-    /// The mean as a fraction, unless its counts pass 128 bits.
-    pub mean: Option<Fraction>,
-    variance: Option<Fraction>,
+    pub(super) values: Vec<(usize, Ratio)>,
+    /// The mean, unless its counts pass 128 bits.
+    pub mean: Option<Ratio>,
+    variance: Option<Ratio>,
+}
+
+/// Whether known probabilities of a measure are fractions of counts, and not decimals.
+pub(super) fn has_counts(measure: Measure) -> bool {
+    measure != Measure::GreedyCap
 }
 
 impl Known {
@@ -43,10 +48,10 @@ impl Known {
         let counts = known::counts(deck, cards);
         let complete = counts.is_some();
         let counts = counts.or_else(|| Some(vec![known::hands_with(deck, cards, 0)?]))?;
-        let share = |hands| Ratio::new(hands, all).into();
+        let share = |hands| Ratio::new(hands, all);
         let values = counts.into_iter().map(share).enumerate().collect();
-        let mean = Some(known::mean_sets(deck, cards).into());
-        let variance = Some(known::variance_sets(deck, cards).into());
+        let mean = Some(known::mean_sets(deck, cards));
+        let variance = Some(known::variance_sets(deck, cards));
         Some(Self { deck, key: Key::sets(cards), complete, values, mean, variance })
     }
 
@@ -60,54 +65,26 @@ impl Known {
     /// A measure of hands of one size, where its whole distribution is known.
     #[must_use]
     pub fn measure(deck: Deck, key: Key) -> Option<Self> {
-        match key.measure {
-            Measure::Sets => return Self::sets(deck, key.cards).filter(|it| it.complete),
-            Measure::GreedyCap => return Self::random_caps(deck, key),
-            _ => {}
+        if key.measure == Measure::Sets {
+            return Self::sets(deck, key.cards).filter(|it| it.complete);
         }
-        let all = known::distribution(deck, key)?.into_iter().map(Fraction::from).enumerate();
+        let all = known::distribution(deck, key)?.into_iter().enumerate();
         let values = all.skip(key.measure.least(deck, key.cards)).collect();
-        let mean = known::mean(deck, key).map(Fraction::from);
+        let mean = known::mean(deck, key);
         Some(Self { deck, key, complete: true, values, mean, variance: None })
     }
 
-    /// The sizes of random complete caps, whose probabilities are fractions of long integers.
-    fn random_caps(deck: Deck, key: Key) -> Option<Self> {
-        let all = decimals::distribution(deck, key)?.into_iter().enumerate();
-        let long = |(cards, decimals)| {
-            Some((cards, Fraction::long(known::random_cap(deck, cards)?, decimals)))
-        };
-        let values: Option<Vec<_>> =
-            all.skip(key.measure.least(deck, key.cards)).map(long).collect();
-        let caps = (0..=deck.largest_cap()).map(|cards| known::random_cap(deck, cards));
-        let mean = caps.zip(0..).map(|(p, cards)| Some(p?.times(cards))).sum::<Option<BigRatio>>();
-        let mean = mean.zip(decimals::mean(deck, key));
-        let mean = mean.map(|(exact, decimals)| Fraction::long(exact, decimals));
-        Some(Self { deck, key, complete: true, values: values?, mean, variance: None })
-    }
-
-    /// Whether counts stand for all probabilities, and not fractions of longer integers.
-    fn has_counts(&self) -> bool {
-        self.key.measure != Measure::GreedyCap
-    }
-
-    /// One row for each value whose probability is a fraction of counts.
+    /// One row for each value; without counts where probabilities are decimals.
     #[must_use]
     pub fn rows(&self) -> Vec<DistributionRow> {
         let (features, Key { cards, measure }) = (self.deck.features(), self.key);
-        let row = |(value, known): &(usize, Fraction)| {
-            let known = known.counts()?;
+        let row = |&(value, known): &(usize, Ratio)| {
             let share = Share::exact(known.numerator(), known.denominator());
             let exact = Some(known.value());
-            Some(DistributionRow::new(features, cards, measure, *value, share, exact))
+            let row = DistributionRow::new(features, cards, measure, value, share, exact);
+            if has_counts(measure) { row } else { DistributionRow { count: 0, total: 0, ..row } }
         };
-        self.values.iter().filter_map(row).collect()
-    }
-
-    /// One row for each value, with its probability as a fraction of any length.
-    pub fn fraction_rows(&self) -> impl Iterator<Item = FractionRow> + '_ {
-        let (features, key) = (self.deck.features(), self.key);
-        self.values.iter().map(move |(value, it)| FractionRow::new(features, key, *value, it))
+        self.values.iter().map(row).collect()
     }
 
     /// `70,724,320,184,700 hands of 12 cards from a deck of 81`
@@ -116,7 +93,7 @@ impl Known {
         let deck = self.deck.size();
         match (self.key.measure, self.values.first()) {
             (Measure::Sets, Some((_, share))) => {
-                let hands = count(share.decimals().denominator(), "hand");
+                let hands = count(share.denominator(), "hand");
                 format!("{hands} of {} from a deck of {deck}", plural(self.key.cards, "card"))
             }
             (Measure::FirstSet, _) => {
@@ -132,11 +109,12 @@ impl Known {
     /// The mean and the variance in one sentence.
     #[must_use]
     pub fn moments(&self) -> String {
-        let exactly = |value: &Fraction| match value.decimals().lowest_terms() {
-            (whole, 1) => grouped(whole),
-            _ => format!("{value} = {}", significant(value.decimals().value(), 6)),
+        let exactly = |value: Ratio| match (value.lowest_terms(), significant(value.value(), 6)) {
+            ((whole, 1), _) => grouped(whole),
+            (_, decimals) if !has_counts(self.key.measure) => decimals,
+            (_, decimals) => format!("{} = {decimals}", Fraction(value)),
         };
-        let Some(mean) = self.mean.as_ref().map(exactly) else { return String::new() };
+        let Some(mean) = self.mean.map(exactly) else { return String::new() };
         match self.key.measure {
             Measure::Sets => {}
             Measure::FirstSet => {
@@ -145,8 +123,8 @@ impl Known {
             measure => return format!("The mean of `{measure}` is {mean}."),
         }
         let it = if self.key.cards == 1 { "It holds" } else { "They hold" };
-        let variance = self.variance.as_ref().map_or_else(String::new, |variance| {
-            let deviation = significant(variance.decimals().value().sqrt(), 6);
+        let variance = self.variance.map_or_else(String::new, |variance| {
+            let deviation = significant(variance.value().sqrt(), 6);
             format!("; variance {}, standard deviation {deviation}", exactly(variance))
         });
         format!("{it} {mean} sets on average{variance}.")
@@ -156,10 +134,10 @@ impl Known {
     /// the odds against.
     #[must_use]
     pub fn table(&self, target: RenderTarget) -> String {
-        let values =
-            shown(&self.values, |(value, share)| *value == 0 || share.decimals().numerator() > 0);
-        let share = |(_, share): &&(usize, Fraction)| share.decimals();
+        let values = shown(&self.values, |(value, share)| *value == 0 || share.numerator() > 0);
+        let share = |&&(_, share): &&(usize, Ratio)| share;
         let of_sets = self.key.measure == Measure::Sets;
+        let has_counts = has_counts(self.key.measure);
         let title = match self.key.measure {
             Measure::FirstSet => "card".to_owned(),
             measure => measure.name().replace('-', " "),
@@ -167,12 +145,12 @@ impl Known {
         let grid = Grid::of(&values)
             .column(&title, |(value, _)| value.to_string())
             .ranked(2, "hands", |it| of_sets.then(|| grouped(share(it).numerator())))
-            .ranked(3, "fraction", |(_, share)| share.to_string());
+            .ranked(3, "fraction", |it| has_counts.then(|| Fraction(share(it)).to_string()));
         odds(grid, "probability", share).bold(|(value, _)| of_sets && *value == 0).draw(target)
     }
 
     fn no_set(&self) -> Ratio {
-        self.values.first().map_or(Ratio::ZERO, |(_, share)| share.decimals())
+        self.values.first().map_or(Ratio::ZERO, |&(_, share)| share)
     }
 }
 
@@ -187,12 +165,11 @@ fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> G
 /// One line for each hand size, with a bar for the share without a set. On a terminal bars say more
 /// than the odds against.
 fn overview(all: &[Known], target: RenderTarget) -> String {
-    let number =
-        |value: &Option<Fraction>| value.as_ref().map_or(f64::NAN, |it| it.decimals().value());
+    let number = |value: Option<Ratio>| value.map_or(f64::NAN, Ratio::value);
     let cards = Grid::of(all).column("cards", |known| known.key.cards.to_string());
     odds(cards, "no set", Known::no_set)
-        .ranked(2, "mean sets", |known| significant(number(&known.mean), 6))
-        .ranked(4, "deviation", |known| significant(number(&known.variance).sqrt(), 6))
+        .ranked(2, "mean sets", |known| significant(number(known.mean), 6))
+        .ranked(4, "deviation", |known| significant(number(known.variance).sqrt(), 6))
         .draw(target)
 }
 
@@ -204,8 +181,12 @@ impl Serialize for Known {
         entry.serialize_entry("cards", &self.key.cards)?;
         entry.serialize_entry("measure", self.key.measure.name())?;
         entry.serialize_entry("complete", &self.complete)?;
-        entry.serialize_entry("mean", &self.mean)?;
-        entry.serialize_entry("variance", &self.variance)?;
+        if has_counts(self.key.measure) {
+            entry.serialize_entry("mean", &self.mean.map(Fraction))?;
+        } else {
+            entry.serialize_entry("mean", &self.mean.map(Ratio::value))?;
+        }
+        entry.serialize_entry("variance", &self.variance.map(Fraction))?;
         entry.end()
     }
 }
@@ -215,29 +196,15 @@ impl Serialize for Known {
 #[derive(Clone, Debug)]
 pub struct KnownTable(pub Vec<Known>);
 
-impl KnownTable {
-    fn have_counts(&self) -> bool {
-        self.0.iter().all(Known::has_counts)
-    }
-}
-
 impl Records for KnownTable {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        if self.have_counts() {
-            to.add_all(self.0.iter().flat_map(Known::rows))
-        } else {
-            to.add_all(self.0.iter().flat_map(Known::fraction_rows))
-        }
+        to.add_all(self.0.iter().flat_map(Known::rows))
     }
 }
 
 impl Table for KnownTable {
     fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        if self.have_counts() {
-            csv::write(self.0.iter().flat_map(Known::rows), to)
-        } else {
-            csv::write(self.0.iter().flat_map(Known::fraction_rows), to)
-        }
+        csv::write(self.0.iter().flat_map(Known::rows), to)
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {

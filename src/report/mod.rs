@@ -170,28 +170,17 @@ impl Dataset {
         self.fields().iter().filter(|field| is_wanted(field)).map(|field| field.name).collect()
     }
 
-    /// The names of the columns that follow from others, which a file may be without.
-    pub(crate) fn following(self) -> Vec<&'static str> {
-        self.names(|field| field.follows)
-    }
-
     /// Columns that some files have after the own ones of the table: the rules of games, if they
-    /// are not the usual ones, the fraction where `count` and `total` are empty, and the cards that
-    /// the deck is without.
+    /// are not the usual ones, and the cards that the deck is without.
     pub(crate) fn extra(self) -> &'static [Field] {
         const RULES: &[Field] = &[field::TEXT.extra().at("rules", "The rules of the games.", "")];
-        const WITHOUT: Field = field::TEXT.extra().at(
+        const WITHOUT: &[Field] = &[field::TEXT.extra().at(
             "without",
             "The numbers of the cards that the deck is without, such as `@0,27-80`.",
             "",
-        );
-        const FRACTION: [Field; 2] = [
-            field::DIGITS.extra().at("numerator", "The numerator of the probability.", ""),
-            field::DIGITS.extra().at("denominator", "The denominator of the probability.", ""),
-        ];
+        )];
         match self {
-            Self::Distribution => const { &[FRACTION[0], FRACTION[1], WITHOUT] },
-            Self::ValueAnswers => const { &FRACTION },
+            Self::Distribution => WITHOUT,
             _ => {
                 let has = |name| self.fields().iter().any(|field| field.name == name);
                 if has("policy") && !has("rules") { RULES } else { &[] }
@@ -228,8 +217,9 @@ impl Dataset {
         names
     }
 
-    /// The name of the column with a role; empty if there is none.
-    pub(crate) fn name_of(self, role: Role) -> &'static str {
-        self.names(|field| field.role == role).first().copied().unwrap_or_default()
+    /// Whether its confidence limits follow from its counts and totals. Those of looks do not, as
+    /// the looks of a game depend on each other.
+    pub(crate) fn limits_follow(self) -> bool {
+        self != Self::Looks && ["total", "ci_low"].iter().all(|name| self.field(name).is_some())
     }
 }

@@ -35,12 +35,12 @@ impl Share {
         Ratio::new(self.count, self.total).value()
     }
 
-    /// The count and the total as they are written.
-    pub(super) fn counts(self) -> [JsonCount; 2] {
+    /// The count and the total as they are written; missing where the total is 0.
+    pub(super) fn counts(self) -> [Option<JsonCount>; 2] {
         let is_exact = self.limits.is_none();
         let written =
             |count| if is_exact { JsonCount::Exact(count) } else { JsonCount::Simulated(count) };
-        [self.count, self.total].map(written)
+        [self.count, self.total].map(|count| (self.total > 0).then(|| written(count)))
     }
 
     /// The probability as percentage, with as many digits as its interval allows.

@@ -21,7 +21,6 @@ pub(super) fn listed() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 /// Removes all temporary files of this process, and the directories that it has made for results
 /// and that are empty. Other threads that want to make one wait while the caller, which is about to
 /// end the process, keeps what this returns.
-#[must_use]
 pub(crate) fn remove_temporary_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     let mut listed = listed();
     remove(&mut listed);

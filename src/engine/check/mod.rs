@@ -1,8 +1,7 @@
 //! Somebody's own counts or hands against the exact law: is a shuffle fair, is a simulator right?
 //!
-//! [`CountsCheck`] takes how often hands had a value of a measure, singly or several values
-//! together, and compares them with the [exact distribution](crate::exact::known::distribution) by
-//! a chi-square test ([`goodness`]), and the mean by its standard errors or, of few hands, by its
+//! [`CountsCheck`] takes how often hands had each value of a measure, and compares the counts with
+//! the [exact distribution](crate::exact::known::distribution) by a chi-square test ([`goodness`]), and the mean by its standard errors or, of few hands, by its
 //! exact distribution.
 //! [`HandsCheck`] takes the hands themselves, and tests whether all cards come equally often, at
 //! all places.
@@ -14,18 +13,16 @@
 //!
 //! // Ten million games: how often did the first 12 cards hold no set?
 //! let mut counts = CountsCheck::new(Deck::GAME, Key::sets(12))?;
-//! counts.add("0".parse()?, 323_746)?;
-//! counts.add("1+".parse()?, 9_676_254)?;
+//! counts.add(0, 323_746)?;
+//! counts.set_total(10_000_000)?;
 //! let cells = counts.cells();
 //! assert!((cells[0].standard_errors.ok_or("none")? - 1.2989).abs() < 1e-4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod hands;
-mod share;
 
 pub use hands::{CardCell, HandsCheck};
-pub use share::ShareTest;
 
 use crate::card::Deck;
 use crate::exact::known;
@@ -34,75 +31,11 @@ use crate::stats::goodness::{self, Fit};
 use crate::stats::proportion::{self, normal_tails};
 use crate::stats::{Ratio, power, to_float};
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
-
-/// Values that are counted together: one, all from a least one on, or all between two.
-///
-/// ```
-/// use setodds_engine::check::ValueSpan;
-/// for text in ["0", "1+", "2-4"] {
-///     assert_eq!(text.parse::<ValueSpan>()?.to_string(), text);
-/// }
-/// assert!("4-2".parse::<ValueSpan>().is_err());
-/// # Ok::<(), setodds_engine::check::CountsError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ValueSpan {
-    first: usize,
-    last: usize,
-}
-
-impl ValueSpan {
-    /// Whether a value is among them.
-    #[must_use]
-    pub const fn contains(self, value: usize) -> bool {
-        self.first <= value && value <= self.last
-    }
-}
-
-impl From<usize> for ValueSpan {
-    fn from(value: usize) -> Self {
-        Self { first: value, last: value }
-    }
-}
-
-impl FromStr for ValueSpan {
-    type Err = CountsError;
-
-    fn from_str(text: &str) -> Result<Self, CountsError> {
-        let wrong = || CountsError::NoValue(crate::escape::excerpt(text));
-        let digits = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = |text: &str| {
-            Some(text.trim()).filter(digits).and_then(|it| it.parse().ok()).ok_or_else(wrong)
-        };
-        let text = text.trim();
-        let (first, last) = match (text.strip_suffix('+'), text.split_once(['-', '–'])) {
-            (Some(first), _) => (number(first)?, usize::MAX),
-            (None, Some((first, last))) => (number(first)?, number(last)?),
-            (None, None) => (number(text)?, number(text)?),
-        };
-        if first > last { Err(wrong()) } else { Ok(Self { first, last }) }
-    }
-}
-
-impl fmt::Display for ValueSpan {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self { first, last } if first == last => write!(f, "{first}"),
-            Self { first, last: usize::MAX } => write!(f, "{first}+"),
-            Self { first, last } => write!(f, "{first}-{last}"),
-        }
-    }
-}
 
 /// Counts that cannot be checked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountsError {
-    /// A text that is not a valid value.
-    #[error("`{0}` is not a valid value; give a number, or several like 1+ or 2-4, as text")]
-    NoValue(String),
     /// Hands whose distribution is not known.
     #[error(
         "the distribution of `{measure}` in {cards} cards of {features} features is not exactly \
@@ -112,20 +45,20 @@ pub enum CountsError {
     NoLaw(Key, Deck),
     /// A value that no hand has.
     #[error(
-        "no hand of {} cards has the value {values} of `{}`: {known}",
+        "no hand of {} cards has the value {value} of `{}`: {known}",
         .key.cards, .key.measure
     )]
     Impossible {
         /// What was counted.
         key: Key,
-        /// The values.
-        values: ValueSpan,
+        /// The value.
+        value: usize,
         /// The values that there are, in words.
         known: String,
     },
-    /// Values that were counted before.
-    #[error("the values {0} and {1} overlap; count each value once")]
-    Overlap(ValueSpan, ValueSpan),
+    /// A value that was counted before.
+    #[error("the value {0} comes twice; count each value once")]
+    Twice(usize),
     /// More counts than 128 bits hold.
     #[error("the counts add up to more than 2^127; give smaller ones")]
     TooMany,
@@ -147,18 +80,31 @@ pub enum CountsError {
     },
 }
 
-/// How often hands had some values, beside how often they should.
+/// How often hands had a value, beside how often they should.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountsCell {
-    /// The values.
-    pub values: ValueSpan,
-    /// The hands that had them.
+    /// The value.
+    pub value: usize,
+    /// The hands that had it.
     pub count: u128,
-    /// The hands that are expected to have them.
+    /// The hands that are expected to have it.
     pub expected: f64,
     /// How far the count lies above the expectation, in standard errors; missing where all hands
-    /// have the values.
+    /// have the value.
     pub standard_errors: Option<f64>,
+}
+
+/// The test of how many hands had one value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShareTest {
+    /// The value.
+    pub value: usize,
+    /// The hands that had it.
+    pub count: u128,
+    /// All hands.
+    pub hands: u128,
+    /// The probability that fair hands differ at least as much.
+    pub p_value: f64,
 }
 
 /// A mean beside the exact one.
@@ -181,8 +127,7 @@ pub struct CountsCheck {
     deck: Deck,
     key: Key,
     law: Vec<Ratio>,
-    /// By the first of their values.
-    counts: BTreeMap<usize, (ValueSpan, u128)>,
+    counts: BTreeMap<usize, u128>,
     /// The sum of the counts.
     sum: u128,
     rest: u128,
@@ -210,25 +155,23 @@ impl CountsCheck {
         self.key
     }
 
-    /// Adds how many hands had some values.
+    /// Adds how many hands had a value.
     ///
     /// # Errors
     ///
-    /// When no hand can have the values and some are said to, when one of the values was added
-    /// before, or when the hands are too many.
-    pub fn add(&mut self, values: ValueSpan, count: u128) -> Result<(), CountsError> {
-        // Spans that do not overlap are sorted by their ends, too.
-        let last = self.counts.range(..=values.last).next_back();
-        if let Some((_, (other, _))) = last.filter(|(_, (it, _))| it.last >= values.first) {
-            return Err(CountsError::Overlap(*other, values));
+    /// When no hand can have the value and some are said to, when the value was added before, or
+    /// when the hands are too many.
+    pub fn add(&mut self, value: usize, count: u128) -> Result<(), CountsError> {
+        if self.counts.contains_key(&value) {
+            return Err(CountsError::Twice(value));
         }
-        if count > 0 && self.probability(|value| values.contains(value)) <= 0.0 {
+        if count > 0 && self.probability(value) <= 0.0 {
             let known = self.possible();
-            return Err(CountsError::Impossible { key: self.key, values, known });
+            return Err(CountsError::Impossible { key: self.key, value, known });
         }
         let sum = self.sum.checked_add(count).filter(|sum| sum >> 127 == 0);
         self.sum = sum.ok_or(CountsError::TooMany)?;
-        self.counts.insert(values.first, (values, count));
+        self.counts.insert(value, count);
         Ok(())
     }
 
@@ -241,7 +184,7 @@ impl CountsCheck {
     pub fn set_total(&mut self, total: u128) -> Result<(), CountsError> {
         let sum = self.sum;
         let rest = total.checked_sub(sum).ok_or(CountsError::Total { sum, total })?;
-        if rest > 0 && self.probability(|value| !self.has(value)) <= 0.0 {
+        if rest > 0 && self.probability_of_others() <= 0.0 {
             return Err(CountsError::NoValueLeft { sum, total });
         }
         self.rest = rest;
@@ -263,29 +206,31 @@ impl CountsCheck {
         format!("they have {first} to {last}{}", if gaps { ", with gaps" } else { "" })
     }
 
-    /// Whether a value is among those that were added.
-    fn has(&self, value: usize) -> bool {
-        let last = self.counts.range(..=value).next_back();
-        last.is_some_and(|(_, (values, _))| values.contains(value))
+    fn probability(&self, value: usize) -> f64 {
+        self.law.get(value).map_or(0.0, |p| p.value())
     }
 
-    fn probability(&self, is_meant: impl Fn(usize) -> bool) -> f64 {
-        let meant = self.law.iter().enumerate().filter(|&(value, _)| is_meant(value));
-        meant.map(|(_, p)| p.value()).sum()
+    /// The values that were not added.
+    fn others(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.law.len()).filter(|value| !self.counts.contains_key(value))
+    }
+
+    fn probability_of_others(&self) -> f64 {
+        self.others().map(|value| self.probability(value)).sum()
     }
 
     /// Each count with its expectation, by rising values.
     #[must_use]
     pub fn cells(&self) -> Vec<CountsCell> {
         let hands = to_float(self.hands());
-        let cell = |&(values, count): &(ValueSpan, u128)| {
-            let p = self.probability(|value| values.contains(value));
+        let cell = |(&value, &count): (&usize, &u128)| {
+            let p = self.probability(value);
             let expected = p * hands;
             let error = (expected * (1.0 - p)).sqrt();
             let standard_errors = (error > 0.0).then(|| (to_float(count) - expected) / error);
-            CountsCell { values, count, expected, standard_errors }
+            CountsCell { value, count, expected, standard_errors }
         };
-        self.counts.values().map(cell).collect()
+        self.counts.iter().map(cell).collect()
     }
 
     /// The chi-square test of all counts. Values that were not added were met by no hand, or by the
@@ -294,31 +239,30 @@ impl CountsCheck {
     pub fn fit(&self) -> Option<Fit> {
         let hands = to_float(self.hands());
         let mut cells: Vec<(usize, (f64, f64))> = Vec::new();
-        for CountsCell { values, count, expected, .. } in self.cells() {
-            cells.push((values.first, (to_float(count), expected)));
+        for CountsCell { value, count, expected, .. } in self.cells() {
+            cells.push((value, (to_float(count), expected)));
         }
-        let others = (0..self.law.len()).filter(|&value| !self.has(value));
         if self.rest > 0 {
-            let expected = hands * self.probability(|value| !self.has(value));
+            let expected = hands * self.probability_of_others();
             cells.push((usize::MAX, (to_float(self.rest), expected)));
         } else {
-            cells.extend(others.map(|value| (value, (0.0, hands * self.law[value].value()))));
+            let others = self.others();
+            cells.extend(others.map(|value| (value, (0.0, hands * self.probability(value)))));
         }
         // Neighbours are pooled, whether somebody lists values without hands or not.
-        cells.sort_unstable_by_key(|&(first, _)| first);
+        cells.sort_unstable_by_key(|&(value, _)| value);
         let cells: Vec<(f64, f64)> = cells.into_iter().map(|(_, cell)| cell).collect();
         goodness::of_cells(&cells)
     }
 
-    /// Compares the mean with the exact one, if each value was counted alone: by the normal
+    /// Compares the mean with the exact one, if the values of all hands are known: by the normal
     /// distribution if there are enough hands for a [test of all](Self::fit), else by the exact
     /// distribution of their sum. Returns `None` if that is too long to compute, and for a measure
     /// with only two values, where the [test of one](Self::share) is the same.
     #[must_use]
     pub fn mean(&self) -> Option<CheckedMean> {
         let (hands, exact) = (to_float(self.hands()), known::mean(self.deck, self.key)?.value());
-        let is_single = |(values, _): &(ValueSpan, u128)| values.first == values.last;
-        if self.rest > 0 || !self.counts.values().all(is_single) {
+        if self.rest > 0 {
             return None;
         }
         // Distances from the exact mean, so that nothing cancels.
@@ -326,7 +270,7 @@ impl CountsCheck {
         let law = self.law.iter().enumerate();
         let variance: f64 = law.map(|(value, p)| p.value() * power(distance(value), 2)).sum();
         let sum: f64 =
-            self.counts.values().map(|&(it, count)| to_float(count) * distance(it.first)).sum();
+            self.counts.iter().map(|(&value, &count)| to_float(count) * distance(value)).sum();
         let difference = sum / hands;
         let standard_errors = difference / (variance / hands).sqrt();
         let found = exact + difference;
@@ -359,39 +303,36 @@ impl CountsCheck {
             }
             sums = next;
         }
-        let seen = self.counts.values().filter(|&&(_, count)| count > 0);
-        let seen = seen.map(|&(values, count)| (values.first - first) as u128 * count);
+        let seen = self.counts.iter().filter(|&(_, &count)| count > 0);
+        let seen = seen.map(|(&value, &count)| (value - first) as u128 * count);
         let seen = usize::try_from(seen.sum::<u128>()).ok().filter(|&seen| seen <= most)?;
         let [below, above] = [&sums[..=seen], &sums[seen..]].map(|tail| tail.iter().sum::<f64>());
         Some((2.0 * below.min(above)).min(1.0))
     }
 
-    /// The test of the values that people ask for alone: no set; or, where that is not counted by
-    /// itself, the values that most hands should have. Missing without hands, and where all hands
-    /// have these values.
+    /// The test of the value that people ask for alone: no set; or, where that is not counted, the
+    /// value that most hands should have. Missing without hands, and where all hands have it.
     #[must_use]
     pub fn share(&self) -> Option<ShareTest> {
-        let of = |values: ValueSpan| self.probability(|value| values.contains(value));
-        let none = self.key.value_without_sets().map(ValueSpan::from);
-        let none = none.filter(|&none| of(none) > 0.0 && self.hands() > 0);
-        let counted = none.and_then(|none| match self.counts.get(&none.first) {
-            Some(&(values, count)) => (values == none).then_some((none, count)),
-            // Hands with other values than those that are listed are there, or are not.
-            None => (self.rest == 0 && !self.has(none.first)).then_some((none, 0)),
-        });
         let likeliest = || {
-            let by_probability = |one: &&(ValueSpan, u128), other: &&(ValueSpan, u128)| {
-                of(one.0).total_cmp(&of(other.0))
+            let by_probability = |one: &(&usize, &u128), other: &(&usize, &u128)| {
+                self.probability(*one.0).total_cmp(&self.probability(*other.0))
             };
-            self.counts.values().max_by(by_probability).copied()
+            self.counts.iter().max_by(by_probability).map(|(&value, &count)| (value, count))
         };
-        let (values, count) = counted.or_else(likeliest)?;
-        let (probability, hands) = (of(values), self.hands());
+        let none = self.key.value_without_sets().filter(|&none| self.probability(none) > 0.0);
+        let counted = none.and_then(|none| match self.counts.get(&none) {
+            Some(&count) => Some((none, count)),
+            // Hands with other values than those that are listed are there, or are not.
+            None => (self.rest == 0).then_some((none, 0)),
+        });
+        let (value, count) = counted.or_else(likeliest)?;
+        let (probability, hands) = (self.probability(value), self.hands());
         if hands == 0 || !(0.0 < probability && probability < 1.0) {
             return None;
         }
         let p_value = proportion::two_sided(count, hands, probability);
-        Some(ShareTest { values, count, hands, probability, p_value })
+        Some(ShareTest { value, count, hands, p_value })
     }
 
     /// Whether [`CountsCheck::fit`] says what [`CountsCheck::share`] does: of two counts.

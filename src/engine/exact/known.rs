@@ -16,9 +16,8 @@
 //!   `reports/classes`.
 //! * `ultrasets`: four cards are one with probability 3/(v - 2), which gives the mean, as any four
 //!   cards of a hand may; for hands of few cards there are the tables of `reports/classes`.
-//! * `greedy-cap`: the tables of `reports/caps`, up to four features. The fractions of four
-//!   features pass 128 bits: [`random_cap`] has them, and [`decimals`](super::decimals) what suits
-//!   a float.
+//! * `greedy-cap`: a table up to four features, of decimals that suit a float, as the fractions of
+//!   four features pass 128 bits.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, exact::known, measure::Key};
@@ -32,7 +31,7 @@ use super::tables::{self, table};
 use crate::card::Deck;
 use crate::hand::combinations::binomial;
 use crate::measure::{Key, Measure};
-use crate::stats::{BigRatio, Ratio};
+use crate::stats::Ratio;
 use std::ops::RangeInclusive;
 
 /// The probability that `cards` cards of the game hold no set, where it is known; `None` where the
@@ -49,7 +48,8 @@ pub fn no_set(cards: usize) -> Option<Ratio> {
 }
 
 /// The probability of a value, where it is known and the fraction fits into 128 bits; for
-/// `set-types` the proportion of the sets. `None` where the deck has no such hands.
+/// `set-types` the proportion of the sets, for `greedy-cap` a decimal. `None` where the deck has no
+/// such hands.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, exact::known, measure::{Key, Measure}, stats::Ratio};
@@ -74,7 +74,7 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
             let directions = binomial(deck.features(), value)? << value;
             Some(Ratio::new(directions, deck.size() as u128 - 1))
         }
-        Measure::GreedyCap => random_cap(deck, value)?.to_ratio(),
+        Measure::GreedyCap => tables::random_cap(deck, value),
         Measure::InSets | Measure::DisjointSets | Measure::LargestCap | Measure::Ultrasets => {
             match distribution(deck, key) {
                 Some(all) => Some(all.get(value).copied().unwrap_or(Ratio::ZERO)),
@@ -85,18 +85,6 @@ pub fn probability(deck: Deck, key: Key, value: usize) -> Option<Ratio> {
             }
         }
     }
-}
-
-/// The probability that a random complete cap has `cards` cards, where it is known.
-///
-/// ```
-/// use setodds_engine::{card::Deck, exact::known::random_cap};
-/// assert_eq!(random_cap(Deck::new(3)?, 8).unwrap().to_string(), "12893/18564");
-/// # Ok::<(), setodds_engine::card::DeckError>(())
-/// ```
-#[must_use]
-pub fn random_cap(deck: Deck, cards: usize) -> Option<BigRatio> {
-    tables::random_cap(deck, cards).map(|(exact, _)| exact)
 }
 
 /// The probabilities of 0, 1, 2, ..., where all are known, the fractions fit into 128 bits, and the
@@ -154,7 +142,7 @@ pub fn mean(deck: Deck, key: Key) -> Option<Ratio> {
 }
 
 /// The mean of the values 0, 1, 2, ... with these probabilities, unless it passes 128 bits.
-pub(super) fn mean_of(probabilities: Vec<Ratio>) -> Option<Ratio> {
+fn mean_of(probabilities: Vec<Ratio>) -> Option<Ratio> {
     (0..).zip(probabilities).try_fold(Ratio::ZERO, |sum, (value, p)| {
         sum.checked_add(p.checked_mul(Ratio::new(value, 1))?)
     })
@@ -362,6 +350,15 @@ mod tests {
         let large = Deck::new(6).unwrap();
         assert_eq!(hands_with(large, 112, 0), None);
         assert_eq!(probability(large, Key::sets(400), 0), Some(Ratio::ZERO));
+    }
+
+    #[test]
+    fn random_caps_of_the_game_are_known_as_decimals() {
+        let key = Key { cards: 81, measure: Measure::GreedyCap };
+        let seventeen = probability(Deck::GAME, key, 17).unwrap().value();
+        assert_eq!(seventeen.to_string(), "0.6006360141962579");
+        assert!((mean(Deck::GAME, key).unwrap().value() - 17.215_375_556_384_1).abs() < 1e-12);
+        assert_eq!(probability(Deck::GAME, Key { cards: 80, ..key }, 17), None);
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Exact distributions over all hands of some sizes.
 //!
 //! * [`known`]: distributions, means and variances from the tables that the program carries
-//! * [`decimals`]: the same numbers where a float is made of them
 //! * [`impossible`]: values that no hand has, and why
 //! * [`hands`]: counting hand by hand, the oracle of the other way
 //! * [`classes`]: counting one hand of each class, for every measure that sets decide
@@ -16,7 +15,6 @@
 
 pub mod check;
 pub mod classes;
-pub mod decimals;
 pub mod hands;
 pub mod impossible;
 pub mod known;

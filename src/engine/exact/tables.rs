@@ -1,7 +1,7 @@
 //! The exact tables that the program carries.
 //!
-//! They are the tables of the reports, and the sizes of random complete caps, which a test computes
-//! again. Of the tables of the game, which everyone carries, only the columns that are read are
+//! They are the tables of the reports, and the sizes of random complete caps, which were computed as
+//! fractions, card by card over the classes of caps, and rounded to the nearest float. Of the tables of the game, which everyone carries, only the columns that are read are
 //! kept, and of the number of sets only hands of up to 40 cards and the numbers that occur: larger
 //! hands follow, and the whole table takes 1.2 megabytes. This makes them:
 //!
@@ -13,8 +13,7 @@
 
 use crate::card::Deck;
 use crate::measure::Key;
-use crate::stats::{BigRatio, Ratio};
-use num_bigint::{BigInt, BigUint};
+use crate::stats::Ratio;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -63,29 +62,27 @@ fn read_count(row: &str) -> Option<((usize, Key), usize, u128)> {
     Some(((features.parse().ok()?, key), value.parse().ok()?, count.parse().ok()?))
 }
 
-/// The probability that a random complete cap has `cards` cards, exactly and to 30 decimals, where
-/// a table says so.
-pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<(BigRatio, Ratio)> {
-    static PARSED: OnceLock<HashMap<(usize, usize), (BigRatio, Ratio)>> = OnceLock::new();
+/// The probability that a random complete cap has `cards` cards, as a decimal, where a table says
+/// so.
+pub(super) fn random_cap(deck: Deck, cards: usize) -> Option<Ratio> {
+    static PARSED: OnceLock<HashMap<(usize, usize), Ratio>> = OnceLock::new();
     let tables = PARSED.get_or_init(|| {
         let rows = RANDOM_CAPS.iter().flat_map(|text| text.lines().skip(1));
         rows.map(|row| read_random_cap(row).expect("a test reads every row")).collect()
     });
     let features = deck.features();
     let known = tables.keys().any(|&(other, _)| other == features);
-    let never = || (BigRatio::new(0.into(), 1.into()), Ratio::ZERO);
-    known.then(|| tables.get(&(features, cards)).cloned().unwrap_or_else(never))
+    known.then(|| tables.get(&(features, cards)).copied().unwrap_or(Ratio::ZERO))
 }
 
-/// Reads features, cards, probability, numerator, denominator.
-fn read_random_cap(row: &str) -> Option<((usize, usize), (BigRatio, Ratio))> {
+/// Reads features, cards, probability.
+fn read_random_cap(row: &str) -> Option<((usize, usize), Ratio)> {
     let fields: Vec<&str> = row.split(',').collect();
-    let [features, cards, _, numerator, denominator] = *fields else { return None };
-    let [numerator, denominator] = [numerator, denominator].map(|it| it.parse::<BigUint>().ok());
-    let (numerator, denominator) = (numerator?, denominator?);
-    let rounded = Ratio::rounded(&numerator, &denominator);
-    let exact = BigRatio::new(BigInt::from(numerator), BigInt::from(denominator));
-    Some(((features.parse().ok()?, cards.parse().ok()?), (exact, rounded)))
+    let [features, cards, probability] = *fields else { return None };
+    let (whole, decimals) = probability.split_once('.')?;
+    let denominator = 10_u128.checked_pow(u32::try_from(decimals.len()).ok()?)?;
+    let probability = Ratio::new(format!("{whole}{decimals}").parse().ok()?, denominator);
+    Some(((features.parse().ok()?, cards.parse().ok()?), probability))
 }
 
 #[cfg(test)]
@@ -103,12 +100,19 @@ mod tests {
         }
         for deck in Deck::all().take(3) {
             let sizes = (0..=deck.largest_cap()).map(|cards| random_cap(deck, cards).unwrap());
-            let (exact, rounded): (Vec<_>, Vec<_>) = sizes.unzip();
-            let sum: f64 = rounded.into_iter().map(Ratio::value).sum();
+            let sum: f64 = sizes.map(Ratio::value).sum();
             assert!((sum - 1.0).abs() < 1e-15, "{sum}");
-            assert_eq!(exact.into_iter().sum::<BigRatio>(), BigRatio::new(1.into(), 1.into()));
         }
         assert_eq!(random_cap(Deck::new(5).unwrap(), 20), None);
-        assert_eq!(random_cap(Deck::GAME, 19).unwrap().1, Ratio::ZERO);
+        assert_eq!(random_cap(Deck::GAME, 19), Some(Ratio::ZERO));
+    }
+
+    #[test]
+    fn decimals_are_read_to_the_last_digit() {
+        for row in RANDOM_CAPS.iter().flat_map(|text| text.lines().skip(1)) {
+            let (_, probability) = read_random_cap(row).unwrap();
+            let decimals = row.rsplit(',').next().unwrap();
+            assert_eq!(Ok(probability.value().to_bits()), decimals.parse().map(f64::to_bits));
+        }
     }
 }

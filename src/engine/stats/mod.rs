@@ -4,7 +4,7 @@
 //! the last bit, and all other functions are those of the crate `libm`, never those of the C
 //! library that `f64::exp` and its like call. Clippy refuses these (`.clippy.toml`).
 //!
-//! * [`Ratio`] an exact fraction of two counts, [`BigRatio`] of integers of any length
+//! * [`Ratio`] an exact fraction of two counts
 //! * [`proportion`] confidence intervals of a probability
 //! * [`clusters`] the same where observations are not independent
 //! * [`precision`] how well a probability is known, relative to itself
@@ -18,17 +18,13 @@
 //! assert!(interval.low < Ratio::new(323, 10_000).value() && interval.high < 0.036);
 //! ```
 
-mod big_ratio;
 pub mod clusters;
 pub mod goodness;
 pub mod moments;
 pub mod precision;
 pub mod proportion;
 
-pub use big_ratio::BigRatio;
-
 use crate::name::Invalid;
-use num_bigint::BigUint;
 use num_integer::Integer;
 use std::fmt;
 use std::str::FromStr;
@@ -54,18 +50,6 @@ impl Ratio {
     pub const fn new(numerator: u128, denominator: u128) -> Self {
         assert!(denominator > 0, "a fraction of nothing");
         Self { numerator, denominator }
-    }
-
-    /// The fraction of large numbers, rounded to 30 decimals.
-    ///
-    /// # Panics
-    ///
-    /// When the denominator is zero, or the value is above 10^8.
-    #[must_use]
-    pub fn rounded(numerator: &BigUint, denominator: &BigUint) -> Self {
-        const ONE: u128 = 10_u128.pow(30);
-        let twice = u128::try_from(numerator * (2 * ONE) / denominator);
-        Self::new(twice.expect("at most 10^8").div_ceil(2), ONE)
     }
 
     #[must_use]
@@ -307,16 +291,6 @@ mod tests {
         let large = Ratio::new(u128::MAX, 1);
         assert_eq!(large.checked_mul(Ratio::new(1, u128::MAX)), Some(Ratio::new(1, 1)));
         assert_eq!((large.checked_mul(large), large.checked_add(large)), (None, None));
-    }
-
-    #[test]
-    fn ratios_of_large_numbers_are_rounded_to_thirty_decimals() {
-        let rounded = |numerator: u32, denominator: u32| {
-            Ratio::rounded(&numerator.into(), &denominator.into()).numerator()
-        };
-        let third = 333_333_333_333_333_333_333_333_333_333;
-        assert_eq!((rounded(1, 3), rounded(2, 3)), (third, 2 * third + 1));
-        assert_eq!(Ratio::rounded(&7_u32.into(), &2_u32.into()), Ratio::new(7, 2));
     }
 
     #[test]

@@ -33,9 +33,12 @@ class Table(dict):
         self.others = {} if others is None else others
 
     def fractions(self):
-        """The probability of each row as a ``fractions.Fraction``; exact where the row is."""
-        names = ("numerator", "denominator") if "numerator" in self else ("count", "total")
-        return list(map(_fraction, *(self[name] for name in names)))
+        """The probability of each row as a ``fractions.Fraction``; exact where there are counts."""
+        rows = zip(self["count"], self["total"], self["probability"], strict=True)
+        return [
+            _fraction(count, total) if total else _fraction(probability)
+            for count, total, probability in rows
+        ]
 
 
 def _fraction(*parts):
@@ -308,7 +311,7 @@ def check(data, cards=None, *, measure=None, style=None, features=4, numbers_fro
     """Counts or hands of your own against the exact law: ``setodds check``.
 
     ``data`` is a mapping of values of a ``measure`` (by default the number of sets) to how often
-    hands of ``cards`` cards had them, such as ``{0: 323746, "1+": 9676254}``; or hands in the order
+    hands of ``cards`` cards had them, such as ``{0: 110, 1: 428, 2: 797}``; or hands in the order
     in which they were dealt, a list with the cards of each, what ``deals`` gives, or a text; or the
     text of a CSV of counts. The tests are in ``others["tests"]``.
     """
@@ -333,13 +336,10 @@ def _counts(counts, cards, measure):
     lines = ["cards,measure,value,count"]
     for value, count in counts.items():
         try:
-            count = operator.index(count)
-            value = value if isinstance(value, str) else operator.index(value)
+            value, count = operator.index(value), operator.index(count)
         except TypeError:
             message = f"`{value!r}: {count!r}` is not a valid count; give whole numbers"
             raise ValueError(message) from None
-        if not str(value).rstrip("+").replace("-", "").isdigit():
-            raise ValueError(f"{value!r} is not a valid value; give a number, or several like '1+'")
         lines.append(f"{cards},{measure},{value},{count}")
     return "\n".join(lines)
 

@@ -90,7 +90,7 @@ def find(
 def check(
     data: str
     | memoryview
-    | Mapping[int | str, int]
+    | Mapping[int, int]
     | Iterable[str | Iterable[int | str]],
     cards: int | None = None,
     *,

@@ -21,9 +21,6 @@ pub(super) fn no_set(mut all: Vec<SizeRows>, log: bool) -> Result<Chart, TableEr
         ));
     };
     all.retain(|hands| hands.measure == first);
-    for hands in all.iter().filter(|hands| hands.rows.iter().all(|row| row.value > 0)) {
-        hands.refuse_a_part()?;
-    }
     Ok(no_set_chart(&all, log))
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
              --measure, or all with --kind map",
             all.len()
         ))),
-        _ => all.iter().try_for_each(SizeRows::refuse_a_part).map(|()| bars(&all, options.log)),
+        _ => Ok(bars(&all, options.log)),
     }
 }
 
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn decks_have_inks_of_their_own_and_what_is_common_is_not_repeated() {
-        let row = |features| format!("{features},1,sets,0,{0},{0},,,,\n", 3_usize.pow(features));
+        let row = |features| format!("{features},1,sets,0,{0},{0},1,,,\n", 3_usize.pow(features));
         let (header, _) = DEALT.split_once('\n').unwrap();
         let rows = (2..7).map(row).collect::<String>();
         let chart = drawn(&format!("{header}\n{rows}"), Kind::NoSet);
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn sets_are_no_deals_and_maps_of_a_measure_share_their_axes() {
         let text =
-            format!("{DEALT}4,12,set-types,1,7,13,0.5,0.2,0.8,\n4,12,sets,5,0,5,0,0,0.5,0.08\n");
+            format!("{DEALT}4,12,set-types,1,13,13,1,0.8,1,\n4,12,sets,5,0,5,0,0,0.5,0.08\n");
         let chart = drawn(&text, Kind::Map);
         assert!(chart.caption.contains("colour") && chart.caption.contains(" 5 deals from"));
         let sets = chart.panels.iter().filter(|panel| panel.x.title == "sets in the hand");
@@ -248,7 +248,7 @@ mod tests {
         let map = drawn(exact, Kind::Map);
         assert_eq!((map.panels.len(), map.panels[0].title.as_str()), (1, ""));
         assert!(!map.caption.contains("An empty row"), "{}", map.caption);
-        let later = "4,5,sets,0,22441536,25621596,,,,\n4,5,sets,1,3116880,25621596,,,,\n";
+        let later = "4,5,sets,0,22441536,25558416,0.9,,,\n4,5,sets,1,3116880,25558416,0.1,,,\n";
         let caption = drawn(&(exact.to_owned() + later), Kind::Map).caption;
         assert!(caption.contains("never. An empty row is a size without data. "), "{caption}");
     }

@@ -3,7 +3,7 @@
 use super::Options;
 use super::description::Point;
 use crate::card::Deck;
-use crate::exact::decimals;
+use crate::exact::known;
 use crate::measure::{Key, Measure};
 use crate::report::datasets::recognise::{Recognised, TableError, names};
 use crate::report::distribution::DistributionRow;
@@ -107,21 +107,9 @@ impl SizeRows {
     pub(super) fn hands(&self) -> Option<u128> {
         let totals = self.rows.iter().filter(|row| row.limits().is_none()).map(|row| row.total);
         match each_once(totals)[..] {
-            [total] if total > 1 && self.measure != Measure::GreedyCap => Some(total),
+            [total] if total > 1 => Some(total),
             _ => None,
         }
-    }
-
-    /// Refuses simulated hands of which rows are missing.
-    pub(super) fn refuse_a_part(&self) -> Result<(), TableError> {
-        if !self.has(Basis::Simulated) || self.is_whole(Basis::Simulated) {
-            return Ok(());
-        }
-        Err(TableError::Unsuitable(format!(
-            "rows of hands of {} cards are missing: their probabilities do not add up to 1; give \
-             all rows, or choose other hand sizes with --cards",
-            self.cards
-        )))
     }
 
     /// The probabilities of the values, on one basis.
@@ -174,7 +162,7 @@ impl SizeRows {
         let is_cut = basis == Basis::Exact && self.has(basis) && self.has(Basis::Simulated);
         let key = Key { cards: self.cards, measure: self.measure };
         let deck = Deck::new(self.features).ok().filter(|_| is_cut);
-        let known = deck.and_then(|deck| decimals::mean(deck, key)).map(Ratio::value);
+        let known = deck.and_then(|deck| known::mean(deck, key)).map(Ratio::value);
         let sum = || self.on(basis).map(|(place, probability)| place as f64 * probability).sum();
         known.or_else(|| self.is_whole(basis).then(sum))
     }

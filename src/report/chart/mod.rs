@@ -47,7 +47,6 @@ use super::datasets::recognise::{Recognised, dataset_of, missing_cards, names};
 use crate::hand::sizes::Sizes;
 use crate::report::escape::excerpt;
 use crate::stats::Confidence;
-use crate::stats::proportion::interval;
 use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
 
@@ -133,24 +132,10 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
     if !missing.is_empty() {
         chart.caption += &format!(" The deck was without the cards {}.", excerpt(missing));
     }
-    chart.level = options.level.map(Confidence::level).or_else(|| level(found));
+    let is_usual = found[0].dataset.limits_follow();
+    let level = options.level.or_else(|| is_usual.then(Confidence::default));
+    chart.level = level.map(Confidence::level);
     Ok(chart)
-}
-
-/// The usual confidence level, if the limits of estimated proportions are those at that level.
-fn level(files: &[Recognised<'_>]) -> Option<f64> {
-    let usual = Confidence::default();
-    let (header, rows) = files[0].cells();
-    let places: Vec<usize> = ["count", "total", "ci_low"]
-        .iter()
-        .filter_map(|name| header.iter().position(|column| column == name))
-        .collect();
-    let [count, total, low] = places[..] else { return None };
-    let row = rows.iter().find(|row| !row[low].is_empty())?;
-    let (count, total) = (row[count].parse().ok()?, row[total].parse().ok()?);
-    let known: f64 = row[low].parse().ok()?;
-    let is_usual = (interval(count, total, usual).low - known).abs() < 1e-9;
-    is_usual.then(|| usual.level())
 }
 
 /// The chart of the columns that were chosen, or of what suits the table.

@@ -166,12 +166,15 @@ mod tests {
     use super::*;
     use crate::report::chart::{CsvText, chart};
 
+    const HEADER: &str =
+        "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,ci_high\n";
+
     #[test]
     fn what_was_counted_is_drawn_without_intervals() {
-        let text = "features,policy,in_deck,table,arrival,sets,count,total,probability\n\
-                    4,random,69,12,dealt,0,2284535476080,70724320184700,\n\
-                    4,random,66,12,dealt,0,1,20,\n4,random,66,12,dealt,1,19,20,\n";
-        let source = CsvText { name: "x.csv", text };
+        let rows = "4,random,69,12,dealt,0,2284535476080,70724320184700,0.0323,,\n\
+                    4,random,66,12,dealt,0,1,20,0.05,,\n4,random,66,12,dealt,1,19,20,0.95,,\n";
+        let text = HEADER.to_owned() + rows;
+        let source = CsvText { name: "x.csv", text: &text };
         let drawn = chart(&[source], &Options::default()).unwrap();
         let points = &drawn.panels[0].series[0].points;
         assert!(points.len() == 2 && points.iter().all(|point| point.interval.is_none()));
@@ -180,11 +183,8 @@ mod tests {
     #[test]
     fn lines_of_more_than_forty_stages_go_without_dots() {
         let mark = |stages: usize| {
-            let row = |place: usize| format!("4,random,{place},12,dealt,0,1,20,0.05\n");
-            let rows: String = (0..stages).map(row).collect();
-            let text = format!(
-                "features,policy,in_deck,table,arrival,sets,count,total,probability\n{rows}"
-            );
+            let row = |place: usize| format!("4,random,{place},12,dealt,0,1,20,0.05,,\n");
+            let text = HEADER.to_owned() + &(0..stages).map(row).collect::<String>();
             let source = CsvText { name: "x.csv", text: &text };
             let drawn = chart(&[source], &Options::default()).unwrap();
             drawn.panels[0].series[0].mark

@@ -5,7 +5,8 @@ use super::{CsvText, Kind, Options, TableError, chart};
 use crate::detect::Strategy;
 use crate::report::distribution::DistributionRow;
 use crate::report::recognise::rows;
-use crate::stats::proportion::Interval;
+use crate::stats::Confidence;
+use crate::stats::proportion::interval;
 
 fn drawn(text: &str, options: &Options) -> Chart {
     chart(&[CsvText { name: "x.csv", text }], options).unwrap()
@@ -51,7 +52,7 @@ fn exact_has_one_colour_in_all_pictures() {
 
 #[test]
 fn no_line_crosses_hand_sizes_that_were_left_out() {
-    let row = |cards: usize, none: usize| format!("4,{cards},sets,0,{none},1000000,,,,\n");
+    let row = |cards: usize, none: usize| format!("4,{cards},sets,0,{none},1000000,0,,,\n");
     let text: String =
         [(12, 32302), (13, 17000), (15, 365), (21, 0)].map(|(c, n)| row(c, n)).concat();
     let chart = kind(&(DISTRIBUTION.to_owned() + &text), Kind::NoSet);
@@ -63,11 +64,15 @@ fn no_line_crosses_hand_sizes_that_were_left_out() {
 
 #[test]
 fn nothing_is_drawn_where_exact_is_zero() {
-    let row = |cards: usize, exact: &str| format!("4,{cards},sets,0,0,100,0,0,0.036,{exact}\n");
+    let row = |cards: usize, exact: &str| {
+        let all = format!("4,{cards},sets,1,100,100,1,0.9,1,\n");
+        format!("4,{cards},sets,0,0,100,0,0,0.1,{exact}\n{all}")
+    };
     let rows = [row(19, "9e-12"), row(20, "1.5e-13"), row(21, "0"), row(22, "0")].concat();
     let chart = kind(&(DISTRIBUTION.to_owned() + &rows), Kind::NoSet);
     let simulated = &named(&chart, "simulated")[0].points;
-    let unseen = |x: f64| Point::new(x, 0.0).between(Some(Interval { low: 0.0, high: 0.036 }));
+    let never = interval(0, 100, Confidence::default());
+    let unseen = |x: f64| Point::new(x, 0.0).between(Some(never));
     assert_eq!(simulated[..], [19.0, 20.0].map(unseen));
     let [exact] = named(&chart, "exact")[..] else { panic!("one line") };
     assert_eq!((exact.points.len(), exact.end), (2, Some(LineEnd::Zero(21.0))));
@@ -113,8 +118,8 @@ fn lines_of_caps_end_at_zero_or_go_on() {
 
 #[test]
 fn what_was_counted_at_one_stage_is_drawn() {
-    let text = "features,policy,in_deck,table,arrival,sets,count,total,probability\n\
-                4,random,69,12,dealt,0,2284535476080,70724320184700,\n";
+    let text = "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,ci_high\n\
+                4,random,69,12,dealt,0,2284535476080,70724320184700,0.032302,,\n";
     let chart = usual(text);
     let [own] = &chart.panels[0].series[..] else { panic!("one kind of table") };
     assert_eq!((own.name.as_str(), own.points.len()), ("12 just dealt", 1));
@@ -174,9 +179,11 @@ fn stages_of_several_policies_are_panels_with_the_same_axes() {
     let chart = usual(&(one.clone() + &other.collect::<String>()));
     assert_eq!(chart.panels.len(), 2);
     let stages = |policy: &str, none: usize| {
-        format!("4,{policy},69,12,dealt,0,{none},100,\n4,{policy},66,12,dealt,0,{none},100,\n")
+        let stage = |in_deck| format!("4,{policy},{in_deck},12,dealt,0,{none},100,0,,\n");
+        stage(69) + &stage(66)
     };
-    let header = "features,policy,in_deck,table,arrival,sets,count,total,probability\n";
+    let header =
+        "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,ci_high\n";
     let chart = usual(&(header.to_owned() + &stages("random", 3) + &stages("first", 30)));
     let [one, other] = &chart.panels[..] else { panic!("a panel for each policy") };
     assert_eq!((one.title.as_str(), other.title.as_str()), ("random", "first"));
@@ -203,13 +210,12 @@ fn captions_speak_of_what_is_shown_alone() {
 fn quantiles_of_several_decks_have_titles() {
     let rows = |features: usize, cards: usize| {
         let all = 3_usize.pow(u32::try_from(features).unwrap());
-        format!("{features},{cards},sets,0,{all},{all},1,,\n")
+        format!("{features},{cards},sets,0,{all},{all},1,,,\n")
     };
     let text = |sizes: &[usize]| -> String {
-        let header = "features,cards,measure,value,count,total,probability,ci_low,ci_high\n";
         let own =
             [3, 4].into_iter().flat_map(|features| sizes.iter().map(move |&it| rows(features, it)));
-        header.to_owned() + &own.collect::<String>()
+        DISTRIBUTION.to_owned() + &own.collect::<String>()
     };
     let titles = |sizes: &[usize]| -> Vec<String> {
         kind(&text(sizes), Kind::Quantiles).panels.into_iter().map(|panel| panel.title).collect()
@@ -268,18 +274,16 @@ fn eight_contestants_are_more_than_are_shown() {
 
 #[test]
 fn the_level_is_that_of_the_limits() {
-    let text = |low: &str, high: &str| {
-        format!("{DISTRIBUTION}4,12,sets,0,32302,1000000,0.032302,{low},{high},\n")
-    };
-    let level = |low, high| kind(&text(low, high), Kind::NoSet).level;
-    let exact = super::interval(32302, 1_000_000, super::Confidence::default());
-    let [low, high] = [exact.low, exact.high].map(|it| it.to_string());
-    // Those that are missing are computed.
-    assert_eq!((level(&low, &high), level("", "")), (Some(0.95), Some(0.95)));
-    assert_eq!(level("0.0318", "0.0328"), None);
-    let asked =
-        Options { kind: Kind::NoSet, level: Some("99%".parse().unwrap()), ..Options::default() };
-    assert_eq!(drawn(&text(&low, &high), &asked).level, Some(0.99));
+    let text = format!(
+        "{DISTRIBUTION}4,12,sets,0,3,100,0.03,0.02,0.04,\n4,12,sets,1,97,100,0.97,0.9,1,\n"
+    );
+    for (asked, level) in [(None, 0.95), (Some(Confidence::new(0.99).unwrap()), 0.99)] {
+        let options = Options { kind: Kind::NoSet, level: asked, ..Options::default() };
+        let chart = drawn(&text, &options);
+        let computed = interval(3, 100, Confidence::new(level).unwrap());
+        assert_eq!(chart.level, Some(level));
+        assert_eq!(named(&chart, "simulated")[0].points[0].interval, Some(computed));
+    }
 }
 
 #[test]

@@ -3,12 +3,12 @@
 use super::Listed;
 use crate::measure::{Key, Measure};
 use crate::report::columns::RenderTarget;
-use crate::report::count::exactly;
+use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::{self, by_name, row};
 use crate::report::document::{RecordWriter, Records, Table};
-use crate::report::field::{CARDS, COUNT, DIGITS, FEATURES, Field, PROBABILITY, TEXT};
+use crate::report::field::{CARDS, COUNT, FEATURES, Field, PROBABILITY, TEXT};
 use crate::report::fraction::Fraction;
-use crate::report::known::Known;
+use crate::report::known::{Known, has_counts};
 use crate::report::number::{count, grouped, plural};
 use crate::report::odds::in_words;
 use crate::report::question::{Given, Question, SetCounts};
@@ -41,13 +41,13 @@ row! {
         pub given: Option<String> = TEXT.key(),
         /// The number of such hands; under a condition the numerator of the probability.
         #[serde(serialize_with = "exactly")]
-        pub count: u128 = COUNT.counting(),
+        pub count: u128 = COUNT,
         /// The number of all hands, or 1 where it is above 128 bits; under a condition the
         /// denominator of the probability.
         #[serde(serialize_with = "exactly")]
-        pub total: u128 = COUNT.totalling().ranked(1),
+        pub total: u128 = COUNT.ranked(1),
         /// The count divided by the total.
-        pub probability: f64 = PROBABILITY.following(),
+        pub probability: f64 = PROBABILITY,
     }
 }
 
@@ -63,7 +63,7 @@ pub struct ValueAnswer {
     /// The values that are asked for.
     pub value: SetCounts,
     /// The answer.
-    pub probability: Fraction,
+    pub probability: Ratio,
 }
 
 row! {
@@ -79,41 +79,15 @@ row! {
         /// The values that are asked for: `0`, `3+`, `2-4`.
         #[serde(with = "by_name")]
         pub value: SetCounts = TEXT.key(),
-        /// The number of hands with such a value; for `set-types` of directions in the deck.
-        #[serde(serialize_with = "exactly")]
-        pub count: u128 = COUNT.counting(),
-        /// The number of all hands; for `set-types` of all directions.
-        #[serde(serialize_with = "exactly")]
-        pub total: u128 = COUNT.totalling().ranked(1),
-        /// The count divided by the total.
-        pub probability: f64 = PROBABILITY.following(),
-    }
-}
-
-row! {
-    /// An answer about a measure whose probabilities are fractions of long integers: a row of the
-    /// CSV, columns in this order.
-    pub struct FractionAnswerRow {
-        /// Features of the deck.
-        pub features: usize = FEATURES,
-        /// Cards in the hand.
-        pub cards: usize = CARDS.key(),
-        /// The measure.
-        #[serde(with = "by_name")]
-        pub measure: Measure = Field::names(&Measure::NAMES).key(),
-        /// The values that are asked for: `0`, `3+`, `2-4`.
-        #[serde(with = "by_name")]
-        pub value: SetCounts = TEXT.key(),
-        /// Always missing: nothing is counted.
+        /// The number of hands with such a value; for `set-types` of directions in the deck, for
+        /// `greedy-cap` missing.
+        #[serde(serialize_with = "exactly_if_known")]
         pub count: Option<u128> = COUNT,
-        /// Always missing: nothing is counted.
-        pub total: Option<u128> = COUNT,
-        /// The probability.
+        /// The number of all hands; for `set-types` of all directions, for `greedy-cap` missing.
+        #[serde(serialize_with = "exactly_if_known")]
+        pub total: Option<u128> = COUNT.ranked(1),
+        /// The count divided by the total.
         pub probability: f64 = PROBABILITY,
-        /// The numerator of the probability in lowest terms: a whole number of any length.
-        pub numerator: String = DIGITS,
-        /// The denominator of the probability in lowest terms.
-        pub denominator: String = DIGITS,
     }
 }
 
@@ -121,56 +95,53 @@ impl ValueAnswer {
     /// How likely a known distribution has these values.
     #[must_use]
     pub fn of(known: &Known, value: SetCounts) -> Self {
-        let asked = known.values.iter().filter(|(it, _)| value.contains(*it));
-        let probability = Fraction::sum(asked.map(|(_, probability)| probability));
+        let (asked, others): (Vec<_>, Vec<_>) =
+            known.values.iter().partition(|(it, _)| value.contains(*it));
+        let asked = || asked.iter().map(|&&(_, probability)| probability);
+        let probability = if has_counts(known.key.measure) {
+            let counts = asked().map(Ratio::numerator).sum();
+            Ratio::new(counts, asked().map(Ratio::denominator).max().unwrap_or(1))
+        } else if others.iter().all(|(_, probability)| probability.numerator() == 0) {
+            // The sum of rounded decimals may differ from 1.
+            Ratio::new(1, 1)
+        } else {
+            let sum = asked().try_fold(Ratio::ZERO, Ratio::checked_add);
+            sum.expect("sums of decimals fit into 128 bits")
+        };
         Self { features: known.deck.features(), key: known.key, value, probability }
     }
 
-    /// The row of the CSV; nothing where the probability is not a fraction of counts.
+    /// The row of the CSV.
     #[must_use]
-    pub fn row(&self) -> Option<ValueAnswerRow> {
-        let (probability, Key { cards, measure }) = (self.probability.counts()?, self.key);
-        Some(ValueAnswerRow {
+    pub fn row(&self) -> ValueAnswerRow {
+        let (probability, Key { cards, measure }) = (self.probability, self.key);
+        let counted = |count| has_counts(measure).then_some(count);
+        ValueAnswerRow {
             features: self.features,
             cards,
             measure,
             value: self.value,
-            count: probability.numerator(),
-            total: probability.denominator(),
+            count: counted(probability.numerator()),
+            total: counted(probability.denominator()),
             probability: probability.value(),
-        })
-    }
-
-    /// The row of the CSV with the probability as a fraction of any length.
-    #[must_use]
-    pub fn fraction_row(&self) -> FractionAnswerRow {
-        let (Key { cards, measure }, [numerator, denominator]) =
-            (self.key, self.probability.parts());
-        FractionAnswerRow {
-            features: self.features,
-            cards,
-            measure,
-            value: self.value,
-            count: None,
-            total: None,
-            probability: self.probability.decimals().value(),
-            numerator,
-            denominator,
         }
     }
 
     /// The sentence: `in-sets of 12 cards is 9 or more with probability ...`.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let (Key { cards, measure }, probability) = (self.key, &self.probability);
+        let (Key { cards, measure }, probability) = (self.key, self.probability);
         let lead = format!("`{measure}` of {} is", plural(cards, "card"));
         let value = format!("{:#}", self.value);
-        match probability.to_string().as_str() {
-            "0" => format!("{lead} never {value}."),
-            "1" => format!("{lead} always {value}."),
-            exactly => {
-                let in_words = in_words(probability.decimals());
-                format!("{lead} {value} with probability {exactly}: {in_words}.")
+        match (probability.numerator(), probability.complement().numerator()) {
+            (0, _) => format!("{lead} never {value}."),
+            (_, 0) => format!("{lead} always {value}."),
+            _ if has_counts(measure) => {
+                format!("{lead} {value} {}.", with_probability(probability))
+            }
+            _ => {
+                let (decimals, words) = (probability.value(), in_words(probability));
+                format!("{lead} {value} with probability {decimals}: {words}.")
             }
         }
     }
@@ -180,32 +151,15 @@ impl ValueAnswer {
 #[derive(Clone, Debug)]
 pub struct ValueAnswers(pub Vec<ValueAnswer>);
 
-impl ValueAnswers {
-    /// The rows, where all probabilities are fractions of counts.
-    fn rows(&self) -> Option<Vec<ValueAnswerRow>> {
-        self.0.iter().map(ValueAnswer::row).collect()
-    }
-
-    fn fraction_rows(&self) -> impl Iterator<Item = FractionAnswerRow> + '_ {
-        self.0.iter().map(ValueAnswer::fraction_row)
-    }
-}
-
 impl Records for ValueAnswers {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        match self.rows() {
-            Some(rows) => to.add_all(rows),
-            None => to.add_all(self.fraction_rows()),
-        }
+        to.add_all(self.0.iter().map(ValueAnswer::row))
     }
 }
 
 impl Table for ValueAnswers {
     fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        match self.rows() {
-            Some(rows) => csv::write(rows, to),
-            None => csv::write(self.fraction_rows(), to),
-        }
+        csv::write(self.0.iter().map(ValueAnswer::row), to)
     }
 
     /// The answers are sentences.
@@ -303,8 +257,7 @@ impl Answer {
 }
 
 fn with_probability(probability: Ratio) -> String {
-    let exactly = Fraction::from(probability);
-    format!("with probability {exactly}: {}", in_words(probability))
+    format!("with probability {}: {}", Fraction(probability), in_words(probability))
 }
 
 #[cfg(test)]
@@ -345,18 +298,19 @@ mod tests {
     }
 
     #[test]
-    fn probabilities_of_random_caps_are_fractions_that_sum_to_one() {
+    fn probabilities_of_random_caps_are_decimals_that_sum_to_one() {
         for deck in Deck::all().take(3) {
             let key = Key { cards: deck.size(), measure: Measure::GreedyCap };
             let known = Known::measure(deck, key).unwrap();
             let say = |values: &str| ValueAnswer::of(&known, values.parse().unwrap()).sentence();
             let all = format!("`greedy-cap` of {} cards is always 0 or more.", deck.size());
             assert_eq!(say("0+"), all);
+            assert!(say("1").ends_with(" cards is never 1."));
             match deck.features() {
                 3 => assert_eq!(
                     say("9"),
-                    "`greedy-cap` of 27 cards is 9 with probability 5671/18564: 30.548 %, 1 in \
-                     3.273 (2.273 : 1 against)."
+                    "`greedy-cap` of 27 cards is 9 with probability 0.30548373195432016: \
+                     30.548 %, 1 in 3.273 (2.273 : 1 against)."
                 ),
                 4 => assert!(say("20").ends_with(": 0.12740 %, 1 in 784.9 (783.9 : 1 against).")),
                 _ => {}

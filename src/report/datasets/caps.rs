@@ -19,7 +19,7 @@ row! {
         pub cards: usize = CARDS.key(),
         /// The number of caps of that size.
         #[serde(serialize_with = "exactly")]
-        pub caps: u128 = COUNT.counting(),
+        pub caps: u128 = COUNT,
         /// The number of classes of these caps up to affine maps.
         #[serde(serialize_with = "exactly")]
         pub classes: usize = COUNT,
@@ -31,9 +31,9 @@ row! {
         pub complete_classes: usize = COUNT.ranked(2),
         /// The number of all hands of that size; empty above 128 bits.
         #[serde(serialize_with = "exactly_if_known")]
-        pub hands: Option<u128> = COUNT.totalling().ranked(3).following(),
+        pub hands: Option<u128> = COUNT.ranked(3),
         /// The probability that a hand is a cap.
-        pub probability: Option<f64> = PROBABILITY.ranked(1).following(),
+        pub probability: Option<f64> = PROBABILITY.ranked(1),
     }
 }
 

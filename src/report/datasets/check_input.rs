@@ -3,7 +3,7 @@
 use super::sheet::Sheet;
 use super::table_error::{CsvText, TableError};
 use crate::card::Deck;
-use crate::check::{CountsCheck, ValueSpan};
+use crate::check::CountsCheck;
 use crate::measure::{Key, Measure};
 use crate::report::escape::excerpt;
 use csv::StringRecord;
@@ -28,8 +28,7 @@ pub fn has_counts(text: &str) -> bool {
 /// Reads counts: a check for each deck, measure and hand size.
 ///
 /// The columns come in any order: `cards`, `count`, and a measure (`sets`, `in-sets`) or `measure`
-/// and `value`; `features` and `total` if there are such. Others are ignored. Values are numbers,
-/// `1+`, or `2-4`.
+/// and `value`; `features` and `total` if there are such. Others are ignored.
 ///
 /// # Errors
 ///
@@ -73,17 +72,17 @@ struct Columns {
     /// The column with the measure's name, or the measure that the value column is called by.
     measure: Result<usize, Measure>,
     value: usize,
+    /// The name of the value column.
+    value_name: String,
     features: Option<usize>,
     total: Option<usize>,
     /// Columns that say of which hands alone the counts are.
     conditions: Vec<usize>,
-    has_decimal_commas: bool,
 }
 
 impl Columns {
     fn new(source: &str, sheet: &Sheet<'_>) -> Result<Self, TableError> {
-        let (header, has_decimal_commas) = (&sheet.header, sheet.has_decimal_commas);
-        let names: Vec<String> = header.iter().map(|name| plain(name)).collect();
+        let names: Vec<String> = sheet.header.iter().map(|name| plain(name)).collect();
         let error = |what: String| TableError::Unsuitable(format!("{source}, line 1: {what}"));
         let place = |name: &str| names.iter().position(|it| it == name);
         let needed = |name: &str| {
@@ -116,10 +115,10 @@ impl Columns {
             count,
             measure,
             value,
+            value_name: sheet.header[value].clone(),
             features: place("features"),
             total: place("total"),
             conditions: ["given", "without"].into_iter().filter_map(place).collect(),
-            has_decimal_commas,
         })
     }
 
@@ -127,7 +126,7 @@ impl Columns {
     fn key(&self, record: &StringRecord, deck: Deck) -> Result<(Deck, Key), String> {
         let deck = match self.features.map(|at| &record[at]).filter(|cell| !cell.is_empty()) {
             Some(features) => {
-                Deck::new(number(features, "features", false)?).map_err(|it| it.to_string())?
+                Deck::new(number(features, "features")?).map_err(|it| it.to_string())?
             }
             None => deck,
         };
@@ -138,7 +137,7 @@ impl Columns {
                     .to_owned(),
             );
         }
-        let cards = number(&record[self.cards], "cards", self.has_decimal_commas)?;
+        let cards = number(&record[self.cards], "cards")?;
         if cards > deck.size() {
             return Err(format!("a deck of {} has no hands of {cards} cards", deck.size()));
         }
@@ -158,11 +157,8 @@ impl Columns {
     ) -> Result<(), String> {
         let line = record.position().map_or(1, csv::Position::line);
         let (deck, key) = self.key(record, deck)?;
-        let value = &record[self.value];
-        // As programs for tables write whole numbers.
-        let value = value.strip_suffix(".0").unwrap_or(value);
-        let values: ValueSpan = value.parse().map_err(|it| format!("{it}"))?;
-        let count: u128 = number(&record[self.count], "count", self.has_decimal_commas)?;
+        let value = number(&record[self.value], &self.value_name)?;
+        let count: u128 = number(&record[self.count], "count")?;
         let group = match checks.entry((deck.features(), key)) {
             Entry::Occupied(group) => group.into_mut(),
             Entry::Vacant(place) => {
@@ -171,11 +167,9 @@ impl Columns {
                 place.insert(CountsGroup { check, total: None })
             }
         };
-        group.check.add(values, count).map_err(|error| error.to_string())?;
+        group.check.add(value, count).map_err(|error| error.to_string())?;
         let total = self.total.map(|at| &record[at]).filter(|cell| !cell.is_empty());
-        if let Some(total) =
-            total.map(|cell| number(cell, "total", self.has_decimal_commas)).transpose()?
-        {
+        if let Some(total) = total.map(|cell| number(cell, "total")).transpose()? {
             match group.total {
                 None => group.total = Some((total, line)),
                 Some((before, first)) if before != total => {
@@ -197,12 +191,11 @@ fn measure(name: &str) -> Option<Measure> {
     name.parse().ok()
 }
 
-/// A whole number, perhaps with `.0` at the end, as programs for tables write it, or with spaces
-/// or, where decimals have none, commas between groups of three digits.
-fn number<T: FromStr>(cell: &str, column: &str, has_decimal_commas: bool) -> Result<T, String> {
-    let (decimals, comma) = if has_decimal_commas { (",0", ' ') } else { (".0", ',') };
-    let whole = cell.strip_suffix(decimals).unwrap_or(cell);
-    let groups: Vec<&str> = whole.split([comma, ' ', '\u{a0}', '\u{202f}', '\'']).collect();
+/// Reads a whole number, perhaps with `.0` at the end, as spreadsheets write it, or with commas or
+/// spaces between groups of three digits.
+fn number<T: FromStr>(cell: &str, column: &str) -> Result<T, String> {
+    let whole = cell.strip_suffix(".0").unwrap_or(cell);
+    let groups: Vec<&str> = whole.split([',', ' ', '\u{a0}', '\u{202f}', '\'']).collect();
     let is_grouped = match groups[..] {
         [first, ref others @ ..] if !others.is_empty() => {
             (1..=3).contains(&first.len())
@@ -229,15 +222,15 @@ mod tests {
 
     #[test]
     fn columns_come_in_any_order_and_notation() {
-        let usual = read("cards,sets,count\n12,0,323746\n12,1+,9676254\n").unwrap();
+        let usual = read("cards,sets,count\n12,0,323746\n12,1,9676254\n").unwrap();
         for text in [
-            "count;Sets;CARDS;note\r\n323746;0;12;a\r\n9676254;1+;12;\r\n",
-            "\u{feff}cards,sets,count,,\n12,0,\"323,746\",,\n12,1+,9676254.0,,\n,,,,\n",
+            "count;Sets;CARDS;note\r\n323746;0;12;a\r\n9676254;1;12;\r\n",
+            "\u{feff}cards,sets,count,,\n12,0,\"323,746\",,\n12,1,9676254.0,,\n,,,,\n",
             "features\tcards\tmeasure\tvalue\tcount\n4\t12\tsets\t0\t323 746\n\
-             4\t12\tsets\t1+\t9676254\n",
-            "cards,value,count\n12,1+,9676254\n12,0,323746\n",
-            "# mine\ncards,sets,count\n12.0,0.0,323746.0\n# more\n12.0,1+,9676254\n",
-            "sep=;\ncards;sets;count\n12;0;323746\n12;1+;9676254\n",
+             4\t12\tsets\t1\t9676254\n",
+            "cards,value,count\n12,1,9676254\n12,0,323746\n",
+            "# mine\ncards,sets,count\n12.0,0.0,323746.0\n# more\n12.0,1,9676254\n",
+            "sep=;\ncards;sets;count\n12;0;323746\n12;1;9676254\n",
         ] {
             let found = read(text).unwrap();
             assert_eq!(found.len(), 1);
@@ -245,7 +238,7 @@ mod tests {
         }
         let part = read("cards,sets,count,total\n12,0,323746,10000000\n").unwrap();
         assert_eq!(part[0].hands(), 10_000_000);
-        let two = read("cards,in_sets,count\n12,0,3\n12,9-12,97\n15,0,1\n").unwrap();
+        let two = read("cards,in_sets,count\n12,0,3\n12,9,97\n15,0,1\n").unwrap();
         assert_eq!(two.iter().map(|it| it.key().cards).collect::<Vec<_>>(), [12, 15]);
     }
 
@@ -253,7 +246,7 @@ mod tests {
     fn what_is_wrong_names_its_line() {
         for (text, message) in [
             ("cards,sets,count\n12,99,1\n", "x.csv, line 2: no hand of 12 cards has the value 99"),
-            ("cards,sets,count\n12,0,1\n12,0-2,1\n", "x.csv, line 3: the values 0 and 0-2 overlap"),
+            ("cards,sets,count\n12,0,1\n12,0,1\n", "x.csv, line 3: the value 0 comes twice"),
             ("cards,sets,count\n12,0,-1\n", "line 2: `-1` in the column `count` is not a whole"),
             ("cards,sets,count\n12,0,1.5\n", "`1.5` in the column `count` is not a whole number"),
             ("cards,sets,count\n12,0,1,5\n", "line 2: 4 fields where the header has 3"),
@@ -261,7 +254,7 @@ mod tests {
             ("cards,sets,count\n", "x.csv has no rows"),
             ("sets,count\n0,1\n", "x.csv, line 1: the column `cards` is missing"),
             ("cards,sets,hands\n12,0,5\n", "line 1: the column `count` is missing; give cards,"),
-            ("cards,sets,count\n12,2-Apr,1\n", "`2-Apr` is not a valid value; give a number, or"),
+            ("cards,sets,count\n12,1+,1\n", "line 2: `1+` in the column `sets` is not a whole"),
             ("cards,count\n12,1\n", "line 1: a column of values is missing"),
             ("cards,sets,in-sets,count\n12,1,3,1\n", "`sets` and `in-sets` are two measures"),
             ("cards,sets,sets,count\n12,1,1,1\n", "the column `sets` is there twice"),
@@ -271,7 +264,7 @@ mod tests {
             ("cards,sets,count\n12,0,\"12345,678\"\n", "`12345,678` in the column `count` is not"),
             ("cards,sets,count,given\n15,0,5,12:0\n", "line 2: the law under a condition"),
             (
-                "cards,sets,count,total\n12,0-14,5,9\n",
+                "cards,sets,count,total\n2,0,5,9\n",
                 "line 2: the counts of all values add up to 5, not to the total of 9",
             ),
             ("cards,measure,value,count\n12,setz,0,1\n", "unknown measure `setz`"),

@@ -3,7 +3,7 @@
 use super::Listed;
 use super::one_by_one;
 use crate::cards::notation::Notation;
-use crate::check::{CountsCell, CountsCheck, HandsCheck, ShareTest};
+use crate::check::{CountsCell, CountsCheck, HandsCheck};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
@@ -12,11 +12,11 @@ use crate::report::field::{CARDS, COUNT, FEATURES, MOMENT, TEXT};
 use crate::report::number::{count, grouped, plural, significant};
 use crate::report::provenance::Provenance;
 use crate::stats::goodness::Fit;
-use crate::stats::{Confidence, to_float};
+use crate::stats::to_float;
 use serde::Serialize;
 
 row! {
-    /// How often hands had some values, or a card: a row of the CSV, columns in this order.
+    /// How often hands had a value, or a card: a row of the CSV, columns in this order.
     pub struct CheckRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
@@ -24,14 +24,14 @@ row! {
         pub cards: usize = CARDS.key(),
         /// The measure whose values are counted, or `card`.
         pub quantity: String = TEXT.key(),
-        /// The values that are counted together, such as 0, 1+ or 2-4, or the card.
+        /// The value, or the card.
         pub values: String = TEXT.key(),
-        /// The hands that had them.
+        /// The hands that had it.
         pub count: u128 = COUNT,
-        /// The hands that are expected to have them.
+        /// The hands that are expected to have it.
         pub expected_count: f64 = MOMENT,
         /// How far the count lies above the expectation, in standard errors; empty where all hands
-        /// have the values.
+        /// have it.
         pub standard_errors: Option<f64> = MOMENT,
     }
 }
@@ -48,7 +48,7 @@ pub struct TestRow {
     pub cards: usize,
     /// The hands.
     pub hands: u128,
-    /// What is tested: all values of a measure, `mean of` it, the probability of some of them such
+    /// What is tested: all values of a measure, `mean of` it, the probability of one of them such
     /// as `P(no set)`, `cards` or `places`.
     pub test: String,
     /// The chi-square statistic; of a mean, the standard errors from the exact one; of a
@@ -70,9 +70,7 @@ pub struct Checked {
     lower_tails: Vec<f64>,
     /// Whether there are enough hands for a test by the chi-square distribution. Tests of fewer
     /// hands find gross errors only.
-    has_power: bool,
-    /// The probabilities that are tested alone, with their names.
-    shares: Vec<(String, ShareTest)>,
+    has_enough_hands: bool,
 }
 
 impl Checked {
@@ -83,7 +81,7 @@ impl Checked {
             features: deck.features(),
             cards: key.cards,
             quantity: key.measure.to_string(),
-            values: cell.values.to_string(),
+            values: cell.value.to_string(),
             count: cell.count,
             expected_count: cell.expected,
             standard_errors: cell.standard_errors,
@@ -91,24 +89,21 @@ impl Checked {
         self.rows.extend(check.cells().into_iter().map(row));
         let (name, of) = (key.measure.name(), (deck.features(), key.cards, hands));
         let mut facts = Vec::new();
-        self.has_power |= check.fit().is_some();
+        self.has_enough_hands |= check.fit().is_some();
         facts.extend(check.fit().map(|fit| self.fit(of, name, fit)));
         facts.extend(check.mean().map(|mean| {
             self.test(of, format!("mean of {name}"), mean.standard_errors, None, mean.p_value);
             let [found, exact] = [mean.found, mean.exact].map(|it| significant(it, 6));
             format!("mean {found}, exactly {exact} ({:+.2} standard errors)", mean.standard_errors)
         }));
-        if let Some(share) = check.share() {
-            let what = match (key.measure, &share.values.to_string()[..]) {
-                (Measure::Sets, "0") => "P(no set)".to_owned(),
-                (measure, values) => format!("P({measure} = {values})"),
+        if let Some(share) = check.share().filter(|_| !check.is_a_share()) {
+            let what = match (key.measure, share.value) {
+                (Measure::Sets, 0) => "P(no set)".to_owned(),
+                (measure, value) => format!("P({measure} = {value})"),
             };
-            if !check.is_a_share() {
-                let found = to_float(share.count) / to_float(share.hands);
-                self.test(of, what.clone(), found, None, share.p_value);
-                facts.push(format!("{what} alone, {}", written_p(share.p_value)));
-            }
-            self.shares.push((what, share));
+            facts.push(format!("{what} alone, {}", written_p(share.p_value)));
+            let found = to_float(share.count) / to_float(share.hands);
+            self.test(of, what, found, None, share.p_value);
         }
         if facts.is_empty() {
             facts.push("nothing to test".into());
@@ -130,7 +125,7 @@ impl Checked {
             standard_errors: cell.standard_errors,
         }));
         let (mut facts, of) = (Vec::new(), (deck.features(), cards, hands));
-        self.has_power |= check.cards_fit().or(check.places_fit()).is_some();
+        self.has_enough_hands |= check.cards_fit().or(check.places_fit()).is_some();
         let cards_fit = check.cards_fit().or_else(|| check.few_cards_fit());
         facts.extend(cards_fit.map(|fit| self.fit(of, "cards", fit)));
         facts.extend(check.places_fit().map(|fit| self.fit(of, "places", fit)));
@@ -183,8 +178,8 @@ impl Checked {
 
     /// Whether there are enough hands to say that they agree with the exact law.
     #[must_use]
-    pub const fn has_power(&self) -> bool {
-        self.has_power
+    pub const fn has_enough_hands(&self) -> bool {
+        self.has_enough_hands
     }
 
     /// Whether fewer than 1 in 10,000 fair samples differ as little in one of the chi-square tests
@@ -227,7 +222,7 @@ impl Checked {
                  would tell."
             );
         }
-        if !self.has_power {
+        if !self.has_enough_hands {
             return "No verdict: too few hands.".to_owned();
         }
         format!(
@@ -239,10 +234,7 @@ impl Checked {
     /// The result in all its forms.
     #[must_use]
     pub fn report(self, provenance: &Provenance<impl Serialize>) -> Report<'static> {
-        let visible =
-            self.shares.iter().map(|(what, share)| visible(what, share, self.tests.len()));
-        let sentences =
-            format!("{}{}{}\n", self.sentences, visible.collect::<String>(), self.verdict());
+        let sentences = format!("{}{}\n", self.sentences, self.verdict());
         Report::new("Checked against the exact law", provenance, "counts", self.rows)
             .with("tests", self.tests)
             .saying(sentences)
@@ -257,24 +249,6 @@ pub fn written_p(p: f64) -> String {
         small if small < 1e-4 => format!("p = {small:.1e}"),
         usual => format!("p = {}", significant(usual, 2)),
     }
-}
-
-/// How large a bias of a probability would have been found, a line; nothing where so few hands tell
-/// little. Of several tests each has its part of the level of 5 %, as in the verdict.
-fn visible(what: &str, share: &ShareTest, tests: usize) -> String {
-    let level = 0.05 / to_float(tests.max(1) as u128);
-    let power = |bias| {
-        let confidence = Confidence::new(1.0 - level).ok()?;
-        Some((100.0 * share.power(bias, confidence)?, share.visible_bias(confidence)))
-    };
-    let Some((found, bias)) = power(0.01).map(|(found, bias)| (found.round(), bias)) else {
-        return String::new();
-    };
-    let visible = match bias {
-        Some(bias) => format!("one of {} % in 95", significant(100.0 * bias, 2)),
-        None => "none in 95".to_owned(),
-    };
-    format!("A bias of 1 % in {what} would be found in {found} of 100 such samples, {visible}.\n")
 }
 
 impl Listed for CheckRow {

@@ -101,7 +101,7 @@ row! {
         pub cards: usize = CARDS.key(),
         /// The number of hands; empty above 128 bits.
         #[serde(serialize_with = "exactly_if_known")]
-        pub hands: Option<u128> = COUNT.totalling().following(),
+        pub hands: Option<u128> = COUNT,
         /// The number of classes.
         pub classes: String = DIGITS.ranked(0),
     }

@@ -31,7 +31,6 @@ fn entry(field: &Field) -> String {
     let role = match field.role {
         Role::Key | Role::Part => "key",
         _ if field.is_extra => "in some files",
-        _ if field.follows => "computed if missing",
         _ if field.is_optional => "may be empty",
         _ => "",
     };

@@ -11,8 +11,8 @@ pub(super) struct Heading {
     pub(super) dataset: Dataset,
     /// The columns that are read: those of the table, in its order, and those beside them.
     pub(super) columns: StringRecord,
-    /// For each of them the place in the file, where it has one.
-    pub(super) places: Vec<Option<usize>>,
+    /// The place of each in the file.
+    pub(super) places: Vec<usize>,
     /// The names of other columns.
     pub(super) ignored: Vec<String>,
 }
@@ -32,17 +32,11 @@ impl Heading {
         let place = |column: &str| {
             let mut places = (0..names.len()).filter(|&place| names[place] == column);
             match (places.next(), places.next()) {
-                (_, Some(_)) => Err(wrong(format!(": the column `{column}` comes twice"))),
-                (place, None) => Ok(place),
+                (Some(place), None) => Ok(place),
+                _ => Err(wrong(format!(": the column `{column}` comes twice"))),
             }
         };
-        let mut places = columns.iter().map(place).collect::<Result<Vec<_>, _>>()?;
-        // One limit alone is none.
-        let limits = (0..places.len()).filter(|&at| ["ci_low", "ci_high"].contains(&&columns[at]));
-        let limits: Vec<usize> = limits.collect();
-        if limits.iter().any(|&at| places[at].is_none()) {
-            limits.iter().for_each(|&at| places[at] = None);
-        }
+        let places = columns.iter().map(place).collect::<Result<Vec<_>, _>>()?;
         let ignored = names.iter().filter(|name| !columns.iter().any(|column| column == **name));
         let ignored = ignored.map(|name| excerpt(name)).collect();
         Ok(Self { dataset, columns, places, ignored })
@@ -65,20 +59,11 @@ impl Heading {
     }
 }
 
-/// The table that shares most columns with the header, if all columns that cannot be computed are
-/// among them.
+/// Returns the table that shares most columns with the header, if all its columns are there.
 fn dataset(header: &[&str]) -> Result<Dataset, String> {
     let most = Dataset::ALL.iter().map(|&table| present(table, header)).max().unwrap_or(0);
     let nearest = Dataset::ALL.iter().copied().filter(|&table| present(table, header) == most);
-    let mut fitting: Vec<Dataset> = nearest.filter(|&it| lacking(it, header).is_empty()).collect();
-    // A table whose columns are all there goes before one of which some would be computed.
-    if fitting.iter().any(|table| table.columns().len() == most) {
-        fitting.retain(|table| table.columns().len() == most);
-    }
-    // A distribution without its last columns looks like answers; the rows tell them apart.
-    if fitting.contains(&Dataset::ValueAnswers) {
-        fitting.retain(|&table| table != Dataset::Distribution);
-    }
+    let fitting: Vec<Dataset> = nearest.filter(|&it| lacking(it, header).is_empty()).collect();
     match fitting[..] {
         [table] => Ok(table),
         [one, other, ..] => Err(format!(
@@ -102,10 +87,9 @@ fn present(table: Dataset, header: &[&str]) -> usize {
     table.columns().iter().filter(|column| header.contains(column)).count()
 }
 
-/// The columns that are missing and do not follow from the others.
+/// The columns that are missing.
 fn lacking(table: Dataset, header: &[&str]) -> Vec<&'static str> {
-    let needed = table.names(|field| !field.follows).into_iter();
-    needed.filter(|column| !header.contains(column)).collect()
+    table.columns().into_iter().filter(|column| !header.contains(column)).collect()
 }
 
 /// The table that comes closest to these columns, what they lack, and what they have too much.
@@ -146,10 +130,9 @@ mod tests {
     }
 
     #[test]
-    fn every_table_is_known_by_its_columns_without_those_that_can_be_computed() {
+    fn every_table_is_known_by_its_columns() {
         for &table in Dataset::ALL {
-            let needed = lacking(table, &[]);
-            assert_eq!(recognise(&needed.join(",")), Ok(table), "{needed:?}");
+            assert_eq!(recognise(&table.columns().join(",")), Ok(table));
             let more = [table.columns(), vec!["a", "b", "c", "d"]].concat().join(",");
             assert_eq!(recognise(&more), Ok(table), "{more}");
         }

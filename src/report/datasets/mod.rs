@@ -21,7 +21,6 @@
 pub mod answer;
 pub mod as_it_is;
 pub mod caps;
-mod cells;
 pub mod check_input;
 pub mod checks;
 pub mod classes;
@@ -31,22 +30,20 @@ pub mod extremes;
 pub mod games;
 pub mod hands;
 mod heading;
-mod keys;
 pub mod near_sets;
 pub mod next;
 pub mod puzzles;
 pub mod race;
 pub mod ranking;
 pub mod recognise;
-mod redundant;
 pub(super) mod schema;
 mod sheet;
 mod table_error;
 #[cfg(test)]
 mod tests;
+mod totals;
 pub mod typed;
 pub mod ultrasets;
-mod wholes;
 
 pub use dictionary::dictionary;
 

@@ -7,7 +7,7 @@ pub use super::table_error::{CsvText, TableError};
 use super::heading::Heading;
 use super::schema::{Limits, plain};
 use super::sheet::Sheet;
-use super::{keys, redundant};
+use super::totals;
 use crate::game::Rules;
 use crate::report::Dataset;
 use crate::report::escape::excerpt;
@@ -15,9 +15,10 @@ use crate::report::number::grouped;
 use crate::stats::Confidence;
 use csv::StringRecord;
 use serde::de::DeserializeOwned;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-/// A CSV that was read: its table is known, its rows are checked and complete.
+/// A CSV that was read: its table is known, its rows are checked, and probabilities and confidence
+/// limits are those of its counts.
 #[derive(Clone, Debug)]
 pub(crate) struct Recognised<'a> {
     pub(crate) dataset: Dataset,
@@ -27,12 +28,12 @@ pub(crate) struct Recognised<'a> {
 }
 
 impl<'a> Recognised<'a> {
-    /// Reads some CSVs of one table, with missing limits at a confidence level.
+    /// Reads some CSVs of one table, with limits at a confidence level.
     pub(crate) fn all(
         sources: &[CsvText<'a>],
         confidence: Confidence,
     ) -> Result<Vec<Self>, TableError> {
-        let found = sources.iter().map(|&source| Self::at(source, confidence));
+        let found = sources.iter().map(|&source| Self::of(source, confidence));
         let found = found.collect::<Result<Vec<_>, _>>()?;
         Self::together(&found)?;
         Ok(found)
@@ -55,41 +56,23 @@ impl<'a> Recognised<'a> {
         by_the_same_rules(files)
     }
 
-    /// Reads a CSV: every row is within the limits of its table and says nothing twice; columns
-    /// that follow from others are computed where they are missing, and else checked.
-    pub(crate) fn of(source: CsvText<'a>) -> Result<Self, TableError> {
-        Self::at(source, Confidence::default())
-    }
-
-    /// Reads a CSV as [`Recognised::of`] does, with missing limits at a confidence level.
-    pub(crate) fn at(source: CsvText<'a>, confidence: Confidence) -> Result<Self, TableError> {
+    /// Reads a CSV: every row is within the limits of its table, counts add up to their totals, and
+    /// confidence limits are computed at a level.
+    fn of(source: CsvText<'a>, confidence: Confidence) -> Result<Self, TableError> {
         let mut sheet = Sheet::open(source)?;
-        let Heading { mut dataset, mut columns, places, .. } =
-            Heading::of(source.name, &sheet.header)?;
+        let Heading { dataset, columns, places, .. } = Heading::of(source.name, &sheet.header)?;
+        let limits = Limits::new(dataset, &columns);
         let mut records = Vec::new();
         while let Some(record) = sheet.next()? {
-            let cell = |(column, place): (&str, &Option<usize>)| {
-                let cell = place.and_then(|place| record.get(place)).unwrap_or("");
-                plain(dataset.field(column), &columns, cell, sheet.has_decimal_commas)
-            };
-            let mut row: StringRecord = columns.iter().zip(&places).map(cell).collect();
+            let cells = columns.iter().zip(&places);
+            let cells = cells.map(|(column, &place)| plain(dataset.field(column), &record[place]));
+            let mut row: StringRecord = cells.collect();
             row.set_position(record.position().cloned());
-            records.push(row);
-        }
-        if dataset == Dataset::ValueAnswers && are_whole(&columns, &records) {
-            dataset = Dataset::Distribution;
-            columns = dataset.columns().into_iter().collect();
-            for row in &mut records {
-                (row.len()..columns.len()).for_each(|_| row.push_field(""));
-            }
-        }
-        let limits = Limits::new(dataset, &columns);
-        for row in &records {
             let wrong = |what: String| TableError::in_line(source.name, row.position(), &what);
-            limits.check(row).map_err(wrong)?;
+            limits.check(&row).map_err(wrong)?;
+            records.push(totals::computed(dataset, &columns, &row, confidence));
         }
-        keys::check(dataset, source.name, &columns, &records)?;
-        redundant::complete(dataset, source.name, &columns, &mut records, confidence)?;
+        totals::check(dataset, source.name, &columns, &records)?;
         Ok(Self { dataset, source, columns, records })
     }
 
@@ -117,20 +100,7 @@ impl<'a> Recognised<'a> {
     /// The header and the rows as text.
     pub(crate) fn cells(&self) -> (Vec<String>, Vec<Vec<String>>) {
         let texts = |record: &StringRecord| record.iter().map(str::to_owned).collect();
-        let place = |name| self.columns.iter().position(|column| column == name);
-        let fraction = ["numerator", "count", "total"].map(place);
-        let row = |row: &StringRecord| {
-            let mut cells: Vec<String> = texts(row);
-            // A fraction of large numbers has no count and no total of its own.
-            if let [Some(numerator), Some(count), Some(total)] = fraction
-                && !cells[numerator].is_empty()
-            {
-                cells[count].clear();
-                cells[total].clear();
-            }
-            cells
-        };
-        (texts(&self.columns), self.records.iter().map(row).collect())
+        (texts(&self.columns), self.records.iter().map(texts).collect())
     }
 
     /// The rows.
@@ -192,24 +162,6 @@ pub(crate) fn missing_cards<'a>(files: &'a [Recognised<'_>]) -> Result<&'a str, 
         names(files),
         decks.join(", ")
     )))
-}
-
-/// Whether rows that look like answers are whole distributions, of which columns that follow from
-/// others were left out: each value is a number, and the counts of each hand size add up to their
-/// total.
-fn are_whole(columns: &StringRecord, rows: &[StringRecord]) -> bool {
-    if columns.len() > Dataset::ValueAnswers.columns().len() || rows.is_empty() {
-        return false;
-    }
-    let mut rest: BTreeMap<[&str; 4], Option<u128>> = BTreeMap::new();
-    for row in rows {
-        let [features, cards, measure, value, count, total] = [0, 1, 2, 3, 4, 5].map(|it| &row[it]);
-        let whole =
-            rest.entry([features, cards, measure, total]).or_insert_with(|| total.parse().ok());
-        let count = count.parse().ok().filter(|_| value.parse::<usize>().is_ok());
-        *whole = whole.zip(count).and_then(|(whole, count): (u128, u128)| whole.checked_sub(count));
-    }
-    rest.values().all(|&rest| rest == Some(0))
 }
 
 /// Refuses games by several rules in a table that does not keep them apart.
@@ -310,7 +262,7 @@ pub(crate) fn texts(
 ///
 /// When the CSV is not a table of the program's, or has a row that is not of this type.
 pub fn rows<R: DeserializeOwned>(source: CsvText<'_>) -> Result<Vec<R>, TableError> {
-    Recognised::of(source)?.rows()
+    Recognised::of(source, Confidence::default())?.rows()
 }
 
 #[cfg(test)]
@@ -318,7 +270,8 @@ mod tests {
     use super::*;
 
     fn recognise(text: &str) -> Result<Dataset, TableError> {
-        Recognised::of(CsvText { name: "x.csv", text }).map(|found| found.dataset)
+        let source = CsvText { name: "x.csv", text };
+        Recognised::of(source, Confidence::default()).map(|found| found.dataset)
     }
 
     #[test]

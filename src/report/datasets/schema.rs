@@ -13,32 +13,17 @@ use csv::StringRecord;
 /// The words that R and other programs write for a missing value.
 const MISSING: [&str; 3] = ["NA", "NaN", "null"];
 
-/// A cell as the program writes it: empty where nothing is known, with a decimal point, and not in
-/// capitals.
-pub(super) fn plain(
-    field: Option<&Field>,
-    columns: &StringRecord,
-    cell: &str,
-    has_decimal_commas: bool,
-) -> String {
+/// Returns a cell as the program writes it: empty where nothing is known, and not in capitals.
+pub(super) fn plain(field: Option<&Field>, cell: &str) -> String {
     let Some(field) = field else { return cell.to_owned() };
-    let may_be_empty = field.is_extra || may_be_empty(field, columns.iter());
+    let may_be_empty = field.is_optional || field.kind == FieldKind::Count;
     if may_be_empty && MISSING.iter().any(|text| text.eq_ignore_ascii_case(cell)) {
         return String::new();
     }
     match field.kind {
-        FieldKind::Probability | FieldKind::Number(..) if has_decimal_commas => {
-            cell.replacen(',', ".", 1)
-        }
         FieldKind::Logical => cell.to_ascii_lowercase(),
         _ => cell.to_owned(),
     }
-}
-
-/// Whether a cell may be empty: also a count and a total if a fraction stands beside them.
-fn may_be_empty<'a>(field: &Field, mut columns: impl Iterator<Item = &'a str>) -> bool {
-    let is_count = matches!(field.name, "count" | "total");
-    field.is_optional || field.follows || is_count && columns.any(|name| name == "denominator")
 }
 
 /// The limits of a file: what each of its columns holds.
@@ -82,6 +67,11 @@ impl<'a> Limits<'a> {
         deck: Deck,
         wanted: impl Fn(FieldKind) -> bool,
     ) -> Result<(), String> {
+        // An exact probability of `greedy-cap` is not a fraction of counts.
+        let is_empty = |column| self.cell(column, record) == Some("");
+        let has_no_counts = self.cell("measure", record) == Some(Measure::GreedyCap.name())
+            && ["count", "total"].into_iter().all(is_empty)
+            && self.cell("ci_low", record).is_none_or(str::is_empty);
         let large = [Measure::Ultrasets].into_iter();
         let large = large.filter(|measure| record.iter().any(|text| text == measure.name()));
         let large = large.max_by_key(|&measure| field::most(measure, deck));
@@ -89,8 +79,9 @@ impl<'a> Limits<'a> {
             let Some(field) = field.filter(|field| wanted(field.kind)) else { continue };
             let large = large.filter(|_| field.kind == FieldKind::Sets);
             let kind = large.map_or(field.kind, FieldKind::Measured);
-            let is_missing =
-                text.is_empty() && may_be_empty(field, self.columns.iter().map(|&(name, _)| name));
+            let may_be_missing =
+                field.is_optional || has_no_counts && matches!(field.name, "count" | "total");
+            let is_missing = text.is_empty() && may_be_missing;
             if let Some(right) = kind.instead(text, deck).filter(|_| !is_missing) {
                 let text = excerpt(text);
                 return Err(format!(", column `{column}`: `{text}` is not valid; give {right}"));
@@ -138,6 +129,7 @@ mod tests {
         let fine = "4,12,sets,0,1,10,0.1,0.01,0.4,0.03";
         assert_eq!(check(Dataset::Distribution, fine), Ok(()));
         assert_eq!(check(Dataset::Distribution, "4,81,ultrasets,63180,1,1,1,,,"), Ok(()));
+        assert_eq!(check(Dataset::Distribution, "4,81,greedy-cap,17,,,0.6,,,0.6"), Ok(()));
         let long = format!("4,12,sets,{},1,10,0.1,,,", "9".repeat(100_000));
         assert!(check(Dataset::Distribution, &long).unwrap_err().len() < 200);
         for (row, reason) in [
@@ -157,6 +149,9 @@ mod tests {
             ("4,12,sets,0,1,10,0.1,,,NaN", "`exact_probability`: `NaN` is not valid"),
             ("4,12,sets,0,11,10,0.1,,,", "a count of 11 out of 10"),
             ("4,12,sets,0,0,0,0,,,", "a count of 0 out of 0"),
+            ("4,12,sets,0,1,10,,,,", "`probability`: `` is not valid"),
+            ("4,12,sets,0,,,0.1,,,", "`count`: `` is not valid"),
+            ("4,81,greedy-cap,17,,,0.1,0,0.2,", "`count`: `` is not valid"),
             ("4,12,sets,0,1,10,0.1,0.5,,", "both empty"),
             ("4,12,sets,0,1,10,0.1,0.5,0.4,", "limits that rise"),
         ] {

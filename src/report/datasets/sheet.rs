@@ -1,7 +1,6 @@
 //! The cells of a CSV as the program, R or a spreadsheet has saved it: in UTF-8, or in UTF-16 with
-//! a byte-order mark; with commas, or with semicolons or tabs and perhaps decimal commas; with
-//! empty records and columns at the end; with a first line `sep=;`, and comments that begin with
-//! `#`.
+//! a byte-order mark; with commas, semicolons or tabs; with empty records and columns at the end;
+//! with a first line `sep=;`, and comments that begin with `#`.
 
 use super::table_error::{CsvText, TableError};
 use csv::StringRecord;
@@ -50,8 +49,6 @@ pub(super) struct Sheet<'a> {
     name: &'a str,
     /// The names of the columns, without empty ones at the end.
     pub(super) header: Vec<String>,
-    /// Whether a comma in a number stands before its decimals.
-    pub(super) has_decimal_commas: bool,
     text: &'a str,
     /// The lines before the text.
     skipped: u64,
@@ -63,9 +60,8 @@ impl<'a> Sheet<'a> {
     pub(super) fn open(source: CsvText<'a>) -> Result<Self, TableError> {
         let CsvText { name, text } = source;
         let (text, skipped) = without_hint(text.trim_start_matches('\u{feff}'));
-        let separator = separator(text);
         let mut reader = csv::ReaderBuilder::new()
-            .delimiter(separator)
+            .delimiter(separator(text))
             .flexible(true)
             .comment(Some(b'#'))
             .trim(csv::Trim::All)
@@ -74,7 +70,7 @@ impl<'a> Sheet<'a> {
             .headers()
             .map_err(|error| TableError::in_line(name, error.position(), &format!(": {error}")))?;
         let header = header.iter().take(filled(header)).map(str::to_owned).collect();
-        Ok(Self { name, header, has_decimal_commas: separator != b',', text, skipped, reader })
+        Ok(Self { name, header, text, skipped, reader })
     }
 
     /// The place of a record's first character. The reader tells the end of the record before it:

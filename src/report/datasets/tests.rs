@@ -30,6 +30,39 @@ fn what_does_not_suit_is_refused() {
     }
 }
 
+/// Probabilities and limits of a file are those of its counts, whatever stands there.
+#[test]
+fn probabilities_are_computed_and_counts_add_up() {
+    let header = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n";
+    let text = |left: &str| format!("{header}4,random,0,25,100,0.5,0.4,0.6\n{left}\n");
+    let [right, edited] = ["0.75,0.7,0.8", "0,0,0"].map(|numbers| {
+        let left = format!("4,random,6,75,100,{numbers}");
+        show(&text(&left), &Choice::default()).unwrap()
+    });
+    assert_eq!(edited, right);
+    assert!(right.contains(" 25 % |") && right.contains(" 75 % |"), "{right}");
+    let refused = |text: &str, reason: &str| {
+        let said = show(text, &Choice::default()).unwrap_err();
+        assert_eq!(said, format!("x.csv, line {reason}"));
+    };
+    let games = "the games of `random` do not add up to their total of";
+    for (left, reason) in [
+        ("4,random,6,74,100,0.74,0.7,0.8", format!("2: {games} 100")),
+        ("4,random,6,75,101,0.74,0.7,0.8", format!("3: {games} 101")),
+        ("", format!("2: {games} 100")),
+    ] {
+        refused(&text(left), &reason);
+    }
+    let hands = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
+                 exact_probability\n";
+    let most = u128::MAX;
+    let exact = format!("{hands}4,7,sets,0,{most},{most},1,,,\n4,7,sets,1,1,{most},0,,,\n");
+    refused(
+        &exact,
+        &format!("2: the counts of hands of 7 cards do not add up to their total of {most}"),
+    );
+}
+
 /// CSVs, and parts of their tables, whatever the widths of the columns.
 const TABLES: &[(&str, &[&str])] = &[
     (
@@ -75,21 +108,22 @@ const TABLES: &[(&str, &[&str])] = &[
          4,random,66,12,dealt,0,44,1000,0.044,0.03,0.06\n\
          4,random,66,12,dealt,1,956,1000,0.956,0.9,1\n\
          4,random,69,12,dealt,0,32,1000,0.032,0.02,0.05\n\
+         4,random,69,12,dealt,1,968,1000,0.968,0.9,1\n\
          4,random,66,15,dealt,0,1,100,0.01,0,0.05\n\
+         4,random,66,15,dealt,1,99,100,0.99,0.9,1\n\
          4,random,63,15,dealt,0,1,100,0.01,0,0.05\n\
-         4,random,0,3,taken,0,5,500,0.01,0,0.05\n",
+         4,random,63,15,dealt,2,99,100,0.99,0.9,1\n\
+         4,random,0,3,taken,0,500,500,1,0.9,1\n",
         &["| in the deck | 12, dealt | 15, dealt | |-", ":| | 69 | 3 % | | | 66 | 4 % | 1 % |"],
     ),
-    // Hands of which a part is known are shown as they are, as are fractions of large numbers.
+    // Hands of which a part is known are shown as they are, as are answers without counts.
     (
         "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
          exact_probability\n5,30,sets,0,5,1000000,0.000005,,,0.000005\n",
         &["| 5 | 1,000,000 | 0.00050000 % |"],
     ),
     (
-        "features,cards,measure,value,count,total,probability,numerator,denominator\n\
-         4,81,greedy-cap,9+,,,0.75,300000000000000000000000000000000000000000,\
-         400000000000000000000000000000000000000000\n",
+        "features,cards,measure,value,count,total,probability\n4,81,greedy-cap,9+,,,0.75\n",
         &["| 9+ | 75.000 % |"],
     ),
     (

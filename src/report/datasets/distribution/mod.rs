@@ -8,13 +8,12 @@ pub(crate) use table::shown;
 pub use table::{are_few, distribution, draw, overview};
 
 use crate::card::Deck;
-use crate::exact::decimals;
 use crate::exact::impossible::bounds;
+use crate::exact::known;
 use crate::hand::Pack;
 use crate::measure::{Key, Measure};
 use crate::report::csv::{by_name, row};
-use crate::report::field::{CARDS, COUNT, DIGITS, FEATURES, Field, LIMIT, PROBABILITY, SETS};
-use crate::report::fraction::Fraction;
+use crate::report::field::{CARDS, FEATURES, Field, PROBABILITY, SETS};
 use crate::report::share::Share;
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
@@ -59,61 +58,7 @@ row! {
     }
     share {
         /// The exact probability, where it is known.
-        pub exact_probability: Option<f64> = PROBABILITY.following(),
-    }
-}
-
-row! {
-    /// One value of a distribution whose probabilities are fractions of long integers: a row of the
-    /// CSV, columns in this order.
-    pub struct FractionRow {
-        /// Features of the deck.
-        pub features: usize = FEATURES,
-        /// Cards in the hand.
-        pub cards: usize = CARDS.key(),
-        /// The measure of a hand.
-        #[serde(with = "by_name")]
-        pub measure: Measure = Field::names(&Measure::NAMES).key(),
-        /// The value.
-        pub value: usize = SETS.key(),
-        /// Always missing: nothing is counted.
-        pub count: Option<u128> = COUNT,
-        /// Always missing: nothing is counted.
-        pub total: Option<u128> = COUNT,
-        /// The probability.
-        pub probability: f64 = PROBABILITY,
-        /// Always missing: the row is exact.
-        pub ci_low: Option<f64> = LIMIT,
-        /// Always missing: the row is exact.
-        pub ci_high: Option<f64> = LIMIT,
-        /// The probability.
         pub exact_probability: Option<f64> = PROBABILITY,
-        /// The numerator of the probability in lowest terms: a whole number of any length.
-        pub numerator: String = DIGITS,
-        /// The denominator of the probability in lowest terms.
-        pub denominator: String = DIGITS,
-    }
-}
-
-impl FractionRow {
-    /// The row of a value of a known distribution.
-    #[must_use]
-    pub fn new(features: usize, key: Key, value: usize, exact: &Fraction) -> Self {
-        let ([numerator, denominator], probability) = (exact.parts(), exact.decimals().value());
-        Self {
-            features,
-            cards: key.cards,
-            measure: key.measure,
-            value,
-            count: None,
-            total: None,
-            probability,
-            ci_low: None,
-            ci_high: None,
-            exact_probability: Some(probability),
-            numerator,
-            denominator,
-        }
     }
 }
 
@@ -134,8 +79,7 @@ pub struct Summary {
     pub commonest: (usize, Proportion),
     /// Mean and variance of the measure.
     pub moments: SampleMoments,
-    /// The mean of all hands, where it is known; that of `greedy-cap` is rounded to some 30
-    /// decimals.
+    /// The mean of all hands, where it is known.
     pub exact_mean: Option<Ratio>,
     /// The fit to the exact distribution, for samples of hands, where that is known.
     pub fit: Option<Fit>,
@@ -146,7 +90,7 @@ row! {
     pub struct Proportion {}
     share {
         /// The exact probability, where it is known.
-        pub exact_probability: Option<f64> = PROBABILITY.following(),
+        pub exact_probability: Option<f64> = PROBABILITY,
     }
 }
 
@@ -197,7 +141,7 @@ impl Distribution<'_> {
 
     /// The exact distribution, where it is known: of full decks.
     fn known(&self) -> Option<Vec<Ratio>> {
-        self.pack.is_full().then(|| decimals::distribution(self.deck(), self.key)).flatten()
+        self.pack.is_full().then(|| known::distribution(self.deck(), self.key)).flatten()
     }
 
     /// The proportion of a count. It is exact if all hands were counted, and for sets in hands that
@@ -217,7 +161,7 @@ impl Distribution<'_> {
         match self.origin {
             Origin::Sampled(_) if !self.pack.is_full() => None,
             Origin::Sampled(_) => {
-                decimals::probability(self.deck(), self.key, value).map(Ratio::value)
+                known::probability(self.deck(), self.key, value).map(Ratio::value)
             }
             Origin::Enumerated => Some(share.probability()),
         }
@@ -241,7 +185,7 @@ impl Distribution<'_> {
             moments: SampleMoments::of(self.tally)
                 .expect("the tally is not empty")
                 .with_design_effect(self.key.design_effect(self.deck()).map_or(1.0, Ratio::value)),
-            exact_mean: decimals::mean(self.deck(), self.key).filter(|_| self.pack.is_full()),
+            exact_mean: known::mean(self.deck(), self.key).filter(|_| self.pack.is_full()),
             fit: self.fit(),
         }
     }

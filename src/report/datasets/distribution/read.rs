@@ -1,7 +1,7 @@
 //! Distributions that were read: the answer for every hand size, or for one of them all values; and
 //! which values never occur.
 
-use super::table::{self, WrittenFraction};
+use super::table;
 use super::{Distribution, DistributionRow, Origin, Summary};
 use crate::card::Deck;
 use crate::hand::Pack;
@@ -20,8 +20,6 @@ use std::collections::{BTreeMap, BTreeSet};
 struct ReadRows {
     /// At least one.
     rows: Vec<DistributionRow>,
-    /// The fraction beside each row.
-    fractions: Vec<WrittenFraction>,
     /// The file that they stand in.
     file: usize,
     /// The cards that were dealt.
@@ -46,11 +44,11 @@ impl ReadRows {
         sum == Some(self.rows[0].total)
     }
 
-    /// Whether rows have totals of their own, so that their counts do not add up: exact ones of
-    /// when the first set comes, and of what is known by fractions.
+    /// Whether rows have totals of their own or none, so that their counts do not add up: exact ones
+    /// of when the first set comes, and of random caps.
     fn has_own_totals(&self) -> bool {
-        let of_fractions = matches!(self.rows[0].measure, Measure::FirstSet | Measure::GreedyCap);
-        of_fractions && !self.is_sampled()
+        let measure = self.rows[0].measure;
+        !self.is_sampled() && matches!(measure, Measure::FirstSet | Measure::GreedyCap)
     }
 
     fn is_sampled(&self) -> bool {
@@ -105,10 +103,9 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
 fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<ReadTables, TableError> {
     let mut all = ReadTables::new();
     for (file, recognised) in files.iter().enumerate() {
-        let fractions = recognised.rows::<WrittenFraction>()?;
-        let beside = fractions.into_iter().zip(recognised.rows::<Without>()?);
+        let beside = recognised.rows::<Without>()?;
         let rows = recognised.some_rows::<DistributionRow>()?;
-        for (row, (fraction, Without { without })) in rows.into_iter().zip(beside) {
+        for (row, Without { without }) in rows.into_iter().zip(beside) {
             let DistributionRow { features, cards, measure, .. } = row;
             let wanted = choice.measure.is_none_or(|wanted| wanted == measure);
             if !wanted || !choice.has(cards) {
@@ -122,7 +119,7 @@ fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<ReadTables, TableEr
             let pack = pack.map_err(|error| {
                 TableError::Unsuitable(format!("{}: {error}", recognised.source.name))
             })?;
-            let new = || ReadRows { rows: Vec::new(), fractions: Vec::new(), file, pack };
+            let new = || ReadRows { rows: Vec::new(), file, pack };
             let hands = all.entry(((features, without), measure, cards)).or_insert_with(new);
             if hands.file != file {
                 return Err(TableError::Unsuitable(format!(
@@ -131,7 +128,6 @@ fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<ReadTables, TableEr
                 )));
             }
             hands.rows.push(row);
-            hands.fractions.push(fraction);
         }
     }
     if all.is_empty() { Err(choice.nothing_of(files)) } else { Ok(all) }
@@ -142,7 +138,7 @@ fn shown(all: &[&ReadRows], choice: &Choice, target: RenderTarget) -> String {
     let level = sentence::level(choice.confidence);
     if let [one] = all {
         if one.has_own_totals() {
-            let table = table::exact_values(&one.rows, &one.fractions, target);
+            let table = table::exact_values(&one.rows, target);
             let said = fill(&table::exact_mean(&one.rows), target);
             return if target.is_markdown() { said + "\n" + &table } else { table + "\n" + &said };
         }
@@ -162,7 +158,7 @@ fn shown(all: &[&ReadRows], choice: &Choice, target: RenderTarget) -> String {
 /// The values between the smallest and the largest that no hand has, of sizes that have such.
 fn gaps(all: &[&ReadRows], target: RenderTarget) -> String {
     let line = |hands: &&ReadRows| {
-        let seen = hands.rows.iter().filter(|row| row.count > 0).map(|row| row.value);
+        let seen = hands.rows.iter().filter(|row| row.probability > 0.0).map(|row| row.value);
         let seen: Vec<usize> = seen.collect::<BTreeSet<_>>().into_iter().collect();
         let between = seen.windows(2).flat_map(|pair| pair[0] + 1..pair[1]);
         let never: Vec<String> = between.map(|value| value.to_string()).collect();
@@ -197,32 +193,14 @@ mod tests {
 
     #[test]
     fn exact_rows_with_totals_of_their_own_are_one_distribution() {
-        let first = "2,5,first-set,3,36,252,,,,\n2,5,first-set,4,216,504,,,,\n\
-                     2,5,first-set,5,270,630,,,,\n";
+        let first = "2,5,first-set,3,36,252,0.1,,,\n2,5,first-set,4,216,504,0.4,,,\n\
+                     2,5,first-set,5,270,630,0.4,,,\n";
         let table = show(&format!("{HEADER}{first}"), &Choice::default()).unwrap();
         assert!(table.starts_with("The first set is there after 4.2857 cards"), "{table}");
         assert!(table.contains("|      1/7 |    14.286 % |"), "{table}");
-        let zeros = "0".repeat(60);
-        let greedy = format!(
-            "{},numerator,denominator\n2,9,greedy-cap,3,,,0.25,,,,25{zeros},100{zeros}\n\
-             2,9,greedy-cap,4,,,0.75,,,,3,4\n",
-            HEADER.trim()
-        );
+        let greedy = format!("{HEADER}2,9,greedy-cap,3,,,0.25,,,\n2,9,greedy-cap,4,,,0.75,,,\n");
         let table = show(&greedy, &Choice::default()).unwrap();
-        assert!(table.contains("|      1/4 |    25.000 % |"), "{table}");
+        assert!(table.contains("|    25.000 % |") && !table.contains("fraction"), "{table}");
         assert!(table.contains("3.7500 cards"), "{table}");
-        let wrong = greedy.replace("0.75", "0.5");
-        assert!(show(&wrong, &Choice::default()).unwrap_err().contains("contradicts"));
-    }
-
-    #[test]
-    fn what_cannot_be_is_refused() {
-        let twice = format!("{HEADER}4,7,sets,0,5,10,0.5,,,\n4,7,sets,1,5,11,0.5,,,\n");
-        assert!(show(&twice, &Choice::default()).unwrap_err().contains("do not fit those before"));
-        let odd = format!("{HEADER}4,7,set,0,5,10,0.5,,,\n");
-        assert!(show(&odd, &Choice::default()).unwrap_err().contains("`set`"));
-        let more = format!("{HEADER}4,7,sets,0,6,10,0.6,,,\n4,7,sets,1,5,10,0.5,,,\n");
-        let error = show(&more, &Choice::default()).unwrap_err();
-        assert!(error.contains("add up to more than their total, 10"), "{error}");
     }
 }

@@ -8,32 +8,7 @@ use crate::report::fraction::Fraction;
 use crate::report::number::{exact_percent, grouped, one_in, plural, significant};
 use crate::report::sentence;
 use crate::report::share::{percentage, percentages};
-use crate::stats::{BigRatio, Ratio};
-use serde::Deserialize;
-
-/// The probability of a row as a fraction of whole numbers of any length, as the file writes it;
-/// empty where the count and the total are the fraction.
-#[derive(Deserialize)]
-pub(super) struct WrittenFraction {
-    #[serde(default)]
-    numerator: String,
-    #[serde(default)]
-    denominator: String,
-}
-
-impl WrittenFraction {
-    /// The probability of a row in lowest terms: `12893/18564`.
-    pub(super) fn lowest_terms(&self, row: &DistributionRow) -> Option<String> {
-        if self.numerator.is_empty() {
-            return Some(Fraction::from(Ratio::new(row.count, row.total)).to_string());
-        }
-        // Their values are finite floats, so that without leading zeros they are short.
-        let [above, below] =
-            [&self.numerator, &self.denominator].map(|digits| digits.trim_start_matches('0'));
-        let above = if above.is_empty() { "0" } else { above };
-        Some(BigRatio::new(above.parse().ok()?, below.parse().ok()?).to_string())
-    }
-}
+use crate::stats::Ratio;
 
 /// The rows of one distribution, with a bar for each share. `level` is what the intervals are
 /// called, such as `95 %`.
@@ -56,22 +31,21 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
         .draw(target)
 }
 
-/// The rows of an exact distribution that have totals of their own, so that counts say little.
+/// The rows of an exact distribution that have totals of their own or none, so that counts say
+/// little.
 #[must_use]
-pub(super) fn exact_values(
-    rows: &[DistributionRow],
-    fractions: &[WrittenFraction],
-    target: RenderTarget,
-) -> String {
+pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> String {
     let measure = rows.first().map(|row| row.measure);
     let title = measure.map_or("", Measure::name).replace('-', " ");
-    let rows: Vec<_> = rows.iter().zip(fractions).collect();
-    Grid::of(&rows)
-        .column(&title, |(row, _)| row.value.to_string())
-        .ranked(3, "fraction", |(row, fraction)| fraction.lowest_terms(row))
-        .column("probability", |(row, _)| exact_percent(row.probability))
-        .ranked(1, "odds", |(row, _)| one_in(row.probability))
-        .bars(|(row, _)| row.probability)
+    let fraction = |row: &DistributionRow| {
+        (row.total > 0).then(|| Fraction(Ratio::new(row.count, row.total)).to_string())
+    };
+    Grid::of(rows)
+        .column(&title, |row| row.value.to_string())
+        .ranked(3, "fraction", fraction)
+        .column("probability", |row| exact_percent(row.probability))
+        .ranked(1, "odds", |row| one_in(row.probability))
+        .bars(|row| row.probability)
         .draw(target)
 }
 

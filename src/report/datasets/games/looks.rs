@@ -27,7 +27,7 @@ row! {
         /// Cards on the table.
         pub table: usize = CARDS.key(),
     }
-    share [total, ci_low, ci_high]
+    share
 }
 
 impl Listed for LookRow {}

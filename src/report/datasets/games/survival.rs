@@ -23,7 +23,7 @@ row! {
         /// Cards on the table.
         pub table: usize = CARDS.key(),
     }
-    share [total]
+    share
 }
 
 impl Listed for SurvivalRow {}

@@ -120,14 +120,6 @@ const MOST_COLUMNS: usize = 8;
 /// The table of some files.
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let all = rows(files, ValueRow::player)?;
-    for ((_, policy), rows) in by_key(&all, |row| row.player()) {
-        if !adds_up(&rows) {
-            return Err(TableError::Unsuitable(format!(
-                "{}: the games of `{policy}` add up to more than their total",
-                files[0].source.name
-            )));
-        }
-    }
     let title = files[0].dataset.fields()[2].title();
     Ok(draw(&title, all, view))
 }
@@ -137,13 +129,6 @@ impl ValueRow {
     pub(crate) fn player(&self) -> PlayerKey {
         (self.features, self.policy)
     }
-}
-
-/// Whether the rows of a player are parts of one whole.
-fn adds_up(rows: &[&ValueRow]) -> bool {
-    let mut counts = rows.iter().map(|row| row.count);
-    let sum = counts.try_fold(0, u128::checked_add);
-    sum.is_some_and(|sum| rows.iter().all(|row| sum <= row.total))
 }
 
 /// One player with a line for each value, several with a line each.
@@ -240,19 +225,6 @@ mod tests {
     use crate::report::datasets::Choice;
     use crate::report::datasets::tests::show;
 
-    /// A CSV may have limits of another level, or of another method.
-    #[test]
-    fn digits_are_those_that_the_limits_of_the_file_allow() {
-        let one = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n\
-                   4,random,0,25,100,0.25,0.2498,0.2502\n4,random,6,75,100,0.75,0.7,0.8\n";
-        let two =
-            format!("{one}4,first,0,25,100,0.25,0.248,0.252\n4,first,6,75,100,0.75,0.7,0.8\n");
-        for (text, expected) in [(one, &["25.00 %"][..]), (&two, &["25.00 %", "25.0 %"])] {
-            let table = show(text, &Choice::default()).unwrap();
-            assert!(expected.iter().all(|cell| table.contains(&format!(" {cell} |"))), "{table}");
-        }
-    }
-
     #[test]
     fn policies_stand_below_one_another() {
         let text = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n\
@@ -264,12 +236,5 @@ mod tests {
         assert_eq!((cells[1], cells[4], cells[5]), ("random", "4.500", "100"));
         let one: String = text.lines().take(3).map(|line| format!("{line}\n")).collect();
         assert!(show(&one, &Choice::default()).unwrap().contains("1 in 4.000"));
-        for (right, wrong, reason) in [
-            (",75,100,", ",175,100,", "175 out of 100"),
-            ("random,0,25,100,", "random,0,26,100,", "`random` add up to more"),
-        ] {
-            let said = show(&text.replace(right, wrong), &Choice::default()).unwrap_err();
-            assert!(said.contains(reason), "{said}");
-        }
     }
 }
