@@ -8,7 +8,7 @@ pub(crate) use guard::ChildGuard;
 use crate::command::Said;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
