@@ -9,7 +9,7 @@
 //! Words for one value that are not forms of one another (`purple` and `blue`) are *synonyms*. A
 //! deck of other people may have two of them for two values, so they are kept apart.
 
-use crate::card::{Deck, MOST_FEATURES};
+use crate::card::{Deck, MAX_FEATURES};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -29,10 +29,10 @@ pub(crate) const SHAPE: usize = 1;
 pub(crate) const BACKGROUND: usize = 5;
 
 /// The order in which people name the features of a card: two small red striped diamonds on black.
-pub(crate) const SPOKEN: [usize; MOST_FEATURES] = [NUMBER, 4, 2, 3, SHAPE, BACKGROUND];
+pub(crate) const SPOKEN: [usize; MAX_FEATURES] = [NUMBER, 4, 2, 3, SHAPE, BACKGROUND];
 
 /// The features in the order of the digits; a deck with `n` features has the first `n`.
-pub(crate) static FEATURES: [Feature; MOST_FEATURES] = [
+pub(crate) static FEATURES: [Feature; MAX_FEATURES] = [
     Feature {
         names: "number count num amount quantity repetition",
         values: ["one 1 single", "two 2 double", "three 3 triple"],

@@ -12,7 +12,7 @@ use super::output::OutputArgs;
 use super::progress::Steps;
 use super::provenance::{Clock, command};
 use super::threads::{parse as parse_threads, warn_of_too_many};
-use crate::bench::{Benchmark, BenchmarkError, Candidate, LEAST, MOST_REPEATS, PLAIN};
+use crate::bench::{Benchmark, BenchmarkError, Candidate, MAX_REPEATS, MIN_TIMING, PLAIN};
 use crate::card::Deck;
 use crate::deal::{Engine, EngineError, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
@@ -112,7 +112,7 @@ fn strategies_help() -> String {
 /// Reads how often to time; the benchmark itself knows the most that it takes.
 fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| {
-        format!("`{text}` is not a number of repeats; give 1 to {}", grouped(MOST_REPEATS as u128))
+        format!("`{text}` is not a number of repeats; give 1 to {}", grouped(MAX_REPEATS as u128))
     })
 }
 
@@ -141,7 +141,7 @@ impl BenchArgs {
         let (seed, run) = (self.seed.0, clock.run(0, Threads::available()));
         let race = BenchmarkDetails {
             randomness: Randomness { seed, generator: GENERATOR, sampling_scheme: SCHEME },
-            shortest_timing_seconds: LEAST.as_secs_f64(),
+            shortest_timing_seconds: MIN_TIMING.as_secs_f64(),
             started: run.started,
             elapsed_seconds: run.elapsed_seconds,
             host: run.host,
@@ -182,7 +182,7 @@ impl BenchArgs {
     }
 
     fn sizes(&self, deck: Deck) -> Result<Sizes, Failure> {
-        let usual = || Sizes::one(Measure::Sets.usual_size(deck));
+        let usual = || Sizes::one(Measure::Sets.default_hand_size(deck));
         self.cards.clone().unwrap_or_else(usual).within(deck).or_usage()
     }
 

@@ -57,8 +57,8 @@ impl DealArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let output = self.output.prepare(&mut Files::reading(self.without.file()))?;
         let pack = self.without.pack(self.deck.features)?;
-        let cards = self.cards.unwrap_or_else(|| Measure::Sets.usual_size(pack.deck()));
-        pack.serve(Sizes::one(cards)).or_usage()?;
+        let cards = self.cards.unwrap_or_else(|| Measure::Sets.default_hand_size(pack.deck()));
+        pack.check_sizes(Sizes::one(cards)).or_usage()?;
         self.refuse_too_many(cards)?;
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
         if self.seed.given().is_none() {
@@ -71,8 +71,8 @@ impl DealArgs {
 
     /// The hands are kept in memory until they are shown.
     fn refuse_too_many(&self, cards: usize) -> Result<(), Failure> {
-        const MOST_DEALT: u64 = 100_000_000;
-        let most = MOST_DEALT / cards.max(100) as u64;
+        const MAX_DEALT: u64 = 100_000_000;
+        let most = MAX_DEALT / cards.max(100) as u64;
         if (1..=most).contains(&self.hands.0) {
             return Ok(());
         }

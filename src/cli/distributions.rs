@@ -17,9 +17,9 @@ use crate::report::distribution::{self, Distribution, DistributionRow, Origin, S
 use crate::report::document::{RecordWriter, Records, Report, Table};
 use crate::report::number::{count, deck_size, grouped};
 use crate::report::provenance::{ComputationDetails, Counting, Provenance, Randomness, Until};
-use crate::report::spent::Spent;
+use crate::report::spent::ComputeTime;
 use crate::report::{csv, sentence};
-use crate::run::Record;
+use crate::run::SavedTally;
 use crate::stats::precision::Precision;
 use crate::stats::to_float;
 use crate::stopping::StoppingRule;
@@ -56,7 +56,7 @@ pub(crate) struct Distributions {
 
 impl Distributions {
     /// What a run has counted so far, or at its end.
-    pub(crate) fn new<T: Record>(
+    pub(crate) fn new<T: SavedTally>(
         pack: Pack,
         run: &LongRun,
         reached: &Reached<T>,
@@ -70,7 +70,7 @@ impl Distributions {
         };
         let made_by = (engine.name().to_owned(), instructions);
         let mut provenance = run.provenance(reached, randomness, made_by, confidence);
-        let thread_seconds = |it: &Spent| it.seconds() * to_float(it.threads as u128);
+        let thread_seconds = |it: &ComputeTime| it.seconds() * to_float(it.threads as u128);
         let thread_seconds: f64 = reached.spent.iter().map(thread_seconds).sum();
         provenance.details.without = without(&pack);
         provenance.details.strategy = strategy.map(Strategy::name);

@@ -26,14 +26,14 @@ use crate::hand::sizes::Sizes;
 use crate::measure::{Measure, Measurer, Measures};
 use crate::report::distribution::Origin;
 use crate::report::number::{count, grouped};
-use crate::run::{Kernel, Partial, Record, Threads};
+use crate::run::{Kernel, Partial, SavedTally, Threads};
 use crate::symmetry::{Family, Space};
 use crate::tally::Merge;
 use clap::Args;
 use std::time::Duration;
 
 /// A longer computation needs `--force`.
-const LONGEST: Duration = Duration::from_secs(86_400);
+const MAX_TIME: Duration = Duration::from_secs(86_400);
 
 /// A longer computation is announced.
 const ANNOUNCED: Duration = Duration::from_secs(60);
@@ -185,7 +185,7 @@ impl EnumerateArgs {
     /// Counts, checks, and delivers the result.
     fn count<E>(&self, all: &E, how: How, delivery: &Delivery) -> Result<(), Failure>
     where
-        E: Exhaustive<Tally: Record>,
+        E: Exhaustive<Tally: SavedTally>,
     {
         let Delivery { output, run } = delivery;
         // The sum of all is checked at the end.
@@ -213,7 +213,7 @@ impl EnumerateArgs {
         hands: u128,
         estimate: Option<Duration>,
     ) -> Result<(), Failure> {
-        if self.force || estimate.is_some_and(|estimate| estimate <= LONGEST) {
+        if self.force || estimate.is_some_and(|estimate| estimate <= MAX_TIME) {
             if estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
                 message::note(format_args!("this will take {} here", in_words(estimate)));
             }

@@ -50,7 +50,7 @@ impl ExtremesArgs {
         let output = self.output.prepare(&mut Files::default())?;
         let (clock, cancel) = (Clock::start(), on_ctrl_c()?);
         let deck = self.deck.features;
-        let usual = || Sizes::one(Measure::Sets.usual_size(deck));
+        let usual = || Sizes::one(Measure::Sets.default_hand_size(deck));
         let sizes = self.cards.unwrap_or_else(usual);
         let found = extremes(deck, &sizes, self.seed, &cancel).or_usage()?;
         let found = found.ok_or_else(Failure::without_result)?;

@@ -18,9 +18,9 @@ use crate::report::number::{count, grouped};
 use crate::report::provenance::{
     ComputationDetails, Provenance, Randomness, Run, Work, command_line, shell_words,
 };
-use crate::report::spent::Spent;
+use crate::report::spent::ComputeTime;
 use crate::run::{
-    Blocks, Kernel, Observer, Outcome, Partial, Plan, Record, RunError, StopFlag, ThreadPool,
+    Blocks, Kernel, Observer, Outcome, Partial, Plan, RunError, SavedTally, StopFlag, ThreadPool,
     Threads,
 };
 use crate::stats::{Confidence, to_float};
@@ -64,7 +64,7 @@ pub(crate) struct Reached<T> {
     pub(crate) before: u128,
     pub(crate) end: RunEnd,
     /// The time that it took, in this run and in earlier ones.
-    pub(crate) spent: Vec<Spent>,
+    pub(crate) spent: Vec<ComputeTime>,
 }
 
 /// How a run has ended.
@@ -142,11 +142,11 @@ impl LongRun {
 
     /// The time that a result took, according to its checkpoint, and that of this run, if it did
     /// any units.
-    pub(crate) fn spent(&self, units: u128) -> Vec<Spent> {
+    pub(crate) fn spent(&self, units: u128) -> Vec<ComputeTime> {
         let saved = self.source.checkpointing().and_then(|it| it.saved.as_ref());
         let before = saved.map(|saved| saved.spent.clone()).unwrap_or_default();
         let own = (units > 0).then(|| self.clock.spent(units, self.threads));
-        Spent::added_up(before.into_iter().chain(own))
+        ComputeTime::added_up(before.into_iter().chain(own))
     }
 
     /// The command line that makes the result.
@@ -162,7 +162,7 @@ impl LongRun {
 
     /// Runs a kernel until it is complete or interrupted. Returns nothing for a shard, whose result
     /// is in its file. `fits` says whether the tallies of a file can be those of its blocks.
-    pub(crate) fn reach<K: Kernel<Tally: Record>>(
+    pub(crate) fn reach<K: Kernel<Tally: SavedTally>>(
         &self,
         kernel: &K,
         fits: &dyn Fn(&Partial<K::Tally>) -> bool,
@@ -175,7 +175,7 @@ impl LongRun {
 
     /// Runs a plan whose blocks `compute` computes, until it is complete or interrupted. Returns
     /// nothing for a shard, whose result is in its file.
-    pub(crate) fn reach_by<T: Record>(
+    pub(crate) fn reach_by<T: SavedTally>(
         &self,
         plan: &Plan,
         fits: &dyn Fn(&Partial<T>) -> bool,
@@ -207,7 +207,7 @@ impl LongRun {
     }
 
     /// Computes the missing blocks, and saves them if there is a checkpoint.
-    fn compute<T: Record>(
+    fn compute<T: SavedTally>(
         &self,
         checkpoint: Option<&Checkpoint>,
         mut partial: Partial<T>,
@@ -264,10 +264,10 @@ impl LongRun {
     }
 
     /// Saves the run at its end, and returns whether it has a result to deliver.
-    fn save<T: Record>(
+    fn save<T: SavedTally>(
         &self,
         checkpoint: &Checkpoint,
-        (partial, spent): (&Partial<T>, &[Spent]),
+        (partial, spent): (&Partial<T>, &[ComputeTime]),
         (before, units): (u128, u128),
         end: RunEnd,
     ) -> Result<bool, Failure> {
@@ -310,7 +310,7 @@ impl LongRun {
 
     /// Delivers the result. That of an interrupted run gets other names, since it is a valid sample
     /// but not the one that was asked for.
-    pub(crate) fn deliver<T: Record>(
+    pub(crate) fn deliver<T: SavedTally>(
         &self,
         reached: &Reached<T>,
         output: Output,
@@ -325,14 +325,14 @@ impl LongRun {
 
     /// The failure of an interrupted run whose result was delivered; the last line says what it
     /// covers.
-    pub(crate) fn interrupted_result<T: Record>(&self, reached: &Reached<T>) -> Failure {
+    pub(crate) fn interrupted_result<T: SavedTally>(&self, reached: &Reached<T>) -> Failure {
         let done = count(reached.partial.units_done(), self.unit);
         message::interrupted(format_args!("after {done}: the result covers only these"));
         Failure::Interrupted
     }
 
     /// The provenance of a result: its engine and instructions, and its confidence level.
-    pub(crate) fn provenance<T: Record>(
+    pub(crate) fn provenance<T: SavedTally>(
         &self,
         reached: &Reached<T>,
         randomness: Option<Randomness>,

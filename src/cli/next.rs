@@ -93,11 +93,11 @@ impl NextArgs {
 /// Counts all choices of a number of next cards.
 fn after(position: &Position, dealt: usize) -> Result<After, Failure> {
     /// A second's work.
-    const MOST: u128 = 1_000_000_000;
+    const MAX_STEPS: u128 = 1_000_000_000;
     let choices = position.choices(dealt).or_usage()?;
     // Where nearly all cards are dealt, the way there is longer than the choices.
     let steps = binomial(position.unseen().len() + 1, dealt);
-    if steps.is_none_or(|steps| steps > MOST) {
+    if steps.is_none_or(|steps| steps > MAX_STEPS) {
         let choices = choices.map_or_else(|| "more than 2^128".to_owned(), grouped);
         return Err(usage_error!(
             "{} have {choices} choices, too many to count; deal fewer",

@@ -117,7 +117,7 @@ impl OddsArgs {
         let deck = self.deck.features;
         let sizes = match &self.subject {
             Some(OddsSubject::Hands(sizes)) => sizes.clone().within(deck).or_usage()?,
-            None => Sizes::one(self.measure.unwrap_or_default().usual_size(deck)),
+            None => Sizes::one(self.measure.unwrap_or_default().default_hand_size(deck)),
             Some(OddsSubject::FirstSet) => return self.first_set(),
         };
         if let Some(measure) = self.measure {

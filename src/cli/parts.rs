@@ -7,8 +7,8 @@ use super::parsed::refuse_foreign;
 use super::saved::{Header, Saved, SavedError, SavedErrorKind, write};
 use crate::cli::file::{Staged, Target};
 use crate::report::number::{count, grouped};
-use crate::report::spent::Spent;
-use crate::run::{Blocks, MergeError, Partial, Plan, Record, Shard};
+use crate::report::spent::ComputeTime;
+use crate::run::{Blocks, MergeError, Partial, Plan, SavedTally, Shard};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 pub(crate) const ENDING: &str = "part";
 
 /// The most missing shards or ranges of blocks that a message names.
-const MOST_NAMED: usize = 10;
+const MAX_NAMED: usize = 10;
 
 /// Files that are to be merged.
 pub(crate) struct Parts {
@@ -33,12 +33,12 @@ pub(crate) struct Parts {
 }
 
 /// A partial result, and the time that its parts took.
-pub(crate) type Merged<T> = (Partial<T>, Vec<Spent>);
+pub(crate) type Merged<T> = (Partial<T>, Vec<ComputeTime>);
 
 impl Parts {
     /// Merges all parts of a plan, each block once, and adds up the time that they took. Returns
     /// nothing if the result is written as one part.
-    pub(crate) fn merge<T: Record>(
+    pub(crate) fn merge<T: SavedTally>(
         &self,
         plan: &Plan,
         fits: &dyn Fn(&Partial<T>) -> bool,
@@ -64,7 +64,7 @@ impl Parts {
             all.merge(part).map_err(|error| doubled(&error, path, &seen))?;
             seen.push((path, finished));
         }
-        let spent = Spent::added_up(spent);
+        let spent = ComputeTime::added_up(spent);
         match &target {
             Some(target) => {
                 let header = Header { spent, ..Header::of(&all, words.to_vec(), None) };
@@ -109,7 +109,7 @@ pub(crate) fn refuse_to_replace(path: &Path, files: &Files) -> Result<(), Failur
 }
 
 /// Loads a part, which must be one of this plan.
-fn load<T: Record>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
+fn load<T: SavedTally>(saved: Saved, plan: &Plan) -> Result<Partial<T>, Failure> {
     let (units, job) = (saved.header().plan.units(), saved.header().plan.job());
     if job == plan.job() && units < plan.units() {
         let other = SavedErrorKind::Length { there: units, here: plan.units() };
@@ -131,20 +131,20 @@ fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure
 }
 
 /// `wrote 40 of 100 deals`
-fn say_covered<T: Record>(all: &Partial<T>, unit: &str, what: &str) {
+fn say_covered<T: SavedTally>(all: &Partial<T>, unit: &str, what: &str) {
     let (done, units) = (grouped(all.units_done()), count(all.plan().units(), unit));
     message::always(format_args!("{what} {done} of {units}"));
 }
 
 /// The error for missing parts.
-fn missing<T: Record>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str) -> Failure {
+fn missing<T: SavedTally>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str) -> Failure {
     let plan = all.plan();
     let gaps = all.finished().missing(plan.blocks());
     let mut named = shards_in(&gaps, shards, plan).unwrap_or_else(|| {
         gaps.ranges().iter().map(|gap| format!("blocks {} to {}", gap.start, gap.end - 1)).collect()
     });
-    let more = named.len().saturating_sub(MOST_NAMED);
-    named.truncate(MOST_NAMED);
+    let more = named.len().saturating_sub(MAX_NAMED);
+    named.truncate(MAX_NAMED);
     if more > 0 {
         named.push(format!("{more} more"));
     }

@@ -8,7 +8,7 @@ use crate::report::number;
 use crate::report::provenance::{
     AnswerDetails, ListingDetails, Provenance, Run, Work, shell_words,
 };
-use crate::report::spent::{Host, Spent};
+use crate::report::spent::{ComputeTime, Host};
 use crate::run::Threads;
 use crate::stats::to_float;
 use jiff::Timestamp;
@@ -26,9 +26,9 @@ impl Clock {
     }
 
     /// The time spent since then, on `units` units.
-    pub(crate) fn spent(&self, units: u128, threads: Threads) -> Spent {
+    pub(crate) fn spent(&self, units: u128, threads: Threads) -> ComputeTime {
         let microseconds = u64::try_from(self.instant.elapsed().as_micros()).unwrap_or(u64::MAX);
-        Spent {
+        ComputeTime {
             host: Host::this(),
             threads: threads.count(),
             started: self.started.as_microsecond().try_into().unwrap_or_default(),

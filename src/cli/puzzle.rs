@@ -146,7 +146,7 @@ impl PuzzleArgs {
     /// The hands that are asked for.
     fn wanted(&self) -> Wanted {
         let deck = self.deck.features;
-        let cards = self.cards.unwrap_or_else(|| Measure::Sets.usual_size(deck).min(9));
+        let cards = self.cards.unwrap_or_else(|| Measure::Sets.default_hand_size(deck).min(9));
         Wanted { cards, sets: self.sets.unwrap_or_else(|| usual_sets(deck, cards)) }
     }
 

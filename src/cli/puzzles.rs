@@ -72,7 +72,7 @@ fn parse_date(text: &str) -> Result<Date, String> {
 }
 
 /// The most puzzles at a time: they are kept in memory.
-const MOST: u64 = 100_000;
+const MAX_PUZZLES: u64 = 100_000;
 
 impl ManyArgs {
     /// The number of puzzles.
@@ -98,10 +98,10 @@ impl ManyArgs {
         find: impl Fn(Seed) -> Result<Vec<Card>, Failure>,
     ) -> Result<Puzzles, Failure> {
         let wanted = self.number();
-        if !(1..=MOST).contains(&wanted) {
+        if !(1..=MAX_PUZZLES).contains(&wanted) {
             return Err(usage_error!(
                 "{wanted} puzzles: 1 to {} are made at a time",
-                grouped(MOST.into())
+                grouped(MAX_PUZZLES.into())
             ));
         }
         let detector = Strategy::default().detector(deck);

@@ -7,8 +7,8 @@ use super::message;
 use super::saved::{Checkpoint, Header, Saved, SavedError, SavedErrorKind, write_body};
 use crate::cli::file::TargetError;
 use crate::report::number::{count, plural};
-use crate::report::spent::Spent;
-use crate::run::{Outcome, Partial, Record, read_tally, write_tallies};
+use crate::report::spent::ComputeTime;
+use crate::run::{Outcome, Partial, SavedTally, read_tally, write_tallies};
 use crate::symmetry::{ClassSet, Family, KnownClasses, Search, Space, extension_plan};
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ impl<'a> SavedSearch<'a> {
     }
 
     /// The time that the search took, in this run and in earlier ones.
-    pub(crate) fn spent(&self) -> Vec<Spent> {
+    pub(crate) fn spent(&self) -> Vec<ComputeTime> {
         self.run.spent(self.extended)
     }
 

@@ -25,10 +25,10 @@ use std::time::Duration;
 const ANNOUNCED: f64 = 30.0;
 
 /// A longer search needs `--force`, in seconds: a day.
-const LONGEST: f64 = 86_400.0;
+const MAX_SECONDS: f64 = 86_400.0;
 
 /// A search for more classes needs `--force`; each takes 24 bytes in the game.
-const MOST_CLASSES: u64 = 100_000_000;
+const MAX_CLASSES: u64 = 100_000_000;
 
 /// The options of a search.
 #[derive(Args, Debug)]
@@ -78,7 +78,7 @@ impl SearchArgs {
 fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure> {
     let number = class_numbers(deck)[cards].to_string();
     let digits = number.len();
-    let most = if force { 100 * MOST_CLASSES } else { MOST_CLASSES };
+    let most = if force { 100 * MAX_CLASSES } else { MAX_CLASSES };
     if number.parse::<u64>().is_ok_and(|number| number <= most) {
         return Ok(());
     }
@@ -98,7 +98,7 @@ fn weigh(force: bool, seconds: f64, (largest, most): (&Forecast, usize)) -> Resu
         most => format!("10^{}", magnitude(most)),
     };
     let cards = largest.cards;
-    if !force && (seconds > LONGEST || largest.classes > to_float(MOST_CLASSES.into())) {
+    if !force && (seconds > MAX_SECONDS || largest.classes > to_float(MAX_CLASSES.into())) {
         return Err(usage_error!(
             "up to {most} cards there are about {number} classes of {cards} cards, and they would \
              take {time} here; give fewer cards, or use --force to run it anyway"
@@ -224,13 +224,13 @@ mod tests {
 
     #[test]
     fn searches_of_more_than_a_day_or_too_many_classes_are_refused() {
-        let most = to_float(MOST_CLASSES.into());
+        let most = to_float(MAX_CLASSES.into());
         let is_refused = |force, seconds, classes| {
             let largest = Forecast { cards: 9, classes, seconds };
             weigh(force, seconds, (&largest, 9)).is_err()
         };
-        assert!(!is_refused(false, LONGEST, most));
-        assert!(is_refused(false, LONGEST + 1.0, most) && is_refused(false, 1.0, most + 1.0));
-        assert!(!is_refused(true, LONGEST + 1.0, most + 1.0));
+        assert!(!is_refused(false, MAX_SECONDS, most));
+        assert!(is_refused(false, MAX_SECONDS + 1.0, most) && is_refused(false, 1.0, most + 1.0));
+        assert!(!is_refused(true, MAX_SECONDS + 1.0, most + 1.0));
     }
 }

@@ -222,7 +222,8 @@ impl SimulateArgs {
     }
 
     fn sizes(&self) -> Sizes {
-        let usual = self.measures.iter().map(|measure| measure.usual_size(self.deck.features));
+        let usual =
+            self.measures.iter().map(|measure| measure.default_hand_size(self.deck.features));
         self.cards.clone().unwrap_or_else(|| usual.collect())
     }
 }

@@ -19,10 +19,10 @@ pub(crate) struct ThreadsArgs {
 }
 
 pub(super) fn parse(text: &str) -> Result<Threads, String> {
-    const MOST: usize = 1024;
+    const MAX_THREADS: usize = 1024;
     match text.parse::<NonZeroUsize>() {
-        Ok(count) if count.get() <= MOST => Ok(Threads::new(count)),
-        _ => Err(format!("`{text}` is not a valid number of threads; give 1 to {MOST}")),
+        Ok(count) if count.get() <= MAX_THREADS => Ok(Threads::new(count)),
+        _ => Err(format!("`{text}` is not a valid number of threads; give 1 to {MAX_THREADS}")),
     }
 }
 

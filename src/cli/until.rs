@@ -19,7 +19,7 @@ use clap::Args;
 const USUAL: Count = Count(10_000_000);
 
 /// The default limit of deals with `--until`.
-const MOST: Count = Count(1_000_000_000_000);
+const MAX_DEALS: Count = Count(1_000_000_000_000);
 
 /// The options that limit the number of deals.
 #[derive(Args, Debug)]
@@ -53,7 +53,7 @@ fn parse_value(text: &str) -> Result<usize, String> {
 impl LengthArgs {
     /// The maximum number of deals.
     pub(crate) fn deals(&self) -> u64 {
-        self.deals.unwrap_or(if self.until.is_some() { MOST } else { USUAL }).0
+        self.deals.unwrap_or(if self.until.is_some() { MAX_DEALS } else { USUAL }).0
     }
 
     /// Refuses `--until` for shards and for merges: whether the precision is reached depends on all

@@ -17,10 +17,10 @@
 use std::fmt;
 
 /// The most features a deck may have.
-pub const MOST_FEATURES: usize = 6;
+pub const MAX_FEATURES: usize = 6;
 
 /// The number of cards in the largest deck, 3^6.
-pub const MOST_CARDS: usize = 729;
+pub const MAX_CARDS: usize = 729;
 
 /// All 3^n cards over `n` features, `n` from 2 to 6. The real game has four features, 81 cards.
 ///
@@ -50,7 +50,7 @@ impl Deck {
     ///
     /// When `features` is not in 2..=6.
     pub const fn new(features: usize) -> Result<Self, DeckError> {
-        if features >= 2 && features <= MOST_FEATURES {
+        if features >= 2 && features <= MAX_FEATURES {
             Ok(Self { features })
         } else {
             Err(DeckError(features))
@@ -59,7 +59,7 @@ impl Deck {
 
     /// Every deck there is, smallest first.
     pub fn all() -> impl Iterator<Item = Self> {
-        (2..=MOST_FEATURES).map(|features| Self { features })
+        (2..=MAX_FEATURES).map(|features| Self { features })
     }
 
     /// The number of features, 2 to 6.
@@ -97,7 +97,7 @@ impl Deck {
 }
 
 const fn power_of_three(exponent: usize) -> usize {
-    [1, 3, 9, 27, 81, 243, MOST_CARDS][exponent]
+    [1, 3, 9, 27, 81, 243, MAX_CARDS][exponent]
 }
 
 /// A card, known by its index.
@@ -137,7 +137,7 @@ impl Card {
     #[expect(clippy::cast_possible_truncation, reason = "the index is below 729")]
     #[must_use]
     pub const fn at(index: usize) -> Self {
-        assert!(index < MOST_CARDS, "an index of a card");
+        assert!(index < MAX_CARDS, "an index of a card");
         Self(index as u16)
     }
 
@@ -154,7 +154,7 @@ impl Card {
     #[must_use]
     pub fn from_digits(digits: impl IntoIterator<Item = u8>) -> Self {
         let index = (0..).zip(digits).fold(0, |index, (place, digit)| {
-            assert!(place < MOST_FEATURES, "a card has at most {MOST_FEATURES} digits");
+            assert!(place < MAX_FEATURES, "a card has at most {MAX_FEATURES} digits");
             assert!(digit < 3, "a digit of a card is 0, 1 or 2");
             3 * index + usize::from(digit)
         });

@@ -12,8 +12,8 @@
 /// ```
 #[must_use]
 pub fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 60;
-    match text.char_indices().nth(LONGEST) {
+    const MAX_LENGTH: usize = 60;
+    match text.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) => line(&text[..end]) + "...",
         None => line(text),
     }

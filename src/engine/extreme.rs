@@ -117,9 +117,9 @@ fn example(
     let left = deck.size() - cards;
     // The sets of a hand tell those of the rest of the deck: the smaller of both is searched for.
     if cards <= left {
-        return Climb::new(deck, cards, seed).find(sets, stop);
+        return Annealing::new(deck, cards, seed).find(sets, stop);
     }
-    let others = Climb::new(deck, left, seed).find(sets_left(deck, cards, sets)?, stop)?;
+    let others = Annealing::new(deck, left, seed).find(sets_left(deck, cards, sets)?, stop)?;
     Some(deck.cards().filter(|card| !others.contains(card)).collect())
 }
 
@@ -135,7 +135,7 @@ const ROUND: u64 = 1 << 10;
 const ROUNDS: u64 = 8;
 
 /// A hand, at most half of the deck, that is changed card by card.
-struct Climb {
+struct Annealing {
     deck: Deck,
     random: ChaCha8Rng,
     thirds: ThirdCards,
@@ -148,7 +148,7 @@ struct Climb {
     sets: i64,
 }
 
-impl Climb {
+impl Annealing {
     /// A random hand.
     fn new(deck: Deck, cards: usize, seed: Seed) -> Self {
         let mut search = Self {
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn a_search_ends_when_asked_to() {
         let stop = StopFlag::default();
-        let find = || Climb::new(Deck::GAME, 12, Seed(1)).find(14, &stop);
+        let find = || Annealing::new(Deck::GAME, 12, Seed(1)).find(14, &stop);
         assert_eq!(find().map(|hand| hand.len()), Some(12));
         stop.request();
         assert_eq!(find(), None);

@@ -21,7 +21,7 @@
 
 use crate::card::{Card, Deck};
 use crate::deal::{Deals, DealsError, Engine, LaneCounter, LaneSettings, SCHEME, Seed};
-use crate::detect::lanes::LARGEST_HAND;
+use crate::detect::lanes::MAX_HAND;
 use crate::detect::{Detector, Strategy};
 use crate::exact::impossible::{Impossible, impossible};
 use crate::exact::known;
@@ -171,7 +171,7 @@ impl Puzzle {
     /// Whether the sets of all hands are counted in lanes: if these are the engine, and the sets
     /// fit into a byte.
     fn is_in_lanes(&self) -> bool {
-        self.simulation.engine() != Engine::Scalar && self.wanted.cards <= LARGEST_HAND
+        self.simulation.engine() != Engine::Scalar && self.wanted.cards <= MAX_HAND
     }
 
     /// The counter that deals, and counts the sets of each hand if that is done in lanes.

@@ -156,7 +156,7 @@ impl Simulation {
     /// # Errors
     ///
     /// When the hand is larger than the deck, there are no deals, the system refuses the threads,
-    /// or the statistic takes more than a [million](crate::tally::Frequencies::MOST_VALUES)
+    /// or the statistic takes more than a [million](crate::tally::Frequencies::MAX_VALUES)
     /// different values; the run then ends early.
     ///
     /// # Panics

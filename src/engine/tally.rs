@@ -170,7 +170,7 @@ impl FromIterator<usize> for Tally {
 }
 
 /// A key that has a name of its own, without a colon or a line break.
-pub trait Named: Ord + Copy {
+pub trait TallyKey: Ord + Copy {
     /// The name.
     fn name(&self) -> String;
 
@@ -178,7 +178,7 @@ pub trait Named: Ord + Copy {
     fn named(name: &str) -> Option<Self>;
 }
 
-impl Named for u64 {
+impl TallyKey for u64 {
     fn name(&self) -> String {
         self.to_string()
     }

@@ -17,7 +17,7 @@ use std::str::FromStr;
 use std::sync::Mutex;
 
 /// The most bytes that are dealt at once: 4 GiB.
-const MOST_BYTES: u64 = 1 << 32;
+const MAX_BYTES: u64 = 1 << 32;
 
 /// Deals `n` hands: the numbers of their cards, a byte each, hand after hand.
 #[pyfunction]
@@ -63,7 +63,7 @@ fn number<T: FromStr>(text: &str, of: &str) -> PyResult<T> {
 
 /// The bytes that the hands take, if they can be dealt.
 fn bytes(n: u64, cards: usize, pack: &Pack) -> PyResult<usize> {
-    pack.serve(Sizes::one(cards)).map_err(error)?;
+    pack.check_sizes(Sizes::one(cards)).map_err(error)?;
     if n == 0 {
         return Err(error(DealsError::NoDeals));
     }
@@ -76,12 +76,12 @@ fn bytes(n: u64, cards: usize, pack: &Pack) -> PyResult<usize> {
             pack.deck().features()
         )));
     }
-    let size = n.checked_mul(cards as u64).filter(|&size| size <= MOST_BYTES);
+    let size = n.checked_mul(cards as u64).filter(|&size| size <= MAX_BYTES);
     size.and_then(|size| size.try_into().ok()).ok_or_else(|| {
         error(format!(
             "{n} hands of {cards} cards are more than 4 GiB; deal at most {} at once, and more \
              with other seeds",
-            MOST_BYTES / cards as u64
+            MAX_BYTES / cards as u64
         ))
     })
 }

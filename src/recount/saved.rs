@@ -1,7 +1,7 @@
 //! The file in which a run keeps its progress: it is replaced as a whole, so that however a run
 //! ends, there is a complete one.
 
-use setodds_engine::run::{Blocks, Partial, Plan, Record, read_tally, write_tallies};
+use setodds_engine::run::{Blocks, Partial, Plan, SavedTally, read_tally, write_tallies};
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
@@ -29,7 +29,7 @@ impl ProgressFile {
     }
 
     /// Reads the progress; a file that does not exist has none.
-    pub(crate) fn load<T: Record>(&self, plan: &Plan) -> Result<Partial<T>, String> {
+    pub(crate) fn load<T: SavedTally>(&self, plan: &Plan) -> Result<Partial<T>, String> {
         let text = match fs::read_to_string(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 return Ok(Partial::new(plan.clone()));
@@ -62,7 +62,7 @@ impl ProgressFile {
     }
 
     /// Replaces the file.
-    pub(crate) fn save<T: Record>(&self, partial: &Partial<T>) -> io::Result<()> {
+    pub(crate) fn save<T: SavedTally>(&self, partial: &Partial<T>) -> io::Result<()> {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         let directory = self.path.parent().filter(|it| !it.as_os_str().is_empty());
         let file = NamedTempFile::new_in(directory.unwrap_or(Path::new(".")))?;

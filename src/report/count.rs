@@ -30,11 +30,11 @@ pub(super) fn zero_if_missing<'de, D: Deserializer<'de>>(cell: D) -> Result<u128
 }
 
 /// The largest whole number up to which a float tells all apart: 2^53.
-const LARGEST_EXACT_FLOAT: u64 = 1 << 53;
+const MAX_EXACT_FLOAT: u64 = 1 << 53;
 
 /// Writes a seed: as a number where every reader of JSON keeps it exactly, otherwise as text.
 pub(super) fn seed<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-    if *seed <= LARGEST_EXACT_FLOAT {
+    if *seed <= MAX_EXACT_FLOAT {
         serializer.serialize_u64(*seed)
     } else {
         serializer.serialize_str(&seed.to_string())

@@ -4,7 +4,7 @@
 //! keys of a table, its generic form for people, the data dictionary and the types in Python follow
 //! from it.
 
-use crate::card::{Deck, MOST_FEATURES};
+use crate::card::{Deck, MAX_FEATURES};
 use crate::exact::impossible::bounds;
 use crate::measure::{Key, Measure};
 
@@ -196,8 +196,8 @@ impl FieldKind {
         let up_to = |most: u128| (whole(0, most), format!("a whole number up to {most}"));
         let (fits, right) = match self {
             Self::Features => {
-                let fits = whole(2, MOST_FEATURES as u128);
-                (fits, format!("2 to {MOST_FEATURES}, the features of a deck"))
+                let fits = whole(2, MAX_FEATURES as u128);
+                (fits, format!("2 to {MAX_FEATURES}, the features of a deck"))
             }
             Self::Cards => of_deck(deck.size(), "cards"),
             Self::Sets => of_deck(deck.sets(), "sets"),

@@ -37,9 +37,9 @@ pub fn deck_size(pack: &Pack) -> String {
 
 /// The decimals that a value deserves whose uncertainty is `half_width`: one uncertain digit.
 pub(crate) fn decimals(half_width: f64) -> usize {
-    const MOST: usize = 17;
+    const MAX_DECIMALS: usize = 17;
     let scaled = std::iter::successors(Some(half_width), |scaled| Some(10.0 * scaled));
-    scaled.take(MOST).position(|scaled| scaled >= 1.0).unwrap_or(MOST)
+    scaled.take(MAX_DECIMALS).position(|scaled| scaled >= 1.0).unwrap_or(MAX_DECIMALS)
 }
 
 /// A value with as many decimals as its uncertainty allows, and separators.

@@ -33,14 +33,14 @@ pub fn against(probability: Ratio) -> Option<String> {
 /// shows: `99.999957 %`.
 pub(crate) fn percent(probability: Ratio) -> String {
     /// Beyond this a float has no digits.
-    const MOST_DECIMALS: usize = 13;
+    const MAX_DECIMALS: usize = 13;
     let missing = 100.0 * probability.complement().value();
     if missing <= 0.0 || missing >= 0.1 {
         return exact_percent(probability.value());
     }
     // Two digits of what is missing.
     let scaled = std::iter::successors(Some(missing), |scaled| Some(10.0 * scaled));
-    let decimals = scaled.take(MOST_DECIMALS).position(|scaled| scaled >= 10.0);
+    let decimals = scaled.take(MAX_DECIMALS).position(|scaled| scaled >= 10.0);
     match decimals {
         Some(decimals) => format!("{} %", fixed(100.0 - missing, decimals)),
         None => "nearly 100 %".to_owned(),

@@ -1,7 +1,7 @@
 //! Where numbers come from: everything needed to get them again, and what it cost.
 
 use super::count::{exactly, seed, seed_if_known};
-use super::spent::{Host, Spent};
+use super::spent::{ComputeTime, Host};
 use crate::stats::to_float;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -252,12 +252,12 @@ impl Run {
     ///
     /// When there is no run.
     #[must_use]
-    pub fn of(spent: &[Spent], done: u128) -> Self {
+    pub fn of(spent: &[ComputeTime], done: u128) -> Self {
         let longest = spent.iter().max_by_key(|it| it.microseconds).expect("something ran");
-        let elapsed_seconds = spent.iter().map(Spent::seconds).sum::<f64>();
+        let elapsed_seconds = spent.iter().map(ComputeTime::seconds).sum::<f64>();
         let units = spent.iter().map(|it| u128::from(it.units)).sum::<u128>();
         let started = spent.iter().map(|it| it.started).min().and_then(|it| it.try_into().ok());
-        let machine = |it: &Spent| MachineTime {
+        let machine = |it: &ComputeTime| MachineTime {
             threads: it.threads,
             elapsed_seconds: it.seconds(),
             units: it.units,
@@ -315,9 +315,9 @@ fn quoted<S: AsRef<str>>(
 mod tests {
     use super::*;
 
-    fn spent(threads: usize, seconds: u64, units: u64, started: u64) -> Spent {
+    fn spent(threads: usize, seconds: u64, units: u64, started: u64) -> ComputeTime {
         let host = Host { cpu: None, cores: 2, architecture: "x".into(), system: "y".into() };
-        Spent { host, threads, started, microseconds: 1_000_000 * seconds, units }
+        ComputeTime { host, threads, started, microseconds: 1_000_000 * seconds, units }
     }
 
     #[test]

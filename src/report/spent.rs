@@ -38,13 +38,13 @@ static CPU: LazyLock<Option<String>> = LazyLock::new(|| match std::env::consts::
     "linux" | "android" => std::fs::read_to_string("/proc/cpuinfo")
         .ok()
         .and_then(|text| model_name(&text))
-        .or_else(|| model_name(&said("lscpu", &[])?)),
+        .or_else(|| model_name(&command_output("lscpu", &[])?)),
     "windows" => std::env::var("PROCESSOR_IDENTIFIER").ok(),
-    _ => said("sysctl", &["-n", "machdep.cpu.brand_string"]),
+    _ => command_output("sysctl", &["-n", "machdep.cpu.brand_string"]),
 });
 
 /// What a program says, if it is installed and succeeds.
-fn said(program: &str, words: &[&str]) -> Option<String> {
+fn command_output(program: &str, words: &[&str]) -> Option<String> {
     let output = Command::new(program).args(words).stdin(Stdio::null()).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?.trim().to_owned();
     (output.status.success() && !text.is_empty()).then_some(text)
@@ -60,7 +60,7 @@ fn model_name(description: &str) -> Option<String> {
 /// The time that runs with one number of threads took on machines of one kind.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spent {
+pub struct ComputeTime {
     /// The machine.
     pub host: Host,
     /// The threads of each run.
@@ -73,7 +73,7 @@ pub struct Spent {
     pub units: u64,
 }
 
-impl Spent {
+impl ComputeTime {
     /// How long the runs took, in seconds.
     #[must_use]
     pub fn seconds(&self) -> f64 {
@@ -117,9 +117,9 @@ mod tests {
         let other = Host { cores: 64, ..host.clone() };
         let spent = |host: &Host, threads, started, time, units| {
             let host = host.clone();
-            Spent { host, threads, started, microseconds: time, units }
+            ComputeTime { host, threads, started, microseconds: time, units }
         };
-        let all = Spent::added_up([
+        let all = ComputeTime::added_up([
             spent(&other, 64, 5, 1, u64::MAX),
             spent(&host, 2, 9, 10, 100),
             spent(&other, 64, 7, u64::MAX, 1),
@@ -132,7 +132,7 @@ mod tests {
             spent(&other, 64, 5, u64::MAX, u64::MAX),
         ];
         assert_eq!(all, expected);
-        assert_eq!(Spent::added_up(all.clone()), all);
-        assert_eq!(Spent::added_up([]), []);
+        assert_eq!(ComputeTime::added_up(all.clone()), all);
+        assert_eq!(ComputeTime::added_up([]), []);
     }
 }

@@ -8,7 +8,7 @@ use setodds_engine::detect::Strategy;
 use setodds_engine::hand::combinations::{Combinations, binomial};
 use setodds_engine::measure::{Key, Measure, Measurer};
 use setodds_engine::run::{
-    Kernel, Partial, Plan, Record, Shard, execute, read_tally, write_tallies,
+    Kernel, Partial, Plan, SavedTally, Shard, execute, read_tally, write_tallies,
 };
 use setodds_engine::stats::{Ratio, goodness::chi_square};
 use setodds_engine::tally::{Frequencies, Tallies, Tally};
@@ -37,7 +37,7 @@ fn dense(counts: &BTreeMap<u64, u128>) -> Tally {
 }
 
 /// Writes the tallies of a part as text, and reads them again as a part of a plan.
-fn through_text<T: Record>(partial: &Partial<T>, plan: &Plan) -> Partial<T> {
+fn through_text<T: SavedTally>(partial: &Partial<T>, plan: &Plan) -> Partial<T> {
     let mut text = Vec::new();
     write_tallies(partial, &mut text).unwrap();
     let (mut full, mut short) = (T::default(), None);

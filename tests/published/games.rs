@@ -17,7 +17,7 @@ use serde::{Deserialize, Deserializer};
 use setodds_engine::game::{Arrival, GameKey, Layout, Policy, Rules, Subject};
 use setodds_engine::stats::moments::SampleMoments;
 use setodds_engine::stats::{Ratio, to_float};
-use setodds_engine::tally::{Merge, Named, Tallies, Tally};
+use setodds_engine::tally::{Merge, Tallies, Tally, TallyKey};
 
 /// Two samples agree up to this many combined standard errors: by chance alone, one comparison in
 /// 150,000 is further away.

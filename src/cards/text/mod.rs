@@ -33,7 +33,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The most hands of one input: as many as the program deals at a time.
-const MOST_HANDS: usize = 1_000_000;
+const MAX_HANDS: usize = 1_000_000;
 
 /// A named hand in the order of the input; no card comes twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -232,7 +232,7 @@ impl QuestionReader {
             return Err(NotationError::new(place, GONE));
         }
         let hands = &mut self.inputs[input];
-        if self.cards.has_too_many_spellings() || hands.len() > MOST_HANDS {
+        if self.cards.has_too_many_spellings() || hands.len() > MAX_HANDS {
             // An error is certain, and what follows would only take memory.
             return Ok(());
         }
@@ -314,9 +314,9 @@ fn in_hands(
         let has_rows = raw.lines().nth(1).is_some() && raw.lines().all(|line| line.len() > 1);
         let is_split = raw.is_block() && has_rows;
         for part in raw.cards.chunk_by(|_, next| !(is_split && next.is_first)) {
-            if hands.len() == MOST_HANDS {
+            if hands.len() == MAX_HANDS {
                 let place = Place { input: raw.input, line: part[0].line.into() };
-                return Err(mistake!(place, "more than {MOST_HANDS} hands; give them in parts"));
+                return Err(mistake!(place, "more than {MAX_HANDS} hands; give them in parts"));
             }
             let name = match &raw.name {
                 HandName::Named(name, _) => name.clone(),

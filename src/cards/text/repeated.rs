@@ -1,13 +1,13 @@
 //! Long inputs of a hand a line whose cards are single words: each word is understood once.
 
-use super::{MOST_HANDS, WrittenHand, WrittenHands, read_all};
+use super::{MAX_HANDS, WrittenHand, WrittenHands, read_all};
 use crate::card::{Card, Deck};
 use crate::cards::notation::{Place, ReadOptions, WordRow};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The lines of an input for which this is worth while.
-const LEAST_LINES: usize = 1000;
+const MIN_LINES: usize = 1000;
 
 /// Reads the hands of an input as it is read line by line, if it is long and each of its lines has
 /// as many words as the first one, each of them a card. `None` for any other input, and for one in
@@ -16,7 +16,7 @@ pub(super) fn read(input: &str, deck: Deck, options: ReadOptions) -> Option<Writ
     // A lone CR ends a line, too, and a `#` begins a comment.
     let is_plain =
         !input.contains('#') && input.matches('\r').count() == input.matches("\r\n").count();
-    if options.is_position || !is_plain || input.lines().nth(LEAST_LINES).is_none() {
+    if options.is_position || !is_plain || input.lines().nth(MIN_LINES).is_none() {
         return None;
     }
     let lines = WordLines::new(input, deck)?;
@@ -65,7 +65,7 @@ impl WordLines {
             if each < 2
                 || all != first + each
                 || known.len() > 2 * deck.size()
-                || all > MOST_HANDS * each
+                || all > MAX_HANDS * each
             {
                 return None;
             }

@@ -247,11 +247,11 @@ fn no_more_hands_are_kept_than_make_an_error_certain() {
     WrittenCards::read_each_way(Deck::GAME, |cards| {
         let mut question = QuestionReader::new(1, cards, ReadOptions::default());
         let empty = |at| RawHand { name: HandName::Block(at), input: 0, cards: Vec::new() };
-        question.inputs[0].extend((0..MOST_HANDS).map(empty));
+        question.inputs[0].extend((0..MAX_HANDS).map(empty));
         let rows = WordRow::of_text("0000", Place { input: 0, line: 1 }, Deck::GAME);
-        for at in MOST_HANDS..MOST_HANDS + 3 {
+        for at in MAX_HANDS..MAX_HANDS + 3 {
             question.add(&rows, HandName::Block(at))?;
-            assert_eq!(question.inputs[0].len(), MOST_HANDS + 1);
+            assert_eq!(question.inputs[0].len(), MAX_HANDS + 1);
         }
         Ok(())
     })

@@ -31,7 +31,7 @@ Examples:
       | kubectl apply -f -";
 
 /// The most shards: each is a file, and an array of Kubernetes holds no more.
-const MOST_SHARDS: u32 = 100_000;
+const MAX_SHARDS: u32 = 100_000;
 
 /// Write a script that splits a long run among machines.
 ///
@@ -62,7 +62,7 @@ pub(crate) struct JobscriptArgs {
     /// Number of shards
     ///
     /// A shard should take at least some minutes, much longer than it takes to start.
-    #[arg(long, value_name = "N", value_parser = whole(1..=MOST_SHARDS), default_value = "64")]
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_SHARDS), default_value = "64")]
     shards: u32,
     /// Write the script to FILE
     ///

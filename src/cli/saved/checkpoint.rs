@@ -8,8 +8,8 @@
 
 use super::{Header, Saved, SavedError, SavedErrorKind, write};
 use crate::cli::file::{Lock, LockError, Staged, Target, TargetError};
-use crate::report::spent::Spent;
-use crate::run::{Partial, Plan, Record, Shard};
+use crate::report::spent::ComputeTime;
+use crate::run::{Partial, Plan, SavedTally, Shard};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -107,7 +107,7 @@ impl Checkpoint {
     ///
     /// As [`Checkpoint::saved`], or when the file is of another plan; one that keeps a shard must
     /// be of just this plan, as the shards of a longer one are others.
-    pub(crate) fn resume<T: Record>(&self, plan: &Plan) -> Result<Partial<T>, SavedError> {
+    pub(crate) fn resume<T: SavedTally>(&self, plan: &Plan) -> Result<Partial<T>, SavedError> {
         let Some(saved) = self.saved()? else { return Ok(Partial::new(plan.clone())) };
         let units = saved.header().plan.units();
         if self.shard.is_some() && units < plan.units() {
@@ -122,11 +122,11 @@ impl Checkpoint {
     /// # Errors
     ///
     /// When writing fails: the file is as it was.
-    pub(crate) fn save<T: Record>(
+    pub(crate) fn save<T: SavedTally>(
         &self,
         partial: &Partial<T>,
         command: &[String],
-        spent: Vec<Spent>,
+        spent: Vec<ComputeTime>,
     ) -> Result<(), TargetError> {
         let header = Header { spent, ..Header::of(partial, command.to_vec(), self.shard) };
         self.save_with(|to| write(&header, partial, to))

@@ -1,13 +1,13 @@
 //! The first lines of a file with a partial result, and what can be wrong with it.
 
-use crate::report::spent::Spent;
+use crate::report::spent::ComputeTime;
 use crate::run::{Blocks, Job, Partial, Plan, PlanDifference, Shard};
 use crate::tally::Merge;
 use std::io::{self, BufRead, Read, Write};
 use std::path::PathBuf;
 
 /// The longest line that is read.
-const LONGEST_LINE: u64 = 1 << 24;
+const MAX_LINE: u64 = 1 << 24;
 
 /// The first line.
 pub(super) const MAGIC: &str = "setodds partial result, format 2";
@@ -28,7 +28,7 @@ pub struct Header {
     /// The blocks that are in it.
     pub finished: Blocks,
     /// The time that these blocks took; nothing where that is not known.
-    pub spent: Vec<Spent>,
+    pub spent: Vec<ComputeTime>,
 }
 
 impl Header {
@@ -227,14 +227,14 @@ impl<R: BufRead> BoundedLines<R> {
     /// The next line, without its end; nothing after the last. A line without an end was cut off.
     pub(super) fn next(&mut self) -> Result<Option<&str>, SavedErrorKind> {
         self.buffer.clear();
-        let read = (&mut self.from).take(LONGEST_LINE).read_until(b'\n', &mut self.buffer)?;
+        let read = (&mut self.from).take(MAX_LINE).read_until(b'\n', &mut self.buffer)?;
         if read == 0 {
             return Ok(None);
         }
         self.number += 1;
         match self.buffer.pop() {
             Some(b'\n') => {}
-            _ if read as u64 == LONGEST_LINE => return Err(SavedErrorKind::TooLarge),
+            _ if read as u64 == MAX_LINE => return Err(SavedErrorKind::TooLarge),
             _ => return Err(SavedErrorKind::Truncated),
         }
         let number = self.number;

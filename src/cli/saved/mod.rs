@@ -25,7 +25,7 @@
 //! which a longer plan computes again ([`Partial`]). The last line is the SHA-256 of all lines
 //! before. It is checked before anything else is read: a file that was cut off or changed anywhere
 //! is refused. Reading takes little memory whatever a file claims: blocks are ranges, and tallies
-//! may have at most [`Record::MAX_BYTES`] bytes.
+//! may have at most [`SavedTally::MAX_BYTES`] bytes.
 
 mod checkpoint;
 mod header;
@@ -35,7 +35,7 @@ mod tests;
 pub(crate) use checkpoint::{Checkpoint, CheckpointError};
 pub use header::{Header, SavedError, SavedErrorKind};
 
-use crate::run::{Partial, Plan, Record, TALLY, read_tally, write_tallies};
+use crate::run::{Partial, Plan, SavedTally, TALLY, read_tally, write_tallies};
 use header::{BoundedLines, MAGIC, OLDER};
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -99,7 +99,7 @@ impl Saved {
     /// # Errors
     ///
     /// When it is of another job, or of a longer plan, or what is in it does not fit together.
-    pub fn load<T: Record>(mut self, plan: &Plan) -> Result<Partial<T>, SavedError> {
+    pub fn load<T: SavedTally>(mut self, plan: &Plan) -> Result<Partial<T>, SavedError> {
         // Checked first, so that no tallies of a foreign plan are read.
         if let Some(difference) = plan.extension_difference(&self.header.plan) {
             return Err(self.error(difference.into()));
@@ -150,7 +150,7 @@ impl Saved {
     ///
     /// As [`Saved::load`].
     #[doc(hidden)]
-    pub fn restore<T: Record>(
+    pub fn restore<T: SavedTally>(
         &self,
         plan: &Plan,
         (full, short): (T, Option<T>),
@@ -175,7 +175,7 @@ fn error(path: &Path, reason: SavedErrorKind) -> SavedError {
 /// # Errors
 ///
 /// When writing fails.
-pub fn write<T: Record>(
+pub fn write<T: SavedTally>(
     header: &Header,
     partial: &Partial<T>,
     to: &mut dyn Write,

@@ -2,7 +2,7 @@
 
 use super::plain::PlainDeals;
 use super::samples::{Samples, timed};
-use super::{Benchmark, BenchmarkError, Candidate, LEAST, Stage, Timing, check_stop};
+use super::{Benchmark, BenchmarkError, Candidate, MIN_TIMING, Stage, Timing, check_stop};
 use crate::card::Card;
 use crate::deal::{Deals, Engine, LaneCounter, LaneSettings, deal_block, deals_per_block};
 use crate::detect::{Detector, Strategy};
@@ -176,10 +176,10 @@ impl<'a> Fixture<'a> {
     }
 }
 
-/// A run with as many passes over all hands as take [`LEAST`], in tests a
+/// A run with as many passes over all hands as take [`MIN_TIMING`], in tests a
 /// twentieth of that; finding the number is the warm-up.
 fn calibrate<'a>(run_of: impl Fn(u32) -> Timed<'a>) -> Result<(u32, Timed<'a>), BenchmarkError> {
-    let least = if cfg!(test) { LEAST / 20 } else { LEAST };
+    let least = if cfg!(test) { MIN_TIMING / 20 } else { MIN_TIMING };
     let mut passes = 1_u32;
     loop {
         let run = run_of(passes);
@@ -235,7 +235,7 @@ mod tests {
     /// A pass takes a millionth of a sample or more, in whole nanoseconds.
     #[test]
     fn few_runs_find_how_many_passes_fill_a_sample() {
-        let pass = LEAST / 20 / 1_000_000;
+        let pass = MIN_TIMING / 20 / 1_000_000;
         assert_eq!(pass, Duration::from_nanos(1));
         for cost in [1, 7, 300, 999_999, 1_000_000, 50_000_000] {
             let tried = RefCell::new(Vec::new());

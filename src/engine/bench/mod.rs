@@ -10,7 +10,7 @@
 //!   numbers and dealing.
 //!
 //! A timing that is over too soon says nothing, so each sample goes over the hands as often as
-//! fills [`LEAST`]; a warm-up, which is not counted, finds how often. The repeats go round all
+//! fills [`MIN_TIMING`]; a warm-up, which is not counted, finds how often. The repeats go round all
 //! candidates, stages and numbers of threads in turn, so that when the machine becomes slower, all
 //! suffer alike; the result is the median, the minimum and the median deviation from the median.
 //! The threads are started before the clock.
@@ -38,7 +38,7 @@ mod samples;
 
 use crate::card::Deck;
 use crate::deal::{DealsError, Engine, Seed};
-use crate::detect::lanes::LARGEST_HAND;
+use crate::detect::lanes::MAX_HAND;
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
@@ -51,13 +51,13 @@ use std::fmt;
 use std::time::Duration;
 
 /// The most cards of all hands together: they lie in memory several times over, in about 1 GB.
-const MOST_KEPT: u64 = 100_000_000;
+const MAX_KEPT: u64 = 100_000_000;
 
 /// The most repeats.
-pub const MOST_REPEATS: usize = 10_000;
+pub const MAX_REPEATS: usize = 10_000;
 
 /// A sample takes at least about this long.
-pub const LEAST: Duration = Duration::from_millis(20);
+pub const MIN_TIMING: Duration = Duration::from_millis(20);
 
 /// The name of the packed mask as one first writes it.
 pub const PLAIN: &str = "plain-packed-mask";
@@ -110,7 +110,7 @@ impl Candidate {
     fn can_count(self, cards: usize) -> bool {
         match self {
             Self::Strategy(_, Engine::Scalar) | Self::Plain => true,
-            Self::Strategy(strategy, _) => strategy.has_lanes() && cards <= LARGEST_HAND,
+            Self::Strategy(strategy, _) => strategy.has_lanes() && cards <= MAX_HAND,
         }
     }
 }
@@ -199,13 +199,13 @@ pub enum BenchmarkError {
     Empty,
     /// More than memory is made for.
     #[error(
-        "{0} hands of {1} cards are too many to keep; a benchmark keeps up to {MOST_KEPT} cards, \
+        "{0} hands of {1} cards are too many to keep; a benchmark keeps up to {MAX_KEPT} cards, \
          so give at most {most} hands",
-        most = MOST_KEPT / *.1 as u64
+        most = MAX_KEPT / *.1 as u64
     )]
     TooMany(u64, usize),
     /// More repeats than anyone waits for.
-    #[error("{0} repeats are too many; give at most {MOST_REPEATS}")]
+    #[error("{0} repeats are too many; give at most {MAX_REPEATS}")]
     TooManyRepeats(usize),
     /// The engine cannot run the strategy.
     #[error("`{0}` cannot count hands of {1} cards")]
@@ -262,10 +262,10 @@ impl Benchmark {
         if nothing || self.cards == 0 || self.hands == 0 || self.repeats == 0 {
             return Err(BenchmarkError::Empty);
         }
-        if self.hands.saturating_mul(self.cards as u64) > MOST_KEPT {
+        if self.hands.saturating_mul(self.cards as u64) > MAX_KEPT {
             return Err(BenchmarkError::TooMany(self.hands, self.cards));
         }
-        if self.repeats > MOST_REPEATS {
+        if self.repeats > MAX_REPEATS {
             return Err(BenchmarkError::TooManyRepeats(self.repeats));
         }
         match self.candidates.iter().find(|candidate| !candidate.can_count(self.cards)) {
@@ -349,12 +349,12 @@ mod tests {
         let refused = |benchmark: Benchmark| benchmark.run(&stop, &mut |_, _| ()).unwrap_err();
         let lanes = Engine::Lanes(InstructionSet::Baseline);
         let candidate = Candidate::Strategy(Strategy::Naive, lanes);
-        let many = BenchmarkError::TooMany(MOST_KEPT, 3);
+        let many = BenchmarkError::TooMany(MAX_KEPT, 3);
         for (benchmark, error) in [
             (Benchmark { hands: 0, ..benchmark(3) }, BenchmarkError::Empty),
             (Benchmark { repeats: 0, ..benchmark(3) }, BenchmarkError::Empty),
             (Benchmark { cards: 0, ..benchmark(3) }, BenchmarkError::Empty),
-            (Benchmark { hands: MOST_KEPT, ..benchmark(3) }, many),
+            (Benchmark { hands: MAX_KEPT, ..benchmark(3) }, many),
             (
                 Benchmark { repeats: usize::MAX, ..benchmark(3) },
                 BenchmarkError::TooManyRepeats(usize::MAX),

@@ -14,7 +14,7 @@
 //! ([`HandsCheck::few_cards_fit`]).
 
 use crate::card::{Card, Deck};
-use crate::stats::goodness::{Fit, LEAST_EXPECTED};
+use crate::stats::goodness::{Fit, MIN_EXPECTED};
 use crate::stats::{power, to_float};
 use std::f64::consts::FRAC_1_SQRT_2;
 
@@ -123,7 +123,7 @@ impl HandsCheck {
     #[must_use]
     pub fn cards_fit(&self) -> Option<Fit> {
         let (hands, share) = (to_float(self.hands.into()), self.share());
-        if hands * share.min(1.0 - share) < LEAST_EXPECTED {
+        if hands * share.min(1.0 - share) < MIN_EXPECTED {
             return None;
         }
         let (chi_square, half_step) = self.chi_square_of_cards();
@@ -165,7 +165,7 @@ impl HandsCheck {
         let [n, k, v] =
             [u128::from(self.hands), self.cards as u128, self.deck.size() as u128].map(to_float);
         let shared = n * (n - 1.0) / 2.0 * power(k.min(v - k), 2) / v;
-        if shared < LEAST_EXPECTED || self.cards_fit().is_some() {
+        if shared < MIN_EXPECTED || self.cards_fit().is_some() {
             return None;
         }
         let [mean, variance, third] = moments_of_cards(n, k, v);
@@ -191,7 +191,7 @@ impl HandsCheck {
     pub fn places_fit(&self) -> Option<Fit> {
         let (hands, size) = (to_float(self.hands.into()), to_float(self.deck.size() as u128));
         let expected = hands / size;
-        if expected < LEAST_EXPECTED || self.cards < 2 || self.is_sorted() {
+        if expected < MIN_EXPECTED || self.cards < 2 || self.is_sorted() {
             return None;
         }
         let squares: f64 =

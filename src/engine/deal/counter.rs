@@ -8,7 +8,7 @@ use super::triples::{BlockCounts, TripleSizes};
 use super::{Seed, deals_per_block};
 use crate::card::Card;
 use crate::detect::Strategy;
-use crate::detect::lanes::{CardsInSets, LARGEST_HAND, LaneTest, WithTest, running_totals};
+use crate::detect::lanes::{CardsInSets, LaneTest, MAX_HAND, WithTest, running_totals};
 use crate::hand::Pack;
 use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Task};
 use crate::measure::Batch;
@@ -56,12 +56,12 @@ impl LaneSettings {
     ///
     /// # Panics
     ///
-    /// If sets are to be counted among more than [`LARGEST_HAND`] cards: the number of sets of a
+    /// If sets are to be counted among more than [`MAX_HAND`] cards: the number of sets of a
     /// hand would wrap.
     pub(crate) fn counter(self, strategy: Strategy) -> Option<Box<dyn LaneCounter>> {
         let left = self.sizes.most_left(self.pack.deck());
         let largest = self.sizes.dealt.largest().max(self.sizes.in_sets.largest()).max(left);
-        assert!(largest <= LARGEST_HAND, "lanes cannot count the sets of {largest} cards");
+        assert!(largest <= MAX_HAND, "lanes cannot count the sets of {largest} cards");
         strategy.in_lanes(self.pack.deck(), self)
     }
 }
@@ -319,13 +319,13 @@ mod tests {
 
     #[test]
     fn the_largest_hand_has_a_counter() {
-        assert!(settings(Deck::GAME, LARGEST_HAND).counter(Strategy::default()).is_some());
+        assert!(settings(Deck::GAME, MAX_HAND).counter(Strategy::default()).is_some());
     }
 
     #[test]
     #[should_panic(expected = "cannot count the sets of 41 cards")]
     fn larger_hands_have_none() {
-        settings(Deck::GAME, LARGEST_HAND + 1).counter(Strategy::default());
+        settings(Deck::GAME, MAX_HAND + 1).counter(Strategy::default());
     }
 
     /// Neither among the cards that hands leave.
@@ -335,7 +335,7 @@ mod tests {
         let dealt = Deck::GAME.size();
         let mut settings = settings(Deck::GAME, dealt);
         (settings.sizes.dealt, settings.sizes.leaving) =
-            ([].into_iter().collect(), [dealt - LARGEST_HAND - 1].into_iter().collect());
+            ([].into_iter().collect(), [dealt - MAX_HAND - 1].into_iter().collect());
         settings.counter(Strategy::default());
     }
 }

@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn blocks_are_whole_groups_and_never_too_long() {
-        for cards in 0..=crate::card::MOST_CARDS {
+        for cards in 0..=crate::card::MAX_CARDS {
             let deals = deals_per_block(cards);
             assert!(deals.is_power_of_two() && deals.is_multiple_of(LANES as u64));
         }

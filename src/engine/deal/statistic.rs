@@ -78,7 +78,7 @@ impl<F: Fn(&[Card]) -> u64 + Sync> Statistic<F> {
         function: F,
     ) -> Result<Self, StatisticError> {
         let pack = pack.into();
-        pack.serve(Sizes::one(cards))?;
+        pack.check_sizes(Sizes::one(cards))?;
         if name.is_empty() || name.contains(|it: char| it.is_whitespace() || it.is_control()) {
             return Err(StatisticError::Name(name.to_owned()));
         }

@@ -18,7 +18,7 @@
 
 use super::histogram::Histogram;
 use crate::card::Deck;
-use crate::detect::lanes::LARGEST_HAND;
+use crate::detect::lanes::MAX_HAND;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
 use crate::tally::Tallies;
@@ -125,7 +125,7 @@ impl TripleSizes {
 /// first that is counted by the cards that hands leave, if all cards are dealt, so that the whole
 /// costs least.
 fn cheapest(deck: Deck, sizes: &[usize], is_whole: bool) -> [usize; 2] {
-    let fits = |cards: usize| cards <= LARGEST_HAND;
+    let fits = |cards: usize| cards <= MAX_HAND;
     let ends = (0..=sizes.len()).filter(|&end| sizes[..end].iter().all(|&cards| fits(cards)));
     let choices = ends.flat_map(|end| (end..=sizes.len()).map(move |start| [end, start]));
     let can_leave = |&cards: &usize| is_whole && fits(deck.size() - cards);

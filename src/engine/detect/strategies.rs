@@ -3,7 +3,7 @@
 //! Those that test triples one by one implement [`TripleTest`] and share the loops of [`Triples`].
 
 use super::Detector;
-use crate::card::{Card, Deck, MOST_CARDS, MOST_FEATURES, ThirdCards};
+use crate::card::{Card, Deck, MAX_CARDS, MAX_FEATURES, ThirdCards};
 
 /// A strategy that encodes cards, combines the codes of two, and tests them with a third.
 pub(super) trait TripleTest {
@@ -25,7 +25,7 @@ pub(super) trait TripleTest {
 }
 
 /// The digits of a card.
-pub(super) type Digits = [u8; MOST_FEATURES];
+pub(super) type Digits = [u8; MAX_FEATURES];
 
 /// Tests the triples of a hand.
 ///
@@ -274,7 +274,7 @@ impl TripleTest for ValidColumns {
 const SMALL: usize = 128;
 
 /// The cards of any deck, rounded up.
-const ANY: usize = MOST_CARDS.next_power_of_two();
+const ANY: usize = MAX_CARDS.next_power_of_two();
 
 /// Third card: two cards have exactly one third card, so look it up and ask whether it is in the
 /// hand: one look-up for each pair (66 for 12 cards) instead of one test for each triple (220).
@@ -339,7 +339,7 @@ impl Detector for ThirdCard {
 }
 
 /// The most cards a list is made for: 341,376 triples, a megabyte.
-const LONGEST: usize = 128;
+const MAX_LISTED: usize = 128;
 
 /// Room for all places that a byte can name, so that none has to be checked.
 const PLACES: usize = 256;
@@ -357,7 +357,7 @@ pub(super) struct PrecomputedTriples {
 
 impl PrecomputedTriples {
     pub(super) fn new(deck: Deck) -> Self {
-        let places: Vec<u8> = (0..=u8::MAX).take(deck.size().min(LONGEST)).collect();
+        let places: Vec<u8> = (0..=u8::MAX).take(deck.size().min(MAX_LISTED)).collect();
         let mut triples = Vec::new();
         for (c, &last) in places.iter().enumerate() {
             for (b, &middle) in places[..c].iter().enumerate() {
@@ -395,14 +395,14 @@ impl Detector for PrecomputedTriples {
     }
 
     fn count(&self, hand: &[Card]) -> usize {
-        if hand.len() > LONGEST {
+        if hand.len() > MAX_LISTED {
             return self.test.count(hand);
         }
         self.sets_from(0, hand.len(), &self.codes(hand))
     }
 
     fn completed(&self, hand: &[Card], completed: &mut [usize]) {
-        if hand.len() > LONGEST {
+        if hand.len() > MAX_LISTED {
             return self.test.completed(hand, completed);
         }
         let codes = self.codes(hand);

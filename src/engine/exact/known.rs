@@ -101,7 +101,9 @@ pub fn distribution(deck: Deck, key: Key) -> Option<Vec<Ratio>> {
     match key.measure {
         Measure::Sets => Some(of_hands(&counts(deck, key.cards)?)),
         Measure::InSets | Measure::DisjointSets | Measure::LargestCap | Measure::Ultrasets => {
-            table(deck, key).map(of_hands).or_else(|| Some(of_hands(&few(deck, key)?)))
+            table(deck, key)
+                .map(of_hands)
+                .or_else(|| Some(of_hands(&counts_of_small_hands(deck, key)?)))
         }
         Measure::FirstSet | Measure::SetTypes | Measure::GreedyCap => {
             (0..=*range(deck, key).end()).map(|value| probability(deck, key, value)).collect()
@@ -259,7 +261,7 @@ fn first_set(deck: Deck, value: usize) -> Option<Ratio> {
 }
 
 /// The distribution for hands so small that the number of sets tells all.
-fn few(deck: Deck, key: Key) -> Option<Vec<u128>> {
+fn counts_of_small_hands(deck: Deck, key: Key) -> Option<Vec<u128>> {
     let sets = counts(deck, key.cards).filter(|_| key.cards <= 5)?;
     let mut counts = vec![0; key.cards + 1];
     for (sets, hands) in sets.into_iter().enumerate() {

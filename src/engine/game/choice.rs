@@ -2,7 +2,7 @@
 
 use super::geometry::{PADDED_DECK, Triple};
 use super::splitmix::SplitMix64;
-use super::table::MOST_SETS;
+use super::table::MAX_SETS;
 use crate::card::{Card, Deck};
 
 /// The table as a policy sees it by definition: nothing is prepared.
@@ -57,12 +57,12 @@ pub(super) fn weighted(weights: impl Iterator<Item = u64> + Clone, rng: &mut Spl
 pub(super) struct CardDegrees {
     /// The sets of each card, zero between uses.
     sets: [u8; PADDED_DECK],
-    sums: [u16; MOST_SETS],
+    sums: [u16; MAX_SETS],
 }
 
 impl Default for CardDegrees {
     fn default() -> Self {
-        Self { sets: [0; PADDED_DECK], sums: [0; MOST_SETS] }
+        Self { sets: [0; PADDED_DECK], sums: [0; MAX_SETS] }
     }
 }
 

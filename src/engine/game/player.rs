@@ -136,7 +136,7 @@ impl<const L: usize> Incremental<'_, L> {
     #[inline(always)]
     fn deal(&mut self, deck: &[Card], first: usize) {
         if let &[a, b, c] = &deck[first..first + DEALT] {
-            self.table.lay([a.index(), b.index(), c.index()], first);
+            self.table.place([a.index(), b.index(), c.index()], first);
         }
     }
 }

@@ -161,9 +161,9 @@ impl Rules {
     #[must_use]
     pub fn are_usual(self) -> bool {
         /// The most cards at the start that the fast players have room for.
-        const MOST: usize = 21;
+        const MAX_START: usize = 21;
         let usual = Self::new(self.deck, self.start);
-        usual == Ok(self) && self.start.is_multiple_of(DEALT) && self.start <= MOST
+        usual == Ok(self) && self.start.is_multiple_of(DEALT) && self.start <= MAX_START
     }
 
     /// The cards in which decks and tables are counted: threes, unless cards come in other numbers.

@@ -10,7 +10,7 @@ use super::geometry::{Geometry, PADDED_DECK, PER_WORD, PLANE, PLANES, Triple};
 
 /// Room for the sets of any table: with 21 cards from the start there are at most 70, and 114 cards
 /// (six features) of which 111 hold no set have at most 3 x 56.
-pub(super) const MOST_SETS: usize = 256;
+pub(super) const MAX_SETS: usize = 256;
 
 /// The first sets are kept or dropped without a branch on how many there are.
 const USUAL_SETS: usize = 4;
@@ -28,7 +28,7 @@ pub(super) struct PlaneTable<'g, const L: usize> {
     present: [u8; PADDED_DECK],
     /// When a card was dealt.
     position: [usize; PADDED_DECK],
-    sets: [Triple; MOST_SETS],
+    sets: [Triple; MAX_SETS],
     number: usize,
 }
 
@@ -39,7 +39,7 @@ impl<'g, const L: usize> PlaneTable<'g, L> {
             planes: [0; PLANES],
             present: [0; PADDED_DECK],
             position: [0; PADDED_DECK],
-            sets: [Triple::default(); MOST_SETS],
+            sets: [Triple::default(); MAX_SETS],
             number: 0,
         }
     }
@@ -54,7 +54,7 @@ impl<'g, const L: usize> PlaneTable<'g, L> {
     /// The sets, in their order.
     #[inline(always)]
     pub(super) fn sets(&self) -> &[Triple] {
-        &self.sets[..self.number % MOST_SETS]
+        &self.sets[..self.number % MAX_SETS]
     }
 
     /// The features of the deck.
@@ -78,7 +78,7 @@ impl<'g, const L: usize> PlaneTable<'g, L> {
 
     /// Lays down three cards, the first of them dealt at this position.
     #[inline(always)]
-    pub(super) fn lay(&mut self, cards: [usize; 3], position: usize) {
+    pub(super) fn place(&mut self, cards: [usize; 3], position: usize) {
         let before = self.number;
         if L > PER_WORD {
             for (card, position) in cards.into_iter().zip(position..) {
@@ -108,7 +108,7 @@ impl<'g, const L: usize> PlaneTable<'g, L> {
     /// Puts the sets from one on in their order.
     fn arrange(&mut self, from: usize) {
         let position = &self.position;
-        self.sets[from..self.number % MOST_SETS].sort_unstable_by_key(|set| {
+        self.sets[from..self.number % MAX_SETS].sort_unstable_by_key(|set| {
             let [last, a, b] = set.cards().map(|card| position[card % PADDED_DECK]);
             (last, a.max(b))
         });
@@ -130,7 +130,7 @@ impl<'g, const L: usize> PlaneTable<'g, L> {
         while bits != 0 {
             let bit = bits.trailing_zeros() as usize;
             bits &= bits - 1;
-            self.sets[self.number % MOST_SETS] = self.geometry.set(card, word, bit);
+            self.sets[self.number % MAX_SETS] = self.geometry.set(card, word, bit);
             self.number += 1;
         }
     }
@@ -139,7 +139,7 @@ impl<'g, const L: usize> PlaneTable<'g, L> {
     #[inline(always)]
     fn add_next(&mut self, new: &mut NewSets) {
         let (card, bit, is_set) = new.next();
-        self.sets[self.number % MOST_SETS] = self.geometry.only_word_set(card, bit);
+        self.sets[self.number % MAX_SETS] = self.geometry.only_word_set(card, bit);
         self.number += usize::from(is_set);
     }
 
@@ -166,8 +166,8 @@ impl<'g, const L: usize> PlaneTable<'g, L> {
     /// Copies a set to where it is kept; 1 if all its cards lie there, else 0.
     #[inline(always)]
     fn keep(&mut self, from: usize, to: usize) -> usize {
-        let set = self.sets[from % MOST_SETS];
-        self.sets[to % MOST_SETS] = set;
+        let set = self.sets[from % MAX_SETS];
+        self.sets[to % MAX_SETS] = set;
         let [a, b, c] = set.cards();
         usize::from(self.present[a] & self.present[b] & self.present[c])
     }

@@ -6,7 +6,7 @@ use super::rules::{Layout, Rules, WhenStuck};
 use crate::lanes::Lanes;
 use crate::name::named_enum;
 use crate::stats::clusters::Clusters;
-use crate::tally::{Named, Tallies, Tally};
+use crate::tally::{Tallies, Tally, TallyKey};
 
 /// The key of a tally of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -87,7 +87,7 @@ impl GameOutcome {
 }
 
 /// Names such as `random stage 69 12 dealt`.
-impl Named for GameKey {
+impl TallyKey for GameKey {
     fn name(&self) -> String {
         let policy = self.policy;
         match self.of {

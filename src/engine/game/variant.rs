@@ -58,7 +58,7 @@ impl Variant {
                     return ending;
                 }
                 ending.extra_deals += 1;
-                self.unstick(&mut rng)
+                self.deal_when_stuck(&mut rng)
             } else {
                 self.take(&mut rng);
                 ending.sets_taken += 1;
@@ -133,7 +133,7 @@ impl Variant {
     }
 
     /// Deals more cards, or all of them anew; how many.
-    fn unstick(&mut self, rng: &mut SplitMix64) -> usize {
+    fn deal_when_stuck(&mut self, rng: &mut SplitMix64) -> usize {
         if self.rules.when_stuck() == WhenStuck::Deal {
             return self.deal(self.rules.deal());
         }

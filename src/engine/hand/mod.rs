@@ -15,12 +15,12 @@ pub mod ultrasets;
 
 pub use pack::{Pack, PackError};
 
-use crate::card::{Card, MOST_CARDS};
+use crate::card::{Card, MAX_CARDS};
 use crate::lanes::set_bits;
 use std::ops::{BitAnd, BitOr, Sub};
 
 /// The words of a set with room for the cards of any deck.
-pub(crate) const MOST_WORDS: usize = MOST_CARDS.div_ceil(64);
+pub(crate) const MAX_WORDS: usize = MAX_CARDS.div_ceil(64);
 
 /// A set of cards of any deck, one bit a card, with the operators of the sets of std.
 ///
@@ -34,18 +34,18 @@ pub(crate) const MOST_WORDS: usize = MOST_CARDS.div_ceil(64);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet {
-    words: [u64; MOST_WORDS],
+    words: [u64; MAX_WORDS],
 }
 
 impl CardSet {
     /// A set from its words. They must have no bit of an index without a card if the cards are
     /// read.
-    pub(crate) const fn from_words(words: [u64; MOST_WORDS]) -> Self {
+    pub(crate) const fn from_words(words: [u64; MAX_WORDS]) -> Self {
         Self { words }
     }
 
     /// Card `i` is bit `i % 64` of word `i / 64`.
-    pub(crate) const fn words(&self) -> &[u64; MOST_WORDS] {
+    pub(crate) const fn words(&self) -> &[u64; MAX_WORDS] {
         &self.words
     }
 
@@ -83,7 +83,7 @@ impl CardSet {
     /// Whether there is no card.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.words == [0; MOST_WORDS]
+        self.words == [0; MAX_WORDS]
     }
 
     /// The cards, by rising index.
@@ -101,7 +101,7 @@ fn position(card: Card) -> (usize, u64) {
 
 impl Default for CardSet {
     fn default() -> Self {
-        Self { words: [0; MOST_WORDS] }
+        Self { words: [0; MAX_WORDS] }
     }
 }
 

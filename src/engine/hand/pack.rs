@@ -114,7 +114,7 @@ impl Pack {
     /// # Errors
     ///
     /// When the largest hand has more cards.
-    pub fn serve(&self, sizes: Sizes) -> Result<Sizes, SizesError> {
+    pub fn check_sizes(&self, sizes: Sizes) -> Result<Sizes, SizesError> {
         let sizes = sizes.within(self.deck)?;
         let (cards, left) = (sizes.largest(), self.size());
         if cards <= left { Ok(sizes) } else { Err(SizesError::MoreThanAreLeft(cards, left)) }
@@ -159,10 +159,10 @@ mod tests {
     #[test]
     fn hands_have_no_more_cards_than_are_left() {
         let pack = Pack::read(Deck::GAME, "@0").unwrap();
-        assert_eq!(pack.serve(Sizes::one(80)), Ok(Sizes::one(80)));
-        assert_eq!(pack.serve(Sizes::one(81)), Err(SizesError::MoreThanAreLeft(81, 80)));
+        assert_eq!(pack.check_sizes(Sizes::one(80)), Ok(Sizes::one(80)));
+        assert_eq!(pack.check_sizes(Sizes::one(81)), Err(SizesError::MoreThanAreLeft(81, 80)));
         assert_eq!(
-            pack.serve(Sizes::one(82)),
+            pack.check_sizes(Sizes::one(82)),
             Err(SizesError::MoreThanTheDeck(82, Deck::GAME)),
             "whatever is left"
         );

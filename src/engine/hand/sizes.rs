@@ -1,6 +1,6 @@
 //! The hand sizes of a run: `12`, `3-21`, `12,15,18`, or any mixture.
 
-use crate::card::{Deck, MOST_CARDS};
+use crate::card::{Deck, MAX_CARDS};
 use std::fmt;
 use std::str::FromStr;
 
@@ -30,7 +30,7 @@ pub enum SizesError {
     #[error("the range {0}-{1} runs backwards; write {1}-{0}")]
     Backwards(usize, usize),
     /// No deck is that large.
-    #[error("{0} cards are more than any deck has (the largest, of 6 features, has {MOST_CARDS})")]
+    #[error("{0} cards are more than any deck has (the largest, of 6 features, has {MAX_CARDS})")]
     NoSuchDeck(usize),
     /// More cards than the deck has.
     #[error(
@@ -95,7 +95,7 @@ impl FromStr for Sizes {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             match (number(first)?, number(last)?) {
                 (first, last) if first > last => return Err(SizesError::Backwards(first, last)),
-                (_, last) if last > MOST_CARDS => return Err(SizesError::NoSuchDeck(last)),
+                (_, last) if last > MAX_CARDS => return Err(SizesError::NoSuchDeck(last)),
                 (first, last) => sizes.extend(first..=last),
             }
         }

@@ -68,7 +68,7 @@ impl Bits {
             for place in 0..number {
                 hands[number + place] = hands[place].and(property);
                 hands[place] = hands[place].and_not(property);
-                keep_rounds_apart();
+                optimization_barrier();
             }
             number *= 2;
         }
@@ -138,7 +138,7 @@ impl Bits {
 /// Ends a round of a loop. Without it the compiler takes eight rounds at a time, one word of each,
 /// with instructions that gather and scatter them: several times slower.
 #[inline(always)]
-pub(crate) fn keep_rounds_apart() {
+pub(crate) fn optimization_barrier() {
     compiler_fence(Ordering::SeqCst);
 }
 

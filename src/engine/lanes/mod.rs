@@ -20,7 +20,7 @@ pub(crate) use arithmetic::Portable;
 pub(crate) use arithmetic::PortableWithMasks;
 pub use arithmetic::{Arithmetic, Words};
 pub use bits::set_bits;
-pub(crate) use bits::{BATCH, BitCounts, Bits, each_number, keep_rounds_apart};
+pub(crate) use bits::{BATCH, BitCounts, Bits, each_number, optimization_barrier};
 pub use instruction_set::{InstructionSet, Task};
 
 use bytemuck::Pod;

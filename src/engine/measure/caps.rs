@@ -2,11 +2,11 @@
 
 use super::transversal::Transversal;
 use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
-use crate::card::{Card, Deck, MOST_FEATURES};
+use crate::card::{Card, Deck, MAX_FEATURES};
 
 /// The largest hands by the number of features from 2 on, in cards: the time of a random hand grows
 /// tenfold with every few cards.
-const LARGEST_CAP_LIMITS: [usize; MOST_FEATURES - 1] = [9, 27, 36, 45, 64];
+const MAX_CARDS_FOR_CAPS: [usize; MAX_FEATURES - 1] = [9, 27, 36, 45, 64];
 
 /// The largest hand that is searched whatever its structure, in cards. Hands that fill planes take
 /// longest: 45 cards take a second, 54 more than ten.
@@ -21,7 +21,7 @@ pub(super) fn largest_certain_hand(deck: Deck) -> usize {
 /// of the game, 1.2 for 21, 39 for 30, 510 for 36; with five features 50 for 45 cards, with six 34
 /// for 64.
 pub(super) const LARGEST_CAP: Definition = Definition {
-    sizes: |deck| 0..=LARGEST_CAP_LIMITS[deck.features() - 2],
+    sizes: |deck| 0..=MAX_CARDS_FOR_CAPS[deck.features() - 2],
     least: |_, cards| least_complete_cap(cards),
     is_affine_invariant: true,
     value_without_sets: Some,

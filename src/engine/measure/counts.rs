@@ -3,7 +3,7 @@
 
 use super::set_list::DealIndex;
 use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
-use crate::card::{Deck, MOST_FEATURES, digits_that_differ};
+use crate::card::{Deck, MAX_FEATURES, digits_that_differ};
 use crate::lanes::Bits;
 use crate::stats::Ratio;
 
@@ -153,7 +153,7 @@ fn design_effect(deck: Deck, cards: usize) -> Ratio {
 fn evaluate_set_types(measurer: &Measurer) -> Evaluator<'_> {
     let deck = measurer.deck;
     let codes: Vec<u16> = deck.cards().map(|card| card.code(deck)).collect();
-    let mut counts = [0; MOST_FEATURES + 1];
+    let mut counts = [0; MAX_FEATURES + 1];
     by_size(move |hand, sets, new, tally| {
         if new.start == 0 {
             counts.fill(0);

@@ -12,7 +12,7 @@ pub(super) struct FewSets {
 impl FewSets {
     /// The most sets that are looked up: with more, the counts rarely determine how the sets
     /// intersect.
-    pub(super) const MOST: usize = 5;
+    pub(super) const MAX: usize = 5;
 
     /// Looks up up to five sets by three counts: cards in at least one set, cards in at least two,
     /// and pendant sets (sets of which exactly one card is in another set).
@@ -79,9 +79,9 @@ mod tests {
         let FewSets { disjoint, transversal } = told(sets);
         let expected = [most_disjoint(sets, 0), least_transversal(sets, 0)];
         for (told, expected) in [disjoint, transversal].into_iter().zip(expected) {
-            assert!(told.map_or(sets.len() == FewSets::MOST, |told| told == expected), "{sets:?}");
+            assert!(told.map_or(sets.len() == FewSets::MAX, |told| told == expected), "{sets:?}");
         }
-        if sets.len() == FewSets::MOST {
+        if sets.len() == FewSets::MAX {
             return;
         }
         let points = sets.iter().fold(0, |all, set| all | set).count_ones();

@@ -12,7 +12,7 @@ use super::few_sets::FewSets;
 use crate::card::{Card, Deck, digits_that_differ};
 use crate::lanes::{
     Arithmetic, BitCounts, Bits, Element, InstructionSet, Lanes, Task, each_number,
-    keep_rounds_apart,
+    optimization_barrier,
 };
 use crate::tally::Tally;
 
@@ -149,7 +149,7 @@ impl BatchCounts {
         let pendants = self.pendants.used();
         let mut others = Bits::default();
         self.sets.each(hands, |sets, hands| {
-            if sets > FewSets::MOST {
+            if sets > FewSets::MAX {
                 others = others.or(hands);
                 return;
             }
@@ -217,7 +217,7 @@ impl Task for Insertion<'_> {
                 let higher = higher.and(highest);
                 for (holders, lower) in holders.iter_mut().zip(&lower) {
                     holders.all = holders.all.or(&lower.and(&higher));
-                    keep_rounds_apart();
+                    optimization_barrier();
                 }
             }
         }

@@ -101,7 +101,7 @@ impl Measurer {
         if let Some((measure, why)) = measures.iter().find_map(needs).filter(|_| !pack.is_full()) {
             return Err(MeasureError::FullDeck(measure, why));
         }
-        let sizes = pack.serve(sizes)?;
+        let sizes = pack.check_sizes(sizes)?;
         measures.iter().try_for_each(|measure| check(measure, &sizes, &measures, deck))?;
         let detector = strategy.detector(deck);
         let thirds = ThirdCards::new(deck);

@@ -33,7 +33,7 @@ pub use measurer::{MeasureError, Measurer, Recorder};
 use crate::card::Deck;
 use crate::name::named_enum;
 use crate::stats::Ratio;
-use crate::tally::Named;
+use crate::tally::TallyKey;
 use incidence::{InBatch, Marks};
 use measurer::{Evaluator, by_size};
 use std::fmt;
@@ -146,7 +146,7 @@ impl Measure {
     /// The default hand size: 12 cards, but at most half of the deck, or the fewest that the
     /// measure is defined for.
     #[must_use]
-    pub fn usual_size(self, deck: Deck) -> usize {
+    pub fn default_hand_size(self, deck: Deck) -> usize {
         match *self.sizes(deck).start() {
             least if least > 3 => least,
             _ => (deck.size() / 2).min(12),
@@ -230,7 +230,7 @@ impl Key {
     }
 }
 
-impl Named for Key {
+impl TallyKey for Key {
     /// `12 sets`
     fn name(&self) -> String {
         format!("{} {}", self.cards, self.measure)
@@ -277,13 +277,16 @@ mod tests {
     fn usual_sizes_are_served() {
         for deck in Deck::all() {
             for measure in Measure::ALL {
-                let cards = measure.usual_size(deck);
+                let cards = measure.default_hand_size(deck);
                 assert!(measure.sizes(deck).contains(&cards), "{measure}, {cards} of {deck:?}");
             }
         }
-        assert_eq!([2, 3, 6].map(|n| Measure::Sets.usual_size(Deck::new(n).unwrap())), [4, 12, 12]);
-        assert_eq!(Measure::FirstSet.usual_size(Deck::GAME), 21);
-        assert_eq!(Measure::SetTypes.usual_size(Deck::GAME), 12);
-        assert_eq!(Measure::GreedyCap.usual_size(Deck::GAME), 81);
+        assert_eq!(
+            [2, 3, 6].map(|n| Measure::Sets.default_hand_size(Deck::new(n).unwrap())),
+            [4, 12, 12]
+        );
+        assert_eq!(Measure::FirstSet.default_hand_size(Deck::GAME), 21);
+        assert_eq!(Measure::SetTypes.default_hand_size(Deck::GAME), 12);
+        assert_eq!(Measure::GreedyCap.default_hand_size(Deck::GAME), 81);
     }
 }

@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The most choices that are gone through, for each set that can be taken: those of the next cards
 /// alone take about ten minutes of two cores.
-const MOST_CHOICES: u128 = 1_000_000_000_000;
+const MAX_CHOICES: u128 = 1_000_000_000_000;
 
 /// Why first cards and next ones cannot be counted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -86,7 +86,7 @@ impl Opening {
         // Where nearly all cards are dealt, the way there is longer than the choices.
         let choices = binomial(left + 1, next).unwrap_or(u128::MAX);
         let classes = u128::try_from(&class_numbers(deck)[first]).unwrap_or(u128::MAX);
-        if choices.saturating_mul(classes) > MOST_CHOICES {
+        if choices.saturating_mul(classes) > MAX_CHOICES {
             return Err(OpeningError::Choices(first, next));
         }
         Ok(Self { deck, first, next })

@@ -68,7 +68,7 @@
 //!
 //! # Files
 //!
-//! A partial result can be written as text and read again: [`Record`] for the tallies, [`Blocks`],
+//! A partial result can be written as text and read again: [`SavedTally`] for the tallies, [`Blocks`],
 //! [`Job`] and [`Shard`] for what they belong to. Files are made of that above the engine.
 
 mod blocks;
@@ -82,5 +82,5 @@ pub use blocks::Blocks;
 pub use executor::{Kernel, Observer, Outcome, RunError, ThreadPool, execute};
 pub use partial::{MergeError, Partial};
 pub use plan::{Job, Plan, PlanDifference, Shard, ShardError};
-pub use saved::{Record, TALLY, read_tally, write_tallies};
+pub use saved::{SavedTally, TALLY, read_tally, write_tallies};
 pub use threads::{StartError, StopFlag, Threads};

@@ -228,8 +228,8 @@ pub enum ShardError {
 fn refused(number: u64, of: u64) -> String {
     match of {
         0 => "0 shards are not valid; a run has at least 1, which is 1/1".to_owned(),
-        _ if of > Shard::MOST => {
-            format!("{of} shards are too many; give at most {}", Shard::MOST)
+        _ if of > Shard::MAX => {
+            format!("{of} shards are too many; give at most {}", Shard::MAX)
         }
         _ => format!("there is no shard {number} of {of}; they are numbered from 1 to {of}"),
     }
@@ -237,7 +237,7 @@ fn refused(number: u64, of: u64) -> String {
 
 impl Shard {
     /// The most shards that a plan is cut into.
-    pub const MOST: u64 = 1_000_000;
+    pub const MAX: u64 = 1_000_000;
 
     /// Shard `number` of `of`, counted from 1.
     ///
@@ -245,7 +245,7 @@ impl Shard {
     ///
     /// When there is none.
     pub const fn new(number: u64, of: u64) -> Result<Self, ShardError> {
-        if number == 0 || number > of || of > Self::MOST {
+        if number == 0 || number > of || of > Self::MAX {
             return Err(ShardError::Number(number, of));
         }
         Ok(Self { number, of })

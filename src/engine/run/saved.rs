@@ -7,10 +7,10 @@
 //!
 //! The lines that begin with `short` are the tally of a short last block, which a longer plan
 //! computes again ([`Partial`]). Reading takes little memory whatever a text claims: tallies have
-//! at most [`Record::MAX_BYTES`] bytes.
+//! at most [`SavedTally::MAX_BYTES`] bytes.
 
 use super::Partial;
-use crate::tally::{Frequencies, Merge, Named, Tallies, Tally};
+use crate::tally::{Frequencies, Merge, Tallies, Tally, TallyKey};
 use std::io::{self, Write};
 
 /// The word before the tallies of full blocks.
@@ -24,7 +24,7 @@ const SHORT: &str = "short";
 /// # Errors
 ///
 /// When writing fails, or the tallies have more bytes than can be read again.
-pub fn write_tallies<T: Record>(partial: &Partial<T>, to: &mut dyn Write) -> io::Result<()> {
+pub fn write_tallies<T: SavedTally>(partial: &Partial<T>, to: &mut dyn Write) -> io::Result<()> {
     let (full, short) = partial.parts();
     let mut to = Limited { to, left: T::MAX_BYTES };
     full.write_lines(TALLY, &mut to)?;
@@ -33,7 +33,7 @@ pub fn write_tallies<T: Record>(partial: &Partial<T>, to: &mut dyn Write) -> io:
 
 /// Adds a line, split after its first word, to the tallies of full blocks or to that of a short
 /// one; returns `None` if [`write_tallies`] writes no such line.
-pub fn read_tally<T: Record>(
+pub fn read_tally<T: SavedTally>(
     word: &str,
     line: &str,
     full: &mut T,
@@ -74,7 +74,7 @@ const MAX_COUNTS: u64 = 1 << 23;
 const MAX_TOTAL: u128 = 100_000_000_000_000_000_000_000_000_000_000;
 
 /// A tally that is written in lines, and read line by line.
-pub trait Record: Merge {
+pub trait SavedTally: Merge {
     /// The bytes that all lines of a tally may have; more is refused before memory is taken for it.
     const MAX_BYTES: u64;
 
@@ -89,7 +89,7 @@ pub trait Record: Merge {
     fn read_line(&mut self, line: &str) -> Option<()>;
 }
 
-impl Record for Tally {
+impl SavedTally for Tally {
     const MAX_BYTES: u64 = MAX_COUNTS;
 
     /// One line with the counts of the values from 0 on: `3 4 5`.
@@ -123,7 +123,7 @@ fn counts(text: &str) -> Option<Tally> {
     Some(counts.into())
 }
 
-impl<K: Named> Record for Tallies<K> {
+impl<K: TallyKey> SavedTally for Tallies<K> {
     const MAX_BYTES: u64 = MAX_COUNTS;
 
     /// One line for each tally: `12 sets: 3 4 5`, the counts of the values from 0 on.
@@ -147,7 +147,7 @@ impl<K: Named> Record for Tallies<K> {
     }
 }
 
-impl Record for Frequencies {
+impl SavedTally for Frequencies {
     /// A line has the longest name, a word before it and a count of 39 digits: 64 bytes or so.
     const MAX_BYTES: u64 = 1 << 26;
 

@@ -8,7 +8,7 @@ use super::{Ratio, power, to_float};
 use crate::tally::Tally;
 
 /// The smallest expected count of a cell (Cochran 1954, Biometrics 10, 417-451).
-pub(crate) const LEAST_EXPECTED: f64 = 5.0;
+pub(crate) const MIN_EXPECTED: f64 = 5.0;
 
 /// A chi-square test.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,7 +71,7 @@ fn pooled(all: &[(f64, f64)]) -> Vec<(f64, f64)> {
     for (observed, expected) in all {
         open.0 += observed;
         open.1 += expected;
-        if open.1 >= LEAST_EXPECTED {
+        if open.1 >= MIN_EXPECTED {
             cells.push(std::mem::take(&mut open));
         }
     }

@@ -115,7 +115,7 @@ fn clopper_pearson(hits: u128, trials: u128, confidence: Confidence) -> Interval
 
 /// The probability of at most `hits` hits in `trials`, each with probability `p`; few hits.
 fn at_most(hits: f64, trials: f64, p: f64) -> f64 {
-    let terms = law(trials, p).take_while(|&(count, _)| count <= hits);
+    let terms = binomial_pmf(trials, p).take_while(|&(count, _)| count <= hits);
     terms.map(|(_, probability)| probability).sum()
 }
 
@@ -124,7 +124,7 @@ fn at_most(hits: f64, trials: f64, p: f64) -> f64 {
 fn at_least(hits: f64, trials: f64, p: f64) -> f64 {
     let mut sum = 0.0;
     // Beyond the estimate each term is smaller than the one before.
-    for (_, probability) in law(trials, p).skip_while(|&(count, _)| count < hits) {
+    for (_, probability) in binomial_pmf(trials, p).skip_while(|&(count, _)| count < hits) {
         if sum + probability <= sum {
             break;
         }
@@ -160,7 +160,7 @@ pub(crate) fn two_sided(hits: u128, trials: u128, p: f64) -> f64 {
 
 /// The numbers 0, 1, 2, ... of hits in `trials`, each with probability `p`, and their
 /// probabilities.
-fn law(trials: f64, p: f64) -> impl Iterator<Item = (f64, f64)> {
+fn binomial_pmf(trials: f64, p: f64) -> impl Iterator<Item = (f64, f64)> {
     let odds = p / (1.0 - p);
     let next = move |&(hits, probability): &(f64, f64)| {
         Some((hits + 1.0, probability * ((trials - hits) / (hits + 1.0) * odds)))

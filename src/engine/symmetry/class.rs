@@ -3,8 +3,8 @@
 use super::Space;
 use super::maps::{fixing_flat, group_order};
 use crate::card::Deck;
-use crate::hand::{CardSet, MOST_WORDS};
-use crate::run::Record;
+use crate::hand::{CardSet, MAX_WORDS};
+use crate::run::SavedTally;
 use crate::tally::Merge;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -75,7 +75,7 @@ pub struct ClassSet {
 }
 
 /// The words of the forms of decks of up to 4, of 5, and of 6 features.
-const FORM_WORDS: [usize; 3] = [2, 4, MOST_WORDS];
+const FORM_WORDS: [usize; 3] = [2, 4, MAX_WORDS];
 
 impl ClassSet {
     /// An empty set of classes, with room for forms of a deck.
@@ -98,7 +98,7 @@ impl ClassSet {
     /// The class at a place below [`len`](Self::len).
     pub(crate) fn get(&self, place: usize) -> Class {
         let record = &self.records[place * (self.words + 1)..][..=self.words];
-        let mut words = [0; MOST_WORDS];
+        let mut words = [0; MAX_WORDS];
         words[..self.words].copy_from_slice(&record[..self.words]);
         Class { form: CardSet::from_words(words), frames: record[self.words] }
     }
@@ -125,7 +125,7 @@ impl ClassSet {
             // As arrays of a fixed length records are sorted in place.
             2 => self.records.as_chunks_mut::<3>().0.sort_unstable(),
             4 => self.records.as_chunks_mut::<5>().0.sort_unstable(),
-            _ => self.records.as_chunks_mut::<{ MOST_WORDS + 1 }>().0.sort_unstable(),
+            _ => self.records.as_chunks_mut::<{ MAX_WORDS + 1 }>().0.sort_unstable(),
         }
     }
 
@@ -167,7 +167,7 @@ impl Merge for ClassSet {
     }
 }
 
-impl Record for ClassSet {
+impl SavedTally for ClassSet {
     /// 64 GiB: classes are kept in memory by the hundred million.
     const MAX_BYTES: u64 = 1 << 36;
 

@@ -3,7 +3,7 @@
 use super::Merge;
 use std::collections::BTreeMap;
 
-/// How often each value was seen, of at most [`MOST_VALUES`](Self::MOST_VALUES) different ones.
+/// How often each value was seen, of at most [`MAX_VALUES`](Self::MAX_VALUES) different ones.
 ///
 /// A [`Tally`](super::Tally) has a place for each number up to the largest; here a value takes
 /// memory only if it was seen, and may be any `u64`. Memory stays bounded: with too many values all
@@ -28,13 +28,13 @@ pub struct Frequencies(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "there are more than {} different values; tally something that takes fewer",
-    Frequencies::MOST_VALUES
+    Frequencies::MAX_VALUES
 )]
 pub struct TooManyValues;
 
 impl Frequencies {
     /// The most different values: a million take some 50 megabytes.
-    pub const MOST_VALUES: usize = 1_000_000;
+    pub const MAX_VALUES: usize = 1_000_000;
 
     /// Counts observations, which are sorted on the way.
     pub(crate) fn of(observations: &mut [u64]) -> Self {
@@ -42,7 +42,7 @@ impl Frequencies {
         let runs = observations.chunk_by(|one, next| one == next);
         // A map of sorted values is built some five times faster than by adding them one by one.
         let counts: BTreeMap<u64, u128> = runs.map(|run| (run[0], run.len() as u128)).collect();
-        Self((counts.len() <= Self::MOST_VALUES).then_some(counts))
+        Self((counts.len() <= Self::MAX_VALUES).then_some(counts))
     }
 
     /// Counts `count` observations of `value`.
@@ -54,7 +54,7 @@ impl Frequencies {
         let Some(counts) = self.0.as_mut().filter(|_| count > 0) else { return };
         let slot = counts.entry(value).or_default();
         *slot = slot.checked_add(count).expect("counts stay below 2^128");
-        if counts.len() > Self::MOST_VALUES {
+        if counts.len() > Self::MAX_VALUES {
             self.0 = None;
         }
     }
@@ -124,7 +124,7 @@ mod tests {
 
     /// Half of the values that are allowed, from one on.
     fn half(first: u64) -> Frequencies {
-        (first..).zip(vec![1; Frequencies::MOST_VALUES / 2]).collect()
+        (first..).zip(vec![1; Frequencies::MAX_VALUES / 2]).collect()
     }
 
     proptest! {
@@ -156,7 +156,7 @@ mod tests {
     fn memory_is_bounded() {
         let (low, high, one) = (half(0), half(1 << 63), Frequencies::from_iter([(u64::MAX, 1)]));
         let all = merged(&low, &high);
-        assert_eq!(all.counts().unwrap().len(), Frequencies::MOST_VALUES);
+        assert_eq!(all.counts().unwrap().len(), Frequencies::MAX_VALUES);
         assert!(!all.is_given_up());
         let mut again = all.clone();
         again.add(5, 1);

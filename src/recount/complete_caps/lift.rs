@@ -5,7 +5,7 @@ use crate::splits::{Coverings, Split, Splits, excess, floors};
 use std::collections::BTreeSet;
 
 /// Most points of caps that are searched.
-pub(super) const MOST_POINTS: usize = 32;
+pub(super) const MAX_POINTS: usize = 32;
 
 /// The planes of a projection of dimension 4: they are solids of the space.
 pub(super) struct Solids {
@@ -70,7 +70,7 @@ enum Mirror<const CELLS: usize> {
 #[derive(Clone)]
 struct State<const CELLS: usize> {
     /// The cells that have a split, in the order in which they got it.
-    order: [u8; MOST_POINTS],
+    order: [u8; MAX_POINTS],
     length: usize,
     is_split: [bool; CELLS],
     chosen: [u8; CELLS],
@@ -123,7 +123,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         };
         self.go(
             &State {
-                order: [0; MOST_POINTS],
+                order: [0; MAX_POINTS],
                 length: 0,
                 is_split: [false; CELLS],
                 chosen: [0; CELLS],
@@ -291,7 +291,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         for &other in self.occupied.iter().filter(|&&it| !state.is_split[it]) {
             let start = self.splits.of(self.numbers[other]).start;
             // CellSpace whose coverings would change, and the split by which they would.
-            let mut covered = Vec::with_capacity(MOST_POINTS + 1);
+            let mut covered = Vec::with_capacity(MAX_POINTS + 1);
             covered.push((self.grid.third(other, cell), usize::from(state.chosen[cell])));
             for &it in changed {
                 let by = self.grid.third(other, it);

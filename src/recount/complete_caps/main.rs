@@ -69,7 +69,7 @@ fn run((dimension, points, part): (usize, usize, (usize, usize))) -> io::Result<
 fn read(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
     let [dimension, points, part @ ..] = arguments else { return None };
     let dimension = dimension.parse().ok().filter(|it| (4..=5).contains(it))?;
-    let points = points.parse().ok().filter(|&it: &usize| it <= lift::MOST_POINTS)?;
+    let points = points.parse().ok().filter(|&it: &usize| it <= lift::MAX_POINTS)?;
     // Two pairs of points cover one point outside.
     if points * (points + 1) / 2 <= 3_usize.pow(dimension as u32) {
         return None;

@@ -5,7 +5,7 @@
 //! applying all linear maps to one listed member after another; a map that carries a set to one of
 //! its own translates is the linear part of an affine map that keeps the set.
 
-use super::space::{LayerSpace, MOST_POINTS, Mover, Points, subsets};
+use super::space::{LayerSpace, MAX_POINTS, Mover, Points, subsets};
 use setodds_engine::run::ThreadPool;
 
 /// The subsets of the sizes that were asked for; those of more than half of the points are the
@@ -50,7 +50,7 @@ impl Classes {
         smaller.dedup();
         let maps = Mover::all(&space);
         let lists = pool.map(&smaller, |&size| Subsets::new(&space, &maps, size));
-        let mut sizes: Vec<_> = (0..=MOST_POINTS / 2).map(|_| None).collect();
+        let mut sizes: Vec<_> = (0..=MAX_POINTS / 2).map(|_| None).collect();
         for (size, list) in smaller.into_iter().zip(lists) {
             sizes[size] = Some(list);
         }

@@ -8,9 +8,9 @@
 //! search finds 176 million and no choice needs fewer than 168 million, by linear programming.
 
 use super::pairs::PairSizes;
-use super::space::{LayerSpace, MOST_POINTS};
+use super::space::{LayerSpace, MAX_POINTS};
 use setodds_engine::hand::sizes::Sizes;
-use setodds_engine::tally::Named;
+use setodds_engine::tally::TallyKey;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,7 +67,7 @@ impl LayerSizes {
     }
 }
 
-impl Named for LayerSizes {
+impl TallyKey for LayerSizes {
     /// `4+7+8`
     fn name(&self) -> String {
         self.0.map(|size| size.to_string()).join("+")
@@ -76,7 +76,7 @@ impl Named for LayerSizes {
     fn named(name: &str) -> Option<Self> {
         let sizes: Option<Vec<usize>> = name.split('+').map(|size| size.parse().ok()).collect();
         let sizes = Self(sizes?.try_into().ok()?);
-        let fits = sizes.0.is_sorted() && sizes.0[2] <= MOST_POINTS && sizes.name() == name;
+        let fits = sizes.0.is_sorted() && sizes.0[2] <= MAX_POINTS && sizes.name() == name;
         fits.then_some(sizes)
     }
 }

@@ -4,7 +4,7 @@
 //! counts what that cannot.
 
 use super::plan::{Branch, EliminationPlan, Monomials, PLANE, STEPS, Term};
-use super::space::MOST_POINTS;
+use super::space::MAX_POINTS;
 
 /// More than the largest exponent: the 117 lines and `13 14` pairs of a point of A and one of B.
 pub(super) const EXPONENTS: usize = 320;
@@ -34,7 +34,7 @@ pub(super) fn run(
     plan: &EliminationPlan,
     monomials: &Monomials,
     lines: &[u8],
-    field: &[u8; MOST_POINTS],
+    field: &[u8; MAX_POINTS],
 ) -> Vec<(usize, DensePolynomial)> {
     let planes = [0, 1].map(|plane| exponents(&field[PLANE * plane..PLANE * (plane + 1)], lines));
     let field: [usize; PLANE] = std::array::from_fn(|point| field[2 * PLANE + point].into());

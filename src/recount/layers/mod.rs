@@ -117,7 +117,7 @@ use setodds_engine::measure::Key;
 use setodds_engine::run::{Job, Kernel, Plan, ThreadPool};
 use setodds_engine::tally::{Merge, Tallies, Tally};
 use sliced::{PAIRS_AT_ONCE, Sliced};
-use space::{LayerSpace, MOST_POINTS};
+use space::{LayerSpace, MAX_POINTS};
 use std::ops::Range;
 use std::sync::OnceLock;
 use thirds::{ExponentCountsBySize, Thirds};
@@ -163,7 +163,7 @@ impl Layers {
         let space = LayerSpace::new(deck.features() - 1);
         let smaller = smaller_halves(deck, &sizes);
         let cover = Cover::new(&space, &smaller, choose);
-        let universe = space.all() << (MOST_POINTS - space.size());
+        let universe = space.all() << (MAX_POINTS - space.size());
         let monomials = Monomials::new(universe, cover.most_third_points(space.size()));
         let layers = cover.passes.iter().flat_map(|pass| [pass.pair.0, pass.pair.1]);
         let classes = Classes::new(space, layers, pool);

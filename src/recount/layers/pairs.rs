@@ -17,25 +17,25 @@
 
 use super::classes::{Classes, SubsetClass};
 use super::sliced::PAIRS_AT_ONCE;
-use super::space::{MOST_POINTS, Points};
+use super::space::{MAX_POINTS, Points};
 use std::cmp::Ordering;
 use std::ops::Range;
 
 /// The numbers in a block at most, of which not all are pairs: some tenths of a second's work.
-const LARGEST_BLOCK: u64 = 2048;
+const MAX_BLOCK: u64 = 2048;
 
 /// The numbers in a block at least: enough to fill the lanes several times.
-const SMALLEST_BLOCK: u64 = 64;
+const MIN_BLOCK: u64 = 64;
 
 /// The blocks that there are at least, if there are enough numbers: several for each of many cores.
-const FEWEST_BLOCKS: u128 = 1024;
+const MIN_BLOCKS: u128 = 1024;
 
 /// The number of candidates in a block, if there are `all`: a multiple of the pairs that are
 /// counted together.
 pub(super) fn candidates_per_block(all: u128) -> u64 {
-    let most = u64::try_from(all / FEWEST_BLOCKS).unwrap_or(u64::MAX);
+    let most = u64::try_from(all / MIN_BLOCKS).unwrap_or(u64::MAX);
     let lanes = PAIRS_AT_ONCE as u64;
-    most.clamp(SMALLEST_BLOCK, LARGEST_BLOCK) / lanes * lanes
+    most.clamp(MIN_BLOCK, MAX_BLOCK) / lanes * lanes
 }
 
 /// The sizes of two layers that are counted together with all third layers.
@@ -55,7 +55,7 @@ pub(super) struct LayerPair {
     pub(super) complements: bool,
     /// For each point `c` the number of pairs of a point of one and one of the other that make the
     /// sum with `c` zero.
-    pub(super) field: [u8; MOST_POINTS],
+    pub(super) field: [u8; MAX_POINTS],
 }
 
 impl PairSizes {

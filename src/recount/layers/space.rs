@@ -6,7 +6,7 @@ use setodds_engine::lanes::set_bits;
 use setodds_engine::symmetry::AffineMap;
 
 /// The most points of a layer.
-pub(super) const MOST_POINTS: usize = 27;
+pub(super) const MAX_POINTS: usize = 27;
 
 /// A set of points: bit `p` is point `p`.
 pub(super) type Points = u32;
@@ -76,7 +76,7 @@ impl LayerSpace {
     }
 
     /// For each point `c` the points `b` that make the sum zero with it and a point of `a`.
-    pub(super) fn partners(&self, a: Points) -> [Points; MOST_POINTS] {
+    pub(super) fn partners(&self, a: Points) -> [Points; MAX_POINTS] {
         let partner = |c, b| if c < self.size { 1 << Card::third_index(b, c) } else { 0 };
         std::array::from_fn(|c| points(a).fold(0, |partners, b| partners | partner(c, b)))
     }
@@ -140,14 +140,14 @@ fn turned(set: Points, digit: usize) -> Points {
 
 /// A linear map as it moves sets.
 #[derive(Clone, Debug)]
-pub(super) struct Mover([Points; MOST_POINTS]);
+pub(super) struct Mover([Points; MAX_POINTS]);
 
 impl Mover {
     /// All that belong to the space.
     pub(super) fn all(space: &LayerSpace) -> Vec<Self> {
         let dimension = u32::try_from(space.dimension).expect("at most 3");
         let mover = |map: AffineMap| {
-            let mut images = [0; MOST_POINTS];
+            let mut images = [0; MAX_POINTS];
             for (point, image) in images.iter_mut().enumerate().take(space.size) {
                 *image = 1 << map.image(Card::at(point)).index();
             }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use setodds_engine::card::Card;
 use setodds_engine::exact::known;
 use setodds_engine::run::{Threads, execute};
-use setodds_engine::tally::Named;
+use setodds_engine::tally::TallyKey;
 
 fn pool() -> ThreadPool {
     ThreadPool::new(Threads::available()).unwrap()
@@ -50,7 +50,7 @@ fn histogram(all: &ExponentCountsBySize, size: usize) -> Vec<u32> {
 }
 
 /// A pair of layers whose pairs of points are given by a field that the caller makes up.
-fn pair(field: [u8; MOST_POINTS]) -> LayerPair {
+fn pair(field: [u8; MAX_POINTS]) -> LayerPair {
     let points = field.iter().map(|&number| usize::from(number)).sum();
     LayerPair { sizes: [1, points], lines: [0, 0], weight: 1, complements: false, field }
 }
@@ -66,7 +66,7 @@ fn count(thirds: &Thirds, monomials: &Monomials, pairs: &[LayerPair]) -> Vec<Exp
 fn third_layers_of_small_decks_are_those_counted_one_by_one() {
     for dimension in [1, 2] {
         let space = LayerSpace::new(dimension);
-        let universe = space.all() << (MOST_POINTS - space.size());
+        let universe = space.all() << (MAX_POINTS - space.size());
         let monomials = Monomials::new(universe, space.size());
         let thirds = Thirds::new(&space, &monomials, (2 << space.size()) - 1);
         for (a, b) in (0..=space.all()).step_by(5).zip((0..=space.all()).rev().step_by(7)) {
@@ -93,7 +93,7 @@ proptest! {
         let sizes = 1 << 4 | 1 << 5;
         let monomials = Monomials::new(space.all(), 5);
         let thirds = Thirds::new(&space, &monomials, sizes);
-        let narrow = [[2; MOST_POINTS]];
+        let narrow = [[2; MAX_POINTS]];
         let pairs: Vec<LayerPair> = fields.into_iter().chain(narrow).map(pair).collect();
         let lines = Sliced::new(InstructionSet::widest()).lines().to_vec();
         for (pair, all) in pairs.iter().zip(count(&thirds, &monomials, &pairs)) {
@@ -111,7 +111,7 @@ fn large_numbers_are_those_counted_with_room_for_all() {
     let space = LayerSpace::new(3);
     let monomials = Monomials::new(space.all(), 18);
     let thirds = Thirds::in_full(&space, &monomials, 1 << 13 | 1 << 14);
-    let pair = pair([0; MOST_POINTS]);
+    let pair = pair([0; MAX_POINTS]);
     let lines = Sliced::new(InstructionSet::widest()).lines().to_vec();
     let expected = thirds.dense(&monomials, &lines, &pair.field);
     let counted = count(&thirds, &monomials, &[pair]);

@@ -16,7 +16,7 @@ use super::dense;
 use super::pairs::LayerPair;
 use super::plan::{EliminationPlan, Monomials, PLANE};
 use super::sliced::{COEFFICIENTS, Sliced};
-use super::space::{LayerSpace, MOST_POINTS, Points, points};
+use super::space::{LayerSpace, MAX_POINTS, Points, points};
 use setodds_engine::hand::combinations::binomial;
 
 /// The third layers of the sizes that a pass needs, and how they are counted.
@@ -44,7 +44,7 @@ pub(super) struct ExponentCounts {
 }
 
 /// The third layers of a pair, by their size.
-pub(super) type ExponentCountsBySize = [Option<ExponentCounts>; MOST_POINTS + 1];
+pub(super) type ExponentCountsBySize = [Option<ExponentCounts>; MAX_POINTS + 1];
 
 impl Thirds {
     /// Prepares third layers of the wanted sizes: `sizes` is a bit mask of them.
@@ -57,7 +57,7 @@ impl Thirds {
         let both = both & !(1 << size);
         // The first level costs about half as much as all that follows, of which half is saved.
         let cheaper = 2 * monomials_of(both, PLANE - 1) < 3 * monomials_of(sizes, PLANE);
-        if size == MOST_POINTS && cheaper {
+        if size == MAX_POINTS && cheaper {
             Self::mirrored(space, monomials, both)
         } else {
             Self::in_full(space, monomials, sizes)
@@ -66,7 +66,7 @@ impl Thirds {
 
     /// All third layers of some sizes.
     pub(super) fn in_full(space: &LayerSpace, monomials: &Monomials, sizes: u32) -> Self {
-        let first = MOST_POINTS - space.size();
+        let first = MAX_POINTS - space.size();
         let universe = space.all() << first;
         let plan = EliminationPlan::new(monomials, universe, sizes);
         let (lines, lines_through_point) = (space.lines(), space.lines_through_point());
@@ -85,12 +85,12 @@ impl Thirds {
     }
 
     /// The field of a pair at the 27 points.
-    fn field(&self, pair: &LayerPair) -> [u8; MOST_POINTS] {
+    fn field(&self, pair: &LayerPair) -> [u8; MAX_POINTS] {
         std::array::from_fn(|point| point.checked_sub(self.first).map_or(0, |at| pair.field[at]))
     }
 
     /// The number of third layers of a size, the sum of their exponents, and that of the squares.
-    fn moments(&self, size: usize, field: &[u8; MOST_POINTS]) -> [u64; 3] {
+    fn moments(&self, size: usize, field: &[u8; MAX_POINTS]) -> [u64; 3] {
         let weights = points(self.universe).map(|point| u64::from(field[point]));
         let (sum, squares) = weights.fold((0, 0), |(sum, squares), w| (sum + w, squares + w * w));
         let hold = |given: usize| self.hold[size][given];
@@ -133,7 +133,7 @@ impl Thirds {
         &self,
         counter: &Sliced,
         lane: usize,
-        field: &[u8; MOST_POINTS],
+        field: &[u8; MAX_POINTS],
     ) -> Option<ExponentCountsBySize> {
         let mut all = ExponentCountsBySize::default();
         for &(size, state) in &self.plan.results {
@@ -156,7 +156,7 @@ impl Thirds {
         &self,
         monomials: &Monomials,
         lines: &[u8],
-        field: &[u8; MOST_POINTS],
+        field: &[u8; MAX_POINTS],
     ) -> ExponentCountsBySize {
         let mut all = ExponentCountsBySize::default();
         for (size, counts) in dense::run(&self.plan, monomials, lines, field) {

@@ -12,11 +12,11 @@ use crate::stats::proportion::Interval;
 use std::collections::BTreeMap;
 
 /// More lines than this would share a colour and a marker.
-const MOST_LINES: usize = 8;
+const MAX_LINES: usize = 8;
 /// More rows of any CSV than this are not drawn: their points would be a blot.
-const MOST_ROWS: usize = 100_000;
+const MAX_ROWS: usize = 100_000;
 /// Lines of more points than this go without dots.
-const MOST_DOTS: usize = 40;
+const MAX_DOTS: usize = 40;
 
 /// The content of a chart: columns by another one.
 #[derive(Clone, Debug)]
@@ -144,10 +144,10 @@ impl ChartColumn {
     /// A column with these cells: what is not a number tells rows apart.
     fn guessed<'a>(name: &str, mut cells: impl Iterator<Item = &'a str> + Clone) -> Self {
         /// Counts of the program are no larger.
-        const LARGEST: f64 = 4e38;
+        const MAX_NUMBER: f64 = 4e38;
         let is_number = |cell: &str| {
             let number = cell.parse::<f64>();
-            cell.is_empty() || cell == "NA" || number.is_ok_and(|it| it.abs() <= LARGEST)
+            cell.is_empty() || cell == "NA" || number.is_ok_and(|it| it.abs() <= MAX_NUMBER)
         };
         let is_empty = cells.clone().all(str::is_empty);
         let is_number = !is_empty && cells.all(is_number);
@@ -197,7 +197,7 @@ impl ChartTable {
         let names = names.join(", ");
         let (mut header, mut rows) = (Vec::new(), Vec::new());
         for source in sources {
-            let (own, more) = texts(*source, MOST_ROWS)?;
+            let (own, more) = texts(*source, MAX_ROWS)?;
             if !rows.is_empty() && own != header {
                 return Err(TableError::Unsuitable(format!(
                     "{} and {} have different columns; give them one by one",
@@ -302,9 +302,9 @@ impl ChartTable {
             }
         }
         series.retain(|series| !series.points.is_empty());
-        if series.len() > MOST_LINES {
+        if series.len() > MAX_LINES {
             return Err(TableError::Unsuitable(format!(
-                "{} lines (at most {MOST_LINES}) would be drawn, one for each {}; plot fewer rows",
+                "{} lines (at most {MAX_LINES}) would be drawn, one for each {}; plot fewer rows",
                 series.len(),
                 varying.iter().map(|(_, column)| &*column.title).collect::<Vec<_>>().join(", ")
             )));
@@ -338,7 +338,7 @@ fn line(name: &str, ink: usize, mut points: Vec<Point>) -> Series {
     let is_function = points.windows(2).all(|pair| pair[0].x < pair[1].x);
     let mark = match points.len() {
         _ if !is_function => Mark::Dots,
-        number if number > MOST_DOTS => Mark::Line,
+        number if number > MAX_DOTS => Mark::Line,
         _ => Mark::DottedLine,
     };
     Series::new(name, ink, mark, points)

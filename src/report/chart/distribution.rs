@@ -12,7 +12,7 @@ use crate::report::groups::each_once;
 use std::collections::BTreeSet;
 
 /// The most hand sizes that get a panel each.
-const MOST_PANELS: usize = 6;
+const MAX_PANELS: usize = 6;
 /// What runs from bottom to top in a map.
 const UP: &str = "cards in the hand";
 /// The height at which a bar is invisible on an even scale, compared with the highest.
@@ -25,7 +25,7 @@ pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
         Kind::Auto if are_parts(&all) => Kind::NoSet,
         // A map of many hand sizes is nearly empty.
         Kind::Auto if are_many(&all) => Kind::Quantiles,
-        Kind::Auto if all.len() > MOST_PANELS => Kind::Map,
+        Kind::Auto if all.len() > MAX_PANELS => Kind::Map,
         Kind::Auto => Kind::Bars,
         kind => kind,
     };

@@ -12,11 +12,11 @@ use crate::report::groups::by_key;
 use std::collections::BTreeSet;
 
 /// The most bars that stand side by side; more values become lines.
-const MOST_BARS: usize = 60;
+const MAX_BARS: usize = 60;
 /// The most values that are the parts of one bar.
-const MOST_STACKED: usize = 9;
+const MAX_STACKED: usize = 9;
 /// The most values that stand side by side whatever lies between them.
-const MOST_NAMES: usize = 24;
+const MAX_NAMES: usize = 24;
 
 /// `20,000,000 games with the game's 81 cards, policy random.`
 pub(super) fn origin(players: &[PlayerKey], games: &BTreeSet<u128>) -> String {
@@ -45,10 +45,10 @@ pub(crate) fn values_of(lines: &Players<ValueRow>, dataset: Dataset, log: bool) 
     let numbers: BTreeSet<usize> =
         all().map(|line| line.value).filter(|value| shown.contains(value)).collect();
     let numbers: Vec<usize> = numbers.into_iter().collect();
-    let bars = numbers.len() * players.len() <= MOST_BARS;
-    let few = bars && numbers.len() <= MOST_NAMES;
+    let bars = numbers.len() * players.len() <= MAX_BARS;
+    let few = bars && numbers.len() <= MAX_NAMES;
     let labelled = few && !log && players.len() == 1;
-    if players.len() > 1 && numbers.len() <= MOST_STACKED && !log {
+    if players.len() > 1 && numbers.len() <= MAX_STACKED && !log {
         return stacked(lines, &numbers, dataset, origin(&players, &games));
     }
     let series = lines.iter().zip(&names).enumerate().map(|(ink, ((_, lines), name))| {

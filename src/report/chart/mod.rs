@@ -148,20 +148,20 @@ fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableErro
 
 /// Refuses a picture of more panels or names than anyone can read; its size would have no bounds.
 fn fits(chart: &Chart) -> Result<(), TableError> {
-    const MOST_PANELS: usize = 60;
-    const MOST_NAMES: usize = 200;
+    const MAX_PANELS: usize = 60;
+    const MAX_NAMES: usize = 200;
     let names = |axis: &Axis| match &axis.scale {
         Scale::Named(names) => names.len(),
         _ => 0,
     };
     let axes = chart.panels.iter().flat_map(|panel| [&panel.x, &panel.y]);
     let (panels, names) = (chart.panels.len(), axes.map(names).max().unwrap_or(0));
-    if panels <= MOST_PANELS && names <= MOST_NAMES {
+    if panels <= MAX_PANELS && names <= MAX_NAMES {
         return Ok(());
     }
     Err(TableError::Unsuitable(format!(
-        "there is too much for one picture: {panels} panels (at most {MOST_PANELS}) with up to \
-         {names} names along an axis (at most {MOST_NAMES}); plot fewer rows"
+        "there is too much for one picture: {panels} panels (at most {MAX_PANELS}) with up to \
+         {names} names along an axis (at most {MAX_NAMES}); plot fewer rows"
     )))
 }
 

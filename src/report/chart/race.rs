@@ -13,7 +13,7 @@ use crate::stats::proportion::Interval;
 use std::collections::BTreeSet;
 
 /// The most contestants that get a line.
-const MOST_LINES: usize = 8;
+const MAX_LINES: usize = 8;
 /// What is raced, if it was.
 const WHOLE: &str = "dealing+detection";
 
@@ -169,13 +169,13 @@ fn speed_up_lines<'a>(
     point: impl Fn(&RaceRow) -> Option<Point>,
     across: &str,
 ) -> (Panel, &'static str) {
-    const MOST_SHOWN: usize = MOST_LINES - 1;
+    const MAX_SHOWN: usize = MAX_LINES - 1;
     let mut names = ranked(contestants.map(|row| (name(row), row.ns_per_hand_median)));
-    let left_out = if names.len() > MOST_SHOWN { " The fastest are shown." } else { "" };
-    names.truncate(MOST_SHOWN);
+    let left_out = if names.len() > MAX_SHOWN { " The fastest are shown." } else { "" };
+    names.truncate(MAX_SHOWN);
     let ideal = |row: &RaceRow| Some(Point::new(point(row)?.x, row.threads as f64));
     let first = rows.iter().filter(|row| names.first() == Some(&name(row)));
-    let ideal = Series::new("ideal", MOST_SHOWN, Mark::Line, first.filter_map(ideal).collect());
+    let ideal = Series::new("ideal", MAX_SHOWN, Mark::Line, first.filter_map(ideal).collect());
     let mut series = vec![ideal];
     series.extend(lines(&names, rows, &name, &point));
     let y = Axis::from_zero("times as fast as one thread", Unit::Number, heights(&series));
@@ -220,7 +220,7 @@ fn by_cards(rows: &[RaceRow]) -> Chart {
     let largest = rows.iter().map(|row| row.cards).max().unwrap_or(0);
     let at_largest = rows.iter().filter(|row| row.cards == largest);
     let mut names = ranked(at_largest.map(|row| (contestant(row), row.ns_per_hand_median)));
-    names.truncate(MOST_LINES);
+    names.truncate(MAX_LINES);
     let point = |row: &RaceRow| {
         let point = Point::new(row.cards as f64, row.ns_per_hand_median);
         Some(point.between(deviation(row, row.ns_per_hand_median)))

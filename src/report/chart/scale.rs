@@ -8,7 +8,7 @@ const MINUS: &str = "−";
 /// The approximate number of ticks along an axis.
 pub(super) const TICKS: f64 = 6.0;
 /// Powers of ten have all their digits on an axis where none has more zeros.
-const MOST_DIGITS: i32 = 6;
+const MAX_DIGITS: i32 = 6;
 
 impl Scale {
     /// Where a value stands, and whether it is on the scale at all: evenly spaced numbers, rising
@@ -83,7 +83,7 @@ impl Scale {
                 }
             }
             Self::Logarithmic { low, high, unit } => {
-                let digits = low.abs().max(high.abs()) <= MOST_DIGITS;
+                let digits = low.abs().max(high.abs()) <= MAX_DIGITS;
                 unit.power(whole(place.round()) + low, digits)
             }
             Self::Named(names) => name(names, place).to_owned(),

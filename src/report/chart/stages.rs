@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 /// Kinds of tables that get a line, of one policy and of several.
-const MOST_LINES: usize = 6;
-const MOST_OF_SEVERAL: usize = 4;
+const MAX_LINES: usize = 6;
+const MAX_OF_SEVERAL: usize = 4;
 /// Kinds of tables that are rarer than this, compared with the commonest, are left out: of one
 /// policy, and of several, where lines that jump about would hide one another.
 const RARE: f64 = 1e-4;
 const RARE_OF_SEVERAL: f64 = 1e-2;
 /// Lines of more stages than this go without dots.
-const MOST_DOTS: usize = 40;
+const MAX_DOTS: usize = 40;
 
 /// The lines of a picture.
 #[derive(Default)]
@@ -71,8 +71,7 @@ impl StageLines {
     /// many kinds there are.
     fn commonest(&self) -> (Vec<&String>, usize) {
         let one = self.players.len() == 1;
-        let (most, rare) =
-            if one { (MOST_LINES, RARE) } else { (MOST_OF_SEVERAL, RARE_OF_SEVERAL) };
+        let (most, rare) = if one { (MAX_LINES, RARE) } else { (MAX_OF_SEVERAL, RARE_OF_SEVERAL) };
         // Of the first stages, which alone are counted, most kinds of tables come at one.
         let is_short = self.points.values().all(|points| points.len() < 2);
         let drawn = |kind: &&String| {
@@ -110,7 +109,7 @@ impl StageLines {
     fn panels(&self, kinds: &[&String]) -> Vec<Panel> {
         let series = |(ink, kind): (usize, &&String), player: PlayerKey| {
             let points = self.points.get(&((*kind).clone(), player))?;
-            let mark = if points.len() > MOST_DOTS { Mark::Line } else { Mark::DottedLine };
+            let mark = if points.len() > MAX_DOTS { Mark::Line } else { Mark::DottedLine };
             Some(Series::new(kind, ink, mark, points.values().rev().cloned().collect()))
         };
         let of_player = |&player: &PlayerKey| -> Vec<Series> {

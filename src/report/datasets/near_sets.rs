@@ -1,7 +1,7 @@
 //! Why cards are not a set: the triples of a hand that fail in the fewest features.
 
 use super::hands::ShownHand;
-use crate::card::{Card, MOST_FEATURES};
+use crate::card::{Card, MAX_FEATURES};
 use crate::hand::near_sets::{Agreement, agreements, near_sets};
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::csv::row;
@@ -27,7 +27,7 @@ row! {
         pub card3: String = TEXT,
         /// The number of features that fail: two values are equal, the third one differs. It is 0
         /// for a set.
-        pub failing: usize = Field::up_to(MOST_FEATURES),
+        pub failing: usize = Field::up_to(MAX_FEATURES),
         /// The features that fail, with the three values.
         pub mixed: String = TEXT,
         /// The features in which all three values are equal.

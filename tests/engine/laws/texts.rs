@@ -10,7 +10,7 @@ use setodds_engine::measure::{Key, Measure};
 use setodds_engine::run::Shard;
 use setodds_engine::stats::Confidence;
 use setodds_engine::stats::precision::Precision;
-use setodds_engine::tally::Named;
+use setodds_engine::tally::TallyKey;
 use std::collections::BTreeSet;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;

@@ -14,11 +14,11 @@ static POOL: LazyLock<ThreadPool> =
     LazyLock::new(|| ThreadPool::new(Threads::new(NonZeroUsize::MIN)).expect("one thread"));
 
 /// Larger hands, or more of them, take too long for one input.
-const MOST: usize = 20;
+const MAX_CARDS: usize = 20;
 
 fuzz_target!(|text: &str| {
     let mut levels = KnownClasses::default();
-    for line in text.lines().take(2 * MOST) {
+    for line in text.lines().take(2 * MAX_CARDS) {
         if levels.read_line(line, &SPACE).is_none() {
             return;
         }

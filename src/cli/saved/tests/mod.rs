@@ -8,7 +8,7 @@ use crate::card::Deck;
 use crate::deal::{Deals, Seed};
 use crate::detect::Strategy;
 use crate::measure::{Key, Measurer, Measures};
-use crate::report::spent::{Host, Spent};
+use crate::report::spent::{ComputeTime, Host};
 use crate::run::{Blocks, Kernel, Partial, Plan, Shard, StopFlag, ThreadPool, Threads};
 use crate::tally::Tallies;
 use std::fs;
@@ -38,15 +38,15 @@ fn text(partial: &Partial<Tallies<Key>>, share: Option<Shard>) -> Vec<u8> {
 }
 
 /// Some time on two machines.
-fn spent() -> Vec<Spent> {
+fn spent() -> Vec<ComputeTime> {
     let host = |cpu: Option<&str>| Host {
         cpu: cpu.map(str::to_owned),
         cores: 64,
         architecture: "x86_64".to_owned(),
         system: "linux".to_owned(),
     };
-    let time = Spent { host: host(None), threads: 2, started: 7, microseconds: 8, units: 9 };
-    let known = Spent { host: host(Some("an \"EPYC\" \n")), ..time.clone() };
+    let time = ComputeTime { host: host(None), threads: 2, started: 7, microseconds: 8, units: 9 };
+    let known = ComputeTime { host: host(Some("an \"EPYC\" \n")), ..time.clone() };
     vec![time, known]
 }
 

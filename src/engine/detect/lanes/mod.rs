@@ -46,7 +46,7 @@ pub(crate) use third_card::{ThirdCardLanes, swapped, third_card, third_cards};
 
 /// The largest hand whose sets fit into a byte, however they lie: each card is in at most (k-1)/2
 /// of them, rounded down, with two other cards each, and each set has three cards.
-pub(crate) const LARGEST_HAND: usize = 40;
+pub(crate) const MAX_HAND: usize = 40;
 
 /// How many cards of a hand are counted without loops, where codes are bytes and there are mask
 /// registers: a mispredicted end of a short loop costs more than its rounds.
@@ -300,7 +300,7 @@ mod tests {
 
     /// A hand for each lane, full of sets, and its cards place by place.
     pub(super) fn hands<T: LaneTest>(deck: Deck) -> (Vec<Vec<Card>>, Vec<Lanes<T::Number>>) {
-        let cards = deck.size().min(LARGEST_HAND);
+        let cards = deck.size().min(MAX_HAND);
         // Arithmetic progressions are full of sets.
         let strides = (1..).filter(|stride| stride % 3 != 0).take(LANES);
         let hand = |(first, stride)| {
@@ -374,7 +374,7 @@ mod tests {
     #[test]
     fn the_sets_of_the_largest_hand_fit_into_a_byte() {
         let most = |cards: usize| cards * ((cards - 1) / 2) / 3;
-        assert!(most(LARGEST_HAND) <= usize::from(u8::MAX));
-        assert!(most(LARGEST_HAND + 1) > usize::from(u8::MAX));
+        assert!(most(MAX_HAND) <= usize::from(u8::MAX));
+        assert!(most(MAX_HAND + 1) > usize::from(u8::MAX));
     }
 }

@@ -9,7 +9,7 @@
 
 use crate::card::Deck;
 use crate::detect::Strategy;
-use crate::detect::lanes::{LARGEST_HAND, LaneTest, WithTest, count_hits};
+use crate::detect::lanes::{LaneTest, MAX_HAND, WithTest, count_hits};
 use crate::hand::combinations::Combinations;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task};
 use crate::tally::Tally;
@@ -29,7 +29,7 @@ pub(super) trait HandLanes: fmt::Debug + Send + Sync {
 
 /// Whether hands of this size can be counted in lanes.
 pub(super) fn supports(cards: usize) -> bool {
-    (3..=LARGEST_HAND).contains(&cards)
+    (3..=MAX_HAND).contains(&cards)
 }
 
 /// What counts the hands of a deck by a strategy, where that works in lanes.

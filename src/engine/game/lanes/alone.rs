@@ -31,7 +31,7 @@ const ABSENT: u8 = u8::MAX;
 
 /// The cards of a table and their sets.
 #[derive(Debug)]
-pub(super) struct Alone {
+pub(super) struct LoneGame {
     features: usize,
     policy: Policy,
     /// The cards in the order of dealing, those that were taken since three were dealt included.
@@ -61,7 +61,7 @@ impl Set {
     }
 }
 
-impl Alone {
+impl LoneGame {
     pub(super) const fn new(deck: Deck, policy: Policy) -> Self {
         Self {
             features: deck.features(),
@@ -85,11 +85,11 @@ impl Alone {
         rng: &mut SplitMix64,
         counts: &mut Counts,
     ) -> bool {
-        self.set_out(cards);
+        self.place_cards(cards);
         progress.looked(false);
         loop {
             let first = progress.next * DEALT;
-            self.lay([dealt(first), dealt(first + 1), dealt(first + 2)]);
+            self.place([dealt(first), dealt(first + 1), dealt(first + 2)]);
             progress.deal();
             loop {
                 match self.look(progress, rng, counts) {
@@ -117,7 +117,7 @@ impl Alone {
 
     /// Sets out cards without a set.
     #[inline(always)]
-    fn set_out(&mut self, cards: &[u8]) {
+    fn place_cards(&mut self, cards: &[u8]) {
         self.places = [ABSENT; 256];
         self.cards[..cards.len()].copy_from_slice(cards);
         for (&card, place) in cards.iter().zip(0..) {
@@ -128,10 +128,10 @@ impl Alone {
 
     /// Lays down three cards where there is no set, and finds their sets.
     #[inline(always)]
-    fn lay(&mut self, new: [u8; DEALT]) {
+    fn place(&mut self, new: [u8; DEALT]) {
         if self.occupied.count_ones() as usize != self.number {
             let (cards, number) = self.cards();
-            self.set_out(&cards[..number % PADDED_TABLE]);
+            self.place_cards(&cards[..number % PADDED_TABLE]);
         }
         self.find(new);
     }

@@ -51,7 +51,7 @@ use super::progress::{Ending, GameProgress};
 use super::rules::{Arrival, DEALT, Rules};
 use super::splitmix::SplitMix64;
 use crate::lanes::{Element, InstructionSet, LANES, Lanes, set_bits};
-use alone::Alone;
+use alone::LoneGame;
 use table::{LaneTables, Looker};
 
 /// The cards on a table to which no more are dealt while there is a set.
@@ -71,7 +71,7 @@ pub(super) struct LanePlayer {
     /// Games whose 12 cards hold no set: they wait for three more.
     stuck: Vec<Stuck>,
     /// The table of a game that goes on alone.
-    alone: Alone,
+    alone: LoneGame,
 }
 
 /// 64 games that are played side by side.
@@ -135,7 +135,7 @@ impl LanePlayer {
             groups: (0..GAMES / LANES).map(GameGroup::new).collect(),
             endings: vec![Ending::default(); GAMES],
             stuck: Vec::new(),
-            alone: Alone::new(rules.deck(), policy),
+            alone: LoneGame::new(rules.deck(), policy),
         }
     }
 

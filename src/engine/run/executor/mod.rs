@@ -5,12 +5,12 @@
 //! Every [`FLUSH`] it merges that into the common result. Blocks are handed out in order and in
 //! small ranges, so no core idles while another still has a queue. Whatever is taken is finished:
 //! when a run was stopped, all blocks below those that are counted are counted, too, unless they
-//! would take more than [`LONGEST`].
+//! would take more than [`MAX_WAIT`].
 //!
 //! The observer is called by a thread that has just merged, so it always sees whole blocks, at most
 //! once in [`FLUSH`] whatever the number of threads, and at the end. A thread that cannot merge
 //! meanwhile goes on with its work, and merges more the next time; only one whose last blocks took
-//! over [`LONGEST`] waits, as its next chance is far away.
+//! over [`MAX_WAIT`] waits, as its next chance is far away.
 
 mod queue;
 #[cfg(test)]
@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 const FLUSH: Duration = Duration::from_millis(50);
 
 /// How long a stop waits for blocks that a thread has taken, but for the one that it works on.
-const LONGEST: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// A computation that can be done block by block.
 pub trait Kernel: Sync {
@@ -206,7 +206,7 @@ impl<K: Kernel> Shared<'_, K> {
             let time = started.elapsed();
             pace.adapt(number, time);
             // After a block of seconds the next chance is far away.
-            if flushed.elapsed() >= FLUSH && self.flush(&mut own, time >= LONGEST) {
+            if flushed.elapsed() >= FLUSH && self.flush(&mut own, time >= MAX_WAIT) {
                 flushed = Instant::now();
             }
         }
@@ -223,7 +223,7 @@ impl<K: Kernel> Shared<'_, K> {
         let started = Instant::now();
         for block in blocks {
             own.add(block, worker(block));
-            if self.stop.is_requested() && started.elapsed() >= LONGEST {
+            if self.stop.is_requested() && started.elapsed() >= MAX_WAIT {
                 break;
             }
         }

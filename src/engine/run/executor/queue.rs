@@ -10,7 +10,7 @@ const RANGE: Duration = Duration::from_millis(1);
 
 /// Near the end, what is left makes at least this many ranges for each thread, so that none works
 /// long after the others are done.
-const FEWEST: u64 = 4;
+const MIN_RANGES: u64 = 4;
 
 /// Blocks in order, from which several threads take ranges.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ impl Queue {
         if self.current.is_empty() {
             self.current = self.ranges.next()?;
         }
-        let most = wanted.min(self.left / (FEWEST * self.threads)).max(1);
+        let most = wanted.min(self.left / (MIN_RANGES * self.threads)).max(1);
         let Range { start, end } = self.current;
         let taken = start..end.min(start.saturating_add(most));
         self.current.start = taken.end;

@@ -1,6 +1,6 @@
 //! The nodes of a level: sums of shifted polynomials of the level below.
 
-use super::digit::{DIGITS, Digit, FEWEST_DIGITS, Polynomial, ZERO};
+use super::digit::{DIGITS, Digit, MIN_DIGITS, Polynomial, ZERO};
 use super::state::digits_of;
 use super::{DigitRange, SHIFTS};
 use crate::layers::plan::{Extension, Node};
@@ -212,9 +212,9 @@ fn used<const TOTAL: usize>(
 ) -> usize {
     if TOTAL > DIGITS {
         let uses = |&digit: &usize| sums.iter().any(|sum| sum[digit].any(arithmetic));
-        let highest = (FEWEST_DIGITS..TOTAL).rfind(uses);
-        return highest.map_or(FEWEST_DIGITS, |digit| digit + 1);
+        let highest = (MIN_DIGITS..TOTAL).rfind(uses);
+        return highest.map_or(MIN_DIGITS, |digit| digit + 1);
     }
     let some = [low.or(high, arithmetic), high].map(|digit| digit.any(arithmetic));
-    FEWEST_DIGITS.max(TOTAL - 2 + usize::from(some[0]) + usize::from(some[1]))
+    MIN_DIGITS.max(TOTAL - 2 + usize::from(some[0]) + usize::from(some[1]))
 }

@@ -15,7 +15,7 @@ pub(in super::super) const PAIRS_AT_ONCE: usize = 8;
 pub(super) const DIGITS: usize = 16;
 
 /// The fewest digits of a polynomial of the levels.
-pub(super) const FEWEST_DIGITS: usize = 3;
+pub(super) const MIN_DIGITS: usize = 3;
 
 /// A binary digit: a word for each pair, with a bit for each coefficient.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,10 @@
 //! Sums of monomials: the first level.
 
 use super::DigitRange;
-use super::digit::{DIGITS, Digit, FEWEST_DIGITS, PAIRS_AT_ONCE, Polynomial, ZERO, add};
+use super::digit::{DIGITS, Digit, MIN_DIGITS, PAIRS_AT_ONCE, Polynomial, ZERO, add};
 use super::state::digits_of;
 use crate::layers::plan::{PLANE, SubsetPairs, negative, translated};
-use crate::layers::space::MOST_POINTS;
+use crate::layers::space::MAX_POINTS;
 use crate::words::WordArithmetic;
 use setodds_engine::lanes::Arithmetic;
 
@@ -75,7 +75,7 @@ impl Exponents {
 
     /// The exponents of pairs with these fields.
     #[inline(always)]
-    pub(super) fn fill(&mut self, fields: &[[u64; PAIRS_AT_ONCE]; MOST_POINTS], lines: &[u8]) {
+    pub(super) fn fill(&mut self, fields: &[[u64; PAIRS_AT_ONCE]; MAX_POINTS], lines: &[u8]) {
         let [first, second] = &mut self.0;
         first.fill(&fields[..PLANE], lines, translated);
         second.fill(&fields[PLANE..2 * PLANE], lines, |p, by| translated(p, negative(by)));
@@ -169,8 +169,8 @@ impl Exponents {
                 add(&mut target[..end], &[monomial], ZERO, arithmetic);
             }
         }
-        let used = (FEWEST_DIGITS..end).rfind(|&digit| target[digit].any(arithmetic));
-        DigitRange { used: used.map_or(FEWEST_DIGITS, |digit| digit + 1), cleared: end }
+        let used = (MIN_DIGITS..end).rfind(|&digit| target[digit].any(arithmetic));
+        DigitRange { used: used.map_or(MIN_DIGITS, |digit| digit + 1), cleared: end }
     }
 }
 

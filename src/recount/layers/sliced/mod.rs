@@ -23,7 +23,7 @@ mod state;
 pub(super) use digit::PAIRS_AT_ONCE;
 
 use super::plan::{Branch, EliminationPlan, Monomials, PLANE, STEPS, Step};
-use super::space::{LayerSpace, MOST_POINTS};
+use super::space::{LayerSpace, MAX_POINTS};
 use combination::Combination;
 use digit::{DIGITS, Digit, Polynomial, ZERO};
 use first_level::Exponents;
@@ -91,7 +91,7 @@ impl Sliced {
         &mut self,
         plan: &EliminationPlan,
         monomials: &Monomials,
-        fields: &[[u64; PAIRS_AT_ONCE]; MOST_POINTS],
+        fields: &[[u64; PAIRS_AT_ONCE]; MAX_POINTS],
     ) {
         self.set.run(Elimination { plan, monomials, fields, sliced: self });
     }
@@ -111,7 +111,7 @@ impl Sliced {
 struct Elimination<'a> {
     plan: &'a EliminationPlan,
     monomials: &'a Monomials,
-    fields: &'a [[u64; PAIRS_AT_ONCE]; MOST_POINTS],
+    fields: &'a [[u64; PAIRS_AT_ONCE]; MAX_POINTS],
     sliced: &'a mut Sliced,
 }
 

@@ -11,7 +11,7 @@ const STATE_DIGITS: usize = 28;
 
 /// The most digits by which the sum of all polynomials that a branch adds to a state grows: there
 /// are at most 2^6 of them, one for each set of the points that the steps decide.
-const MOST_GROWTH: usize = 6;
+const MAX_GROWTH: usize = 6;
 
 /// Sums of polynomials.
 #[derive(Debug, Default)]
@@ -81,7 +81,7 @@ impl States {
             let (first, rest) = from.split_first().expect("every reachable state has a source");
             let mut low = [ZERO; LOW];
             low.copy_from_slice(&polynomials[usize::from(*first)][..LOW]);
-            let mut high = [ZERO; MOST_GROWTH];
+            let mut high = [ZERO; MAX_GROWTH];
             for &from in rest {
                 let polynomial = &polynomials[usize::from(from)];
                 let mut carry = ZERO;

@@ -49,7 +49,7 @@ pub(super) fn has_names_at_ends(chart: &Chart) -> bool {
 
 /// Draws the panels below a place, and returns where they end.
 pub(super) fn draw(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
-    const LEAST: f64 = 40.0;
+    const MIN_SIZE: f64 = 40.0;
     let (columns, across, height) = size(chart);
     let names_at_ends = has_names_at_ends(chart);
     let shown: Vec<Shown> = (0..chart.panels.len()).map(|it| shown(chart, it, columns)).collect();
@@ -60,7 +60,7 @@ pub(super) fn draw(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     let sides: Vec<Margins> =
         (0..columns).map(|column| widest(margins.iter().skip(column).step_by(columns))).collect();
     let used: f64 = sides.iter().map(|side| side.left + side.right + MARGIN).sum();
-    let width = ((canvas.width - MARGIN - used) / columns as f64).max(LEAST);
+    let width = ((canvas.width - MARGIN - used) / columns as f64).max(MIN_SIZE);
     let mut top = top;
     for (row, panels) in chart.panels.chunks(columns).enumerate() {
         let first = row * columns;
@@ -68,7 +68,7 @@ pub(super) fn draw(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
         let mut left = MARGIN;
         for (column, panel) in panels.iter().enumerate() {
             left += sides[column].left;
-            let height = (height - ends.top - ends.bottom).max(LEAST);
+            let height = (height - ends.top - ends.bottom).max(MIN_SIZE);
             let top = top + ends.top;
             let frame = Frame { panel, left, top, width, height, across, names_at_ends };
             panel::draw(&frame, shown[first + column], canvas);

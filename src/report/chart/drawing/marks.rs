@@ -13,7 +13,7 @@ use crate::report::chart::scale::pitch;
 /// What all bars of a value take of the distance to the next value.
 const BARS: f64 = 0.8;
 /// The radius of the smallest marker.
-pub(super) const SMALLEST_DOT: f64 = 2.5;
+pub(super) const MIN_DOT: f64 = 2.5;
 /// Half of the length of the ends of an interval.
 const END: f64 = 4.5;
 
@@ -193,7 +193,7 @@ fn dots(frame: &Frame<'_>, series: &Series, shift: f64, canvas: &mut Canvas) {
 /// Markers side by side do not cover each other.
 fn radius(frame: &Frame<'_>, series: &Series) -> f64 {
     let pitch = pitch(places(frame.panel, series));
-    (0.5 * (frame.x(pitch) - frame.x(0.0))).clamp(SMALLEST_DOT, DOT)
+    (0.5 * (frame.x(pitch) - frame.x(0.0))).clamp(MIN_DOT, DOT)
 }
 
 /// What was never seen has no place on a logarithmic scale, but the upper end of its interval has.

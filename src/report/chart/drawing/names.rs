@@ -7,7 +7,7 @@ use super::theme::{Colour, LABEL};
 use crate::report::chart::description::{Mark, Panel, Series};
 
 /// More lines than this have their names at their ends instead of in a legend.
-const MOST_IN_LEGEND: usize = 4;
+const MAX_IN_LEGEND: usize = 4;
 /// From the end of a line to its name.
 const TO_NAME: f64 = 12.0;
 
@@ -15,7 +15,7 @@ const TO_NAME: f64 = 12.0;
 /// more lines end at one height than anybody could follow.
 pub(super) fn has_names_at_ends(panel: &Panel, panel_width: f64) -> bool {
     const WIDEST: f64 = 0.3;
-    const MOST_AT_ONE_HEIGHT: usize = 3;
+    const MAX_AT_ONE_HEIGHT: usize = 3;
     const ROWS: f64 = 24.0;
     let is_line = |series: &&Series| matches!(series.mark, Mark::Line | Mark::DottedLine);
     let lines = panel.series.iter().filter(is_line);
@@ -24,10 +24,10 @@ pub(super) fn has_names_at_ends(panel: &Panel, panel_width: f64) -> bool {
         |series: &Series| series.points.iter().rev().find_map(|point| panel.y.scale.place(point.y));
     let mut ends: Vec<f64> = lines.filter_map(end).collect();
     ends.sort_by(f64::total_cmp);
-    let mut together = ends.windows(MOST_AT_ONE_HEIGHT + 1);
-    ends.len() > MOST_IN_LEGEND
+    let mut together = ends.windows(MAX_AT_ONE_HEIGHT + 1);
+    ends.len() > MAX_IN_LEGEND
         && to_names(panel) <= WIDEST * panel_width
-        && together.all(|ends| ends[MOST_AT_ONE_HEIGHT] - ends[0] > (high - low) / ROWS)
+        && together.all(|ends| ends[MAX_AT_ONE_HEIGHT] - ends[0] > (high - low) / ROWS)
 }
 
 /// The room that names at the ends of lines take to the right of the axes.

@@ -110,7 +110,7 @@ fn below(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
 }
 
 /// Letters that are smaller than this cannot be read.
-const SMALLEST: f64 = 8.0;
+const MIN_LETTERS: f64 = 8.0;
 
 /// The letters of an axis title, smaller where the axis is short.
 fn fitted(title: &str, room: f64) -> Letters {
@@ -127,7 +127,7 @@ fn beside(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
     }
     let title = &frame.panel.y.title;
     let letters = fitted(title, frame.height);
-    if !title.is_empty() && letters.size >= SMALLEST {
+    if !title.is_empty() && letters.size >= MIN_LETTERS {
         let x = frame.left - widest - 7.0 - 0.75 * TEXT;
         let upward = Letters { turn: -90.0, ..letters };
         canvas.text(title, (x, frame.top + frame.height / 2.0), upward);

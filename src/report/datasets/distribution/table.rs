@@ -70,12 +70,12 @@ pub(crate) fn shown<R>(rows: &[R], tells: impl Fn(&R) -> bool) -> Vec<&R> {
 }
 
 /// The most hand sizes that are shown in full; more get a line each.
-const MOST_IN_FULL: usize = 3;
+const MAX_IN_FULL: usize = 3;
 
 /// Whether these are so few hand sizes that all are shown in full.
 #[must_use]
 pub fn are_few(summaries: &[Summary]) -> bool {
-    summaries.chunk_by(|one, next| one.cards == next.cards).count() <= MOST_IN_FULL
+    summaries.chunk_by(|one, next| one.cards == next.cards).count() <= MAX_IN_FULL
 }
 
 /// The tables of distributions that are sorted by hand size: all rows of a few hand sizes, else a

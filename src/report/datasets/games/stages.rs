@@ -31,9 +31,9 @@ pub(super) fn draw(rows: Vec<StageRow>, view: View<'_>) -> String {
 
 /// Up to 28 stages, for those who want to see the course of the games.
 pub(super) fn thinned(mut rows: Vec<StageRow>) -> Vec<StageRow> {
-    const MOST_LINES: usize = 28;
+    const MAX_LINES: usize = 28;
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
-    let (step, last) = (decks.len().div_ceil(MOST_LINES), decks.first().copied());
+    let (step, last) = (decks.len().div_ceil(MAX_LINES), decks.first().copied());
     let shown: BTreeSet<usize> = decks.into_iter().rev().step_by(step.max(1)).chain(last).collect();
     rows.retain(|row| shown.contains(&row.in_deck));
     rows

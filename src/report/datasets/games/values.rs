@@ -115,7 +115,7 @@ pub(crate) const LARGEST_TABLE: [Field; 8] =
     parts("largest_table", "The most cards on the table.", CARDS);
 pub(crate) const ROUNDS: [Field; 8] = parts("sets_taken", "Sets taken in the game.", SETS);
 /// The most values of a game that become columns.
-const MOST_COLUMNS: usize = 8;
+const MAX_COLUMNS: usize = 8;
 
 /// The table of some files.
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
@@ -158,7 +158,7 @@ pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> St
 /// The values that become columns; the largest of many share one.
 fn groups(seen: &BTreeSet<usize>) -> Vec<(String, Vec<usize>)> {
     let values: Vec<usize> = seen.iter().copied().collect();
-    let alone = if values.len() > MOST_COLUMNS { MOST_COLUMNS - 1 } else { values.len() };
+    let alone = if values.len() > MAX_COLUMNS { MAX_COLUMNS - 1 } else { values.len() };
     let (alone, together) = values.split_at(alone);
     let single = alone.iter().map(|&value| (value.to_string(), vec![value]));
     let rest = together.first().map(|least| (format!("{least} or more"), together.to_vec()));
