@@ -37,8 +37,8 @@
 
 pub use setodds_engine::{Simulated, Simulation, SimulationError, Tallied};
 pub use setodds_engine::{
-    bench, cap, card, check, deal, detect, exact, extreme, game, hand, measure, name, next, puzzle,
-    random, run, stats, stopping, symmetry, tally,
+    bench, cap, card, check, combinations, deal, detect, exact, extreme, game, hand, measure, name,
+    next, pack, puzzle, random, run, stats, stopping, symmetry, tally,
 };
 
 #[doc(hidden)]

@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::source_files::{CardArgs, Written};
 use crate::card::Deck;
-use crate::hand::{Pack, PackError};
+use crate::pack::{Pack, PackError};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;

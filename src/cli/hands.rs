@@ -4,7 +4,7 @@ use super::provenance::{answer, dealt};
 use crate::cards::notation::{Notation, Style};
 use crate::deal::Seed;
 use crate::detect::{Detector, Strategy};
-use crate::hand::Pack;
+use crate::pack::Pack;
 use crate::report::columns::RenderTarget;
 use crate::report::csv;
 use crate::report::document::{RecordWriter, Records, Report, Table};

@@ -9,7 +9,7 @@ use super::provenance::answer;
 use super::source_files::{CardArgs, Written};
 use crate::card::Card;
 use crate::cards::notation::Notation;
-use crate::hand::combinations::binomial;
+use crate::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::next::{Position, PositionError};
 use crate::report::columns::RenderTarget;

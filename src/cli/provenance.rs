@@ -3,7 +3,7 @@
 use super::arguments;
 use super::units::time;
 use crate::deal::Seed;
-use crate::hand::Pack;
+use crate::pack::Pack;
 use crate::report::number;
 use crate::report::provenance::{
     AnswerDetails, ListingDetails, Provenance, Run, Work, shell_words,

@@ -31,7 +31,7 @@
 //! | `random` | numbers below a bound from random words |
 //! | [`card`] | a card and its deck |
 //! | [`tally`], [`lanes`] | exact counts that can be merged; many numbers side by side |
-//! | [`hand`], [`stats`] | sets of cards; intervals and moments |
+//! | [`combinations`], [`hand`], [`pack`], [`stats`] | all hands of a size in order; sets of cards; a deck without some cards; intervals and moments |
 //! | [`run`] | blocks of work on all cores |
 //! | [`symmetry`], [`detect`] | affine maps and classes of hands; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |
@@ -50,6 +50,7 @@ pub mod bench;
 pub mod cap;
 pub mod card;
 pub mod check;
+pub mod combinations;
 pub mod deal;
 pub mod detect;
 pub mod escape;
@@ -61,6 +62,7 @@ pub mod lanes;
 pub mod measure;
 pub mod name;
 pub mod next;
+pub mod pack;
 pub mod puzzle;
 pub mod random;
 pub mod run;

@@ -25,9 +25,9 @@ use crate::detect::lanes::MAX_HAND;
 use crate::detect::{Detector, Strategy};
 use crate::exact::impossible::{Impossible, impossible};
 use crate::exact::known;
-use crate::hand::Pack;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Batch, Key, MeasureError, Measurer, Measures};
+use crate::pack::Pack;
 use crate::run::{
     Blocks, Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads,
 };

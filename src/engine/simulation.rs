@@ -3,9 +3,9 @@
 use crate::card::{Card, Deck};
 use crate::deal::{Deals, DealsError, Seed, Statistic, StatisticError};
 use crate::detect::Strategy;
-use crate::hand::Pack;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, MeasureError, Measurer, Measures};
+use crate::pack::Pack;
 use crate::run::{RunError, Threads, execute};
 use crate::stats::proportion::{Interval, interval};
 use crate::stats::{Confidence, Ratio};
@@ -80,7 +80,7 @@ impl Simulation {
     /// Deals from another deck, or from a deck without some cards.
     ///
     /// ```
-    /// use setodds_engine::{Simulation, card::Deck, hand::Pack};
+    /// use setodds_engine::{Simulation, card::Deck, pack::Pack};
     /// // One of the three cards that make the only set is lost.
     /// let two = Pack::read(Deck::GAME, "@2-80")?;
     /// assert_eq!(Simulation::new(2).deck(two).deals(100).run()?.no_set().value(), 1.0);

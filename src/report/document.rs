@@ -19,7 +19,7 @@ use super::csv;
 use super::datasets::Listed;
 use super::provenance::Provenance;
 use crate::game::Rules;
-use crate::hand::Pack;
+use crate::pack::Pack;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,6 +1,6 @@
 //! How numbers look to people.
 
-use crate::hand::Pack;
+use crate::pack::Pack;
 
 /// A count with separators: `70,724,320,184,700`.
 ///

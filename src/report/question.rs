@@ -12,9 +12,9 @@
 //! ([`crate::next::Opening`]).
 
 use crate::card::Deck;
+use crate::combinations::binomial;
 use crate::exact::impossible::impossible;
 use crate::exact::known;
-use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::measure::Key;
 use crate::report::number::plural;

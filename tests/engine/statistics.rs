@@ -3,9 +3,9 @@
 
 use crate::{part, threads};
 use setodds_engine::card::{Card, Deck};
+use setodds_engine::combinations::{Combinations, binomial};
 use setodds_engine::deal::{Deals, Seed, Statistic, StatisticError};
 use setodds_engine::detect::Strategy;
-use setodds_engine::hand::combinations::{Combinations, binomial};
 use setodds_engine::measure::{Key, Measure, Measurer};
 use setodds_engine::run::{
     Kernel, Partial, Plan, SavedTally, Shard, execute, read_tally, write_tallies,

@@ -2,12 +2,12 @@
 
 use super::summary;
 use setodds::card::Deck;
+use setodds::combinations::Combinations;
 use setodds::deal::{Deals, Seed};
 use setodds::detect::Strategy;
 use setodds::exact::Exhaustive;
 use setodds::exact::classes::ByClasses;
 use setodds::exact::known;
-use setodds::hand::combinations::Combinations;
 use setodds::hand::sizes::Sizes;
 use setodds::measure::{Key, Measure, Measurer, Measures};
 use setodds::run::{StopFlag, ThreadPool, Threads, execute};

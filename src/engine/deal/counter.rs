@@ -9,9 +9,9 @@ use super::{Seed, deals_per_block};
 use crate::card::Card;
 use crate::detect::Strategy;
 use crate::detect::lanes::{CardsInSets, LaneTest, MAX_HAND, WithTest, running_totals};
-use crate::hand::Pack;
 use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Task};
 use crate::measure::Batch;
+use crate::pack::Pack;
 use std::slice::ChunksExact;
 use std::sync::Arc;
 

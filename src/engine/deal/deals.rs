@@ -160,8 +160,8 @@ impl Kernel for Deals {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::hand::Pack;
     use crate::hand::sizes::Sizes;
+    use crate::pack::Pack;
     use crate::run::{Threads, execute};
     use std::num::NonZeroUsize;
 

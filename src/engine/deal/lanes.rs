@@ -25,8 +25,8 @@ use super::draws::Bound;
 use super::generators::Generators;
 use super::piles::Piles;
 use crate::card::{Card, Deck};
-use crate::hand::Pack;
 use crate::lanes::{Arithmetic, Element, InstructionSet, Lanes, Task};
+use crate::pack::Pack;
 use bytemuck::try_cast;
 
 /// Larger hands are dealt from piles: an exchange takes three clock cycles, and where numbers have

@@ -16,8 +16,8 @@
 use super::draws::Bound;
 use super::generators::Generators;
 use crate::card::Card;
-use crate::hand::Pack;
 use crate::lanes::{Element, LANES, Lanes};
+use crate::pack::Pack;
 
 /// The piles of 64 deals.
 #[derive(Clone, Debug)]

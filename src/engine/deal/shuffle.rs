@@ -3,8 +3,8 @@
 use super::Seed;
 use super::lanes::{LaneDealer, LaneGroups};
 use crate::card::Card;
-use crate::hand::Pack;
 use crate::lanes::{InstructionSet, LANES};
+use crate::pack::Pack;
 
 /// Deals `deals` hands of `cards` cards, the first of a block, and shows each in its order of
 /// dealing.

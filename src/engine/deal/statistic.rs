@@ -3,8 +3,8 @@
 use super::deals::plan;
 use super::{DealsError, SCHEME, Seed, deal_block};
 use crate::card::Card;
-use crate::hand::Pack;
 use crate::hand::sizes::{Sizes, SizesError};
+use crate::pack::Pack;
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Frequencies;
 use std::fmt;

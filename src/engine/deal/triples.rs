@@ -156,8 +156,8 @@ mod tests {
     use super::*;
     use crate::card::Card;
     use crate::detect::Strategy;
-    use crate::hand::Pack;
     use crate::measure::Measures;
+    use crate::pack::Pack;
 
     fn cheapest(pack: impl Into<Pack>, sizes: &str) -> [String; 2] {
         let (sizes, measures) = (sizes.parse().unwrap(), Measures::default());

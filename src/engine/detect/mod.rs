@@ -113,7 +113,7 @@ impl Strategy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hand::combinations::Combinations;
+    use crate::combinations::Combinations;
     use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, prop};
     use proptest::proptest;
 

@@ -10,7 +10,7 @@
 use super::known;
 use super::sequences::{ORDERS, sequences};
 use crate::card::Deck;
-use crate::hand::combinations::binomial;
+use crate::combinations::binomial;
 use crate::tally::Tally;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;

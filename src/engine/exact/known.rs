@@ -29,7 +29,7 @@
 use super::sequences::sequences;
 use super::tables::{self, table};
 use crate::card::Deck;
-use crate::hand::combinations::binomial;
+use crate::combinations::binomial;
 use crate::measure::{Key, Measure};
 use crate::stats::Ratio;
 use std::ops::RangeInclusive;

@@ -88,7 +88,7 @@ fn read_random_cap(row: &str) -> Option<((usize, usize), Ratio)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hand::combinations::binomial;
+    use crate::combinations::binomial;
 
     #[test]
     fn every_row_is_read_and_every_table_is_whole() {

@@ -1,19 +1,9 @@
-//! Hands: sets of cards ([`CardSet`]), the cards that are dealt ([`Pack`]), all hands of a size in
-//! order ([`combinations`]), the hand sizes of a run ([`sizes`]), their [`ultrasets`], and their
-//! [`near_sets`].
-//!
-//! ```
-//! use setodds_engine::{card::Deck, hand::combinations::binomial};
-//! assert_eq!(binomial(Deck::GAME.size(), 12), Some(70_724_320_184_700));
-//! ```
+//! Hands: sets of cards ([`CardSet`]), the hand sizes of a run ([`sizes`]), their [`ultrasets`],
+//! and their [`near_sets`].
 
-pub mod combinations;
 pub mod near_sets;
-mod pack;
 pub mod sizes;
 pub mod ultrasets;
-
-pub use pack::{Pack, PackError};
 
 use crate::card::{Card, MAX_CARDS};
 use crate::lanes::set_bits;

@@ -110,7 +110,7 @@ pub fn near_sets(hand: &[Card], deck: Deck) -> Option<NearSets> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hand::combinations::Combinations;
+    use crate::combinations::Combinations;
 
     /// By the definition, in all triples of two and three features.
     #[test]

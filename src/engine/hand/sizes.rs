@@ -120,7 +120,7 @@ impl fmt::Display for Sizes {
 }
 
 /// Rising numbers; three or more in a row are a range: `12,15-18`.
-pub(super) fn ranges(numbers: &[usize]) -> String {
+pub(crate) fn ranges(numbers: &[usize]) -> String {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b).map(|run| match *run {
         [first, _, .., last] => format!("{first}-{last}"),
         _ => run.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),

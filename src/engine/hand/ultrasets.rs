@@ -68,7 +68,7 @@ pub(crate) fn pairs_by_third(hand: &[Card], deck: Deck) -> Vec<Vec<[usize; 2]>> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hand::combinations::{Combinations, binomial};
+    use crate::combinations::{Combinations, binomial};
 
     /// Four cards can be paired in three ways; at most one of them is an ultraset.
     #[test]

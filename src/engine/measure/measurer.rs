@@ -4,8 +4,8 @@ use super::set_list::SetList;
 use super::{InBatch, Key, Measure, Measures};
 use crate::card::{Card, Deck, ThirdCards};
 use crate::detect::{Detector, Strategy};
-use crate::hand::Pack;
 use crate::hand::sizes::{Sizes, SizesError};
+use crate::pack::Pack;
 use crate::tally::{Tallies, Tally};
 use std::ops::Range;
 

@@ -19,9 +19,9 @@ mod opening;
 pub use opening::{Opening, OpeningError};
 
 use crate::card::{Card, CardError, Deck, ThirdCards};
+use crate::combinations::binomial;
 use crate::detect::Strategy;
 use crate::hand::CardSet;
-use crate::hand::combinations::binomial;
 use crate::hand::ultrasets::pairs_by_third;
 use crate::tally::Tally;
 
@@ -207,8 +207,8 @@ impl<'a> TableWalk<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::combinations::Combinations;
     use crate::exact::known;
-    use crate::hand::combinations::Combinations;
     use crate::stats::Ratio;
 
     /// Every choice counted by the definition.

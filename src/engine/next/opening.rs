@@ -7,10 +7,10 @@
 
 use super::{Position, PositionError};
 use crate::card::{Card, Deck};
+use crate::combinations::binomial;
 use crate::exact::check::{CheckError, Contradiction};
 use crate::exact::classes::largest_size_in_seconds;
 use crate::exact::known;
-use crate::hand::combinations::binomial;
 use crate::run::{Outcome, StopFlag, ThreadPool};
 use crate::symmetry::{Class, Family, Search, Space, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};
@@ -171,8 +171,8 @@ impl Opening {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::combinations::Combinations;
     use crate::detect::Strategy;
-    use crate::hand::combinations::Combinations;
     use crate::run::Threads;
     use std::sync::Mutex;
 

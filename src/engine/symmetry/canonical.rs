@@ -38,8 +38,8 @@
 use super::labelling::Labelling;
 use super::{AffineMap, Space};
 use crate::card::{Card, Deck};
+use crate::combinations::binomial;
 use crate::hand::CardSet;
-use crate::hand::combinations::binomial;
 use crate::stats::to_float;
 
 /// A hand under the symmetries of the deck.
@@ -140,7 +140,7 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::hand::combinations::Combinations;
+    use crate::combinations::Combinations;
     use crate::symmetry::tests::all_maps;
     use crate::symmetry::{class_numbers, group_order};
     use num_bigint::BigUint;

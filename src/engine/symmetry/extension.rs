@@ -171,7 +171,7 @@ pub fn admitted(space: &Space) -> impl FnMut(&Class) -> usize {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::hand::combinations::binomial;
+    use crate::combinations::binomial;
     use crate::run::Threads;
     use crate::symmetry::class_numbers;
 

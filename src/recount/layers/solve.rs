@@ -28,7 +28,7 @@
 use super::cover::LayerSizes;
 use super::error::{Contradiction, LayersError};
 use setodds_engine::card::Deck;
-use setodds_engine::hand::combinations::binomial;
+use setodds_engine::combinations::binomial;
 use setodds_engine::tally::{Tallies, Tally};
 
 /// The equations for hands of one size of which two types are unknown.

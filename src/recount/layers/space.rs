@@ -1,7 +1,7 @@
 //! The space of a layer: up to 27 points, and its subsets as bits of a number.
 
 use setodds_engine::card::Card;
-use setodds_engine::hand::combinations::binomial;
+use setodds_engine::combinations::binomial;
 use setodds_engine::lanes::set_bits;
 use setodds_engine::symmetry::AffineMap;
 

@@ -17,7 +17,7 @@ use super::pairs::LayerPair;
 use super::plan::{EliminationPlan, Monomials, PLANE};
 use super::sliced::{COEFFICIENTS, Sliced};
 use super::space::{LayerSpace, MAX_POINTS, Points, points};
-use setodds_engine::hand::combinations::binomial;
+use setodds_engine::combinations::binomial;
 
 /// The third layers of the sizes that a pass needs, and how they are counted.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use super::Listed;
 use crate::cap::CapCount;
 use crate::card::{Card, Deck};
 use crate::cards::notation::Style;
-use crate::hand::combinations::binomial;
+use crate::combinations::binomial;
 use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, COUNT, FEATURES, LOGICAL, NUMBER, PROBABILITY, TEXT};

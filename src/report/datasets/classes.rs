@@ -3,8 +3,8 @@
 use super::caps::written;
 use super::{Listed, as_it_is};
 use crate::card::Deck;
+use crate::combinations::binomial;
 use crate::exact::classes::ClassInfo;
-use crate::hand::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::count::{exactly, exactly_if_known};

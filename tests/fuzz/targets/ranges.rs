@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use setodds::card::Deck;
 use setodds::deal::Seed;
-use setodds::hand::Pack;
+use setodds::pack::Pack;
 use setodds::hand::sizes::Sizes;
 use setodds::report::question::{Given, SetCounts};
 use setodds::run::Shard;

@@ -8,9 +8,9 @@
 //! instead of 35; the other 26 belong to cards that stay for many hands.
 
 use crate::card::Deck;
+use crate::combinations::Combinations;
 use crate::detect::Strategy;
 use crate::detect::lanes::{LaneTest, MAX_HAND, WithTest, count_hits};
-use crate::hand::combinations::Combinations;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task};
 use crate::tally::Tally;
 use std::fmt;

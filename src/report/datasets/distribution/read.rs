@@ -4,8 +4,8 @@
 use super::table;
 use super::{Distribution, DistributionRow, Origin, Summary};
 use crate::card::Deck;
-use crate::hand::Pack;
 use crate::measure::{Key, Measure};
+use crate::pack::Pack;
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::datasets::as_it_is::as_it_is;
 use crate::report::datasets::recognise::{Recognised, TableError};

@@ -21,7 +21,7 @@ pub fn binomial(n: usize, k: usize) -> Option<u128> {
 /// The choices of a fixed number of items out of some, in colexicographic order, from some rank on.
 ///
 /// ```
-/// use setodds_engine::{card::Deck, hand::combinations::Combinations};
+/// use setodds_engine::{card::Deck, combinations::Combinations};
 /// let mut hands = Combinations::starting_at(0, 3, Deck::new(2)?.cards());
 /// let mut count = 1;
 /// while hands.advance().is_some() {

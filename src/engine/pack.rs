@@ -1,20 +1,20 @@
 //! The cards that are dealt: a deck, or a deck without some of its cards.
 
-use super::CardSet;
-use super::sizes::{Sizes, SizesError, ranges};
 use crate::card::{Card, CardError, Deck};
 use crate::escape::excerpt;
+use crate::hand::CardSet;
+use crate::hand::sizes::{Sizes, SizesError, ranges};
 use std::fmt;
 
 /// A deck, perhaps without some of its cards.
 ///
 /// ```
-/// use setodds_engine::{card::Deck, hand::Pack};
+/// use setodds_engine::{card::Deck, pack::Pack};
 /// let full = Pack::from(Deck::GAME);
 /// assert_eq!((full.size(), full.is_full()), (81, true));
 /// let one_lost = Pack::read(Deck::GAME, "@70")?;
 /// assert_eq!((one_lost.size(), one_lost.to_string().as_str()), (80, "@70"));
-/// # Ok::<(), setodds_engine::hand::PackError>(())
+/// # Ok::<(), setodds_engine::pack::PackError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pack {
