@@ -68,7 +68,7 @@ fn prepared() -> Directory {
         directory.write(name, "0000\n0001\n1111\n2222\n1200\n");
     }
     directory.write("taken.txt", "0100 0200 0002");
-    directory.write("counts.csv", "cards,sets,count\n12,0,323746\n12,1+,9676254\n");
+    directory.write("counts.csv", "cards,sets,count,total\n12,0,323746,10000000\n");
     directory.write("lost.txt", "2221 2222");
     std::fs::create_dir(directory.join("reports")).unwrap();
     for words in [

@@ -63,7 +63,7 @@ const CASES: &[(&str, &str)] = &[
     ("puzzle --without lost.txt -o lost.txt", "an input and a result"),
     ("simulate --deals 1k --without x.partial.csv -o x.csv", "an input and a partial result"),
     ("simulate --deals 1k -o x.csv -o x.partial.csv", "a partial result and a result"),
-    ("simulate --deals 1k -o x.csv --checkpoint x.partial.csv", "the checkpoint and a partial"),
+    ("simulate --deals 1k -o y.csv --checkpoint y.partial.csv", "the checkpoint and a partial"),
     ("play --games 9 --checkpoint games/stages.partial.csv -o games/", "and a partial result"),
     ("check u.run.json -o u.csv", "`u.run.json` cannot be both an input and the record"),
     ("find u.run.json -o u.csv", "an input and the record of a result"),

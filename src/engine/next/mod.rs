@@ -289,7 +289,7 @@ mod tests {
     fn what_cannot_be_is_refused() {
         let card = Card::at(7);
         let twice = Position::new(Deck::GAME, &[card], &[card]);
-        assert!(twice.unwrap_err().to_string().starts_with("`one purple open diamond` is given"));
+        assert!(twice.unwrap_err().to_string().starts_with("card 7 is given twice"));
         let position = Position::new(Deck::GAME, &[card], &[]).unwrap();
         assert_eq!(position.after(81), Err(PositionError::TooMany(81, 80)));
         let small = Deck::new(2).unwrap();
