@@ -128,10 +128,12 @@ const PURPOSE: &[u8; 16] = b"extreme examples";
 
 /// Steps before a search gives up.
 const STEPS: u64 = 1 << 26;
+
 /// Steps at the same temperature.
 const ROUND: u64 = 1 << 10;
-/// The lowest temperature: a step that is worse by `d` is accepted with a probability of 2^-d, then
-/// 4^-d, ... and at last 256^-d.
+
+/// Temperatures, from the highest to the lowest: a step that is worse by `d` is accepted with a
+/// probability of 2^-d at the first, 4^-d at the second, ... and 256^-d at the last.
 const ROUNDS: u64 = 8;
 
 /// A hand, at most half of the deck, that is changed card by card.

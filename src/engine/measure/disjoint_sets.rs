@@ -114,6 +114,7 @@ impl<B: Element> Packing<B> {
         let (taken, degrees) = self.reduce(from, taken);
         self.best = self.best.max(taken);
         let covered = degrees.covered();
+        // A third of the covered cards is the weaker bound, and the cheaper one.
         if taken + covered.count_ones() as usize / 3 <= self.best {
             return;
         }
@@ -123,9 +124,10 @@ impl<B: Element> Packing<B> {
             return;
         }
         if bound == self.best + 1 && left_over != B::default() {
-            // A better family must leave exactly this card over.
+            // Only a family that reaches the bound is better, and it leaves this card over.
             return self.descend(from..end, left_over, taken);
         }
+        // A family takes one of the few open sets with this card, or none of them.
         let card = degrees.min_degree();
         for place in from..end {
             let set = self.open[place];
@@ -151,6 +153,8 @@ impl<B: Element> Packing<B> {
             is_zero &= sum == 0;
         }
         let third = cards.count_ones() as usize / 3;
+        // Sets that fill all cards have digits that sum to 0. One card left over has the sum of all
+        // digits. Two cards left over can have any sum.
         match cards.count_ones() % 3 {
             0 if !is_zero => (third - 1, B::default()),
             1 if with_sum == B::default() => (third - 1, B::default()),
@@ -178,6 +182,8 @@ impl<B: Element> Packing<B> {
             let open = &self.open[from..];
             let degrees = Degrees::of(open);
             let degree_one = degrees.degree_one();
+            // Such a set meets others in its third card alone. At most one set of a family has that
+            // card, and this one can replace it.
             let mut certain = open.iter().filter(|&&set| (set & degree_one).count_ones() >= 2);
             let Some(&set) = certain.next() else { return (taken, degrees) };
             taken += 1;

@@ -82,10 +82,13 @@ impl Transversal {
 
     /// The cards that complete new sets join the transversal, which is made as small as can be.
     fn join(&mut self, new: u64) {
+        // A smaller transversal lacks the single new card: otherwise its other cards would meet all
+        // old sets, and they would be fewer than those of the smallest transversal before.
         let dropped = if new.is_power_of_two() { new } else { 0 };
         self.open.clear();
         self.open.extend(self.sets.iter().map(|&set| set & !dropped));
         let places = new.ilog2() as usize + 1;
+        // A transversal meets the old sets, too, and the cards that it leaves are a cap.
         self.least = self.len().max(places.saturating_sub(self.largest_cap)).max(1);
         self.cards |= new;
         if dropped == 0 {
@@ -109,6 +112,7 @@ impl Transversal {
                 self.cards = taken;
                 return self.len() <= self.least;
             }
+            // One more card must be in all constraints.
             if most == 1 {
                 let common = open.iter().fold(u64::MAX, |common, &cards| common & cards);
                 if common != 0 {
@@ -116,6 +120,8 @@ impl Transversal {
                 }
                 return self.len() <= self.least;
             }
+            // Cards meet at most as many constraints as their degrees add up to, and disjoint
+            // constraints need a card each.
             if open.len() > degrees.highest(most) as usize || disjoint(open) > most {
                 return false;
             }
@@ -140,6 +146,7 @@ impl Transversal {
             let degrees = Degrees::of(&self.open[from..]);
             let (degree_one, mut forced) = (degrees.degree_one(), 0);
             for cards in &mut self.open[from..] {
+                // Another card of the constraint meets all that a card of degree one meets.
                 let others = *cards & !degree_one;
                 *cards = if others == 0 { lowest(*cards) } else { others };
                 let is_single = lowest(*cards) == *cards;
