@@ -26,21 +26,31 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `escape` | text from outside, escaped for messages |
-//! | `name` | enums with names |
-//! | `random` | numbers below a bound from random words |
+//! | [`escape`] | text from outside, escaped for messages |
+//! | [`name`] | enums with names |
+//! | [`random`] | numbers below a bound from random words |
 //! | [`card`] | a card and its deck |
-//! | [`tally`], [`lanes`] | exact counts that can be merged; many numbers side by side |
-//! | [`combinations`], [`hand`], [`pack`], [`stats`] | all hands of a size in order; sets of cards; a deck without some cards; intervals and moments |
-//! | [`run`] | blocks of work on all cores |
-//! | [`symmetry`], [`detect`] | affine maps and classes of hands; ways of detecting sets |
-//! | [`measure`] | what can be tallied of a hand |
-//! | [`deal`], [`cap`] | random deals; hands without a set |
-//! | [`exact`] | all hands, and what is known of them |
-//! | [`next`], [`mod@check`] | the next cards of a table; hands of others against the exact law |
-//! | [`extreme`], [`stopping`] | hands with the fewest and the most sets; dealing to a precision |
-//! | [`game`], [`puzzle`] | whole games; hands with a prescribed number of sets |
-//! | [`mod@bench`], [`Simulation`] | strategies timed; the main question in one line |
+//! | [`tally`] | exact counts that can be merged |
+//! | [`lanes`] | the same operation on many numbers side by side, by vector instructions |
+//! | [`combinations`] | all hands of a size in order, and how many there are |
+//! | [`hand`] | sets of cards; hand sizes; ultrasets and near sets |
+//! | [`pack`] | the cards that are dealt: a deck, perhaps without some cards |
+//! | [`stats`] | exact fractions, intervals, moments, tests |
+//! | [`run`] | a computation: a plan of blocks, done on all cores and merged |
+//! | [`symmetry`] | affine maps, and classes of hands |
+//! | [`detect`] | ways of detecting sets: in one hand (`detect::strategies`), in 64 (`detect::lanes`) |
+//! | [`measure`] | what can be tallied of a hand (`measure::counts`, `measure::caps`, ...) |
+//! | [`deal`] | random deals, 64 at once (`deal::lanes`), counted and tallied (`deal::counter`) |
+//! | [`cap`] | hands without a set, and how many there are |
+//! | [`exact`] | counts of all hands, and the tables of them (`exact::tables`) |
+//! | [`next`] | the next cards of a table |
+//! | [`mod@check`] | hands and counts of others against the exact law |
+//! | [`extreme`] | hands with the fewest and the most sets |
+//! | [`stopping`] | dealing to a precision |
+//! | [`game`] | whole games, played by a policy |
+//! | [`puzzle`] | hands with a prescribed number of sets |
+//! | [`mod@bench`] | strategies timed |
+//! | [`Simulation`] | the main question in one line |
 //!
 //! This package is internal to `setodds`: its items may change in any version.
 //!
