@@ -40,9 +40,9 @@
 //! | [`symmetry`] | affine maps, and classes of hands |
 //! | [`detect`] | ways of detecting sets: in one hand (`detect::strategies`), in 64 (`detect::lanes`) |
 //! | [`measure`] | what can be tallied of a hand (`measure::counts`, `measure::caps`, ...) |
-//! | [`deal`] | random deals, 64 at once (`deal::lanes`), counted and tallied (`deal::counter`) |
+//! | [`deal`] | random [`deal::Deals`]: 64 at once (`deal::lanes`), counted (`deal::counter`) |
 //! | [`cap`] | hands without a set, and how many there are |
-//! | [`exact`] | counts of all hands, and the tables of them (`exact::tables`) |
+//! | [`exact`] | counts of all hands, and what is [known](exact::known) of them, from `exact::tables` |
 //! | [`next`] | the next cards of a table |
 //! | [`mod@check`] | hands and counts of others against the exact law |
 //! | [`extreme`] | hands with the fewest and the most sets |

@@ -1,9 +1,10 @@
 //! The exact tables that the program carries.
 //!
-//! They are the tables of the reports, and the sizes of random complete caps, which were computed as
-//! fractions, card by card over the classes of caps, and rounded to the nearest float. Of the tables of the game, which everyone carries, only the columns that are read are
-//! kept, and of the number of sets only hands of up to 40 cards and the numbers that occur: larger
-//! hands follow, and the whole table takes 1.2 megabytes. This makes them:
+//! They are the tables of the reports, and the sizes of random complete caps, which were computed
+//! as fractions, card by card over the classes of caps, and rounded to the nearest float. The tables
+//! of the game have only the columns that are read. Those of the number of sets have only hands of
+//! up to 40 cards and numbers that occur: larger hands follow from them, and the whole table takes
+//! 1.2 megabytes. This makes them:
 //!
 //! ```sh
 //! awk -F, 'NR == 1 || $2 <= 40 && $5 > 0' reports/exact-sets/features-4.csv |
@@ -17,8 +18,8 @@ use crate::stats::Ratio;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// Counted by layers of the deck the number of sets of up to four features (the package
-/// `setodds-recount`), by [`super::classes`] all else.
+/// The tables. Numbers of sets of up to four features were counted by layers of the deck (the
+/// package `setodds-recount`), all others by [`super::classes`].
 static TABLES: &[&str] = &[
     include_str!("known/features-4.csv"),
     include_str!("known/measures-4.csv"),

@@ -4,6 +4,9 @@
 //! [`Recorder`] tallies one dealt hand after another, by [`Key`]. The first `k` cards of a deal
 //! serve the size `k`, so one deal serves all sizes, and its sets are listed once for all measures.
 //!
+//! Some measures are also found of many hands at once: in `incidence` of 512 hands, and in
+//! [`crate::detect`] sets and cards in sets of 64.
+//!
 //! A new measure is a `Definition`, in `counts` or `caps` or a file of its own, and a variant of
 //! [`Measure`].
 //!

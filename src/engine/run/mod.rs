@@ -1,8 +1,8 @@
 //! Running a computation: numbered blocks of work, in parallel, merged into one exact result.
 //!
 //! The module knows nothing of cards. A computation is a [`Kernel`]: a pure function from the
-//! number of a block to a tally. A [`Plan`] says how many blocks there are and what they belong
-//! to; a [`Partial`] is the merged tally of the blocks finished so far:
+//! number of a block to a tally. A [`Plan`] says how many blocks there are, what they belong to and
+//! how many work units a block has, which each kernel chooses; a [`Partial`] is the merged tally of the blocks finished so far:
 //!
 //! ```text
 //! Plan -> blocks -> Kernel::worker -> tally -> merged into Partial (plan, finished, tally)
