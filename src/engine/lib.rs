@@ -26,12 +26,13 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `escape` | text from outside, escaped for messages |
-//! | `name` | enums with names |
-//! | `random` | numbers below a bound from random words |
+//! | [`escape`] | text from outside, escaped for messages |
+//! | [`name`] | enums with names |
+//! | [`random`] | numbers below a bound from random words |
 //! | [`card`] | a card and its deck |
 //! | [`tally`], [`lanes`] | exact counts that can be merged; many numbers side by side |
-//! | [`combinations`], [`hand`], [`pack`], [`stats`] | all hands of a size in order; sets of cards; a deck without some cards; intervals and moments |
+//! | [`combinations`], [`hand`] | all hands of a size in order; sets of cards |
+//! | [`pack`], [`stats`] | a deck without some cards; intervals and moments |
 //! | [`run`] | blocks of work on all cores |
 //! | [`symmetry`], [`detect`] | affine maps and classes of hands; ways of detecting sets |
 //! | [`measure`] | what can be tallied of a hand |

@@ -308,7 +308,6 @@ impl Kernel for UntilHit<'_> {
 mod tests {
     use super::*;
     use crate::deal::{deal_block, deals_per_block};
-
     use std::num::NonZeroUsize;
 
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {

@@ -1,5 +1,5 @@
-//! Pipes, a full disk, and one run that is interrupted and one that is killed; `tests/slow` has more
-//! of these.
+//! Pipes, a full disk, and one run that is interrupted and one that is killed; `tests/slow` has
+//! more of these.
 #![cfg(unix)]
 
 use crate::child::{end, signal, start, start_in, wait_until};

@@ -1,9 +1,10 @@
 //! The exact tables that the program carries.
 //!
-//! They are the tables of the reports, and the sizes of random complete caps, which were computed as
-//! fractions, card by card over the classes of caps, and rounded to the nearest float. Of the tables of the game, which everyone carries, only the columns that are read are
-//! kept, and of the number of sets only hands of up to 40 cards and the numbers that occur: larger
-//! hands follow, and the whole table takes 1.2 megabytes. This makes them:
+//! They are the tables of the reports, and the sizes of random complete caps, which were computed
+//! as fractions, card by card over the classes of caps, and rounded to the nearest float. Of the
+//! tables of the game only the columns that are read are kept, and of the number of sets only hands
+//! of up to 40 cards and the numbers that occur: larger hands follow, and the whole table takes 1.2
+//! megabytes. This makes them:
 //!
 //! ```sh
 //! awk -F, 'NR == 1 || $2 <= 40 && $5 > 0' reports/exact-sets/features-4.csv |
