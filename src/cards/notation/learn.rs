@@ -5,7 +5,7 @@ use super::line::HYPHENS;
 use super::piece::{Piece, SeenPiece, SpellingKey, WrittenAs, pieces_of};
 use super::{FirstNumber, INDEX, Notation, NotationError, Style, WordRow};
 use crate::card::{Card, Deck};
-use crate::report::escape::excerpt;
+use setodds_engine::escape::excerpt;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 

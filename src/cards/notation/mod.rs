@@ -38,8 +38,8 @@ mod tests;
 
 use crate::card::{Card, Deck};
 use crate::cards::words::{self, BACKGROUND, FEATURES, NUMBER, SHAPE};
-use crate::report::escape::excerpt;
 use family::SpellingFamily;
+use setodds_engine::escape::excerpt;
 use setodds_engine::named_enum;
 use std::fmt::Display;
 use std::sync::Arc;
