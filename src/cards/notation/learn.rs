@@ -10,7 +10,6 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The user's settings for reading cards.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
     /// Where the numbers of cards begin; without it, the numbers must tell.

@@ -26,7 +26,6 @@ pub(crate) struct Lock {
 
 /// A lock that is not to be had.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub(crate) enum LockError {
     /// Another process has it.
     #[error(
