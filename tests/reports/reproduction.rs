@@ -139,7 +139,7 @@ impl<'a> Reproduction<'a> {
         }
         let (name, options) = step.words.split_first().expect("a command has a name");
         command.arg(name);
-        // A bar would be part of what it says on a slow machine.
+        // On a slow machine the output would include a progress bar.
         if columns.is_some() && name != "help" {
             command.args(["--progress", "never"]);
         }

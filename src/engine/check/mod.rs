@@ -80,7 +80,7 @@ pub enum CountsError {
     },
 }
 
-/// How often hands had a value, beside how often they should.
+/// The number of hands that had a value, with the expected number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountsCell {
     /// The value.
