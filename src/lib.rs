@@ -2,8 +2,8 @@
 //! there to find? Simulated by the hundred million on all cores, or counted over all hands.
 //!
 //! All that computes is the package [`setodds_engine`]; its front page says what each of its
-//! modules is, and all of them have the same names here. This package adds [`report`] (rows,
-//! tables, sentences, charts), which stands above them, and the command line.
+//! modules is, and most of them have the same names here. This package adds [`cards`] (cards and
+//! hands as text), [`report`] (rows, tables, sentences, charts), and the command line.
 //!
 //! ```
 //! use setodds::card::Deck;

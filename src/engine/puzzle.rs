@@ -308,7 +308,6 @@ impl Kernel for UntilHit<'_> {
 mod tests {
     use super::*;
     use crate::deal::{deal_block, deals_per_block};
-
     use std::num::NonZeroUsize;
 
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
@@ -321,7 +320,7 @@ mod tests {
     fn the_first_hand_is_found_whatever_the_threads() {
         let detector = Strategy::Naive.detector(Deck::GAME);
         // A byte does not count the sets of 60 cards.
-        for (cards, sets) in [(9, 4), (12, 6), (12, 9), (3, 1), (21, 20), (60, 433)] {
+        for (cards, sets) in [(9, 4), (12, 6), (12, 9), (3, 1), (0, 0), (21, 20), (60, 433)] {
             let per_block = deals_per_block(cards);
             let first = (0..).find_map(|block| {
                 let (mut first, mut deal) = (None, u128::from(block * per_block));

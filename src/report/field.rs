@@ -33,8 +33,6 @@ pub enum FieldKind {
     Number(f64, f64),
     /// One of some names.
     Name(&'static [&'static str]),
-    /// A fraction of whole numbers, `220/79`, or a whole number.
-    Fraction,
     /// `true` or `false`.
     Logical,
     /// Anything else.
@@ -95,8 +93,6 @@ pub const DIFFERENCE: Field = Field::of(FieldKind::Number(-1e6, 1e6));
 pub const MEASURED: Field = Field::of(FieldKind::Number(0.0, 1e18));
 /// A moment: above all of them, the 14,762 sets of the largest deck to the power of 16.
 pub const MOMENT: Field = Field::of(FieldKind::Number(-1e70, 1e70));
-/// A fraction of whole numbers of any length.
-pub const FRACTION: Field = Field::of(FieldKind::Fraction);
 /// A truth value.
 pub const LOGICAL: Field = Field::of(FieldKind::Logical);
 /// A text.
@@ -161,10 +157,7 @@ impl Field {
 
     /// Whether its cells stand at the right, as numbers do.
     pub(super) const fn is_number(&self) -> bool {
-        !matches!(
-            self.kind,
-            FieldKind::Fraction | FieldKind::Name(_) | FieldKind::Logical | FieldKind::Text
-        )
+        !matches!(self.kind, FieldKind::Name(_) | FieldKind::Logical | FieldKind::Text)
     }
 }
 
@@ -215,7 +208,6 @@ impl FieldKind {
             Self::Probability => (real(0.0, 1.0), "a probability from 0 to 1".to_owned()),
             Self::Number(low, high) => (real(low, high), format!("a number from {low} to {high}")),
             Self::Name(names) => (names.contains(&text), names.join(" or ")),
-            Self::Fraction => (is_fraction(text), "a fraction such as 220/79".to_owned()),
             Self::Logical => (["true", "false"].contains(&text), "true or false".to_owned()),
             Self::Text => return None,
         };
@@ -225,15 +217,6 @@ impl FieldKind {
 
 fn has_only_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Whether a text is a fraction of whole numbers, perhaps negative, or a whole number.
-fn is_fraction(text: &str) -> bool {
-    let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
-    let is_positive = denominator.bytes().any(|byte| byte != b'0');
-    has_only_digits(numerator.strip_prefix('-').unwrap_or(numerator))
-        && has_only_digits(denominator)
-        && is_positive
 }
 
 /// The largest value of a measure in the largest hands of a deck.
@@ -247,24 +230,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whole_numbers_and_fractions_are_digits() {
-        let fits = |kind: FieldKind, text| kind.instead(text, Deck::GAME).is_none();
-        for (text, is_whole, is_fraction) in [
-            ("220", true, true),
-            ("1000000000000000000000000000000000000000000", true, true),
-            ("220/79", false, true),
-            ("-220/79", false, true),
-            ("-220", false, true),
-            ("", false, false),
-            ("2.2", false, false),
-            ("220/-79", false, false),
-            ("220/", false, false),
-            ("/79", false, false),
-            ("220/0", false, false),
-            ("1/2/3", false, false),
-        ] {
-            let found = (fits(FieldKind::Digits, text), fits(FieldKind::Fraction, text));
-            assert_eq!(found, (is_whole, is_fraction), "`{text}`");
+    fn whole_numbers_of_any_length_are_digits() {
+        let fits = |text| FieldKind::Digits.instead(text, Deck::GAME).is_none();
+        for text in ["0", "220", "1000000000000000000000000000000000000000000"] {
+            assert!(fits(text), "`{text}`");
+        }
+        for text in ["", "-220", "2.2", "220/79"] {
+            assert!(!fits(text), "`{text}`");
         }
     }
 }

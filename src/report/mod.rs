@@ -16,7 +16,6 @@ mod count;
 pub mod csv;
 pub mod datasets;
 pub mod document;
-#[doc(hidden)]
 pub mod escape;
 pub mod faq;
 pub mod field;

@@ -6,7 +6,6 @@ use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 /// A machine.
-#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Host {
     /// The name of its processor, where the system tells.
@@ -58,7 +57,6 @@ fn model_name(description: &str) -> Option<String> {
 }
 
 /// The time that runs with one number of threads took on machines of one kind.
-#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ComputeTime {
     /// The machine.

@@ -1,5 +1,5 @@
-//! Pipes, a full disk, and one run that is interrupted and one that is killed; `tests/slow` has more
-//! of these.
+//! Pipes, a full disk, and one run that is interrupted and one that is killed; `tests/slow` has
+//! more of these.
 #![cfg(unix)]
 
 use crate::child::{end, signal, start, start_in, wait_until};
@@ -91,7 +91,7 @@ fn a_full_disk_is_a_failure_with_a_message() {
     for words in ["--help", "help simulate", "--version"] {
         into(full_disk(), words).failed(1, "No space left on device");
     }
-    // A summary that cannot be shown does not make a good result a bad one.
+    // A result is delivered even if its summary cannot be written.
     let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
     let output = command.args(words.split(' ')).stderr(full_disk()).output().unwrap();
     assert_eq!(output.status.code(), Some(0));

@@ -30,7 +30,7 @@ const QUICK: [&str; 8] = [
 /// What commands of the documents read.
 const SOURCES: [&str; 4] = ["README.md", "reports", "tests/cli/counts", "tests/cli/hands"];
 
-/// The columns of what documents show: as many as a page of GitHub shows without a bar to move them.
+/// The columns of what documents show: as many as a page of GitHub shows without a scroll bar.
 const COLUMNS: &str = "88";
 
 /// Runs commands in a copy of a tree, and compares what they make with the tree.
@@ -127,8 +127,8 @@ impl<'a> Reproduction<'a> {
         kept.map(|line| format!("{line}\n")).collect()
     }
 
-    /// Runs a step, on a terminal of some columns (0 is any number) or on none; returns its exit code
-    /// and what it writes to stdout and stderr.
+    /// Runs a step, on a terminal of some columns (0 is any number) or on none; returns its exit
+    /// code and what it writes to stdout and stderr.
     fn run(&self, step: &Step, columns: Option<&str>) -> (i32, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_setodds"));
         for variable in ["SETODDS_TERMINAL", "COLUMNS"] {
@@ -139,7 +139,7 @@ impl<'a> Reproduction<'a> {
         }
         let (name, options) = step.words.split_first().expect("a command has a name");
         command.arg(name);
-        // A bar would be part of what it says on a slow machine.
+        // On a slow machine the output would include a progress bar.
         if columns.is_some() && name != "help" {
             command.args(["--progress", "never"]);
         }

@@ -20,7 +20,7 @@ pub(crate) fn has_default_signals() -> bool {
     has
 }
 
-/// What a run says on which Ctrl-C is pressed once it is ready for it and has worked for a while.
+/// Starts a run, sends it SIGINT once it handles signals and is busy, and returns how it ends.
 fn interrupted(directory: &Directory, words: &str) -> Said {
     let child = start_in(directory.path(), words);
     signal(&child, "INT");

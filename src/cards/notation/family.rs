@@ -9,7 +9,7 @@ use super::piece::{SeenPiece, SpellingKey, WrittenAs};
 use super::{NotationError, Place, WordPart};
 use crate::card::{Card, Deck};
 use crate::cards::words::{self, FEATURES, NUMBER, SHAPE};
-use crate::report::escape::excerpt;
+use setodds_engine::escape::excerpt;
 use std::sync::Arc;
 
 /// A spelling of a value, as it was first written.

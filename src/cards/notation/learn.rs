@@ -5,12 +5,11 @@ use super::line::HYPHENS;
 use super::piece::{Piece, SeenPiece, SpellingKey, WrittenAs, pieces_of};
 use super::{FirstNumber, INDEX, Notation, NotationError, Style, WordRow};
 use crate::card::{Card, Deck};
-use crate::report::escape::excerpt;
+use setodds_engine::escape::excerpt;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The user's settings for reading cards.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
     /// Where the numbers of cards begin; without it, the numbers must tell.

@@ -38,8 +38,8 @@ mod tests;
 
 use crate::card::{Card, Deck};
 use crate::cards::words::{self, BACKGROUND, FEATURES, NUMBER, SHAPE};
-use crate::report::escape::excerpt;
 use family::SpellingFamily;
+use setodds_engine::escape::excerpt;
 use setodds_engine::named_enum;
 use std::fmt::Display;
 use std::sync::Arc;
@@ -49,7 +49,6 @@ pub(crate) use learn::{ReadCard, WrittenCards};
 pub(crate) use line::{WordPart, WordRow};
 
 /// Where something stands in the inputs of a question.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The number of the input, counted from 0.
@@ -206,14 +205,12 @@ impl Notation {
     }
 
     /// Whether a spelling of the question has an unknown value.
-    #[doc(hidden)]
     #[must_use]
     pub fn has_strangers(&self) -> bool {
         self.family.as_ref().is_some_and(SpellingFamily::has_strangers)
     }
 
     /// Whether a value has no spelling, as no card of the question shows it.
-    #[doc(hidden)]
     #[must_use]
     pub fn has_gaps(&self) -> bool {
         self.family.as_ref().is_some_and(SpellingFamily::has_gaps)
@@ -251,7 +248,6 @@ impl Notation {
     }
 
     /// The features in the order in which a card is written.
-    #[doc(hidden)]
     #[must_use]
     pub fn features(&self) -> Vec<usize> {
         let of_deck = |feature: &usize| *feature < self.deck.features();
@@ -268,7 +264,6 @@ impl Notation {
     /// # Panics
     ///
     /// When the deck has no such feature.
-    #[doc(hidden)]
     #[must_use]
     pub fn feature(&self, feature: usize) -> String {
         assert!(feature < self.deck.features(), "a feature of the deck");
@@ -288,7 +283,6 @@ impl Notation {
     /// # Panics
     ///
     /// When the deck has no such feature, or the value is above 2.
-    #[doc(hidden)]
     #[must_use]
     pub fn value(&self, feature: usize, value: u8) -> String {
         match (&self.family, self.style) {
@@ -306,7 +300,6 @@ impl Notation {
 
     /// What a reader should know of how the cards were read, if anything is not as usual:
     /// `digits 1 to 3`, `places: 1, 2, 3; rot, lila, gruen`.
-    #[doc(hidden)]
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let digits = (self.lowest_digit == FirstNumber::One).then(|| "digits 1 to 3".to_owned());
@@ -322,7 +315,6 @@ impl Notation {
 
     /// What a reader should know of cards that the question does not show, if anything: that their
     /// digits are a guess, or that a value has no spelling.
-    #[doc(hidden)]
     #[must_use]
     pub fn remark_on_unseen(&self) -> Option<&'static str> {
         match (self.is_digit_open, self.has_gaps()) {

@@ -6,7 +6,7 @@ use super::NotationError;
 use super::piece::{SeenPiece, SpellingKey};
 use crate::card::Deck;
 use crate::cards::words::{self, FEATURES, NUMBER};
-use crate::report::escape::excerpt;
+use setodds_engine::escape::excerpt;
 use std::collections::{BTreeSet, HashMap};
 
 /// The features of the parts of each card that is written in words.

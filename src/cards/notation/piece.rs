@@ -3,7 +3,7 @@
 use super::{INDEX, NotationError, Place, Style, WordPart, WordRow};
 use crate::card::{Card, Deck};
 use crate::cards::words::{self, Meaning};
-use crate::report::escape::excerpt;
+use setodds_engine::escape::excerpt;
 use std::sync::Arc;
 use unicode_segmentation::UnicodeSegmentation;
 

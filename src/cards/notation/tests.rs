@@ -279,7 +279,7 @@ proptest! {
         let (beside, _) = reading(&beside, Deck::GAME).map_err(TestCaseError::fail)?;
         prop_assert_eq!(&beside[read.len()..], &all[..], "{}", text);
         let alone = reading(&written, Deck::GAME).map_err(TestCaseError::fail)?.0;
-        // LoneGame values that are not known may be taken for others.
+        // Alone, values that are not known may be taken for others.
         for (a, b) in (0..all.len()).flat_map(|a| (0..a).map(move |b| (a, b))) {
             let third = |cards: &[Card]| {
                 let third = cards[a].third(cards[b]);

@@ -4,7 +4,7 @@ use super::{HandName, QuestionReader};
 use crate::card::Deck;
 use crate::cards::notation::{NotationError, Place, WordPart, WordRow, mistake};
 use crate::cards::words::{self, FEATURES};
-use crate::report::escape::excerpt;
+use setodds_engine::escape::excerpt;
 
 /// The columns that hold cards.
 pub(super) struct HandColumns {

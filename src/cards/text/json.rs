@@ -6,17 +6,8 @@ use crate::cards::notation::{NotationError, Place, WordRow, mistake};
 use serde_json::{Map, Value};
 
 /// What holds hands or cards in an object.
-const CONTAINERS: [&str; 9] = [
-    "hands",
-    "hand",
-    "cards",
-    "table",
-    "puzzles",
-    "extremes",
-    "guarantees",
-    "classes",
-    "completing",
-];
+const CONTAINERS: [&str; 8] =
+    ["hands", "hand", "cards", "table", "puzzles", "extremes", "classes", "completing"];
 
 /// Reads the cards of a document; not if a text only begins as JSON does: `(0, 1, 2, 0)`,
 /// `["two", "red"],` and `{"color": "red", ...}` are lines of text.

@@ -28,7 +28,7 @@ use crate::card::{Card, Deck};
 use crate::cards::notation::{
     Notation, NotationError, Place, ReadCard, ReadOptions, Style, WordRow, WrittenCards, mistake,
 };
-use crate::report::escape::excerpt;
+use setodds_engine::escape::excerpt;
 use std::collections::HashMap;
 use std::sync::Arc;
 

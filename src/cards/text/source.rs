@@ -3,7 +3,7 @@
 use super::columns::{CellKind, HandColumns};
 use super::{HandName, QuestionReader, json};
 use crate::cards::notation::{NotationError, Place, WordRow};
-use crate::report::escape::excerpt;
+use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
 
 /// Reads an input: JSON, CSV or lines, which end with LF, CR LF or CR.

@@ -26,7 +26,6 @@ pub(crate) struct Lock {
 
 /// A lock that is not to be had.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub(crate) enum LockError {
     /// Another process has it.
     #[error(
@@ -113,7 +112,7 @@ impl Drop for Lock {
 /// Opens a lock file that exists, or makes one, which follows no link.
 fn open(path: &Path, exists: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
-    // A pipe that has got the name meanwhile is opened for reading, too, so that this does not wait.
+    // With `read`, opening does not block if a pipe has taken the name meanwhile.
     options.read(true).write(true).create_new(!exists);
     // Everybody may read and write it (1 and 2) meanwhile, but not remove it (4), which the
     // standard library allows.

@@ -36,7 +36,6 @@ pub(crate) struct Target {
 
 /// Why a file cannot be written.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub(crate) enum TargetError {
     /// The file has no such directory.
     #[error("cannot write `{0}`: there is no directory `{1}`; make it first")]

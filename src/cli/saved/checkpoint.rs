@@ -35,7 +35,6 @@ pub(crate) struct Checkpoint {
 
 /// Why a checkpoint is not usable.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub(crate) enum CheckpointError {
     /// The file cannot be written.
     #[error(transparent)]
@@ -137,7 +136,6 @@ impl Checkpoint {
     /// # Errors
     ///
     /// As [`Checkpoint::save`].
-    #[doc(hidden)]
     pub(crate) fn save_with(
         &self,
         content: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
@@ -150,7 +148,6 @@ impl Checkpoint {
     }
 
     /// Whether a save is due.
-    #[doc(hidden)]
     #[must_use]
     pub(crate) fn is_due(&self) -> bool {
         let (last, pause) = *self.last.lock().unwrap_or_else(PoisonError::into_inner);

@@ -42,18 +42,6 @@ impl Header {
         Self { command, plan, shard, finished, spent: Vec::new() }
     }
 
-    /// The blocks that are to be in it.
-    #[must_use]
-    pub fn wanted(&self) -> Blocks {
-        self.shard.map_or_else(|| self.plan.all_blocks(), |shard| shard.blocks(&self.plan))
-    }
-
-    /// Whether the file holds all blocks that it is to hold.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.wanted().without(&self.finished).is_empty()
-    }
-
     /// Whether a block with as many units as any can have is in it; only the last of all may be
     /// short.
     pub(super) fn has_full_blocks(&self) -> bool {

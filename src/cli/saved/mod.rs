@@ -118,7 +118,6 @@ impl Saved {
     ///
     /// When `see` refuses a line, the lines have more than `most_bytes` bytes, or there is a tally
     /// but no full block: its blocks would be counted again.
-    #[doc(hidden)]
     pub fn for_each_line(
         &mut self,
         most_bytes: u64,
@@ -149,7 +148,6 @@ impl Saved {
     /// # Errors
     ///
     /// As [`Saved::load`].
-    #[doc(hidden)]
     pub fn restore<T: SavedTally>(
         &self,
         plan: &Plan,
@@ -159,7 +157,6 @@ impl Saved {
     }
 
     /// An error of this file.
-    #[doc(hidden)]
     #[must_use]
     pub fn error(&self, reason: SavedErrorKind) -> SavedError {
         error(&self.path, reason)

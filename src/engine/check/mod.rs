@@ -1,8 +1,8 @@
 //! Somebody's own counts or hands against the exact law: is a shuffle fair, is a simulator right?
 //!
 //! [`CountsCheck`] takes how often hands had each value of a measure, and compares the counts with
-//! the [exact distribution](crate::exact::known::distribution) by a chi-square test ([`goodness`]), and the mean by its standard errors or, of few hands, by its
-//! exact distribution.
+//! the [exact distribution](crate::exact::known::distribution) by a chi-square test ([`goodness`]),
+//! and the mean by its standard errors or, of few hands, by its exact distribution.
 //! [`HandsCheck`] takes the hands themselves, and tests whether all cards come equally often, at
 //! all places.
 //!
@@ -80,7 +80,7 @@ pub enum CountsError {
     },
 }
 
-/// How often hands had a value, beside how often they should.
+/// The number of hands that had a value, with the expected number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CountsCell {
     /// The value.

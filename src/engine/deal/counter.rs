@@ -257,8 +257,8 @@ impl<'b, T: LaneTest> Task for CountTask<'_, 'b, T> {
                 running_totals(test, left, encoded, left_totals, arithmetic);
             }
             if let Some(each) = each {
-                let last =
-                    totals.last().copied().expect("the sets of each hand are of a dealt size");
+                // A hand of no cards holds no set.
+                let last = totals.last().copied().unwrap_or_default();
                 each.extend_from_slice(&last.map(T::Code::low_byte).0[..hands]);
             } else {
                 self.counter.record(hands);

@@ -414,7 +414,6 @@ impl Detector for PrecomputedTriples {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     /// The test as first published: the OR in base 8 matches `^ <[1247]>+ $`.

@@ -170,6 +170,8 @@ fn append(all: &mut Vec<Range<u64>>, next: &[Range<u64>]) -> Result<(), u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn blocks_are_read_if_they_rise() {
@@ -184,8 +186,6 @@ mod tests {
             assert_eq!(Blocks::parse(text).unwrap().to_string(), text);
         }
     }
-    use proptest::prelude::*;
-    use std::collections::BTreeSet;
 
     fn pieces() -> impl Strategy<Value = Vec<(u64, u64)>> {
         prop::collection::vec((0_u64..60, 0_u64..8), 0..20)

@@ -68,8 +68,9 @@
 //!
 //! # Files
 //!
-//! A partial result can be written as text and read again: [`SavedTally`] for the tallies, [`Blocks`],
-//! [`Job`] and [`Shard`] for what they belong to. Files are made of that above the engine.
+//! A partial result can be written as text and read again: [`SavedTally`] for the tallies,
+//! [`Blocks`], [`Job`] and [`Shard`] for what they belong to. `setodds::cli::saved` makes files of
+//! that.
 
 mod blocks;
 mod executor;

@@ -42,7 +42,7 @@ class Table(dict):
 
 
 def _fraction(*parts):
-    """A fraction of its numerator and denominator, or of its text."""
+    """A fraction of its numerator and denominator, or of a float."""
     # The import takes as long as an answer.
     from fractions import Fraction
 
@@ -52,7 +52,6 @@ def _fraction(*parts):
 _CELLS = {
     "whole": int,
     "real": float,
-    "fraction": _fraction,
     "logical": "true".__eq__,
     "text": str,
 }

@@ -55,7 +55,6 @@ fn kind(kind: FieldKind) -> String {
         FieldKind::Probability => "proportion".to_owned(),
         FieldKind::Number(..) => "number".to_owned(),
         FieldKind::Name(names) => names.join(", "),
-        FieldKind::Fraction => "fraction".to_owned(),
         FieldKind::Logical => "true, false".to_owned(),
         FieldKind::Text => "text".to_owned(),
     }

@@ -60,8 +60,8 @@ struct Whole<'a> {
     rows: usize,
 }
 
-/// Checks that the counts of rows that agree in all but the value add up to the total that they
-/// name. An exact row may stand alone, as of large hands only those without a set are counted.
+/// Checks that the counts of rows that agree in all but the value add up to the total in their
+/// rows. A single exact row is accepted: of large hands only those without a set are counted.
 pub(super) fn check(
     table: Dataset,
     name: &str,

@@ -24,8 +24,6 @@ pub enum CellType {
     Whole,
     /// Floating-point numbers.
     Real,
-    /// Fractions of whole numbers of any length, such as `220/79`.
-    Fraction,
     /// `true` or `false`.
     Logical,
     /// Texts.
@@ -39,7 +37,6 @@ impl CellType {
         match self {
             Self::Whole => "whole",
             Self::Real => "real",
-            Self::Fraction => "fraction",
             Self::Logical => "logical",
             Self::Text => "text",
         }
@@ -50,7 +47,6 @@ impl From<FieldKind> for CellType {
     fn from(kind: FieldKind) -> Self {
         match kind {
             FieldKind::Probability | FieldKind::Number(..) => Self::Real,
-            FieldKind::Fraction => Self::Fraction,
             FieldKind::Logical => Self::Logical,
             FieldKind::Name(_) | FieldKind::Text => Self::Text,
             FieldKind::Features

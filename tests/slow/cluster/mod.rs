@@ -1,7 +1,7 @@
 //! The scripts of `setodds jobscript`, given to the real schedulers on this machine.
 //!
-//! They need what is not everywhere: Slurm with munge, GNU parallel, a schema of Kubernetes. What is
-//! missing is named, and its tests are skipped.
+//! They need what is not everywhere: Slurm with munge, GNU parallel, a schema of Kubernetes. What
+//! is missing is named, and its tests are skipped.
 
 mod daemons;
 mod kubernetes;

@@ -44,8 +44,8 @@ impl ReadRows {
         sum == Some(self.rows[0].total)
     }
 
-    /// Whether rows have totals of their own or none, so that their counts do not add up: exact ones
-    /// of when the first set comes, and of random caps.
+    /// Whether rows have totals of their own or none, so that their counts do not add up: exact
+    /// ones of when the first set comes, and of random caps.
     fn has_own_totals(&self) -> bool {
         let measure = self.rows[0].measure;
         !self.is_sampled() && matches!(measure, Measure::FirstSet | Measure::GreedyCap)
