@@ -90,7 +90,6 @@ impl Source {
         files: &mut Files,
     ) -> Result<Self, Failure> {
         let checkpointing = saving.checkpoint.take(saving.shard, outputs, files)?;
-        files.may_be_partial = true;
         Ok(Self::Computed(checkpointing.map(Box::new)))
     }
 

@@ -133,6 +133,7 @@ impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut files = Files::default();
         let source = Source::computed(&self.saving, &self.output.paths(), &mut files)?;
+        files.may_be_partial = source.checkpointing().is_none();
         self.deliver_from(source, &mut files)
     }
 

@@ -100,6 +100,7 @@ impl SimulateArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let mut files = Files::reading(self.without.file());
         let source = Source::computed(&self.saving, &self.output.paths(), &mut files)?;
+        files.may_be_partial = source.checkpointing().is_none();
         self.deliver_from(source, &mut files)
     }
 
@@ -119,6 +120,7 @@ impl SimulateArgs {
         self.length.refuse_to_cut(output.is_none() || matches!(source, Source::Merged(_)))?;
         if rule.is_some()
             && let Some(Checkpointing { checkpoint, saved: Some(saved) }) = source.checkpointing()
+            && saved.plan.job() == simulation.plan().job()
             && parse::<Self>(&saved.command).ok().and_then(|it| it.rule()) != rule
         {
             return Err(usage_error!(

@@ -1,7 +1,7 @@
 //! The file in which a run keeps its progress: it is replaced as a whole, so that however a run
 //! ends, there is a complete one.
 
-use setodds_engine::run::{Blocks, Partial, Plan, SavedTally, read_tally, write_tallies};
+use setodds_engine::run::{Blocks, Partial, Plan, SavedTally, TALLY, read_tally, write_tallies};
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
@@ -16,6 +16,9 @@ const INTERVAL: Duration = Duration::from_secs(2);
 
 /// The first line.
 const MAGIC: &str = "setodds-recount, format 1";
+
+/// The last line, which a file that was cut off lacks.
+const END: &str = "end";
 
 /// A file with the progress of a run.
 pub(crate) struct ProgressFile {
@@ -46,12 +49,19 @@ impl ProgressFile {
         }
         let mut read = || {
             let finished = Blocks::parse(lines.next()?.strip_prefix("finished")?)?;
+            let has_full_blocks = finished.ranges().iter().any(|it| plan.is_full(it.start));
             let (mut full, mut short) = (T::default(), None);
-            for line in &mut lines {
+            loop {
+                let line = lines.next()?;
+                if line == END {
+                    return Partial::restored(plan.clone(), finished, full, short);
+                }
                 let (word, rest) = line.split_once(' ')?;
+                if word == TALLY && !has_full_blocks {
+                    return None;
+                }
                 read_tally(word, rest, &mut full, &mut short)?;
             }
-            Partial::restored(plan.clone(), finished, full, short)
         };
         read().ok_or_else(|| format!("{self} was changed or damaged"))
     }
@@ -70,6 +80,7 @@ impl ProgressFile {
         let (plan, finished) = (described(partial.plan()), partial.finished());
         writeln!(to, "{MAGIC}\n{plan}\nfinished {finished}")?;
         write_tallies(partial, &mut to)?;
+        writeln!(to, "{END}")?;
         to.flush()?;
         drop(to);
         file.as_file().sync_all()?;

@@ -149,6 +149,16 @@ fn files_of_other_runs_are_refused() {
     assert_eq!(file.load(small.plan()).unwrap(), partial);
     let error = file.load::<Tallies<layers::LayerSizes>>(large.plan()).unwrap_err();
     assert!(error.contains("belongs to another run") && error.contains("cards=5"), "{error}");
+    let text = fs::read_to_string(&path).unwrap();
+    let first = text.find("finished").unwrap();
+    for cut in [text.len() - 4, first + 20] {
+        fs::write(&path, &text[..cut]).unwrap();
+        let error = file.load::<Tallies<layers::LayerSizes>>(small.plan()).unwrap_err();
+        assert!(error.contains("was changed or damaged"), "{error}");
+    }
+    let empty = format!("{}finished\n{}", &text[..first], &text[text.find("tally").unwrap()..]);
+    fs::write(&path, empty).unwrap();
+    file.load::<Tallies<layers::LayerSizes>>(small.plan()).unwrap_err();
     fs::write(&path, "mine").unwrap();
     let error = file.load::<Tallies<layers::LayerSizes>>(small.plan()).unwrap_err();
     assert!(error.contains("is not a partial result of setodds"), "{error}");

@@ -63,8 +63,7 @@ const CASES: &[(&str, &str)] = &[
     ("puzzle --without lost.txt -o lost.txt", "an input and a result"),
     ("simulate --deals 1k --without x.partial.csv -o x.csv", "an input and a partial result"),
     ("simulate --deals 1k -o x.csv -o x.partial.csv", "a partial result and a result"),
-    ("simulate --deals 1k -o y.csv --checkpoint y.partial.csv", "the checkpoint and a partial"),
-    ("play --games 9 --checkpoint games/stages.partial.csv -o games/", "and a partial result"),
+    ("play --games 9 -o games/ -o games/stages.partial.csv --table stages", "partial result"),
     ("check u.run.json -o u.csv", "`u.run.json` cannot be both an input and the record"),
     ("find u.run.json -o u.csv", "an input and the record of a result"),
     ("next u.run.json -o u.csv", "an input and the record of a result"),
@@ -111,6 +110,8 @@ fn different_files_may_be_written_together() {
         "deal --without lost.txt -o found.txt",
         "find lost.txt -o /dev/null --format csv",
         "check x.partial.csv -o x.csv",
+        "enumerate --cards 3 -o y.csv -o y.partial.csv",
+        "simulate --deals 1k -o y.csv --checkpoint y.partial.csv",
     ] {
         directory.ok(words);
     }

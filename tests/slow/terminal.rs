@@ -72,7 +72,7 @@ fn a_picture_is_not_for_a_terminal() {
 }
 
 #[test]
-fn a_terminal_has_colours_and_a_bar() {
+fn a_terminal_has_colours_and_no_bar_if_none_is_wanted() {
     let shown = on_a_terminal("odds 3-8");
     assert!(shown.contains("\u{1b}[1mcards"), "{shown:?}");
     let without = on_a_terminal("odds 3-8 --color never");

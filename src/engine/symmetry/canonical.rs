@@ -68,32 +68,9 @@ pub struct Canonical {
     /// The number of orbits of the stabilizer among the cards of the hand: 1 if each of them can be
     /// carried to each.
     pub card_orbits: usize,
-    /// A map that carries the form to the hand.
-    pub map: AffineMap,
 }
 
 impl Canonical {
-    /// An affine map that carries this hand to another one of the deck, if there is one.
-    ///
-    /// ```
-    /// use setodds_engine::card::Deck;
-    /// use setodds_engine::hand::CardSet;
-    /// use setodds_engine::symmetry::{Space, canonical};
-    ///
-    /// let (deck, space) = (Deck::GAME, Space::new(Deck::GAME));
-    /// let hand = |step| deck.cards().step_by(step).take(12).collect::<CardSet>();
-    /// let [one, other] = [1, 4].map(hand);
-    /// assert_eq!(canonical(&space, &one).map_to(&canonical(&space, &other)), None);
-    ///
-    /// let [one, other] = [0, 80].map(|first| deck.cards().cycle().skip(first).take(4).collect());
-    /// let map = canonical(&space, &one).map_to(&canonical(&space, &other));
-    /// assert_eq!(map.map(|map| map.image_of(&one)), Some(other));
-    /// ```
-    #[must_use]
-    pub fn map_to(&self, other: &Self) -> Option<AffineMap> {
-        (self.form == other.form).then(|| self.map.inverse().then(&other.map))
-    }
-
     /// The proportion of the hands of the class among all hands of as many cards of the deck.
     #[must_use]
     pub fn probability(&self, deck: Deck) -> f64 {
@@ -133,7 +110,7 @@ pub fn canonical(space: &Space, hand: &CardSet) -> Canonical {
     let map = AffineMap::to_frame(&labelling.frame()).expect("the points are a frame");
     assert!(map.image_of(&form) == *hand, "the map carries the form to the hand");
     let (stabilizer, orbit) = (class.stabilizer(deck), class.hands(deck));
-    Canonical { form, stabilizer, orbit, dimension, card_orbits, map }
+    Canonical { form, stabilizer, orbit, dimension, card_orbits }
 }
 
 #[cfg(test)]
@@ -191,7 +168,6 @@ mod tests {
             let found = canonical(space, &moved);
             prop_assert_eq!(invariants(&own), invariants(&found));
             prop_assert_eq!(invariants(&own), invariants(&canonical(space, &own.form)));
-            prop_assert_eq!(own.map_to(&found).unwrap().image_of(&hand), moved);
             prop_assert_eq!(own.form.len(), hand.len());
             prop_assert_eq!(own.stabilizer * own.orbit, group_order(deck));
         }

@@ -77,57 +77,6 @@ impl AffineMap {
     pub fn image_of(&self, hand: &CardSet) -> CardSet {
         hand.iter().map(|card| self.image(card)).collect()
     }
-
-    /// The map that carries every image back to its card.
-    #[must_use]
-    pub fn inverse(&self) -> Self {
-        let mut images = self.images.clone();
-        for (image, card) in self.images.iter().zip((0..).map(Card::at)) {
-            images[image.index()] = card;
-        }
-        Self { images }
-    }
-
-    /// This map, followed by another one of the deck.
-    ///
-    /// # Panics
-    ///
-    /// When the other map is one of a smaller deck.
-    #[must_use]
-    pub fn then(&self, next: &Self) -> Self {
-        Self { images: self.images.iter().map(|&image| next.image(image)).collect() }
-    }
-
-    /// The matrix of the linear map, row by row. With digits modulo 3, the image of a card is the
-    /// matrix times the card, plus the [shift](Self::shift).
-    ///
-    /// ```
-    /// use setodds_engine::{card::{Card, Deck}, symmetry::AffineMap};
-    /// let frame = [[1, 0], [1, 2], [2, 0]].map(Card::from_digits);
-    /// let map = AffineMap::to_frame(&frame).expect("not a line");
-    /// assert_eq!(map.matrix(), [[1, 0], [0, 2]]);
-    /// assert_eq!(map.shift(), Card::from_digits([1, 0]));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// When the map is one of fewer than two features.
-    #[must_use]
-    pub fn matrix(&self) -> Vec<Vec<u8>> {
-        let deck = Deck::new(self.images.len().ilog(3) as usize).expect("a map of a deck");
-        let features = 0..deck.features();
-        let unit = |column| Card::from_digits(features.clone().map(|it| u8::from(it == column)));
-        let digit = |card: Card, row| self.image(card).digit(row, deck);
-        let entry = |row, column| (3 + digit(unit(column), row) - digit(super::ORIGIN, row)) % 3;
-        let row = |row| features.clone().map(|column| entry(row, column)).collect();
-        features.clone().map(row).collect()
-    }
-
-    /// The shift of the map: the image of the card whose digits are all 0.
-    #[must_use]
-    pub fn shift(&self) -> Card {
-        self.images[0]
-    }
 }
 
 /// Extends a flat by a point outside, and by all points that are spanned then. The points are in
@@ -173,15 +122,6 @@ mod tests {
             assert_eq!([0, 1, 3].map(|place| map.image(cards[place])), frame);
             for (a, b) in deck.cards().flat_map(|a| deck.cards().map(move |b| (a, b))) {
                 assert_eq!(map.image(a.third(b)), map.image(a).third(map.image(b)));
-            }
-            // The matrix times the digits, plus the shift.
-            let (matrix, shift) = (map.matrix(), map.shift());
-            for card in deck.cards() {
-                let digit = |row: usize| {
-                    let products = matrix[row].iter().zip(card.digits(deck)).map(|(a, b)| a * b);
-                    (products.sum::<u8>() + shift.digit(row, deck)) % 3
-                };
-                assert_eq!(map.image(card), Card::from_digits([0, 1].map(digit)));
             }
             all.insert(map.images);
         }

@@ -10,7 +10,7 @@ use crate::report::share::Share;
 use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, clusters};
 use csv::StringRecord;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::str::FromStr;
 
 /// A row with the names of its columns.
@@ -60,14 +60,23 @@ struct Whole<'a> {
     rows: usize,
 }
 
-/// Checks that the counts of rows that agree in all but the value add up to the total in their
-/// rows. A single exact row is accepted: of large hands only those without a set are counted.
+/// Checks that no two rows agree in all keys of the table, and that the counts of rows that agree
+/// in all but the value add up to the total in their rows. A single exact row is accepted: of large
+/// hands only those without a set are counted.
 pub(super) fn check(
     table: Dataset,
     name: &str,
     columns: &StringRecord,
     rows: &[StringRecord],
 ) -> Result<(), TableError> {
+    let (keys, mut known) = (table.keys(), HashSet::new());
+    for row in rows.iter().filter(|_| !keys.is_empty()) {
+        let key: Vec<&str> = keys.iter().map(|name| Cells { columns, row }.text(name)).collect();
+        if !known.insert(key) {
+            let what = format!(": a row before it has the same {}", keys.join(", "));
+            return Err(TableError::in_line(name, row.position(), &what));
+        }
+    }
     let common = table.whole();
     if common.is_empty() {
         return Ok(());
@@ -98,7 +107,8 @@ pub(super) fn check(
     Ok(())
 }
 
-/// Computes the probability of a row from its count and total, and the limits of one that has some.
+/// Computes the probability of a row from its count and total (for caps, the number of all hands),
+/// and the limits of one that has some.
 pub(super) fn computed(
     table: Dataset,
     columns: &StringRecord,
@@ -106,7 +116,11 @@ pub(super) fn computed(
     confidence: Confidence,
 ) -> StringRecord {
     let cells = Cells { columns, row };
-    let (Some(count), Some(total)) = (cells.number("count"), cells.number("total")) else {
+    let [count, total] = match table {
+        Dataset::Caps => ["caps", "hands"],
+        _ => ["count", "total"],
+    };
+    let (Some(count), Some(total)) = (cells.number(count), cells.number(total)) else {
         return row.clone();
     };
     let probability = Share::exact(count, total).probability();
