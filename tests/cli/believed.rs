@@ -32,7 +32,7 @@ fn counts_that_do_not_add_up_are_refused_by_all_commands() {
         let csv = ok(words);
         let (header, rows) = csv.split_once('\n').unwrap();
         let (first, others) = rows.split_once('\n').unwrap();
-        refused(&format!("{header}\n{first}\n{rows}"), reason);
+        refused(&format!("{header}\n{first}\n{rows}"), "a row before it has the same");
         refused(&format!("{header}\n{others}"), reason);
         refused(&format!("{csv}{csv}"), "the header comes again");
     }

@@ -111,7 +111,7 @@ fn different_files_may_be_written_together() {
         "find lost.txt -o /dev/null --format csv",
         "check x.partial.csv -o x.csv",
         "enumerate --cards 3 -o y.csv -o y.partial.csv",
-        "simulate --deals 1k -o y.csv --checkpoint y.partial.csv",
+        "simulate --deals 1k -o w.csv --checkpoint w.partial.csv",
     ] {
         directory.ok(words);
     }

@@ -61,6 +61,14 @@ fn probabilities_are_computed_and_counts_add_up() {
         &exact,
         &format!("2: the counts of hands of 7 cards do not add up to their total of {most}"),
     );
+    let caps = "features,cards,caps,classes,complete_caps,complete_classes,hands,probability\n\
+                2,3,72,1,0,0,84,0.5\n";
+    let shown = show(caps, &Choice::default()).unwrap();
+    assert!(shown.contains(" 85.714 % |"), "{shown}");
+    refused(
+        &format!("{caps}2,3,72,1,0,0,84,\n"),
+        "3: a row before it has the same features, cards",
+    );
 }
 
 /// CSVs, and parts of their tables, whatever the widths of the columns.
