@@ -19,7 +19,6 @@ use super::csv;
 use super::datasets::Listed;
 use super::provenance::Provenance;
 use crate::game::Rules;
-use crate::pack::Pack;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -165,12 +164,6 @@ impl<R> WithLast<R> {
     #[must_use]
     pub fn by_rules(rows: Vec<R>, rules: Rules) -> Self {
         Self { rows, last: csv::rules_column(rules).map(|rules| ("rules", rules)) }
-    }
-
-    /// Rows of hands; the cards that the deck is without, if any, are the last column.
-    #[must_use]
-    pub fn without(rows: Vec<R>, pack: &Pack) -> Self {
-        Self { rows, last: pack.as_reduced().map(|pack| ("without", pack.to_string())) }
     }
 
     fn last(&self) -> Option<(&str, &str)> {

@@ -1,9 +1,6 @@
 //! Exact probabilities in the words of those who bet.
 
-use super::number::{exact_percent, fixed, one_in, plural, significant};
-use crate::card::Deck;
-use crate::exact::known;
-use crate::measure::Key;
+use super::number::{exact_percent, fixed, one_in, significant};
 use crate::stats::Ratio;
 
 /// The odds against, as a bookmaker writes them, unlikely things first: `29.96 : 1`; of what is
@@ -61,28 +58,6 @@ pub fn in_words(probability: Ratio) -> String {
         None => format!("{against} against"),
     };
     format!("{share}, {one_in} ({bet})")
-}
-
-/// How rare a number of sets is in hands of the game; nothing where that is not known.
-#[must_use]
-pub fn rarity(cards: usize, sets: usize) -> String {
-    let Some(known) = known::distribution(Deck::GAME, Key::sets(cards)) else {
-        return String::new();
-    };
-    let sum = |part: &[Ratio]| -> f64 { part.iter().copied().map(Ratio::value).sum() };
-    let part = |name: &str, share: f64| match share {
-        share if share > 0.0 => format!(", {name} {}", exact_percent(share)),
-        _ => String::new(),
-    };
-    let share = known.get(sets).map_or(0.0, |share| share.value());
-    let hold =
-        if sets == 0 { "none".to_owned() } else { format!("exactly {}", plural(sets, "set")) };
-    let odds = one_in(share).filter(|_| share < 1.0);
-    let odds = odds.map_or_else(String::new, |odds| format!(" ({odds})"));
-    let fewer = part("fewer", sum(&known[..sets.min(known.len())]));
-    let more = part("more", sum(known.get(sets + 1..).unwrap_or_default()));
-    let share = exact_percent(share);
-    format!("{share} of all hands of {cards} cards hold {hold}{odds}{fewer}{more}.")
 }
 
 #[cfg(test)]

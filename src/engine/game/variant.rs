@@ -172,6 +172,21 @@ mod tests {
     }
 
     #[test]
+    fn a_set_may_be_left_on_the_table_and_in_the_deck() {
+        let cards = |indices: &[usize]| indices.iter().map(|&index| Card::at(index)).collect();
+        let mut variant = Variant::new(Rules::default(), Policy::Random);
+        for (table, deck, expected) in [
+            (&[0, 1, 3, 4][..], &[][..], false),
+            (&[0, 1, 3, 4], &[9], false),
+            (&[0, 1, 3, 4], &[2], true),
+            (&[0], &[1, 2], true),
+        ] {
+            (variant.table, variant.deck) = (cards(table), cards(deck));
+            assert_eq!(variant.has_set_left(), expected, "{table:?} {deck:?}");
+        }
+    }
+
+    #[test]
     fn usual_rules_are_played_as_by_definition() {
         for (features, start) in [(3, 12), (3, 27), (4, 12), (4, 21), (5, 12)] {
             let rules = Rules::new(Deck::new(features).unwrap(), start).unwrap();

@@ -321,5 +321,13 @@ mod tests {
         for text in ["", "3", "0/3", "4/3", "3/0", "1/1000001", "-1/3", "a/b", "1/2/3"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }
+        for (text, expected) in [
+            ("3/0", "0 shards are not valid"),
+            ("4/3", "there is no shard 4 of 3"),
+            ("1/1000000000", "1000000000 shards are too many; give at most 1000000"),
+        ] {
+            let error = text.parse::<Shard>().unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
     }
 }

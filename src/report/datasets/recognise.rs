@@ -1,7 +1,7 @@
 //! Recognises the table of a CSV by its columns, and reads its rows as values of some type: what
 //! [`table()`](super::table()) and [`chart`](crate::report::chart) begin with.
 
-pub use super::sheet::{EncodingError, decode};
+pub use super::sheet::decode;
 pub use super::table_error::{CsvText, TableError};
 
 use super::heading::Heading;

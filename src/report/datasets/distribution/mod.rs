@@ -5,7 +5,7 @@ mod summary;
 mod table;
 
 pub(crate) use table::shown;
-pub use table::{are_few, distribution, draw, overview};
+pub use table::{are_few, distribution, draw};
 
 use crate::card::Deck;
 use crate::exact::impossible::bounds;

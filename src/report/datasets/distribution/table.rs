@@ -120,7 +120,7 @@ pub fn draw(
 /// One line for each hand size of a measure, with a bar: for the number of sets, the share without
 /// a set, else the mean.
 #[must_use]
-pub fn overview(summaries: &[Summary], level: &str, target: RenderTarget) -> String {
+pub(super) fn overview(summaries: &[Summary], level: &str, target: RenderTarget) -> String {
     let is_of_sets = |it: &&Summary| it.measure == Measure::Sets;
     let none = |summary| Some((summary, Some(summary).filter(is_of_sets)?.no_set.as_ref()?));
     match summaries.iter().map(none).collect::<Option<Vec<_>>>() {
