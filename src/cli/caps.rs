@@ -67,7 +67,7 @@ impl CapsArgs {
         let (mut rows, mut classes) = (Vec::new(), self.representatives.then(Vec::new));
         let mut before: Option<CapCount> = None;
         searching.visit(|search, pool| {
-            let count = CapCount::of(search, pool);
+            let count = CapCount::new(search, pool);
             if let Some(before) = before {
                 before.check_next(&count).or_failed()?;
             }

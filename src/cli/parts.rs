@@ -161,8 +161,8 @@ fn missing<T: SavedTally>(all: &Partial<T>, shards: &[Option<Shard>], unit: &str
 
 /// The shards that are not complete, if the plan was cut into one number of shards.
 fn shards_in(gaps: &Blocks, shards: &[Option<Shard>], plan: &Plan) -> Option<Vec<String>> {
-    let of = shards.first().copied().flatten()?.of();
-    if shards.iter().any(|shard| shard.is_none_or(|shard| shard.of() != of)) {
+    let of = shards.first().copied().flatten()?.count();
+    if shards.iter().any(|shard| shard.is_none_or(|shard| shard.count() != of)) {
         return None;
     }
     let all = (1..=of).filter_map(|number| Shard::new(number, of).ok());

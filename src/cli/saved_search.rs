@@ -41,10 +41,10 @@ impl<'a> SavedSearch<'a> {
 
     /// The classes of hands with one card more, if that size is finished in the file.
     pub(crate) fn next(&mut self, search: &Search<'_>) -> Option<Arc<ClassSet>> {
-        if self.levels.of(search.cards()).is_none() {
+        if self.levels.of_size(search.cards()).is_none() {
             self.levels.push(Arc::clone(search.classes()));
         }
-        self.levels.of(search.cards() + 1).cloned()
+        self.levels.of_size(search.cards() + 1).cloned()
     }
 
     /// Saves when the interval is over; `before` units of the current size were loaded.
@@ -116,7 +116,7 @@ fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedEr
     });
     lines.map_err(|reason| saved.error(reason))?;
     let cards = levels.most().unwrap_or(0);
-    let plan = extension_plan(space, family, cards, levels.of(cards).map_or(0, |it| it.len()));
+    let plan = extension_plan(space, family, cards, levels.of_size(cards).map_or(0, |it| it.len()));
     // Before they are merged with others.
     let is_possible = |classes: &ClassSet| classes.is_of(cards + 1, space);
     if !is_possible(&full) || !short.as_ref().is_none_or(is_possible) {

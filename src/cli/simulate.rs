@@ -256,7 +256,7 @@ fn running_estimate(tallies: &Tallies<Key>, confidence: Confidence) -> String {
 }
 
 fn running_mean(Key { cards, measure }: Key, tally: &Tally) -> String {
-    let mean = SampleMoments::of(tally).map(|moments| significant(moments.mean, 3));
+    let mean = SampleMoments::from_tally(tally).map(|moments| significant(moments.mean, 3));
     mean.map_or_else(String::new, |mean| {
         format!("mean of {measure}, {}: {mean}", plural(cards, "card"))
     })
@@ -270,14 +270,14 @@ mod tests {
     fn the_running_estimate_is_about_twelve_cards_if_it_can() {
         let mut tallies = Tallies::default();
         assert_eq!(running_estimate(&tallies, Confidence::default()), "");
-        tallies.of(Key { cards: 5, measure: Measure::InSets }).add(3, 50);
+        tallies.entry(Key { cards: 5, measure: Measure::InSets }).add(3, 50);
         let text = running_estimate(&tallies, Confidence::default());
         assert_eq!(text, "mean of in-sets, 5 cards: 3.00");
-        tallies.of(Key::sets(9)).add(0, 50);
-        tallies.of(Key::sets(9)).add(1, 50);
+        tallies.entry(Key::sets(9)).add(0, 50);
+        tallies.entry(Key::sets(9)).add(1, 50);
         let text = running_estimate(&tallies, Confidence::default());
         assert_eq!(text, "9 cards hold no set in 50 % (40 to 60 %)");
-        tallies.of(Key::sets(12)).add(1, 100);
+        tallies.entry(Key::sets(12)).add(1, 100);
         let text = running_estimate(&tallies, Confidence::default());
         assert!(text.starts_with("12 cards hold no set in 0 %"), "{text}");
     }

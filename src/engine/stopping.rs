@@ -140,7 +140,7 @@ mod tests {
         };
         let mut tallies = Tallies::default();
         assert!(!rule(0, "99%").is_met_by(&tallies));
-        let mut add = |cards, value, count| tallies.of(Key::sets(cards)).add(value, count);
+        let mut add = |cards, value, count| tallies.entry(Key::sets(cards)).add(value, count);
         add(9, 0, 100_000);
         add(9, 1, 900_000);
         add(12, 0, 10_000);
@@ -153,7 +153,7 @@ mod tests {
 
         // The sets of a hand are not independent: their design effect is 0.9662.
         let mut tallies = Tallies::default();
-        let types = tallies.of(Key { cards: 12, measure: Measure::SetTypes });
+        let types = tallies.entry(Key { cards: 12, measure: Measure::SetTypes });
         types.add(4, 10_000);
         types.add(3, 990_000);
         let dependent = rule(4, "2%").relative_half_width(&tallies).unwrap();

@@ -194,7 +194,7 @@ pub struct Tallies<K: Ord>(BTreeMap<K, Tally>);
 
 impl<K: Ord + Copy> Tallies<K> {
     /// The tally of `key`, inserted if there is none yet.
-    pub fn of(&mut self, key: K) -> &mut Tally {
+    pub fn entry(&mut self, key: K) -> &mut Tally {
         self.0.entry(key).or_default()
     }
 
@@ -219,7 +219,7 @@ impl<K: Ord> Default for Tallies<K> {
 impl<K: Ord + Copy> Extend<(K, Tally)> for Tallies<K> {
     /// Merges each tally into that of its key.
     fn extend<I: IntoIterator<Item = (K, Tally)>>(&mut self, tallies: I) {
-        tallies.into_iter().for_each(|(key, tally)| self.of(key).merge(tally));
+        tallies.into_iter().for_each(|(key, tally)| self.entry(key).merge(tally));
     }
 }
 
@@ -308,7 +308,7 @@ mod tests {
         let both: Tally = [(1, 3), (4, 1)].into_iter().collect();
         assert!(all.iter().eq([(3, &tally([0, 2])), (5, &both)]));
         assert_eq!((all.get(5), all.get(4)), (Some(&both), None));
-        assert_eq!((all.of(4).total(), all.get(4)), (0, None), "nothing was seen");
+        assert_eq!((all.entry(4).total(), all.get(4)), (0, None), "nothing was seen");
         assert_eq!((7.name(), u64::named("7"), u64::named("x")), ("7".to_owned(), Some(7), None));
     }
 

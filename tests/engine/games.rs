@@ -60,7 +60,7 @@ fn games_by_another_policy_are_seen_to_differ() {
     let games = Games::new(Rules::default(), &[Policy::FewestLeft], Seed(2026), 4096).unwrap();
     let mut tallies = Tallies::default();
     for (GameKey { of, .. }, tally) in games.worker()(0).iter() {
-        *tallies.of(GameKey { policy: Policy::Random, of }) = tally.clone();
+        *tallies.entry(GameKey { policy: Policy::Random, of }) = tally.clone();
     }
     let all = compare(Rules::default(), Policy::Random, &tallies);
     let wrong = all.iter().filter(|it| it.z_score > LIMIT).count();
@@ -84,7 +84,7 @@ fn cards_left_are_possible() {
 /// same, it is known better than from games on decks of their own.
 #[test]
 fn paired_differences_are_those_of_the_policies() {
-    let mean = |policy, of| SampleMoments::of(&tally(policy, of)).unwrap();
+    let mean = |policy, of| SampleMoments::from_tally(&tally(policy, of)).unwrap();
     let offset = GameOutcome::offset(Rules::default()) as f64;
     for (outcome, of) in [
         (GameOutcome::CardsLeft, Subject::Leftover),

@@ -144,7 +144,7 @@ impl Reference {
 
     /// The z-score of a mean, with the variance of its sample for both.
     fn of_mean(&self, found: &Tally) -> f64 {
-        let moments = SampleMoments::of(found).unwrap();
+        let moments = SampleMoments::from_tally(found).unwrap();
         self.z_score(moments.mean, moments.sample_variance.unwrap(), moments.observations)
     }
 

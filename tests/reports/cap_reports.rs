@@ -33,7 +33,7 @@ fn distributions(path: &str, measure: Measure) -> (Deck, Tallies<Key>) {
     let (mut tallies, rows) = (Tallies::default(), read_rows::<DistributionRow>(path));
     for row in &rows {
         assert_eq!(row.measure, measure);
-        tallies.of(Key { cards: row.cards, measure }).add(row.value, row.count);
+        tallies.entry(Key { cards: row.cards, measure }).add(row.value, row.count);
     }
     (deck(rows[0].features), tallies)
 }

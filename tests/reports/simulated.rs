@@ -22,7 +22,7 @@ fn tallies(path: &str) -> Tallies<Key> {
     let mut tallies = Tallies::default();
     for row in rows::<DistributionRow>(path) {
         assert_eq!((row.features, row.measure), (4, Measure::Sets));
-        tallies.of(Key::sets(row.cards)).add(row.value, row.count);
+        tallies.entry(Key::sets(row.cards)).add(row.value, row.count);
     }
     tallies
 }

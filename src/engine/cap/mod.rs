@@ -60,7 +60,7 @@ pub enum CapError {
 impl CapCount {
     /// Counts the caps that a search has found, those of [`Search::cards`] cards.
     #[must_use]
-    pub fn of(search: &Search<'_>, pool: &ThreadPool) -> Self {
+    pub fn new(search: &Search<'_>, pool: &ThreadPool) -> Self {
         let parts = search.map(pool, |space, classes| vec![Self::of_classes(space, classes)]);
         let mut all = Self { cards: search.cards(), ..Self::default() };
         for part in parts {
@@ -122,12 +122,12 @@ pub fn count(
 ) -> Result<Option<Vec<CapCount>>, CapError> {
     let space = Space::new(deck);
     let mut search = Search::new(&space, Family::Caps);
-    let mut counts = vec![CapCount::of(&search, pool)];
+    let mut counts = vec![CapCount::new(&search, pool)];
     while search.cards() < most {
         if search.step(pool, stop) == Outcome::Interrupted {
             return Ok(None);
         }
-        let next = CapCount::of(&search, pool);
+        let next = CapCount::new(&search, pool);
         counts[search.cards() - 1].check_next(&next)?;
         counts.push(next);
     }

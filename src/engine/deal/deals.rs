@@ -108,7 +108,7 @@ impl Deals {
             clear.add_to(&mut before);
             for key in self.measurer.keys().filter(|key| key.measure == Measure::FirstSet) {
                 // The card after those without a set makes one.
-                before.iter().for_each(|(cards, hands)| tallies.of(key).add(cards + 1, hands));
+                before.iter().for_each(|(cards, hands)| tallies.entry(key).add(cards + 1, hands));
             }
         }
         tallies

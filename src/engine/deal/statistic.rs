@@ -109,7 +109,7 @@ impl<F: Fn(&[Card]) -> u64 + Sync> Kernel for Statistic<F> {
             deal_block(self.seed, block, self.pack, self.cards, deals, |hand| {
                 values.push((self.function)(hand));
             });
-            Frequencies::of(&mut values)
+            Frequencies::from_observations(&mut values)
         }
     }
 }

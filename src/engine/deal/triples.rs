@@ -106,17 +106,17 @@ impl TripleSizes {
     /// Tallies what was counted of hands of each size.
     pub(super) fn tally(&self, deck: Deck, counted: &BlockCounts, into: &mut Tallies<Key>) {
         for (cards, counts) in self.dealt.iter().zip(&counted.sets) {
-            counts.add_to(into.of(Key::sets(cards)));
+            counts.add_to(into.entry(Key::sets(cards)));
         }
         for (cards, counts) in self.leaving.iter().zip(&counted.left) {
-            let (most, tally) = (most_sets(deck, cards), into.of(Key::sets(cards)));
+            let (most, tally) = (most_sets(deck, cards), into.entry(Key::sets(cards)));
             // The more sets the cards left hold, the fewer the hand does; so these rise.
             for (sets, hands) in counts.iter().rev().filter(|&(_, hands)| hands > 0) {
                 tally.add(most - sets, hands.into());
             }
         }
         for (cards, counts) in self.in_sets.iter().zip(&counted.in_sets) {
-            counts.add_to(into.of(Key { cards, measure: Measure::InSets }));
+            counts.add_to(into.entry(Key { cards, measure: Measure::InSets }));
         }
     }
 }

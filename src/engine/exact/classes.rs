@@ -203,7 +203,7 @@ impl Exhaustive for ByClasses {
                 if !met.is_multiple_of(cards) {
                     return Err(CheckError { cards: key.cards, what: Contradiction::Met });
                 }
-                all.of(key).add(value, met / cards);
+                all.entry(key).add(value, met / cards);
             }
         }
         all.iter().try_for_each(|(key, tally)| check_measure(self.deck, key, tally))?;

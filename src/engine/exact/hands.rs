@@ -200,7 +200,7 @@ impl Kernel for Enumeration {
             for (cards, start, end) in self.ranges() {
                 let (from, to) = (first.max(start), last.min(end));
                 if from < to {
-                    count(cards, from - start, to - from, tallies.of(Key::sets(cards)));
+                    count(cards, from - start, to - from, tallies.entry(Key::sets(cards)));
                 }
             }
             tallies
@@ -217,7 +217,7 @@ impl Exhaustive for Enumeration {
     fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError> {
         let mut finished = Tallies::default();
         for &(cards, _) in &self.starts {
-            let tally = finished.of(Key::sets(cards));
+            let tally = finished.entry(Key::sets(cards));
             tally.merge(counted.get(Key::sets(cards)).cloned().unwrap_or_default());
             check(self.deck, cards, tally)?;
         }

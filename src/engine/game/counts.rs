@@ -199,7 +199,7 @@ impl Counts {
         for (counts, outcome) in self.differences.iter_mut().zip(GameOutcome::ALL) {
             let offset = counts.len() / 2;
             for (first, ending) in first.ended.iter().zip(&self.ended) {
-                counts[offset + outcome.of(ending) - outcome.of(first)] += 1;
+                counts[offset + outcome.value(ending) - outcome.value(first)] += 1;
             }
         }
     }
@@ -264,7 +264,7 @@ impl Counts {
     #[cold]
     fn many_sets_seen(&mut self, row: usize, sets: usize) {
         let of = Subject::Stage(layout(row, self.tables, self.unit));
-        self.tallies.of(GameKey { policy: self.policy, of }).record(sets);
+        self.tallies.entry(GameKey { policy: self.policy, of }).record(sets);
     }
 }
 
@@ -296,7 +296,7 @@ fn layout(row: usize, tables: usize, unit: usize) -> Layout {
 /// Adds the counts of values to the tally of a key and sets them to zero.
 fn flush(counts: &mut [u32], key: GameKey, into: &mut Tallies<GameKey>) {
     let Some(last) = counts.iter().rposition(|&count| count > 0) else { return };
-    let tally = into.of(key);
+    let tally = into.entry(key);
     for value in (0..=last).rev() {
         tally.add(value, u128::from(std::mem::take(&mut counts[value])));
     }

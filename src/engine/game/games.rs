@@ -269,7 +269,7 @@ mod tests {
             }
             let layout = Layout { in_deck: 0, table: 6, arrival: Arrival::Taken };
             let of = Subject::Stage(layout);
-            tallies.of(GameKey { policy: Policy::First, of }).record(1);
+            tallies.entry(GameKey { policy: Policy::First, of }).record(1);
             let error = check(rules, Policy::First, number.into(), &tallies).unwrap_err();
             assert!(error.to_string().contains("`first` do not balance: layouts"));
         }

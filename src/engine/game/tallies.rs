@@ -76,7 +76,7 @@ impl GameOutcome {
 
     /// The outcome of a game.
     #[inline]
-    pub(super) fn of(self, ending: &Ending) -> usize {
+    pub(super) fn value(self, ending: &Ending) -> usize {
         match self {
             Self::Cleared => usize::from(ending.cards_left == 0),
             Self::CardsLeft => ending.cards_left,
@@ -151,7 +151,7 @@ impl LookPairs {
     /// Adds the sums to the tally of a key, unless no game has looked.
     pub(super) fn flush(self, key: GameKey, into: &mut Tallies<GameKey>) {
         if self.0[0] > 0 {
-            let tally = into.of(key);
+            let tally = into.entry(key);
             self.0.iter().enumerate().for_each(|(place, &sum)| tally.add(place, sum.into()));
         }
     }

@@ -40,7 +40,7 @@ impl Agreement {
         matches!(self, Self::Mixed { .. })
     }
 
-    const fn of([a, b, c]: [u8; 3]) -> Self {
+    const fn from_digits([a, b, c]: [u8; 3]) -> Self {
         match (a == b, b == c, a == c) {
             (true, true, _) => Self::Equal,
             (true, false, _) => Self::Mixed { odd: 2 },
@@ -58,7 +58,7 @@ impl Agreement {
 /// When a card is not in the deck.
 pub fn agreements(cards: [Card; 3], deck: Deck) -> impl Iterator<Item = Agreement> {
     let digits = move |feature| cards.map(|card| card.digit(feature, deck));
-    (0..deck.features()).map(move |feature| Agreement::of(digits(feature)))
+    (0..deck.features()).map(move |feature| Agreement::from_digits(digits(feature)))
 }
 
 /// The triples of a hand that fail in the fewest features.

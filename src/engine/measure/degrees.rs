@@ -12,7 +12,7 @@ const PLANES: usize = 64_usize.ilog2() as usize;
 
 impl<B: Element> Degrees<B> {
     #[inline]
-    pub(super) fn of(sets: &[B]) -> Self {
+    pub(super) fn new(sets: &[B]) -> Self {
         let mut degrees = Self { planes: [B::default(); PLANES] };
         // No degree exceeds the number of sets.
         match sets.len() {
@@ -126,7 +126,7 @@ mod tests {
         fn degrees_are_counted(sets in prop::collection::vec(any::<u64>(), 1..60)) {
             let degree =
                 |card: u64| sets.iter().filter(|&&set| set & card != 0).count();
-            let degrees = Degrees::of(&sets);
+            let degrees = Degrees::new(&sets);
             for card in (0..64).map(|place| 1_u64 << place) {
                 prop_assert_eq!(degrees.covered() & card != 0, degree(card) > 0);
                 prop_assert_eq!(degrees.degree_one() & card != 0, degree(card) == 1);
@@ -152,13 +152,13 @@ mod tests {
     fn the_highest_degrees_are_added() {
         // Card 0 is in 7 sets, card 1 in 6, ... card 6 in one.
         let sets: Vec<u64> = (1..=7).map(|cards| (1 << cards) - 1).collect();
-        let degrees = Degrees::of(&sets);
+        let degrees = Degrees::new(&sets);
         let sums: Vec<u32> = (0..=8).map(|number| degrees.highest(number)).collect();
         assert_eq!(sums, [0, 7, 13, 18, 22, 25, 27, 28, 28]);
         assert_eq!((degrees.covered(), degrees.degree_one()), (127, 64));
         assert_eq!((degrees.min_degree(), degrees.max_degree()), (64, (1, 7)));
         // With a degree above 7 every degree is taken for the highest one.
-        let degrees = Degrees::of(&[0b11_u64; 9]);
+        let degrees = Degrees::new(&[0b11_u64; 9]);
         assert_eq!((degrees.highest(3), degrees.max_degree()), (27, (1, 9)));
     }
 }

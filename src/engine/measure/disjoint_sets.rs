@@ -180,7 +180,7 @@ impl<B: Element> Packing<B> {
     fn reduce(&mut self, from: usize, mut taken: usize) -> (usize, Degrees<B>) {
         loop {
             let open = &self.open[from..];
-            let degrees = Degrees::of(open);
+            let degrees = Degrees::new(open);
             let degree_one = degrees.degree_one();
             // Such a set meets others in its third card alone. At most one set of a family has that
             // card, and this one can replace it.

@@ -20,7 +20,7 @@ impl FewSets {
     /// Disjoint sets have three cards each, and as many cards as sets meet all of them; where sets
     /// share cards, both numbers are less. The table is checked against every way in which up to
     /// five sets can meet. An entry is `None` where configurations with equal counts differ.
-    pub(super) fn of(sets: usize, in_one: usize, in_two: usize, pendants: usize) -> Self {
+    pub(super) fn look_up(sets: usize, in_one: usize, in_two: usize, pendants: usize) -> Self {
         let both = |disjoint, transversal| (Some(disjoint), Some(transversal));
         // The number of sets less each of the two values.
         let (disjoint, transversal) = match (3 * sets - in_one, in_two, pendants) {
@@ -71,7 +71,7 @@ mod tests {
         };
         let [one, two] = [1, 2].map(in_sets);
         let pendants = sets.iter().filter(|&set| (set & two).count_ones() == 1).count();
-        FewSets::of(sets.len(), one.count_ones() as usize, two.count_ones() as usize, pendants)
+        FewSets::look_up(sets.len(), one.count_ones() as usize, two.count_ones() as usize, pendants)
     }
 
     /// All ways in which up to five sets can meet, any two in one card at most.

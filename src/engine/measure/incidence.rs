@@ -156,7 +156,7 @@ impl BatchCounts {
             each_number(one, hands, |in_one, hands| {
                 each_number(two, hands, |in_two, hands| {
                     each_number(pendants, hands, |pendants, hands| {
-                        match value(FewSets::of(sets, in_one, in_two, pendants)) {
+                        match value(FewSets::look_up(sets, in_one, in_two, pendants)) {
                             Some(value) => see(value, hands),
                             None => others = others.or(hands),
                         }

@@ -143,7 +143,7 @@ impl Transversal {
     #[inline]
     fn reduce(&mut self, from: usize, mut taken: u64) -> Option<(u64, u32, Degrees<u64>)> {
         loop {
-            let degrees = Degrees::of(&self.open[from..]);
+            let degrees = Degrees::new(&self.open[from..]);
             let (degree_one, mut forced) = (degrees.degree_one(), 0);
             for cards in &mut self.open[from..] {
                 // Another card of the constraint meets all that a card of degree one meets.

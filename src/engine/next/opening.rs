@@ -130,7 +130,7 @@ impl Opening {
             search.map(pool, |_: &Space, classes: &[Class]| classes.iter().map(count).collect());
         for counted in of_classes {
             let (sets, tally) = counted?;
-            all.of(sets).merge(tally);
+            all.entry(sets).merge(tally);
         }
         self.check(&all)?;
         Ok(all)
@@ -193,7 +193,7 @@ mod tests {
             let others = deck.cards().filter(|card| !hand.contains(card));
             for cards in all_hands(others, next) {
                 let after = detector.count(&[hand.as_slice(), &cards].concat());
-                all.of(detector.count(&hand)).record(after);
+                all.entry(detector.count(&hand)).record(after);
             }
         }
         all

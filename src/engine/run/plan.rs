@@ -253,7 +253,7 @@ impl Shard {
 
     /// How many shards there are.
     #[must_use]
-    pub const fn of(self) -> u64 {
+    pub const fn count(self) -> u64 {
         self.of
     }
 

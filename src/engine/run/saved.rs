@@ -142,7 +142,7 @@ impl<K: TallyKey> SavedTally for Tallies<K> {
         if self.get(key).is_some() {
             return None;
         }
-        *self.of(key) = counts(values)?;
+        *self.entry(key) = counts(values)?;
         Some(())
     }
 }

@@ -26,11 +26,11 @@ impl SampleMoments {
     /// ```
     /// use setodds_engine::{stats::moments::SampleMoments, tally::Tally};
     /// let tally: Tally = [2, 4, 4, 4, 5, 5, 7, 9].into_iter().collect();
-    /// let moments = SampleMoments::of(&tally).expect("eight observations");
+    /// let moments = SampleMoments::from_tally(&tally).expect("eight observations");
     /// assert_eq!((moments.mean, moments.sample_variance), (5.0, Some(32.0 / 7.0)));
     /// ```
     #[must_use]
-    pub fn of(tally: &Tally) -> Option<Self> {
+    pub fn from_tally(tally: &Tally) -> Option<Self> {
         let observations = tally.total();
         if observations == 0 {
             return None;
@@ -61,7 +61,7 @@ impl SampleMoments {
     /// ```
     #[must_use]
     pub fn minus(tally: &Tally, offset: usize) -> Option<Self> {
-        let moments = Self::of(tally)?;
+        let moments = Self::from_tally(tally)?;
         let sum: u128 = tally.iter().map(|(value, count)| value as u128 * count).sum();
         let less = offset as u128 * moments.observations;
         let distance = to_float(sum.abs_diff(less)) / to_float(moments.observations);
@@ -97,15 +97,15 @@ mod tests {
     #[test]
     fn one_observation_has_no_variance_and_none_no_mean() {
         let single: Tally = [3].into_iter().collect();
-        let moments = SampleMoments::of(&single).unwrap();
+        let moments = SampleMoments::from_tally(&single).unwrap();
         assert_eq!((moments.mean, moments.sample_variance), (3.0, None));
         assert_eq!(moments.half_width(Confidence::default()), None);
-        assert_eq!(SampleMoments::of(&Tally::default()), None);
+        assert_eq!(SampleMoments::from_tally(&Tally::default()), None);
     }
 
     #[test]
     fn clustered_observations_are_worth_less() {
-        let moments = SampleMoments::of(&[1, 3, 5].into_iter().collect()).unwrap();
+        let moments = SampleMoments::from_tally(&[1, 3, 5].into_iter().collect()).unwrap();
         let [alone, clustered] = [moments, moments.with_design_effect(4.0)]
             .map(|moments| moments.standard_error().unwrap());
         assert!((clustered - 2.0 * alone).abs() < 1e-15);
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn an_offset_moves_the_mean_and_nothing_else() {
         let tally: Tally = [80, 81, 81, 82, 80, 80].into_iter().collect();
-        let moments = SampleMoments::of(&tally).unwrap();
+        let moments = SampleMoments::from_tally(&tally).unwrap();
         for (offset, mean) in [(79, 10.0 / 6.0), (81, -2.0 / 6.0), (100, -20.0 + 4.0 / 6.0)] {
             let moved = SampleMoments::minus(&tally, offset).unwrap();
             assert_eq!(moved, SampleMoments { mean, ..moments });
@@ -131,13 +131,13 @@ mod tests {
         let mut tally = Tally::default();
         tally.add(1, 10_u128.pow(20));
         tally.add(3, 10_u128.pow(20));
-        let moments = SampleMoments::of(&tally).unwrap();
+        let moments = SampleMoments::from_tally(&tally).unwrap();
         assert_eq!((moments.mean, moments.sample_variance), (2.0, Some(1.0)));
         assert!((moments.standard_error().unwrap() - 1.0 / 2e20_f64.sqrt()).abs() < 1e-24);
         let mut tally = Tally::default();
         tally.add(1000, u128::MAX / 2);
         tally.add(3000, u128::MAX / 2);
-        let mean = SampleMoments::of(&tally).unwrap().mean;
+        let mean = SampleMoments::from_tally(&tally).unwrap().mean;
         assert!((mean - 2000.0).abs() < 1e-9, "{mean}");
     }
 }

@@ -206,7 +206,7 @@ pub struct KnownClasses(Vec<Arc<ClassSet>>);
 impl KnownClasses {
     /// The classes of hands of `cards` cards, if they are known.
     #[must_use]
-    pub fn of(&self, cards: usize) -> Option<&Arc<ClassSet>> {
+    pub fn of_size(&self, cards: usize) -> Option<&Arc<ClassSet>> {
         self.0.get(cards)
     }
 

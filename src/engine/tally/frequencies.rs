@@ -37,7 +37,7 @@ impl Frequencies {
     pub const MAX_VALUES: usize = 1_000_000;
 
     /// Counts observations, which are sorted on the way.
-    pub(crate) fn of(observations: &mut [u64]) -> Self {
+    pub(crate) fn from_observations(observations: &mut [u64]) -> Self {
         observations.sort_unstable();
         let runs = observations.chunk_by(|one, next| one == next);
         // A map of sorted values is built some five times faster than by adding them one by one.
@@ -138,7 +138,7 @@ mod tests {
         #[test]
         fn observations_are_counted(mut values in prop::collection::vec(0_u64..9, 0..60)) {
             let expected: Frequencies = values.iter().map(|&value| (value, 1)).collect();
-            prop_assert_eq!(Frequencies::of(&mut values), expected);
+            prop_assert_eq!(Frequencies::from_observations(&mut values), expected);
         }
     }
 

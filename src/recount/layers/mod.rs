@@ -233,7 +233,7 @@ impl Layers {
             flush(&mut batch);
         }
         for (part, counts) in pass.parts.iter().zip(counts) {
-            tallies.of(part.of).merge(Tally::from(counts));
+            tallies.entry(part.of).merge(Tally::from(counts));
         }
     }
 }
@@ -314,7 +314,7 @@ impl Layers {
                 tally.add(own.ok_or(impossible)?, hands);
             }
             check(deck, cards, &tally)?;
-            finished.of(Key::sets(cards)).merge(tally);
+            finished.entry(Key::sets(cards)).merge(tally);
         }
         Ok(finished)
     }

@@ -249,7 +249,7 @@ fn every_type_is_checked() {
     assert_eq!(types.len() + 2, LayerSizes::all(9, 13).count());
     for &of in types.iter().chain(&skipped) {
         let mut forged = counted.clone();
-        forged.of(of).add(5, 1);
+        forged.entry(of).add(5, 1);
         assert!(!layers.fits(&forged), "{of:?}");
         if !skipped.contains(&of) {
             let error = layers.finish(&forged).unwrap_err();

@@ -24,7 +24,7 @@ fuzz_target!(|text: &str| {
         }
     }
     let mut search = Search::new(&SPACE, Family::Caps);
-    while let Some(classes) = levels.of(search.cards() + 1) {
+    while let Some(classes) = levels.of_size(search.cards() + 1) {
         search.advance(classes.clone()).expect("lines are read of this deck");
     }
     if search.cards() <= 20 {

@@ -20,7 +20,7 @@ fn a_thousand_shares_in_any_order_are_the_whole() {
         let own = Shard::new(number, 1000).unwrap().blocks(&plan);
         assert_eq!(own.len(), 1);
         let mut tallies = Tallies::default();
-        tallies.of(Key::sets(12)).add(usize::try_from(number % 14).unwrap(), 16_384);
+        tallies.entry(Key::sets(12)).add(usize::try_from(number % 14).unwrap(), 16_384);
         (own, tallies)
     };
     for number in numbers {
@@ -71,8 +71,8 @@ fn counts_beyond_64_bits_are_kept_and_reported() {
     let (mut all, key) = (Partial::new(plan.clone()), Key::sets(12));
     for number in [1, 2] {
         let mut tallies = Tallies::default();
-        tallies.of(key).add(0, count / 31 * u128::from(number));
-        tallies.of(key).add(3, count - count / 31 * u128::from(number));
+        tallies.entry(key).add(0, count / 31 * u128::from(number));
+        tallies.entry(key).add(3, count - count / 31 * u128::from(number));
         let share = Shard::new(number, 2).unwrap();
         let partial = counted(&plan, &share.blocks(&plan), &tallies);
         all.merge(read(&shard(&partial, share), &plan).unwrap()).unwrap();

@@ -182,7 +182,7 @@ impl Distribution<'_> {
             // Where the measure tells.
             no_set: self.key.value_without_sets().map(|value| self.proportion(value)),
             commonest: self.commonest(),
-            moments: SampleMoments::of(self.tally)
+            moments: SampleMoments::from_tally(self.tally)
                 .expect("the tally is not empty")
                 .with_design_effect(self.key.design_effect(self.deck()).map_or(1.0, Ratio::value)),
             exact_mean: known::mean(self.deck(), self.key).filter(|_| self.pack.is_full()),

@@ -202,7 +202,7 @@ impl Played<'_> {
             Some((share.probability(), share.limits))
         };
         let mean = |of| {
-            let moments = SampleMoments::of(&of)?;
+            let moments = SampleMoments::from_tally(&of)?;
             let (mean, half) = (moments.mean, moments.half_width(self.confidence));
             Some((mean, half.map(|half| Interval { low: mean - half, high: mean + half })))
         };

@@ -149,7 +149,7 @@ pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View<'_>) -> String {
 pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> String {
     let mut tally = Tally::default();
     rows.iter().for_each(|row| tally.add(row.value, row.count));
-    let moments = SampleMoments::of(&tally);
+    let moments = SampleMoments::from_tally(&tally);
     let mean =
         |moments: SampleMoments| with_uncertainty(moments.mean, moments.half_width(confidence));
     moments.map_or_else(String::new, |moments| format!("mean {title}: {}\n", mean(moments)))
