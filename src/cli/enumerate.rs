@@ -20,7 +20,7 @@ use crate::card::Deck;
 use crate::deal::Engine;
 use crate::detect::Strategy;
 use crate::exact::classes::{ByClasses, largest_size_in_seconds};
-use crate::exact::hands::Enumeration;
+use crate::exact::hands::{Enumeration, EnumerationError};
 use crate::exact::{Exhaustive, Method};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Measure, Measurer, Measures};
@@ -124,7 +124,13 @@ impl EnumerateArgs {
             return self.by_classes(&delivery);
         }
         let strategy = self.strategy.unwrap_or_default();
-        let all = Enumeration::new(deck, self.cards.clone(), strategy).or_usage()?;
+        let all = Enumeration::new(deck, self.cards.clone(), strategy);
+        let all = all.map_err(|error| match error {
+            EnumerationError::TooMany(..) => {
+                usage_error!("{error}; `simulate` deals as many as you like")
+            }
+            error => usage_error!("{error}"),
+        })?;
         let all = match self.engine.given() {
             None => all,
             Some(Engine::Scalar) => all.with_lanes(None).or_usage()?,

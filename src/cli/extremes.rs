@@ -7,7 +7,7 @@ use super::interrupt::on_ctrl_c;
 use super::output::OutputArgs;
 use super::provenance::Clock;
 use crate::deal::Seed;
-use crate::extreme::extremes;
+use crate::extreme::{ExtremeError, extremes};
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::random::{GENERATOR, SCHEME};
@@ -52,7 +52,14 @@ impl ExtremesArgs {
         let deck = self.deck.features;
         let usual = || Sizes::one(Measure::Sets.default_hand_size(deck));
         let sizes = self.cards.unwrap_or_else(usual);
-        let found = extremes(deck, &sizes, self.seed, &cancel).or_usage()?;
+        let found = extremes(deck, &sizes, self.seed, &cancel);
+        let found = found.map_err(|error| match error {
+            ExtremeError::Unknown { cards, features } => usage_error!(
+                "{error}; `setodds simulate --cards {cards} --features {features}` estimates how \
+                 many sets they hold"
+            ),
+            error => usage_error!("{error}"),
+        })?;
         let found = found.ok_or_else(Failure::without_result)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
         let mut made = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);

@@ -61,10 +61,7 @@ pub enum ExtremeError {
     #[error(transparent)]
     Sizes(#[from] SizesError),
     /// Hands that have not been counted.
-    #[error(
-        "the fewest and the most sets in {cards} cards of {features} features are not known; \
-         `setodds simulate --cards {cards} --features {features}` estimates how many sets they hold"
-    )]
+    #[error("the fewest and the most sets in {cards} cards of {features} features are not known")]
     Unknown {
         /// Cards in the hand.
         cards: usize,

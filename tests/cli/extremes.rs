@@ -39,7 +39,10 @@ fn a_file_comes_with_its_record_and_is_the_same_each_time() {
 #[test]
 fn what_nobody_has_counted_is_refused() {
     for (words, what) in [
-        ("extremes --cards 30 --features 5", "sets in 30 cards of 5 features are not known"),
+        (
+            "extremes --cards 30 --features 5",
+            "of 5 features are not known; `setodds simulate --cards",
+        ),
         ("extremes --cards 82", "82"),
         ("extremes --features 7", "7"),
     ] {

@@ -73,10 +73,7 @@ pub enum EnumerationError {
     #[error(transparent)]
     Sizes(#[from] SizesError),
     /// The hands cannot be numbered.
-    #[error(
-        "the hands of {0} cards out of {1} are too many to be counted one by one; `simulate` deals \
-         as many as you like"
-    )]
+    #[error("the hands of {0} cards out of {1} are too many to be counted one by one")]
     TooMany(usize, usize),
     /// The strategy does not work in lanes.
     #[error(

@@ -35,7 +35,7 @@ pub enum SizesError {
     /// More cards than the deck has.
     #[error(
         "{0} cards are more than the {size} of a deck of {features} features; give at most {size} \
-         cards or more --features",
+         cards, or a deck of more features",
         size = .1.size(),
         features = .1.features()
     )]
