@@ -1,7 +1,7 @@
 //! `setodds extremes`: the fewest and the most sets, with an example of each.
 
 use super::deck::DeckArgs;
-use super::failure::{Failure, OrFail};
+use super::failure::Failure;
 use super::files::Files;
 use super::interrupt::on_ctrl_c;
 use super::output::OutputArgs;
