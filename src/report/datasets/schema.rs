@@ -90,16 +90,19 @@ impl<'a> Limits<'a> {
         Ok(())
     }
 
-    /// The total is at least 1 and at least the count.
+    /// Checks that a total is at least 1 and at least its count.
     fn check_total(&self, record: &StringRecord) -> Result<(), String> {
         let number = |column| self.cell(column, record)?.parse::<u128>().ok();
-        let (Some(count), Some(total)) = (number("count"), number("total")) else { return Ok(()) };
-        if total > 0 && count <= total {
-            return Ok(());
+        for (count, total) in [("count", "total"), ("caps", "hands")] {
+            let Some((count, total)) = number(count).zip(number(total)) else { continue };
+            if total == 0 || count > total {
+                return Err(format!(
+                    ": a count of {count} out of {total}; a total is at least 1 and at least its \
+                     count"
+                ));
+            }
         }
-        Err(format!(
-            ": a count of {count} out of {total}; a total is at least 1 and at least its count"
-        ))
+        Ok(())
     }
 
     /// An interval has both limits or none, in order.
