@@ -65,6 +65,8 @@ fn probabilities_are_computed_and_counts_add_up() {
                 2,3,72,1,0,0,84,0.5\n";
     let shown = show(caps, &Choice::default()).unwrap();
     assert!(shown.contains(" 85.714 % |"), "{shown}");
+    let none = caps.replace(",84,", ",0,");
+    refused(&none, "2: a count of 72 out of 0; a total is at least 1 and at least its count");
     refused(
         &format!("{caps}2,3,72,1,0,0,84,\n"),
         "3: a row before it has the same features, cards",
