@@ -1,7 +1,7 @@
 //! Text from outside, escaped for messages and terminals.
 //!
 //! Names of files, headers, cells and cards may hold anything: a megabyte, or characters that move
-//! the cursor of a terminal. Messages show an [`excerpt`], terminals get a [`line`].
+//! the cursor of a terminal. Messages show an [`excerpt`], terminals get a [`line()`].
 
 /// Text quoted in a message: one line of at most 60 characters.
 ///
