@@ -27,8 +27,8 @@ Examples:
 ///
 /// A CSV is known by its columns: distributions of simulate, enumerate and odds, stages and
 /// leftovers of games, races of bench, extremes, caps, and the numbers of classes; --x and --y draw
-/// columns of any CSV with a header. Several files of the same table go into one picture, such as simulated and
-/// exact distributions. Equal data give equal bytes.
+/// columns of any CSV with a header. Several files of the same table go into one picture, such as
+/// simulated and exact distributions. Equal data give equal bytes.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PlotArgs {

@@ -34,8 +34,8 @@ pub(crate) trait Describe<T>: Sync {
         String::new()
     }
 
-    /// How far a run is that ends before its plan, if the bar shows that instead of the fraction of
-    /// the plan.
+    /// Returns the fraction that is done of a run that may end before its plan, or `None` if the bar
+    /// shows the fraction of the plan.
     fn fraction_done(&self, _: &Partial<T>) -> Option<f64> {
         None
     }

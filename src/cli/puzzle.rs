@@ -40,9 +40,9 @@ Examples:
 
 /// Deal until a hand holds exactly the wanted number of sets.
 ///
-/// The hand is the first such deal of the seed, for any number of threads. Of several puzzles, each is the first such deal of
-/// its own seed, which is derived from the seed and its number or date; with --count no two have
-/// the same cards. A file x.html is a page to print.
+/// The hand is the first such deal of the seed, for any number of threads. Of several puzzles, each
+/// is the first such deal of its own seed, which is derived from the seed and its number or date;
+/// with --count no two have the same cards. A file x.html is a page to print.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct PuzzleArgs {

@@ -216,8 +216,8 @@ impl Dataset {
         names
     }
 
-    /// Whether its confidence limits follow from its counts and totals. Those of looks do not, as
-    /// the looks of a game depend on each other.
+    /// Returns whether the confidence limits of the table follow from its counts and totals. Those
+    /// of looks do not, as the looks of a game depend on each other.
     pub(crate) fn limits_follow(self) -> bool {
         self != Self::Looks && ["total", "ci_low"].iter().all(|name| self.field(name).is_some())
     }

@@ -116,7 +116,7 @@ fn random_caps_are_decimals_in_all_forms() {
     );
 }
 
-/// What has no counts is read again.
+/// Rows without counts are read again.
 #[test]
 fn random_caps_are_shown_and_drawn() {
     let directory = Directory::new();

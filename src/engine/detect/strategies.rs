@@ -1,6 +1,7 @@
 //! The strategies that take one hand at a time.
 //!
-//! Those that test triples one by one implement [`TripleTest`] and share the loops of [`Triples`].
+//! Strategies that test triples one by one implement [`TripleTest`] and use the loops of
+//! [`Triples`].
 
 use super::Detector;
 use crate::card::{Card, Deck, MAX_CARDS, MAX_FEATURES, ThirdCards};

@@ -90,8 +90,8 @@ fn evaluate_in_sets(measurer: &Measurer) -> Evaluator<'_> {
 
 /// Sets by the number of features in which their cards differ, 1 to n: the type of a set.
 ///
-/// What is tallied is sets, not hands: a hand adds one observation for each of its sets. Of all
-/// lines of AG(n,3), the proportion of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line
+/// Sets are tallied, not hands: a hand adds one observation for each of its sets. Of all lines of
+/// AG(n,3), the proportion of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line
 /// is one of the D = (v - 1)/2 pairs of opposite vectors and each direction has v/3 lines.
 ///
 /// # Intervals

@@ -1,4 +1,4 @@
-//! What can be tallied of a hand: integer outcomes.
+//! Measures: integer outcomes of a hand, which are tallied.
 //!
 //! A [`Measure`] is a name. A [`Measurer`] computes some measures for some hand sizes; its
 //! [`Recorder`] tallies one dealt hand after another, by [`Key`]. The first `k` cards of a deal
@@ -69,7 +69,7 @@ named_enum! {
     }
 }
 
-/// What is known of a measure, and how it is found.
+/// The properties of a measure, and the function that evaluates it.
 struct Definition {
     sizes: fn(Deck) -> RangeInclusive<usize>,
     least: fn(Deck, usize) -> usize,

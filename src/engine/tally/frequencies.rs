@@ -3,7 +3,7 @@
 use super::Merge;
 use std::collections::BTreeMap;
 
-/// How often each value was seen, of at most [`MAX_VALUES`](Self::MAX_VALUES) different ones.
+/// Counts of at most [`MAX_VALUES`](Self::MAX_VALUES) different values.
 ///
 /// A [`Tally`](super::Tally) has a place for each number up to the largest; here a value takes
 /// memory only if it was seen, and may be any `u64`. Memory stays bounded: with too many values all

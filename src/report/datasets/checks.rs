@@ -16,7 +16,7 @@ use crate::stats::to_float;
 use serde::Serialize;
 
 row! {
-    /// How often hands had a value, or a card: a row of the CSV, columns in this order.
+    /// The frequency of a value, or of a card: a row of the CSV, columns in this order.
     pub struct CheckRow {
         /// Features of the deck.
         pub features: usize = FEATURES,

@@ -8,7 +8,7 @@ use crate::tally::Tallies;
 use proptest::prelude::*;
 
 #[test]
-fn a_thousand_shares_in_any_order_are_the_whole() {
+fn a_thousand_shards_in_any_order_are_the_whole() {
     let small = simulation(3);
     // Blocks of the same job, a thousand times as many as there would be deals for in a test.
     let plan = small.plan().with_units(16_384 * 1000);
@@ -26,17 +26,17 @@ fn a_thousand_shares_in_any_order_are_the_whole() {
     for number in numbers {
         let (own, tallies) = block(number);
         let counted = counted(&plan, &own, &tallies);
-        let share = Shard::new(number, 1000).unwrap();
-        let partial = read(&shard(&counted, share), &plan).unwrap();
+        let own_shard = Shard::new(number, 1000).unwrap();
+        let partial = read(&shard(&counted, own_shard), &plan).unwrap();
         assert!(!all.is_complete());
         all.merge(partial).unwrap();
     }
     assert!(all.is_complete());
     let tally = all.into_tally();
     for value in 0..14_u64 {
-        let shares = (1..=1000).filter(|number| number % 14 == value).count() as u128;
+        let shards = (1..=1000).filter(|number| number % 14 == value).count() as u128;
         let count = tally.get(Key::sets(12)).unwrap().count(usize::try_from(value).unwrap());
-        assert_eq!(count, 16_384 * shares);
+        assert_eq!(count, 16_384 * shards);
     }
 }
 
@@ -57,9 +57,9 @@ fn counted(plan: &Plan, blocks: &Blocks, tallies: &Tallies<Key>) -> Partial<Tall
     part(&Given(plan, tallies), blocks)
 }
 
-fn shard(partial: &Partial<Tallies<Key>>, share: Shard) -> Vec<u8> {
+fn shard(partial: &Partial<Tallies<Key>>, number: Shard) -> Vec<u8> {
     let mut text = Vec::new();
-    write(&Header::of(partial, Vec::new(), Some(share)), partial, &mut text).unwrap();
+    write(&Header::of(partial, Vec::new(), Some(number)), partial, &mut text).unwrap();
     text
 }
 
@@ -73,9 +73,9 @@ fn counts_beyond_64_bits_are_kept_and_reported() {
         let mut tallies = Tallies::default();
         tallies.entry(key).add(0, count / 31 * u128::from(number));
         tallies.entry(key).add(3, count - count / 31 * u128::from(number));
-        let share = Shard::new(number, 2).unwrap();
-        let partial = counted(&plan, &share.blocks(&plan), &tallies);
-        all.merge(read(&shard(&partial, share), &plan).unwrap()).unwrap();
+        let own_shard = Shard::new(number, 2).unwrap();
+        let partial = counted(&plan, &own_shard.blocks(&plan), &tallies);
+        all.merge(read(&shard(&partial, own_shard), &plan).unwrap()).unwrap();
     }
     let tallies = all.into_tally();
     let tally = tallies.get(key).unwrap();

@@ -29,10 +29,10 @@ fn simulation(seed: u64) -> Deals {
 }
 
 /// A partial result as it stands in a file.
-fn text(partial: &Partial<Tallies<Key>>, share: Option<Shard>) -> Vec<u8> {
+fn text(partial: &Partial<Tallies<Key>>, shard: Option<Shard>) -> Vec<u8> {
     let command = ["simulate", "--deals", "150000", "it's a \"word\"\n"].map(str::to_owned);
     let mut text = Vec::new();
-    let header = Header { spent: spent(), ..Header::of(partial, command.to_vec(), share) };
+    let header = Header { spent: spent(), ..Header::of(partial, command.to_vec(), shard) };
     write(&header, partial, &mut text).unwrap();
     text
 }
@@ -69,12 +69,12 @@ fn what_is_written_is_read() {
     let all = Blocks::below(plan.blocks());
     for blocks in [Blocks::default(), Blocks::below(4), all.without(&Blocks::below(3)), all] {
         let partial = part(&simulation, &blocks);
-        let share = Shard::new(2, 3).unwrap();
-        let content = text(&partial, Some(share));
+        let shard = Shard::new(2, 3).unwrap();
+        let content = text(&partial, Some(shard));
         assert_eq!(read(&content, plan).unwrap(), partial);
         let header = Saved::open(file(&content).path()).unwrap().header().clone();
         assert_eq!((&header.finished, &header.spent), (&blocks, &spent()));
-        assert_eq!((header.shard, header.plan.units()), (Some(share), 150_000));
+        assert_eq!((header.shard, header.plan.units()), (Some(shard), 150_000));
         assert_eq!(header.command[3], "it's a \"word\"\n");
         assert_eq!(header.plan.units_of(&header.finished), partial.units_done());
     }
