@@ -156,9 +156,12 @@ fn files_of_other_runs_are_refused() {
         let error = file.load::<Tallies<layers::LayerSizes>>(small.plan()).unwrap_err();
         assert!(error.contains("was changed or damaged"), "{error}");
     }
-    let empty = format!("{}finished\n{}", &text[..first], &text[text.find("tally").unwrap()..]);
-    fs::write(&path, empty).unwrap();
-    file.load::<Tallies<layers::LayerSizes>>(small.plan()).unwrap_err();
+    // Tallies of blocks that are not finished.
+    for wrong in [text.replace("finished 0-0", "finished"), text.replace("short", "tally")] {
+        fs::write(&path, wrong).unwrap();
+        let error = file.load::<Tallies<layers::LayerSizes>>(small.plan()).unwrap_err();
+        assert!(error.contains("was changed or damaged"), "{error}");
+    }
     fs::write(&path, "mine").unwrap();
     let error = file.load::<Tallies<layers::LayerSizes>>(small.plan()).unwrap_err();
     assert!(error.contains("is not a partial result of setodds"), "{error}");
