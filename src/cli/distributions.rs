@@ -8,7 +8,7 @@ use crate::card::Deck;
 use crate::deal::{Engine, InstructionSet};
 use crate::detect::Strategy;
 use crate::exact::Method;
-use crate::exact::check::highest_order;
+use crate::exact::self_check::highest_order;
 use crate::measure::{Key, Measure};
 use crate::pack::Pack;
 use crate::report::columns::RenderTarget;

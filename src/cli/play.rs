@@ -18,7 +18,7 @@ use super::terminal::is_quiet;
 use crate::card::Deck;
 use crate::cli::file::Directory;
 use crate::deal::Seed;
-use crate::game::{GameKey, Games, GamesError, Policy, Rules, Subject, WhenStuck, check};
+use crate::game::{GameKey, Games, GamesError, Policy, Rules, Subject, WhenStuck, check_balance};
 use crate::report::games::{TableKind, policy_words};
 use crate::report::share::with_limits;
 use crate::run::Partial;
@@ -187,7 +187,10 @@ impl PlayArgs {
         };
         let fits = |partial: &Partial<Tallies<GameKey>>| {
             let (tallies, done) = (partial.tally(), partial.units_done());
-            games.policies().iter().all(|&policy| check(rules, policy, done, &tallies).is_ok())
+            games
+                .policies()
+                .iter()
+                .all(|&policy| check_balance(rules, policy, done, &tallies).is_ok())
         };
         let reached = run.reach(&games, &fits, &describe)?;
         let (Some(reached), Some(places)) = (reached, places) else { return Ok(()) };

@@ -9,7 +9,7 @@ use super::provenance::cost;
 use super::units::rate;
 use crate::cli::file::Target;
 use crate::deal::Seed;
-use crate::game::{GENERATOR, GameKey, Games, SCHEME, check};
+use crate::game::{GENERATOR, GameKey, Games, SCHEME, check_balance};
 use crate::report::document::Report;
 use crate::report::games::{GamesTable, Played, TableKind};
 use crate::report::number::{count, grouped, plural};
@@ -46,7 +46,7 @@ impl<'a> GamesResult<'a> {
     ) -> Result<Self, Failure> {
         let (rules, policies) = (games.rules(), games.policies());
         for &policy in policies {
-            check(rules, policy, reached.partial.units_done(), tallies).or_failed()?;
+            check_balance(rules, policy, reached.partial.units_done(), tallies).or_failed()?;
         }
         let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
         let made_by = (games.player().name().to_owned(), games.engine().instruction_set());

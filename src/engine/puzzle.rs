@@ -21,7 +21,7 @@
 
 use crate::card::{Card, Deck};
 use crate::deal::{Deals, DealsError, Engine, LaneCounter, LaneSettings, SCHEME, Seed};
-use crate::detect::lanes::MAX_HAND;
+use crate::detect::lane_tests::MAX_HAND;
 use crate::detect::{Detector, Strategy};
 use crate::exact::impossible::{Impossible, impossible};
 use crate::exact::known;

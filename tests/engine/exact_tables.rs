@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::detect::Strategy;
-use setodds_engine::exact::check::check;
 use setodds_engine::exact::known::counts;
+use setodds_engine::exact::self_check::check;
 use setodds_engine::extreme::End;
 use setodds_engine::tally::Tally;
 use std::collections::BTreeSet;

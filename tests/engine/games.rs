@@ -3,7 +3,7 @@
 
 use crate::published::games::{Comparison, LIMIT, compare};
 use setodds_engine::deal::Seed;
-use setodds_engine::game::{GameKey, GameOutcome, Games, Policy, Rules, Subject, check};
+use setodds_engine::game::{GameKey, GameOutcome, Games, Policy, Rules, Subject, check_balance};
 use setodds_engine::run::{Kernel, Threads, execute};
 use setodds_engine::stats::moments::SampleMoments;
 use setodds_engine::tally::{Tallies, Tally};
@@ -15,7 +15,7 @@ fn played(policies: &[Policy]) -> Tallies<GameKey> {
     let games = Games::new(Rules::default(), policies, Seed(2026), GAMES).unwrap();
     let partial = execute(&games, Threads::available()).unwrap();
     for &policy in policies {
-        check(games.rules(), policy, GAMES.into(), &partial.tally()).unwrap();
+        check_balance(games.rules(), policy, GAMES.into(), &partial.tally()).unwrap();
     }
     partial.tally()
 }

@@ -38,7 +38,7 @@ mod samples;
 
 use crate::card::Deck;
 use crate::deal::{DealsError, Engine, Seed};
-use crate::detect::lanes::MAX_HAND;
+use crate::detect::lane_tests::MAX_HAND;
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;

@@ -3,12 +3,12 @@
 
 use super::generators::Generators;
 use super::histogram::Histogram;
-use super::lanes::LaneDealer;
+use super::lane_dealer::LaneDealer;
 use super::triples::{BlockCounts, TripleSizes};
 use super::{Seed, deals_per_block};
 use crate::card::Card;
 use crate::detect::Strategy;
-use crate::detect::lanes::{CardsInSets, LaneTest, MAX_HAND, WithTest, running_totals};
+use crate::detect::lane_tests::{CardsInSets, LaneTest, MAX_HAND, WithTest, running_totals};
 use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Task};
 use crate::measure::Batch;
 use crate::pack::Pack;

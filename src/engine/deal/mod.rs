@@ -1,7 +1,7 @@
 //! Random deals: hands drawn uniformly, as a pure function of a seed.
 //!
 //! [`Deals`] is the [kernel](crate::run::Kernel) of a simulation. It cuts the deals into blocks
-//! ([`deals_per_block`]); its worker deals a block, 64 hands side by side (`lanes`), counts the sets
+//! ([`deals_per_block`]); its worker deals a block, 64 hands side by side (`lane_dealer`), counts the sets
 //! of all of them (`counter`, by [`crate::detect`]), and tallies the counts (`histogram`); the
 //! executor of [`crate::run`] merges the tallies of all blocks. Other measures are tallied in
 //! batches of hands by [`crate::measure`]. [`deal_block`] passes on the same hands one by one, and
@@ -84,7 +84,7 @@ mod draws;
 mod engine;
 mod generators;
 mod histogram;
-mod lanes;
+mod lane_dealer;
 mod piles;
 mod shuffle;
 mod statistic;
@@ -94,7 +94,7 @@ pub use crate::lanes::InstructionSet;
 pub(crate) use counter::{LaneCounter, LaneSettings};
 pub use deals::{Deals, DealsError};
 pub use engine::{Engine, EngineError};
-pub(crate) use lanes::LaneGroups;
+pub(crate) use lane_dealer::LaneGroups;
 pub use shuffle::deal_block;
 pub use statistic::{Statistic, StatisticError};
 

@@ -1,7 +1,7 @@
 //! Hands one by one, read from those that are dealt 64 at a time.
 
 use super::Seed;
-use super::lanes::{LaneDealer, LaneGroups};
+use super::lane_dealer::{LaneDealer, LaneGroups};
 use crate::card::Card;
 use crate::lanes::{InstructionSet, LANES};
 use crate::pack::Pack;

@@ -18,7 +18,7 @@
 
 use super::histogram::Histogram;
 use crate::card::Deck;
-use crate::detect::lanes::MAX_HAND;
+use crate::detect::lane_tests::MAX_HAND;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
 use crate::tally::Tallies;

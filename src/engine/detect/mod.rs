@@ -21,7 +21,7 @@
 //! at once, too, it implements `LaneTest` in `detect/lanes`, and joins `Strategy::has_lanes` and
 //! `Strategy::in_lanes` there.
 
-pub(crate) mod lanes;
+pub(crate) mod lane_tests;
 mod strategies;
 
 use crate::card::{Card, Deck};

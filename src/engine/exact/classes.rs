@@ -39,8 +39,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::check::{CheckError, Contradiction, check};
 use super::known;
+use super::self_check::{CheckError, Contradiction, check};
 use super::{Exhaustive, Method, job};
 use crate::card::{Card, Deck};
 use crate::combinations::binomial;

@@ -7,9 +7,9 @@
 //!
 //! Every way must give C(v,k) hands with the closed moments ([`mod@super::check`]).
 
-mod lanes;
+mod lane_walk;
 
-use super::check::{CheckError, check};
+use super::self_check::{CheckError, check};
 use super::{Exhaustive, Method, job};
 use crate::card::Deck;
 use crate::combinations::{Combinations, binomial};
@@ -20,7 +20,7 @@ use crate::measure::{Key, Measure};
 use crate::run::{Kernel, Plan, Threads};
 use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
-use lanes::HandLanes;
+use lane_walk::HandLanes;
 use std::time::{Duration, Instant};
 
 /// The name of the way in which the work is cut and put in order.
@@ -116,7 +116,7 @@ impl Enumeration {
     /// When the strategy does not work in lanes.
     pub fn with_lanes(self, set: Option<InstructionSet>) -> Result<Self, EnumerationError> {
         let lanes = set.map(|set| {
-            let lanes = lanes::hand_lanes(self.strategy, self.deck, set);
+            let lanes = lane_walk::hand_lanes(self.strategy, self.deck, set);
             lanes.map(|lanes| (set, lanes)).ok_or(EnumerationError::NoLanes)
         });
         Ok(Self { lanes: lanes.transpose()?, ..self })
@@ -169,7 +169,7 @@ impl Enumeration {
     fn counter(&self) -> impl FnMut(usize, u128, u128, &mut Tally) + '_ {
         let mut lanes = self.lanes.as_ref().map(|(_, lanes)| lanes.fork());
         move |cards, first, hands, tally| match &mut lanes {
-            Some(lanes) if lanes::supports(cards) => lanes.count(cards, first, hands, tally),
+            Some(lanes) if lane_walk::supports(cards) => lanes.count(cards, first, hands, tally),
             _ => {
                 let mut combinations = Combinations::starting_at(first, cards, self.deck.cards());
                 for _ in 0..hands {

@@ -13,11 +13,11 @@
 //! assert_eq!((counts[0], counts[14]), (2_284_535_476_080, 3_032_640));
 //! ```
 
-pub mod check;
 pub mod classes;
 pub mod hands;
 pub mod impossible;
 pub mod known;
+pub mod self_check;
 mod sequences;
 mod tables;
 
@@ -27,7 +27,7 @@ use crate::measure::Key;
 use crate::name::named_enum;
 use crate::run::{Job, Kernel};
 use crate::tally::Tallies;
-use check::CheckError;
+use self_check::CheckError;
 use std::fmt::Display;
 
 named_enum! {

@@ -7,7 +7,7 @@ use crate::deal::{LaneGroups, Seed, deal_block};
 use crate::lanes::{LANES, Lanes};
 
 /// Groups of 64 games in a round: with 16, some 64 games have no set after a deal, and fill
-/// lanes of their own (`super::lanes`).
+/// lanes of their own (`super::lane_player`).
 const GROUPS: usize = 16;
 
 /// The most games that are played together.

@@ -169,7 +169,7 @@ impl Kernel for Games {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::game::{Arrival, Layout, Subject, WhenStuck, check};
+    use crate::game::{Arrival, Layout, Subject, WhenStuck, check_balance};
     use crate::lanes::InstructionSet;
     use crate::tally::Merge;
 
@@ -264,13 +264,13 @@ mod tests {
             let games = games(features, start, number);
             let (rules, mut tallies) = (games.rules(), all(&games));
             for policy in Policy::ALL {
-                assert_eq!(check(rules, policy, number.into(), &tallies), Ok(()));
+                assert_eq!(check_balance(rules, policy, number.into(), &tallies), Ok(()));
                 assert_looks(policy, &tallies);
             }
             let layout = Layout { in_deck: 0, table: 6, arrival: Arrival::Taken };
             let of = Subject::Stage(layout);
             tallies.entry(GameKey { policy: Policy::First, of }).record(1);
-            let error = check(rules, Policy::First, number.into(), &tallies).unwrap_err();
+            let error = check_balance(rules, Policy::First, number.into(), &tallies).unwrap_err();
             assert!(error.to_string().contains("`first` do not balance: layouts"));
         }
     }
@@ -313,7 +313,7 @@ mod tests {
             let games = Games::new(rules, &policies, Seed(7), 300).unwrap();
             let tallies = all(&games);
             for policy in policies {
-                assert_eq!(check(rules, policy, 300, &tallies), Ok(()), "{rules}");
+                assert_eq!(check_balance(rules, policy, 300, &tallies), Ok(()), "{rules}");
                 assert_looks(policy, &tallies);
                 let tally = |of| tallies.get(GameKey { policy, of }).cloned().unwrap_or_default();
                 let left = tally(Subject::Leftover);

@@ -39,16 +39,16 @@
 //!
 //! `naive` plays by definition, with a list of cards and all triples of them. `player` keeps the
 //! sets on the table up to date (`table`): a new card is looked up with all cards on the table,
-//! plane by plane (`geometry`), and a taken card strikes out its sets. `lanes` plays 64 games at
+//! plane by plane (`geometry`), and a taken card strikes out its sets. `lane_player` plays 64 games at
 //! once if the start is 12 cards of three or four features. `variant` plays by other rules than the
 //! booklet's, card by card. By the usual rules all must see the same layouts, game by game, for
 //! every policy, deck, start and instruction set. What must balance, such as 3 x sets taken + cards
-//! left = deck, is checked on every run ([`check`]), and what others have published is reproduced
+//! left = deck, is checked on every run ([`check_balance`]), and what others have published is reproduced
 //! (`tests/engine/games.rs`, `verify`).
 //!
 //! # Cost
 //!
-//! For 64 games at once see `lanes`. In a single game each of 81 cards is looked up once: five
+//! For 64 games at once see `lane_player`. In a single game each of 81 cards is looked up once: five
 //! look-ups of about ten instructions. On average 25 layouts have 2.4 sets each; a table of up to
 //! four sets is kept up to date, and up to three new sets are added, without a branch, because a
 //! branch that the processor mispredicts costs as much as ten look-ups.
@@ -59,8 +59,8 @@ mod dealer;
 mod engine;
 mod games;
 mod geometry;
+mod lane_player;
 mod lane_tables;
-mod lanes;
 mod naive;
 mod player;
 mod policy;
@@ -76,4 +76,4 @@ pub use engine::GameEngine;
 pub use games::{GENERATOR, Games, SCHEME};
 pub use policy::Policy;
 pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};
-pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check, look_clusters};
+pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check_balance, look_clusters};

@@ -5,7 +5,7 @@ use super::counts::Counts;
 use super::dealer::Round;
 use super::engine::GameEngine;
 use super::geometry::Geometry;
-use super::lanes::LanePlayer;
+use super::lane_player::LanePlayer;
 use super::naive;
 use super::policy::Policy;
 use super::progress::{Ending, GameProgress, NextStep};

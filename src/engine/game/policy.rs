@@ -5,8 +5,8 @@
 //! the place at which the running sum of the weights, in the order of the sets, passes it. Each
 //! policy is here twice: by definition, from the cards on the table ([`Policy::weights`]), which is
 //! what the naive player asks for, and as fast as it can be ([`Policy::choose`]). A new policy is a
-//! variant, its name, and an arm in both and in the players in lanes (`lanes::table`,
-//! `lanes::alone`).
+//! variant, its name, and an arm in both and in the players in lanes (`lane_player::table`,
+//! `lane_player::alone`).
 
 use super::choice::{
     CardDegrees, POWERS, TableView, differing, least, one_of, sets_left, weighted,

@@ -191,7 +191,7 @@ pub struct Imbalance {
 /// # Errors
 ///
 /// When one of these does not hold.
-pub fn check(
+pub fn check_balance(
     rules: Rules,
     policy: Policy,
     games: u128,

@@ -8,9 +8,9 @@
 use super::{Position, PositionError};
 use crate::card::{Card, Deck};
 use crate::combinations::binomial;
-use crate::exact::check::{CheckError, Contradiction};
 use crate::exact::classes::largest_size_in_seconds;
 use crate::exact::known;
+use crate::exact::self_check::{CheckError, Contradiction};
 use crate::run::{Outcome, StopFlag, ThreadPool};
 use crate::symmetry::{Class, Family, Search, Space, class_numbers};
 use crate::tally::{Merge, Tallies, Tally};

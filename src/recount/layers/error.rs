@@ -1,6 +1,6 @@
 //! What cannot be if the hands are counted right.
 
-use setodds_engine::exact::check::{self, CheckError};
+use setodds_engine::exact::self_check::{self, CheckError};
 use std::error::Error;
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub(crate) enum Contradiction {
     /// More hands than there are, so that too few are left for a number of sets.
     NegativeRest,
     /// What every distribution must satisfy, however it was counted.
-    Distribution(check::Contradiction),
+    Distribution(self_check::Contradiction),
 }
 
 impl From<CheckError> for LayersError {

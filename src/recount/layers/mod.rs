@@ -85,7 +85,7 @@
 //! The hands of each type must be C(27,a) C(27,b) C(27,c), which fails if any weight of a pair is
 //! wrong. Each solution of the equations must be a whole number and not negative. Every size must
 //! have C(v,k) hands, the moments that other sizes determine, and the counts of the carried table
-//! ([`mod@setodds_engine::exact::check`]). In tests the sizes that can be enumerated hand by hand
+//! ([`mod@setodds_engine::exact::self_check`]). In tests the sizes that can be enumerated hand by hand
 //! are equal to that.
 
 mod classes;
@@ -109,8 +109,8 @@ use cover::{Cover, PassPart};
 use pairs::{LayerPair, candidates_per_block};
 use plan::Monomials;
 use setodds_engine::card::Deck;
-use setodds_engine::exact::check::check;
 use setodds_engine::exact::known::sets_left;
+use setodds_engine::exact::self_check::check;
 use setodds_engine::hand::sizes::Sizes;
 use setodds_engine::lanes::InstructionSet;
 use setodds_engine::measure::Key;

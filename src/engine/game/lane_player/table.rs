@@ -1,7 +1,7 @@
 //! The tables of 64 games, as many cards on each: their sets counted, one taken from each table.
 //!
 //! Digits 0, 1, 2 are written in two bits, the third card is computed as in
-//! [`crate::detect::lanes`], and the cards lie in the order of dealing, so the loop over pairs
+//! [`crate::detect::lane_tests`], and the cards lie in the order of dealing, so the loop over pairs
 //! meets the sets in their order (`naive`): by the last dealt card, then by the one before it. Each
 //! pair whose third card lies before it has the weight 1, all others 0. The policy changes the
 //! weights of the sets (`weigh`), a word of the game says which one is taken, and a second loop
@@ -13,7 +13,7 @@
 use super::pairs::{NO_CARD, PAIRS, PLACES, pairs};
 use super::weigh::{SeenTables, degrees, keep_best, weigh_by_type};
 use crate::card::Deck;
-use crate::detect::lanes::{swapped, third_cards};
+use crate::detect::lane_tests::{swapped, third_cards};
 use crate::game::lane_tables::LANE_CARDS;
 use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;

@@ -69,8 +69,8 @@ mod tests {
     use super::*;
     use crate::card::Deck;
     use crate::detect::Strategy;
-    use crate::detect::lanes::tests::hands;
-    use crate::detect::lanes::{PackedMaskLanes, ThirdCardLanes};
+    use crate::detect::lane_tests::tests::hands;
+    use crate::detect::lane_tests::{PackedMaskLanes, ThirdCardLanes};
     use crate::lanes::Portable;
     use std::collections::BTreeSet;
 

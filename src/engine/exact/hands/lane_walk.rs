@@ -10,7 +10,7 @@
 use crate::card::Deck;
 use crate::combinations::Combinations;
 use crate::detect::Strategy;
-use crate::detect::lanes::{LaneTest, MAX_HAND, WithTest, count_hits};
+use crate::detect::lane_tests::{LaneTest, MAX_HAND, WithTest, count_hits};
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task};
 use crate::tally::Tally;
 use std::fmt;

@@ -8,7 +8,7 @@
 
 use super::pairs::digits_that_differ;
 use crate::card::Deck;
-use crate::detect::lanes::{swapped, third_card};
+use crate::detect::lane_tests::{swapped, third_card};
 use crate::game::choice::{POWERS, one_of, weighted};
 use crate::game::counts::Counts;
 use crate::game::policy::Policy;
