@@ -174,18 +174,14 @@ struct AllRows<'a>(&'a Distributions);
 
 impl Records for AllRows<'_> {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        let without = without(&self.0.pack);
-        let last = without.as_deref().map(|cards| ("without", cards));
-        self.0.each().try_for_each(|distribution| to.add_with_last(distribution.rows(), last))
+        self.0.each().try_for_each(|distribution| to.add_all(distribution.rows()))
     }
 }
 
 impl Table for AllRows<'_> {
     fn write_csv(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        let without = without(&self.0.pack);
-        let last = without.as_deref().map(|cards| ("without", cards));
         let groups = self.0.each().map(|distribution| distribution.rows());
-        csv::write_with_last(&DistributionRow::header(), groups, last, to)
+        csv::write_groups(&DistributionRow::header(), groups, to)
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn io::Write) -> io::Result<()> {

@@ -42,8 +42,8 @@ Arguments:
 ";
 
 /// The columns of the report.
-const COLUMNS: &str =
-    "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability";
+const COLUMNS: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
+                       exact_probability,without";
 
 /// Why there is no result, and the exit code.
 struct Failure {
@@ -152,7 +152,7 @@ fn write_rows(counted: &Tallies<Key>, to: &mut impl Write) -> io::Result<()> {
             let probability = decimal(Ratio::new(hands, total).value());
             writeln!(
                 to,
-                "{features},{cards},{measure},{sets},{hands},{total},{probability},,,{probability}"
+                "{features},{cards},{measure},{sets},{hands},{total},{probability},,,{probability},"
             )?;
         }
     }

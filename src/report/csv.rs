@@ -1,7 +1,6 @@
 //! Tidy CSV: a header, then one observation a row.
 
 use super::field::Field;
-use crate::game::Rules;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -23,7 +22,7 @@ impl<R: Row> Row for &R {
 
 /// Defines a row that can be written and read. Its columns are its fields, in their order; each has
 /// its [description](Field) behind it, and what it holds in its doc comment. With `share`, those of
-/// a [`Share`](super::share::Share) follow, and then perhaps one more; its counts are
+/// a [`Share`](super::share::Share) follow, and then the others; its counts are
 /// [`JsonCount`](super::count::JsonCount)s when the row is written.
 macro_rules! row {
     (
@@ -32,10 +31,10 @@ macro_rules! row {
             $($(#[doc = $about:literal])+ $(#[serde($($serde:tt)*)])*
             pub $field:ident: $type:ty = $spec:expr,)*
         }
-        share $({
-            $(#[doc = $last_about:literal])+ $(#[serde($($last_serde:tt)*)])*
-            pub $last:ident: $last_type:ty = $last_spec:expr,
-        })?
+        share {
+            $($(#[doc = $last_about:literal])+ $(#[serde($($last_serde:tt)*)])*
+            pub $last:ident: $last_type:ty = $last_spec:expr,)*
+        }
     ) => {
         $crate::report::csv::row! {
             @derive [Clone, Debug, PartialEq, serde::Deserialize]
@@ -56,7 +55,7 @@ macro_rules! row {
                 /// The upper confidence limit; empty where the row is exact.
                 pub ci_high: Option<f64> = $crate::report::field::LIMIT,
                 $($(#[doc = $last_about])+ $(#[serde($($last_serde)*)])*
-                pub $last: $last_type = $last_spec,)?
+                pub $last: $last_type = $last_spec,)*
             }
         }
 
@@ -70,7 +69,7 @@ macro_rules! row {
                     probability: f64,
                     ci_low: &'a Option<f64>,
                     ci_high: &'a Option<f64>,
-                    $($last: &'a $last_type,)?
+                    $($(#[serde($($last_serde)*)])* $last: &'a $last_type,)*
                 }
                 let [count, total] = self.share().counts();
                 let Self { probability, ci_low, ci_high, .. } = self;
@@ -81,7 +80,7 @@ macro_rules! row {
                     probability: *probability,
                     ci_low,
                     ci_high,
-                    $($last: &self.$last,)?
+                    $($last: &self.$last,)*
                 }
                 .serialize(serializer)
             }
@@ -93,7 +92,7 @@ macro_rules! row {
             pub fn new(
                 $($field: $type,)*
                 share: $crate::report::share::Share,
-                $($last: $last_type,)?
+                $($last: $last_type,)*
             ) -> Self {
                 Self {
                     $($field,)*
@@ -102,7 +101,7 @@ macro_rules! row {
                     probability: share.probability(),
                     ci_low: share.limits.map(|limits| limits.low),
                     ci_high: share.limits.map(|limits| limits.high),
-                    $($last,)?
+                    $($last,)*
                 }
             }
 
@@ -187,7 +186,7 @@ pub(super) mod by_name {
 ///
 /// When the writer fails.
 pub fn write<R: Row>(rows: impl IntoIterator<Item = R>, to: &mut dyn Write) -> io::Result<()> {
-    write_below(&R::header(), rows, to)
+    write_groups(&R::header(), [rows], to)
 }
 
 /// A header and rows as text.
@@ -198,17 +197,8 @@ pub(super) fn text<R: Row>(rows: impl IntoIterator<Item = R>) -> String {
     written.ok().and_then(Result::ok).unwrap_or_default()
 }
 
-/// Writes a header and rows whose fields have other names.
-fn write_below<R: Serialize>(
-    header: &[&str],
-    rows: impl IntoIterator<Item = R>,
-    to: &mut dyn Write,
-) -> io::Result<()> {
-    write_groups_below(header, [rows], to)
-}
-
 /// Writes a header and groups of rows; a group is on its way before the next one is made.
-fn write_groups_below<R: Serialize>(
+pub(crate) fn write_groups<R: Serialize>(
     header: &[&str],
     groups: impl IntoIterator<Item: IntoIterator<Item = R>>,
     to: &mut dyn Write,
@@ -224,38 +214,6 @@ fn write_groups_below<R: Serialize>(
         writer.flush()?;
     }
     writer.flush()
-}
-
-/// Writes a header and rows of games. Rules that are not those of the booklet have a column of
-/// their own, the last.
-pub(crate) fn write_by_rules<R: Serialize>(
-    header: &[&str],
-    rows: impl IntoIterator<Item = R>,
-    rules: Rules,
-    to: &mut dyn Write,
-) -> io::Result<()> {
-    let rules = rules_column(rules);
-    write_with_last(header, [rows], rules.as_deref().map(|rules| ("rules", rules)), to)
-}
-
-/// Writes a header and groups of rows, perhaps with one more column at the end, which is the same
-/// in all rows: its name and its cells.
-pub(crate) fn write_with_last<R: Serialize>(
-    header: &[&str],
-    groups: impl IntoIterator<Item: IntoIterator<Item = R>>,
-    last: Option<(&str, &str)>,
-    to: &mut dyn Write,
-) -> io::Result<()> {
-    let Some((name, cell)) = last else { return write_groups_below(header, groups, to) };
-    let header = [header, &[name]].concat();
-    let with_last = |row| (row, cell);
-    write_groups_below(&header, groups.into_iter().map(|rows| rows.into_iter().map(with_last)), to)
-}
-
-/// What the column `rules` of games says; rules of the booklet have no such column.
-pub(super) fn rules_column(rules: Rules) -> Option<String> {
-    let rules = rules.to_string();
-    (rules != Rules::default().to_string()).then_some(rules)
 }
 
 /// The plain error, so that a closed pipe is still known as one.
@@ -278,15 +236,15 @@ mod tests {
     #[test]
     fn columns_stand_in_order_and_counts_stay_exact() {
         let share = Share::exact((1 << 70) + 1, 1 << 71);
-        let row = DistributionRow::new(4, 12, Measure::Sets, 0, share, Some(1e-9));
+        let row = DistributionRow::new(4, 12, Measure::Sets, 0, share, Some(1e-9), None);
         let mut bytes = Vec::new();
         write([&row], &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();
         assert_eq!(
             text,
             "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
-             exact_probability\n\
-             4,12,sets,0,1180591620717411303425,2361183241434822606848,0.5,,,1e-9\n"
+             exact_probability,without\n\
+             4,12,sets,0,1180591620717411303425,2361183241434822606848,0.5,,,1e-9,\n"
         );
         let again: Vec<DistributionRow> =
             csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect();
@@ -314,10 +272,10 @@ mod tests {
         let group = |cards: usize| {
             assert_eq!(lines(), 2 * cards.min(1) + cards.saturating_sub(1));
             let share = Share::exact(1, 1);
-            [DistributionRow::new(4, cards, Measure::Sets, 0, share, Some(1.0))]
+            [DistributionRow::new(4, cards, Measure::Sets, 0, share, Some(1.0), None)]
         };
         let mut to = BufWriter::new(&seen);
-        write_with_last(&DistributionRow::header(), (0..5).map(group), None, &mut to).unwrap();
+        write_groups(&DistributionRow::header(), (0..5).map(group), &mut to).unwrap();
         assert_eq!(lines(), 6);
     }
 }

@@ -18,9 +18,7 @@ use super::columns::{RenderTarget, fill};
 use super::csv;
 use super::datasets::Listed;
 use super::provenance::Provenance;
-use crate::game::Rules;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -99,43 +97,6 @@ pub fn write_list(records: &(impl Records + ?Sized), to: &mut dyn Write) -> io::
     to.write_all(end.as_bytes())
 }
 
-/// A record, perhaps with one more field at the end, as the CSV has one more column.
-#[derive(Serialize)]
-struct RecordWithLast<'a, R> {
-    #[serde(flatten)]
-    record: R,
-    #[serde(flatten)]
-    last: Option<BTreeMap<&'a str, &'a str>>,
-}
-
-impl RecordWriter<'_> {
-    /// Writes records of games. Rules that are not those of the booklet are the last field.
-    ///
-    /// # Errors
-    ///
-    /// When the writer fails.
-    pub(crate) fn add_by_rules(
-        &mut self,
-        records: impl IntoIterator<Item = impl Serialize>,
-        rules: Rules,
-    ) -> io::Result<()> {
-        let rules = csv::rules_column(rules);
-        self.add_with_last(records, rules.as_deref().map(|rules| ("rules", rules)))
-    }
-
-    /// Writes records, perhaps with one more field at the end, which all have alike: its name and
-    /// its value.
-    pub(crate) fn add_with_last(
-        &mut self,
-        records: impl IntoIterator<Item = impl Serialize>,
-        last: Option<(&str, &str)>,
-    ) -> io::Result<()> {
-        let Some(last) = last else { return self.add_all(records) };
-        let last = || Some(BTreeMap::from([last]));
-        self.add_all(records.into_iter().map(|record| RecordWithLast { record, last: last() }))
-    }
-}
-
 impl<T: Serialize> Records for Vec<T> {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
         to.add_all(self)
@@ -149,41 +110,6 @@ impl<R: Listed> Table for Vec<R> {
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         to.write_all(R::draw(self, target).as_bytes())
-    }
-}
-
-/// Rows, perhaps with one more column at the end, which is the same in all rows.
-#[derive(Clone, Debug)]
-pub struct WithLast<R> {
-    rows: Vec<R>,
-    last: Option<(&'static str, String)>,
-}
-
-impl<R> WithLast<R> {
-    /// Rows of games; rules that are not those of the booklet are the last column.
-    #[must_use]
-    pub fn by_rules(rows: Vec<R>, rules: Rules) -> Self {
-        Self { rows, last: csv::rules_column(rules).map(|rules| ("rules", rules)) }
-    }
-
-    fn last(&self) -> Option<(&str, &str)> {
-        self.last.as_ref().map(|(name, cell)| (*name, &cell[..]))
-    }
-}
-
-impl<R: Serialize> Records for WithLast<R> {
-    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        to.add_with_last(&self.rows, self.last())
-    }
-}
-
-impl<R: Listed> Table for WithLast<R> {
-    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write_with_last(&R::header(), [&self.rows], self.last(), to)
-    }
-
-    fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        self.rows.draw(target, to)
     }
 }
 

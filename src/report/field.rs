@@ -65,8 +65,8 @@ pub struct Field {
     pub rank: usize,
     /// Whether a cell may be empty.
     pub is_optional: bool,
-    /// Whether a file may be without the column.
-    pub is_extra: bool,
+    /// Whether a file may lack the column, as those of earlier versions do.
+    pub may_be_absent: bool,
 }
 
 /// The features of the deck, a key of nearly every table.
@@ -97,6 +97,10 @@ pub const MOMENT: Field = Field::of(FieldKind::Number(-1e70, 1e70));
 pub const LOGICAL: Field = Field::of(FieldKind::Logical);
 /// A text.
 pub const TEXT: Field = Field::of(FieldKind::Text);
+/// The rules of games, as `Display` writes them.
+pub const RULES: Field = TEXT.key().absent();
+/// The cards that a deck is without.
+pub const WITHOUT: Field = TEXT.key().absent();
 
 impl Field {
     /// A column without a name.
@@ -108,7 +112,7 @@ impl Field {
             role: Role::Value,
             rank: 0,
             is_optional: false,
-            is_extra: false,
+            may_be_absent: false,
         }
     }
 
@@ -134,8 +138,8 @@ impl Field {
         Self { rank, ..self }
     }
 
-    pub(super) const fn extra(self) -> Self {
-        Self { is_extra: true, is_optional: true, ..self }
+    const fn absent(self) -> Self {
+        Self { may_be_absent: true, ..self }
     }
 
     /// The description with the name of the field, what it holds and the type of its cells.

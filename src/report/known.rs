@@ -81,7 +81,7 @@ impl Known {
         let row = |&(value, known): &(usize, Ratio)| {
             let share = Share::exact(known.numerator(), known.denominator());
             let exact = Some(known.value());
-            let row = DistributionRow::new(features, cards, measure, value, share, exact);
+            let row = DistributionRow::new(features, cards, measure, value, share, exact, None);
             if has_counts(measure) { row } else { DistributionRow { count: 0, total: 0, ..row } }
         };
         self.values.iter().map(row).collect()

@@ -158,10 +158,15 @@ datasets! {
 }
 
 impl Dataset {
-    /// The names of the columns that every file of it has.
+    /// The names of its columns.
     #[must_use]
     pub fn columns(self) -> Vec<&'static str> {
         self.names(|_| true)
+    }
+
+    /// The names of the columns that every file of it has.
+    pub(crate) fn required_columns(self) -> Vec<&'static str> {
+        self.names(|field| !field.may_be_absent)
     }
 
     /// The names of some of its columns.
@@ -169,32 +174,14 @@ impl Dataset {
         self.fields().iter().filter(|field| is_wanted(field)).map(|field| field.name).collect()
     }
 
-    /// Columns that some files have after the own ones of the table: the rules of games, if they
-    /// are not the usual ones, and the cards that the deck is without.
-    pub(crate) fn extra(self) -> &'static [Field] {
-        const RULES: &[Field] = &[field::TEXT.extra().at("rules", "The rules of the games.", "")];
-        const WITHOUT: &[Field] = &[field::TEXT.extra().at(
-            "without",
-            "The numbers of the cards that the deck is without, such as `@0,27-80`.",
-            "",
-        )];
-        match self {
-            Self::Distribution => WITHOUT,
-            _ => {
-                let has = |name| self.fields().iter().any(|field| field.name == name);
-                if has("policy") && !has("rules") { RULES } else { &[] }
-            }
-        }
-    }
-
-    /// The description of a column, if the table has it, perhaps only in some files.
+    /// The description of a column, if the table has it.
     pub(crate) fn field(self, name: &str) -> Option<&'static Field> {
-        self.fields().iter().chain(self.extra()).find(|field| field.name == name)
+        self.fields().iter().find(|field| field.name == name)
     }
 
     /// The names of the columns that tell rows apart.
     pub(crate) fn keys(self) -> Vec<&'static str> {
-        self.with_origin(Field::is_key)
+        self.names(Field::is_key)
     }
 
     /// The names of the columns in which rows agree whose counts add up to their total; none where
@@ -203,17 +190,7 @@ impl Dataset {
         if self.fields().iter().all(|field| field.role != Role::Part) {
             return Vec::new();
         }
-        self.with_origin(|field| field.role == Role::Key)
-    }
-
-    /// The names of some of its columns, and of those that some files have to tell by which rules
-    /// games were played, or without which cards hands were dealt.
-    fn with_origin(self, is_wanted: impl Fn(&Field) -> bool) -> Vec<&'static str> {
-        let is_origin = |field: &&Field| ["rules", "without"].contains(&field.name);
-        let origin = self.extra().iter().filter(is_origin);
-        let mut names = self.names(is_wanted);
-        names.extend(origin.map(|field| field.name));
-        names
+        self.names(|field| field.role == Role::Key)
     }
 
     /// Returns whether the confidence limits of the table follow from its counts and totals. Those

@@ -59,9 +59,10 @@ fn exact_rows_have_no_interval() {
     let csv = ok("enumerate --features 2 --cards 4 --strategy naive");
     assert_eq!(
         csv,
-        "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability\n\
-         2,4,sets,0,54,126,0.42857142857142855,,,0.42857142857142855\n\
-         2,4,sets,1,72,126,0.5714285714285714,,,0.5714285714285714\n"
+        "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability,\
+         without\n\
+         2,4,sets,0,54,126,0.42857142857142855,,,0.42857142857142855,\n\
+         2,4,sets,1,72,126,0.5714285714285714,,,0.5714285714285714,\n"
     );
 }
 

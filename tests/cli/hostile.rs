@@ -58,11 +58,12 @@ fn usual(column: &str, row: usize) -> &'static str {
         "strategy" => ["naive", "packed-mask"][row],
         "engine" => "scalar",
         "stage" => "dealing+detection",
+        "rules" => "standard",
         "extreme" => ["fewest", "most"][row],
         "quantity" => ["stuck", "cleared"][row],
         "outcome" => "cleared",
         "is_cap" | "is_complete" | "complete" | "complete_cap" | "agrees" => "true",
-        "given" | "exact_probability" => "",
+        "given" | "exact_probability" | "without" => "",
         "instruction_set" | "what" | "source" | "expected" | "got" => "text",
         _ => ["3", "4"][row],
     }

@@ -93,7 +93,7 @@ fn random_caps_are_decimals_in_all_forms() {
     assert!(text.contains("The mean of `greedy-cap` is 8.30548."), "{text}");
     assert!(shown("odds --measure greedy-cap --features 2").contains("`greedy-cap` is 4.\n"));
     let csv = ok("odds --measure greedy-cap --features 3 --format csv");
-    let eight = "3,27,greedy-cap,8,,,0.6945162680456798,,,0.6945162680456798\n";
+    let eight = "3,27,greedy-cap,8,,,0.6945162680456798,,,0.6945162680456798,\n";
     assert!(csv.starts_with(&DistributionRow::header().join(",")) && csv.contains(eight), "{csv}");
     let json = json(&ok("odds --measure greedy-cap --features 3 --format json"));
     let rows = json["distribution"].as_array().unwrap();

@@ -20,7 +20,7 @@ const TABLES: [&str; 9] = [
 #[test]
 fn one_table_goes_to_stdout_as_csv() {
     let csv = ok("play --games 20k --seed 1 --table leftover --quiet");
-    let header = "features,policy,cards_left,count,total,probability,ci_low,ci_high";
+    let header = "features,policy,cards_left,count,total,probability,ci_low,ci_high,rules";
     assert_eq!(csv.lines().next(), Some(header));
     let rows: Vec<ValueRow> = read(&csv);
     let found: Vec<usize> = rows.iter().map(|row| row.value).collect();
@@ -42,12 +42,13 @@ fn every_table_has_its_columns() {
     ];
     for (table, columns) in TABLES.iter().zip(columns) {
         let csv = ok(&format!("play --games 100 --seed 1 --table {table} -q"));
-        let header = format!("features,policy,{columns},count,total,probability,ci_low,ci_high");
+        let header =
+            format!("features,policy,{columns},count,total,probability,ci_low,ci_high,rules");
         assert_eq!(csv.lines().next(), Some(header.as_str()));
         assert!(csv.lines().count() > 4, "{csv}");
     }
     let csv = ok("play --games 100 --seed 1 --table differences -q --policy random,first");
-    let header = "features,policy,reference,outcome,games,difference,ci_low,ci_high";
+    let header = "features,policy,reference,outcome,games,difference,ci_low,ci_high,rules";
     assert_eq!(csv.lines().next(), Some(header));
     let differences: Vec<DifferenceRow> = read(&csv);
     assert_eq!(differences.len(), 4);

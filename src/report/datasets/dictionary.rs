@@ -16,7 +16,7 @@ const WIDTH: usize = 76;
 pub fn dictionary() -> String {
     let mut tables: Vec<String> = Vec::new();
     for &dataset in Dataset::ALL {
-        let columns: String = dataset.fields().iter().chain(dataset.extra()).map(entry).collect();
+        let columns: String = dataset.fields().iter().map(entry).collect();
         let words = dataset.words();
         let title: String = words[..1].to_uppercase() + &words[1..];
         tables.push(format!("{title}:\n{columns}"));
@@ -30,7 +30,6 @@ fn entry(field: &Field) -> String {
     let mut notes = vec![kind(field.kind)];
     let role = match field.role {
         Role::Key | Role::Part => "key",
-        _ if field.is_extra => "in some files",
         _ if field.is_optional => "may be empty",
         _ => "",
     };
@@ -69,7 +68,7 @@ mod tests {
         let text = dictionary();
         for &dataset in Dataset::ALL {
             let names = dataset.columns();
-            let all = dataset.fields().iter().chain(dataset.extra());
+            let all = dataset.fields().iter();
             assert!(all.clone().all(|field| field.about.trim().ends_with('.')), "{dataset:?}");
             assert!(names.iter().all(|name| text.contains(&format!("\n  {name}: "))));
         }

@@ -26,9 +26,9 @@ impl Heading {
         }
         let wrong = |what: String| TableError::in_line(name, None, &what);
         let dataset = dataset(&names).map_err(wrong)?;
-        let extra = dataset.extra().iter().map(|field| field.name);
-        let extra = extra.filter(|column| names.contains(column));
-        let columns: StringRecord = dataset.columns().into_iter().chain(extra).collect();
+        let fields = dataset.fields().iter();
+        let there = fields.filter(|it| !it.may_be_absent || names.contains(&it.name));
+        let columns: StringRecord = there.map(|field| field.name).collect();
         let place = |column: &str| {
             let mut places = (0..names.len()).filter(|&place| names[place] == column);
             match (places.next(), places.next()) {
@@ -89,7 +89,7 @@ fn present(table: Dataset, header: &[&str]) -> usize {
 
 /// The columns that are missing.
 fn lacking(table: Dataset, header: &[&str]) -> Vec<&'static str> {
-    table.columns().into_iter().filter(|column| !header.contains(column)).collect()
+    table.required_columns().into_iter().filter(|column| !header.contains(column)).collect()
 }
 
 /// The table that comes closest to these columns, what they lack, and what they have too much.

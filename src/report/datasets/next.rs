@@ -30,7 +30,7 @@ row! {
         /// Sets on the table after the deal.
         pub sets: usize = SETS.part(),
     }
-    share
+    share {}
 }
 
 row! {
@@ -147,7 +147,7 @@ pub(crate) fn table(
 pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> String {
     let row = |row: &NextRow| {
         let cards = row.table + row.dealt;
-        DistributionRow::new(row.features, cards, Measure::Sets, row.sets, row.share(), None)
+        DistributionRow::new(row.features, cards, Measure::Sets, row.sets, row.share(), None, None)
     };
     let rows: Vec<DistributionRow> = rows.iter().map(row).collect();
     distribution::distribution(&rows, &sentence::level(confidence), target)

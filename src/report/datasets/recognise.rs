@@ -76,13 +76,10 @@ impl<'a> Recognised<'a> {
         Ok(Self { dataset, source, columns, records })
     }
 
-    /// The rules of the games that it is of, where no column of its own has them.
+    /// The rules of its games, unless its table compares rules.
     pub(crate) fn rules(&self) -> BTreeSet<&str> {
-        let columns = self.dataset.columns();
-        if !columns.contains(&"policy") || columns.contains(&"rules") {
-            return BTreeSet::new();
-        }
-        self.values("rules")
+        let is_by_rules = self.dataset.field("rules").is_some() && self.dataset != Dataset::Summary;
+        if is_by_rules { self.values("rules") } else { BTreeSet::new() }
     }
 
     /// What stands in a column that some files have; nothing where it is missing.
@@ -93,7 +90,7 @@ impl<'a> Recognised<'a> {
 
     /// The cards that its decks are without, as a column of some tables says.
     fn missing_cards(&self) -> BTreeSet<&str> {
-        let has_column = self.dataset.extra().iter().any(|field| field.name == "without");
+        let has_column = self.dataset.field("without").is_some();
         if has_column { self.values("without") } else { BTreeSet::new() }
     }
 

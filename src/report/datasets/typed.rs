@@ -91,7 +91,7 @@ pub fn typed_columns(csv: &[u8]) -> Result<Vec<TypedColumn>, String> {
 /// exact counts of such columns as text.
 #[must_use]
 pub fn whole_columns() -> Vec<&'static str> {
-    let fields = || Dataset::ALL.iter().flat_map(|it| it.fields().iter().chain(it.extra()));
+    let fields = || Dataset::ALL.iter().flat_map(|it| it.fields());
     let is_whole = |field: &Field| CellType::from(field.kind) == CellType::Whole;
     let (whole, others): (Vec<&Field>, Vec<&Field>) = fields().partition(|field| is_whole(field));
     let is_other = |name: &str| others.iter().any(|field| field.name == name);

@@ -13,7 +13,7 @@ use crate::exact::known;
 use crate::measure::{Key, Measure};
 use crate::pack::Pack;
 use crate::report::csv::{by_name, row};
-use crate::report::field::{CARDS, FEATURES, Field, PROBABILITY, SETS};
+use crate::report::field::{CARDS, FEATURES, Field, PROBABILITY, SETS, WITHOUT};
 use crate::report::share::Share;
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
@@ -59,6 +59,10 @@ row! {
     share {
         /// The exact probability, where it is known.
         pub exact_probability: Option<f64> = PROBABILITY,
+        /// The numbers of the cards that the deck is without, such as `@0,27-80`; empty for a full
+        /// deck.
+        #[serde(default)]
+        pub without: Option<String> = WITHOUT,
     }
 }
 
@@ -128,11 +132,17 @@ impl Distribution<'_> {
                 }
                 _ => self.exact(value, share),
             };
-            DistributionRow::new(self.deck().features(), cards, measure, value, share, exact)
+            let (features, without) = (self.deck().features(), self.without());
+            DistributionRow::new(features, cards, measure, value, share, exact, without)
         };
         let all = self.tally.iter().skip(measure.least(self.deck(), cards));
         let few = possible_values(self.deck(), self.key) <= MANY_VALUES;
         all.filter(|&(_, count)| few || count > 0).map(row).collect()
+    }
+
+    /// The cards that the deck is without, as its rows have them.
+    fn without(&self) -> Option<String> {
+        (!self.pack.is_full()).then(|| self.pack.to_string())
     }
 
     const fn deck(&self) -> Deck {

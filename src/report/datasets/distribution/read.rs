@@ -13,7 +13,6 @@ use crate::report::datasets::{Choice, View, one_by_one};
 use crate::report::sentence;
 use crate::stats::Confidence;
 use crate::tally::Tally;
-use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rows that a CSV has of one measure and hand size.
@@ -24,13 +23,6 @@ struct ReadRows {
     file: usize,
     /// The cards that were dealt.
     pack: Pack,
-}
-
-/// The cards that a deck is without, as the column of a row says; empty for a full deck.
-#[derive(Deserialize)]
-struct Without {
-    #[serde(default)]
-    without: String,
 }
 
 impl ReadRows {
@@ -103,15 +95,14 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
 fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<ReadTables, TableError> {
     let mut all = ReadTables::new();
     for (file, recognised) in files.iter().enumerate() {
-        let beside = recognised.rows::<Without>()?;
-        let rows = recognised.some_rows::<DistributionRow>()?;
-        for (row, Without { without }) in rows.into_iter().zip(beside) {
+        for row in recognised.some_rows::<DistributionRow>()? {
             let DistributionRow { features, cards, measure, .. } = row;
             let wanted = choice.measure.is_none_or(|wanted| wanted == measure);
             if !wanted || !choice.has(cards) {
                 continue;
             }
             let deck = Deck::new(features).expect("its limits were checked");
+            let without = row.without.clone().unwrap_or_default();
             let pack = match &without[..] {
                 "" => Ok(deck.into()),
                 numbers => Pack::read(deck, numbers),

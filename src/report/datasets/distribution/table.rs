@@ -163,7 +163,7 @@ mod tests {
         let probability = count as f64 / total as f64;
         let limits = Some(Interval { low: probability - 0.001, high: probability + 0.001 });
         let share = Share { count, total, limits };
-        DistributionRow::new(4, 12, Measure::Sets, value, share, Some(probability))
+        DistributionRow::new(4, 12, Measure::Sets, value, share, Some(probability), None)
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! How often no set is on a table of some size, over all looks of whole games.
 
-use super::{PlayerKey, for_each_player, names, rows};
+use super::{PlayerKey, for_each_player, names, rows, standard};
 use crate::game::Policy;
 use crate::report::columns::Grid;
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Listed, View};
-use crate::report::field::{CARDS, FEATURES, Field};
+use crate::report::field::{CARDS, FEATURES, Field, RULES};
 use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in};
 use crate::report::share::{percentages, with_limits};
@@ -27,7 +27,11 @@ row! {
         /// Cards on the table.
         pub table: usize = CARDS.key(),
     }
-    share
+    share {
+        /// The rules of the games.
+        #[serde(default = "standard")]
+        pub rules: String = RULES,
+    }
 }
 
 impl Listed for LookRow {}

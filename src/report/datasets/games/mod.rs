@@ -10,12 +10,12 @@ pub mod values;
 pub use played::Played;
 
 use super::{Choice, Listed, one_by_one, table};
-use crate::game::{Arrival, Policy, Subject};
+use crate::game::{Arrival, Policy, Rules, Subject};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{CsvText, Recognised, TableError};
-use crate::report::document::{self, RecordWriter, Records, WithLast};
-use crate::report::field::{CARDS, COUNT, DIFFERENCE, FEATURES, Field, SETS, TEXT};
+use crate::report::document::{self, RecordWriter, Records};
+use crate::report::field::{CARDS, COUNT, DIFFERENCE, FEATURES, Field, RULES, SETS, TEXT};
 use crate::report::number::difference;
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
@@ -69,7 +69,11 @@ row! {
         /// Sets on the table.
         pub sets: usize = SETS.part(),
     }
-    share
+    share {
+        /// The rules of the games.
+        #[serde(default = "standard")]
+        pub rules: String = RULES,
+    }
 }
 
 row! {
@@ -94,7 +98,15 @@ row! {
         pub ci_low: Option<f64> = DIFFERENCE.ranked(2),
         /// The upper confidence limit; missing for a single game.
         pub ci_high: Option<f64> = DIFFERENCE.ranked(2),
+        /// The rules of the games.
+        #[serde(default = "standard")]
+        pub rules: String = RULES,
     }
+}
+
+/// The rules of games whose table does not say any.
+pub(super) fn standard() -> String {
+    Rules::default().to_string()
 }
 
 impl Listed for DifferenceRow {
@@ -116,7 +128,7 @@ impl Listed for DifferenceRow {
 }
 
 impl TableKind {
-    /// Writes the table as CSV. Rules that are not the usual ones have a column of their own.
+    /// Writes the table as CSV.
     ///
     /// # Errors
     ///
@@ -134,7 +146,7 @@ impl TableKind {
             Self::Rounds => (Subject::Rounds, &values::ROUNDS),
             _ => return None,
         };
-        Some(GameValues { rows: played.values(of), fields, rules: played.rules })
+        Some(GameValues { rows: played.values(of), fields })
     }
 
     /// The rows of the table.
@@ -142,12 +154,11 @@ impl TableKind {
         if let Some(values) = self.values(played) {
             return Box::new(values);
         }
-        let rules = played.rules;
         match self {
-            Self::Stages => Box::new(WithLast::by_rules(played.stages(), rules)),
-            Self::Looks => Box::new(WithLast::by_rules(played.looks(), rules)),
-            Self::Survival => Box::new(WithLast::by_rules(played.survival(), rules)),
-            Self::Differences => Box::new(WithLast::by_rules(played.differences(), rules)),
+            Self::Stages => Box::new(played.stages()),
+            Self::Looks => Box::new(played.looks()),
+            Self::Survival => Box::new(played.survival()),
+            Self::Differences => Box::new(played.differences()),
             Self::Summary => Box::new(played.summary()),
             Self::Leftover | Self::ExtraDeals | Self::LargestTable | Self::Rounds => {
                 unreachable!("every game has these")

@@ -103,7 +103,7 @@ impl Played<'_> {
             let seen = |&value: &usize| total > 0 && (possible(value) || tally.count(value) > 0);
             rows.extend((0..=last).filter(seen).map(|value| {
                 let share = self.share(tally.count(value), total);
-                ValueRow::new(self.features(), policy, value, share)
+                ValueRow::new(self.features(), policy, value, share, self.rules.to_string())
             }));
         })
     }
@@ -138,7 +138,16 @@ impl Played<'_> {
                 let (total, Layout { in_deck, table, arrival }) = (tally.total(), layout);
                 rows.extend(tally.iter().map(|(sets, count)| {
                     let (features, share) = (self.features(), self.share(count, total));
-                    StageRow::new(features, policy, in_deck, table, arrival, sets, share)
+                    StageRow::new(
+                        features,
+                        policy,
+                        in_deck,
+                        table,
+                        arrival,
+                        sets,
+                        share,
+                        self.rules.to_string(),
+                    )
                 }));
             }
         })
@@ -161,7 +170,7 @@ impl Played<'_> {
                 let effect = look_clusters(&looks).design_effect();
                 let limits = clusters::interval(count, total, effect, self.confidence);
                 let share = Share { count, total, limits: Some(limits) };
-                LookRow::new(features, policy, table, share)
+                LookRow::new(features, policy, table, share, self.rules.to_string())
             }));
         })
     }
@@ -181,7 +190,14 @@ impl Played<'_> {
                 }
                 let count = tally.count(in_deck + table);
                 let (features, share) = (self.features(), self.share(count, total));
-                rows.push(SurvivalRow::new(features, policy, in_deck, table, share));
+                rows.push(SurvivalRow::new(
+                    features,
+                    policy,
+                    in_deck,
+                    table,
+                    share,
+                    self.rules.to_string(),
+                ));
                 total -= count;
             }
         })
@@ -252,6 +268,7 @@ impl Played<'_> {
                 difference,
                 ci_low: half.map(|half| difference - half),
                 ci_high: half.map(|half| difference + half),
+                rules: self.rules.to_string(),
             })
         })
         .collect()

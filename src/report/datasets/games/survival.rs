@@ -1,12 +1,12 @@
 //! How likely a game is stuck at a stage if it never was before.
 
-use super::{for_each_player, rows};
+use super::{for_each_player, rows, standard};
 use crate::game::Policy;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Listed, View};
-use crate::report::field::{CARDS, FEATURES, Field};
+use crate::report::field::{CARDS, FEATURES, Field, RULES};
 use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in};
 
@@ -23,7 +23,11 @@ row! {
         /// Cards on the table.
         pub table: usize = CARDS.key(),
     }
-    share
+    share {
+        /// The rules of the games.
+        #[serde(default = "standard")]
+        pub rules: String = RULES,
+    }
 }
 
 impl Listed for SurvivalRow {}

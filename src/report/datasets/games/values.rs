@@ -1,14 +1,14 @@
 //! What every game has: cards left at the end, extra deals, the most cards on the table, sets
 //! taken.
 
-use super::{PlayerKey, Players, names, rows};
-use crate::game::{Policy, Rules};
+use super::{PlayerKey, Players, names, rows, standard};
+use crate::game::Policy;
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::csv::{self, Row, by_name, row};
 use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::datasets::{Choice, View};
 use crate::report::document::{RecordWriter, Records, Table};
-use crate::report::field::{CARDS, FEATURES, Field, SETS};
+use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
 use crate::report::number::{grouped, one_in, significant, with_uncertainty};
 use crate::report::share::Share;
@@ -37,18 +37,21 @@ row! {
         )]
         pub value: usize = SETS.part(),
     }
-    share
+    share {
+        /// The rules of the games.
+        #[serde(default = "standard")]
+        pub rules: String = RULES,
+    }
 }
 
 /// A table of values by the names of its columns.
 pub(crate) struct GameValues {
     pub(super) rows: Vec<ValueRow>,
-    pub(super) fields: &'static [Field; 8],
-    pub(super) rules: Rules,
+    pub(super) fields: &'static [Field; 9],
 }
 
 /// A row with the names of its columns.
-struct NamedRow<'a>(&'a ValueRow, [&'static str; 8]);
+struct NamedRow<'a>(&'a ValueRow, [&'static str; 9]);
 
 impl Serialize for NamedRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -65,6 +68,7 @@ impl Serialize for NamedRow<'_> {
         {
             entries.serialize_entry(name, &number)?;
         }
+        entries.serialize_entry(names[8], &row.rules)?;
         entries.end()
     }
 }
@@ -72,14 +76,14 @@ impl Serialize for NamedRow<'_> {
 impl Records for GameValues {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
         let names = self.fields.map(|field| field.name);
-        to.add_by_rules(self.rows.iter().map(|row| NamedRow(row, names)), self.rules)
+        to.add_all(self.rows.iter().map(|row| NamedRow(row, names)))
     }
 }
 
 impl Table for GameValues {
     fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
         let header = self.fields.map(|field| field.name);
-        csv::write_by_rules(&header, &self.rows, self.rules, to)
+        csv::write_groups(&header, [&self.rows], to)
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
@@ -89,31 +93,31 @@ impl Table for GameValues {
 }
 
 /// The columns of a table of values.
-const fn fields(value: Field, [count, total]: [Field; 2]) -> [Field; 8] {
-    let [features, policy, _, _, _, probability, low, high] = *first_fields();
-    [features, policy, value, count, total, probability, low, high]
+const fn fields(value: Field, [count, total]: [Field; 2]) -> [Field; 9] {
+    let [features, policy, _, _, _, probability, low, high, rules] = *first_fields();
+    [features, policy, value, count, total, probability, low, high, rules]
 }
 
 /// The columns of a row under the names that the type of the row has.
-const fn first_fields() -> &'static [Field; 8] {
+const fn first_fields() -> &'static [Field; 9] {
     match ValueRow::FIELDS.first_chunk() {
         Some(fields) => fields,
-        None => panic!("a row of values has eight columns"),
+        None => panic!("a row of values has nine columns"),
     }
 }
 
 /// The columns of a table whose rows are the parts of all games.
-const fn parts(name: &'static str, about: &'static str, kind: Field) -> [Field; 8] {
+const fn parts(name: &'static str, about: &'static str, kind: Field) -> [Field; 9] {
     let [_, _, _, count, total, ..] = *first_fields();
     fields(kind.part().at(name, about, ""), [count, total])
 }
 
-pub(crate) const LEFTOVER: [Field; 8] = parts("cards_left", "Cards left at the end.", CARDS);
-pub(crate) const EXTRA_DEALS: [Field; 8] =
+pub(crate) const LEFTOVER: [Field; 9] = parts("cards_left", "Cards left at the end.", CARDS);
+pub(crate) const EXTRA_DEALS: [Field; 9] =
     parts("extra_deals", "Deals because the table held no set.", SETS);
-pub(crate) const LARGEST_TABLE: [Field; 8] =
+pub(crate) const LARGEST_TABLE: [Field; 9] =
     parts("largest_table", "The most cards on the table.", CARDS);
-pub(crate) const ROUNDS: [Field; 8] = parts("sets_taken", "Sets taken in the game.", SETS);
+pub(crate) const ROUNDS: [Field; 9] = parts("sets_taken", "Sets taken in the game.", SETS);
 /// The most values of a game that become columns.
 const MAX_COLUMNS: usize = 8;
 
