@@ -5,7 +5,7 @@
 //! one long row, size after size, each size in colexicographic order; a block is a stretch of it, so
 //! that a run of several sizes has no leftover at the end of each.
 //!
-//! Every way must give C(v,k) hands with the closed moments ([`mod@super::check`]).
+//! Every way must give C(v,k) hands with the closed moments ([`mod@super::self_check`]).
 
 mod lane_walk;
 
