@@ -145,8 +145,8 @@ fn caps_are_counted_as_published() {
 }
 
 /// The nonzero fourth powers of the field of 81 elements are a largest cap (arXiv 2604.26989).
-/// Elements are polynomials modulo x^4 + x + 2 over the field of three: digit `i` of a card's number
-/// in base 3 is the coefficient of x^i.
+/// Elements are polynomials modulo x^4 + x + 2 over the field of three: digit `i` of a card's
+/// number in base 3 is the coefficient of x^i.
 #[test]
 fn fourth_powers_of_the_field_are_a_largest_cap() {
     /// x^4 = 2x + 1.

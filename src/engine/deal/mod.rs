@@ -1,9 +1,9 @@
 //! Random deals: hands drawn uniformly, as a pure function of a seed.
 //!
 //! [`Deals`] is the [kernel](crate::run::Kernel) of a simulation. It cuts the deals into blocks
-//! ([`deals_per_block`]); its worker deals a block, 64 hands side by side (`lane_dealer`), counts the sets
-//! of all of them (`counter`, by [`crate::detect`]), and tallies the counts (`histogram`); the
-//! executor of [`crate::run`] merges the tallies of all blocks. Other measures are tallied in
+//! ([`deals_per_block`]); its worker deals a block, 64 hands side by side (`lane_dealer`), counts
+//! the sets of all of them (`counter`, by [`crate::detect`]), and tallies the counts (`histogram`);
+//! the executor of [`crate::run`] merges the tallies of all blocks. Other measures are tallied in
 //! batches of hands by [`crate::measure`]. [`deal_block`] passes on the same hands one by one, and
 //! [`Statistic`] tallies a function of the caller's.
 //!
