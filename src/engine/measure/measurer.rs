@@ -2,7 +2,7 @@
 
 use super::set_list::SetList;
 use super::{InBatch, Key, Measure, Measures};
-use crate::card::{Card, Deck, ThirdCards};
+use crate::card::{Card, Deck};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::pack::Pack;
@@ -33,7 +33,6 @@ pub struct Measurer {
     measures: Measures,
     strategy: Strategy,
     pub(super) detector: Box<dyn Detector>,
-    pub(super) thirds: ThirdCards,
 }
 
 /// A measure that is not defined for the requested hand sizes.
@@ -104,8 +103,7 @@ impl Measurer {
         let sizes = pack.check_sizes(sizes)?;
         measures.iter().try_for_each(|measure| check(measure, &sizes, &measures, deck))?;
         let detector = strategy.detector(deck);
-        let thirds = ThirdCards::new(deck);
-        Ok(Self { deck, pack, sizes, measures, strategy, detector, thirds })
+        Ok(Self { deck, pack, sizes, measures, strategy, detector })
     }
 
     /// The deck, with all its cards.
@@ -245,10 +243,10 @@ impl Recorder<'_> {
     /// Records a deal, each measure in the tallies from one of them on.
     #[inline]
     pub(super) fn record_from(&mut self, hand: &[Card], starts: impl Iterator<Item = usize>) {
-        let Measurer { sizes, thirds, .. } = self.measurer;
-        assert_eq!(hand.len(), sizes.largest(), "a deal has as many cards as the largest hand");
+        let largest = self.measurer.sizes.largest();
+        assert_eq!(hand.len(), largest, "a deal has as many cards as the largest hand");
         if self.reads_sets {
-            self.sets.list(hand, thirds);
+            self.sets.list(hand);
         }
         for (part, start) in self.parts.iter_mut().zip(starts) {
             if let Some(tallies @ [_, ..]) = part.tallies.get_mut(start..) {

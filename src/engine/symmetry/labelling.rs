@@ -155,9 +155,7 @@ impl<'a> Labelling<'a> {
 
     /// Adds a point.
     pub(super) fn push(&mut self, point: Card) {
-        let thirds = self.space.thirds().row(point);
-        for &other in &self.points {
-            let third = thirds[other.index()];
+        for third in self.space.thirds().with_each(point, &self.points) {
             self.thirds.push(third);
             self.completes[third.index()] += 2;
         }
