@@ -116,12 +116,7 @@ impl ManyArgs {
             let (hand, number) = (hand?, puzzles.len() + 1);
             puzzles.push(PuzzleHand::new(number, date, deck, hand));
         }
-        Ok(Puzzles {
-            deck,
-            puzzles,
-            solved: self.solutions == Solutions::After,
-            nine: self.nine,
-        })
+        Ok(Puzzles { deck, puzzles, solved: self.solutions == Solutions::After, nine: self.nine })
     }
 
     /// The first of many puzzles is the one that there is without the others.

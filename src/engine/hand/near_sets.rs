@@ -57,9 +57,8 @@ impl Agreement {
 ///
 /// When a card is not in the deck.
 pub fn agreements(cards: [Card; 3], deck: Deck) -> impl Iterator<Item = Agreement> {
-    (0..deck.features()).map(move |feature| {
-        Agreement::from_digits(cards.map(|card| card.digit(feature, deck)))
-    })
+    (0..deck.features())
+        .map(move |feature| Agreement::from_digits(cards.map(|card| card.digit(feature, deck))))
 }
 
 /// The triples of a hand that fail in the fewest features.

@@ -1,4 +1,4 @@
-//! The sets of a hand, one by one.
+//! The sets of a hand, one by one. The tests of the strategies compare them with the definition.
 
 use crate::card::{Card, Deck, ThirdCards};
 
@@ -29,34 +29,4 @@ pub fn sets(hand: &[Card], deck: Deck) -> impl Iterator<Item = [usize; 3]> {
         let c = places[thirds.third(hand[a], hand[b]).index()]?;
         (b < c).then_some([a, b, c])
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::deal::{Seed, deal_block};
-    use crate::detect::Strategy;
-
-    #[test]
-    fn sets_are_the_triples_that_the_definition_accepts() {
-        for deck in Deck::all() {
-            let naive = Strategy::Naive.detector(deck);
-            for cards in [0, 1, 2, 3, 9, deck.size().min(30)] {
-                deal_block(Seed(1), 0, deck, cards, 16, |hand| {
-                    let mut expected = Vec::new();
-                    for a in 0..cards {
-                        for b in a + 1..cards {
-                            let all = (b + 1..cards).map(|c| [a, b, c]);
-                            expected.extend(
-                                all.filter(|&[a, b, c]| naive.is_set(hand[a], hand[b], hand[c])),
-                            );
-                        }
-                    }
-                    assert!(sets(hand, deck).eq(expected), "{hand:?}");
-                });
-            }
-            let all: Vec<Card> = deck.cards().collect();
-            assert_eq!(sets(&all, deck).count(), deck.sets());
-        }
-    }
 }
