@@ -43,7 +43,7 @@ fn a_lost_set_leaves_as_many_as_counting_all_hands_finds() {
     assert_eq!(sets(&left, Deck::GAME).count(), 962);
     let csv = fed("simulate --cards 3 --deals 10M --seed 6 --without - --format csv", "@0 @1 @2");
     let none = &distributions(&csv.ok().stdout)[0];
-    let exact = 1.0 - 962.0 / 76_076.0;
+    let exact: f64 = 1.0 - 962.0 / 76_076.0;
     let error = (exact * (1.0 - exact) / 1e7).sqrt();
     assert!((none.probability - exact).abs() < 4.0 * error, "{} {exact}", none.probability);
 }
