@@ -33,7 +33,7 @@
 //! | [`tally`] | exact counts that can be merged |
 //! | [`lanes`] | the same operation on many numbers side by side, by vector instructions |
 //! | [`combinations`] | all hands of a size in order, and how many there are |
-//! | [`hand`] | sets of cards; hand sizes; ultrasets and near sets |
+//! | [`hand`] | sets of cards; hand sizes; the sets, ultrasets and near sets of a hand |
 //! | [`pack`] | the cards that are dealt: a deck, perhaps without some cards |
 //! | [`stats`] | exact fractions, intervals, moments, tests |
 //! | [`run`] | a computation: a plan of blocks, done on all cores and merged |

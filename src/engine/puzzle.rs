@@ -120,9 +120,10 @@ impl Puzzle {
     /// Returns the probability that a deal has the wanted number of sets, where it is known.
     #[must_use]
     pub fn probability(&self) -> Option<Ratio> {
-        let known =
-            || known::probability(self.deck, Key::sets(self.wanted.cards), self.wanted.sets);
-        self.has_full_deck().then(known).flatten()
+        if !self.has_full_deck() {
+            return None;
+        }
+        known::probability(self.deck, Key::sets(self.wanted.cards), self.wanted.sets)
     }
 
     fn has_full_deck(&self) -> bool {
@@ -176,12 +177,17 @@ impl Puzzle {
 
     /// The counter that deals, and counts the sets of each hand if that is done in lanes.
     fn counter(&self) -> Box<dyn LaneCounter> {
-        let (&Self { wanted: Wanted { cards, .. }, seed, .. }, set) =
-            (self, self.simulation.instruction_set());
-        let sizes: Sizes = Sizes::one(cards).iter().filter(|_| self.is_in_lanes()).collect();
-        let sizes = sizes.into();
-        let pack = *self.simulation.measurer().pack();
-        let settings = LaneSettings { pack, cards, sizes, seed, set, clear: false, shown: true };
+        let cards = self.wanted.cards;
+        let counted = if self.is_in_lanes() { vec![cards] } else { Vec::new() };
+        let settings = LaneSettings {
+            pack: *self.simulation.measurer().pack(),
+            cards,
+            sizes: counted.into_iter().collect::<Sizes>().into(),
+            seed: self.seed,
+            set: self.simulation.instruction_set(),
+            clear: false,
+            shown: true,
+        };
         settings.counter(Strategy::default()).expect("the default strategy has lanes")
     }
 
@@ -189,17 +195,17 @@ impl Puzzle {
         let (mut hit, mut first) = (FirstHit::default(), self.plan.first_unit(block));
         let (mut hand, deals) = (Vec::new(), self.plan.units_in(block));
         let mut see = |batch: &Batch<'_>| {
-            let is_open = |place: &usize| {
-                batch.sets.get(*place).is_none_or(|&sets| usize::from(sets) == self.wanted.sets)
-            };
-            for place in (0..batch.hands).filter(is_open) {
+            for place in 0..batch.hands {
                 if hit.0.is_some() {
                     break;
                 }
+                let counted = batch.sets.get(place).map(|&sets| usize::from(sets));
+                if counted.is_some_and(|sets| sets != self.wanted.sets) {
+                    continue;
+                }
                 hand.clear();
                 hand.extend(batch.hand(place));
-                let holds = !batch.sets.is_empty() || detector.count(&hand) == self.wanted.sets;
-                if holds {
+                if counted.is_some() || detector.count(&hand) == self.wanted.sets {
                     hit.0 = Some((first + place as u128, hand.clone()));
                 }
             }

@@ -68,17 +68,16 @@ impl<T: LaneTest> CardsInSets<T> {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::detect::Strategy;
     use crate::detect::lane_tests::tests::hands;
     use crate::detect::lane_tests::{PackedMaskLanes, ThirdCardLanes};
+    use crate::hand::sets;
     use crate::lanes::Portable;
     use std::collections::BTreeSet;
 
     /// Compares with the definition, card by card.
     fn check<T: LaneTest>(test: &T, deck: Deck) {
         let (hands, lanes) = hands::<T>(deck);
-        let naive = Strategy::Naive.detector(deck);
-        let sets: Vec<_> = hands.iter().map(|hand| naive.sets(hand)).collect();
+        let sets: Vec<Vec<_>> = hands.iter().map(|hand| sets(hand, deck).collect()).collect();
         let mut counted = CardsInSets::new(lanes.len());
         for cards in [2, lanes.len()] {
             counted.clear();
