@@ -91,9 +91,9 @@ mod statistic;
 mod triples;
 
 pub use crate::lanes::InstructionSet;
-pub(crate) use counter::{LaneCounter, LaneSettings};
 pub use deals::{Deals, DealsError};
 pub use engine::{Engine, EngineError};
+pub(crate) use histogram::Histogram;
 pub(crate) use lane_dealer::LaneGroups;
 pub use shuffle::deal_block;
 pub use statistic::{Statistic, StatisticError};
