@@ -24,9 +24,9 @@ use crate::tally::Tallies;
 
 /// What it costs to look for a set of the deck in 64 hands, in triples.
 ///
-/// This and [`TRIPLES_PER_CARD`] are rounded from times on an x86-64 processor with AVX-512, with
-/// and without `--engine lanes-avx2`; the times themselves were not kept. To measure again, set
-/// `TRIPLES_PER_CARD` to 0 and to a million, which makes a size looked for or counted by triples,
+/// This and [`TRIPLES_PER_CARD`] were measured with AVX-512 and with AVX2; processor and times were
+/// not recorded. To measure again, set `TRIPLES_PER_CARD` to 0, which makes sizes from 25 cards on
+/// looked for in the game, and to a million, which makes them counted by triples,
 /// and compare the time of a deal, for sizes K from 25 to 40:
 ///
 /// ```sh
