@@ -19,7 +19,7 @@
 //! the definition, and `setodds bench` times it. If it tests triples one by one, it implements
 //! `TripleTest`, and `Triples` has the loops; else it implements [`Detector`]. To work on 64 hands
 //! at once, too, it implements `LaneTest` in `detect/lane_tests`, and joins `Strategy::has_lanes`
-//! and `Strategy::in_lanes` there.
+//! and `Strategy::lane_test` there.
 
 pub(crate) mod lane_tests;
 mod strategies;
