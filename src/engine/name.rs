@@ -26,7 +26,8 @@ impl UnknownName {
 }
 
 /// Defines an enum from its kind (as in messages), its variants and their names; with `ALL` and
-/// `NAMES` in their order, `name`, `Display`, and `FromStr` with the error [`UnknownName`].
+/// `NAMES` in their order, `name`, `Display`, `FromStr` with the error [`UnknownName`], and serde's
+/// traits, by which a value is its name.
 #[macro_export]
 macro_rules! named_enum {
     (
@@ -68,6 +69,19 @@ macro_rules! named_enum {
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 let found = Self::ALL.into_iter().find(|it| it.name() == name);
                 found.ok_or_else(|| $crate::name::UnknownName::new($kind, name, &Self::NAMES))
+            }
+        }
+
+        impl serde::Serialize for $Enum {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $Enum {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let name = <String as serde::Deserialize>::deserialize(deserializer)?;
+                name.parse().map_err(serde::de::Error::custom)
             }
         }
     };

@@ -4,25 +4,7 @@
 //! text there, small ones, too; those of what was dealt, played or timed are numbers. In a CSV both
 //! are digits. A seed is a number up to 2^53 and text above, so that no reader rounds it.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-/// A count in a column that may hold exact and simulated ones.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum JsonCount {
-    /// A count of all hands, which is exact.
-    Exact(u128),
-    /// A count of what was dealt or played.
-    Simulated(u128),
-}
-
-impl Serialize for JsonCount {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Exact(count) => exactly(count, serializer),
-            Self::Simulated(count) => serializer.serialize_u128(*count),
-        }
-    }
-}
+use serde::{Deserialize, Deserializer, Serializer};
 
 /// Reads a count; 0 where it is missing.
 pub(super) fn zero_if_missing<'de, D: Deserializer<'de>>(cell: D) -> Result<u128, D::Error> {

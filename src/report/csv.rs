@@ -22,8 +22,7 @@ impl<R: Row> Row for &R {
 
 /// Defines a row that can be written and read. Its columns are its fields, in their order; each has
 /// its [description](Field) behind it, and what it holds in its doc comment. With `share`, those of
-/// a [`Share`](super::share::Share) follow, and then the others; its counts are
-/// [`JsonCount`](super::count::JsonCount)s when the row is written.
+/// a [`Share`](super::share::Share) follow, and then the others.
 macro_rules! row {
     (
         $(#[$meta:meta])*
@@ -61,28 +60,16 @@ macro_rules! row {
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                #[derive(serde::Serialize)]
-                struct CountedRecord<'a> {
-                    $($(#[serde($($serde)*)])* $field: &'a $type,)*
-                    count: Option<$crate::report::count::JsonCount>,
-                    total: Option<$crate::report::count::JsonCount>,
-                    probability: f64,
-                    ci_low: &'a Option<f64>,
-                    ci_high: &'a Option<f64>,
-                    $($(#[serde($($last_serde)*)])* $last: &'a $last_type,)*
-                }
-                let [count, total] = self.share().counts();
-                let Self { probability, ci_low, ci_high, .. } = self;
-                CountedRecord {
-                    $($field: &self.$field,)*
-                    count,
-                    total,
-                    probability: *probability,
-                    ci_low,
-                    ci_high,
-                    $($last: &self.$last,)*
-                }
-                .serialize(serializer)
+                use serde::ser::SerializeStruct;
+                let columns = <Self as $crate::report::csv::Row>::FIELDS.len();
+                let mut row = serializer.serialize_struct(stringify!($name), columns)?;
+                $(row.serialize_field(stringify!($field), &self.$field)?;)*
+                self.share().serialize_counts(&mut row)?;
+                row.serialize_field("probability", &self.probability)?;
+                row.serialize_field("ci_low", &self.ci_low)?;
+                row.serialize_field("ci_high", &self.ci_high)?;
+                $(row.serialize_field(stringify!($last), &self.$last)?;)*
+                row.end()
             }
         }
 
@@ -150,35 +137,13 @@ macro_rules! row {
 
         impl $crate::report::csv::Row for $name {
             const FIELDS: &'static [$crate::report::field::Field] = &[
-                $($spec.at(stringify!($field), concat!($($about),+), stringify!($type)),)*
+                $($spec.at(stringify!($field), concat!($($about),+)),)*
             ];
         }
     };
 }
 
 pub(super) use row;
-
-/// Cells that are names, such as those of measures and policies.
-pub(super) mod by_name {
-    use serde::{Deserialize, Deserializer, Serializer};
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    pub(crate) fn serialize<T: Display, S: Serializer>(
-        named: &T,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(named)
-    }
-
-    pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
-}
 
 /// Writes a header and rows.
 ///

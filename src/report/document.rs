@@ -16,7 +16,7 @@
 
 use super::columns::{RenderTarget, fill};
 use super::csv;
-use super::datasets::Listed;
+use super::kind::Kind;
 use super::provenance::Provenance;
 use serde::Serialize;
 use std::fmt;
@@ -103,7 +103,7 @@ impl<T: Serialize> Records for Vec<T> {
     }
 }
 
-impl<R: Listed> Table for Vec<R> {
+impl<R: Kind> Table for Vec<R> {
     fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
         csv::write(self, to)
     }

@@ -86,9 +86,11 @@ pub const DIGITS: Field = Field::of(FieldKind::Digits).ranked(3);
 /// A probability.
 pub const PROBABILITY: Field = Field::of(FieldKind::Probability);
 /// A confidence limit of a probability.
-pub const LIMIT: Field = PROBABILITY.ranked(2);
+pub const LIMIT: Field = PROBABILITY.ranked(2).optional();
 /// A difference between games or a mean of them, far below and above all that there are.
 pub const DIFFERENCE: Field = Field::of(FieldKind::Number(-1e6, 1e6));
+/// A confidence limit of a difference or a mean.
+pub const DIFFERENCE_LIMIT: Field = DIFFERENCE.ranked(2).optional();
 /// A time or a rate: far above all that are measured, far below where floating-point numbers end.
 pub const MEASURED: Field = Field::of(FieldKind::Number(0.0, 1e18));
 /// A moment: above all of them, the 14,762 sets of the largest deck to the power of 16.
@@ -100,7 +102,7 @@ pub const TEXT: Field = Field::of(FieldKind::Text);
 /// The rules of games, as `Display` writes them.
 pub const RULES: Field = TEXT.key().absent();
 /// The cards that a deck is without.
-pub const WITHOUT: Field = TEXT.key().absent();
+pub const WITHOUT: Field = TEXT.key().optional().absent();
 
 impl Field {
     /// A column without a name.
@@ -138,14 +140,18 @@ impl Field {
         Self { rank, ..self }
     }
 
+    /// Allows empty cells.
+    pub(super) const fn optional(self) -> Self {
+        Self { is_optional: true, ..self }
+    }
+
     const fn absent(self) -> Self {
         Self { may_be_absent: true, ..self }
     }
 
-    /// The description with the name of the field, what it holds and the type of its cells.
-    pub(super) const fn at(self, name: &'static str, about: &'static str, of_type: &str) -> Self {
-        let is_optional = self.is_optional || begins_with(of_type.as_bytes(), b"Option");
-        Self { name, about, is_optional, ..self }
+    /// The description with the name of the field and what it holds.
+    pub(super) const fn at(self, name: &'static str, about: &'static str) -> Self {
+        Self { name, about, ..self }
     }
 
     /// The title of the column in a table for people.
@@ -163,17 +169,6 @@ impl Field {
     pub(super) const fn is_number(&self) -> bool {
         !matches!(self.kind, FieldKind::Name(_) | FieldKind::Logical | FieldKind::Text)
     }
-}
-
-const fn begins_with(text: &[u8], beginning: &[u8]) -> bool {
-    let mut place = 0;
-    while place < beginning.len() {
-        if place >= text.len() || text[place] != beginning[place] {
-            return false;
-        }
-        place += 1;
-    }
-    true
 }
 
 impl FieldKind {

@@ -1,9 +1,10 @@
 //! CSVs whose numbers are anything: `table` and `plot` show or refuse them, and take little memory.
 
 use crate::Directory;
-use setodds::report::Dataset;
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
+use setodds::report::kind::Dataset;
+use setodds::report::kinds;
 use setodds::report::recognise::CsvText;
 use std::process::Command;
 
@@ -28,13 +29,13 @@ const NUMBERS: [&str; 15] = [
 
 /// A cell of a table that the program could have written, in the first row or the second.
 fn cell(table: Dataset, column: &str, row: usize) -> &'static str {
-    match (table, column) {
+    match (table.words, column) {
         // The rows are parts of one whole.
-        (Dataset::Stages, "in_deck") => "69",
-        (Dataset::Caps | Dataset::ClassCounts, "cards") => ["12", "13"][row],
-        (Dataset::Looks, "table") => ["12", "15"][row],
-        (Dataset::Differences, "reference") => ["random", "first"][row],
-        (Dataset::Next, "unseen" | "dealt") => "3",
+        ("the table `stages` of `play`", "in_deck") => "69",
+        ("the caps of `caps`" | "the numbers of `classes --count`", "cards") => ["12", "13"][row],
+        ("the table `looks` of `play`", "table") => ["12", "15"][row],
+        ("the table `differences` of `play`", "reference") => ["random", "first"][row],
+        ("the next cards of `next`", "unseen" | "dealt") => "3",
         (_, column) => usual(column, row),
     }
 }
@@ -130,14 +131,14 @@ fn mutated() -> impl Iterator<Item = String> {
             numbers.map(move |number| csv(table, |_, own| pair.contains(&own).then_some(number)))
         })
     };
-    Dataset::ALL.iter().flat_map(move |&table| one(table).chain(two(table)))
+    kinds::ALL.iter().flat_map(move |&table| one(table).chain(two(table)))
 }
 
 /// Elsewhere than on Linux by itself; there with little memory, by the test below.
 #[test]
 #[cfg_attr(target_os = "linux", ignore = "run by another test, with little memory")]
 fn no_number_makes_a_table_or_a_picture_panic() {
-    for &table in Dataset::ALL {
+    for &table in kinds::ALL {
         assert_eq!(show(&csv(table, |_, _| None)), Ok(()), "{table:?}");
     }
     for text in mutated() {
@@ -157,7 +158,7 @@ fn no_number_decides_how_much_memory_is_taken() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success() && said.contains("1 passed"), "{said}");
     let directory = Directory::new();
-    let (table, number) = (Dataset::Distribution, "18446744073709551615");
+    let (table, number) = (kinds::ALL[0], "18446744073709551615");
     let text = csv(table, |_, column| (cell(table, column, 1) == "1").then_some(number));
     directory.write("x.csv", text);
     for words in ["table x.csv", "plot x.csv"] {
@@ -200,8 +201,7 @@ fn what_is_wrong_is_named_with_its_place_and_what_would_be_right() {
         ),
         ("count", "101", "line 3: a count of 101 out of 100"),
     ] {
-        let text =
-            csv(Dataset::Distribution, |row, own| (own == column && row == 1).then_some(number));
+        let text = csv(kinds::ALL[0], |row, own| (own == column && row == 1).then_some(number));
         directory.write("x.csv", text);
         for words in ["table x.csv", "plot x.csv"] {
             directory.refused(words, reason);

@@ -1,7 +1,7 @@
 //! Every kind of result goes from the command that makes it through `table` and `plot`.
 
 use crate::{fed, run};
-use setodds::report::Dataset;
+use setodds::report::kinds;
 use setodds::report::recognise::{CsvText, dataset_of};
 
 /// Three hands for `find`, and a table for `next`.
@@ -13,9 +13,9 @@ const TABLE: &str = "0000 0001 0010\n";
 const GAME: &str = "deck: @75 @76 @77 @78 @79 @80\nset: @75 @76 @77\n";
 
 /// The commands that make a kind of result, some with an input.
-fn commands(dataset: Dataset) -> &'static [&'static str] {
-    match dataset {
-        Dataset::Distribution => &[
+fn commands(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "a distribution of `simulate`, `enumerate` or `odds`" => &[
             "enumerate --features 2 --cards 0-9 --measure sets,in-sets,largest-cap -q",
             "simulate --deals 1k --seed 1 -q --measure sets,first-set,set-types,greedy-cap",
             "simulate --features 2 --cards 0-9 --deals 100 --seed 1 -q --measure sets,set-types",
@@ -31,47 +31,60 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
             "odds 81 --measure greedy-cap",
             "odds 27 --features 3 --measure greedy-cap",
         ],
-        Dataset::Race => &["bench --hands 1k --repeats 1 --threads 1 --cards 12 -q"],
-        Dataset::Caps => &["caps --features 2", "caps --features 3"],
-        Dataset::CapClasses => &["caps --features 3 --representatives"],
-        Dataset::Classes => &["classes --features 3 --cards 0-5"],
-        Dataset::ClassCounts => &["classes --features 6 --cards 0-200 --count"],
-        Dataset::Extremes => &["extremes --features 2 --cards 0-9"],
-        Dataset::Answers => {
+        "a race of `bench`" => &["bench --hands 1k --repeats 1 --threads 1 --cards 12 -q"],
+        "the caps of `caps`" => &["caps --features 2", "caps --features 3"],
+        "the classes of `caps --representatives`" => &["caps --features 3 --representatives"],
+        "the classes of `classes`" => &["classes --features 3 --cards 0-5"],
+        "the numbers of `classes --count`" => &["classes --features 6 --cards 0-200 --count"],
+        "the fewest and the most sets of `extremes`" => &["extremes --features 2 --cards 0-9"],
+        "the answers of `odds --sets`" => {
             &["odds 12,15 --sets 0,3+", "odds 12 --sets 0,0", "odds 15 --sets 0,1+ --given 12:0"]
         }
-        Dataset::ValueAnswers => &[
+        "the answers of `odds --value`" => &[
             "odds 12 --measure in-sets --value 0,3+",
             "odds 12 --measure in-sets --value 0,0",
             "odds 81 --measure greedy-cap --value 20,9+",
         ],
-        Dataset::HandCaps => &["find - --caps"],
-        Dataset::NearSets => &["find - --why"],
-        Dataset::Checks => &["check -"],
-        Dataset::Ultrasets => &["find - --ultrasets"],
-        Dataset::Cards => &["deal --seed 1"],
-        Dataset::Sets => &["find -"],
-        Dataset::Next => &["next - --deal 1-3"],
-        Dataset::Puzzles => {
+        "the hands of `find --caps`" => &["find - --caps"],
+        "the triples of `find --why`" => &["find - --why"],
+        "the counts of `check`" => &["check -"],
+        "the ultrasets of `find --ultrasets`" => &["find - --ultrasets"],
+        "the cards of `deal`" => &["deal --seed 1"],
+        "the sets of `find`" => &["find -"],
+        "the next cards of `next`" => &["next - --deal 1-3"],
+        "the puzzles of `puzzle`" => {
             &["puzzle --seed 1", "puzzle --seed 1 --count 2", "puzzle --seed 1 --solutions none"]
         }
-        Dataset::Completions => &["next - --completing"],
-        Dataset::Stages => &[
+        "the cards of `next --completing`" => &["next - --completing"],
+        "the table `stages` of `play`" => &[
             "play --features 3 --games 100 --seed 1 --table stages --policy random,first -q",
             "play --features 3 --games 100 --seed 1 --table stages --deal 1 -q",
         ],
-        Dataset::Leftover => &["play --features 3 --games 100 --seed 1 --table leftover -q"],
-        Dataset::ExtraDeals => &["play --features 3 --games 100 --seed 1 --table extra-deals -q"],
-        Dataset::LargestTable => {
+        "the table `leftover` of `play`" => {
+            &["play --features 3 --games 100 --seed 1 --table leftover -q"]
+        }
+        "the table `extra-deals` of `play`" => {
+            &["play --features 3 --games 100 --seed 1 --table extra-deals -q"]
+        }
+        "the table `largest-table` of `play`" => {
             &["play --features 3 --games 100 --seed 1 --table largest-table -q"]
         }
-        Dataset::Rounds => &["play --features 3 --games 100 --seed 1 --table rounds -q"],
-        Dataset::Looks => &["play --features 3 --games 100 --seed 1 --table looks -q"],
-        Dataset::Survival => &["play --features 3 --games 100 --seed 1 --table survival -q"],
-        Dataset::Summary => &["play --features 3 --games 100 --seed 1 --table summary -q"],
-        Dataset::Differences => {
+        "the table `rounds` of `play`" => {
+            &["play --features 3 --games 100 --seed 1 --table rounds -q"]
+        }
+        "the table `looks` of `play`" => {
+            &["play --features 3 --games 100 --seed 1 --table looks -q"]
+        }
+        "the table `survival` of `play`" => {
+            &["play --features 3 --games 100 --seed 1 --table survival -q"]
+        }
+        "the table `summary` of `play`" => {
+            &["play --features 3 --games 100 --seed 1 --table summary -q"]
+        }
+        "the table `differences` of `play`" => {
             &["play --features 3 --games 100 --seed 1 --table differences --policy random,first -q"]
         }
+        _ => panic!("no command makes {kind}"),
     }
 }
 
@@ -90,8 +103,8 @@ fn csv(words: &str) -> String {
 
 #[test]
 fn every_kind_of_result_is_shown_and_drawn_or_refused_with_a_reason() {
-    for &dataset in Dataset::ALL {
-        for words in commands(dataset) {
+    for &dataset in kinds::ALL {
+        for words in commands(dataset.words) {
             let csv = csv(words);
             let source = CsvText { name: "x.csv", text: &csv };
             assert_eq!(dataset_of(source), Ok(dataset), "{words}");

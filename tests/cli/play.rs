@@ -1,8 +1,9 @@
 use crate::{Directory, names, ok, read, refused, sealed, shown};
+use setodds::report::games::DifferenceRow;
 use setodds::report::games::looks::LookRow;
+use setodds::report::games::stages::StageRow;
 use setodds::report::games::survival::SurvivalRow;
-use setodds::report::games::values::ValueRow;
-use setodds::report::games::{DifferenceRow, StageRow};
+use setodds::report::games::values::{ExtraDealsRow, LeftoverRow};
 use setodds::stats::to_float;
 
 const TABLES: [&str; 9] = [
@@ -22,8 +23,8 @@ fn one_table_goes_to_stdout_as_csv() {
     let csv = ok("play --games 20k --seed 1 --table leftover --quiet");
     let header = "features,policy,cards_left,count,total,probability,ci_low,ci_high,rules";
     assert_eq!(csv.lines().next(), Some(header));
-    let rows: Vec<ValueRow> = read(&csv);
-    let found: Vec<usize> = rows.iter().map(|row| row.value).collect();
+    let rows: Vec<LeftoverRow> = read(&csv);
+    let found: Vec<usize> = rows.iter().map(|row| row.cards_left).collect();
     assert_eq!(found, [0, 3, 6, 9, 12, 15, 18]);
     let games: u128 = rows.iter().map(|row| row.count).sum();
     assert_eq!((games, rows[1].count), (20_000, 0));
@@ -149,10 +150,10 @@ fn the_summary_answers_what_players_ask() {
 fn redeals_of_a_game_are_counted() {
     for (words, most) in [("--features 3 --start 3", 27), ("--start 3", 81)] {
         let words = format!("play --when-stuck redeal --games 100 --seed 1 -q {words} --table");
-        let extra: Vec<ValueRow> = read(&ok(&format!("{words} extra-deals")));
-        assert_eq!(extra.last().map(|row| row.value), Some(most), "{words}");
-        let left: Vec<ValueRow> = read(&ok(&format!("{words} leftover")));
-        assert!(left.iter().any(|row| row.value >= 24 && row.count > 0), "the deck counts");
+        let extra: Vec<ExtraDealsRow> = read(&ok(&format!("{words} extra-deals")));
+        assert_eq!(extra.last().map(|row| row.extra_deals), Some(most), "{words}");
+        let left: Vec<LeftoverRow> = read(&ok(&format!("{words} leftover")));
+        assert!(left.iter().any(|row| row.cards_left >= 24 && row.count > 0), "the deck counts");
     }
     let words = "play --when-stuck redeal --start 3 --refill 6 --games 100 --seed 1 -q";
     let stages: Vec<StageRow> = read(&ok(&format!("{words} --table stages")));
@@ -214,7 +215,7 @@ fn stages_end_with_the_last_cards() {
         let rows: Vec<StageRow> = read(&csv);
         assert!(rows.iter().any(|row| row.table == 3) && rows.iter().all(|row| row.table > 0));
         let leftover = ok(&format!("play --games 300 --seed 1 --table leftover -q {words}"));
-        let games: Vec<ValueRow> = read(&leftover);
+        let games: Vec<LeftoverRow> = read(&leftover);
         let stuck = rows.iter().filter(|row| (row.in_deck, row.sets) == (0, 0));
         let stuck: u128 = stuck.map(|row| row.count).sum();
         assert!(games[0].count > 0 && stuck == 300 - games[0].count, "{csv}");
@@ -246,7 +247,10 @@ fn other_rules_name_themselves() {
 fn each_rule_does_what_it_says() {
     let values = |words: &str, table: &str| -> Vec<(usize, u128)> {
         let csv = ok(&format!("play --games 2k --seed 1 --table {table} -q {words}"));
-        let rows = read(&csv).into_iter().map(|row: ValueRow| (row.value, row.count));
+        let rows = csv.lines().skip(1).map(|line| {
+            let cells: Vec<&str> = line.split(',').collect();
+            (cells[2].parse().unwrap(), cells[3].parse().unwrap())
+        });
         rows.filter(|&(_, count)| count > 0).collect()
     };
     assert_eq!(values("--start 81", "largest-table"), [(81, 2000)]);

@@ -2,7 +2,7 @@
 
 use super::{record, rows};
 use setodds::game::Policy;
-use setodds::report::games::values::ValueRow;
+use setodds::report::games::values::{LeftoverRow, RoundsRow, ValueRow};
 use std::collections::BTreeSet;
 
 const RUNS: [(&str, usize); 3] = [("random", 81), ("policies", 81), ("features-3", 27)];
@@ -13,11 +13,13 @@ fn games_balance() {
         let record = record(&format!("games/{run}/leftover.run.json"));
         assert_eq!(record["work"]["complete"], true);
         let games = u128::from(record["work"]["done"].as_u64().unwrap());
-        let [leftovers, rounds] = ["leftover", "rounds"]
-            .map(|table| rows::<ValueRow>(&format!("games/{run}/{table}.csv")));
+        let leftovers = rows::<LeftoverRow>(&format!("games/{run}/leftover.csv"));
+        let leftovers: Vec<ValueRow> = leftovers.into_iter().map(ValueRow::from).collect();
+        let rounds = rows::<RoundsRow>(&format!("games/{run}/rounds.csv"));
+        let rounds: Vec<ValueRow> = rounds.into_iter().map(ValueRow::from).collect();
         let sum = |rows: &[ValueRow], policy: Policy, weight: fn(usize) -> usize| -> u128 {
             let own = rows.iter().filter(|row| row.policy == policy);
-            own.map(|row| weight(row.value) as u128 * row.count).sum()
+            own.map(|row| weight(row.value) as u128 * row.share.count).sum()
         };
         let policies: BTreeSet<Policy> = leftovers.iter().map(|row| row.policy).collect();
         for policy in policies {
@@ -27,7 +29,7 @@ fn games_balance() {
             assert_eq!(3 * taken + left, games * deck as u128, "{run} {policy}");
         }
         for row in leftovers.iter().filter(|row| row.value == 3) {
-            assert_eq!(row.count, 0, "three cards never remain");
+            assert_eq!(row.share.count, 0, "three cards never remain");
         }
     }
 }

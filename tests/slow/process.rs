@@ -4,7 +4,7 @@ use crate::child::{
     ChildGuard, end, restores_signals, send, signal, start, start_in, wait_until, wait_until_busy,
 };
 use crate::command::{Directory, Said, read, skipped};
-use setodds::report::games::values::ValueRow;
+use setodds::report::games::values::LeftoverRow;
 use std::fs;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -188,7 +188,7 @@ fn ctrl_c_ends_games_with_what_was_played() {
     );
     assert_eq!(said.code, Some(130), "{}", said.stderr);
     said.says("INTERRUPTED after");
-    let rows: Vec<ValueRow> = read(&said.stdout);
+    let rows: Vec<LeftoverRow> = read(&said.stdout);
     let games: u128 = rows.iter().map(|row| row.count).sum();
     assert!(games > 0 && rows.iter().all(|row| row.total == games), "{}", said.stdout);
 }

@@ -14,13 +14,11 @@ use super::choice::{
 use super::splitmix::SplitMix64;
 use super::table::PlaneTable;
 use crate::name::named_enum;
-use serde::Deserialize;
 use std::cmp::Reverse;
 
 named_enum! {
     /// A way of choosing the set that is taken.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Policy: "policy" {
         /// Each set on the table with the same probability.
         #[default]

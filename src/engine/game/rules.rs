@@ -2,7 +2,6 @@
 
 use crate::card::Deck;
 use crate::name::named_enum;
-use serde::Deserialize;
 use std::fmt;
 
 /// The cards that are dealt at a time, and that make a set.
@@ -234,8 +233,7 @@ impl fmt::Display for Rules {
 
 named_enum! {
     /// How a layout came about.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-    #[serde(rename_all = "lowercase")]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Arrival: "arrival" {
         /// Cards were just dealt.
         Dealt = "dealt",

@@ -6,7 +6,7 @@ use super::distribution_rows::{Basis, SizeRows, has};
 use super::scale::heights;
 use super::words;
 use crate::measure::Measure;
-use crate::report::datasets::recognise::TableError;
+use crate::report::datasets::table_error::TableError;
 use crate::report::groups::each_once;
 
 /// How often there is no set, by hand size.

@@ -1,10 +1,12 @@
 //! Charts of columns: a line for each column that is chosen, and for each deck, policy or whatever
 //! else tells the rows of a table apart.
 
-use super::Options;
 use super::description::{Axis, Chart, Mark, Point, Series, Unit};
+use super::options::Options;
 use super::scale::heights;
-use crate::report::datasets::recognise::{CsvText, Recognised, TableError, names, texts};
+use crate::report::datasets::recognise::texts;
+use crate::report::datasets::recognised::{Recognised, names};
+use crate::report::datasets::table_error::{CsvText, TableError};
 use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
 use crate::report::share::limits;
@@ -95,7 +97,7 @@ pub(super) fn chosen(
     if files.iter().all(Recognised::is_empty) {
         return Err(files[0].empty());
     }
-    let caption = format!("{}: {}.", names(files), files[0].dataset.words());
+    let caption = format!("{}: {}.", names(files), files[0].dataset.words);
     ChartTable::of(files, options).draw(x, y, options.log, caption)
 }
 

@@ -4,10 +4,12 @@ use super::by_size::no_set;
 use super::captions::{beside, differences, origin, title};
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution_rows::{Basis, SizeRows, are_parts, has, has_both, read};
+use super::options::{Kind, Options};
+use super::quantiles;
 use super::scale::heights;
 use super::words;
-use super::{Kind, Options, quantiles};
-use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::datasets::recognised::Recognised;
+use crate::report::datasets::table_error::TableError;
 use crate::report::groups::each_once;
 use std::collections::BTreeSet;
 

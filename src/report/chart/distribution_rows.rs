@@ -1,11 +1,12 @@
 //! The rows of distributions, sampled and exact, hand size by hand size.
 
-use super::Options;
 use super::description::Point;
+use super::options::Options;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::{Key, Measure};
-use crate::report::datasets::recognise::{Recognised, TableError, names};
+use crate::report::datasets::recognised::{Recognised, names};
+use crate::report::datasets::table_error::TableError;
 use crate::report::distribution::DistributionRow;
 use crate::report::groups::each_once;
 use crate::stats::Ratio;

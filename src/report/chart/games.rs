@@ -1,14 +1,11 @@
 //! Whole games: how they end, and what they need. What happens on the way is in `stages`.
 
-use super::Options;
 use super::description::{Axis, Chart, Mark, Point, Series};
 use super::distribution::INVISIBLE;
 use super::words;
-use crate::report::Dataset;
-use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::game::Subject;
 use crate::report::games::values::ValueRow;
 use crate::report::games::{PlayerKey, Players, names};
-use crate::report::groups::by_key;
 use std::collections::BTreeSet;
 
 /// The most bars that stand side by side; more values become lines.
@@ -31,16 +28,11 @@ pub(super) fn origin(players: &[PlayerKey], games: &BTreeSet<u128>) -> String {
 }
 
 /// Something that every game has: bars side by side, or lines where there are too many.
-pub(crate) fn values(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    Ok(values_of(&read(files)?, files[0].dataset, options.log))
-}
-
-/// The chart of the values of each player.
-pub(crate) fn values_of(lines: &Players<ValueRow>, dataset: Dataset, log: bool) -> Chart {
+pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart {
     let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
     let names = names(&players);
     let all = || lines.iter().flat_map(|(_, lines)| lines);
-    let games: BTreeSet<u128> = all().map(|line| line.total).collect();
+    let games: BTreeSet<u128> = all().map(|line| line.share.total).collect();
     let shown = shown(lines, log);
     let numbers: BTreeSet<usize> =
         all().map(|line| line.value).filter(|value| shown.contains(value)).collect();
@@ -49,23 +41,23 @@ pub(crate) fn values_of(lines: &Players<ValueRow>, dataset: Dataset, log: bool) 
     let few = bars && numbers.len() <= MAX_NAMES;
     let labelled = few && !log && players.len() == 1;
     if players.len() > 1 && numbers.len() <= MAX_STACKED && !log {
-        return stacked(lines, &numbers, dataset, origin(&players, &games));
+        return stacked(lines, &numbers, of, origin(&players, &games));
     }
     let series = lines.iter().zip(&names).enumerate().map(|(ink, ((_, lines), name))| {
         let own = lines.iter().filter(|line| shown.contains(&line.value));
         let points = own.map(|line| {
             let place = numbers.iter().position(|&number| number == line.value).filter(|_| few);
-            let point = Point::new(place.unwrap_or(line.value) as f64, line.probability);
-            point.between(line.limits()).labelled(labelled)
+            let point = Point::new(place.unwrap_or(line.value) as f64, line.share.probability());
+            point.between(line.share.limits).labelled(labelled)
         });
         let mark = if bars { Mark::Bars } else { Mark::DottedLine };
         Series::new(name, ink, mark, points.collect())
     });
     let mut series: Vec<Series> = series.collect();
-    if dataset == Dataset::Leftover && bars && numbers.first() == Some(&0) {
+    if of == Subject::Leftover && bars && numbers.first() == Some(&0) {
         series = cleared_stands_out(series);
     }
-    let (title, axis) = about(dataset);
+    let (title, axis) = about(of);
     let x = if few {
         Axis::names(axis, numbers.iter().map(ToString::to_string))
     } else {
@@ -77,15 +69,10 @@ pub(crate) fn values_of(lines: &Players<ValueRow>, dataset: Dataset, log: bool) 
 
 /// Several players: a row for each, with all of its games from left to right, the one with the
 /// largest first part at the top.
-fn stacked(
-    lines: &Players<ValueRow>,
-    numbers: &[usize],
-    dataset: Dataset,
-    caption: String,
-) -> Chart {
+fn stacked(lines: &Players<ValueRow>, numbers: &[usize], of: Subject, caption: String) -> Chart {
     let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
     let share = |rows: &[ValueRow], number: usize| {
-        rows.iter().find(|row| row.value == number).map_or(0.0, |row| row.probability)
+        rows.iter().find(|row| row.value == number).map_or(0.0, |row| row.share.probability())
     };
     let mut rows: Vec<(String, &[ValueRow])> =
         names(&players).into_iter().zip(lines.iter().map(|(_, rows)| &rows[..])).collect();
@@ -95,21 +82,21 @@ fn stacked(
     let series = numbers.iter().enumerate().map(|(ink, &number)| {
         let point = |(place, (_, rows)): (usize, &(String, &[ValueRow]))| {
             let row = rows.iter().find(|row| row.value == number)?;
-            let label = words::brief(row.probability);
-            let point = Point { label, ..Point::new(row.probability, place as f64) };
-            Some(point.between(row.limits()))
+            let label = words::brief(row.share.probability());
+            let point = Point { label, ..Point::new(row.share.probability(), place as f64) };
+            Some(point.between(row.share.limits))
         };
         let points = rows.iter().enumerate().filter_map(point).collect();
-        let name = match (dataset, number) {
-            (Dataset::Leftover, 0) => "no card left".to_owned(),
-            (Dataset::Leftover, left) => format!("{left} left"),
+        let name = match (of, number) {
+            (Subject::Leftover, 0) => "no card left".to_owned(),
+            (Subject::Leftover, left) => format!("{left} left"),
             _ => number.to_string(),
         };
         Series::new(&name, ink, Mark::Stacked, points)
     });
     let series: Vec<Series> =
         series.filter(|series| series.points.iter().any(|point| point.x > 0.0)).collect();
-    let (title, axis) = about(dataset);
+    let (title, axis) = about(of);
     let x = Axis::whole(&format!("share of games, by {axis}"));
     let y = Axis::names("", rows.into_iter().map(|(name, _)| name));
     Chart::new(title, caption, [x, y], series)
@@ -125,39 +112,25 @@ fn cleared_stands_out(series: Vec<Series>) -> Vec<Series> {
     }
 }
 
-const fn about(table: Dataset) -> (&'static str, &'static str) {
-    match table {
-        Dataset::Leftover => ("How many cards are left when the game ends?", "cards left"),
-        Dataset::ExtraDeals => {
+const fn about(of: Subject) -> (&'static str, &'static str) {
+    match of {
+        Subject::Leftover => ("How many cards are left when the game ends?", "cards left"),
+        Subject::ExtraDeals => {
             ("How often do three more cards have to be dealt?", "extra deals in a game")
         }
-        Dataset::LargestTable => {
+        Subject::LargestTable => {
             ("How many cards lie on the table, at most?", "most cards on the table in a game")
         }
         _ => ("How many sets are taken in a game?", "sets taken"),
     }
 }
 
-/// The lines of each player; one that comes in several files counts where it comes first, as in
-/// tables.
-fn read(files: &[Recognised<'_>]) -> Result<Players<ValueRow>, TableError> {
-    let mut all: Players<ValueRow> = Vec::new();
-    for file in files {
-        for (player, lines) in by_key(file.some_rows()?, ValueRow::player) {
-            if all.iter().all(|(known, _)| *known != player) {
-                all.push((player, lines));
-            }
-        }
-    }
-    Ok(all)
-}
-
 /// The values from the first to the last that can be seen.
 fn shown(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize> {
     let all = || lines.iter().flat_map(|(_, lines)| lines);
-    let highest = all().map(|line| line.probability).fold(0.0, f64::max);
+    let highest = all().map(|line| line.share.probability()).fold(0.0, f64::max);
     let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
-    let seen = || all().filter(|line| line.probability >= least).map(|line| line.value);
+    let seen = || all().filter(|line| line.share.probability() >= least).map(|line| line.value);
     let first = seen().min().unwrap_or(0);
     // A few values that never come are no loss of room, and say that they do not.
     (if first <= 12 { 0 } else { first })..=seen().max().unwrap_or(0)

@@ -1,6 +1,6 @@
 //! Any CSV that the program writes as a picture.
 //!
-//! Each [`Dataset`] names the function that turns its rows into a [`description`] (axes, series,
+//! Each [kind](super::kind::Kind) of result names the function that turns its rows into a [`description`] (axes, series,
 //! marks) that knows nothing of pixels; these functions are here, a file for each subject.
 //! [`drawing`] makes SVG and PNG of a description.
 //!
@@ -23,6 +23,7 @@ mod distribution_rows;
 pub mod drawing;
 mod explained;
 pub(super) mod games;
+mod options;
 mod panel;
 mod quantiles;
 pub(super) mod race;
@@ -38,55 +39,16 @@ pub use description::Chart;
 #[cfg(feature = "plots")]
 pub use drawing::png;
 pub use drawing::svg;
+pub use options::{Kind, Options};
 
 use description::{Axis, Scale};
 
-use super::Dataset;
-use super::datasets::all;
-use super::datasets::recognise::{Recognised, dataset_of, missing_cards, names};
-use crate::hand::sizes::Sizes;
+use super::datasets::distribution::DistributionRow;
+use super::datasets::race::RaceRow;
+use super::datasets::recognise::{dataset_of, recognised};
+use super::datasets::recognised::{Recognised, missing_cards, names};
 use crate::report::escape::excerpt;
 use crate::stats::Confidence;
-use serde::de::DeserializeOwned;
-use setodds_engine::named_enum;
-
-/// What a chart should show, where there is a choice.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Options {
-    /// The kind of picture.
-    pub kind: Kind,
-    /// Whether shares are shown by powers of ten.
-    pub log: bool,
-    /// The hand sizes of a distribution; all when missing.
-    pub cards: Option<Sizes>,
-    /// The measure of a distribution, by its name; all when missing.
-    pub measure: Option<String>,
-    /// The columns that are drawn, from left to right and from bottom to top; what suits the table
-    /// when missing.
-    pub columns: Option<(String, Vec<String>)>,
-    /// The confidence level of the intervals, where it is known.
-    pub level: Option<Confidence>,
-}
-
-named_enum! {
-    /// A kind of picture.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    pub enum Kind: "kind" {
-        /// The kind that suits the table.
-        #[default]
-        Auto = "auto",
-        /// Distributions: bars, a panel for each hand size.
-        Bars = "bars",
-        /// Distributions: all hand sizes as a map.
-        Map = "map",
-        /// Distributions: how often there is no set, by hand size.
-        NoSet = "no-set",
-        /// Distributions: quantiles by hand size.
-        Quantiles = "quantiles",
-        /// Races: what more threads bring.
-        Threads = "threads",
-    }
-}
 
 /// The chart of one CSV, or of several of the same table; where columns are chosen, of any CSV with
 /// a header.
@@ -112,7 +74,7 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
         }
         return columns::chosen_of_any(sources, x, y, options.log);
     }
-    let found = &Recognised::all(sources, options.level.unwrap_or_default())?[..];
+    let found = &recognised(sources, options.level.unwrap_or_default())?[..];
     suitable(&found[0], options)?;
     let missing = missing_cards(found)?;
     let mut chart = drawn(found, options)?;
@@ -142,7 +104,7 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
 fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     match &options.columns {
         Some((x, y)) => columns::chosen(files, x, y, options),
-        None => files[0].dataset.chart(files, options),
+        None => (files[0].dataset.chart)(files, options),
     }
 }
 
@@ -165,32 +127,13 @@ fn fits(chart: &Chart) -> Result<(), TableError> {
     )))
 }
 
-/// Draws all rows of some files.
-pub(super) fn of_rows<R: DeserializeOwned>(
-    draw: impl Fn(&[R], &Options) -> Chart,
-) -> impl Fn(&[Recognised<'_>], &Options) -> Result<Chart, TableError> {
-    move |files, options| Ok(draw(&all(files)?, options))
-}
-
-/// Refuses to draw what only lists something; what can be drawn instead.
-pub(super) fn nothing_to_draw(
-    instead: &str,
-) -> impl Fn(&[Recognised<'_>], &Options) -> Result<Chart, TableError> {
-    move |files, _| {
-        let (name, words) = (files[0].source.name, files[0].dataset.words());
-        Err(TableError::Unsuitable(format!(
-            "{name} lists {words}: there is nothing to draw; {instead}"
-        )))
-    }
-}
-
 /// Refuses what a table cannot show.
 fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError> {
-    let distribution = first.dataset == Dataset::Distribution;
+    let distribution = first.dataset.is::<DistributionRow>();
     let suits = match options.kind {
         Kind::Auto => true,
         Kind::Bars | Kind::Map | Kind::NoSet | Kind::Quantiles => distribution,
-        Kind::Threads => first.dataset == Dataset::Race,
+        Kind::Threads => first.dataset.is::<RaceRow>(),
     };
     let is_chosen = options.columns.is_some() && options.kind != Kind::Auto;
     first.refuse(&[

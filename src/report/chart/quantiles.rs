@@ -6,7 +6,7 @@ use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use super::distribution_rows::{Basis, SizeRows};
 use super::scale::heights;
 use super::words;
-use crate::report::datasets::recognise::TableError;
+use crate::report::datasets::table_error::TableError;
 use crate::report::number::count;
 use crate::stats::proportion::Interval;
 

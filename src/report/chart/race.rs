@@ -2,10 +2,12 @@
 //! hand.
 
 use super::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use super::options::{Kind, Options};
 use super::scale::heights;
-use super::{Kind, Options, words};
-use crate::report::datasets::all;
-use crate::report::datasets::recognise::{Recognised, TableError};
+use super::words;
+use crate::report::datasets::recognised::Recognised;
+use crate::report::datasets::table_error::TableError;
+use crate::report::datasets::view::all;
 use crate::report::groups::by_key;
 use crate::report::number::{self, significant};
 use crate::report::race::RaceRow;

@@ -1,14 +1,14 @@
 //! Numbers by hand size: hands without a set, essentially different hands, and extremes.
 
-use super::Options;
 use super::columns::Plot;
 use super::description::{Chart, Series};
 use super::words;
 use super::words::SAME;
 use crate::report::caps::CapRow;
 use crate::report::classes::ClassCountRow;
-use crate::report::datasets::all;
-use crate::report::datasets::recognise::{Recognised, TableError};
+use crate::report::datasets::recognised::Recognised;
+use crate::report::datasets::table_error::TableError;
+use crate::report::datasets::view::all;
 use crate::report::extremes::ExtremeRow;
 use crate::report::groups::each_once;
 
@@ -16,7 +16,7 @@ use crate::report::groups::each_once;
 const CARDS: (&str, &str) = ("cards", "cards in the hand");
 
 /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
-pub(crate) fn caps(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+pub(crate) fn caps(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let decks = each_once(all::<CapRow>(files)?.iter().map(|row| row.features));
     let [features] = decks[..] else {
         let caption = "By the number of cards, for decks with more and fewer features; counted.";
@@ -42,7 +42,7 @@ pub(crate) fn caps(files: &[Recognised<'_>], _: &Options) -> Result<Chart, Table
 }
 
 /// How many classes, and how many hands, of every size.
-pub(crate) fn class_counts(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+pub(crate) fn class_counts(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let rows = all::<ClassCountRow>(files)?;
     let caption =
         format!("Hands from {}. {SAME}", words::decks(rows.iter().map(|row| row.features)));
@@ -52,7 +52,7 @@ pub(crate) fn class_counts(files: &[Recognised<'_>], _: &Options) -> Result<Char
 }
 
 /// The fewest and the most sets that hands can hold.
-pub(crate) fn extremes(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+pub(crate) fn extremes(files: &[Recognised<'_>]) -> Result<Chart, TableError> {
     let decks = words::decks(all::<ExtremeRow>(files)?.iter().map(|row| row.features));
     let caption = format!("The fewest and the most sets in any hand from {decks}, counted.");
     let plot = Plot::lines(CARDS, &[("sets", "sets")]);

@@ -1,11 +1,12 @@
 //! Games stage by stage: how often no set is on the table, by the cards left in the deck.
 
-use super::Options;
 use super::description::{Axis, Chart, Mark, Panel, Point, Series};
 use super::games::origin;
+use super::options::Options;
 use super::words;
 use crate::game::Arrival;
-use crate::report::games::{PlayerKey, StageRow, names};
+use crate::report::games::stages::StageRow;
+use crate::report::games::{PlayerKey, names};
 use crate::stats::proportion::Interval;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -1,13 +1,13 @@
 //! Answers to questions about hands of some size, a line each.
 
-use super::Listed;
 use crate::measure::{Key, Measure};
 use crate::report::columns::RenderTarget;
 use crate::report::count::{exactly, exactly_if_known};
-use crate::report::csv::{self, by_name, row};
+use crate::report::csv::{self, row};
 use crate::report::document::{RecordWriter, Records, Table};
 use crate::report::field::{CARDS, COUNT, FEATURES, Field, PROBABILITY, TEXT};
 use crate::report::fraction::Fraction;
+use crate::report::kind::Kind;
 use crate::report::known::{Known, has_counts};
 use crate::report::number::{count, grouped, plural};
 use crate::report::odds::in_words;
@@ -38,7 +38,7 @@ row! {
         /// The numbers of sets that are asked for: `0`, `3+`, `2-4`.
         pub sets: String = TEXT.key(),
         /// The condition, such as `12:0`; empty without one.
-        pub given: Option<String> = TEXT.key(),
+        pub given: Option<String> = TEXT.key().optional(),
         /// The number of such hands; under a condition the numerator of the probability.
         #[serde(serialize_with = "exactly")]
         pub count: u128 = COUNT,
@@ -51,7 +51,14 @@ row! {
     }
 }
 
-impl Listed for AnswerRow {}
+impl Kind for AnswerRow {
+    const WORDS: &'static str = "the answers of `odds --sets`";
+    const INSTEAD: &'static str = "`--x cards --y probability` draws a column";
+
+    fn place(&self) -> (usize, usize) {
+        (0, self.cards)
+    }
+}
 
 /// A question about another measure of a hand size, and the answer.
 #[derive(Clone, Debug)]
@@ -74,20 +81,27 @@ row! {
         /// Cards in the hand.
         pub cards: usize = CARDS.key(),
         /// The measure.
-        #[serde(with = "by_name")]
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
         /// The values that are asked for: `0`, `3+`, `2-4`.
-        #[serde(with = "by_name")]
-        pub value: SetCounts = TEXT.key(),
+        pub value: String = TEXT.key(),
         /// The number of hands with such a value; for `set-types` of directions in the deck, for
         /// `greedy-cap` missing.
         #[serde(serialize_with = "exactly_if_known")]
-        pub count: Option<u128> = COUNT,
+        pub count: Option<u128> = COUNT.optional(),
         /// The number of all hands; for `set-types` of all directions, for `greedy-cap` missing.
         #[serde(serialize_with = "exactly_if_known")]
-        pub total: Option<u128> = COUNT.ranked(1),
+        pub total: Option<u128> = COUNT.ranked(1).optional(),
         /// The count divided by the total.
         pub probability: f64 = PROBABILITY,
+    }
+}
+
+impl Kind for ValueAnswerRow {
+    const WORDS: &'static str = "the answers of `odds --value`";
+    const INSTEAD: &'static str = "`odds --measure NAME --format csv` without --value can be drawn";
+
+    fn place(&self) -> (usize, usize) {
+        (0, self.cards)
     }
 }
 
@@ -120,7 +134,7 @@ impl ValueAnswer {
             features: self.features,
             cards,
             measure,
-            value: self.value,
+            value: self.value.to_string(),
             count: counted(probability.numerator()),
             total: counted(probability.denominator()),
             probability: probability.value(),

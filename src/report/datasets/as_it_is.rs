@@ -1,44 +1,13 @@
-//! Any CSV of the program column by column.
+//! Rows of any kind column by column.
 
-use super::View;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::{self, Row};
-use crate::report::datasets::recognise::{Recognised, TableError};
 use crate::report::field::{Field, FieldKind};
 use crate::report::number::{exact_percent, grouped, one_in, significant};
 use crate::report::share::{limits, percentages};
 
-/// The columns of some files, those that are empty left out.
-pub(crate) fn as_it_is(
-    files: &[Recognised<'_>],
-    View { choice, target }: View<'_>,
-) -> Result<String, TableError> {
-    let (mut header, mut all) = (Vec::new(), Vec::new());
-    for file in files {
-        let (own, rows) = file.cells();
-        if rows.is_empty() {
-            return Err(file.empty());
-        }
-        if header.is_empty() {
-            header = own;
-        } else if header != own {
-            return Err(TableError::Unsuitable(format!(
-                "{} has other columns than {}; give them one by one",
-                file.source.name, files[0].source.name
-            )));
-        }
-        all.extend(rows);
-    }
-    let cards = header.iter().position(|title| title == "cards");
-    let size = |row: &Vec<String>| cards.and_then(|place| row[place].parse().ok()).unwrap_or(0);
-    let rows = if cards.is_some() { choice.of(files, all, size)? } else { all };
-    let fields: Vec<&Field> =
-        header.iter().filter_map(|column| files[0].dataset.field(column)).collect();
-    Ok(drawn(&fields, &rows, target))
-}
-
 /// Rows of any type, column by column.
-pub(super) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
+pub(crate) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
     let text = csv::text(rows);
     let mut reader = ::csv::Reader::from_reader(text.as_bytes());
     let records = reader.records().filter_map(Result::ok);

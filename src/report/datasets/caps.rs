@@ -1,13 +1,16 @@
 //! Caps: how many there are of each size, and one of each class.
 
-use super::Listed;
+use super::recognised::Recognised;
+use super::table_error::TableError;
 use crate::cap::CapCount;
 use crate::card::{Card, Deck};
 use crate::cards::notation::Style;
 use crate::combinations::binomial;
+use crate::report::chart::{Chart, Options, sizes};
 use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, COUNT, FEATURES, LOGICAL, NUMBER, PROBABILITY, TEXT};
+use crate::report::kind::Kind;
 use crate::stats::Ratio;
 
 row! {
@@ -31,9 +34,9 @@ row! {
         pub complete_classes: usize = COUNT.ranked(2),
         /// The number of all hands of that size; empty above 128 bits.
         #[serde(serialize_with = "exactly_if_known")]
-        pub hands: Option<u128> = COUNT.ranked(3),
+        pub hands: Option<u128> = COUNT.ranked(3).optional(),
         /// The probability that a hand is a cap.
-        pub probability: Option<f64> = PROBABILITY.ranked(1),
+        pub probability: Option<f64> = PROBABILITY.ranked(1).optional(),
     }
 }
 
@@ -56,7 +59,17 @@ impl CapRow {
     }
 }
 
-impl Listed for CapRow {}
+impl Kind for CapRow {
+    const WORDS: &'static str = "the caps of `caps`";
+
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+
+    fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+        sizes::caps(files)
+    }
+}
 
 row! {
     /// A cap that stands for its class: a row of the CSV, columns in this order.
@@ -82,7 +95,14 @@ row! {
     }
 }
 
-impl Listed for CapClassRow {}
+impl Kind for CapClassRow {
+    const WORDS: &'static str = "the classes of `caps --representatives`";
+    const INSTEAD: &'static str = "`caps --format csv` can be drawn";
+
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+}
 
 /// A hand as digits with blanks between the cards.
 #[must_use]

@@ -1,7 +1,6 @@
 //! Somebody's counts or hands beside what the exact law expects.
 
-use super::Listed;
-use super::one_by_one;
+use super::view::one_by_one;
 use crate::cards::notation::Notation;
 use crate::check::{CountsCell, CountsCheck, HandsCheck};
 use crate::measure::Measure;
@@ -9,6 +8,7 @@ use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::document::Report;
 use crate::report::field::{CARDS, COUNT, FEATURES, MOMENT, TEXT};
+use crate::report::kind::Kind;
 use crate::report::number::{count, grouped, plural, significant};
 use crate::report::provenance::Provenance;
 use crate::stats::goodness::Fit;
@@ -32,7 +32,7 @@ row! {
         pub expected_count: f64 = MOMENT,
         /// How far the count lies above the expectation, in standard errors; empty where all hands
         /// have it.
-        pub standard_errors: Option<f64> = MOMENT,
+        pub standard_errors: Option<f64> = MOMENT.optional(),
     }
 }
 
@@ -251,7 +251,13 @@ pub fn written_p(p: f64) -> String {
     }
 }
 
-impl Listed for CheckRow {
+impl Kind for CheckRow {
+    const WORDS: &'static str = "the counts of `check`";
+
+    fn place(&self) -> (usize, usize) {
+        (0, self.cards)
+    }
+
     /// A table for each hand size and quantity; of the cards those that deviate most.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 6;

@@ -1,15 +1,19 @@
 //! Classes of hands, and how many there are.
 
+use super::as_it_is;
 use super::caps::written;
-use super::{Listed, as_it_is};
+use super::recognised::Recognised;
+use super::table_error::TableError;
 use crate::card::Deck;
 use crate::combinations::binomial;
 use crate::exact::classes::ClassInfo;
 use crate::hand::sizes::Sizes;
+use crate::report::chart::{Chart, Options, sizes};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, COUNT, DIGITS, FEATURES, LOGICAL, NUMBER, SETS, TEXT};
+use crate::report::kind::Kind;
 use crate::report::number::grouped;
 use crate::symmetry::class_numbers;
 
@@ -63,7 +67,14 @@ impl ClassRow {
     }
 }
 
-impl Listed for ClassRow {
+impl Kind for ClassRow {
+    const WORDS: &'static str = "the classes of `classes`";
+    const INSTEAD: &'static str = "`classes --count --format csv` can be drawn";
+
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+
     /// Up to 60 one by one, more by hand size.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 60;
@@ -101,7 +112,7 @@ row! {
         pub cards: usize = CARDS.key(),
         /// The number of hands; empty above 128 bits.
         #[serde(serialize_with = "exactly_if_known")]
-        pub hands: Option<u128> = COUNT,
+        pub hands: Option<u128> = COUNT.optional(),
         /// The number of classes.
         pub classes: String = DIGITS.ranked(0),
     }
@@ -122,4 +133,14 @@ impl ClassCountRow {
     }
 }
 
-impl Listed for ClassCountRow {}
+impl Kind for ClassCountRow {
+    const WORDS: &'static str = "the numbers of `classes --count`";
+
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+
+    fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+        sizes::class_counts(files)
+    }
+}

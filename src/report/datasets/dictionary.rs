@@ -1,7 +1,7 @@
 //! The data dictionary: every column of every table, in words.
 
-use crate::report::Dataset;
 use crate::report::field::{Field, FieldKind, Role};
+use crate::report::kinds;
 
 /// The most columns of a line.
 const WIDTH: usize = 76;
@@ -15,9 +15,9 @@ const WIDTH: usize = 76;
 #[must_use]
 pub fn dictionary() -> String {
     let mut tables: Vec<String> = Vec::new();
-    for &dataset in Dataset::ALL {
-        let columns: String = dataset.fields().iter().map(entry).collect();
-        let words = dataset.words();
+    for &dataset in kinds::ALL {
+        let columns: String = dataset.fields.iter().map(entry).collect();
+        let words = dataset.words;
         let title: String = words[..1].to_uppercase() + &words[1..];
         tables.push(format!("{title}:\n{columns}"));
     }
@@ -66,9 +66,9 @@ mod tests {
     #[test]
     fn every_column_is_described_once() {
         let text = dictionary();
-        for &dataset in Dataset::ALL {
+        for &dataset in kinds::ALL {
             let names = dataset.columns();
-            let all = dataset.fields().iter();
+            let all = dataset.fields.iter();
             assert!(all.clone().all(|field| field.about.trim().ends_with('.')), "{dataset:?}");
             assert!(names.iter().all(|name| text.contains(&format!("\n  {name}: "))));
         }

@@ -1,14 +1,17 @@
 //! The fewest and the most sets of each hand size as plain rows.
 
-use super::Listed;
 use super::caps::written;
+use super::recognised::Recognised;
+use super::table_error::TableError;
 use crate::card::Deck;
 use crate::extreme::{End, Extreme};
+use crate::report::chart::{Chart, Options, sizes};
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::count::exactly;
-use crate::report::csv::{by_name, row};
+use crate::report::csv::row;
 use crate::report::escape;
 use crate::report::field::{CARDS, COUNT, FEATURES, Field, SETS, TEXT};
+use crate::report::kind::Kind;
 use crate::report::number::grouped;
 
 row! {
@@ -19,7 +22,6 @@ row! {
         /// Cards in the hand.
         pub cards: usize = CARDS.key(),
         /// The end of the distribution: the fewest or the most sets.
-        #[serde(with = "by_name")]
         pub extreme: End = Field::names(&End::NAMES).key(),
         /// The number of sets.
         pub sets: usize = SETS,
@@ -56,7 +58,17 @@ impl ExtremeRow {
     }
 }
 
-impl Listed for ExtremeRow {
+impl Kind for ExtremeRow {
+    const WORDS: &'static str = "the fewest and the most sets of `extremes`";
+
+    fn place(&self) -> (usize, usize) {
+        (self.features, self.cards)
+    }
+
+    fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+        sizes::extremes(files)
+    }
+
     /// The fewest and the most sets of each hand size side by side; as text the examples of a
     /// single size stand below.
     fn draw(rows: &[Self], target: RenderTarget) -> String {

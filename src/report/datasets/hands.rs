@@ -9,6 +9,7 @@ use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::csv::row;
 use crate::report::escape::{self, excerpt};
 use crate::report::field::{CARDS, LOGICAL, NUMBER, SETS, TEXT};
+use crate::report::kind::Kind;
 use crate::report::number::plural;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -89,6 +90,10 @@ row! {
     }
 }
 
+impl Kind for CardRow {
+    const WORDS: &'static str = "the cards of `deal`";
+}
+
 row! {
     /// A set of a hand: a row of the CSV.
     pub struct SetRow {
@@ -105,6 +110,10 @@ row! {
     }
 }
 
+impl Kind for SetRow {
+    const WORDS: &'static str = "the sets of `find`";
+}
+
 row! {
     /// The caps of a hand: a row of the CSV.
     pub struct HandCapRow {
@@ -119,12 +128,20 @@ row! {
         /// Whether the hand is a cap.
         pub is_cap: bool = LOGICAL,
         /// Whether the hand is a complete cap: no card can be added; empty when it is not a cap.
-        pub is_complete: Option<bool> = LOGICAL,
+        pub is_complete: Option<bool> = LOGICAL.optional(),
         /// The number of cards that can be added to the cap; empty when the hand is not a cap.
-        pub admits: Option<usize> = CARDS,
+        pub admits: Option<usize> = CARDS.optional(),
         /// The cards of a largest cap in the notation of the hand, with spaces between them, or
         /// with commas or semicolons where the cards have spaces or commas.
         pub cap: String = TEXT,
+    }
+}
+
+impl Kind for HandCapRow {
+    const WORDS: &'static str = "the hands of `find --caps`";
+
+    fn place(&self) -> (usize, usize) {
+        (0, self.cards)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Recognises the table of a CSV by the names of its columns, and finds their places in it.
 
 use super::table_error::TableError;
-use crate::report::Dataset;
 use crate::report::escape::excerpt;
+use crate::report::kind::Dataset;
+use crate::report::kinds;
 use csv::StringRecord;
 
 /// The columns of a CSV whose table is known.
@@ -26,7 +27,7 @@ impl Heading {
         }
         let wrong = |what: String| TableError::in_line(name, None, &what);
         let dataset = dataset(&names).map_err(wrong)?;
-        let fields = dataset.fields().iter();
+        let fields = dataset.fields.iter();
         let there = fields.filter(|it| !it.may_be_absent || names.contains(&it.name));
         let columns: StringRecord = there.map(|field| field.name).collect();
         let place = |column: &str| {
@@ -45,7 +46,7 @@ impl Heading {
     /// Says which columns are ignored, if any are.
     pub(super) fn note(&self, name: &str) -> Option<String> {
         const ROW_NAMES: &str = "the row names (a column without a name, as R writes them)";
-        let (words, is_named) = (self.dataset.words(), |column: &&String| !column.is_empty());
+        let (words, is_named) = (self.dataset.words, |column: &&String| !column.is_empty());
         let named = self.ignored.iter().filter(is_named).map(|column| format!("`{column}`"));
         let named: Vec<String> = named.collect();
         let row_names = (named.len() < self.ignored.len()).then(|| ROW_NAMES.to_owned());
@@ -61,8 +62,8 @@ impl Heading {
 
 /// Returns the table that shares most columns with the header, if all its columns are there.
 fn dataset(header: &[&str]) -> Result<Dataset, String> {
-    let most = Dataset::ALL.iter().map(|&table| present(table, header)).max().unwrap_or(0);
-    let nearest = Dataset::ALL.iter().copied().filter(|&table| present(table, header) == most);
+    let most = kinds::ALL.iter().map(|&table| present(table, header)).max().unwrap_or(0);
+    let nearest = kinds::ALL.iter().copied().filter(|&table| present(table, header) == most);
     let fitting: Vec<Dataset> = nearest.filter(|&it| lacking(it, header).is_empty()).collect();
     match fitting[..] {
         [table] => Ok(table),
@@ -80,7 +81,7 @@ fn described(table: Dataset, other: Dataset) -> String {
     let other = other.columns();
     let own = table.columns().into_iter().filter(|column| !other.contains(column));
     let own: Vec<&str> = own.collect();
-    format!("{} (`{}`)", table.words(), own.join(","))
+    format!("{} (`{}`)", table.words, own.join(","))
 }
 
 fn present(table: Dataset, header: &[&str]) -> usize {
@@ -95,7 +96,7 @@ fn lacking(table: Dataset, header: &[&str]) -> Vec<&'static str> {
 /// The table that comes closest to these columns, what they lack, and what they have too much.
 fn unknown(header: &[&str]) -> String {
     let missing = |table: Dataset| lacking(table, header).len();
-    let near = Dataset::ALL.iter().copied();
+    let near = kinds::ALL.iter().copied();
     let near = near.filter(|&it| missing(it) > 0 && 2 * missing(it) < lacking(it, &[]).len());
     // Columns that a table does not have speak against it as much as columns that are missing.
     let other = |table: Dataset| header.len().saturating_sub(present(table, header));
@@ -114,7 +115,7 @@ fn unknown(header: &[&str]) -> String {
                 more => format!(", and does not have `{}`", excerpt(&more.join(","))),
             };
             let lacking = lacking(table, header).join(",");
-            format!("{} has `{lacking}`, too{more}", table.words())
+            format!("{} has `{lacking}`, too{more}", table.words)
         },
     );
     let columns = excerpt(&header.join(","));
@@ -131,7 +132,7 @@ mod tests {
 
     #[test]
     fn every_table_is_known_by_its_columns() {
-        for &table in Dataset::ALL {
+        for &table in kinds::ALL {
             assert_eq!(recognise(&table.columns().join(",")), Ok(table));
             let more = [table.columns(), vec!["a", "b", "c", "d"]].concat().join(",");
             assert_eq!(recognise(&more), Ok(table), "{more}");

@@ -7,6 +7,7 @@ use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::csv::row;
 use crate::report::escape;
 use crate::report::field::{Field, NUMBER, TEXT};
+use crate::report::kind::Kind;
 use crate::report::number::plural;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -41,6 +42,10 @@ row! {
         /// The card that makes a set with the second and the third card.
         pub completes_2_3: String = TEXT,
     }
+}
+
+impl Kind for NearSetRow {
+    const WORDS: &'static str = "the triples of `find --why`";
 }
 
 /// A feature of three cards.

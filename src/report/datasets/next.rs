@@ -1,14 +1,16 @@
 //! What the next cards bring to a table, and which cards complete sets there.
 
 use super::distribution::{self, DistributionRow};
-use super::recognise::{Recognised, TableError};
-use super::{View, all, one_by_one};
+use super::recognised::Recognised;
+use super::table_error::TableError;
+use super::view::{View, all, one_by_one};
 use crate::cards::notation::{Notation, Style};
 use crate::measure::Measure;
 use crate::next::{Completion, Position};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, FEATURES, SETS, TEXT};
+use crate::report::kind::Kind;
 use crate::report::number::{grouped, plural};
 use crate::report::odds::in_words;
 use crate::report::sentence;
@@ -33,6 +35,24 @@ row! {
     share {}
 }
 
+impl Kind for NextRow {
+    const WORDS: &'static str = "the next cards of `next`";
+    const INSTEAD: &'static str = "`--x sets --y probability` draws a column";
+
+    /// A table for each number of cards dealt.
+    fn table(
+        files: &[Recognised<'_>],
+        View { choice, target }: View<'_>,
+    ) -> Result<String, TableError> {
+        let rows = choice.of(files, all::<Self>(files)?, |_| 0)?;
+        let key = |row: &Self| (row.features, row.table, row.unseen, row.dealt);
+        let part = |rows: &[Self]| {
+            (plural(rows[0].dealt, "more card"), draw(rows, choice.confidence, target))
+        };
+        Ok(one_by_one(rows.chunk_by(|one, next| key(one) == key(next)).map(part).collect()))
+    }
+}
+
 row! {
     /// A pair on the table that a card completes: a row of the CSV.
     pub struct CompletionRow {
@@ -47,6 +67,10 @@ row! {
         /// The second card of the pair, as written.
         pub card2: String = TEXT.key(),
     }
+}
+
+impl Kind for CompletionRow {
+    const WORDS: &'static str = "the cards of `next --completing`";
 }
 
 /// The sets on a table after some more cards.
@@ -127,19 +151,6 @@ pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String 
         grid = grid.column("sets", |row| row.sets.to_string());
     }
     grid.text("with", |row| row.card1.clone()).text("and", |row| row.card2.clone()).draw(target)
-}
-
-/// The table of some files: one for each number of cards dealt.
-pub(crate) fn table(
-    files: &[Recognised<'_>],
-    View { choice, target }: View<'_>,
-) -> Result<String, TableError> {
-    let rows = choice.of(files, all::<NextRow>(files)?, |_| 0)?;
-    let key = |row: &NextRow| (row.features, row.table, row.unseen, row.dealt);
-    let part = |rows: &[NextRow]| {
-        (plural(rows[0].dealt, "more card"), draw(rows, choice.confidence, target))
-    };
-    Ok(one_by_one(rows.chunk_by(|one, next| key(one) == key(next)).map(part).collect()))
 }
 
 /// The rows of one number of cards, with a bar for each share.

@@ -6,6 +6,7 @@ use crate::cards::notation::Style;
 use crate::hand::sets;
 use crate::report::csv::row;
 use crate::report::field::{CARDS, DIFFERING, FEATURES, NUMBER, SETS, TEXT};
+use crate::report::kind::Kind;
 use serde_json::{Value, json};
 
 row! {
@@ -15,7 +16,7 @@ row! {
         /// The number of the puzzle, counted from 1.
         pub puzzle: usize = NUMBER.key(),
         /// The date of the puzzle, where it has one.
-        pub date: Option<String> = TEXT,
+        pub date: Option<String> = TEXT.optional(),
         /// Features of the deck.
         pub features: usize = FEATURES,
         /// Cards in the puzzle.
@@ -29,15 +30,23 @@ row! {
         /// The number of cards with the most frequent value of a feature.
         pub most_frequent_value: usize = CARDS,
         /// The number of the set, counted from 1; empty without sets or solutions.
-        pub set: Option<usize> = NUMBER.key(),
+        pub set: Option<usize> = NUMBER.key().optional(),
         /// The number of features in which the cards of the set differ.
-        pub differing_features: Option<usize> = DIFFERING,
+        pub differing_features: Option<usize> = DIFFERING.optional(),
         /// The first card of the set as digits.
-        pub card1: Option<String> = TEXT,
+        pub card1: Option<String> = TEXT.optional(),
         /// The second card of the set as digits.
-        pub card2: Option<String> = TEXT,
+        pub card2: Option<String> = TEXT.optional(),
         /// The third card of the set as digits.
-        pub card3: Option<String> = TEXT,
+        pub card3: Option<String> = TEXT.optional(),
+    }
+}
+
+impl Kind for PuzzleRow {
+    const WORDS: &'static str = "the puzzles of `puzzle`";
+
+    fn place(&self) -> (usize, usize) {
+        (0, self.cards)
     }
 }
 

@@ -1,10 +1,16 @@
 //! Races of detection strategies as plain rows.
 
+use super::ranking::rankings;
+use super::recognised::Recognised;
+use super::table_error::TableError;
 use crate::bench::{Benchmark, Candidate, Results, Timing};
 use crate::deal::Engine;
 use crate::detect::Strategy;
+use crate::report::chart::{self, Chart, Options};
+use crate::report::columns::RenderTarget;
 use crate::report::csv::row;
 use crate::report::field::{CARDS, FEATURES, MEASURED, NUMBER, TEXT};
+use crate::report::kind::Kind;
 use crate::report::number::significant;
 
 /// A machine is noisy when the repeats deviate by more than this share of their median.
@@ -41,12 +47,28 @@ row! {
         pub hands_per_second: f64 = MEASURED,
         /// The speed as a multiple of that of the naive strategy in the scalar engine with the same
         /// number of threads; empty when that was not timed.
-        pub speedup_vs_naive: Option<f64> = MEASURED,
+        pub speedup_vs_naive: Option<f64> = MEASURED.optional(),
         /// The speed divided by the number of threads and by the speed of one thread; empty when
         /// one thread was not timed.
-        pub parallel_efficiency: Option<f64> = MEASURED,
+        pub parallel_efficiency: Option<f64> = MEASURED.optional(),
         /// The hash of what was found, in hexadecimal digits.
         pub checksum: String = TEXT,
+    }
+}
+
+impl Kind for RaceRow {
+    const WORDS: &'static str = "a race of `bench`";
+
+    fn place(&self) -> (usize, usize) {
+        (0, self.cards)
+    }
+
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        rankings(rows, target)
+    }
+
+    fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+        chart::race::chart(files, options)
     }
 }
 

@@ -1,24 +1,10 @@
 //! Rankings of races: who is fastest, and by how much.
 
 use super::race::RaceRow;
-use super::recognise::{Recognised, TableError};
-use super::{Listed, View, all};
 use crate::bench::Stage;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::groups::each_once;
 use crate::report::number::{count, plural, significant, threads, with_uncertainty};
-
-/// The rankings of all races in some files.
-pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-    let rows = view.choice.of(files, all::<RaceRow>(files)?, |row| row.cards)?;
-    Ok(rankings(&rows, view.target))
-}
-
-impl Listed for RaceRow {
-    fn draw(rows: &[Self], target: RenderTarget) -> String {
-        rankings(rows, target)
-    }
-}
 
 /// The races that rows are of.
 #[must_use]

@@ -5,9 +5,9 @@
 
 use crate::card::Deck;
 use crate::measure::Measure;
-use crate::report::Dataset;
 use crate::report::escape::excerpt;
 use crate::report::field::{self, Field, FieldKind};
+use crate::report::kind::Dataset;
 use csv::StringRecord;
 
 /// The words that R and other programs write for a missing value.
@@ -119,8 +119,17 @@ impl<'a> Limits<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::answer::{AnswerRow, ValueAnswerRow};
+    use crate::report::caps::CapRow;
+    use crate::report::classes::ClassCountRow;
+    use crate::report::distribution::DistributionRow;
+    use crate::report::extremes::ExtremeRow;
+    use crate::report::games::{DifferenceRow, stages::StageRow};
+    use crate::report::hands::CardRow;
+    use crate::report::kind::Kind;
 
-    fn check(table: Dataset, row: &str) -> Result<(), String> {
+    fn check<K: Kind>(row: &str) -> Result<(), String> {
+        let table = Dataset::of::<K>();
         let header = StringRecord::from(table.required_columns());
         let row: Vec<&str> = row.split(',').collect();
         assert_eq!(row.len(), header.len());
@@ -130,11 +139,11 @@ mod tests {
     #[test]
     fn what_cannot_be_is_refused_with_what_would_be_right() {
         let fine = "4,12,sets,0,1,10,0.1,0.01,0.4,0.03";
-        assert_eq!(check(Dataset::Distribution, fine), Ok(()));
-        assert_eq!(check(Dataset::Distribution, "4,81,ultrasets,63180,1,1,1,,,"), Ok(()));
-        assert_eq!(check(Dataset::Distribution, "4,81,greedy-cap,17,,,0.6,,,0.6"), Ok(()));
+        assert_eq!(check::<DistributionRow>(fine), Ok(()));
+        assert_eq!(check::<DistributionRow>("4,81,ultrasets,63180,1,1,1,,,"), Ok(()));
+        assert_eq!(check::<DistributionRow>("4,81,greedy-cap,17,,,0.6,,,0.6"), Ok(()));
         let long = format!("4,12,sets,{},1,10,0.1,,,", "9".repeat(100_000));
-        assert!(check(Dataset::Distribution, &long).unwrap_err().len() < 200);
+        assert!(check::<DistributionRow>(&long).unwrap_err().len() < 200);
         for (row, reason) in [
             ("99,12,sets,0,1,10,0.1,,,", "`features`: `99` is not valid; give 2 to 6"),
             ("x,99,sets,0,1,10,0.1,,,", "`features`: `x` is not valid"),
@@ -158,28 +167,29 @@ mod tests {
             ("4,12,sets,0,1,10,0.1,0.5,,", "both empty"),
             ("4,12,sets,0,1,10,0.1,0.5,0.4,", "limits that rise"),
         ] {
-            let error = check(Dataset::Distribution, row).unwrap_err();
+            let error = check::<DistributionRow>(row).unwrap_err();
             assert!(error.contains(reason), "{row}: {error}");
         }
     }
 
     #[test]
     fn each_table_has_its_own_limits() {
-        let differences = Dataset::Differences;
-        assert_eq!(check(differences, "4,first,random,cleared,9,-0.5,-0.7,-0.3"), Ok(()));
-        assert!(check(differences, "4,first,random,cleared,9,1e300,,").is_err());
-        assert!(check(differences, "4,last,random,cleared,9,1,,").unwrap_err().contains("`last`"));
-        assert_eq!(check(Dataset::Answers, "4,12,3+,12:0,1,10,0.1"), Ok(()));
-        assert_eq!(check(Dataset::ValueAnswers, "4,12,ultrasets,3+,1,10,0.1"), Ok(()));
+        assert_eq!(check::<DifferenceRow>("4,first,random,cleared,9,-0.5,-0.7,-0.3"), Ok(()));
+        assert!(check::<DifferenceRow>("4,first,random,cleared,9,1e300,,").is_err());
+        assert!(
+            check::<DifferenceRow>("4,last,random,cleared,9,1,,").unwrap_err().contains("`last`")
+        );
+        assert_eq!(check::<AnswerRow>("4,12,3+,12:0,1,10,0.1"), Ok(()));
+        assert_eq!(check::<ValueAnswerRow>("4,12,ultrasets,3+,1,10,0.1"), Ok(()));
         let long = "9".repeat(60);
-        assert_eq!(check(Dataset::ClassCounts, &format!("4,12,,{long}")), Ok(()));
-        assert!(check(Dataset::Caps, &format!("4,12,1,{long},1,1,,")).is_err());
-        let error = check(Dataset::Extremes, "4,3,least,0,84240,8 17 72").unwrap_err();
+        assert_eq!(check::<ClassCountRow>(&format!("4,12,,{long}")), Ok(()));
+        assert!(check::<CapRow>(&format!("4,12,1,{long},1,1,,")).is_err());
+        let error = check::<ExtremeRow>("4,3,least,0,84240,8 17 72").unwrap_err();
         assert_eq!(error, ", column `extreme`: `least` is not valid; give fewest or most");
         let stage = |arrival: &str| format!("4,random,69,12,{arrival},0,1,10,0.1,0.01,0.4");
-        assert_eq!(check(Dataset::Stages, &stage("dealt")), Ok(()));
-        let error = check(Dataset::Stages, &stage("given")).unwrap_err();
+        assert_eq!(check::<StageRow>(&stage("dealt")), Ok(()));
+        let error = check::<StageRow>(&stage("given")).unwrap_err();
         assert!(error.contains("give dealt or taken"), "{error}");
-        assert_eq!(check(Dataset::Cards, "1,anything,0121,00,16"), Ok(()));
+        assert_eq!(check::<CardRow>("1,anything,0121,00,16"), Ok(()));
     }
 }

@@ -1,6 +1,7 @@
 //! How tables are shown, and which are refused.
 
 use super::*;
+use crate::measure::Measure;
 
 /// A table of a text.
 pub(super) fn show(text: &str, choice: &Choice) -> Result<String, String> {
@@ -154,7 +155,7 @@ fn each_kind_has_its_table() {
 
 #[test]
 fn every_kind_without_rows_says_so() {
-    for kind in Dataset::ALL {
+    for kind in crate::report::kinds::ALL {
         let said = show(&(kind.columns().join(",") + "\n"), &Choice::default()).unwrap_err();
         assert!(said.contains("no rows"), "{kind:?}: {said}");
     }

@@ -4,8 +4,8 @@
 use super::table_error::TableError;
 use crate::card::Deck;
 use crate::measure::{Key, Measure};
-use crate::report::Dataset;
 use crate::report::escape::excerpt;
+use crate::report::kind::Dataset;
 use crate::report::share::Share;
 use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, clusters};
@@ -116,9 +116,9 @@ pub(super) fn computed(
     confidence: Confidence,
 ) -> StringRecord {
     let cells = Cells { columns, row };
-    let [count, total] = match table {
-        Dataset::Caps => ["caps", "hands"],
-        _ => ["count", "total"],
+    let [count, total] = match table.field("total") {
+        Some(_) => ["count", "total"],
+        None => ["caps", "hands"],
     };
     let (Some(count), Some(total)) = (cells.number(count), cells.number(total)) else {
         return row.clone();
@@ -147,13 +147,13 @@ fn limits(
     if !cells.is_sampled() || !table.limits_follow() {
         return None;
     }
-    let effect = match table {
-        Dataset::Distribution => {
+    let effect = match table.field("measure") {
+        Some(_) => {
             let measure = cells.text("measure").parse().ok()?;
             let key = Key { cards: cells.number("cards")?, measure };
             key.design_effect(Deck::new(cells.number("features")?).ok()?)?.value()
         }
-        _ => 1.0,
+        None => 1.0,
     };
     Some(clusters::interval(count, total, effect, confidence))
 }

@@ -1,8 +1,8 @@
 //! The columns of a table, each with the type of its cells, for a program that calls a command.
 
 use super::heading::Heading;
-use crate::report::Dataset;
 use crate::report::field::{Field, FieldKind};
+use crate::report::kinds;
 use csv::StringRecord;
 use std::collections::BTreeSet;
 
@@ -91,7 +91,7 @@ pub fn typed_columns(csv: &[u8]) -> Result<Vec<TypedColumn>, String> {
 /// exact counts of such columns as text.
 #[must_use]
 pub fn whole_columns() -> Vec<&'static str> {
-    let fields = || Dataset::ALL.iter().flat_map(|it| it.fields());
+    let fields = || kinds::ALL.iter().flat_map(|it| it.fields);
     let is_whole = |field: &Field| CellType::from(field.kind) == CellType::Whole;
     let (whole, others): (Vec<&Field>, Vec<&Field>) = fields().partition(|field| is_whole(field));
     let is_other = |name: &str| others.iter().any(|field| field.name == name);
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn every_table_of_the_program_is_known_by_its_header() {
-        for &dataset in Dataset::ALL {
+        for &dataset in kinds::ALL {
             let columns = typed_columns(dataset.columns().join(",").as_bytes()).unwrap();
             let fields = dataset.columns().into_iter().map(|name| dataset.field(name).unwrap());
             let expected: Vec<CellType> = fields.map(|field| field.kind.into()).collect();

@@ -7,6 +7,7 @@ use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::escape;
 use crate::report::field::{NUMBER, TEXT};
+use crate::report::kind::Kind;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
@@ -28,6 +29,10 @@ row! {
         /// The card that completes both pairs.
         pub completed_by: String = TEXT,
     }
+}
+
+impl Kind for UltrasetRow {
+    const WORDS: &'static str = "the ultrasets of `find --ultrasets`";
 }
 
 impl UltrasetRow {

@@ -2,15 +2,15 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use setodds::report::Dataset;
 use setodds::report::columns::RenderTarget;
 use setodds::report::datasets::{self, Choice};
+use setodds::report::kinds;
 use setodds::report::recognise::CsvText;
 
 fuzz_target!(|input: (u8, &str)| {
     let (kind, rows) = input;
     // Random bytes are hardly ever a header.
-    let all = Dataset::ALL;
+    let all = kinds::ALL;
     let header = all[usize::from(kind) % all.len()].columns().join(",");
     let text = format!("{header}\n{rows}");
     let source = CsvText { name: "x.csv", text: &text };

@@ -1,6 +1,6 @@
 //! A tally of one measure as rows and as a summary.
 
-pub(crate) mod read;
+mod read;
 mod summary;
 mod table;
 
@@ -12,8 +12,13 @@ use crate::exact::impossible::bounds;
 use crate::exact::known;
 use crate::measure::{Key, Measure};
 use crate::pack::Pack;
-use crate::report::csv::{by_name, row};
+use crate::report::chart::{self, Chart, Options};
+use crate::report::csv::row;
+use crate::report::datasets::recognised::Recognised;
+use crate::report::datasets::table_error::TableError;
+use crate::report::datasets::view::View;
 use crate::report::field::{CARDS, FEATURES, Field, PROBABILITY, SETS, WITHOUT};
+use crate::report::kind::Kind;
 use crate::report::share::Share;
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
@@ -51,18 +56,29 @@ row! {
         /// Cards in the hand.
         pub cards: usize = CARDS.key(),
         /// The measure that is tallied.
-        #[serde(with = "by_name")]
         pub measure: Measure = Field::names(&Measure::NAMES).key(),
         /// The value; counted are hands, for `set-types` sets.
         pub value: usize = SETS.part(),
     }
     share {
         /// The exact probability, where it is known.
-        pub exact_probability: Option<f64> = PROBABILITY,
+        pub exact_probability: Option<f64> = PROBABILITY.optional(),
         /// The numbers of the cards that the deck is without, such as `@0,27-80`; empty for a full
         /// deck.
         #[serde(default)]
         pub without: Option<String> = WITHOUT,
+    }
+}
+
+impl Kind for DistributionRow {
+    const WORDS: &'static str = "a distribution of `simulate`, `enumerate` or `odds`";
+
+    fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+        read::table(files, view)
+    }
+
+    fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+        chart::distribution::chart(files, options)
     }
 }
 
@@ -94,7 +110,7 @@ row! {
     pub struct Proportion {}
     share {
         /// The exact probability, where it is known.
-        pub exact_probability: Option<f64> = PROBABILITY,
+        pub exact_probability: Option<f64> = PROBABILITY.optional(),
     }
 }
 

@@ -7,9 +7,10 @@ use crate::card::Deck;
 use crate::measure::{Key, Measure};
 use crate::pack::Pack;
 use crate::report::columns::{Grid, RenderTarget, fill};
-use crate::report::datasets::as_it_is::as_it_is;
-use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{Choice, View, one_by_one};
+use crate::report::datasets::as_it_is;
+use crate::report::datasets::recognised::Recognised;
+use crate::report::datasets::table_error::TableError;
+use crate::report::datasets::view::{self, Choice, View, one_by_one};
 use crate::report::sentence;
 use crate::stats::Confidence;
 use crate::tally::Tally;
@@ -77,7 +78,9 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
     }
     let is_apart = |part: &Vec<&ReadRows>| part.len() > 1 && part[0].has_own_totals();
     if !all.values().all(ReadRows::is_whole) || parts.values().any(is_apart) {
-        return as_it_is(files, view);
+        let rows = view::all::<DistributionRow>(files)?.into_iter();
+        let rows = rows.filter(|row| choice.measure.is_none_or(|wanted| wanted == row.measure));
+        return Ok(as_it_is::rows(&choice.of(files, rows, |row| row.cards)?, target));
     }
     let decks = parts.keys().any(|(deck, _)| Some(*deck) != all.keys().next().map(|it| &it.0));
     let name = |deck: &DeckKey, measure: Measure| match deck {

@@ -3,7 +3,7 @@
 use super::{DistributionRow, Proportion, Summary};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
-use crate::report::datasets::one_by_one;
+use crate::report::datasets::view::one_by_one;
 use crate::report::fraction::Fraction;
 use crate::report::number::{exact_percent, grouped, one_in, plural, significant};
 use crate::report::sentence;

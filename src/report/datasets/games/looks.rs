@@ -3,11 +3,13 @@
 use super::{PlayerKey, for_each_player, names, rows, standard};
 use crate::game::Policy;
 use crate::report::columns::Grid;
-use crate::report::csv::{by_name, row};
-use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{Listed, View};
+use crate::report::csv::row;
+use crate::report::datasets::recognised::Recognised;
+use crate::report::datasets::table_error::TableError;
+use crate::report::datasets::view::View;
 use crate::report::field::{CARDS, FEATURES, Field, RULES};
 use crate::report::groups::by_key;
+use crate::report::kind::Kind;
 use crate::report::number::{grouped, one_in};
 use crate::report::share::{percentages, with_limits};
 use crate::stats::to_float;
@@ -22,7 +24,6 @@ row! {
         /// Features of the deck.
         pub features: usize = FEATURES,
         /// The policy.
-        #[serde(with = "by_name")]
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// Cards on the table.
         pub table: usize = CARDS.key(),
@@ -34,30 +35,34 @@ row! {
     }
 }
 
-impl Listed for LookRow {}
+impl Kind for LookRow {
+    const WORDS: &'static str = "the table `looks` of `play`";
+    const INSTEAD: &'static str = "`--x table --y probability` draws a column";
+    /// The looks of a game depend on each other.
+    const LIMITS_FOLLOW: bool = false;
+
+    fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+        let players = by_key(rows::<Self, _>(files, Self::player)?, Self::player);
+        Ok(for_each_player(&players, |rows| {
+            Grid::of(rows)
+                .column("cards on the table", |row| row.table.to_string())
+                .ranked(1, "looks", |row| grouped(row.total))
+                .column("no set", |row| row.share().percentage())
+                .ranked(3, "interval", |row| {
+                    row.limits().map(|limits| format!("{} %", percentages(limits)))
+                })
+                .ranked(2, "odds", |row| one_in(row.probability))
+                .bars(|row| row.probability)
+                .draw(view.target)
+        }))
+    }
+}
 
 impl LookRow {
     /// Whose games they are.
     const fn player(&self) -> PlayerKey {
         (self.features, self.policy)
     }
-}
-
-/// The table of some files.
-pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-    let players = by_key(rows(files, LookRow::player)?, LookRow::player);
-    Ok(for_each_player(&players, |rows| {
-        Grid::of(rows)
-            .column("cards on the table", |row| row.table.to_string())
-            .ranked(1, "looks", |row| grouped(row.total))
-            .column("no set", |row| row.share().percentage())
-            .ranked(3, "interval", |row| {
-                row.limits().map(|limits| format!("{} %", percentages(limits)))
-            })
-            .ranked(2, "odds", |row| one_in(row.probability))
-            .bars(|row| row.probability)
-            .draw(view.target)
-    }))
 }
 
 /// `over all looks: no set on 6.65 % (6.64 to 6.67 %) of the tables of 12 cards, ...`, for each

@@ -9,13 +9,16 @@ pub mod values;
 
 pub use played::Played;
 
-use super::{Choice, Listed, one_by_one, table};
-use crate::game::{Arrival, Policy, Rules, Subject};
+use super::recognised::Recognised;
+use super::table;
+use super::table_error::{CsvText, TableError};
+use super::view::{Choice, one_by_one};
+use crate::game::{Policy, Rules, Subject};
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::csv::{by_name, row};
-use crate::report::datasets::recognise::{CsvText, Recognised, TableError};
+use crate::report::csv::row;
 use crate::report::document::{self, RecordWriter, Records};
-use crate::report::field::{CARDS, COUNT, DIFFERENCE, FEATURES, Field, RULES, SETS, TEXT};
+use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, RULES, TEXT};
+use crate::report::kind::Kind;
 use crate::report::number::difference;
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
@@ -23,7 +26,7 @@ use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use values::GameValues;
+use values::{ExtraDealsRow, LargestTableRow, LeftoverRow, RoundsRow};
 
 named_enum! {
     /// A table of games.
@@ -52,41 +55,14 @@ named_enum! {
 }
 
 row! {
-    /// Tables with one number of sets at one stage of the games: a row of the CSV.
-    pub struct StageRow {
-        /// Features of the deck.
-        pub features: usize = FEATURES,
-        /// The policy.
-        #[serde(with = "by_name")]
-        pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// Cards left in the deck.
-        pub in_deck: usize = CARDS.key(),
-        /// Cards on the table.
-        pub table: usize = CARDS.key(),
-        /// Whether cards were just dealt to the table, or a set was just taken from it.
-        #[serde(with = "by_name")]
-        pub arrival: Arrival = Field::names(&Arrival::NAMES).key(),
-        /// Sets on the table.
-        pub sets: usize = SETS.part(),
-    }
-    share {
-        /// The rules of the games.
-        #[serde(default = "standard")]
-        pub rules: String = RULES,
-    }
-}
-
-row! {
     /// The mean of a difference between a policy and the first one, on the same decks: a row of
     /// the CSV.
     pub struct DifferenceRow {
         /// Features of the deck.
         pub features: usize = FEATURES,
         /// The policy.
-        #[serde(with = "by_name")]
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// The policy that it is compared with.
-        #[serde(with = "by_name")]
         pub reference: Policy = Field::names(&Policy::NAMES).key(),
         /// The outcome that differs.
         pub outcome: String = TEXT.key(),
@@ -95,9 +71,9 @@ row! {
         /// The mean difference: the policy's outcome less the reference's.
         pub difference: f64 = DIFFERENCE,
         /// The lower confidence limit; missing for a single game.
-        pub ci_low: Option<f64> = DIFFERENCE.ranked(2),
+        pub ci_low: Option<f64> = DIFFERENCE_LIMIT,
         /// The upper confidence limit; missing for a single game.
-        pub ci_high: Option<f64> = DIFFERENCE.ranked(2),
+        pub ci_high: Option<f64> = DIFFERENCE_LIMIT,
         /// The rules of the games.
         #[serde(default = "standard")]
         pub rules: String = RULES,
@@ -109,7 +85,10 @@ pub(super) fn standard() -> String {
     Rules::default().to_string()
 }
 
-impl Listed for DifferenceRow {
+impl Kind for DifferenceRow {
+    const WORDS: &'static str = "the table `differences` of `play`";
+    const INSTEAD: &'static str = "the table leftover of the same games can be drawn";
+
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let half = |row: &Self| limits(row.ci_low, row.ci_high).map(Interval::half_width);
         let cell = |row: &Self| match row.outcome.as_str() {
@@ -137,32 +116,18 @@ impl TableKind {
         self.rows(played).write_csv(to)
     }
 
-    /// The rows of a table of what every game has; nothing for other tables.
-    pub(crate) fn values(self, played: &Played<'_>) -> Option<GameValues> {
-        let (of, fields) = match self {
-            Self::Leftover => (Subject::Leftover, &values::LEFTOVER),
-            Self::ExtraDeals => (Subject::ExtraDeals, &values::EXTRA_DEALS),
-            Self::LargestTable => (Subject::LargestTable, &values::LARGEST_TABLE),
-            Self::Rounds => (Subject::Rounds, &values::ROUNDS),
-            _ => return None,
-        };
-        Some(GameValues { rows: played.values(of), fields })
-    }
-
     /// The rows of the table.
     fn rows(self, played: &Played<'_>) -> Box<dyn document::Table> {
-        if let Some(values) = self.values(played) {
-            return Box::new(values);
-        }
         match self {
             Self::Stages => Box::new(played.stages()),
+            Self::Leftover => Box::new(played.rows::<LeftoverRow>(Subject::Leftover)),
+            Self::ExtraDeals => Box::new(played.rows::<ExtraDealsRow>(Subject::ExtraDeals)),
+            Self::LargestTable => Box::new(played.rows::<LargestTableRow>(Subject::LargestTable)),
+            Self::Rounds => Box::new(played.rows::<RoundsRow>(Subject::Rounds)),
             Self::Looks => Box::new(played.looks()),
             Self::Survival => Box::new(played.survival()),
             Self::Differences => Box::new(played.differences()),
             Self::Summary => Box::new(played.summary()),
-            Self::Leftover | Self::ExtraDeals | Self::LargestTable | Self::Rounds => {
-                unreachable!("every game has these")
-            }
         }
     }
 }
@@ -242,13 +207,13 @@ pub(crate) fn names(players: &[PlayerKey]) -> Vec<String> {
 }
 
 /// All rows; a player that comes in several files counts where it comes first.
-fn rows<T: DeserializeOwned>(
+fn rows<K: DeserializeOwned + Into<T>, T>(
     files: &[Recognised<'_>],
     player: impl Fn(&T) -> PlayerKey,
 ) -> Result<Vec<T>, TableError> {
     let (mut all, mut known) = (Vec::new(), BTreeSet::new());
     for file in files {
-        let own: Vec<T> = file.some_rows()?;
+        let own: Vec<T> = file.some_rows::<K>()?.into_iter().map(K::into).collect();
         let new: BTreeSet<PlayerKey> = own.iter().map(&player).collect();
         all.extend(own.into_iter().filter(|row| !known.contains(&player(row))));
         known.extend(new);

@@ -1,13 +1,15 @@
 //! The games of a run as rows.
 
 use super::looks::{self, LookRow};
+use super::stages::StageRow;
 use super::summary::{Quantity, SummaryRow};
 use super::survival::SurvivalRow;
 use super::values::{self, ValueRow};
-use super::{DifferenceRow, StageRow, stages};
+use super::{DifferenceRow, stages};
 use crate::game::{GameKey, GameOutcome, Layout, Policy, Rules, Subject, look_clusters};
 use crate::report::columns::{RenderTarget, fill};
-use crate::report::datasets::{Choice, Listed, View};
+use crate::report::datasets::view::{Choice, View};
+use crate::report::kind::Kind;
 use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::Interval;
@@ -103,9 +105,15 @@ impl Played<'_> {
             let seen = |&value: &usize| total > 0 && (possible(value) || tally.count(value) > 0);
             rows.extend((0..=last).filter(seen).map(|value| {
                 let share = self.share(tally.count(value), total);
-                ValueRow::new(self.features(), policy, value, share, self.rules.to_string())
+                let rules = self.rules.to_string();
+                ValueRow { features: self.features(), policy, value, share, rules }
             }));
         })
+    }
+
+    /// The rows of the table of something that every game has.
+    pub(super) fn rows<R: From<ValueRow>>(&self, of: Subject) -> Vec<R> {
+        self.values(of).into_iter().map(R::from).collect()
     }
 
     /// The rows of all policies.

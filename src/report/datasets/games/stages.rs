@@ -1,11 +1,16 @@
 //! How often no set is on the table, by the cards left in the deck and the kind of layout.
 
-use super::{PlayerKey, StageRow, for_each_player, rows};
-use crate::game::Arrival;
+use super::{PlayerKey, for_each_player, rows, standard};
+use crate::game::{Arrival, Policy};
+use crate::report::chart::{self, Chart, Options};
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
-use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{Listed, View};
+use crate::report::csv::row;
+use crate::report::datasets::recognised::Recognised;
+use crate::report::datasets::table_error::TableError;
+use crate::report::datasets::view::{self, View};
+use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
+use crate::report::kind::Kind;
 use crate::report::number::one_in;
 use crate::report::share::Share;
 use crate::stats::to_float;
@@ -14,9 +19,39 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Kinds of layouts that are rarer than this, compared with the commonest, are left out.
 const RARE: f64 = 1e-4;
 
-/// The table of some files.
-pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-    Ok(draw(rows(files, player)?, view))
+row! {
+    /// Tables with one number of sets at one stage of the games: a row of the CSV.
+    pub struct StageRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// The policy.
+        pub policy: Policy = Field::names(&Policy::NAMES).key(),
+        /// Cards left in the deck.
+        pub in_deck: usize = CARDS.key(),
+        /// Cards on the table.
+        pub table: usize = CARDS.key(),
+        /// Whether cards were just dealt to the table, or a set was just taken from it.
+        pub arrival: Arrival = Field::names(&Arrival::NAMES).key(),
+        /// Sets on the table.
+        pub sets: usize = SETS.part(),
+    }
+    share {
+        /// The rules of the games.
+        #[serde(default = "standard")]
+        pub rules: String = RULES,
+    }
+}
+
+impl Kind for StageRow {
+    const WORDS: &'static str = "the table `stages` of `play`";
+
+    fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+        Ok(draw(rows::<Self, _>(files, player)?, view))
+    }
+
+    fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+        Ok(chart::stages::no_set(&view::all(files)?, options))
+    }
 }
 
 fn player(row: &StageRow) -> PlayerKey {
@@ -84,5 +119,3 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     let first = |in_deck: &usize| share(*in_deck, kinds.first()?.0);
     grid.bars(|in_deck| first(in_deck).map_or(0.0, Share::probability)).draw(target)
 }
-
-impl Listed for StageRow {}

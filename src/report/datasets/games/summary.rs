@@ -1,10 +1,10 @@
 //! A policy by some rules in a few numbers, to compare with others.
 
-use super::Listed;
 use crate::game::Policy;
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::csv::{by_name, row};
-use crate::report::field::{COUNT, DIFFERENCE, FEATURES, Field, TEXT};
+use crate::report::csv::row;
+use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, TEXT};
+use crate::report::kind::Kind;
 use crate::report::number::{grouped, with_uncertainty};
 use crate::report::share::{limits, with_limits};
 use crate::stats::proportion::Interval;
@@ -34,25 +34,26 @@ row! {
         /// Features of the deck.
         pub features: usize = FEATURES,
         /// The policy.
-        #[serde(with = "by_name")]
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// The rules of the games.
         pub rules: String = TEXT.key(),
         /// The kind of the number in the column `mean`.
-        #[serde(with = "by_name")]
         pub quantity: Quantity = TEXT.key(),
         /// The proportion or the mean.
         pub mean: f64 = DIFFERENCE,
         /// The lower confidence limit; empty for the mean of a single game.
-        pub ci_low: Option<f64> = DIFFERENCE.ranked(2),
+        pub ci_low: Option<f64> = DIFFERENCE_LIMIT,
         /// The upper confidence limit; empty for the mean of a single game.
-        pub ci_high: Option<f64> = DIFFERENCE.ranked(2),
+        pub ci_high: Option<f64> = DIFFERENCE_LIMIT,
         /// The number of games.
         pub games: u128 = COUNT,
     }
 }
 
-impl Listed for SummaryRow {
+impl Kind for SummaryRow {
+    const WORDS: &'static str = "the table `summary` of `play`";
+    const INSTEAD: &'static str = "the table leftover of the same games can be drawn";
+
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         let who = |row: &Self| (row.features, row.policy, row.rules.clone());
         let games: Vec<&[Self]> = rows.chunk_by(|one, next| who(one) == who(next)).collect();

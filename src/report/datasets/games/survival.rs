@@ -3,11 +3,13 @@
 use super::{for_each_player, rows, standard};
 use crate::game::Policy;
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::csv::{by_name, row};
-use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{Listed, View};
+use crate::report::csv::row;
+use crate::report::datasets::recognised::Recognised;
+use crate::report::datasets::table_error::TableError;
+use crate::report::datasets::view::View;
 use crate::report::field::{CARDS, FEATURES, Field, RULES};
 use crate::report::groups::by_key;
+use crate::report::kind::Kind;
 use crate::report::number::{grouped, one_in};
 
 row! {
@@ -16,7 +18,6 @@ row! {
         /// Features of the deck.
         pub features: usize = FEATURES,
         /// The policy.
-        #[serde(with = "by_name")]
         pub policy: Policy = Field::names(&Policy::NAMES).key(),
         /// Cards left in the deck.
         pub in_deck: usize = CARDS.key(),
@@ -30,13 +31,15 @@ row! {
     }
 }
 
-impl Listed for SurvivalRow {}
+impl Kind for SurvivalRow {
+    const WORDS: &'static str = "the table `survival` of `play`";
+    const INSTEAD: &'static str = "`--x in_deck --y probability` draws a column";
 
-/// The table of some files.
-pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-    let player = |row: &SurvivalRow| (row.features, row.policy);
-    let players = by_key(rows(files, player)?, player);
-    Ok(for_each_player(&players, |rows| of_player(rows, view.target)))
+    fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+        let player = |row: &Self| (row.features, row.policy);
+        let players = by_key(rows::<Self, _>(files, player)?, player);
+        Ok(for_each_player(&players, |rows| of_player(rows, view.target)))
+    }
 }
 
 fn of_player(rows: &[SurvivalRow], target: RenderTarget) -> String {

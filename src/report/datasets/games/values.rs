@@ -2,131 +2,109 @@
 //! taken.
 
 use super::{PlayerKey, Players, names, rows, standard};
-use crate::game::Policy;
-use crate::report::columns::{Grid, REPEATED, RenderTarget};
-use crate::report::csv::{self, Row, by_name, row};
-use crate::report::datasets::recognise::{Recognised, TableError};
-use crate::report::datasets::{Choice, View};
-use crate::report::document::{RecordWriter, Records, Table};
+use crate::game::{Policy, Subject};
+use crate::report::chart::{self, Chart, Options};
+use crate::report::columns::{Grid, REPEATED};
+use crate::report::csv::{Row, row};
+use crate::report::datasets::recognised::Recognised;
+use crate::report::datasets::table_error::TableError;
+use crate::report::datasets::view::{Choice, View};
 use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
+use crate::report::kind::Kind;
 use crate::report::number::{grouped, one_in, significant, with_uncertainty};
 use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
 use crate::stats::{Confidence, to_float};
 use crate::tally::Tally;
-use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeSet;
-use std::io::{self, Write};
 
-row! {
-    /// Games with one value of something that every game has: a row of the CSV, in which each of
-    /// the tables has a name of its own for the value.
-    pub struct ValueRow {
-        /// Features of the deck.
-        pub features: usize = FEATURES,
-        /// The policy.
-        #[serde(with = "by_name")]
-        pub policy: Policy = Field::names(&Policy::NAMES).key(),
-        /// The value.
-        #[serde(
-            alias = "cards_left",
-            alias = "extra_deals",
-            alias = "largest_table",
-            alias = "sets_taken"
-        )]
-        pub value: usize = SETS.part(),
-    }
-    share {
-        /// The rules of the games.
-        #[serde(default = "standard")]
-        pub rules: String = RULES,
-    }
+/// Games with one value of something that every game has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueRow {
+    /// Features of the deck.
+    pub features: usize,
+    /// The policy.
+    pub policy: Policy,
+    /// The value.
+    pub value: usize,
+    /// The games with this value among all.
+    pub share: Share,
+    /// The rules of the games.
+    pub rules: String,
 }
 
-/// A table of values by the names of its columns.
-pub(crate) struct GameValues {
-    pub(super) rows: Vec<ValueRow>,
-    pub(super) fields: &'static [Field; 9],
-}
-
-/// A row with the names of its columns.
-struct NamedRow<'a>(&'a ValueRow, [&'static str; 9]);
-
-impl Serialize for NamedRow<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(row, names) = self;
-        let mut entries = serializer.serialize_map(Some(names.len()))?;
-        entries.serialize_entry(names[0], &row.features)?;
-        entries.serialize_entry(names[1], row.policy.name())?;
-        entries.serialize_entry(names[2], &row.value)?;
-        let [count, total] = row.share().counts();
-        entries.serialize_entry(names[3], &count)?;
-        entries.serialize_entry(names[4], &total)?;
-        for (name, number) in
-            names[5..].iter().zip([Some(row.probability), row.ci_low, row.ci_high])
-        {
-            entries.serialize_entry(name, &number)?;
+/// Defines a kind whose rows are [`ValueRow`]s with a name of their own for the value.
+macro_rules! kind_of_values {
+    ($subject:ident, $row:ident, $words:literal, $about:literal, $value:ident: $field:expr) => {
+        row! {
+            /// Games with one value: a row of the CSV, columns in this order.
+            pub struct $row {
+                /// Features of the deck.
+                pub features: usize = FEATURES,
+                /// The policy.
+                pub policy: Policy = Field::names(&Policy::NAMES).key(),
+                #[doc = $about]
+                pub $value: usize = $field.part(),
+            }
+            share {
+                /// The rules of the games.
+                #[serde(default = "standard")]
+                pub rules: String = RULES,
+            }
         }
-        entries.serialize_entry(names[8], &row.rules)?;
-        entries.end()
-    }
+
+        impl From<ValueRow> for $row {
+            fn from(ValueRow { features, policy, value, share, rules }: ValueRow) -> Self {
+                Self::new(features, policy, value, share, rules)
+            }
+        }
+
+        impl From<$row> for ValueRow {
+            fn from(row: $row) -> Self {
+                let (share, $row { features, policy, $value: value, rules, .. }) =
+                    (row.share(), row);
+                Self { features, policy, value, share, rules }
+            }
+        }
+
+        impl Kind for $row {
+            const WORDS: &'static str = $words;
+
+            fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+                Ok(draw(&Self::FIELDS[2].title(), rows::<Self, _>(files, ValueRow::player)?, view))
+            }
+
+            fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+                let players = by_key(rows::<Self, _>(files, ValueRow::player)?, ValueRow::player);
+                Ok(chart::games::values(&players, Subject::$subject, options.log))
+            }
+        }
+    };
 }
 
-impl Records for GameValues {
-    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        let names = self.fields.map(|field| field.name);
-        to.add_all(self.rows.iter().map(|row| NamedRow(row, names)))
-    }
+kind_of_values! {
+    Leftover, LeftoverRow, "the table `leftover` of `play`",
+    "Cards left at the end.", cards_left: CARDS
 }
 
-impl Table for GameValues {
-    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        let header = self.fields.map(|field| field.name);
-        csv::write_groups(&header, [&self.rows], to)
-    }
-
-    fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        let view = View { choice: &Choice::default(), target };
-        to.write_all(draw(&self.fields[2].title(), self.rows.clone(), view).as_bytes())
-    }
+kind_of_values! {
+    ExtraDeals, ExtraDealsRow, "the table `extra-deals` of `play`",
+    "Deals because the table held no set.", extra_deals: SETS
 }
 
-/// The columns of a table of values.
-const fn fields(value: Field, [count, total]: [Field; 2]) -> [Field; 9] {
-    let [features, policy, _, _, _, probability, low, high, rules] = *first_fields();
-    [features, policy, value, count, total, probability, low, high, rules]
+kind_of_values! {
+    LargestTable, LargestTableRow, "the table `largest-table` of `play`",
+    "The most cards on the table.", largest_table: CARDS
 }
 
-/// The columns of a row under the names that the type of the row has.
-const fn first_fields() -> &'static [Field; 9] {
-    match ValueRow::FIELDS.first_chunk() {
-        Some(fields) => fields,
-        None => panic!("a row of values has nine columns"),
-    }
+kind_of_values! {
+    Rounds, RoundsRow, "the table `rounds` of `play`",
+    "Sets taken in the game.", sets_taken: SETS
 }
 
-/// The columns of a table whose rows are the parts of all games.
-const fn parts(name: &'static str, about: &'static str, kind: Field) -> [Field; 9] {
-    let [_, _, _, count, total, ..] = *first_fields();
-    fields(kind.part().at(name, about, ""), [count, total])
-}
-
-pub(crate) const LEFTOVER: [Field; 9] = parts("cards_left", "Cards left at the end.", CARDS);
-pub(crate) const EXTRA_DEALS: [Field; 9] =
-    parts("extra_deals", "Deals because the table held no set.", SETS);
-pub(crate) const LARGEST_TABLE: [Field; 9] =
-    parts("largest_table", "The most cards on the table.", CARDS);
-pub(crate) const ROUNDS: [Field; 9] = parts("sets_taken", "Sets taken in the game.", SETS);
 /// The most values of a game that become columns.
 const MAX_COLUMNS: usize = 8;
-
-/// The table of some files.
-pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-    let all = rows(files, ValueRow::player)?;
-    let title = files[0].dataset.fields()[2].title();
-    Ok(draw(&title, all, view))
-}
 
 impl ValueRow {
     /// Whose games they are.
@@ -138,7 +116,7 @@ impl ValueRow {
 /// One player with a line for each value, several with a line each.
 pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View<'_>) -> String {
     let seen: BTreeSet<usize> =
-        rows.iter().filter(|row| row.count > 0).map(|row| row.value).collect();
+        rows.iter().filter(|row| row.share.count > 0).map(|row| row.value).collect();
     let players = by_key(rows, ValueRow::player);
     if players.len() > 1 {
         return side_by_side(title, &players, &seen, view);
@@ -152,7 +130,7 @@ pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View<'_>) -> String {
 /// `mean cards left: 7.713 ± 0.004`
 pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> String {
     let mut tally = Tally::default();
-    rows.iter().for_each(|row| tally.add(row.value, row.count));
+    rows.iter().for_each(|row| tally.add(row.value, row.share.count));
     let moments = SampleMoments::from_tally(&tally);
     let mean =
         |moments: SampleMoments| with_uncertainty(moments.mean, moments.half_width(confidence));
@@ -183,7 +161,7 @@ fn side_by_side(
     let groups = groups(seen);
     let games = |values: &[usize]| -> f64 {
         let own = players.iter().flat_map(|(_, rows)| rows).filter(|it| values.contains(&it.value));
-        own.map(|row| to_float(row.count)).sum()
+        own.map(|row| to_float(row.share.count)).sum()
     };
     for (place, (title, values)) in groups.iter().enumerate() {
         // Where space is short, the rarest go first; the least value, such as no card left, stays.
@@ -193,18 +171,18 @@ fn side_by_side(
             let own: Vec<_> = rows.iter().filter(|row| values.contains(&row.value)).collect();
             match own[..] {
                 [] => None,
-                [row] => Some(row.share().percentage()),
+                [row] => Some(row.share.percentage()),
                 // Of several values together the file has no limits.
                 [row, ..] => {
-                    let count = own.iter().map(|row| row.count).sum();
-                    Some(Share::estimated(count, row.total, confidence).percentage())
+                    let count = own.iter().map(|row| row.share.count).sum();
+                    Some(Share::estimated(count, row.share.total, confidence).percentage())
                 }
             }
         });
     }
-    let total = |rows: &[ValueRow]| rows.first().map_or(1, |row| row.total);
+    let total = |rows: &[ValueRow]| rows.first().map_or(1, |row| row.share.total);
     let mean = |rows: &[ValueRow]| {
-        let sum: f64 = rows.iter().map(|row| row.value as f64 * to_float(row.count)).sum();
+        let sum: f64 = rows.iter().map(|row| row.value as f64 * to_float(row.share.count)).sum();
         sum / to_float(total(rows))
     };
     grid.column("mean", |(_, rows)| significant(mean(rows), 4))
@@ -217,17 +195,17 @@ fn side_by_side(
 fn one_player(title: &str, rows: &[ValueRow], view: View<'_>) -> String {
     Grid::of(rows)
         .column(title, |row| row.value.to_string())
-        .ranked(1, "games", |row| grouped(row.count))
-        .column("probability", |row| row.share().percentage())
-        .ranked(2, "odds", |row| one_in(row.probability))
-        .bars(|row| row.probability)
+        .ranked(1, "games", |row| grouped(row.share.count))
+        .column("probability", |row| row.share.percentage())
+        .ranked(2, "odds", |row| one_in(row.share.probability()))
+        .bars(|row| row.share.probability())
         .draw(view.target)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::report::datasets::Choice;
     use crate::report::datasets::tests::show;
+    use crate::report::datasets::view::Choice;
 
     #[test]
     fn policies_stand_below_one_another() {

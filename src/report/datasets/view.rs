@@ -1,0 +1,75 @@
+//! What is shown of some files.
+
+use super::recognised::{Recognised, names};
+use super::table_error::TableError;
+use crate::hand::sizes::Sizes;
+use crate::measure::Measure;
+use crate::report::columns::RenderTarget;
+use crate::report::escape;
+use crate::stats::Confidence;
+use serde::de::DeserializeOwned;
+
+/// The part of a CSV that is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choice {
+    /// The hand sizes to show; all when missing.
+    pub cards: Option<Sizes>,
+    /// The measure of a distribution to show; all when missing.
+    pub measure: Option<Measure>,
+    /// Lists the values between the smallest and the largest that no hand of a distribution has.
+    pub gaps: bool,
+    /// The level of the intervals.
+    pub confidence: Confidence,
+}
+
+/// The part of some rows that is shown, and the target.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    pub(in crate::report) choice: &'a Choice,
+    pub(in crate::report) target: RenderTarget,
+}
+
+/// All rows of some files.
+pub(in crate::report) fn all<T: DeserializeOwned>(
+    files: &[Recognised<'_>],
+) -> Result<Vec<T>, TableError> {
+    let rows = files.iter().map(Recognised::some_rows).collect::<Result<Vec<Vec<T>>, _>>()?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+impl Choice {
+    /// Whether a hand size is shown.
+    pub(super) fn has(&self, cards: usize) -> bool {
+        self.cards.as_ref().is_none_or(|sizes| sizes.iter().any(|size| size == cards))
+    }
+
+    /// The rows that are shown; an error if none is.
+    pub(in crate::report) fn of<T>(
+        &self,
+        files: &[Recognised<'_>],
+        rows: impl IntoIterator<Item = T>,
+        cards: impl Fn(&T) -> usize,
+    ) -> Result<Vec<T>, TableError> {
+        let rows: Vec<T> = rows.into_iter().filter(|row| self.has(cards(row))).collect();
+        if rows.is_empty() { Err(self.nothing_of(files)) } else { Ok(rows) }
+    }
+
+    pub(super) fn nothing_of(&self, files: &[Recognised<'_>]) -> TableError {
+        let measure = self.measure.map(Measure::name);
+        TableError::nothing_of(&names(files), self.cards.as_ref(), measure)
+    }
+}
+
+/// The tables of several decks or policies one below the other, each with its name; one goes
+/// without.
+pub(in crate::report) fn one_by_one(parts: Vec<(String, String)>) -> String {
+    match <[(String, String); 1]>::try_from(parts) {
+        Ok([(_, table)]) => table,
+        Err(parts) => {
+            let part = |(name, table): &(String, String)| {
+                format!("{}:\n\n{table}", escape::markdown(name))
+            };
+            parts.iter().map(part).collect::<Vec<_>>().join("\n")
+        }
+    }
+}
