@@ -1,12 +1,14 @@
 //! What a kind of result is: its columns, its words, its table and its chart.
 
-use super::chart::{Chart, Options};
+pub use super::chart::{Chart, Options};
+pub use super::datasets::recognised::Recognised;
+pub use super::datasets::table_error::TableError;
+pub use super::datasets::view::View;
+
 use super::columns::RenderTarget;
 use super::csv::Row;
 use super::datasets::as_it_is;
-use super::datasets::recognised::Recognised;
-use super::datasets::table_error::TableError;
-use super::datasets::view::{View, all, one_by_one};
+use super::datasets::view::{all, one_by_one};
 use super::field::{Field, Role};
 use serde::de::DeserializeOwned;
 use std::fmt;
@@ -20,10 +22,9 @@ pub trait Kind: Row + DeserializeOwned {
     /// Whether the confidence limits, if it has any, follow from its counts and totals.
     const LIMITS_FOLLOW: bool = true;
 
-    /// The features of the deck, where each deck has a table of its own, and the cards in the hand,
-    /// where the table can be of some hand sizes.
-    fn place(&self) -> (usize, usize) {
-        (0, 0)
+    /// The features of the deck, in kinds whose decks have a table each.
+    fn deck(&self) -> usize {
+        0
     }
 
     /// The rows of one deck as text, column by column unless the kind has a better form.
@@ -35,13 +36,12 @@ pub trait Kind: Row + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// When a row cannot be read, or when nothing is left of what is chosen.
+    /// When a row cannot be read, or when the files do not go into one table.
     fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-        let rows = view.choice.of(files, all::<Self>(files)?, |row| row.place().1)?;
-        let decks = rows.chunk_by(|one, next| one.place().0 == next.place().0);
-        let part = |rows: &[Self]| {
-            (format!("{} features", rows[0].place().0), Self::draw(rows, view.target))
-        };
+        let rows = all::<Self>(files)?;
+        let decks = rows.chunk_by(|one, next| one.deck() == next.deck());
+        let part =
+            |rows: &[Self]| (format!("{} features", rows[0].deck()), Self::draw(rows, view.target));
         Ok(one_by_one(decks.map(part).collect()))
     }
 

@@ -2,7 +2,6 @@
 //! else tells the rows of a table apart.
 
 use super::description::{Axis, Chart, Mark, Point, Series, Unit};
-use super::options::Options;
 use super::scale::heights;
 use crate::report::datasets::recognise::texts;
 use crate::report::datasets::recognised::{Recognised, names};
@@ -20,9 +19,12 @@ const MAX_ROWS: usize = 100_000;
 /// Lines of more points than this go without dots.
 const MAX_DOTS: usize = 40;
 
+/// The column of hand sizes, and the title of its axis.
+pub(in crate::report) const BY_SIZE: (&str, &str) = ("cards", "cards in the hand");
+
 /// The content of a chart: columns by another one.
 #[derive(Clone, Debug)]
-pub(super) struct Plot<'a> {
+pub(in crate::report) struct Plot<'a> {
     /// The column from left to right, and the title of its axis.
     pub(super) x: (&'a str, &'a str),
     /// The columns from bottom to top, with their names.
@@ -35,28 +37,28 @@ pub(super) struct Plot<'a> {
 
 impl<'a> Plot<'a> {
     /// Lines of columns with their names.
-    pub(super) fn lines(x: (&'a str, &'a str), curves: &[(&'a str, &'a str)]) -> Self {
+    pub(in crate::report) fn lines(x: (&'a str, &'a str), curves: &[(&'a str, &'a str)]) -> Self {
         Self { x, curves: curves.to_vec(), y: "number", log: false }
     }
 
     /// The title of the axis from bottom to top.
-    pub(super) fn against(self, y: &'a str) -> Self {
+    pub(in crate::report) fn against(self, y: &'a str) -> Self {
         Self { y, ..self }
     }
 
     /// Uses a scale of powers of ten.
-    pub(super) fn log(self) -> Self {
+    pub(in crate::report) fn log(self) -> Self {
         Self { log: true, ..self }
     }
 
     /// The chart of some files of the same table.
-    pub(super) fn draw(
+    pub(in crate::report) fn draw(
         &self,
         files: &[Recognised<'_>],
         title: &str,
         caption: String,
     ) -> Result<Chart, TableError> {
-        self.draw_table(&ChartTable::of(files, &Options::default()), title, caption)
+        self.draw_table(&ChartTable::of(files), title, caption)
     }
 
     fn draw_table(
@@ -92,13 +94,13 @@ pub(super) fn chosen(
     files: &[Recognised<'_>],
     x: &str,
     y: &[String],
-    options: &Options,
+    log: bool,
 ) -> Result<Chart, TableError> {
     if files.iter().all(Recognised::is_empty) {
         return Err(files[0].empty());
     }
     let caption = format!("{}: {}.", names(files), files[0].dataset.words);
-    ChartTable::of(files, options).draw(x, y, options.log, caption)
+    ChartTable::of(files).draw(x, y, log, caption)
 }
 
 /// The chart of the columns of any CSVs that were chosen.
@@ -172,21 +174,10 @@ struct ChartTable {
 }
 
 impl ChartTable {
-    /// The rows of what is chosen of a table of the program.
-    fn of(files: &[Recognised<'_>], options: &Options) -> Self {
+    /// The rows of a table of the program.
+    fn of(files: &[Recognised<'_>]) -> Self {
         let (header, _) = files[0].cells();
-        let place = |name: &str| header.iter().position(|column| column == name);
-        let [cards, measure] = ["cards", "measure"].map(place);
-        let is_chosen = |row: &Vec<String>| {
-            let has = |place: Option<usize>, is: &dyn Fn(&str) -> bool| {
-                place.is_none_or(|place| is(&row[place]))
-            };
-            has(cards, &|cell| {
-                let all = options.cards.as_ref();
-                all.is_none_or(|sizes| sizes.iter().any(|size| cell.parse() == Ok(size)))
-            }) && has(measure, &|cell| options.measure.as_deref().is_none_or(|it| it == cell))
-        };
-        let rows = files.iter().flat_map(|file| file.cells().1).filter(is_chosen).collect();
+        let rows = files.iter().flat_map(|file| file.cells().1).collect();
         let (dataset, keys) = (files[0].dataset, files[0].dataset.keys());
         let fields = header.iter().filter_map(|name| dataset.field(name));
         let columns = fields.map(|field| ChartColumn::described(field, keys.contains(&field.name)));

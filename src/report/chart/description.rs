@@ -166,7 +166,7 @@ impl Point {
     }
 
     /// Writes the proportion above the point, if it fits.
-    pub(super) fn labelled(self, fits: bool) -> Self {
+    pub(crate) fn labelled(self, fits: bool) -> Self {
         let share = |it: &Self| {
             it.interval.map_or_else(|| brief(it.y), |limits| brief_estimate(it.y, limits))
         };
@@ -244,14 +244,14 @@ impl Series {
     }
 
     /// Marks where its line falls to the axis: at the first of the zeros that it ends with.
-    pub(super) fn end_at_zero(&mut self) {
+    pub(crate) fn end_at_zero(&mut self) {
         let last = self.points.iter().rposition(|point| point.y > 0.0);
         let zero = last.and_then(|last| self.points.get(last + 1));
         self.end = zero.filter(|zero| zero.interval.is_none()).map(|zero| LineEnd::Zero(zero.x));
     }
 
     /// Marks where its line falls to the axis, or that it goes on where nobody has counted.
-    pub(super) fn end_or_go_on(&mut self) {
+    pub(crate) fn end_or_go_on(&mut self) {
         self.end_at_zero();
         self.end = self.end.or(Some(LineEnd::Unknown));
     }

@@ -22,7 +22,7 @@ pub(super) const INVISIBLE: f64 = 1e-4;
 
 /// The kind of chart that suits the files and the options.
 pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    let all = read(files, options)?;
+    let all = read(files)?;
     let kind = match options.kind {
         Kind::Auto if are_parts(&all) => Kind::NoSet,
         // A map of many hand sizes is nearly empty.

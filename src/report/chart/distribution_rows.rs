@@ -1,11 +1,10 @@
 //! The rows of distributions, sampled and exact, hand size by hand size.
 
 use super::description::Point;
-use super::options::Options;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::{Key, Measure};
-use crate::report::datasets::recognised::{Recognised, names};
+use crate::report::datasets::recognised::Recognised;
 use crate::report::datasets::table_error::TableError;
 use crate::report::distribution::DistributionRow;
 use crate::report::groups::each_once;
@@ -185,25 +184,14 @@ pub(super) fn are_parts(all: &[SizeRows]) -> bool {
 }
 
 /// What the files hold of what is wanted, by deck, measure and hand size.
-pub(super) fn read(
-    files: &[Recognised<'_>],
-    options: &Options,
-) -> Result<Vec<SizeRows>, TableError> {
-    let Options { cards, measure, .. } = options;
-    let is_wanted = |row: &DistributionRow| {
-        cards.as_ref().is_none_or(|sizes| sizes.iter().any(|cards| cards == row.cards))
-            && measure.as_ref().is_none_or(|measure| measure == row.measure.name())
-    };
+pub(super) fn read(files: &[Recognised<'_>]) -> Result<Vec<SizeRows>, TableError> {
     let mut all: BTreeMap<_, Vec<(FileOrigin<'_>, DistributionRow)>> = BTreeMap::new();
     for (place, file) in files.iter().enumerate() {
         let rows: Vec<DistributionRow> = file.some_rows()?;
-        for row in rows.into_iter().filter(is_wanted) {
+        for row in rows {
             let size = (row.features, row.measure.name(), row.cards);
             all.entry(size).or_default().push(((place, file.source.name), row));
         }
-    }
-    if all.is_empty() {
-        return Err(TableError::nothing_of(&names(files), cards.as_ref(), measure.as_deref()));
     }
     all.into_values().map(joined).collect()
 }

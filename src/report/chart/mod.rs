@@ -16,7 +16,7 @@
 mod axis;
 mod by_size;
 mod captions;
-mod columns;
+pub(super) mod columns;
 pub mod description;
 pub(super) mod distribution;
 mod distribution_rows;
@@ -28,11 +28,10 @@ mod panel;
 mod quantiles;
 pub(super) mod race;
 mod scale;
-pub(super) mod sizes;
 pub(super) mod stages;
 #[cfg(test)]
 mod tests;
-mod words;
+pub(super) mod words;
 
 pub use super::datasets::recognise::{CsvText, TableError};
 pub use description::Chart;
@@ -46,7 +45,7 @@ use description::{Axis, Scale};
 use super::datasets::distribution::DistributionRow;
 use super::datasets::race::RaceRow;
 use super::datasets::recognise::{dataset_of, recognised};
-use super::datasets::recognised::{Recognised, missing_cards, names};
+use super::datasets::recognised::{Recognised, chosen, missing_cards, names};
 use crate::report::escape::excerpt;
 use crate::stats::Confidence;
 
@@ -74,9 +73,10 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
         }
         return columns::chosen_of_any(sources, x, y, options.log);
     }
-    let found = &recognised(sources, options.level.unwrap_or_default())?[..];
+    let found = recognised(sources, options.level.unwrap_or_default())?;
     suitable(&found[0], options)?;
-    let missing = missing_cards(found)?;
+    let missing = missing_cards(&found)?.to_owned();
+    let found = &chosen(found, options.cards.as_ref(), options.measure.as_deref())?[..];
     let mut chart = drawn(found, options)?;
     fits(&chart)?;
     if options.log && chart == drawn(found, &Options { log: false, ..options.clone() })? {
@@ -92,7 +92,7 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
         )));
     }
     if !missing.is_empty() {
-        chart.caption += &format!(" The deck was without the cards {}.", excerpt(missing));
+        chart.caption += &format!(" The deck was without the cards {}.", excerpt(&missing));
     }
     let is_usual = found[0].dataset.limits_follow();
     let level = options.level.or_else(|| is_usual.then(Confidence::default));
@@ -103,7 +103,7 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
 /// The chart of the columns that were chosen, or of what suits the table.
 fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     match &options.columns {
-        Some((x, y)) => columns::chosen(files, x, y, options),
+        Some((x, y)) => columns::chosen(files, x, y, options.log),
         None => (files[0].dataset.chart)(files, options),
     }
 }

@@ -2,18 +2,18 @@
 
 use crate::measure::Measure;
 use crate::report::groups::each_once;
-pub(super) use crate::report::number::count;
+pub(crate) use crate::report::number::count;
 use crate::report::number::{
     decimals, fixed, grouped, magnitude, plural, power_of_ten, significant, ten_to_the,
 };
 use crate::stats::proportion::Interval;
 
 /// What hands have in common that are counted once.
-pub(super) const SAME: &str = "Hands are essentially the same if giving the cards other names, \
+pub(crate) const SAME: &str = "Hands are essentially the same if giving the cards other names, \
                                so that sets remain sets, turns one into the other.";
 
 /// `the game's 81 cards`, `a deck of 243 cards (5 features)`
-pub(super) fn deck(features: usize) -> String {
+pub(crate) fn deck(features: usize) -> String {
     match features {
         4 => "the game's 81 cards".to_owned(),
         _ => format!("a deck of {} cards ({features} features)", deck_size(features)),
@@ -21,7 +21,7 @@ pub(super) fn deck(features: usize) -> String {
 }
 
 /// `81 cards`
-pub(super) fn short_deck(features: usize) -> String {
+pub(crate) fn short_deck(features: usize) -> String {
     format!("{} cards, {features} features", deck_size(features))
 }
 
@@ -31,7 +31,7 @@ fn deck_size(features: usize) -> String {
 }
 
 /// The question that a measure answers, for hands of some size or of several.
-pub(super) fn question(measure: Measure, cards: Option<usize>) -> String {
+pub(crate) fn question(measure: Measure, cards: Option<usize>) -> String {
     let hand = cards.map_or_else(|| "a hand".to_owned(), |cards| plural(cards, "card"));
     let does = if cards.is_some_and(|cards| cards != 1) { "do" } else { "does" };
     let belong = if cards == Some(1) { "belongs" } else { "belong" };
@@ -54,7 +54,7 @@ pub(super) fn question(measure: Measure, cards: Option<usize>) -> String {
 }
 
 /// The title of an axis with the values of a measure.
-pub(super) const fn values(measure: Measure) -> &'static str {
+pub(crate) const fn values(measure: Measure) -> &'static str {
     match measure {
         Measure::Sets => "sets in the hand",
         Measure::FirstSet => "cards turned over",
@@ -68,7 +68,7 @@ pub(super) const fn values(measure: Measure) -> &'static str {
 }
 
 /// A share for a narrow place: `27 %`, `3.2 %`, `0.0069 %`, `1 in 70 million`.
-pub(super) fn brief(share: f64) -> String {
+pub(crate) fn brief(share: f64) -> String {
     match share {
         _ if share <= 0.0 => "0".to_owned(),
         _ if share < 1e-5 => one_in_about(share),
@@ -79,7 +79,7 @@ pub(super) fn brief(share: f64) -> String {
 }
 
 /// An estimated share for a narrow place: no more digits than its interval allows.
-pub(super) fn brief_estimate(share: f64, limits: Interval) -> String {
+pub(crate) fn brief_estimate(share: f64, limits: Interval) -> String {
     let known = decimals(100.0 * limits.half_width());
     let text = fixed(100.0 * share, known);
     let is_short = text.bytes().filter(u8::is_ascii_digit).count() <= 2;
@@ -103,28 +103,28 @@ fn one_in_about(share: f64) -> String {
 }
 
 /// The text with a capital.
-pub(super) fn sentence(text: &str) -> String {
+pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The decks of tables, as a list: `the game's 81 cards and a deck of 243 cards (5 features)`.
-pub(super) fn decks(features: impl Iterator<Item = usize>) -> String {
+pub(crate) fn decks(features: impl Iterator<Item = usize>) -> String {
     list(&each_once(features).into_iter().map(deck).collect::<Vec<_>>())
 }
 
 /// Whether there are different ones, such as decks.
-pub(super) fn several(values: impl Iterator<Item = usize>) -> bool {
+pub(crate) fn several(values: impl Iterator<Item = usize>) -> bool {
     each_once(values).len() > 1
 }
 
 /// A name with the features of the deck, where there are several decks.
-pub(super) fn with_deck(name: &str, features: usize, several: bool) -> String {
+pub(crate) fn with_deck(name: &str, features: usize, several: bool) -> String {
     if several { format!("{name}, {features} features") } else { name.to_owned() }
 }
 
 /// `a`, `a and b`, `a, b and c`
-pub(super) fn list(words: &[String]) -> String {
+pub(crate) fn list(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),

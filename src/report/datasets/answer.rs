@@ -54,10 +54,6 @@ row! {
 impl Kind for AnswerRow {
     const WORDS: &'static str = "the answers of `odds --sets`";
     const INSTEAD: &'static str = "`--x cards --y probability` draws a column";
-
-    fn place(&self) -> (usize, usize) {
-        (0, self.cards)
-    }
 }
 
 /// A question about another measure of a hand size, and the answer.
@@ -99,10 +95,6 @@ row! {
 impl Kind for ValueAnswerRow {
     const WORDS: &'static str = "the answers of `odds --value`";
     const INSTEAD: &'static str = "`odds --measure NAME --format csv` without --value can be drawn";
-
-    fn place(&self) -> (usize, usize) {
-        (0, self.cards)
-    }
 }
 
 impl ValueAnswer {

@@ -1,16 +1,18 @@
 //! Caps: how many there are of each size, and one of each class.
 
-use super::recognised::Recognised;
-use super::table_error::TableError;
+use super::view::all;
 use crate::cap::CapCount;
 use crate::card::{Card, Deck};
 use crate::cards::notation::Style;
 use crate::combinations::binomial;
-use crate::report::chart::{Chart, Options, sizes};
+use crate::report::chart::columns::{BY_SIZE, Plot};
+use crate::report::chart::description::Series;
+use crate::report::chart::words::{self, SAME};
 use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, COUNT, FEATURES, LOGICAL, NUMBER, PROBABILITY, TEXT};
-use crate::report::kind::Kind;
+use crate::report::groups::each_once;
+use crate::report::kind::{Chart, Kind, Options, Recognised, TableError};
 use crate::stats::Ratio;
 
 row! {
@@ -62,12 +64,38 @@ impl CapRow {
 impl Kind for CapRow {
     const WORDS: &'static str = "the caps of `caps`";
 
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
+    fn deck(&self) -> usize {
+        self.features
     }
 
+    /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
     fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
-        sizes::caps(files)
+        let decks = each_once(all::<Self>(files)?.iter().map(|row| row.features));
+        let [features] = decks[..] else {
+            let caption =
+                "By the number of cards, for decks with more and fewer features; counted.";
+            let mut chart = Plot::lines(BY_SIZE, &[("probability", "")])
+                .against("hands without a set")
+                .log()
+                .draw(files, "How often is there no set?", caption.to_owned())?;
+            chart.panels[0].series.iter_mut().for_each(Series::end_or_go_on);
+            return Ok(chart);
+        };
+        let caption =
+            format!("All hands without a set from {}, counted. {SAME}", words::deck(features));
+        let curves = [
+            ("hands", "all hands"),
+            ("caps", "hands without a set"),
+            ("complete_caps", "complete: no card can join"),
+            ("classes", "essentially different"),
+        ];
+        let mut chart = Plot::lines(BY_SIZE, &curves).log().draw(
+            files,
+            "How many hands hold no set?",
+            caption,
+        )?;
+        chart.panels[0].series.iter_mut().for_each(Series::end_at_zero);
+        Ok(chart)
     }
 }
 
@@ -99,8 +127,8 @@ impl Kind for CapClassRow {
     const WORDS: &'static str = "the classes of `caps --representatives`";
     const INSTEAD: &'static str = "`caps --format csv` can be drawn";
 
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
+    fn deck(&self) -> usize {
+        self.features
     }
 }
 

@@ -254,10 +254,6 @@ pub fn written_p(p: f64) -> String {
 impl Kind for CheckRow {
     const WORDS: &'static str = "the counts of `check`";
 
-    fn place(&self) -> (usize, usize) {
-        (0, self.cards)
-    }
-
     /// A table for each hand size and quantity; of the cards those that deviate most.
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         const SHOWN: usize = 6;

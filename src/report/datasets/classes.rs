@@ -2,18 +2,18 @@
 
 use super::as_it_is;
 use super::caps::written;
-use super::recognised::Recognised;
-use super::table_error::TableError;
+use super::view::all;
 use crate::card::Deck;
 use crate::combinations::binomial;
 use crate::exact::classes::ClassInfo;
 use crate::hand::sizes::Sizes;
-use crate::report::chart::{Chart, Options, sizes};
+use crate::report::chart::columns::{BY_SIZE, Plot};
+use crate::report::chart::words::{self, SAME};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, COUNT, DIGITS, FEATURES, LOGICAL, NUMBER, SETS, TEXT};
-use crate::report::kind::Kind;
+use crate::report::kind::{Chart, Kind, Options, Recognised, TableError};
 use crate::report::number::grouped;
 use crate::symmetry::class_numbers;
 
@@ -71,8 +71,8 @@ impl Kind for ClassRow {
     const WORDS: &'static str = "the classes of `classes`";
     const INSTEAD: &'static str = "`classes --count --format csv` can be drawn";
 
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
+    fn deck(&self) -> usize {
+        self.features
     }
 
     /// Up to 60 one by one, more by hand size.
@@ -136,11 +136,16 @@ impl ClassCountRow {
 impl Kind for ClassCountRow {
     const WORDS: &'static str = "the numbers of `classes --count`";
 
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
+    fn deck(&self) -> usize {
+        self.features
     }
 
     fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
-        sizes::class_counts(files)
+        let rows = all::<Self>(files)?;
+        let caption =
+            format!("Hands from {}. {SAME}", words::decks(rows.iter().map(|row| row.features)));
+        let curves = [("hands", "hands"), ("classes", "essentially different hands")];
+        let plot = Plot::lines(BY_SIZE, &curves).log();
+        plot.draw(files, "How many kinds of hands are there?", caption)
     }
 }

@@ -1,17 +1,17 @@
 //! The fewest and the most sets of each hand size as plain rows.
 
 use super::caps::written;
-use super::recognised::Recognised;
-use super::table_error::TableError;
+use super::view::all;
 use crate::card::Deck;
 use crate::extreme::{End, Extreme};
-use crate::report::chart::{Chart, Options, sizes};
+use crate::report::chart::columns::{BY_SIZE, Plot};
+use crate::report::chart::words;
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::count::exactly;
 use crate::report::csv::row;
 use crate::report::escape;
 use crate::report::field::{CARDS, COUNT, FEATURES, Field, SETS, TEXT};
-use crate::report::kind::Kind;
+use crate::report::kind::{Chart, Kind, Options, Recognised, TableError};
 use crate::report::number::grouped;
 
 row! {
@@ -61,12 +61,16 @@ impl ExtremeRow {
 impl Kind for ExtremeRow {
     const WORDS: &'static str = "the fewest and the most sets of `extremes`";
 
-    fn place(&self) -> (usize, usize) {
-        (self.features, self.cards)
+    fn deck(&self) -> usize {
+        self.features
     }
 
     fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
-        sizes::extremes(files)
+        let decks = words::decks(all::<Self>(files)?.iter().map(|row| row.features));
+        let caption = format!("The fewest and the most sets in any hand from {decks}, counted.");
+        let plot = Plot::lines(BY_SIZE, &[("sets", "sets")]);
+        let plot = plot.against("sets in the hand");
+        plot.draw(files, "How few and how many sets can a hand hold?", caption)
     }
 
     /// The fewest and the most sets of each hand size side by side; as text the examples of a

@@ -139,10 +139,6 @@ row! {
 
 impl Kind for HandCapRow {
     const WORDS: &'static str = "the hands of `find --caps`";
-
-    fn place(&self) -> (usize, usize) {
-        (0, self.cards)
-    }
 }
 
 impl<'a> ShownHand<'a> {

@@ -51,9 +51,10 @@ pub use dictionary::dictionary;
 pub use view::Choice;
 
 use super::columns::RenderTarget;
+use crate::measure::Measure;
 use distribution::DistributionRow;
 use recognise::{CsvText, TableError, recognised};
-use recognised::Recognised;
+use recognised::{Recognised, chosen};
 use view::View;
 
 /// The table of one CSV, or of several of the same kind.
@@ -69,6 +70,7 @@ pub fn table(
 ) -> Result<String, TableError> {
     let files = recognised(sources, choice.confidence)?;
     suits(&files[0], choice)?;
+    let files = chosen(files, choice.cards.as_ref(), choice.measure.map(Measure::name))?;
     (files[0].dataset.table)(&files, View { choice, target })
 }
 

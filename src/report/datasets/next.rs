@@ -1,16 +1,14 @@
 //! What the next cards bring to a table, and which cards complete sets there.
 
 use super::distribution::{self, DistributionRow};
-use super::recognised::Recognised;
-use super::table_error::TableError;
-use super::view::{View, all, one_by_one};
+use super::view::{all, one_by_one};
 use crate::cards::notation::{Notation, Style};
 use crate::measure::Measure;
 use crate::next::{Completion, Position};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, FEATURES, SETS, TEXT};
-use crate::report::kind::Kind;
+use crate::report::kind::{Kind, Recognised, TableError, View};
 use crate::report::number::{grouped, plural};
 use crate::report::odds::in_words;
 use crate::report::sentence;
@@ -44,7 +42,7 @@ impl Kind for NextRow {
         files: &[Recognised<'_>],
         View { choice, target }: View<'_>,
     ) -> Result<String, TableError> {
-        let rows = choice.of(files, all::<Self>(files)?, |_| 0)?;
+        let rows = all::<Self>(files)?;
         let key = |row: &Self| (row.features, row.table, row.unseen, row.dealt);
         let part = |rows: &[Self]| {
             (plural(rows[0].dealt, "more card"), draw(rows, choice.confidence, target))

@@ -44,10 +44,6 @@ row! {
 
 impl Kind for PuzzleRow {
     const WORDS: &'static str = "the puzzles of `puzzle`";
-
-    fn place(&self) -> (usize, usize) {
-        (0, self.cards)
-    }
 }
 
 /// A hand with its sets.

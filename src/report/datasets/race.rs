@@ -1,16 +1,14 @@
 //! Races of detection strategies as plain rows.
 
 use super::ranking::rankings;
-use super::recognised::Recognised;
-use super::table_error::TableError;
 use crate::bench::{Benchmark, Candidate, Results, Timing};
 use crate::deal::Engine;
 use crate::detect::Strategy;
-use crate::report::chart::{self, Chart, Options};
+use crate::report::chart;
 use crate::report::columns::RenderTarget;
 use crate::report::csv::row;
 use crate::report::field::{CARDS, FEATURES, MEASURED, NUMBER, TEXT};
-use crate::report::kind::Kind;
+use crate::report::kind::{Chart, Kind, Options, Recognised, TableError};
 use crate::report::number::significant;
 
 /// A machine is noisy when the repeats deviate by more than this share of their median.
@@ -58,10 +56,6 @@ row! {
 
 impl Kind for RaceRow {
     const WORDS: &'static str = "a race of `bench`";
-
-    fn place(&self) -> (usize, usize) {
-        (0, self.cards)
-    }
 
     fn draw(rows: &[Self], target: RenderTarget) -> String {
         rankings(rows, target)

@@ -2,6 +2,7 @@
 
 use super::table_error::{CsvText, TableError};
 use crate::game::Rules;
+use crate::hand::sizes::Sizes;
 use crate::report::escape::excerpt;
 use crate::report::kind::Dataset;
 use csv::StringRecord;
@@ -78,6 +79,33 @@ impl Recognised<'_> {
     pub(crate) fn empty(&self) -> TableError {
         TableError::Empty(self.source.name.to_owned())
     }
+}
+
+/// The rows of some hand sizes and of one measure, where these are chosen.
+pub(crate) fn chosen<'a>(
+    mut files: Vec<Recognised<'a>>,
+    cards: Option<&Sizes>,
+    measure: Option<&str>,
+) -> Result<Vec<Recognised<'a>>, TableError> {
+    if cards.is_none() && measure.is_none() {
+        return Ok(files);
+    }
+    if let Some(empty) = files.iter().find(|file| file.is_empty()) {
+        return Err(empty.empty());
+    }
+    let nothing = TableError::nothing_of(&names(&files), cards, measure);
+    for Recognised { columns, records, .. } in &mut files {
+        let place = |name: &str| columns.iter().position(|column| column == name);
+        let [of_cards, of_measure] = ["cards", "measure"].map(place);
+        records.retain(|row| {
+            let size = of_cards.and_then(|place| row[place].parse().ok());
+            let name = of_measure.map(|place| &row[place]);
+            cards.is_none_or(|sizes| sizes.iter().any(|cards| Some(cards) == size))
+                && measure.is_none_or(|measure| Some(measure) == name)
+        });
+    }
+    files.retain(|file| !file.is_empty());
+    if files.is_empty() { Err(nothing) } else { Ok(files) }
 }
 
 /// The names of some files, in a sentence.

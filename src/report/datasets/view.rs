@@ -1,6 +1,6 @@
 //! What is shown of some files.
 
-use super::recognised::{Recognised, names};
+use super::recognised::Recognised;
 use super::table_error::TableError;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
@@ -35,29 +35,6 @@ pub(in crate::report) fn all<T: DeserializeOwned>(
 ) -> Result<Vec<T>, TableError> {
     let rows = files.iter().map(Recognised::some_rows).collect::<Result<Vec<Vec<T>>, _>>()?;
     Ok(rows.into_iter().flatten().collect())
-}
-
-impl Choice {
-    /// Whether a hand size is shown.
-    pub(super) fn has(&self, cards: usize) -> bool {
-        self.cards.as_ref().is_none_or(|sizes| sizes.iter().any(|size| size == cards))
-    }
-
-    /// The rows that are shown; an error if none is.
-    pub(in crate::report) fn of<T>(
-        &self,
-        files: &[Recognised<'_>],
-        rows: impl IntoIterator<Item = T>,
-        cards: impl Fn(&T) -> usize,
-    ) -> Result<Vec<T>, TableError> {
-        let rows: Vec<T> = rows.into_iter().filter(|row| self.has(cards(row))).collect();
-        if rows.is_empty() { Err(self.nothing_of(files)) } else { Ok(rows) }
-    }
-
-    pub(super) fn nothing_of(&self, files: &[Recognised<'_>]) -> TableError {
-        let measure = self.measure.map(Measure::name);
-        TableError::nothing_of(&names(files), self.cards.as_ref(), measure)
-    }
 }
 
 /// The tables of several decks or policies one below the other, each with its name; one goes

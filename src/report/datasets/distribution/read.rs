@@ -71,16 +71,14 @@ type ReadTables = BTreeMap<(DeckKey, Measure, usize), ReadRows>;
 /// The table of the rows that suit the choice.
 pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
     let View { choice, target } = view;
-    let all = read(files, choice)?;
+    let all = read(files)?;
     let mut parts: BTreeMap<(&DeckKey, Measure), Vec<&ReadRows>> = BTreeMap::new();
     for ((deck, measure, _), hands) in &all {
         parts.entry((deck, *measure)).or_default().push(hands);
     }
     let is_apart = |part: &Vec<&ReadRows>| part.len() > 1 && part[0].has_own_totals();
     if !all.values().all(ReadRows::is_whole) || parts.values().any(is_apart) {
-        let rows = view::all::<DistributionRow>(files)?.into_iter();
-        let rows = rows.filter(|row| choice.measure.is_none_or(|wanted| wanted == row.measure));
-        return Ok(as_it_is::rows(&choice.of(files, rows, |row| row.cards)?, target));
+        return Ok(as_it_is::rows(&view::all::<DistributionRow>(files)?, target));
     }
     let decks = parts.keys().any(|(deck, _)| Some(*deck) != all.keys().next().map(|it| &it.0));
     let name = |deck: &DeckKey, measure: Measure| match deck {
@@ -95,15 +93,11 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
     Ok(one_by_one(parts.iter().map(part).collect()))
 }
 
-fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<ReadTables, TableError> {
+fn read(files: &[Recognised<'_>]) -> Result<ReadTables, TableError> {
     let mut all = ReadTables::new();
     for (file, recognised) in files.iter().enumerate() {
         for row in recognised.some_rows::<DistributionRow>()? {
             let DistributionRow { features, cards, measure, .. } = row;
-            let wanted = choice.measure.is_none_or(|wanted| wanted == measure);
-            if !wanted || !choice.has(cards) {
-                continue;
-            }
             let deck = Deck::new(features).expect("its limits were checked");
             let without = row.without.clone().unwrap_or_default();
             let pack = match &without[..] {
@@ -124,7 +118,7 @@ fn read(files: &[Recognised<'_>], choice: &Choice) -> Result<ReadTables, TableEr
             hands.rows.push(row);
         }
     }
-    if all.is_empty() { Err(choice.nothing_of(files)) } else { Ok(all) }
+    Ok(all)
 }
 
 /// One hand size in full, several with a line each.

@@ -9,16 +9,15 @@ pub mod values;
 
 pub use played::Played;
 
-use super::recognised::Recognised;
 use super::table;
-use super::table_error::{CsvText, TableError};
+use super::table_error::CsvText;
 use super::view::{Choice, one_by_one};
 use crate::game::{Policy, Rules, Subject};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::document::{self, RecordWriter, Records};
 use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, RULES, TEXT};
-use crate::report::kind::Kind;
+use crate::report::kind::{Kind, Recognised, TableError};
 use crate::report::number::difference;
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;

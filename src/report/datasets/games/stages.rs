@@ -2,15 +2,13 @@
 
 use super::{PlayerKey, for_each_player, rows, standard};
 use crate::game::{Arrival, Policy};
-use crate::report::chart::{self, Chart, Options};
+use crate::report::chart;
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::csv::row;
-use crate::report::datasets::recognised::Recognised;
-use crate::report::datasets::table_error::TableError;
-use crate::report::datasets::view::{self, View};
+use crate::report::datasets::view;
 use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
-use crate::report::kind::Kind;
+use crate::report::kind::{Chart, Kind, Options, Recognised, TableError, View};
 use crate::report::number::one_in;
 use crate::report::share::Share;
 use crate::stats::to_float;

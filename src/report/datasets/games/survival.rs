@@ -4,12 +4,9 @@ use super::{for_each_player, rows, standard};
 use crate::game::Policy;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
-use crate::report::datasets::recognised::Recognised;
-use crate::report::datasets::table_error::TableError;
-use crate::report::datasets::view::View;
 use crate::report::field::{CARDS, FEATURES, Field, RULES};
 use crate::report::groups::by_key;
-use crate::report::kind::Kind;
+use crate::report::kind::{Kind, Recognised, TableError, View};
 use crate::report::number::{grouped, one_in};
 
 row! {

@@ -3,15 +3,13 @@
 
 use super::{PlayerKey, Players, names, rows, standard};
 use crate::game::{Policy, Subject};
-use crate::report::chart::{self, Chart, Options};
+use crate::report::chart;
 use crate::report::columns::{Grid, REPEATED};
 use crate::report::csv::{Row, row};
-use crate::report::datasets::recognised::Recognised;
-use crate::report::datasets::table_error::TableError;
-use crate::report::datasets::view::{Choice, View};
+use crate::report::datasets::view::Choice;
 use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
-use crate::report::kind::Kind;
+use crate::report::kind::{Chart, Kind, Options, Recognised, TableError, View};
 use crate::report::number::{grouped, one_in, significant, with_uncertainty};
 use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
