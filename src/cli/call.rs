@@ -4,8 +4,8 @@
 //! warnings instead of stdout and stderr. The state of a call belongs to its thread, so that
 //! several calls run side by side.
 
-use crate::report::datasets::typed::{TypedColumn, typed_columns};
 use crate::report::document::Report;
+use crate::report::read::typed::{TypedColumn, typed_columns};
 use crate::run::StopFlag;
 use std::cell::RefCell;
 use std::ffi::OsString;

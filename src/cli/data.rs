@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::output::write_to_stdout;
-use crate::report::datasets::dictionary;
+use crate::report::read::dictionary;
 use clap::Args;
 
 /// Describe every column of every table.

@@ -11,9 +11,9 @@ use crate::cli::file::Target;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::columns::{RenderTarget, unbroken};
-use crate::report::datasets::{self, Choice};
 use crate::report::provenance::recorded_confidence;
 use crate::report::recognise::CsvText;
+use crate::report::show::{self, Choice};
 use crate::stats::Confidence;
 use clap::Args;
 use std::fs::File;
@@ -84,7 +84,7 @@ impl TableArgs {
             gaps: self.gaps,
             confidence: recorded(&self.files).unwrap_or_default(),
         };
-        let table = datasets::table(&sources, &choice, form).or_usage()?;
+        let table = show::table(&sources, &choice, form).or_usage()?;
         let table = if form.is_markdown() { unbroken(&table) } else { table };
         let Some((_, target)) = target else {
             return write_to_stdout(table.as_bytes());

@@ -48,7 +48,7 @@ fn answer(
 /// The names of the columns whose cells are whole numbers in every table.
 #[pyfunction]
 fn whole_columns() -> Vec<&'static str> {
-    setodds::report::datasets::typed::whole_columns()
+    setodds::report::read::typed::whole_columns()
 }
 
 /// The functions of the module.

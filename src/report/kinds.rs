@@ -1,24 +1,24 @@
 //! The list of all kinds of results. A CSV is recognised among them.
 
-use super::datasets::answer::{AnswerRow, ValueAnswerRow};
-use super::datasets::caps::{CapClassRow, CapRow};
-use super::datasets::checks::CheckRow;
-use super::datasets::classes::{ClassCountRow, ClassRow};
-use super::datasets::distribution::DistributionRow;
-use super::datasets::extremes::ExtremeRow;
-use super::datasets::games::DifferenceRow;
-use super::datasets::games::looks::LookRow;
-use super::datasets::games::stages::StageRow;
-use super::datasets::games::summary::SummaryRow;
-use super::datasets::games::survival::SurvivalRow;
-use super::datasets::games::values::{ExtraDealsRow, LargestTableRow, LeftoverRow, RoundsRow};
-use super::datasets::hands::{CardRow, HandCapRow, SetRow};
-use super::datasets::near_sets::NearSetRow;
-use super::datasets::next::{CompletionRow, NextRow};
-use super::datasets::puzzles::PuzzleRow;
-use super::datasets::race::RaceRow;
-use super::datasets::ultrasets::UltrasetRow;
 use super::kind::Dataset;
+use super::rows::answer::{AnswerRow, ValueAnswerRow};
+use super::rows::caps::{CapClassRow, CapRow};
+use super::rows::checks::CheckRow;
+use super::rows::classes::{ClassCountRow, ClassRow};
+use super::rows::distribution::DistributionRow;
+use super::rows::extremes::ExtremeRow;
+use super::rows::games::DifferenceRow;
+use super::rows::games::looks::LookRow;
+use super::rows::games::stages::StageRow;
+use super::rows::games::summary::SummaryRow;
+use super::rows::games::survival::SurvivalRow;
+use super::rows::games::values::{ExtraDealsRow, LargestTableRow, LeftoverRow, RoundsRow};
+use super::rows::hands::{CardRow, HandCapRow, SetRow};
+use super::rows::near_sets::NearSetRow;
+use super::rows::next::{CompletionRow, NextRow};
+use super::rows::puzzles::PuzzleRow;
+use super::rows::race::RaceRow;
+use super::rows::ultrasets::UltrasetRow;
 
 /// All kinds, in the order of `help data`.
 pub const ALL: &[Dataset] = &[

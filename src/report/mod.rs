@@ -1,6 +1,6 @@
 //! Turns tallies into what people and programs read.
 //!
-//! A [`kind::Kind`] of result is a file of [`datasets`]: its rows, which one type writes and reads,
+//! A [`kind::Kind`] of result is a file of [`rows`]: its rows, which one type writes and reads,
 //! how they become a table and, if it can be drawn, a chart. [`kinds`] lists them. A [`document::Report`] is a result in all its forms; the writers know
 //! nothing of how rows came about: [`csv`], and [`columns`], which draws all tables. [`sentence`]
 //! says what a distribution says, [`known`] what needs no computing, in exact [`fraction`]s, with
@@ -13,7 +13,6 @@ mod column;
 pub mod columns;
 mod count;
 pub mod csv;
-pub mod datasets;
 pub mod document;
 pub mod escape;
 pub mod faq;
@@ -28,11 +27,17 @@ pub mod odds;
 pub mod print;
 pub mod provenance;
 pub mod question;
+pub mod read;
+pub mod rows;
 pub mod sentence;
 pub mod share;
+mod sheet;
+pub mod show;
 pub mod spent;
 
-pub use datasets::{
-    answer, caps, check_input, checks, classes, distribution, extremes, games, hands, near_sets,
-    next, puzzles, race, ranking, recognise,
+pub use read::{check_input, recognise};
+pub use rows::race::ranking;
+pub use rows::{
+    answer, caps, checks, classes, distribution, extremes, games, hands, near_sets, next, puzzles,
+    race,
 };

@@ -2,10 +2,10 @@
 
 use crate::Directory;
 use setodds::report::columns::RenderTarget;
-use setodds::report::datasets::{self, Choice};
 use setodds::report::kind::Dataset;
 use setodds::report::kinds;
 use setodds::report::recognise::CsvText;
+use setodds::report::show::{self, Choice, chart};
 use std::process::Command;
 
 /// What a cell may be replaced by.
@@ -87,8 +87,7 @@ fn show(text: &str) -> Result<(), String> {
     for gaps in [false, true] {
         for target in [RenderTarget::Markdown, RenderTarget::terminal(80)] {
             let choice = Choice { gaps, ..Choice::default() };
-            let table =
-                datasets::table(&sources, &choice, target).map_err(|error| error.to_string());
+            let table = show::table(&sources, &choice, target).map_err(|error| error.to_string());
             assert!(table.as_ref().map_or(true, |table| table.len() < 1 << 24), "{text}");
             if !gaps {
                 shown = table.map(|_| ());
@@ -100,7 +99,7 @@ fn show(text: &str) -> Result<(), String> {
 }
 
 fn draw(sources: &[CsvText<'_>]) {
-    use setodds::report::chart::{Kind, Options, chart, svg};
+    use setodds::report::chart::{Kind, Options, svg};
     for kind in Kind::ALL {
         for log in [false, true] {
             let options = Options { kind, log, ..Options::default() };

@@ -2,9 +2,10 @@
 
 use super::documents::{Document, Step, documents};
 use super::{files_below, read, root};
-use setodds::report::chart::{CsvText, Options, chart, svg};
+use setodds::report::chart::{Options, svg};
 use setodds::report::columns::RenderTarget;
-use setodds::report::datasets::{self, Choice};
+use setodds::report::recognise::CsvText;
+use setodds::report::show::{self, Choice, chart};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -47,7 +48,7 @@ fn every_csv_is_drawn_or_refused_and_shown() {
                 assert!(error.to_string().contains("there is nothing to draw"), "{error}");
             }
         }
-        match datasets::table(&[source], &Choice::default(), RenderTarget::Markdown) {
+        match show::table(&[source], &Choice::default(), RenderTarget::Markdown) {
             Ok(table) => assert!(table.contains("|---") && !table.contains("NaN"), "{table}"),
             Err(error) => assert!(is_empty && error.to_string().contains("no rows"), "{error}"),
         }
@@ -59,7 +60,7 @@ fn no_table_is_wider_than_a_terminal() {
     for path in reports("csv") {
         let text = read(&path);
         let source = CsvText { name: path.to_str().unwrap(), text: &text };
-        let table = datasets::table(&[source], &Choice::default(), RenderTarget::terminal(80));
+        let table = show::table(&[source], &Choice::default(), RenderTarget::terminal(80));
         let wide =
             table.iter().flat_map(|table| table.lines()).find(|line| line.chars().count() > 80);
         assert_eq!(wide, None, "{}", path.display());

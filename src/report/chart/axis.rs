@@ -32,12 +32,12 @@ impl Axis {
     }
 
     /// From nothing to all.
-    pub(super) fn whole(title: &str) -> Self {
+    pub(crate) fn whole(title: &str) -> Self {
         Self::evenly(title, Unit::Percent, (0.0, 1.0), 0.2)
     }
 
     /// No more than the values take, with a little room.
-    pub(super) fn close(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
+    pub(crate) fn close(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
         let (low, high) = extent(values);
         let room = 0.08 * if high > low { high - low } else { 1.0 };
         let (low, high) = (low - room, high + room);

@@ -3,12 +3,12 @@
 
 use super::description::{Axis, Chart, Mark, Point, Series, Unit};
 use super::scale::heights;
-use crate::report::datasets::recognise::texts;
-use crate::report::datasets::recognised::{Recognised, names};
-use crate::report::datasets::table_error::{CsvText, TableError};
 use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
+use crate::report::kind::recognised::{Recognised, names};
+use crate::report::kind::table_error::{CsvText, TableError};
 use crate::report::share::limits;
+use crate::report::sheet::texts;
 use crate::stats::proportion::Interval;
 use std::collections::BTreeMap;
 
@@ -20,39 +20,39 @@ const MAX_ROWS: usize = 100_000;
 const MAX_DOTS: usize = 40;
 
 /// The column of hand sizes, and the title of its axis.
-pub(in crate::report) const BY_SIZE: (&str, &str) = ("cards", "cards in the hand");
+pub(crate) const BY_SIZE: (&str, &str) = ("cards", "cards in the hand");
 
 /// The content of a chart: columns by another one.
 #[derive(Clone, Debug)]
-pub(in crate::report) struct Plot<'a> {
+pub(crate) struct Plot<'a> {
     /// The column from left to right, and the title of its axis.
-    pub(super) x: (&'a str, &'a str),
+    pub(crate) x: (&'a str, &'a str),
     /// The columns from bottom to top, with their names.
-    pub(super) curves: Vec<(&'a str, &'a str)>,
+    pub(crate) curves: Vec<(&'a str, &'a str)>,
     /// The title of the axis from bottom to top.
-    pub(super) y: &'a str,
+    pub(crate) y: &'a str,
     /// Whether that axis goes by powers of ten.
-    pub(super) log: bool,
+    pub(crate) log: bool,
 }
 
 impl<'a> Plot<'a> {
     /// Lines of columns with their names.
-    pub(in crate::report) fn lines(x: (&'a str, &'a str), curves: &[(&'a str, &'a str)]) -> Self {
+    pub(crate) fn lines(x: (&'a str, &'a str), curves: &[(&'a str, &'a str)]) -> Self {
         Self { x, curves: curves.to_vec(), y: "number", log: false }
     }
 
     /// The title of the axis from bottom to top.
-    pub(in crate::report) fn against(self, y: &'a str) -> Self {
+    pub(crate) fn against(self, y: &'a str) -> Self {
         Self { y, ..self }
     }
 
     /// Uses a scale of powers of ten.
-    pub(in crate::report) fn log(self) -> Self {
+    pub(crate) fn log(self) -> Self {
         Self { log: true, ..self }
     }
 
     /// The chart of some files of the same table.
-    pub(in crate::report) fn draw(
+    pub(crate) fn draw(
         &self,
         files: &[Recognised<'_>],
         title: &str,
@@ -90,7 +90,7 @@ impl<'a> Plot<'a> {
 }
 
 /// The chart of the columns of a table of the program that were chosen.
-pub(super) fn chosen(
+pub(crate) fn chosen(
     files: &[Recognised<'_>],
     x: &str,
     y: &[String],
@@ -104,7 +104,7 @@ pub(super) fn chosen(
 }
 
 /// The chart of the columns of any CSVs that were chosen.
-pub(super) fn chosen_of_any(
+pub(crate) fn chosen_of_any(
     sources: &[CsvText<'_>],
     x: &str,
     y: &[String],

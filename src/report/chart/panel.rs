@@ -10,7 +10,7 @@ impl Panel {
     }
 
     /// A map: a cell for each place, whose colour is a value.
-    pub(super) fn map(name: &str, [x, y]: [&str; 2], cells: Vec<[f64; 3]>, shade: &Axis) -> Self {
+    pub(crate) fn map(name: &str, [x, y]: [&str; 2], cells: Vec<[f64; 3]>, shade: &Axis) -> Self {
         let cell = |[x, y, shade]: [f64; 3]| Point { shade: Some(shade), ..Point::new(x, y) };
         let cells: Vec<Point> = cells.into_iter().map(cell).collect();
         let y = Axis::whole_numbers(y, cells.iter().map(|cell| cell.y));
@@ -62,7 +62,7 @@ impl Panel {
     }
 
     /// The panel with values that are medians.
-    pub(super) fn of_medians(mut self) -> Self {
+    pub(crate) fn of_medians(mut self) -> Self {
         self.series.iter_mut().for_each(|series| series.values = Values::Medians);
         self
     }

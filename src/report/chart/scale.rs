@@ -6,7 +6,7 @@ use crate::report::number::{fixed, magnitude, power_of_ten, ten_to_the};
 /// The sign of negative numbers.
 const MINUS: &str = "−";
 /// The approximate number of ticks along an axis.
-pub(super) const TICKS: f64 = 6.0;
+pub(crate) const TICKS: f64 = 6.0;
 /// Powers of ten have all their digits on an axis where none has more zeros.
 const MAX_DIGITS: i32 = 6;
 
@@ -121,13 +121,13 @@ fn name(names: &[String], place: f64) -> &str {
 }
 
 /// All values from bottom to top, and the upper ends of intervals.
-pub(super) fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
+pub(crate) fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     let points = series.iter().flat_map(|series| &series.points);
     points.flat_map(|point| [point.y, point.interval.map_or(point.y, |it| it.high)])
 }
 
 /// The smallest distance between two values.
-pub(super) fn pitch(values: impl IntoIterator<Item = f64>) -> f64 {
+pub(crate) fn pitch(values: impl IntoIterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);
     let gaps = values.windows(2).map(|pair| pair[1] - pair[0]).filter(|&gap| gap > 0.0);
@@ -136,14 +136,14 @@ pub(super) fn pitch(values: impl IntoIterator<Item = f64>) -> f64 {
 }
 
 /// The smallest and the largest value; the wrong way round when there is none.
-pub(super) fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
+pub(crate) fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
     let start = (f64::INFINITY, f64::NEG_INFINITY);
     let finite = values.into_iter().filter(|value| value.is_finite());
     finite.fold(start, |(low, high), value| (low.min(value), high.max(value)))
 }
 
 /// The step between ticks: 1, 2 or 5 times a power of ten, for about `ticks` ticks.
-pub(super) fn step(span: f64, ticks: f64) -> f64 {
+pub(crate) fn step(span: f64, ticks: f64) -> f64 {
     // A step that is rounded to zero would never come to an end.
     let rough = (span / ticks).max(f64::MIN_POSITIVE);
     let power = power_of_ten(magnitude(rough));
@@ -152,7 +152,7 @@ pub(super) fn step(span: f64, ticks: f64) -> f64 {
 }
 
 /// Powers of ten from one tick to the next.
-pub(super) fn decades(span: i32) -> f64 {
+pub(crate) fn decades(span: i32) -> f64 {
     let span = f64::from(span);
     [1.0, 2.0, 3.0, 5.0, 10.0, 20.0]
         .into_iter()
@@ -161,6 +161,6 @@ pub(super) fn decades(span: i32) -> f64 {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "exponents and places are small")]
-pub(super) fn whole(value: f64) -> i32 {
+pub(crate) fn whole(value: f64) -> i32 {
     value as i32
 }

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use setodds::report::columns::RenderTarget;
-use setodds::report::datasets::{self, Choice};
+use setodds::report::show::{self, Choice};
 use setodds::report::kinds;
 use setodds::report::recognise::CsvText;
 
@@ -15,7 +15,7 @@ fuzz_target!(|input: (u8, &str)| {
     let text = format!("{header}\n{rows}");
     let source = CsvText { name: "x.csv", text: &text };
     for target in [RenderTarget::Markdown, RenderTarget::terminal(80)] {
-        if let Err(error) = datasets::table(&[source], &Choice::default(), target) {
+        if let Err(error) = show::table(&[source], &Choice::default(), target) {
             assert!(!error.to_string().is_empty());
         }
     }

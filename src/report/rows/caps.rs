@@ -1,0 +1,139 @@
+//! Caps: how many there are of each size, and one of each class.
+
+use crate::cap::CapCount;
+use crate::card::{Card, Deck};
+use crate::cards::notation::Style;
+use crate::combinations::binomial;
+use crate::report::chart::columns::{BY_SIZE, Plot};
+use crate::report::chart::description::Series;
+use crate::report::chart::words::{self, SAME};
+use crate::report::count::{exactly, exactly_if_known};
+use crate::report::csv::row;
+use crate::report::field::{CARDS, COUNT, FEATURES, LOGICAL, NUMBER, PROBABILITY, TEXT};
+use crate::report::groups::each_once;
+use crate::report::kind::view::all;
+use crate::report::kind::{Chart, Kind, Options, Recognised, TableError};
+use crate::stats::Ratio;
+
+row! {
+    /// The caps of one size: a row of the CSV, columns in this order.
+    pub struct CapRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// Cards in the cap.
+        pub cards: usize = CARDS.key(),
+        /// The number of caps of that size.
+        #[serde(serialize_with = "exactly")]
+        pub caps: u128 = COUNT,
+        /// The number of classes of these caps up to affine maps.
+        #[serde(serialize_with = "exactly")]
+        pub classes: usize = COUNT,
+        /// The number of caps to which no card can be added.
+        #[serde(serialize_with = "exactly")]
+        pub complete_caps: u128 = COUNT,
+        /// The number of classes of the complete caps.
+        #[serde(serialize_with = "exactly")]
+        pub complete_classes: usize = COUNT.ranked(2),
+        /// The number of all hands of that size; empty above 128 bits.
+        #[serde(serialize_with = "exactly_if_known")]
+        pub hands: Option<u128> = COUNT.ranked(3).optional(),
+        /// The probability that a hand is a cap.
+        pub probability: Option<f64> = PROBABILITY.ranked(1).optional(),
+    }
+}
+
+impl CapRow {
+    /// The row of a size.
+    #[must_use]
+    pub fn new(deck: Deck, count: &CapCount) -> Self {
+        let CapCount { cards, caps, classes, complete_caps, complete_classes, .. } = *count;
+        let hands = binomial(deck.size(), cards);
+        Self {
+            features: deck.features(),
+            cards,
+            caps,
+            classes,
+            complete_caps,
+            complete_classes,
+            hands,
+            probability: hands.map(|hands| Ratio::new(caps, hands).value()),
+        }
+    }
+}
+
+impl Kind for CapRow {
+    const WORDS: &'static str = "the caps of `caps`";
+
+    fn deck(&self) -> usize {
+        self.features
+    }
+
+    /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
+    fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+        let decks = each_once(all::<Self>(files)?.iter().map(|row| row.features));
+        let [features] = decks[..] else {
+            let caption =
+                "By the number of cards, for decks with more and fewer features; counted.";
+            let mut chart = Plot::lines(BY_SIZE, &[("probability", "")])
+                .against("hands without a set")
+                .log()
+                .draw(files, "How often is there no set?", caption.to_owned())?;
+            chart.panels[0].series.iter_mut().for_each(Series::end_or_go_on);
+            return Ok(chart);
+        };
+        let caption =
+            format!("All hands without a set from {}, counted. {SAME}", words::deck(features));
+        let curves = [
+            ("hands", "all hands"),
+            ("caps", "hands without a set"),
+            ("complete_caps", "complete: no card can join"),
+            ("classes", "essentially different"),
+        ];
+        let mut chart = Plot::lines(BY_SIZE, &curves).log().draw(
+            files,
+            "How many hands hold no set?",
+            caption,
+        )?;
+        chart.panels[0].series.iter_mut().for_each(Series::end_at_zero);
+        Ok(chart)
+    }
+}
+
+row! {
+    /// A cap that stands for its class: a row of the CSV, columns in this order.
+    pub struct CapClassRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// Cards in the cap.
+        pub cards: usize = CARDS.key(),
+        /// The number of the class among those of its size, from 1.
+        pub class: usize = NUMBER.key(),
+        /// The number of caps in the class.
+        #[serde(serialize_with = "exactly")]
+        pub caps: u128 = COUNT,
+        /// The number of affine maps that carry a cap of the class into itself.
+        #[serde(serialize_with = "exactly")]
+        pub stabilizer: u128 = COUNT.ranked(1),
+        /// The number of cards that can be added to a cap of the class.
+        pub admits: usize = CARDS.ranked(1),
+        /// Whether the caps of the class are complete: no card can be added.
+        pub complete: bool = LOGICAL.ranked(2),
+        /// A cap of the class: its cards as digits.
+        pub representative: String = TEXT,
+    }
+}
+
+impl Kind for CapClassRow {
+    const WORDS: &'static str = "the classes of `caps --representatives`";
+    const INSTEAD: &'static str = "`caps --format csv` can be drawn";
+
+    fn deck(&self) -> usize {
+        self.features
+    }
+}
+
+/// A hand as digits with blanks between the cards.
+#[must_use]
+pub fn written(cards: impl Iterator<Item = Card>, deck: Deck) -> String {
+    cards.map(|card| Style::Digits.write(card, deck)).collect::<Vec<_>>().join(" ")
+}

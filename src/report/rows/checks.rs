@@ -1,0 +1,290 @@
+//! Somebody's counts or hands beside what the exact law expects.
+
+use crate::cards::notation::Notation;
+use crate::check::{CountsCell, CountsCheck, HandsCheck};
+use crate::measure::Measure;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::row;
+use crate::report::document::Report;
+use crate::report::field::{CARDS, COUNT, FEATURES, MOMENT, TEXT};
+use crate::report::kind::Kind;
+use crate::report::kind::view::one_by_one;
+use crate::report::number::{count, grouped, plural, significant};
+use crate::report::provenance::Provenance;
+use crate::stats::goodness::Fit;
+use crate::stats::to_float;
+use serde::Serialize;
+
+row! {
+    /// The frequency of a value, or of a card: a row of the CSV, columns in this order.
+    pub struct CheckRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// Cards in the hand.
+        pub cards: usize = CARDS.key(),
+        /// The measure whose values are counted, or `card`.
+        pub quantity: String = TEXT.key(),
+        /// The value, or the card.
+        pub values: String = TEXT.key(),
+        /// The hands that had it.
+        pub count: u128 = COUNT,
+        /// The hands that are expected to have it.
+        pub expected_count: f64 = MOMENT,
+        /// How far the count lies above the expectation, in standard errors; empty where all hands
+        /// have it.
+        pub standard_errors: Option<f64> = MOMENT.optional(),
+    }
+}
+
+/// The name of single cards as a quantity.
+const CARD: &str = "card";
+
+/// A test of the hands of one size.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TestRow {
+    /// Features of the deck.
+    pub features: usize,
+    /// Cards in the hand.
+    pub cards: usize,
+    /// The hands.
+    pub hands: u128,
+    /// What is tested: all values of a measure, `mean of` it, the probability of one of them such
+    /// as `P(no set)`, `cards` or `places`.
+    pub test: String,
+    /// The chi-square statistic; of a mean, the standard errors from the exact one; of a
+    /// probability, the proportion of the hands.
+    pub statistic: f64,
+    /// The degrees of freedom of chi-square; missing for other tests.
+    pub degrees_of_freedom: Option<usize>,
+    /// The probability that fair hands differ at least as much.
+    pub p_value: f64,
+}
+
+/// A finished check: what was counted, and the tests of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Checked {
+    rows: Vec<CheckRow>,
+    tests: Vec<TestRow>,
+    sentences: String,
+    /// The probability, for each chi-square test, that fair hands differ at most as much.
+    lower_tails: Vec<f64>,
+    /// Whether there are enough hands for a test by the chi-square distribution. Tests of fewer
+    /// hands find gross errors only.
+    has_enough_hands: bool,
+}
+
+impl Checked {
+    /// Adds counts of a measure.
+    pub fn add_counts(&mut self, check: &CountsCheck) {
+        let (deck, key, hands) = (check.deck(), check.key(), check.hands());
+        let row = |cell: CountsCell| CheckRow {
+            features: deck.features(),
+            cards: key.cards,
+            quantity: key.measure.to_string(),
+            values: cell.value.to_string(),
+            count: cell.count,
+            expected_count: cell.expected,
+            standard_errors: cell.standard_errors,
+        };
+        self.rows.extend(check.cells().into_iter().map(row));
+        let (name, of) = (key.measure.name(), (deck.features(), key.cards, hands));
+        let mut facts = Vec::new();
+        self.has_enough_hands |= check.fit().is_some();
+        facts.extend(check.fit().map(|fit| self.fit(of, name, fit)));
+        facts.extend(check.mean().map(|mean| {
+            self.test(of, format!("mean of {name}"), mean.standard_errors, None, mean.p_value);
+            let [found, exact] = [mean.found, mean.exact].map(|it| significant(it, 6));
+            format!("mean {found}, exactly {exact} ({:+.2} standard errors)", mean.standard_errors)
+        }));
+        if let Some(share) = check.share().filter(|_| !check.is_a_share()) {
+            let what = match (key.measure, share.value) {
+                (Measure::Sets, 0) => "P(no set)".to_owned(),
+                (measure, value) => format!("P({measure} = {value})"),
+            };
+            facts.push(format!("{what} alone, {}", written_p(share.p_value)));
+            let found = to_float(share.count) / to_float(share.hands);
+            self.test(of, what, found, None, share.p_value);
+        }
+        if facts.is_empty() {
+            facts.push("nothing to test".into());
+        }
+        let of = format!("{} of {}", count(hands, "hand"), plural(key.cards, "card"));
+        self.say(&format!("{of}, {name}: {}.", facts.join("; ")));
+    }
+
+    /// Adds how often each card came, and where.
+    pub fn add_hands(&mut self, check: &HandsCheck, notation: &Notation) {
+        let (deck, cards, hands) = (check.deck(), check.cards(), u128::from(check.hands()));
+        self.rows.extend(check.cells().into_iter().map(|cell| CheckRow {
+            features: deck.features(),
+            cards,
+            quantity: CARD.to_owned(),
+            values: notation.write(cell.card),
+            count: cell.count.into(),
+            expected_count: cell.expected,
+            standard_errors: cell.standard_errors,
+        }));
+        let (mut facts, of) = (Vec::new(), (deck.features(), cards, hands));
+        self.has_enough_hands |= check.cards_fit().or(check.places_fit()).is_some();
+        let cards_fit = check.cards_fit().or_else(|| check.few_cards_fit());
+        facts.extend(cards_fit.map(|fit| self.fit(of, "cards", fit)));
+        facts.extend(check.places_fit().map(|fit| self.fit(of, "places", fit)));
+        if cards > 1 && check.is_sorted() {
+            facts.push("the cards of each hand are sorted, so their places tell nothing".into());
+        } else if cards > 1 && check.places_fit().is_none() {
+            let least = grouped(5 * deck.size() as u128);
+            facts.push(format!("too few hands to test the places, which takes {least}"));
+        }
+        self.say(&format!("How often each card came: {}.", facts.join("; ")));
+    }
+
+    /// Adds a test of some hands: the features of their deck, their size and number.
+    fn test(
+        &mut self,
+        (features, cards, hands): (usize, usize, u128),
+        test: String,
+        statistic: f64,
+        degrees_of_freedom: Option<usize>,
+        p_value: f64,
+    ) {
+        let row = TestRow { features, cards, hands, test, statistic, degrees_of_freedom, p_value };
+        self.tests.push(row);
+    }
+
+    /// Adds a chi-square test, and says what it found.
+    fn fit(&mut self, of: (usize, usize, u128), test: &str, fit: Fit) -> String {
+        let Fit { chi_square, degrees_of_freedom, p_value, lower_tail } = fit;
+        self.lower_tails.push(lower_tail);
+        self.test(of, test.to_owned(), chi_square, Some(degrees_of_freedom), p_value);
+        let name =
+            if ["cards", "places"].contains(&test) { format!("{test}, ") } else { String::new() };
+        let degrees = plural(degrees_of_freedom, "degree");
+        let chi_square = significant(chi_square, 4);
+        format!("{name}chi-square {chi_square} with {degrees} of freedom, {}", written_p(p_value))
+    }
+
+    fn say(&mut self, sentence: &str) {
+        self.sentences.push_str(sentence);
+        self.sentences.push('\n');
+    }
+
+    /// The probability that one of the tests of fair hands differs at least as much as here: the
+    /// smallest of their p-values times their number (Bonferroni). Missing without a test.
+    #[must_use]
+    pub fn p_value(&self) -> Option<f64> {
+        let least = self.tests.iter().map(|test| test.p_value).min_by(f64::total_cmp)?;
+        Some((least * to_float(self.tests.len() as u128)).min(1.0))
+    }
+
+    /// Whether there are enough hands to say that they agree with the exact law.
+    #[must_use]
+    pub const fn has_enough_hands(&self) -> bool {
+        self.has_enough_hands
+    }
+
+    /// Whether fewer than 1 in 10,000 fair samples differ as little in one of the chi-square tests
+    /// (Bonferroni). Other tests do not show this: the likeliest count has a p-value of 1.
+    fn is_too_even(&self) -> bool {
+        let tests = to_float(self.lower_tails.len() as u128);
+        self.lower_tails.iter().any(|&lower_tail| lower_tail * tests < 1e-4)
+    }
+
+    /// The verdict, in a sentence.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let Some(p) = self.p_value() else {
+            return "No verdict: there are too few hands for a test.".to_owned();
+        };
+        let (at_most, tests) = match self.tests.len() {
+            1 => ("", String::new()),
+            tests => ("at most ", format!(" in one of {tests} tests")),
+        };
+        // With several tests the p-value is an upper bound.
+        let fair = |of: f64| if at_most.is_empty() { (of * p).round() } else { (of * p).ceil() };
+        if p < 0.001 {
+            return format!(
+                "They do not follow the exact law: fewer than 1 in 1,000 fair samples differ as \
+                 much{tests} ({}).",
+                written_p(p)
+            );
+        }
+        if self.is_too_even() {
+            return "They are more even than fair samples are, of which fewer than 1 in 10,000 \
+                    differ as little: hands of one deck, exact counts?"
+                .to_owned();
+        }
+        if p < 0.05 {
+            let fair = fair(1000.0);
+            let only = if at_most.is_empty() { "only " } else { at_most };
+            let differ = if fair > 1.0 { "differ" } else { "differs" };
+            return format!(
+                "In doubt: of 1,000 fair samples {only}{fair} {differ} as much{tests}: more hands \
+                 would tell."
+            );
+        }
+        if !self.has_enough_hands {
+            return "No verdict: too few hands.".to_owned();
+        }
+        format!(
+            "They agree with the exact law: of 100 fair samples {at_most}{} differ as much{tests}.",
+            fair(100.0)
+        )
+    }
+
+    /// The result in all its forms.
+    #[must_use]
+    pub fn report(self, provenance: &Provenance<impl Serialize>) -> Report<'static> {
+        let sentences = format!("{}{}\n", self.sentences, self.verdict());
+        Report::new("Checked against the exact law", provenance, "counts", self.rows)
+            .with("tests", self.tests)
+            .saying(sentences)
+    }
+}
+
+/// `p = 0.19`, or `p < 1e-12` where it is smaller.
+#[must_use]
+pub fn written_p(p: f64) -> String {
+    match p {
+        none if none < 1e-12 => "p < 1e-12".to_owned(),
+        small if small < 1e-4 => format!("p = {small:.1e}"),
+        usual => format!("p = {}", significant(usual, 2)),
+    }
+}
+
+impl Kind for CheckRow {
+    const WORDS: &'static str = "the counts of `check`";
+
+    /// A table for each hand size and quantity; of the cards those that deviate most.
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        const SHOWN: usize = 6;
+        let part = |rows: &[Self]| {
+            let CheckRow { features, cards, quantity, .. } = &rows[0];
+            let of = plural(*cards, "card");
+            let mut rows: Vec<&Self> = rows.iter().collect();
+            let mut name = format!("{of} of {features} features, {quantity}");
+            if quantity == CARD && rows.len() > SHOWN {
+                let size = |row: &&Self| row.standard_errors.map_or(0.0, f64::abs);
+                rows.sort_by(|one, other| size(other).total_cmp(&size(one)));
+                rows.truncate(SHOWN);
+                name = format!("{of} of {features} features, the cards that deviate most");
+            }
+            let table = Grid::of(&rows)
+                .text(if quantity == CARD { CARD } else { "values" }, |row| row.values.clone())
+                .column("count", |row| grouped(row.count))
+                .column("expected", |row| significant_count(row.expected_count))
+                .ranked(1, "standard errors", |row| {
+                    row.standard_errors.map(|it| format!("{it:+.2}"))
+                })
+                .draw(target);
+            (name, table)
+        };
+        let place = |row: &Self| (row.features, row.cards, row.quantity.clone());
+        one_by_one(rows.chunk_by(|one, next| place(one) == place(next)).map(part).collect())
+    }
+}
+
+/// An expected count: with decimals where it is small.
+fn significant_count(expected: f64) -> String {
+    let whole = format!("{expected:.0}").parse().ok().filter(|_| expected >= 100.0);
+    whole.map_or_else(|| significant(expected, 3), grouped)
+}

@@ -1,0 +1,151 @@
+//! Classes of hands, and how many there are.
+
+use super::caps::written;
+use crate::card::Deck;
+use crate::combinations::binomial;
+use crate::exact::classes::ClassInfo;
+use crate::hand::sizes::Sizes;
+use crate::report::chart::columns::{BY_SIZE, Plot};
+use crate::report::chart::words::{self, SAME};
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::count::{exactly, exactly_if_known};
+use crate::report::csv::row;
+use crate::report::field::{CARDS, COUNT, DIGITS, FEATURES, LOGICAL, NUMBER, SETS, TEXT};
+use crate::report::kind::as_it_is;
+use crate::report::kind::view::all;
+use crate::report::kind::{Chart, Kind, Options, Recognised, TableError};
+use crate::report::number::grouped;
+use crate::symmetry::class_numbers;
+
+row! {
+    /// A class of hands: a row of the CSV, columns in this order.
+    pub struct ClassRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// Cards in the hand.
+        pub cards: usize = CARDS.key(),
+        /// The number of the class among those of its size, from 1.
+        pub class: usize = NUMBER.key(),
+        /// The number of hands in the class.
+        #[serde(serialize_with = "exactly")]
+        pub hands: u128 = COUNT,
+        /// The number of affine maps that carry a hand of the class into itself.
+        #[serde(serialize_with = "exactly")]
+        pub stabilizer: u128 = COUNT.ranked(2),
+        /// The number of sets in a hand of the class.
+        pub sets: usize = SETS,
+        /// The size of the largest cap in a hand of the class.
+        pub largest_cap: usize = CARDS.ranked(1),
+        /// The most disjoint sets in a hand of the class.
+        pub disjoint_sets: usize = SETS.ranked(1),
+        /// The number of cards that belong to a set in a hand of the class.
+        pub in_sets: usize = CARDS.ranked(3),
+        /// Whether the hands of the class are complete caps.
+        pub complete_cap: bool = LOGICAL.ranked(3),
+        /// A hand of the class: its cards as digits.
+        pub representative: String = TEXT,
+    }
+}
+
+impl ClassRow {
+    /// The row of a class.
+    #[must_use]
+    pub fn new(deck: Deck, cards: usize, class: usize, info: ClassInfo) -> Self {
+        Self {
+            features: deck.features(),
+            cards,
+            class,
+            hands: info.hands,
+            stabilizer: info.stabilizer,
+            sets: info.sets,
+            largest_cap: info.largest_cap,
+            disjoint_sets: info.disjoint_sets,
+            in_sets: info.in_sets,
+            complete_cap: info.complete_cap,
+            representative: written(info.representative.into_iter(), deck),
+        }
+    }
+}
+
+impl Kind for ClassRow {
+    const WORDS: &'static str = "the classes of `classes`";
+    const INSTEAD: &'static str = "`classes --count --format csv` can be drawn";
+
+    fn deck(&self) -> usize {
+        self.features
+    }
+
+    /// Up to 60 one by one, more by hand size.
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        const SHOWN: usize = 60;
+        if rows.len() > SHOWN { by_size(rows, target) } else { as_it_is::rows(rows, target) }
+    }
+}
+
+/// A line for each hand size.
+fn by_size(rows: &[ClassRow], target: RenderTarget) -> String {
+    let sizes: Vec<&[ClassRow]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
+    let number = |classes: &[ClassRow], has: fn(&&ClassRow) -> bool| {
+        grouped(classes.iter().filter(has).count() as u128)
+    };
+    let hands = |classes: &[ClassRow]| {
+        let mut hands = classes.iter().map(|row| row.hands);
+        hands.try_fold(0, u128::checked_add).map_or_else(String::new, grouped)
+    };
+    let most = |classes: &[ClassRow]| classes.iter().map(|row| row.sets).max().unwrap_or(0);
+    Grid::of(&sizes)
+        .column("cards", |classes| classes[0].cards.to_string())
+        .column("classes", |classes| number(classes, |_| true))
+        .column("hands", |classes| hands(classes))
+        .column("without a set", |classes| number(classes, |row| row.sets == 0))
+        .column("without symmetry", |classes| number(classes, |row| row.stabilizer == 1))
+        .column("most sets", |classes| most(classes).to_string())
+        .draw(target)
+}
+
+row! {
+    /// How many classes there are: a row of the CSV, columns in this order.
+    pub struct ClassCountRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// Cards in the hand.
+        pub cards: usize = CARDS.key(),
+        /// The number of hands; empty above 128 bits.
+        #[serde(serialize_with = "exactly_if_known")]
+        pub hands: Option<u128> = COUNT.optional(),
+        /// The number of classes.
+        pub classes: String = DIGITS.ranked(0),
+    }
+}
+
+impl ClassCountRow {
+    /// The rows of these hand sizes.
+    #[must_use]
+    pub fn of(deck: Deck, sizes: &Sizes) -> Vec<Self> {
+        let numbers = class_numbers(deck);
+        let row = |cards| Self {
+            features: deck.features(),
+            cards,
+            hands: binomial(deck.size(), cards),
+            classes: numbers[cards].to_string(),
+        };
+        sizes.iter().map(row).collect()
+    }
+}
+
+impl Kind for ClassCountRow {
+    const WORDS: &'static str = "the numbers of `classes --count`";
+
+    fn deck(&self) -> usize {
+        self.features
+    }
+
+    fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+        let rows = all::<Self>(files)?;
+        let caption =
+            format!("Hands from {}. {SAME}", words::decks(rows.iter().map(|row| row.features)));
+        let curves = [("hands", "hands"), ("classes", "essentially different hands")];
+        let plot = Plot::lines(BY_SIZE, &curves).log();
+        plot.draw(files, "How many kinds of hands are there?", caption)
+    }
+}

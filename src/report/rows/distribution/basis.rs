@@ -1,0 +1,215 @@
+//! The rows of distributions, sampled and exact, hand size by hand size.
+
+use super::DistributionRow;
+use crate::card::Deck;
+use crate::exact::known;
+use crate::measure::{Key, Measure};
+use crate::report::chart::description::Point;
+use crate::report::groups::each_once;
+use crate::report::kind::recognised::Recognised;
+use crate::report::kind::table_error::TableError;
+use crate::stats::Ratio;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+/// The basis of a probability: simulated and exact ones are never mixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Basis {
+    /// Random deals.
+    Simulated,
+    /// All hands.
+    Exact,
+}
+
+impl Basis {
+    pub(super) const ALL: [Self; 2] = [Self::Simulated, Self::Exact];
+
+    /// The name of its series.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Simulated => "simulated",
+            Self::Exact => "exact",
+        }
+    }
+
+    /// The ink of its series: exact has the same in all pictures.
+    pub(super) const fn ink(self) -> usize {
+        match self {
+            Self::Exact => 0,
+            Self::Simulated => 1,
+        }
+    }
+
+    /// The probability of a value on this basis.
+    pub(super) fn of(self, row: &DistributionRow) -> Option<f64> {
+        let is_sampled = row.limits().is_some();
+        match self {
+            Self::Simulated => is_sampled.then_some(row.probability),
+            Self::Exact if is_sampled => row.exact_probability,
+            Self::Exact => Some(row.probability),
+        }
+    }
+
+    /// The probability of a value as a point, with its interval.
+    pub(super) fn point(self, x: usize, row: &DistributionRow) -> Option<Point> {
+        let interval = row.limits().filter(|_| self == Self::Simulated);
+        Some(Point::new(x as f64, self.of(row)?).between(interval))
+    }
+
+    /// The larger one of the probabilities of a value.
+    pub(super) fn largest(row: &DistributionRow) -> f64 {
+        Self::ALL.into_iter().filter_map(|basis| basis.of(row)).fold(0.0, f64::max)
+    }
+}
+
+/// A measure of hands of one size.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct SizeRows {
+    pub(super) features: usize,
+    pub(super) cards: usize,
+    pub(super) measure: Measure,
+    /// A row for each value, in their order; exact probabilities beside sampled ones.
+    pub(super) rows: Vec<DistributionRow>,
+}
+
+impl SizeRows {
+    /// The hands of some rows of one size, of which there is at least one.
+    pub(super) fn of(rows: Vec<DistributionRow>) -> Self {
+        let DistributionRow { features, cards, measure, .. } = rows[0];
+        let mut values: BTreeMap<usize, DistributionRow> = BTreeMap::new();
+        for row in rows {
+            match values.entry(row.value) {
+                Entry::Vacant(new) => drop(new.insert(row)),
+                Entry::Occupied(mut known) => {
+                    let exact = Basis::Exact.of(known.get()).or(Basis::Exact.of(&row));
+                    if row.limits().is_some() {
+                        known.insert(row);
+                    }
+                    known.get_mut().exact_probability = exact;
+                }
+            }
+        }
+        // Values below the smallest that occurs say nothing, but for 0, the hands without a set.
+        let mut occurring = values.values().filter(|row| Basis::largest(row) > 0.0);
+        let first = occurring.next().filter(|_| measure != Measure::Sets);
+        let first = first.map_or(0, |row| row.value);
+        let rows = values.into_values().filter(|row| row.value >= first).collect();
+        Self { features, cards, measure, rows }
+    }
+
+    /// The number of deals in all.
+    pub(super) fn deals(&self) -> Option<u128> {
+        self.rows.iter().find(|row| row.limits().is_some()).map(|row| row.total)
+    }
+
+    /// All there are, if the rows have one total. Where their number passes 128 bits, 1 stands for
+    /// it.
+    pub(super) fn hands(&self) -> Option<u128> {
+        let totals = self.rows.iter().filter(|row| row.limits().is_none()).map(|row| row.total);
+        match each_once(totals)[..] {
+            [total] if total > 1 => Some(total),
+            _ => None,
+        }
+    }
+
+    /// The probabilities of the values, on one basis.
+    pub(super) fn on(&self, basis: Basis) -> impl Iterator<Item = (usize, f64)> + '_ {
+        self.rows.iter().filter_map(move |row| Some((row.value, basis.of(row)?)))
+    }
+
+    pub(super) fn has(&self, basis: Basis) -> bool {
+        self.on(basis).next().is_some()
+    }
+
+    /// Whether all values that occur have probabilities: they add up to 1.
+    fn is_whole(&self, basis: Basis) -> bool {
+        const ROUNDING: f64 = 1e-9;
+        let sum: f64 = self.on(basis).map(|(_, probability)| probability).sum();
+        (sum - 1.0).abs() < ROUNDING
+    }
+
+    /// On what all values are known, exact ones first.
+    pub(super) fn whole_basis(&self) -> Option<Basis> {
+        [Basis::Exact, Basis::Simulated].into_iter().find(|&basis| self.is_whole(basis))
+    }
+
+    /// The least value that a share of the hands does not exceed; the first value that occurs at
+    /// share 0, the last one at 1.
+    pub(super) fn quantile(&self, basis: Basis, share: f64) -> f64 {
+        const ROUNDING: f64 = 1e-13;
+        let occurring = || self.on(basis).filter(|&(_, probability)| probability > 0.0);
+        let last = || occurring().last().map_or(0.0, |(value, _)| value as f64);
+        if share >= 1.0 {
+            return last();
+        }
+        let mut sum = 0.0;
+        let reached = occurring().find(|&(_, probability)| {
+            sum += probability;
+            sum + ROUNDING >= share
+        });
+        reached.map_or_else(last, |(value, _)| value as f64)
+    }
+
+    /// Whether only a part of the values is known, as of hands of which one knows no more than how
+    /// many hold no set.
+    fn is_part(&self) -> bool {
+        self.rows.len() == 1 && !Basis::ALL.into_iter().any(|basis| self.is_whole(basis))
+    }
+
+    /// The mean value, where it is known. Exact probabilities beside simulated ones end at the
+    /// largest value that was dealt, so that they do not tell it.
+    pub(super) fn mean(&self, basis: Basis) -> Option<f64> {
+        let is_cut = basis == Basis::Exact && self.has(basis) && self.has(Basis::Simulated);
+        let key = Key { cards: self.cards, measure: self.measure };
+        let deck = Deck::new(self.features).ok().filter(|_| is_cut);
+        let known = deck.and_then(|deck| known::mean(deck, key)).map(Ratio::value);
+        let sum = || self.on(basis).map(|(place, probability)| place as f64 * probability).sum();
+        known.or_else(|| self.is_whole(basis).then(sum))
+    }
+}
+
+/// Whether any of the hands has probabilities on a basis.
+pub(super) fn has(all: &[SizeRows], basis: Basis) -> bool {
+    all.iter().any(|hands| hands.has(basis))
+}
+
+/// Whether there are simulated and exact probabilities.
+pub(super) fn has_both(all: &[SizeRows]) -> bool {
+    Basis::ALL.into_iter().all(|basis| has(all, basis))
+}
+
+/// Whether of all hands no more is known than how many hold no set.
+pub(super) fn are_parts(all: &[SizeRows]) -> bool {
+    all.len() > 1 && all.iter().any(SizeRows::is_part)
+}
+
+/// What the files hold of what is wanted, by deck, measure and hand size.
+pub(super) fn read(files: &[Recognised<'_>]) -> Result<Vec<SizeRows>, TableError> {
+    let mut all: BTreeMap<_, Vec<(FileOrigin<'_>, DistributionRow)>> = BTreeMap::new();
+    for (place, file) in files.iter().enumerate() {
+        let rows: Vec<DistributionRow> = file.some_rows()?;
+        for row in rows {
+            let size = (row.features, row.measure.name(), row.cards);
+            all.entry(size).or_default().push(((place, file.source.name), row));
+        }
+    }
+    all.into_values().map(joined).collect()
+}
+
+/// The place of a file among all of them, and its name.
+type FileOrigin<'a> = (usize, &'a str);
+
+/// Rows of one size, exact ones beside those of one simulation.
+fn joined(rows: Vec<(FileOrigin<'_>, DistributionRow)>) -> Result<SizeRows, TableError> {
+    for (basis, is_sampled) in [("simulated", true), ("exact", false)] {
+        let own = rows.iter().filter(|(_, row)| row.limits().is_some() == is_sampled);
+        if let [(_, first), (_, second), ..] = each_once(own.map(|(origin, _)| *origin))[..] {
+            return Err(TableError::Unsuitable(format!(
+                "{first} and {second} both hold {basis} hands of {} cards; draw them one by one, \
+                 or choose hand sizes with --cards",
+                rows[0].1.cards
+            )));
+        }
+    }
+    Ok(SizeRows::of(rows.into_iter().map(|(_, row)| row).collect()))
+}

@@ -1,0 +1,50 @@
+//! Titles and captions of charts of distributions.
+
+use super::basis::{SizeRows, has_both};
+use crate::measure::Measure;
+use crate::report::chart::words;
+use std::collections::BTreeSet;
+
+/// The question that the measure answers, in hands of some size or of several.
+pub(super) fn title(all: &[SizeRows], cards: Option<usize>) -> String {
+    if has_one_measure(all) {
+        words::question(all[0].measure, cards)
+    } else {
+        "What do hands hold?".to_owned()
+    }
+}
+
+/// Whether all hands have the same measure.
+fn has_one_measure(all: &[SizeRows]) -> bool {
+    all.iter().all(|hands| hands.measure == all[0].measure)
+}
+
+/// The words that tell a panel from the others, besides its hand size and basis.
+pub(super) fn differences(hands: &SizeRows, all: &[SizeRows]) -> Vec<String> {
+    let values = (!has_one_measure(all)).then(|| words::values(hands.measure).to_owned());
+    let several_decks = all.iter().any(|other| other.features != hands.features);
+    let deck = several_decks.then(|| format!("{} features", hands.features));
+    values.into_iter().chain(deck).collect()
+}
+
+/// The number of deals, or that all hands were counted; of sets, where nothing else is counted.
+pub(super) fn origin(all: &[SizeRows]) -> String {
+    let deck = words::decks(all.iter().map(|hands| hands.features));
+    let are_sets = |hands: &&SizeRows| hands.measure == Measure::SetTypes;
+    let only_sets = all.iter().all(|hands| are_sets(&hands));
+    let what = if only_sets { "set" } else { "deal" };
+    let counted = all.iter().filter(|hands| only_sets || !are_sets(hands));
+    let deals: BTreeSet<u128> = counted.filter_map(SizeRows::deals).collect();
+    let hands = all.first().filter(|_| all.len() == 1 && !only_sets).and_then(SizeRows::hands);
+    let up_to = if deals.len() > 1 { "Up to " } else { "" };
+    match (deals.last(), hands) {
+        (Some(&most), _) => format!("{up_to}{} from {deck}", words::count(most, what)),
+        (None, Some(hands)) => format!("All {} from {deck}, counted", words::count(hands, "hand")),
+        (None, None) => format!("All hands from {deck}, counted"),
+    }
+}
+
+/// A sentence on exact numbers beside simulated ones, where there are both.
+pub(super) fn beside(all: &[SizeRows]) -> &'static str {
+    if has_both(all) { " Beside them what is known exactly." } else { "" }
+}

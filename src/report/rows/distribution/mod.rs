@@ -1,0 +1,240 @@
+//! A tally of one measure as rows and as a summary.
+
+mod basis;
+mod captions;
+pub(crate) mod chart;
+mod no_set;
+mod quantiles;
+mod read;
+mod summary;
+mod table;
+
+pub(crate) use table::shown;
+pub use table::{are_few, distribution, draw};
+
+use crate::card::Deck;
+use crate::exact::impossible::bounds;
+use crate::exact::known;
+use crate::measure::{Key, Measure};
+use crate::pack::Pack;
+use crate::report::csv::row;
+use crate::report::field::{CARDS, FEATURES, Field, PROBABILITY, SETS, WITHOUT};
+use crate::report::kind::{Chart, Kind, Options, Recognised, TableError, View};
+use crate::report::share::Share;
+use crate::stats::goodness::{self, Fit};
+use crate::stats::moments::SampleMoments;
+use crate::stats::{Confidence, Ratio, clusters};
+use crate::tally::Tally;
+use std::cmp::Reverse;
+
+/// Where a tally comes from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Origin {
+    /// Random deals: every proportion has a confidence interval.
+    Sampled(Confidence),
+    /// All hands: every proportion is exact.
+    Enumerated,
+}
+
+/// A tally of one measure and hand size, with what it is of. The tally is not empty.
+#[derive(Clone, Copy, Debug)]
+pub struct Distribution<'a> {
+    /// The deck, perhaps without some cards.
+    pub pack: Pack,
+    /// The hand size and the measure.
+    pub key: Key,
+    /// Hands by the value of the measure; for `set-types` sets.
+    pub tally: &'a Tally,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+row! {
+    /// One value of a distribution: a row of the CSV, columns in this order.
+    pub struct DistributionRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// Cards in the hand.
+        pub cards: usize = CARDS.key(),
+        /// The measure that is tallied.
+        pub measure: Measure = Field::names(&Measure::NAMES).key(),
+        /// The value; counted are hands, for `set-types` sets.
+        pub value: usize = SETS.part(),
+    }
+    share {
+        /// The exact probability, where it is known.
+        pub exact_probability: Option<f64> = PROBABILITY.optional(),
+        /// The numbers of the cards that the deck is without, such as `@0,27-80`; empty for a full
+        /// deck.
+        #[serde(default)]
+        pub without: Option<String> = WITHOUT,
+    }
+}
+
+impl Kind for DistributionRow {
+    const WORDS: &'static str = "a distribution of `simulate`, `enumerate` or `odds`";
+
+    fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+        read::table(files, view)
+    }
+
+    fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+        chart::chart(files, options)
+    }
+}
+
+/// A distribution in a few numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// Features of the deck.
+    pub features: usize,
+    /// Cards in the hand.
+    pub cards: usize,
+    /// The measure that is tallied.
+    pub measure: Measure,
+    /// Where the numbers come from.
+    pub origin: Origin,
+    /// Hands without a set; missing when the measure does not tell.
+    pub no_set: Option<Proportion>,
+    /// The value with the most hands, the smallest of several, and their share.
+    pub commonest: (usize, Proportion),
+    /// Mean and variance of the measure.
+    pub moments: SampleMoments,
+    /// The mean of all hands, where it is known.
+    pub exact_mean: Option<Ratio>,
+    /// The fit to the exact distribution, for samples of hands, where that is known.
+    pub fit: Option<Fit>,
+}
+
+row! {
+    /// A proportion of hands.
+    pub struct Proportion {}
+    share {
+        /// The exact probability, where it is known.
+        pub exact_probability: Option<f64> = PROBABILITY.optional(),
+    }
+}
+
+/// Where hands of a size can have more values than this, only those that were seen have a row.
+const MANY_VALUES: usize = 10_000;
+
+/// An upper bound of the number of values that hands can have.
+fn possible_values(deck: Deck, key: Key) -> usize {
+    let bounds = bounds(deck, key);
+    (bounds.end() + 1).saturating_sub(*bounds.start())
+}
+
+/// The most rows that this many deals can have, of some hand sizes and measures.
+pub fn most_rows(deck: Deck, keys: impl Iterator<Item = Key>, deals: u64) -> u64 {
+    let rows = |key| match possible_values(deck, key) {
+        values if values > MANY_VALUES => deals.min(values as u64),
+        values => values as u64,
+    };
+    keys.map(rows).fold(0, u64::saturating_add)
+}
+
+impl Distribution<'_> {
+    /// One row for every value from the smallest possible to the largest seen; where over 10,000
+    /// values are possible, for those that were seen.
+    #[must_use]
+    pub fn rows(&self) -> Vec<DistributionRow> {
+        let Key { cards, measure } = self.key;
+        let known = self.known();
+        let row = |(value, count)| {
+            let share = self.share(count);
+            // Asked once for all values where all are known, else one by one.
+            let exact = match (self.origin, &known) {
+                (Origin::Sampled(_), Some(all)) => {
+                    Some(all.get(value).map_or(0.0, |share: &Ratio| share.value()))
+                }
+                _ => self.exact(value, share),
+            };
+            let (features, without) = (self.deck().features(), self.without());
+            DistributionRow::new(features, cards, measure, value, share, exact, without)
+        };
+        let all = self.tally.iter().skip(measure.least(self.deck(), cards));
+        let few = possible_values(self.deck(), self.key) <= MANY_VALUES;
+        all.filter(|&(_, count)| few || count > 0).map(row).collect()
+    }
+
+    /// The cards that the deck is without, as its rows have them.
+    fn without(&self) -> Option<String> {
+        (!self.pack.is_full()).then(|| self.pack.to_string())
+    }
+
+    const fn deck(&self) -> Deck {
+        self.pack.deck()
+    }
+
+    /// The exact distribution, where it is known: of full decks.
+    fn known(&self) -> Option<Vec<Ratio>> {
+        self.pack.is_full().then(|| known::distribution(self.deck(), self.key)).flatten()
+    }
+
+    /// The proportion of a count. It is exact if all hands were counted, and for sets in hands that
+    /// all have the same proportion.
+    fn share(&self, count: u128) -> Share {
+        let (total, effect) = (self.tally.total(), self.key.design_effect(self.deck()));
+        let limits = match (self.origin, effect) {
+            (Origin::Sampled(confidence), Some(effect)) if effect.numerator() > 0 => {
+                Some(clusters::interval(count, total, effect.value(), confidence))
+            }
+            _ => None,
+        };
+        Share { count, total, limits }
+    }
+
+    fn exact(&self, value: usize, share: Share) -> Option<f64> {
+        match self.origin {
+            Origin::Sampled(_) if !self.pack.is_full() => None,
+            Origin::Sampled(_) => {
+                known::probability(self.deck(), self.key, value).map(Ratio::value)
+            }
+            Origin::Enumerated => Some(share.probability()),
+        }
+    }
+
+    /// The few numbers.
+    ///
+    /// # Panics
+    ///
+    /// When the tally is empty.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        Summary {
+            features: self.deck().features(),
+            cards: self.key.cards,
+            measure: self.key.measure,
+            origin: self.origin,
+            // Where the measure tells.
+            no_set: self.key.value_without_sets().map(|value| self.proportion(value)),
+            commonest: self.commonest(),
+            moments: SampleMoments::from_tally(self.tally)
+                .expect("the tally is not empty")
+                .with_design_effect(self.key.design_effect(self.deck()).map_or(1.0, Ratio::value)),
+            exact_mean: known::mean(self.deck(), self.key).filter(|_| self.pack.is_full()),
+            fit: self.fit(),
+        }
+    }
+
+    fn proportion(&self, value: usize) -> Proportion {
+        let share = self.share(self.tally.count(value));
+        Proportion::new(share, self.exact(value, share))
+    }
+
+    /// The value that was seen most often, the smallest of several.
+    fn commonest(&self) -> (usize, Proportion) {
+        let counts = self.tally.iter().map(|(value, count)| (count, Reverse(value)));
+        let value = counts.max().map_or(0, |(_, Reverse(value))| value);
+        (value, self.proportion(value))
+    }
+
+    fn fit(&self) -> Option<Fit> {
+        // Sets of one hand are not independent, which the chi-square law asks for.
+        if self.origin == Origin::Enumerated || self.key.measure == Measure::SetTypes {
+            return None;
+        }
+        let exact = self.known()?;
+        goodness::chi_square(self.tally, &exact)
+    }
+}

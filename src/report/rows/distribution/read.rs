@@ -1,0 +1,194 @@
+//! Distributions that were read: the answer for every hand size, or for one of them all values; and
+//! which values never occur.
+
+use super::table;
+use super::{Distribution, DistributionRow, Origin, Summary};
+use crate::card::Deck;
+use crate::measure::{Key, Measure};
+use crate::pack::Pack;
+use crate::report::columns::{Grid, RenderTarget, fill};
+use crate::report::kind::as_it_is;
+use crate::report::kind::recognised::Recognised;
+use crate::report::kind::table_error::TableError;
+use crate::report::kind::view::{self, Choice, View, one_by_one};
+use crate::report::sentence;
+use crate::stats::Confidence;
+use crate::tally::Tally;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The rows that a CSV has of one measure and hand size.
+struct ReadRows {
+    /// At least one.
+    rows: Vec<DistributionRow>,
+    /// The file that they stand in.
+    file: usize,
+    /// The cards that were dealt.
+    pack: Pack,
+}
+
+impl ReadRows {
+    /// Whether each hand's value is known, and not how many hold no set alone.
+    fn is_whole(&self) -> bool {
+        if self.has_own_totals() {
+            let sum: f64 = self.rows.iter().map(|row| row.probability).sum();
+            return (sum - 1.0).abs() < 1e-9;
+        }
+        let sum = self.rows.iter().map(|row| row.count).try_fold(0, u128::checked_add);
+        sum == Some(self.rows[0].total)
+    }
+
+    /// Whether rows have totals of their own or none, so that their counts do not add up: exact
+    /// ones of when the first set comes, and of random caps.
+    fn has_own_totals(&self) -> bool {
+        let measure = self.rows[0].measure;
+        !self.is_sampled() && matches!(measure, Measure::FirstSet | Measure::GreedyCap)
+    }
+
+    fn is_sampled(&self) -> bool {
+        self.rows[0].ci_low.is_some()
+    }
+
+    /// Made where it is needed: a tally has a place for each value up to the largest.
+    fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        self.rows.iter().for_each(|row| tally.add(row.value, row.count));
+        tally
+    }
+
+    fn distribution<'a>(&self, tally: &'a Tally, confidence: Confidence) -> Distribution<'a> {
+        let DistributionRow { cards, measure, .. } = self.rows[0];
+        let sampled = self.is_sampled();
+        let origin = if sampled { Origin::Sampled(confidence) } else { Origin::Enumerated };
+        Distribution { pack: self.pack, key: Key { cards, measure }, tally, origin }
+    }
+}
+
+/// The features of a deck, and the cards that it is without.
+type DeckKey = (usize, String);
+
+type ReadTables = BTreeMap<(DeckKey, Measure, usize), ReadRows>;
+
+/// The table of the rows that suit the choice.
+pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+    let View { choice, target } = view;
+    let all = read(files)?;
+    let mut parts: BTreeMap<(&DeckKey, Measure), Vec<&ReadRows>> = BTreeMap::new();
+    for ((deck, measure, _), hands) in &all {
+        parts.entry((deck, *measure)).or_default().push(hands);
+    }
+    let is_apart = |part: &Vec<&ReadRows>| part.len() > 1 && part[0].has_own_totals();
+    if !all.values().all(ReadRows::is_whole) || parts.values().any(is_apart) {
+        return Ok(as_it_is::rows(&view::all::<DistributionRow>(files)?, target));
+    }
+    let decks = parts.keys().any(|(deck, _)| Some(*deck) != all.keys().next().map(|it| &it.0));
+    let name = |deck: &DeckKey, measure: Measure| match deck {
+        _ if !decks => measure.to_string(),
+        (features, without) if without.is_empty() => format!("{measure}, {features} features"),
+        (features, without) => format!("{measure}, {features} features without {without}"),
+    };
+    let part = |((deck, measure), hands): (&(&DeckKey, Measure), &Vec<&ReadRows>)| {
+        let table = if choice.gaps { gaps(hands, target) } else { shown(hands, choice, target) };
+        (name(deck, *measure), table)
+    };
+    Ok(one_by_one(parts.iter().map(part).collect()))
+}
+
+fn read(files: &[Recognised<'_>]) -> Result<ReadTables, TableError> {
+    let mut all = ReadTables::new();
+    for (file, recognised) in files.iter().enumerate() {
+        for row in recognised.some_rows::<DistributionRow>()? {
+            let DistributionRow { features, cards, measure, .. } = row;
+            let deck = Deck::new(features).expect("its limits were checked");
+            let without = row.without.clone().unwrap_or_default();
+            let pack = match &without[..] {
+                "" => Ok(deck.into()),
+                numbers => Pack::read(deck, numbers),
+            };
+            let pack = pack.map_err(|error| {
+                TableError::Unsuitable(format!("{}: {error}", recognised.source.name))
+            })?;
+            let new = || ReadRows { rows: Vec::new(), file, pack };
+            let hands = all.entry(((features, without), measure, cards)).or_insert_with(new);
+            if hands.file != file {
+                return Err(TableError::Unsuitable(format!(
+                    "{}: its hands of {cards} cards do not fit those before; give CSVs one by one",
+                    recognised.source.name
+                )));
+            }
+            hands.rows.push(row);
+        }
+    }
+    Ok(all)
+}
+
+/// One hand size in full, several with a line each.
+fn shown(all: &[&ReadRows], choice: &Choice, target: RenderTarget) -> String {
+    let level = sentence::level(choice.confidence);
+    if let [one] = all {
+        if one.has_own_totals() {
+            let table = table::exact_values(&one.rows, target);
+            let said = fill(&table::exact_mean(&one.rows), target);
+            return if target.is_markdown() { said + "\n" + &table } else { table + "\n" + &said };
+        }
+        let tally = one.tally();
+        let one = one.distribution(&tally, choice.confidence);
+        let (rows, said) = (one.rows(), fill(&sentence::all(&one.summary()), target));
+        let table = table::distribution(&rows, &level, target);
+        let (first, second) = if target.is_markdown() { (said, table) } else { (table, said) };
+        return format!("{first}\n{second}");
+    }
+    let summary =
+        |hands: &&ReadRows| hands.distribution(&hands.tally(), choice.confidence).summary();
+    let summaries: Vec<Summary> = all.iter().map(summary).collect();
+    table::overview(&summaries, &level, target)
+}
+
+/// The values between the smallest and the largest that no hand has, of sizes that have such.
+fn gaps(all: &[&ReadRows], target: RenderTarget) -> String {
+    let line = |hands: &&ReadRows| {
+        let seen = hands.rows.iter().filter(|row| row.probability > 0.0).map(|row| row.value);
+        let seen: Vec<usize> = seen.collect::<BTreeSet<_>>().into_iter().collect();
+        let between = seen.windows(2).flat_map(|pair| pair[0] + 1..pair[1]);
+        let never: Vec<String> = between.map(|value| value.to_string()).collect();
+        (!never.is_empty()).then(|| (hands.rows[0].cards, never.join(", ")))
+    };
+    let lines: Vec<(usize, String)> = all.iter().filter_map(line).collect();
+    let sampled = all.iter().any(|hands| hands.is_sampled());
+    let verb = if sampled { "no deal had" } else { "no hand has" };
+    Grid::of(&lines)
+        .column("cards", |(cards, _)| cards.to_string())
+        .text(verb, |(_, never)| never.clone())
+        .draw(target)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::show::table_tests::show;
+
+    const HEADER: &str =
+        "features,cards,measure,value,count,total,probability,ci_low,ci_high,exact_probability\n";
+
+    #[test]
+    fn values_that_never_occur_are_found() {
+        let text = format!(
+            "{HEADER}4,7,sets,0,5,10,0.5,,,\n4,7,sets,1,0,10,0,,,\n4,7,sets,2,0,10,0,,,\n\
+             4,7,sets,3,5,10,0.5,,,\n"
+        );
+        let gaps = Choice { gaps: true, ..Choice::default() };
+        assert_eq!(show(&text, &gaps).unwrap().lines().last(), Some("|     7 | 1, 2        |"));
+    }
+
+    #[test]
+    fn exact_rows_with_totals_of_their_own_are_one_distribution() {
+        let first = "2,5,first-set,3,36,252,0.1,,,\n2,5,first-set,4,216,504,0.4,,,\n\
+                     2,5,first-set,5,270,630,0.4,,,\n";
+        let table = show(&format!("{HEADER}{first}"), &Choice::default()).unwrap();
+        assert!(table.starts_with("The first set is there after 4.2857 cards"), "{table}");
+        assert!(table.contains("|      1/7 |    14.286 % |"), "{table}");
+        let greedy = format!("{HEADER}2,9,greedy-cap,3,,,0.25,,,\n2,9,greedy-cap,4,,,0.75,,,\n");
+        let table = show(&greedy, &Choice::default()).unwrap();
+        assert!(table.contains("|    25.000 % |") && !table.contains("fraction"), "{table}");
+        assert!(table.contains("3.7500 cards"), "{table}");
+    }
+}

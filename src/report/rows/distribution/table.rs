@@ -1,0 +1,193 @@
+//! Distributions as tables, for terminals and for Markdown.
+
+use super::{DistributionRow, Proportion, Summary};
+use crate::measure::Measure;
+use crate::report::columns::{Grid, REPEATED, RenderTarget};
+use crate::report::fraction::Fraction;
+use crate::report::kind::view::one_by_one;
+use crate::report::number::{exact_percent, grouped, one_in, plural, significant};
+use crate::report::sentence;
+use crate::report::share::{percentage, percentages};
+use crate::stats::Ratio;
+
+/// The rows of one distribution, with a bar for each share. `level` is what the intervals are
+/// called, such as `95 %`.
+#[must_use]
+pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget) -> String {
+    let rows = shown(rows, |row| row.count > 0 || row.value == 0);
+    let measure = rows.first().map(|row| row.measure);
+    let title = measure.map_or("", Measure::name).replace('-', " ");
+    let sampled = rows.iter().any(|row| row.ci_low.is_some());
+    let exact = |row: &DistributionRow| row.exact_probability.filter(|_| sampled);
+    Grid::of(&rows)
+        .column(&title, |row| row.value.to_string())
+        .ranked(REPEATED, "count", |row| grouped(row.count))
+        .column("probability", |row| percentage(row.probability, row.limits()))
+        .ranked(1, &format!("{level} interval"), |row| row.limits().map(percentages))
+        .ranked(2, "exact", |row| exact(row).map(exact_percent))
+        .ranked(REPEATED - 1, "odds", |row| one_in(row.probability))
+        .bars(|row| row.probability)
+        .bold(|row| (row.measure, row.value) == (Measure::Sets, 0))
+        .draw(target)
+}
+
+/// The rows of an exact distribution that have totals of their own or none, so that counts say
+/// little.
+#[must_use]
+pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> String {
+    let measure = rows.first().map(|row| row.measure);
+    let title = measure.map_or("", Measure::name).replace('-', " ");
+    let fraction = |row: &DistributionRow| {
+        (row.total > 0).then(|| Fraction(Ratio::new(row.count, row.total)).to_string())
+    };
+    Grid::of(rows)
+        .column(&title, |row| row.value.to_string())
+        .ranked(3, "fraction", fraction)
+        .column("probability", |row| exact_percent(row.probability))
+        .ranked(1, "odds", |row| one_in(row.probability))
+        .bars(|row| row.probability)
+        .draw(target)
+}
+
+/// The mean of such a distribution in a sentence.
+#[must_use]
+pub(super) fn exact_mean(rows: &[DistributionRow]) -> String {
+    let mean: f64 = rows.iter().map(|row| row.value as f64 * row.probability).sum();
+    let mean = significant(mean, 5);
+    match rows.first().map(|row| row.measure) {
+        Some(Measure::FirstSet) => {
+            format!("The first set is there after {mean} cards on average.\n")
+        }
+        _ => format!("A random complete cap has {mean} cards on average.\n"),
+    }
+}
+
+/// The rows that a table shows: all, or of very many those that tell something.
+pub(crate) fn shown<R>(rows: &[R], tells: impl Fn(&R) -> bool) -> Vec<&R> {
+    const VERY_MANY: usize = 100;
+    let all = rows.len() <= VERY_MANY;
+    rows.iter().filter(|row| all || tells(row)).collect()
+}
+
+/// The most hand sizes that are shown in full; more get a line each.
+const MAX_IN_FULL: usize = 3;
+
+/// Whether these are so few hand sizes that all are shown in full.
+#[must_use]
+pub fn are_few(summaries: &[Summary]) -> bool {
+    summaries.chunk_by(|one, next| one.cards == next.cards).count() <= MAX_IN_FULL
+}
+
+/// The tables of distributions that are sorted by hand size: all rows of a few hand sizes, else a
+/// line for each; a document then has all rows of 12 cards, too. `rows` makes those of one of them,
+/// `level` is what the intervals are called.
+#[must_use]
+pub fn draw(
+    summaries: &[Summary],
+    rows: impl Fn(&Summary) -> Vec<DistributionRow>,
+    level: &str,
+    target: RenderTarget,
+) -> String {
+    /// The hand size that everybody asks for.
+    const FAMOUS: usize = 12;
+    let has_measures = summaries.iter().any(|it| it.measure != Measure::Sets);
+    let in_full = |summary: &Summary| {
+        let of = if has_measures { format!(", {}", summary.measure) } else { String::new() };
+        let name = format!("{}{of}", plural(summary.cards, "card"));
+        (name, distribution(&rows(summary), level, target))
+    };
+    if are_few(summaries) {
+        return one_by_one(summaries.iter().map(in_full).collect());
+    }
+    let of = |measure| summaries.iter().filter(move |it| it.measure == measure).cloned().collect();
+    let all = Measure::ALL.iter().map(|&measure| (measure, of(measure)));
+    let all = all.filter(|(_, summaries): &(_, Vec<Summary>)| !summaries.is_empty());
+    let line_each = |(measure, own): (Measure, Vec<Summary>)| {
+        let name = match measure {
+            Measure::Sets => "hands without a set".to_owned(),
+            _ => format!("mean of {measure}"),
+        };
+        (name, overview(&own, level, target))
+    };
+    let mut parts: Vec<(String, String)> = all.map(line_each).collect();
+    if target.is_markdown() {
+        parts.extend(summaries.iter().filter(|it| it.cards == FAMOUS).map(in_full));
+        return one_by_one(parts);
+    }
+    one_by_one(parts) + "\nThe whole distributions: --format csv, or -o FILE.csv\n"
+}
+
+/// One line for each hand size of a measure, with a bar: for the number of sets, the share without
+/// a set, else the mean.
+#[must_use]
+pub(super) fn overview(summaries: &[Summary], level: &str, target: RenderTarget) -> String {
+    let is_of_sets = |it: &&Summary| it.measure == Measure::Sets;
+    let none = |summary| Some((summary, Some(summary).filter(is_of_sets)?.no_set.as_ref()?));
+    match summaries.iter().map(none).collect::<Option<Vec<_>>>() {
+        Some(rows) => overview_of_sets(&rows, level, target),
+        None => overview_of_means(summaries, target),
+    }
+}
+
+fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
+    Grid::of(summaries)
+        .column("cards", |summary| summary.cards.to_string())
+        .column("mean", sentence::mean_value)
+        .ranked(1, "exact", |summary| summary.exact_mean.map(|it| significant(it.value(), 6)))
+        .bars(|summary| summary.moments.mean)
+        .draw(target)
+}
+
+/// The overview of the measure `sets`, with the proportion of hands without a set.
+fn overview_of_sets(rows: &[(&Summary, &Proportion)], level: &str, target: RenderTarget) -> String {
+    let sampled = rows.iter().any(|(_, none)| none.ci_low.is_some());
+    let exact = |none: &Proportion| none.exact_probability.filter(|_| sampled);
+    Grid::of(rows)
+        .column("cards", |(summary, _)| summary.cards.to_string())
+        .column("no set", |(_, none)| none.share().percentage())
+        .ranked(1, &format!("{level} interval"), |(_, none)| none.limits().map(percentages))
+        .ranked(2, "exact", |(_, none)| exact(none).map(exact_percent))
+        .ranked(REPEATED, "odds", |(_, none)| one_in(none.probability))
+        .ranked(3, "mean sets", |(summary, _)| significant(summary.moments.mean, 5))
+        .bars(|(_, none)| none.probability)
+        .draw(target)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::share::Share;
+    use crate::stats::proportion::Interval;
+
+    fn row(value: usize, count: u128, total: u128) -> DistributionRow {
+        let probability = count as f64 / total as f64;
+        let limits = Some(Interval { low: probability - 0.001, high: probability + 0.001 });
+        let share = Share { count, total, limits };
+        DistributionRow::new(4, 12, Measure::Sets, value, share, Some(probability), None)
+    }
+
+    #[test]
+    fn every_line_fits_the_width_and_narrow_ones_keep_what_matters() {
+        let rows: Vec<DistributionRow> =
+            (0..15).map(|value| row(value, 10_u128.pow(12) >> value, 10_u128.pow(12))).collect();
+        for width in 20..140 {
+            let table = distribution(&rows, "95 %", RenderTarget::terminal(width));
+            assert_eq!(table.lines().count(), 16);
+            assert!(table.lines().all(|line| line.chars().count() <= width), "{width}\n{table}");
+            assert!(table.contains("probability"), "{width}");
+        }
+        let wide = distribution(&rows, "95 %", RenderTarget::terminal(120));
+        for title in ["sets", "count", "probability", "95 % interval", "exact", "odds"] {
+            assert!(wide.contains(title), "{title}\n{wide}");
+        }
+        assert!(wide.contains("1 in 2.000") && wide.contains('█'), "{wide}");
+    }
+
+    #[test]
+    fn of_very_many_rows_those_that_were_seen_are_shown() {
+        let rows: Vec<DistributionRow> =
+            (0..1081).map(|value| row(value, u128::from(value == 1080), 1)).collect();
+        let table = distribution(&rows, "95 %", RenderTarget::terminal(80));
+        assert_eq!(table.lines().count(), 3, "{table}");
+    }
+}

@@ -1,0 +1,99 @@
+//! The fewest and the most sets of each hand size as plain rows.
+
+use super::caps::written;
+use crate::card::Deck;
+use crate::extreme::{End, Extreme};
+use crate::report::chart::columns::{BY_SIZE, Plot};
+use crate::report::chart::words;
+use crate::report::columns::{Grid, RenderTarget, fill};
+use crate::report::count::exactly;
+use crate::report::csv::row;
+use crate::report::escape;
+use crate::report::field::{CARDS, COUNT, FEATURES, Field, SETS, TEXT};
+use crate::report::kind::view::all;
+use crate::report::kind::{Chart, Kind, Options, Recognised, TableError};
+use crate::report::number::grouped;
+
+row! {
+    /// The fewest or the most sets of a hand size: a row of the CSV, columns in this order.
+    pub struct ExtremeRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// Cards in the hand.
+        pub cards: usize = CARDS.key(),
+        /// The end of the distribution: the fewest or the most sets.
+        pub extreme: End = Field::names(&End::NAMES).key(),
+        /// The number of sets.
+        pub sets: usize = SETS,
+        /// The number of hands with this number of sets.
+        #[serde(serialize_with = "exactly")]
+        pub hands: u128 = COUNT,
+        /// A hand with this number of sets: its cards as digits.
+        pub witness: String = TEXT,
+    }
+}
+
+impl ExtremeRow {
+    /// The row of an extreme.
+    #[must_use]
+    pub fn new(deck: Deck, found: &Extreme) -> Self {
+        let example = found.example.iter().flatten().copied();
+        Self {
+            features: deck.features(),
+            cards: found.cards,
+            extreme: found.end,
+            sets: found.sets,
+            hands: found.hands,
+            witness: written(example, deck),
+        }
+    }
+}
+
+impl ExtremeRow {
+    /// The example in a sentence; nothing without one.
+    fn sentence(&self, target: RenderTarget) -> String {
+        let example = escape::line(&self.witness);
+        let text = format!("\n{} sets, for example:\n{example}\n", self.extreme);
+        if example.is_empty() { example } else { fill(&text, target) }
+    }
+}
+
+impl Kind for ExtremeRow {
+    const WORDS: &'static str = "the fewest and the most sets of `extremes`";
+
+    fn deck(&self) -> usize {
+        self.features
+    }
+
+    fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+        let decks = words::decks(all::<Self>(files)?.iter().map(|row| row.features));
+        let caption = format!("The fewest and the most sets in any hand from {decks}, counted.");
+        let plot = Plot::lines(BY_SIZE, &[("sets", "sets")]);
+        let plot = plot.against("sets in the hand");
+        plot.draw(files, "How few and how many sets can a hand hold?", caption)
+    }
+
+    /// The fewest and the most sets of each hand size side by side; as text the examples of a
+    /// single size stand below.
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let sizes: Vec<&[Self]> = rows.chunk_by(|one, next| one.cards == next.cards).collect();
+        let is_below = sizes.len() == 1 && !target.is_markdown();
+        let mut grid = Grid::of(&sizes).column("cards", |rows| rows[0].cards.to_string());
+        for (end, rank) in [(End::Fewest, 2), (End::Most, 1)] {
+            let cell = |rows: &[Self], cell: fn(&Self) -> String| {
+                let row = rows.iter().find(|row| row.extreme == end);
+                row.map_or_else(String::new, cell)
+            };
+            let example = |rows: &[Self]| match cell(rows, |row| row.witness.clone()) {
+                cards if target.is_markdown() && !cards.is_empty() => format!("`{cards}`"),
+                cards => cards,
+            };
+            grid = grid
+                .column(&format!("{end} sets"), |rows| cell(rows, |row| row.sets.to_string()))
+                .column("hands", |rows| cell(rows, |row| grouped(row.hands)))
+                .ranked_text(rank, "for example", |rows| (!is_below).then(|| example(rows)));
+        }
+        let below = rows.iter().filter(|_| is_below).map(|row| row.sentence(target));
+        grid.draw(target) + &below.collect::<String>()
+    }
+}

@@ -1,0 +1,93 @@
+//! How often no set is on a table of some size, over all looks of whole games.
+
+use super::{PlayerKey, for_each_player, names, rows, standard};
+use crate::game::Policy;
+use crate::report::columns::Grid;
+use crate::report::csv::row;
+use crate::report::field::{CARDS, FEATURES, Field, RULES};
+use crate::report::groups::by_key;
+use crate::report::kind::{Kind, Recognised, TableError, View};
+use crate::report::number::{grouped, one_in};
+use crate::report::share::{percentages, with_limits};
+use crate::stats::to_float;
+
+/// Sizes with a smaller share of all looks are not in the sentence.
+const RARE: f64 = 0.01;
+
+row! {
+    /// Looks at tables of one size without a set, among all looks at such tables: a row of the
+    /// CSV. Each table that a player looks at counts once, the last one of a game included.
+    pub struct LookRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// The policy.
+        pub policy: Policy = Field::names(&Policy::NAMES).key(),
+        /// Cards on the table.
+        pub table: usize = CARDS.key(),
+    }
+    share {
+        /// The rules of the games.
+        #[serde(default = "standard")]
+        pub rules: String = RULES,
+    }
+}
+
+impl Kind for LookRow {
+    const WORDS: &'static str = "the table `looks` of `play`";
+    const INSTEAD: &'static str = "`--x table --y probability` draws a column";
+    /// The looks of a game depend on each other.
+    const LIMITS_FOLLOW: bool = false;
+
+    fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+        Ok(draw(rows::<Self, _>(files, Self::player)?, view))
+    }
+}
+
+/// A table for each player.
+pub(super) fn draw(rows: Vec<LookRow>, view: View<'_>) -> String {
+    let players = by_key(rows, LookRow::player);
+    for_each_player(&players, |rows| {
+        Grid::of(rows)
+            .column("cards on the table", |row| row.table.to_string())
+            .ranked(1, "looks", |row| grouped(row.total))
+            .column("no set", |row| row.share().percentage())
+            .ranked(3, "interval", |row| {
+                row.limits().map(|limits| format!("{} %", percentages(limits)))
+            })
+            .ranked(2, "odds", |row| one_in(row.probability))
+            .bars(|row| row.probability)
+            .draw(view.target)
+    })
+}
+
+impl LookRow {
+    /// Whose games they are.
+    const fn player(&self) -> PlayerKey {
+        (self.features, self.policy)
+    }
+}
+
+/// `over all looks: no set on 6.65 % (6.64 to 6.67 %) of the tables of 12 cards, ...`, for each
+/// player.
+pub(super) fn sentences(rows: &[LookRow], start: usize) -> String {
+    let players = by_key(rows, |row| row.player());
+    let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
+    let each = names.iter().zip(&players).map(|(name, (_, rows))| {
+        let looks: f64 = rows.iter().map(|row| to_float(row.total)).sum();
+        let is_common = |row: &&&LookRow| row.table >= start && to_float(row.total) >= RARE * looks;
+        let rows = rows.iter().filter(is_common).enumerate();
+        let shares = rows.map(|(place, row)| {
+            let of = if place == 0 { "of the tables of" } else { "of" };
+            let cards = if place == 0 { " cards" } else { "" };
+            let share = row.limits().map_or_else(
+                || row.share().percentage(),
+                |limits| with_limits(row.probability, limits),
+            );
+            format!("{share} {of} {}{cards}", row.table)
+        });
+        let shares = shares.collect::<Vec<_>>().join(", ");
+        let name = if players.len() == 1 { String::new() } else { format!("{name}, ") };
+        format!("{name}over all looks: no set on {shares}\n")
+    });
+    each.collect()
+}

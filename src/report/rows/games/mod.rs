@@ -1,0 +1,237 @@
+//! Whole games as tables of rows, a CSV each.
+
+pub mod looks;
+mod played;
+pub mod stages;
+mod stages_chart;
+pub mod summary;
+pub mod survival;
+pub mod values;
+mod values_chart;
+
+pub use played::Played;
+
+use crate::game::{Policy, Rules, Subject};
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::row;
+use crate::report::document::{self, RecordWriter, Records};
+use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, RULES, TEXT};
+use crate::report::kind::view::{Choice, one_by_one};
+use crate::report::kind::{Kind, Recognised, TableError, View};
+use crate::report::number::difference;
+use crate::report::share::limits;
+use crate::stats::proportion::Interval;
+use serde::de::DeserializeOwned;
+use setodds_engine::named_enum;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use summary::SummaryRow;
+use values::{ExtraDealsRow, LargestTableRow, LeftoverRow, RoundsRow};
+
+named_enum! {
+    /// A table of games.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum TableKind: "table" {
+        /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
+        Stages = "stages",
+        /// Games by cards left at the end.
+        Leftover = "leftover",
+        /// Games by how often three more had to be dealt.
+        ExtraDeals = "extra-deals",
+        /// Games by the most cards on the table.
+        LargestTable = "largest-table",
+        /// Games by sets taken.
+        Rounds = "rounds",
+        /// Tables that were looked at, by their cards: how often they hold no set. The intervals
+        /// are from the variation between games.
+        Looks = "looks",
+        /// Games that come to a stage without ever having been stuck: how many are stuck there.
+        Survival = "survival",
+        /// How policies differ on the same decks.
+        Differences = "differences",
+        /// A few numbers of each policy, to compare rules.
+        Summary = "summary",
+    }
+}
+
+row! {
+    /// The mean of a difference between a policy and the first one, on the same decks: a row of
+    /// the CSV.
+    pub struct DifferenceRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// The policy.
+        pub policy: Policy = Field::names(&Policy::NAMES).key(),
+        /// The policy that it is compared with.
+        pub reference: Policy = Field::names(&Policy::NAMES).key(),
+        /// The outcome that differs.
+        pub outcome: String = TEXT.key(),
+        /// Games that both played.
+        pub games: u128 = COUNT,
+        /// The mean difference: the policy's outcome less the reference's.
+        pub difference: f64 = DIFFERENCE,
+        /// The lower confidence limit; missing for a single game.
+        pub ci_low: Option<f64> = DIFFERENCE_LIMIT,
+        /// The upper confidence limit; missing for a single game.
+        pub ci_high: Option<f64> = DIFFERENCE_LIMIT,
+        /// The rules of the games.
+        #[serde(default = "standard")]
+        pub rules: String = RULES,
+    }
+}
+
+/// The rules of games whose table does not say any.
+pub(super) fn standard() -> String {
+    Rules::default().to_string()
+}
+
+impl Kind for DifferenceRow {
+    const WORDS: &'static str = "the table `differences` of `play`";
+    const INSTEAD: &'static str = "the table leftover of the same games can be drawn";
+
+    fn draw(rows: &[Self], target: RenderTarget) -> String {
+        let half = |row: &Self| limits(row.ci_low, row.ci_high).map(Interval::half_width);
+        let cell = |row: &Self| match row.outcome.as_str() {
+            "cleared" | "never-more" => {
+                difference(100.0 * row.difference, half(row).map(|it| 100.0 * it)) + " points"
+            }
+            _ => difference(row.difference, half(row)),
+        };
+        Grid::of(rows)
+            .text("policy", |row| row.policy.to_string())
+            .text("outcome", |row| row.outcome.clone())
+            .column("difference", cell)
+            .text("from that of", |row| row.reference.to_string())
+            .draw(target)
+    }
+}
+
+impl TableKind {
+    /// Writes the table as CSV.
+    ///
+    /// # Errors
+    ///
+    /// When the writer fails.
+    pub fn write(self, played: &Played<'_>, to: &mut dyn Write) -> io::Result<()> {
+        self.rows(played).write_csv(to)
+    }
+
+    /// The table of some games as text.
+    fn draw(self, played: &Played<'_>, target: RenderTarget) -> String {
+        let choice = Choice { confidence: played.confidence, ..Choice::default() };
+        let view = View { choice: &choice, target };
+        let values = |title: &str, of: Subject| values::draw(title, played.values(of), view);
+        let has_games = !played.values(Subject::Leftover).is_empty();
+        if !has_games || self == Self::Differences && played.policies.len() < 2 {
+            return format!("{}\n", TableError::Empty(self.name().to_owned()));
+        }
+        match self {
+            Self::Stages => stages::draw(played.stages(), view),
+            Self::Leftover => values("cards left", Subject::Leftover),
+            Self::ExtraDeals => values("extra deals", Subject::ExtraDeals),
+            Self::LargestTable => values("largest table", Subject::LargestTable),
+            Self::Rounds => values("sets taken", Subject::Rounds),
+            Self::Looks => looks::draw(played.looks(), view),
+            Self::Survival => survival::draw(played.survival(), view),
+            Self::Differences => DifferenceRow::draw(&played.differences(), target),
+            Self::Summary => SummaryRow::draw(&played.summary(), target),
+        }
+    }
+
+    /// The rows of the table.
+    fn rows(self, played: &Played<'_>) -> Box<dyn document::Table> {
+        match self {
+            Self::Stages => Box::new(played.stages()),
+            Self::Leftover => Box::new(played.rows::<LeftoverRow>(Subject::Leftover)),
+            Self::ExtraDeals => Box::new(played.rows::<ExtraDealsRow>(Subject::ExtraDeals)),
+            Self::LargestTable => Box::new(played.rows::<LargestTableRow>(Subject::LargestTable)),
+            Self::Rounds => Box::new(played.rows::<RoundsRow>(Subject::Rounds)),
+            Self::Looks => Box::new(played.looks()),
+            Self::Survival => Box::new(played.survival()),
+            Self::Differences => Box::new(played.differences()),
+            Self::Summary => Box::new(played.summary()),
+        }
+    }
+}
+
+/// A table of some games. People read it as `setodds table` shows its CSV or, if it was not chosen,
+/// an overview of all tables.
+#[derive(Debug)]
+pub struct GamesTable<'a> {
+    /// The table.
+    pub table: TableKind,
+    /// The games.
+    pub played: Played<'a>,
+    /// Whether the table was chosen.
+    pub is_chosen: bool,
+}
+
+impl Records for GamesTable<'_> {
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        self.table.rows(&self.played).write_records(to)
+    }
+}
+
+impl document::Table for GamesTable<'_> {
+    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.table.write(&self.played, to)
+    }
+
+    fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        let text = match self.is_chosen {
+            true => self.table.draw(&self.played, target),
+            false => self.played.text(target).trim_start().to_owned(),
+        };
+        to.write_all(text.as_bytes())
+    }
+}
+
+/// The description of a policy, in words that follow its name.
+#[cfg(feature = "cli")]
+pub(crate) const fn policy_words(policy: Policy) -> &'static str {
+    match policy {
+        Policy::Random => "takes each set on the table with the same probability",
+        Policy::First => "takes the first set in the order of dealing, as programs do",
+        Policy::MostLeft => "takes the set that leaves the most sets on the table",
+        Policy::FewestLeft => "takes the set that leaves the fewest sets on the table",
+        Policy::Similar => "rather takes sets whose cards are equal in many features",
+        Policy::Different => "rather takes sets whose cards differ in many features",
+    }
+}
+
+/// Who played: a deck's features, and a policy.
+pub(crate) type PlayerKey = (usize, Policy);
+
+/// Rows by player, in the order in which players come.
+pub(crate) type Players<T> = Vec<(PlayerKey, Vec<T>)>;
+
+/// A table for each player.
+fn for_each_player<T>(players: &Players<T>, table: impl Fn(&[T]) -> String) -> String {
+    let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
+    let tables = players.iter().map(|(_, rows)| table(rows));
+    one_by_one(names.into_iter().zip(tables).collect())
+}
+
+/// `random`, or `random, 5 features` where there are several decks.
+pub(crate) fn names(players: &[PlayerKey]) -> Vec<String> {
+    let decks = players.iter().any(|(features, _)| *features != players[0].0);
+    let name = |(features, policy): &PlayerKey| {
+        if decks { format!("{policy}, {features} features") } else { policy.to_string() }
+    };
+    players.iter().map(name).collect()
+}
+
+/// All rows; a player that comes in several files counts where it comes first.
+fn rows<K: DeserializeOwned + Into<T>, T>(
+    files: &[Recognised<'_>],
+    player: impl Fn(&T) -> PlayerKey,
+) -> Result<Vec<T>, TableError> {
+    let (mut all, mut known) = (Vec::new(), BTreeSet::new());
+    for file in files {
+        let own: Vec<T> = file.some_rows::<K>()?.into_iter().map(K::into).collect();
+        let new: BTreeSet<PlayerKey> = own.iter().map(&player).collect();
+        all.extend(own.into_iter().filter(|row| !known.contains(&player(row))));
+        known.extend(new);
+    }
+    Ok(all)
+}

@@ -1,0 +1,284 @@
+//! The games of a run as rows.
+
+use super::looks::{self, LookRow};
+use super::stages::StageRow;
+use super::summary::{Quantity, SummaryRow};
+use super::survival::SurvivalRow;
+use super::values::{self, ValueRow};
+use super::{DifferenceRow, stages};
+use crate::game::{GameKey, GameOutcome, Layout, Policy, Rules, Subject, look_clusters};
+use crate::report::columns::{RenderTarget, fill};
+use crate::report::kind::Kind;
+use crate::report::kind::view::{Choice, View};
+use crate::report::share::Share;
+use crate::stats::moments::SampleMoments;
+use crate::stats::proportion::Interval;
+use crate::stats::{Confidence, clusters};
+use crate::tally::{Tallies, Tally};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+/// The games of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// The rules.
+    pub rules: Rules,
+    /// The policies, first the one that the others are compared with.
+    pub policies: &'a [Policy],
+    /// The tallies of the games.
+    pub tallies: &'a Tallies<GameKey>,
+    /// The confidence level of the intervals.
+    pub confidence: Confidence,
+}
+
+impl Played<'_> {
+    /// The main tables, as those of their CSVs are shown: how often a game is stuck, how games end,
+    /// and how policies differ.
+    #[must_use]
+    pub fn text(&self, target: RenderTarget) -> String {
+        let (leftover, extra) = (self.values(Subject::Leftover), self.values(Subject::ExtraDeals));
+        let largest = self.values(Subject::LargestTable);
+        let choice = Choice { confidence: self.confidence, ..Choice::default() };
+        let view = View { choice: &choice, target };
+        let values = |title: &str, rows: &[ValueRow]| values::draw(title, rows.to_vec(), view);
+        let all = self.stages();
+        let shown = stages::thinned(all.clone());
+        let some = if shown.len() < all.len() { " (some stages; all: --table stages)" } else { "" };
+        let mut parts = vec![
+            format!(
+                "no set on the table{some}\n\n{}\n{}",
+                stages::draw(shown, view),
+                fill(&looks::sentences(&self.looks(), self.rules.start()), target)
+            ),
+            values("cards left", &leftover),
+            values("largest table", &largest),
+        ];
+        if let [_] = self.policies {
+            parts.push(values::mean("extra deals", &extra, self.confidence));
+        } else {
+            parts.push(values("extra deals", &extra));
+            parts.push(DifferenceRow::draw(&self.differences(), target));
+        }
+        parts.iter().map(|part| format!("\n{part}")).collect()
+    }
+
+    /// The tally of something, which may be empty.
+    fn tally(&self, policy: Policy, of: Subject) -> Tally {
+        self.tallies.get(GameKey { policy, of }).cloned().unwrap_or_default()
+    }
+
+    /// The most cards that can be left: as many as can hold no set, less those that are taken in
+    /// threes.
+    fn most_left(&self) -> usize {
+        let (size, cap) = (self.rules.cards(), self.rules.deck().largest_cap());
+        let most = cap.min(size);
+        most - (most + 3 - size % 3) % 3
+    }
+
+    fn features(&self) -> usize {
+        self.rules.deck().features()
+    }
+
+    fn share(&self, count: u128, total: u128) -> Share {
+        Share::estimated(count, total, self.confidence)
+    }
+
+    /// The values of something that every game has: those that are possible or were seen.
+    pub(super) fn values(&self, of: Subject) -> Vec<ValueRow> {
+        let (start, size) = (self.rules.start(), self.rules.cards());
+        let in_threes = |cards: usize| cards % 3 == size % 3;
+        let threes = |cards: usize| cards.is_multiple_of(3);
+        let usual = self.rules.are_usual();
+        // Each set that is not taken leaves three cards.
+        let fewest_sets = (size - self.most_left()) / 3;
+        let (largest, possible): (usize, &dyn Fn(usize) -> bool) = match of {
+            Subject::Leftover => (self.most_left(), &in_threes),
+            Subject::LargestTable => {
+                (self.rules.largest_table(), &|cards| usual && cards >= start && threes(cards))
+            }
+            Subject::Rounds => (size / 3, &|sets| sets >= fewest_sets),
+            _ => (0, &|_| true),
+        };
+        self.for_each_policy(|policy, rows| {
+            let tally = self.tally(policy, of);
+            let (total, last) = (tally.total(), tally.largest().unwrap_or(0).max(largest));
+            let seen = |&value: &usize| total > 0 && (possible(value) || tally.count(value) > 0);
+            rows.extend((0..=last).filter(seen).map(|value| {
+                let share = self.share(tally.count(value), total);
+                let rules = self.rules.to_string();
+                ValueRow { features: self.features(), policy, value, share, rules }
+            }));
+        })
+    }
+
+    /// The rows of the table of something that every game has.
+    pub(super) fn rows<R: From<ValueRow>>(&self, of: Subject) -> Vec<R> {
+        self.values(of).into_iter().map(R::from).collect()
+    }
+
+    /// The rows of all policies.
+    fn for_each_policy<R>(&self, add: impl Fn(Policy, &mut Vec<R>)) -> Vec<R> {
+        let mut rows = Vec::new();
+        self.policies.iter().for_each(|&policy| add(policy, &mut rows));
+        rows
+    }
+
+    /// The kinds of layouts that were seen, in the order of play; without the empty table of a game
+    /// that was cleared, on which no set is looked for.
+    fn layouts(&self, policy: Policy) -> Vec<Layout> {
+        let seen = self.tallies.iter().filter(|(key, _)| key.policy == policy);
+        let mut layouts: Vec<Layout> = seen
+            .filter_map(|(key, _)| match key.of {
+                Subject::Stage(layout) if layout.table > 0 => Some(layout),
+                _ => None,
+            })
+            .collect();
+        layouts.sort_by_key(|layout| (Reverse(layout.in_deck), layout.table, layout.arrival));
+        layouts
+    }
+
+    /// Layouts by cards in the deck, cards on the table and arrival: how many sets.
+    #[must_use]
+    pub fn stages(&self) -> Vec<StageRow> {
+        self.for_each_policy(|policy, rows| {
+            for layout in self.layouts(policy) {
+                let tally = self.tally(policy, Subject::Stage(layout));
+                let (total, Layout { in_deck, table, arrival }) = (tally.total(), layout);
+                rows.extend(tally.iter().map(|(sets, count)| {
+                    let (features, share) = (self.features(), self.share(count, total));
+                    StageRow::new(
+                        features,
+                        policy,
+                        in_deck,
+                        table,
+                        arrival,
+                        sets,
+                        share,
+                        self.rules.to_string(),
+                    )
+                }));
+            }
+        })
+    }
+
+    /// How often tables of each size hold no set, over all looks.
+    #[must_use]
+    pub fn looks(&self) -> Vec<LookRow> {
+        let features = self.features();
+        self.for_each_policy(|policy, rows| {
+            let mut tables: BTreeMap<usize, [u128; 2]> = BTreeMap::new();
+            for layout in self.layouts(policy) {
+                let tally = self.tally(policy, Subject::Stage(layout));
+                let [without, all] = tables.entry(layout.table).or_default();
+                (*without, *all) =
+                    (without.saturating_add(tally.count(0)), all.saturating_add(tally.total()));
+            }
+            rows.extend(tables.into_iter().map(|(table, [count, total])| {
+                let looks = self.tally(policy, Subject::Looks { table });
+                let effect = look_clusters(&looks).design_effect();
+                let limits = clusters::interval(count, total, effect, self.confidence);
+                let share = Share { count, total, limits: Some(limits) };
+                LookRow::new(features, policy, table, share, self.rules.to_string())
+            }));
+        })
+    }
+
+    /// How many games are stuck for the first time at each stage, of those that come to it without
+    /// having been stuck.
+    #[must_use]
+    pub fn survival(&self) -> Vec<SurvivalRow> {
+        let course = self.rules.course();
+        self.for_each_policy(|policy, rows| {
+            let tally = self.tally(policy, Subject::FirstStuck);
+            let mut total = tally.total();
+            for &[in_deck, table] in course.iter().filter(|&&[in_deck, table]| in_deck + table > 0)
+            {
+                if total == 0 {
+                    break;
+                }
+                let count = tally.count(in_deck + table);
+                let (features, share) = (self.features(), self.share(count, total));
+                rows.push(SurvivalRow::new(
+                    features,
+                    policy,
+                    in_deck,
+                    table,
+                    share,
+                    self.rules.to_string(),
+                ));
+                total -= count;
+            }
+        })
+    }
+
+    /// A few numbers of each policy.
+    #[must_use]
+    pub fn summary(&self) -> Vec<SummaryRow> {
+        let each = self.policies.iter().flat_map(|&it| Quantity::ALL.map(|what| (it, what)));
+        each.filter_map(|(policy, quantity)| self.quantity(policy, quantity)).collect()
+    }
+
+    fn quantity(&self, policy: Policy, quantity: Quantity) -> Option<SummaryRow> {
+        let of = |of| self.tally(policy, of);
+        let games = of(Subject::Leftover).total();
+        let share = |hits| {
+            let share = self.share(hits, games);
+            Some((share.probability(), share.limits))
+        };
+        let mean = |of| {
+            let moments = SampleMoments::from_tally(&of)?;
+            let (mean, half) = (moments.mean, moments.half_width(self.confidence));
+            Some((mean, half.map(|half| Interval { low: mean - half, high: mean + half })))
+        };
+        let (mean, limits) = match quantity {
+            _ if games == 0 => None,
+            Quantity::Stuck => share(self.stuck(&of(Subject::FirstStuck))),
+            Quantity::Cleared => share(of(Subject::Leftover).count(0)),
+            Quantity::CardsLeft => mean(of(Subject::Leftover)),
+            Quantity::SetsTaken => mean(of(Subject::Rounds)),
+            Quantity::ExtraDeals => mean(of(Subject::ExtraDeals)),
+        }?;
+        Some(SummaryRow {
+            features: self.features(),
+            policy,
+            rules: self.rules.to_string(),
+            quantity,
+            mean,
+            ci_low: limits.map(|limits| limits.low),
+            ci_high: limits.map(|limits| limits.high),
+            games,
+        })
+    }
+
+    /// The games that were stuck while cards could be dealt.
+    fn stuck(&self, first_stuck: &Tally) -> u128 {
+        let course = self.rules.course().into_iter();
+        let with_deck = course.filter(|&[in_deck, _]| in_deck > 0);
+        with_deck.map(|[in_deck, table]| first_stuck.count(in_deck + table)).sum()
+    }
+
+    /// How each policy but the first differs from it.
+    #[must_use]
+    pub fn differences(&self) -> Vec<DifferenceRow> {
+        let Some((&reference, others)) = self.policies.split_first() else { return Vec::new() };
+        let each =
+            others.iter().flat_map(|&policy| GameOutcome::ALL.map(|outcome| (policy, outcome)));
+        each.filter_map(|(policy, outcome)| {
+            let tally = self.tally(policy, Subject::Difference(outcome));
+            let moments = SampleMoments::minus(&tally, GameOutcome::offset(self.rules))?;
+            let (difference, half) = (moments.mean, moments.half_width(self.confidence));
+            Some(DifferenceRow {
+                features: self.features(),
+                policy,
+                reference,
+                outcome: outcome.name().to_owned(),
+                games: moments.observations,
+                difference,
+                ci_low: half.map(|half| difference - half),
+                ci_high: half.map(|half| difference + half),
+                rules: self.rules.to_string(),
+            })
+        })
+        .collect()
+    }
+}

@@ -1,0 +1,59 @@
+//! How likely a game is stuck at a stage if it never was before.
+
+use super::{PlayerKey, for_each_player, rows, standard};
+use crate::game::Policy;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::row;
+use crate::report::field::{CARDS, FEATURES, Field, RULES};
+use crate::report::groups::by_key;
+use crate::report::kind::{Kind, Recognised, TableError, View};
+use crate::report::number::{grouped, one_in};
+
+row! {
+    /// Games that come to a stage without ever having been stuck: a row of the CSV.
+    pub struct SurvivalRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// The policy.
+        pub policy: Policy = Field::names(&Policy::NAMES).key(),
+        /// Cards left in the deck.
+        pub in_deck: usize = CARDS.key(),
+        /// Cards on the table.
+        pub table: usize = CARDS.key(),
+    }
+    share {
+        /// The rules of the games.
+        #[serde(default = "standard")]
+        pub rules: String = RULES,
+    }
+}
+
+impl Kind for SurvivalRow {
+    const WORDS: &'static str = "the table `survival` of `play`";
+    const INSTEAD: &'static str = "`--x in_deck --y probability` draws a column";
+
+    fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+        Ok(draw(rows::<Self, _>(files, player)?, view))
+    }
+}
+
+fn player(row: &SurvivalRow) -> PlayerKey {
+    (row.features, row.policy)
+}
+
+/// A table for each player.
+pub(super) fn draw(rows: Vec<SurvivalRow>, view: View<'_>) -> String {
+    let players = by_key(rows, player);
+    for_each_player(&players, |rows| of_player(rows, view.target))
+}
+
+fn of_player(rows: &[SurvivalRow], target: RenderTarget) -> String {
+    Grid::of(rows)
+        .column("in the deck", |row| row.in_deck.to_string())
+        .column("table", |row| row.table.to_string())
+        .column("never stuck before", |row| grouped(row.total))
+        .column("stuck", |row| row.share().percentage())
+        .ranked(1, "odds", |row| one_in(row.probability))
+        .bars(|row| row.probability)
+        .draw(target)
+}

@@ -1,0 +1,219 @@
+//! What every game has: cards left at the end, extra deals, the most cards on the table, sets
+//! taken.
+
+use super::{PlayerKey, Players, names, rows, standard};
+use crate::game::{Policy, Subject};
+use crate::report::columns::{Grid, REPEATED};
+use crate::report::csv::{Row, row};
+use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
+use crate::report::groups::by_key;
+use crate::report::kind::view::Choice;
+use crate::report::kind::{Chart, Kind, Options, Recognised, TableError, View};
+use crate::report::number::{grouped, one_in, significant, with_uncertainty};
+use crate::report::share::Share;
+use crate::stats::moments::SampleMoments;
+use crate::stats::{Confidence, to_float};
+use crate::tally::Tally;
+use std::collections::BTreeSet;
+
+/// Games with one value of something that every game has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueRow {
+    /// Features of the deck.
+    pub features: usize,
+    /// The policy.
+    pub policy: Policy,
+    /// The value.
+    pub value: usize,
+    /// The games with this value among all.
+    pub share: Share,
+    /// The rules of the games.
+    pub rules: String,
+}
+
+/// Defines a kind whose rows are [`ValueRow`]s with a name of their own for the value.
+macro_rules! kind_of_values {
+    ($subject:ident, $row:ident, $words:literal, $about:literal, $value:ident: $field:expr) => {
+        row! {
+            /// Games with one value: a row of the CSV, columns in this order.
+            pub struct $row {
+                /// Features of the deck.
+                pub features: usize = FEATURES,
+                /// The policy.
+                pub policy: Policy = Field::names(&Policy::NAMES).key(),
+                #[doc = $about]
+                pub $value: usize = $field.part(),
+            }
+            share {
+                /// The rules of the games.
+                #[serde(default = "standard")]
+                pub rules: String = RULES,
+            }
+        }
+
+        impl From<ValueRow> for $row {
+            fn from(ValueRow { features, policy, value, share, rules }: ValueRow) -> Self {
+                Self::new(features, policy, value, share, rules)
+            }
+        }
+
+        impl From<$row> for ValueRow {
+            fn from(row: $row) -> Self {
+                let (share, $row { features, policy, $value: value, rules, .. }) =
+                    (row.share(), row);
+                Self { features, policy, value, share, rules }
+            }
+        }
+
+        impl Kind for $row {
+            const WORDS: &'static str = $words;
+
+            fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+                Ok(draw(&Self::FIELDS[2].title(), rows::<Self, _>(files, ValueRow::player)?, view))
+            }
+
+            fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+                let players = by_key(rows::<Self, _>(files, ValueRow::player)?, ValueRow::player);
+                Ok(super::values_chart::values(&players, Subject::$subject, options.log))
+            }
+        }
+    };
+}
+
+kind_of_values! {
+    Leftover, LeftoverRow, "the table `leftover` of `play`",
+    "Cards left at the end.", cards_left: CARDS
+}
+
+kind_of_values! {
+    ExtraDeals, ExtraDealsRow, "the table `extra-deals` of `play`",
+    "Deals because the table held no set.", extra_deals: SETS
+}
+
+kind_of_values! {
+    LargestTable, LargestTableRow, "the table `largest-table` of `play`",
+    "The most cards on the table.", largest_table: CARDS
+}
+
+kind_of_values! {
+    Rounds, RoundsRow, "the table `rounds` of `play`",
+    "Sets taken in the game.", sets_taken: SETS
+}
+
+/// The most values of a game that become columns.
+const MAX_COLUMNS: usize = 8;
+
+impl ValueRow {
+    /// Whose games they are.
+    pub(crate) fn player(&self) -> PlayerKey {
+        (self.features, self.policy)
+    }
+}
+
+/// One player with a line for each value, several with a line each.
+pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View<'_>) -> String {
+    let seen: BTreeSet<usize> =
+        rows.iter().filter(|row| row.share.count > 0).map(|row| row.value).collect();
+    let players = by_key(rows, ValueRow::player);
+    if players.len() > 1 {
+        return side_by_side(title, &players, &seen, view);
+    }
+    let rows = players.first().map_or(&[][..], |(_, rows)| rows);
+    let table = one_player(title, rows, view);
+    let is_markdown = view.target.is_markdown();
+    if is_markdown { table } else { table + &mean(title, rows, view.choice.confidence) }
+}
+
+/// `mean cards left: 7.713 ± 0.004`
+pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> String {
+    let mut tally = Tally::default();
+    rows.iter().for_each(|row| tally.add(row.value, row.share.count));
+    let moments = SampleMoments::from_tally(&tally);
+    let mean =
+        |moments: SampleMoments| with_uncertainty(moments.mean, moments.half_width(confidence));
+    moments.map_or_else(String::new, |moments| format!("mean {title}: {}\n", mean(moments)))
+}
+
+/// The values that become columns; the largest of many share one.
+fn groups(seen: &BTreeSet<usize>) -> Vec<(String, Vec<usize>)> {
+    let values: Vec<usize> = seen.iter().copied().collect();
+    let alone = if values.len() > MAX_COLUMNS { MAX_COLUMNS - 1 } else { values.len() };
+    let (alone, together) = values.split_at(alone);
+    let single = alone.iter().map(|&value| (value.to_string(), vec![value]));
+    let rest = together.first().map(|least| (format!("{least} or more"), together.to_vec()));
+    single.chain(rest).collect()
+}
+
+/// A line for each player, a column for each value.
+fn side_by_side(
+    title: &str,
+    players: &Players<ValueRow>,
+    seen: &BTreeSet<usize>,
+    View { choice: &Choice { confidence, .. }, target }: View<'_>,
+) -> String {
+    let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
+    let lines: Vec<(String, &[ValueRow])> =
+        names.into_iter().zip(players.iter().map(|(_, rows)| rows.as_slice())).collect();
+    let mut grid = Grid::of(&lines).text(&format!("policy / {title}"), |(name, _)| name.clone());
+    let groups = groups(seen);
+    let games = |values: &[usize]| -> f64 {
+        let own = players.iter().flat_map(|(_, rows)| rows).filter(|it| values.contains(&it.value));
+        own.map(|row| to_float(row.share.count)).sum()
+    };
+    for (place, (title, values)) in groups.iter().enumerate() {
+        // Where space is short, the rarest go first; the least value, such as no card left, stays.
+        let commoner = groups.iter().filter(|(_, other)| games(other) > games(values)).count();
+        let rank = if place == 0 { 0 } else { 1 + commoner };
+        grid = grid.ranked(rank, title, |(_, rows)| {
+            let own: Vec<_> = rows.iter().filter(|row| values.contains(&row.value)).collect();
+            match own[..] {
+                [] => None,
+                [row] => Some(row.share.percentage()),
+                // Of several values together the file has no limits.
+                [row, ..] => {
+                    let count = own.iter().map(|row| row.share.count).sum();
+                    Some(Share::estimated(count, row.share.total, confidence).percentage())
+                }
+            }
+        });
+    }
+    let total = |rows: &[ValueRow]| rows.first().map_or(1, |row| row.share.total);
+    let mean = |rows: &[ValueRow]| {
+        let sum: f64 = rows.iter().map(|row| row.value as f64 * to_float(row.share.count)).sum();
+        sum / to_float(total(rows))
+    };
+    grid.column("mean", |(_, rows)| significant(mean(rows), 4))
+        .ranked(REPEATED, "games", |(_, rows)| grouped(total(rows)))
+        .bars(|(_, rows)| mean(rows))
+        .draw(target)
+}
+
+/// A line for each value.
+fn one_player(title: &str, rows: &[ValueRow], view: View<'_>) -> String {
+    Grid::of(rows)
+        .column(title, |row| row.value.to_string())
+        .ranked(1, "games", |row| grouped(row.share.count))
+        .column("probability", |row| row.share.percentage())
+        .ranked(2, "odds", |row| one_in(row.share.probability()))
+        .bars(|row| row.share.probability())
+        .draw(view.target)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::kind::view::Choice;
+    use crate::report::show::table_tests::show;
+
+    #[test]
+    fn policies_stand_below_one_another() {
+        let text = "features,policy,cards_left,count,total,probability,ci_low,ci_high\n\
+                    4,random,0,25,100,0.25,0,0.5\n4,random,6,75,100,0.75,0.5,1\n\
+                    4,first,0,0,100,0,0,0.2\n4,first,6,100,100,1,0.8,1\n";
+        let table = show(text, &Choice::default()).unwrap();
+        assert!(table.starts_with("| policy / cards left |"), "{table}");
+        let cells: Vec<&str> = table.lines().nth(2).unwrap().split('|').map(str::trim).collect();
+        assert_eq!((cells[1], cells[4], cells[5]), ("random", "4.500", "100"));
+        let one: String = text.lines().take(3).map(|line| format!("{line}\n")).collect();
+        assert!(show(&one, &Choice::default()).unwrap().contains("1 in 4.000"));
+    }
+}

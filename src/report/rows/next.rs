@@ -1,0 +1,163 @@
+//! What the next cards bring to a table, and which cards complete sets there.
+
+use super::distribution::{self, DistributionRow};
+use crate::cards::notation::{Notation, Style};
+use crate::measure::Measure;
+use crate::next::{Completion, Position};
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::csv::row;
+use crate::report::field::{CARDS, FEATURES, SETS, TEXT};
+use crate::report::kind::view::{all, one_by_one};
+use crate::report::kind::{Kind, Recognised, TableError, View};
+use crate::report::number::{grouped, plural};
+use crate::report::odds::in_words;
+use crate::report::sentence;
+use crate::report::share::Share;
+use crate::stats::{Confidence, Ratio};
+use crate::tally::Tally;
+
+row! {
+    /// A number of sets after the next cards: a row of the CSV, columns in this order.
+    pub struct NextRow {
+        /// Features of the deck.
+        pub features: usize = FEATURES,
+        /// Cards on the table before the deal.
+        pub table: usize = CARDS.key(),
+        /// Cards that may come.
+        pub unseen: usize = CARDS.key(),
+        /// Cards that are dealt.
+        pub dealt: usize = CARDS.key(),
+        /// Sets on the table after the deal.
+        pub sets: usize = SETS.part(),
+    }
+    share {}
+}
+
+impl Kind for NextRow {
+    const WORDS: &'static str = "the next cards of `next`";
+    const INSTEAD: &'static str = "`--x sets --y probability` draws a column";
+
+    /// A table for each number of cards dealt.
+    fn table(
+        files: &[Recognised<'_>],
+        View { choice, target }: View<'_>,
+    ) -> Result<String, TableError> {
+        let rows = all::<Self>(files)?;
+        let key = |row: &Self| (row.features, row.table, row.unseen, row.dealt);
+        let part = |rows: &[Self]| {
+            (plural(rows[0].dealt, "more card"), draw(rows, choice.confidence, target))
+        };
+        Ok(one_by_one(rows.chunk_by(|one, next| key(one) == key(next)).map(part).collect()))
+    }
+}
+
+row! {
+    /// A pair on the table that a card completes: a row of the CSV.
+    pub struct CompletionRow {
+        /// The card, as the cards on the table are written.
+        pub card: String = TEXT,
+        /// The card as digits.
+        pub digits: String = TEXT.key(),
+        /// The number of sets that the card completes.
+        pub sets: usize = SETS,
+        /// The first card of the pair, as written.
+        pub card1: String = TEXT.key(),
+        /// The second card of the pair, as written.
+        pub card2: String = TEXT.key(),
+    }
+}
+
+impl Kind for CompletionRow {
+    const WORDS: &'static str = "the cards of `next --completing`";
+}
+
+/// The sets on a table after some more cards.
+#[derive(Clone, Debug)]
+pub struct After {
+    /// Cards that are dealt.
+    pub dealt: usize,
+    /// The choices of these cards by the sets on the table then.
+    pub tally: Tally,
+}
+
+impl After {
+    /// One row for every number of sets, from the smallest to the largest seen.
+    #[must_use]
+    pub fn rows(&self, position: &Position) -> Vec<NextRow> {
+        let total = self.tally.total();
+        let (features, table) = (position.deck().features(), position.table().len());
+        let row = |(sets, count)| {
+            let share = Share::exact(count, total);
+            NextRow::new(features, table, position.unseen().len(), self.dealt, sets, share)
+        };
+        let least = self.tally.iter().position(|(_, count)| count > 0).unwrap_or(0);
+        self.tally.iter().skip(least).map(row).collect()
+    }
+
+    /// How likely there is a set then.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let (none, all) = (self.tally.count(0), self.tally.total());
+        if self.dealt == 0 {
+            let sets = if none == 0 { "a set" } else { "no set" };
+            return format!("There is {sets} on the table.");
+        }
+        let cards = plural(self.dealt, "more card");
+        let every = match all {
+            1 => "the only case".to_owned(),
+            _ => format!("all {} cases", grouped(all)),
+        };
+        match all - none {
+            0 => format!("With {cards} there is no set, in {every}."),
+            _ if none == 0 => format!("With {cards} there is a set in {every}."),
+            some => format!(
+                "With {cards} there is a set in {} of {} cases; exactly {}.",
+                grouped(some),
+                grouped(all),
+                in_words(Ratio::new(some, all))
+            ),
+        }
+    }
+}
+
+/// The rows of a card that completes sets, in the notation of the cards on the table, which are
+/// shown as written.
+#[must_use]
+pub fn completion_rows(
+    completion: &Completion,
+    notation: &Notation,
+    texts: &[String],
+) -> Vec<CompletionRow> {
+    let row = |&[first, second]: &[usize; 2]| CompletionRow {
+        card: notation.write(completion.card),
+        digits: Style::Digits.write(completion.card, notation.deck()),
+        sets: completion.pairs.len(),
+        card1: texts[first].clone(),
+        card2: texts[second].clone(),
+    };
+    completion.pairs.iter().map(row).collect()
+}
+
+/// Cards that complete sets; with their number where it is not the same for all.
+#[must_use]
+pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String {
+    let mut grid =
+        Grid::of(rows)
+            .text("card", |row| row.card.clone())
+            .ranked_text(1, "digits", |row| row.digits.clone());
+    if rows.iter().any(|row| row.sets != rows[0].sets) {
+        grid = grid.column("sets", |row| row.sets.to_string());
+    }
+    grid.text("with", |row| row.card1.clone()).text("and", |row| row.card2.clone()).draw(target)
+}
+
+/// The rows of one number of cards, with a bar for each share.
+#[must_use]
+pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> String {
+    let row = |row: &NextRow| {
+        let cards = row.table + row.dealt;
+        DistributionRow::new(row.features, cards, Measure::Sets, row.sets, row.share(), None, None)
+    };
+    let rows: Vec<DistributionRow> = rows.iter().map(row).collect();
+    distribution::distribution(&rows, &sentence::level(confidence), target)
+}

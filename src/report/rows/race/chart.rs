@@ -1,0 +1,235 @@
+//! Races: how many hands a second, by strategy; what more threads bring; how time grows with the
+//! hand.
+
+use super::RaceRow;
+use crate::report::chart::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
+use crate::report::chart::options::{Kind, Options};
+use crate::report::chart::scale::heights;
+use crate::report::chart::words;
+use crate::report::groups::by_key;
+use crate::report::kind::recognised::Recognised;
+use crate::report::kind::table_error::TableError;
+use crate::report::kind::view::all;
+use crate::report::number::{self, significant};
+use crate::stats::proportion::Interval;
+use std::collections::BTreeSet;
+
+/// The most contestants that get a line.
+const MAX_LINES: usize = 8;
+/// What is raced, if it was.
+const WHOLE: &str = "dealing+detection";
+
+/// Strategies.
+pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    let mut rows: Vec<RaceRow> = all(files)?;
+    if rows.iter().any(|row| row.stage == WHOLE) {
+        rows.retain(|row| row.stage == WHOLE);
+    }
+    if options.kind == Kind::Threads {
+        return threads(&rows);
+    }
+    if words::several(rows.iter().map(|row| row.cards)) {
+        return Ok(by_cards(&rows));
+    }
+    if words::several(rows.iter().map(|row| row.features)) {
+        let fewest = rows.iter().map(|row| row.threads).min();
+        rows.retain(|row| Some(row.threads) == fewest);
+        return Ok(strategies(&rows, |row| words::short_deck(row.features)));
+    }
+    Ok(strategies(&rows, |row| number::threads(row.threads)))
+}
+
+fn contestant(row: &RaceRow) -> String {
+    match row.engine.as_str() {
+        "scalar" => row.strategy.clone(),
+        engine => format!("{}, {engine} {}", row.strategy, row.instruction_set),
+    }
+}
+
+/// What was done to how many hands.
+fn origin(rows: &[RaceRow]) -> String {
+    let row = &rows[0];
+    let what = if row.stage == WHOLE {
+        "Dealing a hand and finding its sets"
+    } else {
+        "Finding the sets of a hand"
+    };
+    let sizes: BTreeSet<usize> = rows.iter().map(|row| row.cards).collect();
+    let sizes = match (sizes.first(), sizes.last()) {
+        (Some(least), Some(most)) if sizes.len() > 2 => format!("{least} to {most}"),
+        _ => words::list(&sizes.iter().map(ToString::to_string).collect::<Vec<_>>()),
+    };
+    format!("{what}: {} cards, median of {}.", sizes, number::plural(row.repeats, "repeat"))
+}
+
+/// Names by value, the largest at the top.
+fn ranked(values: impl Iterator<Item = (String, f64)>) -> Vec<String> {
+    let largest = |(name, values): (String, Vec<(String, f64)>)| {
+        (name, values.iter().map(|(_, value)| *value).fold(0.0, f64::max))
+    };
+    let names = by_key(values, |(name, _)| name.clone()).into_iter().map(largest);
+    let mut names: Vec<(String, f64)> = names.collect();
+    names.sort_by(|one, other| one.1.total_cmp(&other.1));
+    names.into_iter().map(|(name, _)| name).collect()
+}
+
+/// A point with the name of its line and of its series.
+type Dot = (String, String, Point);
+
+/// Dots: a line for each name, a series for each group; of the points, only what they are from
+/// left to right.
+fn dots(values: &[Dot], x: Axis) -> Panel {
+    let names = ranked(values.iter().map(|(name, _, point)| (name.clone(), point.x)));
+    let point = |(name, _, point): &Dot| {
+        let place = names.iter().position(|known| known == name).unwrap_or(0);
+        Some(Point { y: place as f64, ..point.clone() })
+    };
+    let series = Series::by_name(values, Mark::Dots, |(_, group, _)| group.clone(), point);
+    Panel::new(x, Axis::names("", names), series)
+}
+
+/// A dot for each contestant and group: how many hands a second.
+fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
+    let slowest = |row: &RaceRow| {
+        let same = rows.iter().filter(|other| group(other) == group(row));
+        same.map(|row| row.hands_per_second).fold(f64::INFINITY, f64::min)
+    };
+    let fastest = |row: &RaceRow| {
+        let own = rows.iter().filter(|other| contestant(other) == contestant(row));
+        own.map(|row| row.hands_per_second).fold(0.0, f64::max) <= row.hands_per_second
+    };
+    let dot = |row: &RaceRow| {
+        let speed = row.hands_per_second;
+        let label = format!("{}, {} ×", millions(speed), significant(speed / slowest(row), 2));
+        let label = if fastest(row) { label } else { String::new() };
+        let point = Point { label, ..Point::new(speed, 0.0).between(deviation(row, speed)) };
+        (contestant(row), group(row), point)
+    };
+    let values: Vec<Dot> = rows.iter().map(dot).collect();
+    let speeds = values.iter().map(|(.., point)| point.x);
+    let x = Axis::powers_of_ten("hands a second", Unit::Number, speeds);
+    let caption = format!("{} 2 ×: twice as fast as the slowest.", origin(rows));
+    let panel = dots(&values, x).of_medians();
+    Chart::of("Which way of finding sets is fastest?", caption, vec![panel])
+}
+
+/// `417 M`, `0.66 M`
+fn millions(speed: f64) -> String {
+    format!("{} M", significant(speed / 1e6, if speed < 1e8 { 2 } else { 3 }))
+}
+
+/// The median absolute deviation of the repeats around a value, in proportion to it.
+fn deviation(row: &RaceRow, value: f64) -> Option<Interval> {
+    let deviation = value * row.ns_per_hand_mad / row.ns_per_hand_median;
+    deviation.is_finite().then_some(Interval { low: value - deviation, high: value + deviation })
+}
+
+/// Speed-up by hand size, where there are several; else by the number of threads; where there is
+/// one number of threads besides 1, a dot for each.
+fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
+    let several_decks = words::several(rows.iter().map(|row| row.features));
+    let name = |row: &RaceRow| words::with_deck(&contestant(row), row.features, several_decks);
+    let known = rows.iter().filter(|row| row.threads > 1 && row.parallel_efficiency.is_some());
+    let counts: BTreeSet<usize> = known.clone().map(|row| row.threads).collect();
+    let most = counts.last().copied().ok_or_else(nothing_parallel)?;
+    let at_most: Vec<RaceRow> = known.filter(|row| row.threads == most).cloned().collect();
+    let largest = at_most.iter().map(|row| row.cards).max().unwrap_or(0);
+    let (mut panel, note) = if at_most.iter().any(|row| row.cards != largest) {
+        let point = |row: &RaceRow| Some(Point::new(row.cards as f64, speed_up(row)?.y));
+        let own = at_most.iter().filter(|row| row.cards == largest);
+        speed_up_lines(&at_most, own, name, point, "cards in the hand")
+    } else if counts.len() == 1 {
+        (speed_ups(&at_most, name, most), " The dashed line is ideal.")
+    } else {
+        speed_up_lines(rows, at_most.iter(), name, speed_up, "threads")
+    };
+    panel = panel.of_medians();
+    let caption = format!("{} Up to {}.{note}", origin(rows), number::threads(most));
+    Ok(Chart::of("What do more threads bring?", caption, vec![panel]))
+}
+
+/// The speed-up with one number of threads: a dot for each contestant.
+fn speed_ups(rows: &[RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize) -> Panel {
+    let value = |row: &RaceRow| {
+        let times = speed_up(row)?;
+        Some((name(row), String::new(), Point { x: times.y, ..times }))
+    };
+    let values: Vec<_> = rows.iter().filter_map(value).collect();
+    let ideal = threads as f64;
+    let title = format!("times as fast as one thread, with {}", number::threads(threads));
+    let ends =
+        values.iter().flat_map(|(_, _, point)| [point.x, point.interval.map_or(0.0, |it| it.high)]);
+    let x = Axis::close(&title, ends.chain([ideal]));
+    Panel { rules: vec![ideal], ..dots(&values, x) }
+}
+
+/// Speed-ups: a line for each of the fastest of some, and what is said of the others.
+fn speed_up_lines<'a>(
+    rows: &[RaceRow],
+    contestants: impl Iterator<Item = &'a RaceRow>,
+    name: impl Fn(&RaceRow) -> String,
+    point: impl Fn(&RaceRow) -> Option<Point>,
+    across: &str,
+) -> (Panel, &'static str) {
+    const MAX_SHOWN: usize = MAX_LINES - 1;
+    let mut names = ranked(contestants.map(|row| (name(row), row.ns_per_hand_median)));
+    let left_out = if names.len() > MAX_SHOWN { " The fastest are shown." } else { "" };
+    names.truncate(MAX_SHOWN);
+    let ideal = |row: &RaceRow| Some(Point::new(point(row)?.x, row.threads as f64));
+    let first = rows.iter().filter(|row| names.first() == Some(&name(row)));
+    let ideal = Series::new("ideal", MAX_SHOWN, Mark::Line, first.filter_map(ideal).collect());
+    let mut series = vec![ideal];
+    series.extend(lines(&names, rows, &name, &point));
+    let y = Axis::from_zero("times as fast as one thread", Unit::Number, heights(&series));
+    (Panel::new(Axis::across(across, &series), y, series), left_out)
+}
+
+/// A line for each name.
+fn lines(
+    names: &[String],
+    rows: &[RaceRow],
+    name: impl Fn(&RaceRow) -> String,
+    point: impl Fn(&RaceRow) -> Option<Point>,
+) -> Vec<Series> {
+    let line = |(ink, own): (usize, &String)| {
+        let points = rows.iter().filter(|row| name(row) == *own).filter_map(&point);
+        Series::new(own, ink, Mark::DottedLine, points.collect())
+    };
+    names.iter().enumerate().map(line).collect()
+}
+
+fn nothing_parallel() -> TableError {
+    TableError::Unsuitable(
+        "what threads bring is drawn of a race with one thread and with more: `setodds bench \
+         --threads 1,2`"
+            .to_owned(),
+    )
+}
+
+/// How many times as fast as one thread, with the deviation of the repeats.
+fn speed_up(row: &RaceRow) -> Option<Point> {
+    let times = row.parallel_efficiency? * row.threads as f64;
+    let interval = deviation(row, times).filter(|_| row.threads > 1);
+    Some(Point::new(row.threads as f64, times).between(interval))
+}
+
+/// Time by hand size: a line for each of the fastest.
+fn by_cards(rows: &[RaceRow]) -> Chart {
+    let fewest = rows.iter().map(|row| row.threads).min().unwrap_or(1);
+    let mut rows: Vec<RaceRow> = rows.iter().filter(|row| row.threads == fewest).cloned().collect();
+    let caption = format!("{} {}.", origin(&rows), words::sentence(&number::threads(fewest)));
+    rows.sort_by_key(|row| row.cards);
+    let largest = rows.iter().map(|row| row.cards).max().unwrap_or(0);
+    let at_largest = rows.iter().filter(|row| row.cards == largest);
+    let mut names = ranked(at_largest.map(|row| (contestant(row), row.ns_per_hand_median)));
+    names.truncate(MAX_LINES);
+    let point = |row: &RaceRow| {
+        let point = Point::new(row.cards as f64, row.ns_per_hand_median);
+        Some(point.between(deviation(row, row.ns_per_hand_median)))
+    };
+    let series = lines(&names, &rows, contestant, point);
+    let x = Axis::across("cards in the hand", &series);
+    let y = Axis::powers_of_ten("nanoseconds for a hand", Unit::Number, heights(&series));
+    let panel = Panel::new(x, y, series).of_medians();
+    Chart::of("How long does a hand take?", caption, vec![panel])
+}

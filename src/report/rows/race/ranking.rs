@@ -1,0 +1,224 @@
+//! Rankings of races: who is fastest, and by how much.
+
+use super::RaceRow;
+use crate::bench::Stage;
+use crate::report::columns::{Grid, RenderTarget};
+use crate::report::groups::each_once;
+use crate::report::number::{count, plural, significant, threads, with_uncertainty};
+
+/// The races that rows are of.
+#[must_use]
+pub fn races(rows: &[RaceRow]) -> Vec<&[RaceRow]> {
+    rows.chunk_by(|one, next| (one.features, one.cards) == (next.features, next.cards)).collect()
+}
+
+/// The two stages of a candidate.
+struct RankedPlace<'a> {
+    whole: &'a RaceRow,
+    detection: Option<&'a RaceRow>,
+}
+
+/// Whether two rows are of the same candidate. The instructions tell lanes apart; the scalar
+/// engine's are those of the dealing.
+pub(crate) fn same_candidate(one: &RaceRow, other: &RaceRow) -> bool {
+    one.strategy == other.strategy && one.lanes() == other.lanes()
+}
+
+/// The candidates of a race on `threads` threads, the fastest pipeline first.
+fn ranking(rows: &[RaceRow], threads: usize) -> Vec<RankedPlace<'_>> {
+    let of = |stage: Stage| {
+        rows.iter().filter(move |row| row.threads == threads && row.stage == stage.name())
+    };
+    let place = |whole| {
+        let detection = of(Stage::Detection).find(|row| same_candidate(row, whole));
+        RankedPlace { whole, detection }
+    };
+    let mut places: Vec<RankedPlace<'_>> = of(Stage::Whole).map(place).collect();
+    places.sort_by(|a, b| a.whole.ns_per_hand_median.total_cmp(&b.whole.ns_per_hand_median));
+    places
+}
+
+fn drawn(places: &[RankedPlace<'_>], target: RenderTarget) -> String {
+    let nanoseconds =
+        |row: &RaceRow| with_uncertainty(row.ns_per_hand_median, Some(row.ns_per_hand_mad));
+    let ratio = |value: Option<f64>| value.map(|it| significant(it, 3));
+    let efficiency = |row: &RaceRow| row.parallel_efficiency.filter(|_| row.threads > 1);
+    Grid::of(places)
+        .text("strategy", |place| place.whole.strategy.clone())
+        .text("engine", |place| place.whole.lanes())
+        .column("ns a hand", |place| nanoseconds(place.whole))
+        .ranked(2, "detection alone", |place| place.detection.map(nanoseconds))
+        .ranked(1, "million/s", |place| significant(place.whole.hands_per_second / 1e6, 3))
+        .ranked(1, "x naive", |place| ratio(place.whole.speedup_vs_naive))
+        .ranked(3, "efficiency", |place| ratio(efficiency(place.whole)))
+        .bars(|place| place.whole.hands_per_second)
+        .draw(target)
+}
+
+/// `12 cards of 4 features, 1,000,000 hands, timed 5 times`
+fn title(row: &RaceRow) -> String {
+    let (cards, features) = (plural(row.cards, "card"), row.features);
+    let hands = count(u128::from(row.hands), "hand");
+    let timed = match row.repeats {
+        1 => "once".to_owned(),
+        more => format!("{more} times"),
+    };
+    format!("{cards} of {features} features, {hands}, timed {timed}")
+}
+
+/// The rankings of all races, one for each number of threads.
+#[must_use]
+pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
+    let mut all = Vec::new();
+    for race in races(rows) {
+        for count in each_once(race.iter().map(|row| row.threads)) {
+            let table = drawn(&ranking(race, count), target);
+            all.push(format!("{}, {}:\n\n{table}", title(&race[0]), threads(count)));
+        }
+    }
+    all.join("\n")
+}
+
+/// How much faster the fastest pipeline is than that of another strategy; of several races, how
+/// many the most frequent winner has won. Nothing where nothing was compared.
+#[must_use]
+pub fn verdict(rows: &[RaceRow]) -> String {
+    let races = races(rows);
+    let sentence = if races.len() == 1 { compared(rows) } else { most_won(&races) };
+    sentence.map_or_else(String::new, |sentence| sentence + ".\n")
+}
+
+/// `third-card in avx2 lanes ran 2.2 ± 0.1 times as fast as packed-mask in avx2 lanes`, on the
+/// number of threads that is fastest. The uncertainty is that of both medians.
+fn compared(race: &[RaceRow]) -> Option<String> {
+    let count = fastest(race)?.threads;
+    let places = ranking(race, count);
+    let (first, others) = places.split_first()?;
+    let is_other = |place: &&RankedPlace<'_>| place.whole.strategy != first.whole.strategy;
+    let [first, second] =
+        [first, others.iter().find(is_other).or(others.first())?].map(|it| it.whole);
+    let ratio = second.ns_per_hand_median / first.ns_per_hand_median;
+    let [one, other] = [first, second].map(|row| row.ns_per_hand_mad / row.ns_per_hand_median);
+    let half = ratio * (one * one + other * other).sqrt();
+    let several = race.iter().any(|row| row.threads != count);
+    Some(format!(
+        "{}{} ran {} times as fast as {}",
+        if several { format!("On {}, ", threads(count)) } else { String::new() },
+        named(first),
+        with_uncertainty(ratio, Some(half)),
+        named(second)
+    ))
+}
+
+/// `third-card in avx2 lanes was fastest in 17 of 19 races`
+fn most_won(races: &[&[RaceRow]]) -> Option<String> {
+    let winners: Vec<String> = races.iter().filter_map(|race| fastest(race)).map(named).collect();
+    let won = |name: &String| winners.iter().filter(|it| *it == name).count();
+    // Of equals the first.
+    let winner = winners.iter().rev().max_by_key(|&name| won(name))?;
+    let (won, all) = (won(winner), races.len());
+    let part = if won == all { format!("all {all}") } else { format!("{won} of {all}") };
+    Some(format!("{winner} was fastest in {part} races"))
+}
+
+/// The row with the fastest pipeline.
+fn fastest(race: &[RaceRow]) -> Option<&RaceRow> {
+    let whole = race.iter().filter(|row| row.stage == Stage::Whole.name());
+    whole.min_by(|one, other| one.ns_per_hand_median.total_cmp(&other.ns_per_hand_median))
+}
+
+/// `third-card in avx2 lanes`, or `digit-sum in the scalar engine`
+fn named(row: &RaceRow) -> String {
+    let RaceRow { strategy, engine, instruction_set, .. } = row;
+    match engine.as_str() {
+        "lanes" => format!("{strategy} in {instruction_set} lanes"),
+        _ => format!("{strategy} in the {engine} engine"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::race::tests::row;
+
+    #[test]
+    fn the_fastest_comes_first_in_each_race() {
+        let race = |cards| {
+            let rows = [
+                row("naive", "scalar", 1, 200.0),
+                row("third-card", "lanes", 1, 10.0),
+                row("third-card", "scalar", 1, 90.0),
+                row("naive", "scalar", 2, 100.0),
+                row("third-card", "lanes", 2, 5.0),
+            ];
+            rows.map(|row| RaceRow { cards, ..row })
+        };
+        let text = rankings(&[race(9), race(12)].concat(), RenderTarget::Markdown);
+        let titles: Vec<&str> = text.lines().filter(|line| line.ends_with(':')).collect();
+        let title = "cards of 4 features, 1,000,000 hands, timed 5 times,";
+        let title = |cards, threads| format!("{cards} {title} {threads}:");
+        let expected = [(9, "1 thread"), (9, "2 threads"), (12, "1 thread"), (12, "2 threads")];
+        assert_eq!(titles, expected.map(|(cards, threads)| title(cards, threads)));
+        let cells = |line: &str| line.split('|').map(|it| it.trim().to_owned()).collect::<Vec<_>>();
+        let last: Vec<_> = text.lines().rev().take(2).map(cells).collect();
+        let fastest = ["third-card", "lanes, avx2", "5.00 ± 0.05", "200", "40.0", "1.00"];
+        assert_eq!(last[1][1..7], fastest, "{text}");
+        assert_eq!(last[0][1..3], ["naive", "scalar"], "{text}");
+    }
+
+    #[test]
+    fn the_last_sentence_compares_the_fastest_with_another_strategy() {
+        let race = [
+            row("third-card", "lanes", 1, 10.0),
+            row("third-card", "scalar", 1, 15.0),
+            row("packed-mask", "lanes", 1, 22.0),
+        ];
+        assert_eq!(
+            verdict(&race),
+            "third-card in avx2 lanes ran 2.20 ± 0.03 times as fast as packed-mask in avx2 lanes.\n"
+        );
+        let own = "third-card in avx2 lanes ran 1.50 ± 0.02 times as fast as third-card in the \
+                   scalar engine.\n";
+        assert_eq!(verdict(&race[..2]), own);
+        let [both, one] = [&race[..], &race[..1]].map(<[RaceRow]>::to_vec);
+        let faster = RaceRow { threads: 2, ns_per_hand_median: 5.0, ..race[0].clone() };
+        let second = RaceRow { threads: 2, ..race[2].clone() };
+        let threads = [both.clone(), vec![faster, second]].concat();
+        assert!(verdict(&threads).starts_with("On 2 threads, third-card in avx2 lanes ran 4.4"));
+        assert_eq!((verdict(&one), verdict(&[])), (String::new(), String::new()));
+        let of = |cards, rows: &[RaceRow]| -> Vec<RaceRow> {
+            rows.iter().map(|row| RaceRow { cards, ..row.clone() }).collect()
+        };
+        let all = [of(9, &race), of(12, &race[1..]), of(15, &race)].concat();
+        assert_eq!(verdict(&all), "third-card in avx2 lanes was fastest in 2 of 3 races.\n");
+        let all = [of(9, &race), of(12, &race)].concat();
+        assert_eq!(verdict(&all), "third-card in avx2 lanes was fastest in all 2 races.\n");
+    }
+
+    /// The scalar engine deals with vectors and detects without.
+    #[test]
+    fn detection_alone_stands_beside_the_pipeline() {
+        let detection = |row: RaceRow, instruction_set: &str| RaceRow {
+            stage: Stage::Detection.name().to_owned(),
+            instruction_set: instruction_set.to_owned(),
+            ns_per_hand_median: row.ns_per_hand_median / 2.0,
+            ..row
+        };
+        let (scalar, lanes) =
+            (row("naive", "scalar", 1, 90.0), row("third-card", "lanes", 1, 10.0));
+        let other = RaceRow { instruction_set: "sse2".to_owned(), ..lanes.clone() };
+        let rows = [
+            detection(scalar.clone(), "sse2"),
+            detection(other.clone(), "sse2"),
+            detection(lanes.clone(), "avx2"),
+            scalar,
+            RaceRow { ns_per_hand_median: 20.0, ..other },
+            lanes,
+        ];
+        let found: Vec<_> = ranking(&rows, 1)
+            .iter()
+            .map(|place| place.detection.map(|row| &*row.instruction_set))
+            .collect();
+        assert_eq!(found, [Some("avx2"), Some("sse2"), Some("sse2")]);
+    }
+}
