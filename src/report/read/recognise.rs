@@ -1,5 +1,4 @@
-//! Recognises the table of a CSV by its columns, and reads its rows as values of some type: what
-//! [`table()`](super::table()) and [`chart`](crate::report::chart) begin with.
+//! Recognises the table of a CSV by its columns, and reads its rows as values of some type.
 
 pub use crate::report::kind::table_error::{CsvText, TableError};
 pub use crate::report::sheet::decode;
