@@ -76,6 +76,7 @@ macro_rules! row {
 
         impl $name {
             /// A row from its columns, in their order.
+            #[allow(clippy::too_many_arguments, reason = "one for each column")]
             #[must_use]
             pub fn new(
                 $($field: $type,)*
