@@ -3,9 +3,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use setodds::report::columns::RenderTarget;
-use setodds::report::show::{self, Choice};
 use setodds::report::kinds;
 use setodds::report::recognise::CsvText;
+use setodds::report::show::{self, Choice};
 
 fuzz_target!(|input: (u8, &str)| {
     let (kind, rows) = input;
