@@ -3,7 +3,9 @@
 use super::counts::Counts;
 use super::dealer::{Dealer, Round};
 use super::engine::GameEngine;
-use super::player::{AnyGeometry, Player, any_geometry};
+use super::lane_player::LanePlayer;
+use super::naive;
+use super::player::Player;
 use super::policy::Policy;
 use super::rules::{GamesError, Rules, games_per_block};
 use super::tallies::GameKey;
@@ -26,7 +28,6 @@ pub struct Games {
     engine: GameEngine,
     seed: Seed,
     plan: Plan,
-    geometry: Box<dyn AnyGeometry>,
 }
 
 impl Games {
@@ -66,8 +67,8 @@ impl Games {
             job.with("rules", rules.to_string().replace(' ', "+"))
         };
         let plan = Plan::new(job, u128::from(games), games_per_block(rules));
-        let (engine, geometry) = (GameEngine::fastest(rules), any_geometry(rules.deck()));
-        Ok(Self { rules, policies: policies.to_vec(), engine, seed, plan, geometry })
+        let engine = GameEngine::fastest(rules);
+        Ok(Self { rules, policies: policies.to_vec(), engine, seed, plan })
     }
 
     /// Chooses another engine for the games.
@@ -110,7 +111,7 @@ impl Games {
     }
 
     /// Plays a block, and returns its traces.
-    fn traced(&self, block: u64, workspace: &mut Workspace<'_>) -> Vec<u64> {
+    fn traced(&self, block: u64, workspace: &mut Workspace) -> Vec<u64> {
         workspace.players.iter_mut().for_each(|(_, counts)| counts.trace());
         self.play(block, workspace);
         let traces: Vec<_> = workspace.players.iter().map(|(_, counts)| counts.traces()).collect();
@@ -118,11 +119,10 @@ impl Games {
         games.flat_map(|game| traces.iter().map(move |games| games[game])).collect()
     }
 
-    fn workspace(&self) -> Workspace<'_> {
+    fn workspace(&self) -> Workspace {
         let (rules, engine) = (self.rules, self.engine);
-        let player = |&policy: &Policy| {
-            (Player::new(rules, policy, engine, &*self.geometry), Counts::new(rules, policy))
-        };
+        let player =
+            |&policy: &Policy| (AnyPlayer::new(rules, policy, engine), Counts::new(rules, policy));
         Workspace {
             dealer: Dealer::new(rules.deck(), engine),
             players: self.policies.iter().map(player).collect(),
@@ -130,7 +130,7 @@ impl Games {
     }
 
     /// Plays the games of a block by all policies.
-    fn play(&self, block: u64, workspace: &mut Workspace<'_>) {
+    fn play(&self, block: u64, workspace: &mut Workspace) {
         let Workspace { dealer, players } = workspace;
         dealer.deal(self.seed, block, self.plan.units_in(block), |round: &Round<'_>| {
             players.iter_mut().for_each(|(player, counts)| player.play(round, counts));
@@ -142,9 +142,43 @@ impl Games {
 }
 
 /// The players of one thread.
-struct Workspace<'a> {
+struct Workspace {
     dealer: Dealer,
-    players: Vec<(Player<'a>, Counts)>,
+    players: Vec<(AnyPlayer, Counts)>,
+}
+
+/// A player by some policy.
+enum AnyPlayer {
+    Naive(Rules, Policy),
+    Single(Box<Player>),
+    /// Plays many games at once.
+    Lanes(Box<LanePlayer>),
+}
+
+impl AnyPlayer {
+    fn new(rules: Rules, policy: Policy, engine: GameEngine) -> Self {
+        match engine.playing(rules) {
+            GameEngine::Naive => Self::Naive(rules, policy),
+            GameEngine::Incremental => Self::Single(Box::new(Player::new(rules, policy))),
+            GameEngine::Lanes(set) => Self::Lanes(Box::new(LanePlayer::new(rules, policy, set))),
+        }
+    }
+
+    /// Plays the games of a round and counts what happens.
+    fn play(&mut self, round: &Round<'_>, counts: &mut Counts) {
+        counts.start_round();
+        match self {
+            Self::Naive(rules, policy) => round.for_each(|deck, rng| {
+                let ending = naive::play(*rules, deck, rng, *policy, counts);
+                counts.game_ended(0, ending);
+            }),
+            Self::Single(player) => round.for_each(|deck, rng| {
+                let ending = player.play(deck, rng, counts);
+                counts.game_ended(0, ending);
+            }),
+            Self::Lanes(player) => player.play(round, counts),
+        }
+    }
 }
 
 impl Kernel for Games {

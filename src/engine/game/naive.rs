@@ -2,13 +2,23 @@
 //! dealing, and whenever a set is looked for, all triples are tried. It shares no code with the
 //! other players, not even how a set is recognised or chosen.
 
-use super::choice::TableView;
 use super::counts::Counts;
-use super::policy::Policy;
+use super::policy::{POWERS, Policy};
 use super::progress::Ending;
 use super::rules::{Arrival, DEALT, Rules};
 use super::splitmix::SplitMix64;
 use crate::card::{Card, Deck};
+use std::cmp::Reverse;
+
+/// The table as a policy sees it by definition: nothing is prepared.
+#[derive(Clone, Copy, Debug)]
+struct TableView<'a> {
+    deck: Deck,
+    /// The cards on the table in the order of dealing.
+    table: &'a [Card],
+    /// The sets on the table in their order, the cards of each in the order of dealing.
+    sets: &'a [[Card; 3]],
+}
 
 /// Plays the deck, from its first card to its last, and counts what happens.
 pub(super) fn play(
@@ -68,7 +78,7 @@ fn is_set(cards: [Card; 3], deck: Deck) -> bool {
 
 /// The number of a set, by the weights that the policy gives.
 fn choose(policy: Policy, view: TableView<'_>, rng: &mut SplitMix64) -> usize {
-    let weights = policy.weights(view);
+    let weights = weights(policy, view);
     let mut rest = rng.below(weights.iter().sum());
     let passes = |&weight: &u64| match rest.checked_sub(weight) {
         Some(less) => {
@@ -78,4 +88,39 @@ fn choose(policy: Policy, view: TableView<'_>, rng: &mut SplitMix64) -> usize {
         None => true,
     };
     weights.iter().position(passes).expect("a number below the sum of the weights is passed")
+}
+
+/// The weights of the sets, by definition.
+fn weights(policy: Policy, view: TableView<'_>) -> Vec<u64> {
+    let TableView { deck, table, sets } = view;
+    let position = |card| table.iter().position(|&other| other == card);
+    let differing = |set: &_| differing(*set, deck);
+    let sets_left = |set: &_| sets_left(sets, *set);
+    match policy {
+        Policy::Random => vec![1; sets.len()],
+        Policy::First => least(sets.iter().map(|set| set.map(position))),
+        Policy::MostLeft => least(sets.iter().map(|set| Reverse(sets_left(set)))),
+        Policy::FewestLeft => least(sets.iter().map(sets_left)),
+        Policy::Similar => {
+            sets.iter().map(|set| POWERS[deck.features() - differing(set)]).collect()
+        }
+        Policy::Different => sets.iter().map(|set| POWERS[differing(set)]).collect(),
+    }
+}
+
+/// Weights 1 for the smallest score and 0 for all others.
+fn least<T: Ord>(scores: impl Iterator<Item = T>) -> Vec<u64> {
+    let scores: Vec<T> = scores.collect();
+    let least = scores.iter().min();
+    scores.iter().map(|score| u64::from(Some(score) == least)).collect()
+}
+
+/// The number of features in which the cards of a set differ.
+fn differing([a, b, _]: [Card; 3], deck: Deck) -> usize {
+    a.digits(deck).zip(b.digits(deck)).filter(|(a, b)| a != b).count()
+}
+
+/// The number of sets that are left when one of them is taken, by definition.
+fn sets_left(sets: &[[Card; 3]], taken: [Card; 3]) -> usize {
+    sets.iter().filter(|set| set.iter().all(|card| !taken.contains(card))).count()
 }

@@ -2,20 +2,14 @@
 //!
 //! A policy gives each set on the table an integer weight, and takes a set with a probability in
 //! proportion to its weight: a random word, reduced to a number below the sum of the weights, is
-//! the place at which the running sum of the weights, in the order of the sets, passes it. Each
-//! policy is here twice: by definition, from the cards on the table ([`Policy::weights`]), which is
-//! what the naive player asks for, and as fast as it can be ([`Policy::choose`]). A new policy is a
-//! variant, its name, and an arm in both and in the players in lanes (`lane_player::table`,
-//! `lane_player::alone`).
+//! the place at which the running sum of the weights, in the order of the sets, passes it. Games
+//! played singly choose by [`Policy::choose`], games in lanes by the weights of `lane_player`; the
+//! naive game has weights of its own, by definition. A new policy is a variant, its name, and an
+//! arm in each.
 
-use super::choice::{
-    CardDegrees, POWERS, TableView, differing, least, one_of, sets_left, weighted,
-};
 use super::splitmix::SplitMix64;
-use super::table::PlaneTable;
 use crate::name::named_enum;
 use serde::Deserialize;
-use std::cmp::Reverse;
 
 named_enum! {
     /// A way of choosing the set that is taken.
@@ -45,66 +39,57 @@ named_enum! {
     }
 }
 
-impl Policy {
-    /// The weights of the sets, by definition.
-    pub(super) fn weights(self, view: TableView<'_>) -> Vec<u64> {
-        let TableView { deck, table, sets } = view;
-        let position = |card| table.iter().position(|&other| other == card);
-        let differing = |set: &_| differing(*set, deck);
-        let sets_left = |set: &_| sets_left(sets, *set);
-        match self {
-            Self::Random => vec![1; sets.len()],
-            Self::First => least(sets.iter().map(|set| set.map(position))),
-            Self::MostLeft => least(sets.iter().map(|set| Reverse(sets_left(set)))),
-            Self::FewestLeft => least(sets.iter().map(sets_left)),
-            Self::Similar => {
-                sets.iter().map(|set| POWERS[deck.features() - differing(set)]).collect()
-            }
-            Self::Different => sets.iter().map(|set| POWERS[differing(set)]).collect(),
-        }
-    }
+/// What is known of a set on the table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SeenSet {
+    /// The number of features in which its cards differ.
+    pub(super) differing: usize,
+    /// The sum of the numbers of sets of its cards. Two sets have at most one card in common, so
+    /// the set meets three sets less than that: the fewer it meets, the more it leaves.
+    pub(super) degrees: usize,
+    /// When its cards were dealt, in order.
+    pub(super) dealt: [usize; 3],
+}
 
-    /// The number of the set that is taken, of those on the table, of which there is at least one.
-    #[inline(always)]
-    pub(super) fn choose<const L: usize>(
-        self,
-        degrees: &mut CardDegrees,
-        table: &PlaneTable<'_, L>,
-        rng: &mut SplitMix64,
-    ) -> usize {
-        let sets = table.sets().iter();
+impl Policy {
+    /// Returns the number of the set that is taken, of at least one.
+    pub(super) fn choose(self, features: usize, sets: &[SeenSet], rng: &mut SplitMix64) -> usize {
+        let sets = sets.iter();
+        let dealt = sets.clone().map(|set| set.dealt);
+        let degrees = sets.clone().map(|set| set.degrees);
         match self {
             Self::Random => rng.index(sets.len()),
-            Self::First => first(table),
-            Self::MostLeft => {
-                let sums = degrees.sums(table.sets());
-                one_of(sums.iter(), sums.iter().min(), rng)
-            }
-            Self::FewestLeft => {
-                let sums = degrees.sums(table.sets());
-                one_of(sums.iter(), sums.iter().max(), rng)
-            }
-            Self::Similar => {
-                let features = table.features();
-                weighted(sets.map(|&set| POWERS[features - table.differing(set)]), rng)
-            }
-            Self::Different => weighted(sets.map(|&set| POWERS[table.differing(set)]), rng),
+            Self::First => one_of(dealt.clone(), dealt.min(), rng),
+            Self::MostLeft => one_of(degrees.clone(), degrees.min(), rng),
+            Self::FewestLeft => one_of(degrees.clone(), degrees.max(), rng),
+            Self::Similar => weighted(sets.map(|set| POWERS[features - set.differing]), rng),
+            Self::Different => weighted(sets.map(|set| POWERS[set.differing]), rng),
         }
     }
 }
 
-/// The number of the set whose cards were dealt first.
+/// The powers of three up to the most features.
+pub(super) const POWERS: [u64; 7] = [1, 3, 9, 27, 81, 243, 729];
+
+/// The number at which the running sum of the weights passes a number below their sum.
 #[inline(always)]
-fn first<const L: usize>(table: &PlaneTable<'_, L>) -> usize {
-    let mut first = (usize::MAX, usize::MAX, usize::MAX);
-    let mut chosen = 0;
-    for (number, set) in table.sets().iter().enumerate() {
-        // The last dealt card stands first in a set.
-        let [last, a, b] = set.cards().map(|card| table.position(card));
-        let positions = (a.min(b), a.max(b), last);
-        if positions < first {
-            (first, chosen) = (positions, number);
+pub(super) fn weighted(weights: impl Iterator<Item = u64> + Clone, rng: &mut SplitMix64) -> usize {
+    let mut rest = rng.below(weights.clone().sum());
+    for (number, weight) in weights.enumerate() {
+        match rest.checked_sub(weight) {
+            Some(less) => rest = less,
+            None => return number,
         }
     }
-    chosen
+    unreachable!("a number below the sum of the weights is passed")
+}
+
+/// The number of one of the scores that have a value, each with the same probability.
+#[inline(always)]
+pub(super) fn one_of<T: Copy + PartialEq>(
+    scores: impl Iterator<Item = T> + Clone,
+    value: Option<T>,
+    rng: &mut SplitMix64,
+) -> usize {
+    weighted(scores.map(|score| u64::from(Some(score) == value)), rng)
 }

@@ -9,9 +9,8 @@
 use super::pairs::digits_that_differ;
 use crate::card::Deck;
 use crate::detect::lane_tests::{swapped, third_card};
-use crate::game::choice::{POWERS, one_of, weighted};
 use crate::game::counts::Counts;
-use crate::game::policy::Policy;
+use crate::game::policy::{POWERS, Policy, one_of, weighted};
 use crate::game::progress::{GameProgress, NextStep};
 use crate::game::rules::DEALT;
 use crate::game::splitmix::SplitMix64;

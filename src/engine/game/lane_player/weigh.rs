@@ -42,7 +42,7 @@ pub(super) fn degrees(seen: &SeenTables<'_>, weights: &[Lanes<u8>; PAIRS]) -> La
 /// others; how many keep it. The best is the one with the largest `score`, which is never 0.
 ///
 /// With the degrees of the table, the sum tells how many sets are left
-/// ([`crate::game::choice::CardDegrees`]); of 15 cards it is at most 21.
+/// ([`crate::game::policy::SeenSet`]); of 15 cards it is at most 21.
 #[inline(always)]
 pub(super) fn keep_best(
     seen: &SeenTables<'_>,
