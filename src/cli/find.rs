@@ -8,7 +8,6 @@ use super::interrupt::on_ctrl_c;
 use super::message;
 use super::output::OutputArgs;
 use super::source_files::{CardArgs, Written};
-use crate::measure::CapFinder;
 use crate::report::hands::NamedHand;
 use crate::report::number::count;
 use clap::Args;
@@ -101,8 +100,7 @@ impl FindArgs {
     fn show(&self, hands: &mut [NamedHand], name: &str) -> Result<Show, Failure> {
         let deck = self.deck.features;
         if self.caps {
-            let finder = CapFinder::new(deck);
-            let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder));
+            let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(deck));
             found.map_err(|error| format!("{name}, {error}")).or_usage()?;
             return Ok(Show::SetsAndCaps);
         }

@@ -2,6 +2,7 @@ mod readings;
 
 use super::line::SEPARATORS;
 use super::*;
+use crate::hand;
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -33,13 +34,7 @@ fn reading(text: &str, deck: Deck) -> Result<(Vec<Card>, Notation), String> {
 /// The number of sets among all cards of a text.
 fn sets(text: &str) -> Result<usize, String> {
     let cards = reading(text, Deck::GAME)?.0;
-    let mut sets = 0;
-    for (at, a) in cards.iter().enumerate() {
-        for (next, b) in cards.iter().enumerate().skip(at + 1) {
-            sets += cards[next + 1..].iter().filter(|c| **c == a.third(*b)).count();
-        }
-    }
-    Ok(sets)
+    Ok(hand::sets(&cards, Deck::GAME).count())
 }
 
 #[test]

@@ -42,8 +42,8 @@
 //! its sets. `lane_player` plays 64 games at once by the usual rules if the start is 12 cards of
 //! three or four features. By the usual rules all must see the same layouts, game by game, for
 //! every policy, deck, start and instruction set. What must balance, such as 3 x sets taken + cards
-//! left = deck, is checked on every run ([`check_balance`]), and what others have published is reproduced
-//! (`tests/engine/games.rs`, `verify`).
+//! left = deck, is checked on every run ([`check_balance`]), and what others have published is
+//! reproduced (`tests/engine/games.rs`, `tests/published`).
 //!
 //! # Cost
 //!

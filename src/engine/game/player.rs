@@ -16,7 +16,7 @@ use crate::card::{Card, ThirdCards, digits_that_differ};
 pub(super) struct Player {
     rules: Rules,
     policy: Policy,
-    thirds: ThirdCards,
+    thirds: &'static ThirdCards,
     table: Vec<Card>,
     /// The cards still to be dealt, in reverse: the next one is the last element.
     deck: Vec<Card>,
@@ -38,7 +38,7 @@ impl Player {
         Self {
             rules,
             policy,
-            thirds: ThirdCards::new(deck),
+            thirds: ThirdCards::of(deck),
             table: Vec::new(),
             deck: Vec::new(),
             dealt: vec![0; deck.size()],
