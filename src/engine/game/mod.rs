@@ -35,38 +35,36 @@
 //! and independent of those of the deck. A block has 4096 games (three and four features), 1024
 //! (five) or 256 (six).
 //!
-//! # Engines and how they are verified
+//! # How a game is played
 //!
-//! `naive` plays by definition, with a list of cards and all triples of them. `player` plays
-//! by all rules: a new card is looked up with each card on the table, and a taken card strikes out
-//! its sets. `lane_player` plays 64 games at once by the usual rules if the start is 12 cards of
-//! three or four features. By the usual rules all must see the same layouts, game by game, for
-//! every policy, deck, start and instruction set. What must balance, such as 3 x sets taken + cards
-//! left = deck, is checked on every run ([`check_balance`]), and what others have published is
-//! reproduced (`tests/engine/games.rs`, `tests/published`).
+//! 1. [`Games`] deals the decks of a block and draws a generator of random words for each game.
+//! 2. `lane_player` plays 64 games at once by the rules of the booklet, with decks of three or four
+//!    features; `player` plays one game after the other by all rules.
+//! 3. A player looks for the sets on the table and reports their number to the `Counts` of its
+//!    policy. The [`Policy`] gives each set a weight, and the next word of the game takes one.
+//! 4. Cards are dealt until the game is over; then its end is reported, and compared with that of
+//!    the first policy.
+//! 5. After a block, `Counts` becomes the tallies of [`GameKey`]s that [`crate::run`] merges.
 //!
-//! # Cost
+//! # How it is verified
 //!
-//! For 64 games at once see `lane_player`. In a single game each of 81 cards is looked up once, with
-//! about ten cards on the table.
+//! `tests/engine/naive_games.rs` plays by definition, with a list of cards and all triples of them,
+//! on the decks and words of [`Games::for_each_deck`]. For every policy, both players must come to
+//! the same tallies. What must balance, such as 3 x sets taken + cards left = deck, is checked on
+//! every run ([`check_balance`]), and what others have published is reproduced
+//! (`tests/engine/games.rs`, `tests/published`).
 
 mod counts;
-mod dealer;
-mod engine;
 mod games;
 mod lane_player;
-mod lane_tables;
-mod naive;
 mod player;
 mod policy;
-mod progress;
 mod rules;
 mod splitmix;
 mod tallies;
-mod traces;
 
-pub use engine::GameEngine;
 pub use games::{GENERATOR, Games, SCHEME};
 pub use policy::Policy;
 pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};
+pub use splitmix::SplitMix64;
 pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check_balance, look_clusters};

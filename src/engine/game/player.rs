@@ -1,35 +1,43 @@
-//! Plays one game by any rules: any number of cards at the start and at a deal, or cards dealt anew.
+//! Plays games one at a time, by any rules.
 //!
-//! Cards are dealt one by one: a new card is looked up with each card on the table, and the sets
-//! stand in the order of the naive game, by the last dealt of their cards and then by the one dealt
-//! before it. The order in which the deck lies and the random words are those of all players; a
-//! table that goes back into the deck is shuffled by the random words of the game.
+//! Cards are dealt one by one: a new card is looked up with each card on the table. So the sets
+//! stand in the order of the scheme, by the last dealt of their cards and then by the one dealt
+//! before it. A table that goes back into the deck is shuffled by the random words of the game.
 
 use super::counts::Counts;
-use super::policy::{Policy, SeenSet};
-use super::progress::Ending;
-use super::rules::{Arrival, Rules, WhenStuck};
+use super::policy::Policy;
+use super::rules::{Arrival, DEALT, Rules, WhenStuck};
 use super::splitmix::SplitMix64;
-use crate::card::{Card, ThirdCards, digits_that_differ};
+use super::tallies::Ending;
+use crate::card::{Card, MAX_FEATURES, ThirdCards, digits_that_differ};
+use std::cmp::Reverse;
 
-/// The table, the deck, and when each card was dealt.
+/// A game: the table, the deck, and when each card was dealt.
+#[derive(Debug)]
 pub(super) struct Player {
     rules: Rules,
+    /// The cards in which decks and tables are counted.
+    unit: usize,
     policy: Policy,
     thirds: &'static ThirdCards,
+    /// The cards on the table in the order of dealing.
     table: Vec<Card>,
     /// The cards still to be dealt, in reverse: the next one is the last element.
     deck: Vec<Card>,
     /// For each card when it was dealt; 0 for cards that are not on the table.
-    dealt: Vec<usize>,
+    dealt: Vec<u32>,
     /// Cards that were dealt so far.
-    deals: usize,
+    deals: u32,
+    /// The sets on the table, the cards of each in the order of dealing.
     sets: Vec<[Card; 3]>,
+    arrival: Arrival,
+    ending: Ending,
     /// The cards by index, as codes with two bits for each digit.
     codes: Vec<u16>,
     /// The sets of each card, zero between uses.
     degrees: Vec<usize>,
-    seen: Vec<SeenSet>,
+    /// The weights of the sets.
+    weights: Vec<u64>,
 }
 
 impl Player {
@@ -37,6 +45,7 @@ impl Player {
         let deck = rules.deck();
         Self {
             rules,
+            unit: rules.unit(),
             policy,
             thirds: ThirdCards::of(deck),
             table: Vec::new(),
@@ -44,64 +53,107 @@ impl Player {
             dealt: vec![0; deck.size()],
             deals: 0,
             sets: Vec::new(),
+            arrival: Arrival::Dealt,
+            ending: Ending::default(),
             codes: deck.cards().map(|card| card.code(deck)).collect(),
             degrees: vec![0; deck.size()],
-            seen: Vec::new(),
+            weights: Vec::new(),
         }
     }
 
-    /// Plays the deck, from its first card to its last.
+    /// Plays a game with a deck, from its first card to its last.
     pub(super) fn play(
         &mut self,
-        cards: &[Card],
+        deck: &[Card],
         mut rng: SplitMix64,
         counts: &mut Counts,
     ) -> Ending {
-        let (rules, unit) = (self.rules, self.rules.unit());
-        self.clear();
-        self.deck.extend(cards.iter().rev());
-        self.deal(rules.start());
-        let (mut arrival, mut ending) = (Arrival::Dealt, Ending::default());
-        loop {
-            ending.largest_table = ending.largest_table.max(self.table.len());
-            let in_deck = self.deck.len();
-            counts.table_seen(in_deck / unit, self.table.len() / unit, arrival, self.sets.len());
-            let dealt = if self.sets.is_empty() {
-                ending.is_stuck(in_deck + self.table.len());
-                if !self.continues(ending.extra_deals) {
-                    ending.cards_left = in_deck + self.table.len();
-                    return ending;
-                }
-                ending.extra_deals += 1;
-                self.deal_when_stuck(&mut rng)
-            } else {
-                self.take(&mut rng);
-                ending.sets_taken += 1;
-                self.deal(rules.refill().saturating_sub(self.table.len()))
-            };
-            arrival = if dealt > 0 { Arrival::Dealt } else { Arrival::Taken };
-        }
+        self.set_out(&[], deck.iter().copied());
+        self.deal(self.rules.start());
+        while self.turn(&mut rng, counts) {}
+        self.ending
     }
 
-    fn clear(&mut self) {
+    /// Plays on with a table that holds no set, until no more cards lie there than at the start and
+    /// some were just dealt, or the game is over: whether it goes on.
+    pub(super) fn play_on(
+        &mut self,
+        table: &[Card],
+        deck: impl DoubleEndedIterator<Item = Card>,
+        rng: &mut SplitMix64,
+        counts: &mut Counts,
+    ) -> bool {
+        self.set_out(table, deck);
+        self.go_on(rng);
+        while self.turn(rng, counts) {
+            if self.arrival == Arrival::Dealt && self.table.len() <= self.rules.start() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The number of cards in the deck.
+    pub(super) const fn in_deck(&self) -> usize {
+        self.deck.len()
+    }
+
+    /// The [codes](Card::code) of the cards on the table, in the order of dealing.
+    pub(super) fn table_codes(&self) -> impl Iterator<Item = u16> {
+        self.table.iter().map(|card| self.codes[card.index()])
+    }
+
+    /// How the game ended, or has gone so far.
+    pub(super) const fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    /// Sets out a table without a set and a deck.
+    fn set_out(&mut self, table: &[Card], deck: impl DoubleEndedIterator<Item = Card>) {
         self.deck.clear();
+        self.deck.extend(deck.rev());
         self.table.clear();
+        self.table.extend(table);
         self.sets.clear();
         self.dealt.fill(0);
         self.deals = 0;
+        for card in table {
+            self.deals += 1;
+            self.dealt[card.index()] = self.deals;
+        }
+        (self.arrival, self.ending) = (Arrival::Dealt, Ending::default());
     }
 
-    /// Deals up to `cards` cards; returns how many the deck had.
+    /// Looks at the table, and takes a set, or deals where there is none: whether the game goes on.
+    fn turn(&mut self, rng: &mut SplitMix64, counts: &mut Counts) -> bool {
+        let [in_deck, table] = [self.deck.len(), self.table.len()];
+        // A division by a constant is much quicker.
+        let units = |cards| if self.unit == DEALT { cards / DEALT } else { cards };
+        counts.table_seen(units(in_deck), units(table), self.arrival, self.sets.len());
+        self.ending.largest_table = self.ending.largest_table.max(table);
+        let dealt = if self.sets.is_empty() {
+            self.ending.is_stuck(in_deck + table);
+            if !self.goes_on() {
+                self.ending.cards_left = in_deck + table;
+                return false;
+            }
+            self.go_on(rng)
+        } else {
+            self.take(rng);
+            self.deal(self.rules.refill().saturating_sub(self.table.len()))
+        };
+        self.arrival = if dealt > 0 { Arrival::Dealt } else { Arrival::Taken };
+        true
+    }
+
+    /// Deals up to `cards` cards, and notes the sets that they make; returns how many the deck had.
     fn deal(&mut self, cards: usize) -> usize {
-        let left = self.deck.len().saturating_sub(cards);
-        let before = self.table.len();
-        while self.deck.len() > left
-            && let Some(card) = self.deck.pop()
-        {
-            let (dealt, row) = (&self.dealt, self.thirds.row(card));
+        let dealt = cards.min(self.deck.len());
+        for card in self.deck.drain(self.deck.len() - dealt..).rev() {
+            let row = self.thirds.row(card);
             for &second in &self.table {
                 let first = row[second.index()];
-                if (1..dealt[second.index()]).contains(&dealt[first.index()]) {
+                if (1..self.dealt[second.index()]).contains(&self.dealt[first.index()]) {
                     self.sets.push([first, second, card]);
                 }
             }
@@ -109,47 +161,63 @@ impl Player {
             self.dealt[card.index()] = self.deals;
             self.table.push(card);
         }
-        self.table.len() - before
+        dealt
     }
 
-    /// Takes a set.
+    /// Takes a set; those that share a card with it are gone.
     fn take(&mut self, rng: &mut SplitMix64) {
-        let number = self.choose(rng);
-        let set = self.sets[number];
-        self.table.retain(|card| !set.contains(card));
-        self.sets.retain(|other| !other.iter().any(|card| set.contains(card)));
-        set.iter().for_each(|card| self.dealt[card.index()] = 0);
-    }
-
-    /// Returns the number of the set that the policy chooses.
-    fn choose(&mut self, rng: &mut SplitMix64) -> usize {
-        let Self { rules, policy, dealt, sets, codes, degrees, seen, .. } = self;
-        if *policy == Policy::Random {
-            // Nothing has to be known of the sets.
-            return rng.index(sets.len());
+        let place = self.choose(rng);
+        for card in self.sets[place] {
+            self.dealt[card.index()] = 0;
         }
-        sets.iter().flatten().for_each(|card| degrees[card.index()] += 1);
-        seen.clear();
-        seen.extend(sets.iter().map(|set| {
-            let [a, b, c] = set.map(Card::index);
-            SeenSet {
-                differing: digits_that_differ(codes[a], codes[b]),
-                degrees: degrees[a] + degrees[b] + degrees[c],
-                dealt: [dealt[a], dealt[b], dealt[c]],
-            }
-        }));
-        sets.iter().flatten().for_each(|card| degrees[card.index()] = 0);
-        policy.choose(rules.deck().features(), seen, rng)
+        let Self { table, sets, dealt, .. } = self;
+        table.retain(|card| dealt[card.index()] > 0);
+        sets.retain(|set| set.iter().all(|card| dealt[card.index()] > 0));
+        self.ending.sets_taken += 1;
     }
 
-    /// Whether the game continues at a table without a set, after `extra_deals` earlier ones.
-    fn continues(&self, extra_deals: usize) -> bool {
+    /// Returns the place of the set that is taken.
+    fn choose(&mut self, rng: &mut SplitMix64) -> usize {
+        let Self { rules, policy, dealt, sets, codes, degrees, weights, .. } = self;
+        match policy {
+            Policy::Random => return rng.index(sets.len()),
+            Policy::First => {
+                keep_best(sets, weights, |set| Reverse(set.map(|card| dealt[card.index()])));
+            }
+            Policy::MostLeft | Policy::FewestLeft => {
+                sets.iter().flatten().for_each(|card| degrees[card.index()] += 1);
+                keep_best(sets, weights, |set| {
+                    policy.score(set.iter().map(|card| degrees[card.index()]).sum::<usize>())
+                });
+                sets.iter().flatten().for_each(|card| degrees[card.index()] = 0);
+            }
+            Policy::Similar | Policy::Different => {
+                let features = rules.deck().features();
+                weights.clear();
+                weights.extend(sets.iter().map(|[a, b, _]| {
+                    let differing = digits_that_differ(codes[a.index()], codes[b.index()]);
+                    POWERS[policy.exponent(differing, features)]
+                }));
+            }
+        }
+        let mut rest = rng.below(weights.iter().sum());
+        for (place, &weight) in weights.iter().enumerate() {
+            match rest.checked_sub(weight) {
+                Some(less) => rest = less,
+                None => return place,
+            }
+        }
+        unreachable!("a number below the sum of the weights is passed")
+    }
+
+    /// Whether the game goes on at a table without a set.
+    fn goes_on(&self) -> bool {
         match self.rules.when_stuck() {
             WhenStuck::Stop => false,
             WhenStuck::Deal => !self.deck.is_empty(),
             WhenStuck::Redeal => {
                 // A set may be left that no table of a few cards ever shows.
-                let patient = extra_deals < self.rules.deck().size();
+                let patient = self.ending.extra_deals < self.rules.cards();
                 patient && !self.deck.is_empty() && self.has_set_left()
             }
         }
@@ -163,8 +231,9 @@ impl Player {
         left.len() > self.rules.deck().largest_cap() || left.iter().any(completed)
     }
 
-    /// Deals more cards, or all of them anew; how many.
-    fn deal_when_stuck(&mut self, rng: &mut SplitMix64) -> usize {
+    /// Deals more cards to a table without a set, or all of them anew; returns how many.
+    fn go_on(&mut self, rng: &mut SplitMix64) -> usize {
+        self.ending.extra_deals += 1;
         if self.rules.when_stuck() == WhenStuck::Deal {
             return self.deal(self.rules.deal());
         }
@@ -179,28 +248,19 @@ impl Player {
     }
 }
 
+/// The powers of three up to the most features.
+const POWERS: [u64; MAX_FEATURES + 1] = [1, 3, 9, 27, 81, 243, 729];
+
+/// Gives the sets with the highest score the weight 1, and all others 0.
+fn keep_best<S: Ord>(sets: &[[Card; 3]], weights: &mut Vec<u64>, score: impl Fn(&[Card; 3]) -> S) {
+    let best = sets.iter().map(&score).max();
+    weights.clear();
+    weights.extend(sets.iter().map(|set| u64::from(Some(score(set)) == best)));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::card::Deck;
-    use crate::deal::{Seed, deal_block};
-    use crate::game::naive;
-    use crate::game::splitmix::BlockRngs;
-
-    /// The games of some decks, as numbers.
-    fn games(
-        rules: Rules,
-        policy: Policy,
-        mut play: impl FnMut(&[Card], SplitMix64, &mut Counts) -> Ending,
-    ) -> Vec<u64> {
-        let (mut counts, mut rngs) = (Counts::new(rules, policy), BlockRngs::new(Seed(5), 0));
-        counts.trace();
-        deal_block(Seed(5), 0, rules.deck(), rules.deck().size(), 20, |cards| {
-            let ending = play(cards, rngs.next(), &mut counts);
-            counts.game_ended(0, ending);
-        });
-        counts.traces().to_vec()
-    }
 
     #[test]
     fn a_set_may_be_left_on_the_table_and_in_the_deck() {
@@ -214,20 +274,6 @@ mod tests {
         ] {
             (player.table, player.deck) = (cards(table), cards(deck));
             assert_eq!(player.has_set_left(), expected, "{table:?} {deck:?}");
-        }
-    }
-
-    #[test]
-    fn usual_rules_are_played_as_by_definition() {
-        for (features, start) in [(3, 12), (3, 27), (4, 12), (4, 21), (5, 12)] {
-            let rules = Rules::new(Deck::new(features).unwrap(), start).unwrap();
-            for policy in Policy::ALL {
-                let mut player = Player::new(rules, policy);
-                let own = games(rules, policy, |deck, rng, to| player.play(deck, rng, to));
-                let naive =
-                    games(rules, policy, |deck, rng, to| naive::play(rules, deck, rng, policy, to));
-                assert_eq!(own, naive, "{features} features, {start} cards, {policy}");
-            }
         }
     }
 }

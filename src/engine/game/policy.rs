@@ -2,14 +2,20 @@
 //!
 //! A policy gives each set on the table an integer weight, and takes a set with a probability in
 //! proportion to its weight: a random word, reduced to a number below the sum of the weights, is
-//! the place at which the running sum of the weights, in the order of the sets, passes it. Games
-//! played singly choose by [`Policy::choose`], games in lanes by the weights of `lane_player`; the
-//! naive game has weights of its own, by definition. A new policy is a variant, its name, and an
-//! arm in each.
+//! the place at which the running sum of the weights, in the order of the sets, passes it.
+//!
+//! | policy | weight of a set |
+//! |---|---|
+//! | `random` | 1 |
+//! | `first` | 1 if it is the first in the order of dealing, else 0 |
+//! | `most-left`, `fewest-left` | 1 if no other has a higher [score](Policy::score), else 0 |
+//! | `similar`, `different` | 3 to the power [`exponent`](Policy::exponent) |
+//!
+//! `player` weighs the sets of one table, `lane_player` those of 64 at once.
 
-use super::splitmix::SplitMix64;
 use crate::name::named_enum;
 use serde::Deserialize;
+use std::ops::{Not, Sub};
 
 named_enum! {
     /// A way of choosing the set that is taken.
@@ -39,57 +45,19 @@ named_enum! {
     }
 }
 
-/// What is known of a set on the table.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SeenSet {
-    /// The number of features in which its cards differ.
-    pub(super) differing: usize,
-    /// The sum of the numbers of sets of its cards. Two sets have at most one card in common, so
-    /// the set meets three sets less than that: the fewer it meets, the more it leaves.
-    pub(super) degrees: usize,
-    /// When its cards were dealt, in order.
-    pub(super) dealt: [usize; 3],
-}
-
 impl Policy {
-    /// Returns the number of the set that is taken, of at least one.
-    pub(super) fn choose(self, features: usize, sets: &[SeenSet], rng: &mut SplitMix64) -> usize {
-        let sets = sets.iter();
-        let dealt = sets.clone().map(|set| set.dealt);
-        let degrees = sets.clone().map(|set| set.degrees);
-        match self {
-            Self::Random => rng.index(sets.len()),
-            Self::First => one_of(dealt.clone(), dealt.min(), rng),
-            Self::MostLeft => one_of(degrees.clone(), degrees.min(), rng),
-            Self::FewestLeft => one_of(degrees.clone(), degrees.max(), rng),
-            Self::Similar => weighted(sets.map(|set| POWERS[features - set.differing]), rng),
-            Self::Different => weighted(sets.map(|set| POWERS[set.differing]), rng),
-        }
+    /// Scores a set for `most-left` and `fewest-left` by the sum of the numbers of sets of its
+    /// cards. Two sets have at most one card in common, so the set meets three sets less than that:
+    /// the fewer it meets, the more it leaves.
+    #[inline(always)]
+    pub(super) fn score<T: Not<Output = T>>(self, degrees: T) -> T {
+        if self == Self::MostLeft { !degrees } else { degrees }
     }
-}
 
-/// The powers of three up to the most features.
-pub(super) const POWERS: [u64; 7] = [1, 3, 9, 27, 81, 243, 729];
-
-/// The number at which the running sum of the weights passes a number below their sum.
-#[inline(always)]
-pub(super) fn weighted(weights: impl Iterator<Item = u64> + Clone, rng: &mut SplitMix64) -> usize {
-    let mut rest = rng.below(weights.clone().sum());
-    for (number, weight) in weights.enumerate() {
-        match rest.checked_sub(weight) {
-            Some(less) => rest = less,
-            None => return number,
-        }
+    /// Returns the power of three that a set weighs for `similar` and `different`, by the number of
+    /// features in which its cards differ.
+    #[inline(always)]
+    pub(super) fn exponent<T: Sub<Output = T>>(self, differing: T, features: T) -> T {
+        if self == Self::Similar { features - differing } else { differing }
     }
-    unreachable!("a number below the sum of the weights is passed")
-}
-
-/// The number of one of the scores that have a value, each with the same probability.
-#[inline(always)]
-pub(super) fn one_of<T: Copy + PartialEq>(
-    scores: impl Iterator<Item = T> + Clone,
-    value: Option<T>,
-    rng: &mut SplitMix64,
-) -> usize {
-    weighted(scores.map(|score| u64::from(Some(score) == value)), rng)
 }
