@@ -12,6 +12,9 @@ use super::tallies::Ending;
 use crate::card::{Card, MAX_FEATURES, ThirdCards, digits_that_differ};
 use std::cmp::Reverse;
 
+/// Stands for when a card was dealt that is not on the table: later than any.
+const ABSENT: u32 = u32::MAX;
+
 /// A game: the table, the deck, and when each card was dealt.
 #[derive(Debug)]
 pub(super) struct Player {
@@ -24,7 +27,7 @@ pub(super) struct Player {
     table: Vec<Card>,
     /// The cards still to be dealt, in reverse: the next one is the last element.
     deck: Vec<Card>,
-    /// For each card when it was dealt; 0 for cards that are not on the table.
+    /// For each card when it was dealt; [`ABSENT`] for cards that are not on the table.
     dealt: Vec<u32>,
     /// Cards that were dealt so far.
     deals: u32,
@@ -50,7 +53,7 @@ impl Player {
             thirds: ThirdCards::of(deck),
             table: Vec::new(),
             deck: Vec::new(),
-            dealt: vec![0; deck.size()],
+            dealt: vec![ABSENT; deck.size()],
             deals: 0,
             sets: Vec::new(),
             arrival: Arrival::Dealt,
@@ -115,7 +118,7 @@ impl Player {
         self.table.clear();
         self.table.extend(table);
         self.sets.clear();
-        self.dealt.fill(0);
+        self.dealt.fill(ABSENT);
         self.deals = 0;
         for card in table {
             self.deals += 1;
@@ -150,13 +153,17 @@ impl Player {
     fn deal(&mut self, cards: usize) -> usize {
         let dealt = cards.min(self.deck.len());
         for card in self.deck.drain(self.deck.len() - dealt..).rev() {
-            let row = self.thirds.row(card);
+            let (row, mut found) = (self.thirds.row(card), self.sets.len());
+            // Written in any case and counted if it is one: a set comes too irregularly for a
+            // branch.
+            self.sets.resize(found + self.table.len(), [card; 3]);
             for &second in &self.table {
                 let first = row[second.index()];
-                if (1..self.dealt[second.index()]).contains(&self.dealt[first.index()]) {
-                    self.sets.push([first, second, card]);
-                }
+                self.sets[found] = [first, second, card];
+                let is_set = self.dealt[first.index()] < self.dealt[second.index()];
+                found += usize::from(is_set);
             }
+            self.sets.truncate(found);
             self.deals += 1;
             self.dealt[card.index()] = self.deals;
             self.table.push(card);
@@ -168,11 +175,14 @@ impl Player {
     fn take(&mut self, rng: &mut SplitMix64) {
         let place = self.choose(rng);
         for card in self.sets[place] {
-            self.dealt[card.index()] = 0;
+            self.dealt[card.index()] = ABSENT;
         }
         let Self { table, sets, dealt, .. } = self;
-        table.retain(|card| dealt[card.index()] > 0);
-        sets.retain(|set| set.iter().all(|card| dealt[card.index()] > 0));
+        retain(table, |card| dealt[card.index()] != ABSENT);
+        retain(sets, |set| {
+            let [a, b, c] = set.map(|card| dealt[card.index()]);
+            a.max(b).max(c) != ABSENT
+        });
         self.ending.sets_taken += 1;
     }
 
@@ -238,7 +248,7 @@ impl Player {
             return self.deal(self.rules.deal());
         }
         for card in self.table.drain(..) {
-            self.dealt[card.index()] = 0;
+            self.dealt[card.index()] = ABSENT;
             self.deck.push(card);
         }
         for place in (1..self.deck.len()).rev() {
@@ -250,6 +260,17 @@ impl Player {
 
 /// The powers of three up to the most features.
 const POWERS: [u64; MAX_FEATURES + 1] = [1, 3, 9, 27, 81, 243, 729];
+
+/// Retains the items that stay, as `Vec::retain`, but without a branch for each.
+fn retain<T: Copy>(items: &mut Vec<T>, stays: impl Fn(T) -> bool) {
+    let mut kept = 0;
+    for place in 0..items.len() {
+        let item = items[place];
+        items[kept] = item;
+        kept += usize::from(stays(item));
+    }
+    items.truncate(kept);
+}
 
 /// Gives the sets with the highest score the weight 1, and all others 0.
 fn keep_best<S: Ord>(sets: &[[Card; 3]], weights: &mut Vec<u64>, score: impl Fn(&[Card; 3]) -> S) {
