@@ -37,14 +37,14 @@
 //!
 //! # How a game is played
 //!
-//! 1. [`Games`] deals the decks of a block and draws a generator of random words for each game.
-//! 2. `lane_player` plays 64 games at once by the rules of the booklet, with decks of three or four
-//!    features; `player` plays one game after the other by all rules.
-//! 3. A player looks for the sets on the table and reports their number to the `Counts` of its
-//!    policy. The [`Policy`] gives each set a weight, and the next word of the game takes one.
-//! 4. Cards are dealt until the game is over; then its end is reported, and compared with that of
-//!    the first policy.
-//! 5. After a block, `Counts` becomes the tallies of [`GameKey`]s that [`crate::run`] merges.
+//! 1. [`Games::for_each_deck`] deals the decks of a block, with a [`SplitMix64`] for each game.
+//! 2. `lane_player` plays 64 games at once by the rules of the booklet, with three or four features.
+//! 3. `player` plays one game after the other, by all [`Rules`].
+//! 4. Both look for the sets on the table, and tell the `Counts` of their policy how many there are.
+//! 5. The [`Policy`] gives each set a weight, and the next random word of the game takes one.
+//! 6. Cards are dealt until the game is over; how it ended is told to `Counts`, too.
+//! 7. All policies play a deck, and are compared with the first one ([`Subject::Difference`]).
+//! 8. After a block, `Counts` fill the tallies of [`GameKey`]s, which [`crate::run`] merges.
 //!
 //! # How it is verified
 //!
