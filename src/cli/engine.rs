@@ -2,7 +2,6 @@
 
 use super::failure::Failure;
 use super::help::RUNNING;
-use super::message;
 use super::names;
 use crate::deal::Engine;
 use crate::game::Games;
@@ -17,7 +16,7 @@ pub(crate) struct EngineArgs {
     ///
     /// `scalar` computes one hand or game at a time, `lanes` 64 at once, and lanes-NAME uses the
     /// instruction set NAME. The result does not depend on the engine; one that the computation
-    /// does not support is refused. Records call games that are played one at a time `incremental`.
+    /// does not support is refused.
     #[arg(long, value_name = "NAME", value_parser = parser(),
           hide_short_help = true, help_heading = RUNNING)]
     engine: Option<Engine>,
@@ -44,16 +43,12 @@ impl EngineArgs {
         }
     }
 
-    /// Chooses the engine that plays games, with a note where lanes only deal the decks.
+    /// Chooses the engine that plays games.
     pub(crate) fn play(self, games: Games) -> Result<Games, Failure> {
-        let Some(engine) = self.engine else { return Ok(games) };
-        let games = games.with_engine(engine.into()).map_err(refused)?;
-        if games.player() != games.engine() {
-            message::note(format_args!(
-                "the engine `{engine}` deals the decks, but the games are played one by one"
-            ));
+        match self.engine {
+            Some(engine) => games.with_engine(engine).map_err(refused),
+            None => Ok(games),
         }
-        Ok(games)
     }
 }
 

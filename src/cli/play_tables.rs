@@ -49,7 +49,7 @@ impl<'a> GamesResult<'a> {
             check_balance(rules, policy, reached.partial.units_done(), tallies).or_failed()?;
         }
         let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
-        let made_by = (games.player().name().to_owned(), games.engine().instruction_set());
+        let made_by = (games.engine().name().to_owned(), games.engine().dealing_set());
         let provenance = run.provenance(reached, Some(randomness), made_by, Some(confidence));
         Ok(Self { played: Played { rules, policies, tallies, confidence }, provenance })
     }

@@ -43,9 +43,9 @@ fn the_record_of_games_says_who_played() {
     let widest = InstructionSet::widest();
     for (words, engine) in [
         ("", "lanes"),
-        ("--engine scalar", "incremental"),
-        ("--start 15", "incremental"),
-        ("--features 5", "incremental"),
+        ("--engine scalar", "scalar"),
+        ("--start 15", "scalar"),
+        ("--features 5", "scalar"),
         ("--policy random,most-left,first", "lanes"),
     ] {
         let record = record_of(&format!("play --games 20 {words}"));
@@ -60,14 +60,12 @@ fn the_record_of_games_says_who_played() {
     }
 }
 
-/// Lanes of every instruction set, and one by one: the same bytes, where lanes play and where they
-/// only deal.
+/// Lanes of every instruction set, and one by one: the same bytes.
 #[test]
 fn engines_change_no_byte_of_games() {
     for what in [
         "--games 3k --policy random,first --table stages",
         "--games 2k --features 3 --policy most-left,fewest-left,similar,different --table stages",
-        "--games 300 --start 15 --policy random,most-left --table leftover",
     ] {
         let play = format!("play --seed 5 -q {what}");
         let expected = ok(&play);
@@ -76,23 +74,11 @@ fn engines_change_no_byte_of_games() {
             assert_eq!(ok(&words), expected, "{words}");
         }
     }
-    for what in ["--features 5", "--when-stuck stop"] {
+    for what in ["--features 5", "--when-stuck stop", "--start 15"] {
         let play = format!("play --games 50 --seed 5 -q --table leftover {what}");
         assert_eq!(ok(&format!("{play} --engine scalar")), ok(&play));
         refused(&format!("{play} --engine lanes"), "by the usual rules only");
     }
-}
-
-#[test]
-fn lanes_that_only_deal_say_so() {
-    let play = |words: &str| {
-        let engine = lanes().remove(0);
-        let words = format!("play --games 9 --seed 1 --table leftover --engine {engine} {words}");
-        said(setodds().args(words.split(' '))).ok().stderr
-    };
-    let one_by_one = "deals the decks, but the games are played one by one";
-    assert!(play("--start 15").contains(one_by_one));
-    assert!(!play("--policy random").contains("one by one"));
 }
 
 #[test]
@@ -153,7 +139,10 @@ fn engines_of_other_processors_are_refused_by_their_names() {
                 &format!("invalid value '{name}' for '--engine <NAME>': this processor has no "),
             );
         }
-        refused(&format!("{command} --engine gpu"), "[possible values: lanes, scalar, lanes-");
+        for name in ["gpu", "incremental", "naive"] {
+            let words = format!("{command} --engine {name}");
+            refused(&words, "[possible values: lanes, scalar, lanes-");
+        }
         refused(&format!("{command} --engine scaler"), "a similar value exists: 'scalar'");
     }
     let missing = Engine::missing().last().unwrap();

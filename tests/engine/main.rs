@@ -9,6 +9,7 @@ mod games;
 mod intervals;
 mod laws;
 mod measures;
+mod naive_games;
 mod published_values;
 mod sequences;
 mod statistics;

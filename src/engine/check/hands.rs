@@ -228,8 +228,8 @@ impl HandsCheck {
     /// The squares of how much more often than expected each card came.
     fn squares_of_cards(&self) -> f64 {
         let expected = to_float(self.hands.into()) * self.share();
-        let more = |card| to_float(u128::from(self.count(card))) - expected;
-        self.deck.cards().map(|card| power(more(card), 2)).sum()
+        let counts = self.deck.cards().map(|card| to_float(u128::from(self.count(card))));
+        counts.map(|count| power(count - expected, 2)).sum()
     }
 }
 

@@ -41,8 +41,10 @@ pub enum DealsError {
 
 /// The plan of a job that deals hands of up to `cards` cards.
 pub(super) fn plan(job: Job, deals: u64, cards: usize) -> Result<Plan, DealsError> {
-    let plan = || Plan::new(job, u128::from(deals), deals_per_block(cards));
-    if deals > 0 { Ok(plan()) } else { Err(DealsError::NoDeals) }
+    if deals == 0 {
+        return Err(DealsError::NoDeals);
+    }
+    Ok(Plan::new(job, u128::from(deals), deals_per_block(cards)))
 }
 
 impl Deals {
@@ -92,10 +94,12 @@ impl Deals {
     /// and measure, except that it may have any number of sets with a type.
     #[must_use]
     pub fn fits(&self, tallies: &Tallies<Key>, deals: u128) -> bool {
-        let total = |key| tallies.get(key).map_or(0, Tally::total);
-        let counted = |key: Key| key.measure == Measure::SetTypes || total(key) == deals;
-        let is_measured = |key| self.measurer.keys().any(|measured| measured == key);
-        self.measurer.keys().all(counted) && tallies.iter().all(|(key, _)| is_measured(key))
+        let is_counted = |key: Key| {
+            let total = tallies.get(key).map_or(0, Tally::total);
+            key.measure == Measure::SetTypes || total == deals
+        };
+        let is_measured = |key: Key| self.measurer.keys().any(|measured| measured == key);
+        self.measurer.keys().all(is_counted) && tallies.iter().all(|(key, _)| is_measured(key))
     }
 
     /// The measures of the deals.

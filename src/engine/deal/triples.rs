@@ -24,20 +24,26 @@ use crate::tally::Tallies;
 
 /// What it costs to look for a set of the deck in 64 hands, in triples.
 ///
-/// This and [`TRIPLES_PER_CARD`] were measured with AVX-512 and with AVX2; processor and times were
-/// not recorded. To measure again, set `TRIPLES_PER_CARD` to 0, which makes sizes from 25 cards on
-/// looked for in the game, and to a million, which makes them counted by triples,
-/// and compare the time of a deal, for sizes K from 25 to 40:
+/// This and [`TRIPLES_PER_CARD`] are where counting hands of one size by triples becomes slower
+/// than looking for sets of the deck: from 29 cards on in the game. On a Xeon at 2.80 GHz, least
+/// seconds of five runs by triples and by sets of the deck:
+///
+/// | cards | AVX-512    | AVX2       | SSE2 (4M deals) |
+/// |-------|------------|------------|-----------------|
+/// | 26    | 0.24, 0.25 | 0.33, 0.35 | 0.34, 0.36      |
+/// | 28    | 0.25, 0.33 | 0.49, 0.52 | 0.48, 0.38      |
+/// | 30    | 0.32, 0.31 | 0.42, 0.33 | 0.63, 0.58      |
+/// | 32    | 0.45, 0.35 | 0.52, 0.36 | 0.79, 0.55      |
+///
+/// To measure again, set `TRIPLES_PER_CARD` to a million, then to 0, and compare the time of
 ///
 /// ```sh
-/// setodds simulate --cards K --seed 1 --deals 10M --threads 1 --engine lanes-avx512
+/// setodds simulate --cards K --seed 1 --deals 8M --threads 1 --engine lanes-avx512
 /// ```
-///
-/// By triples it rises with K (K - 1) (K - 2) / 6, by sets of the deck with K.
 const TRIPLES_PER_SET: usize = 2;
 
 /// What it costs to give a card to the hands in which sets of the deck are looked for, in triples.
-const TRIPLES_PER_CARD: usize = 128;
+const TRIPLES_PER_CARD: usize = 45;
 
 /// Hands of one size, counted in a block.
 #[derive(Clone, Debug)]
@@ -205,6 +211,8 @@ mod tests {
         let expected = |dealt: &str, leaving: &str| [dealt, leaving].map(str::to_owned);
         assert_eq!(cheapest(Deck::GAME, "12"), expected("12", ""));
         assert_eq!(cheapest(Deck::GAME, "3-21"), expected("3-21", ""));
+        assert_eq!(cheapest(Deck::GAME, "28"), expected("28", ""));
+        assert_eq!(cheapest(Deck::GAME, "29"), expected("", ""));
         assert_eq!(cheapest(Deck::GAME, "60"), expected("", ""));
         assert_eq!(cheapest(Deck::GAME, "81"), expected("", "81"));
         assert_eq!(cheapest(Deck::GAME, "3-81"), expected("3-40", "41-81"));

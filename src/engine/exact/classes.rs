@@ -186,8 +186,11 @@ impl Kernel for ByClasses {
 
 impl Exhaustive for ByClasses {
     fn leaves(&self) -> u128 {
-        let outside = |cards: usize| (self.deck.size() - cards + 1) as u128;
-        self.measured().map(|((cards, _), (all, _))| all.len() as u128 * outside(*cards)).sum()
+        let mut leaves = 0;
+        for ((cards, _), (classes, _)) in self.measured() {
+            leaves += classes.len() as u128 * (self.deck.size() - cards + 1) as u128;
+        }
+        leaves
     }
 
     fn finish(&self, counted: &Tallies<Key>) -> Result<Tallies<Key>, CheckError> {

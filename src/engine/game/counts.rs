@@ -22,15 +22,12 @@
 //! flush      after the last round of a block, into the tallies
 //! ```
 
-use super::dealer::GAMES;
-use super::lane_tables::{OUTCOMES, USUAL};
+use super::lane_player::{GAMES, OUTCOMES, USUAL};
 use super::policy::Policy;
-use super::progress::Ending;
 use super::rules::{Arrival, Layout, Rules};
-use super::tallies::{GameKey, GameOutcome, LookPairs, Subject};
-use super::traces::Traces;
-use crate::lanes::{LANES, Lanes};
-use crate::tally::{Checksum, Merge, Tallies};
+use super::tallies::{Ending, GameKey, GameOutcome, LookPairs, Subject};
+use crate::lanes::Lanes;
+use crate::tally::{Merge, Tallies};
 
 /// Layouts with fewer sets are counted in an array; more are so rare that they go straight into the
 /// tallies.
@@ -71,8 +68,6 @@ pub(super) struct Counts {
     differences: [Vec<u32>; GameOutcome::ALL.len()],
     /// The tables seen in lanes, by layout and outcome: two rows, as equal neighbours would wait.
     lanes: Vec<[[u32; OUTCOMES]; 2]>,
-    /// The hashes of games, if they are wanted.
-    traces: Option<Box<Traces>>,
 }
 
 impl Counts {
@@ -80,7 +75,7 @@ impl Counts {
         let size = rules.cards();
         let unit = rules.unit();
         let (deals, tables) = (size / unit + 1, rules.largest_table() / unit + 1);
-        let in_lanes = if size > 81 { 0 } else { lane_layouts(deals).count() };
+        let in_lanes = if rules.fit_lanes() { lane_layouts(deals).count() } else { 0 };
         Self {
             policy,
             unit,
@@ -97,7 +92,6 @@ impl Counts {
             ended: Vec::new(),
             differences: std::array::from_fn(|_| vec![0; 2 * GameOutcome::offset(rules) + 1]),
             lanes: vec![[[0; OUTCOMES]; 2]; in_lanes],
-            traces: None,
         }
     }
 
@@ -117,13 +111,10 @@ impl Counts {
         }
         let looks = &mut self.looks[self.game * self.tables + table];
         *looks = [looks[0] + 1, looks[1] + u16::from(sets == 0)];
-        if let Some(traces) = &mut self.traces {
-            traces.add(self.game, &[in_deck, table, arrival as usize, sets]);
-        }
     }
 
     /// Event: the tables of some games in lanes were looked at, with an outcome each
-    /// ([`UNSEEN`](super::lane_tables::UNSEEN) or its number of sets).
+    /// ([`UNSEEN`](super::lane_player::UNSEEN) or its number of sets).
     #[inline(always)]
     pub(super) fn tables_seen(
         &mut self,
@@ -131,15 +122,11 @@ impl Counts {
         table: usize,
         arrival: Arrival,
         outcomes: &Lanes<u8>,
-        games: &[u16; LANES],
     ) {
         let [even, odd] = &mut self.lanes[lane_row(self.deals, in_deck, table, arrival)];
         for &[first, second] in outcomes.0.as_chunks().0 {
             even[usize::from(first)] += 1;
             odd[usize::from(second)] += 1;
-        }
-        if let Some(traces) = &mut self.traces {
-            traces.add_lanes([in_deck, table, arrival as usize], outcomes, games);
         }
     }
 
@@ -173,20 +160,17 @@ impl Counts {
         for (looks, pairs) in looks.zip(&mut self.look_pairs) {
             pairs.add(std::mem::take(looks));
         }
-        self.game_ended_in_lanes(game, ending);
+        self.game_ended_in_lanes(ending);
     }
 
     /// Event: a game has ended that was in lanes all the time.
     #[inline(always)]
-    pub(super) fn game_ended_in_lanes(&mut self, game: usize, ending: Ending) {
+    pub(super) fn game_ended_in_lanes(&mut self, ending: Ending) {
         for (counts, value) in self.endings.iter_mut().zip(ending.values()) {
             counts[value] += 1;
         }
         self.stuck[ending.stuck_with] += 1;
         self.ended.push(ending);
-        if let Some(traces) = &mut self.traces {
-            traces.end(game, ending);
-        }
     }
 
     /// Event: other games begin, and those that have ended are not compared any more.
@@ -202,17 +186,6 @@ impl Counts {
                 counts[offset + outcome.value(ending) - outcome.value(first)] += 1;
             }
         }
-    }
-
-    /// Keeps a hash of each game from now on.
-    pub(super) fn trace(&mut self) {
-        self.traces =
-            Some(Box::new(Traces { open: vec![Checksum::default(); GAMES], ended: Vec::new() }));
-    }
-
-    /// The hashes of the games that have ended since [`Self::trace`].
-    pub(super) fn traces(&self) -> &[u64] {
-        self.traces.as_ref().map_or(&[], |traces| &traces.ended)
     }
 
     /// Adds all counts to the tallies and sets them to zero.

@@ -1,13 +1,15 @@
 //! Games as a kernel: shuffle, play by every policy, tally.
 
 use super::counts::Counts;
-use super::dealer::{Dealer, Round};
-use super::engine::GameEngine;
-use super::player::{AnyGeometry, Player, any_geometry};
+use super::lane_player::{self, GAMES, LanePlayer};
+use super::player::Player;
 use super::policy::Policy;
 use super::rules::{GamesError, Rules, games_per_block};
+use super::splitmix::{BlockRngs, SplitMix64};
 use super::tallies::GameKey;
-use crate::deal::Seed;
+use crate::card::Card;
+use crate::deal::{Engine, LaneGroups, Seed, deal_block};
+use crate::lanes::{InstructionSet, LANES};
 use crate::run::{Job, Kernel, Plan};
 use crate::tally::Tallies;
 
@@ -23,10 +25,9 @@ pub const GENERATOR: &str =
 pub struct Games {
     rules: Rules,
     policies: Vec<Policy>,
-    engine: GameEngine,
+    engine: Engine,
     seed: Seed,
     plan: Plan,
-    geometry: Box<dyn AnyGeometry>,
 }
 
 impl Games {
@@ -66,29 +67,28 @@ impl Games {
             job.with("rules", rules.to_string().replace(' ', "+"))
         };
         let plan = Plan::new(job, u128::from(games), games_per_block(rules));
-        let (engine, geometry) = (GameEngine::fastest(rules), any_geometry(rules.deck()));
-        Ok(Self { rules, policies: policies.to_vec(), engine, seed, plan, geometry })
+        let engine = if rules.fit_lanes() {
+            Engine::Lanes(InstructionSet::widest())
+        } else {
+            Engine::Scalar
+        };
+        Ok(Self { rules, policies: policies.to_vec(), engine, seed, plan })
     }
 
-    /// Chooses another engine for the games.
+    /// Chooses another engine for the games. They do not depend on it.
     ///
     /// # Errors
     ///
     /// When it does not play by these rules.
-    pub fn with_engine(self, engine: GameEngine) -> Result<Self, GamesError> {
-        if engine.plays(self.rules) { Ok(Self { engine, ..self }) } else { Err(GamesError::Lanes) }
+    pub fn with_engine(self, engine: Engine) -> Result<Self, GamesError> {
+        let plays = engine == Engine::Scalar || self.rules.fit_lanes();
+        if plays { Ok(Self { engine, ..self }) } else { Err(GamesError::Lanes) }
     }
 
     /// The engine that was chosen.
     #[must_use]
-    pub const fn engine(&self) -> GameEngine {
+    pub const fn engine(&self) -> Engine {
         self.engine
-    }
-
-    /// Returns the engine that plays the games: lanes may only deal the decks.
-    #[must_use]
-    pub fn player(&self) -> GameEngine {
-        self.engine.playing(self.rules)
     }
 
     #[must_use]
@@ -102,49 +102,62 @@ impl Games {
         &self.policies
     }
 
-    /// The games of a block, each as one number: a hash of what was seen and taken, by all policies
-    /// in turn. Tests and benchmarks compare engines by it.
-    #[must_use]
-    pub fn traces(&self, block: u64) -> Vec<u64> {
-        self.traced(block, &mut self.workspace())
-    }
-
-    /// Plays a block, and returns its traces.
-    fn traced(&self, block: u64, workspace: &mut Workspace<'_>) -> Vec<u64> {
-        workspace.players.iter_mut().for_each(|(_, counts)| counts.trace());
-        self.play(block, workspace);
-        let traces: Vec<_> = workspace.players.iter().map(|(_, counts)| counts.traces()).collect();
-        let games = 0..traces[0].len();
-        games.flat_map(|game| traces.iter().map(move |games| games[game])).collect()
-    }
-
-    fn workspace(&self) -> Workspace<'_> {
-        let (rules, engine) = (self.rules, self.engine);
-        let player = |&policy: &Policy| {
-            (Player::new(rules, policy, engine, &*self.geometry), Counts::new(rules, policy))
-        };
-        Workspace {
-            dealer: Dealer::new(rules.deck(), engine),
-            players: self.policies.iter().map(player).collect(),
-        }
+    /// Passes on the deck of each game of a block, and the random words by which a policy chooses.
+    pub fn for_each_deck(&self, block: u64, mut play: impl FnMut(&[Card], SplitMix64)) {
+        let (deck, games) = (self.rules.deck(), self.plan.units_in(block));
+        let mut rngs = BlockRngs::new(self.seed, block);
+        deal_block(self.seed, block, deck, deck.size(), games, |cards| play(cards, rngs.next()));
     }
 
     /// Plays the games of a block by all policies.
-    fn play(&self, block: u64, workspace: &mut Workspace<'_>) {
-        let Workspace { dealer, players } = workspace;
-        dealer.deal(self.seed, block, self.plan.units_in(block), |round: &Round<'_>| {
-            players.iter_mut().for_each(|(player, counts)| player.play(round, counts));
-            if let [(_, first), others @ ..] = &mut players[..] {
-                others.iter_mut().for_each(|(_, other)| other.compare(first));
+    fn play(&self, block: u64, players: &mut Players, counts: &mut [Counts]) {
+        match players {
+            Players::Scalar(players) => self.for_each_deck(block, |deck, rng| {
+                for (player, counts) in players.iter_mut().zip(&mut *counts) {
+                    counts.start_round();
+                    let ending = player.play(deck, rng, counts);
+                    counts.game_ended(0, ending);
+                }
+                compare(counts);
+            }),
+            Players::Lanes(dealer, players) => {
+                dealer.start(self.seed, block);
+                let mut rngs = BlockRngs::new(self.seed, block);
+                let mut left = self.plan.units_in(block);
+                let (mut cards, mut round) = (Vec::new(), Vec::new());
+                while left > 0 {
+                    cards.clear();
+                    round.clear();
+                    while round.len() < GAMES && left > 0 {
+                        let games = left.min(LANES as u64);
+                        cards.extend_from_slice(dealer.deal());
+                        round.extend((0..games).map(|_| rngs.next()));
+                        left -= games;
+                    }
+                    let decks: Vec<_> = cards.chunks_exact(self.rules.cards()).collect();
+                    for (player, counts) in players.iter_mut().zip(&mut *counts) {
+                        counts.start_round();
+                        player.play(&decks, &round, counts);
+                    }
+                    compare(counts);
+                }
             }
-        });
+        }
     }
 }
 
-/// The players of one thread.
-struct Workspace<'a> {
-    dealer: Dealer,
-    players: Vec<(Player<'a>, Counts)>,
+/// The players of one thread, one for each policy.
+enum Players {
+    Scalar(Vec<Player>),
+    /// The dealer of their decks, and those that play many games at once.
+    Lanes(Box<LaneGroups<u8>>, Vec<LanePlayer>),
+}
+
+/// Compares the games that all policies have just played with those of the first.
+fn compare(counts: &mut [Counts]) {
+    if let [first, others @ ..] = counts {
+        others.iter_mut().for_each(|other| other.compare(first));
+    }
 }
 
 impl Kernel for Games {
@@ -155,11 +168,22 @@ impl Kernel for Games {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Tallies<GameKey> {
-        let mut workspace = self.workspace();
+        let (rules, policies) = (self.rules, self.policies.iter());
+        let mut players = match self.engine {
+            Engine::Scalar => {
+                Players::Scalar(policies.map(|&policy| Player::new(rules, policy)).collect())
+            }
+            Engine::Lanes(set) => Players::Lanes(
+                Box::new(lane_player::dealer(rules, set)),
+                policies.map(|&policy| LanePlayer::new(rules, policy, set)).collect(),
+            ),
+        };
+        let mut counts: Vec<_> =
+            self.policies.iter().map(|&policy| Counts::new(rules, policy)).collect();
         move |block| {
-            self.play(block, &mut workspace);
+            self.play(block, &mut players, &mut counts);
             let mut tallies = Tallies::default();
-            workspace.players.iter_mut().for_each(|(_, counts)| counts.flush(&mut tallies));
+            counts.iter_mut().for_each(|counts| counts.flush(&mut tallies));
             tallies
         }
     }
@@ -187,55 +211,21 @@ mod tests {
         all
     }
 
-    /// The traces of all games and their tallies, played once.
-    fn traced(games: &Games) -> (Vec<u64>, Tallies<GameKey>) {
-        let (mut traces, mut all, mut workspace) =
-            (Vec::new(), Tallies::default(), games.workspace());
-        for block in 0..games.plan().blocks() {
-            traces.extend(games.traced(block, &mut workspace));
-            workspace.players.iter_mut().for_each(|(_, counts)| counts.flush(&mut all));
-        }
-        (traces, all)
-    }
-
-    /// Every policy, every deck, small and large tables: the same layouts and the same sets, which
-    /// are tallied alike.
-    #[test]
-    fn all_engines_play_the_same_games() {
-        let cases = [(3, 12, 500), (3, 3, 200), (4, 12, 200), (4, 9, 50), (4, 21, 20)];
-        let cases = cases.into_iter().chain([(5, 12, 12), (6, 12, 1)]);
-        for (features, start, number) in cases {
-            let rules = rules(features, start);
-            let played = |engine| {
-                let games = Games::new(rules, &Policy::ALL, Seed(7), number).unwrap();
-                traced(&games.with_engine(engine).unwrap())
-            };
-            let naive = played(GameEngine::Naive);
-            assert_eq!(naive.0.len() as u64, number * Policy::ALL.len() as u64);
-            let engines = InstructionSet::ALL.map(GameEngine::Lanes).into_iter();
-            let engines = engines.chain([GameEngine::Incremental]);
-            for engine in engines.filter(|it| it.plays(rules)) {
-                let what = format!("{features} features, {start} cards, {engine:?}");
-                assert!(played(engine) == naive, "{what}");
-            }
-        }
-    }
-
     /// Rare ways of leaving the lanes, too: tables of 18 and 21 cards, and games that come back.
     /// All policies fill a round and begin another; one plays more.
     #[test]
     fn lanes_play_what_one_plays_alone() {
         for (policies, number) in [(&Policy::ALL[..], 4396), (&[Policy::First], 30_000)] {
-            let both = |engine| {
+            let played = |engine| {
                 let games = Games::new(Rules::default(), policies, Seed(3), number).unwrap();
-                traced(&games.with_engine(engine).unwrap())
+                all(&games.with_engine(engine).unwrap())
             };
-            let alone = both(GameEngine::Incremental);
+            let alone = played(Engine::Scalar);
             for set in InstructionSet::available() {
-                assert!(both(GameEngine::Lanes(set)) == alone, "{set}");
+                assert!(played(Engine::Lanes(set)) == alone, "{set}");
             }
             let largest = GameKey { policy: Policy::First, of: Subject::LargestTable };
-            let is_rare_seen = alone.1.get(largest).unwrap().count(18) > 100;
+            let is_rare_seen = alone.get(largest).unwrap().count(18) > 100;
             assert!(is_rare_seen || number < 30_000);
         }
     }
@@ -323,19 +313,42 @@ mod tests {
         }
     }
 
-    /// The golden values of the scheme: if they change, it is another scheme.
+    /// The golden values of the scheme, games by cards left in threes: if they change, it is another
+    /// scheme.
     #[test]
     fn the_games_of_a_seed_never_change() {
-        let traces = |features| {
-            let games = games(features, 12, 3);
-            games.traces(0).chunks_exact(Policy::ALL.len()).map(|game| game[0]).collect::<Vec<_>>()
-        };
-        let three =
-            [9_980_602_838_910_738_811, 11_297_568_568_672_484_340, 2_431_954_469_532_122_149];
-        assert_eq!(traces(3), three);
-        let four =
-            [8_167_622_715_035_213_839, 13_799_377_754_062_222_000, 1_658_212_490_209_500_426];
-        assert_eq!(traces(4), four);
+        let cases = [
+            (
+                3,
+                [
+                    vec![1332, 0, 2682, 82],
+                    vec![1579, 0, 2467, 50],
+                    vec![3139, 0, 957, 0],
+                    vec![426, 0, 2728, 942],
+                    vec![1160, 0, 2802, 134],
+                    vec![1124, 0, 2844, 128],
+                ],
+            ),
+            (
+                4,
+                [
+                    vec![42, 0, 1956, 1821, 273, 4],
+                    vec![56, 0, 1953, 1774, 311, 2],
+                    vec![109, 0, 2439, 1348, 198, 2],
+                    vec![15, 0, 1289, 2264, 521, 7],
+                    vec![32, 0, 1892, 1876, 292, 4],
+                    vec![41, 0, 1907, 1858, 287, 3],
+                ],
+            ),
+        ];
+        for (features, expected) in cases {
+            let tallies = all(&games(features, 12, 4096));
+            for (policy, expected) in Policy::ALL.into_iter().zip(expected) {
+                let left = tallies.get(GameKey { policy, of: Subject::Leftover }).unwrap();
+                let counts = (0..expected.len()).map(|threes| left.count(3 * threes));
+                assert!(counts.eq(expected), "{features} features, {policy}");
+            }
+        }
     }
 
     #[test]
@@ -347,12 +360,15 @@ mod tests {
         assert_eq!(new(&[], 1), GamesError::NoPolicies);
         let twice = [Policy::First, Policy::Random, Policy::First];
         assert_eq!(new(&twice, 1), GamesError::NamedTwice("first"));
-        let (lanes, first) = (GameEngine::Lanes(InstructionSet::widest()), [Policy::First]);
+        let (lanes, first) = (Engine::Lanes(InstructionSet::widest()), [Policy::First]);
         let stopping = Rules::default().with_when_stuck(WhenStuck::Stop).unwrap();
-        for rules in [stopping, rules(5, 12)] {
+        for rules in [stopping, rules(5, 12), rules(4, 15), rules(4, 9)] {
             let games = Games::new(rules, &first, Seed(1), 1).unwrap();
-            assert_eq!(games.engine(), GameEngine::Incremental);
+            assert_eq!(games.engine(), Engine::Scalar);
             assert_eq!(games.with_engine(lanes).unwrap_err(), GamesError::Lanes);
+        }
+        for rules in [rules(3, 12), rules(4, 12)] {
+            assert_eq!(Games::new(rules, &first, Seed(1), 1).unwrap().engine(), lanes);
         }
     }
 }

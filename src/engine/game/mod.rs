@@ -35,45 +35,36 @@
 //! and independent of those of the deck. A block has 4096 games (three and four features), 1024
 //! (five) or 256 (six).
 //!
-//! # Engines and how they are verified
+//! # How a game is played
 //!
-//! `naive` plays by definition, with a list of cards and all triples of them. `player` keeps the
-//! sets on the table up to date (`table`): a new card is looked up with all cards on the table,
-//! plane by plane (`geometry`), and a taken card strikes out its sets. `lane_player` plays 64 games
-//! at once if the start is 12 cards of three or four features. `variant` plays by other rules than
-//! the booklet's, card by card. By the usual rules all must see the same layouts, game by game, for
-//! every policy, deck, start and instruction set. What must balance, such as 3 x sets taken + cards
-//! left = deck, is checked on every run ([`check_balance`]), and what others have published is
-//! reproduced (`tests/engine/games.rs`, `tests/published`).
+//! 1. [`Games::for_each_deck`] deals the decks of a block, with a [`SplitMix64`] for each game.
+//! 2. `lane_player` plays 64 games at once by the rules of the booklet, with three or four features.
+//! 3. `player` plays one game after the other, by all [`Rules`].
+//! 4. Both look for the sets on the table, and tell the `Counts` of their policy how many there are.
+//! 5. The [`Policy`] gives each set a weight, and the next random word of the game takes one.
+//! 6. Cards are dealt until the game is over; how it ended is told to `Counts`, too.
+//! 7. All policies play a deck, and are compared with the first one ([`Subject::Difference`]).
+//! 8. After a block, `Counts` fill the tallies of [`GameKey`]s, which [`crate::run`] merges.
 //!
-//! # Cost
+//! # How it is verified
 //!
-//! For 64 games at once see `lane_player`. In a single game each of 81 cards is looked up once:
-//! five look-ups of about ten instructions. On average 25 layouts have 2.4 sets each; a table of up
-//! to four sets is kept up to date, and up to three new sets are added, without a branch, because a
-//! branch that the processor mispredicts costs as much as ten look-ups.
+//! `tests/engine/naive_games.rs` plays by definition, with a list of cards and all triples of them,
+//! on the decks and words of [`Games::for_each_deck`]. For every policy, both players must come to
+//! the same tallies. What must balance, such as 3 x sets taken + cards left = deck, is checked on
+//! every run ([`check_balance`]), and what others have published is reproduced
+//! (`tests/engine/games.rs`, `tests/published`).
 
-mod choice;
 mod counts;
-mod dealer;
-mod engine;
 mod games;
-mod geometry;
 mod lane_player;
-mod lane_tables;
-mod naive;
 mod player;
 mod policy;
-mod progress;
 mod rules;
 mod splitmix;
-mod table;
 mod tallies;
-mod traces;
-mod variant;
 
-pub use engine::GameEngine;
 pub use games::{GENERATOR, Games, SCHEME};
 pub use policy::Policy;
 pub use rules::{Arrival, GamesError, Layout, Rules, WhenStuck};
+pub use splitmix::SplitMix64;
 pub use tallies::{GameKey, GameOutcome, Imbalance, Subject, check_balance, look_clusters};

@@ -1,142 +1,300 @@
-//! Players, one for each engine.
+//! Plays games one at a time, by any rules.
+//!
+//! Cards are dealt one by one: a new card is looked up with each card on the table. So the sets
+//! stand in the order of the scheme, by the last dealt of their cards and then by the one dealt
+//! before it. A table that goes back into the deck is shuffled by the random words of the game.
 
-use super::choice::CardDegrees;
 use super::counts::Counts;
-use super::dealer::Round;
-use super::engine::GameEngine;
-use super::geometry::Geometry;
-use super::lane_player::LanePlayer;
-use super::naive;
 use super::policy::Policy;
-use super::progress::{Ending, GameProgress, NextStep};
-use super::rules::{DEALT, Rules};
+use super::rules::{Arrival, DEALT, Rules, WhenStuck};
 use super::splitmix::SplitMix64;
-use super::table::PlaneTable;
-use super::variant::Variant;
-use crate::card::{Card, Deck};
-use std::fmt::Debug;
+use super::tallies::Ending;
+use crate::card::{Card, MAX_FEATURES, ThirdCards, digits_that_differ};
+use std::cmp::Reverse;
 
-/// Plays one game from its deck and its random words, and counts what happens.
-type PlayGame<'g> = dyn FnMut(&[Card], SplitMix64, &mut Counts) -> Ending + 'g;
+/// Stands for when a card was dealt that is not on the table: later than any.
+const ABSENT: u32 = u32::MAX;
 
-/// The planes of a deck of any size.
-pub(super) trait AnyGeometry: Debug + Send + Sync {
-    /// A player of one game after the other.
-    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>>;
-}
-
-impl<const L: usize> AnyGeometry for Geometry<L> {
-    fn player(&self, rules: Rules, policy: Policy) -> Box<PlayGame<'_>> {
-        let (table, degrees) = (PlaneTable::new(self), CardDegrees::default());
-        let mut player = Box::new(Incremental { rules, policy, table, degrees });
-        Box::new(move |deck, rng, counts| player.play(deck, rng, counts))
-    }
-}
-
-/// Returns the planes of a deck.
-pub(super) fn any_geometry(deck: Deck) -> Box<dyn AnyGeometry> {
-    match deck.features() {
-        3 => Box::new(Geometry::<2>::new(deck)),
-        4 => Box::new(Geometry::<5>::new(deck)),
-        5 => Box::new(Geometry::<14>::new(deck)),
-        _ => Box::new(Geometry::<41>::new(deck)),
-    }
-}
-
-/// A player by some policy.
-pub(super) enum Player<'g> {
-    /// Plays one game after the other.
-    Single(Box<PlayGame<'g>>),
-    /// Plays many games at once, in lanes.
-    Lanes(Box<LanePlayer>),
-}
-
-impl<'g> Player<'g> {
-    pub(super) fn new(
-        rules: Rules,
-        policy: Policy,
-        engine: GameEngine,
-        geometry: &'g dyn AnyGeometry,
-    ) -> Self {
-        match engine.playing(rules) {
-            GameEngine::Lanes(set) => Self::Lanes(Box::new(LanePlayer::new(rules, policy, set))),
-            GameEngine::Naive => Self::Single(Box::new(move |deck, rng, counts| {
-                naive::play(rules, deck, rng, policy, counts)
-            })),
-            GameEngine::Incremental if rules.are_usual() => {
-                Self::Single(geometry.player(rules, policy))
-            }
-            GameEngine::Incremental => {
-                let mut player = Variant::new(rules, policy);
-                Self::Single(Box::new(move |deck, rng, counts| player.play(deck, rng, counts)))
-            }
-        }
-    }
-
-    /// Plays the games of a round and counts what happens.
-    pub(super) fn play(&mut self, round: &Round<'_>, counts: &mut Counts) {
-        counts.start_round();
-        match self {
-            Self::Single(play) => round.for_each(|deck, rng| {
-                let ending = play(deck, rng, counts);
-                counts.game_ended(0, ending);
-            }),
-            Self::Lanes(player) => player.play(round, counts),
-        }
-    }
-}
-
-/// Plays one game after the other and keeps the sets on the table up to date.
-struct Incremental<'g, const L: usize> {
+/// A game: the table, the deck, and when each card was dealt.
+#[derive(Debug)]
+pub(super) struct Player {
     rules: Rules,
+    /// The cards in which decks and tables are counted.
+    unit: usize,
     policy: Policy,
-    table: PlaneTable<'g, L>,
-    degrees: CardDegrees,
+    thirds: &'static ThirdCards,
+    /// The cards on the table in the order of dealing.
+    table: Vec<Card>,
+    /// The cards still to be dealt, in reverse: the next one is the last element.
+    deck: Vec<Card>,
+    /// For each card when it was dealt; [`ABSENT`] for cards that are not on the table.
+    dealt: Vec<u32>,
+    /// Cards that were dealt so far.
+    deals: u32,
+    /// The sets on the table, the cards of each in the order of dealing.
+    sets: Vec<[Card; 3]>,
+    arrival: Arrival,
+    ending: Ending,
+    /// The cards by index, as codes with two bits for each digit.
+    codes: Vec<u16>,
+    /// The sets of each card, zero between uses.
+    degrees: Vec<usize>,
+    /// The weights of the sets.
+    weights: Vec<u64>,
 }
 
-impl<const L: usize> Incremental<'_, L> {
-    /// Plays the deck, from its first card to its last.
-    fn play(&mut self, deck: &[Card], mut rng: SplitMix64, counts: &mut Counts) -> Ending {
-        let start = self.rules.start();
-        self.table.clear();
-        for first in (0..start).step_by(DEALT) {
-            self.deal(deck, first);
-        }
-        let mut progress = GameProgress::after(self.rules, start / DEALT);
-        loop {
-            match self.look(&mut progress, &mut rng, counts) {
-                NextStep::Look => {}
-                NextStep::Deal => {
-                    self.deal(deck, progress.next * DEALT);
-                    progress.deal();
-                }
-                NextStep::End => return progress.ending(),
-            }
+impl Player {
+    pub(super) fn new(rules: Rules, policy: Policy) -> Self {
+        let deck = rules.deck();
+        Self {
+            rules,
+            unit: rules.unit(),
+            policy,
+            thirds: ThirdCards::of(deck),
+            table: Vec::new(),
+            deck: Vec::new(),
+            dealt: vec![ABSENT; deck.size()],
+            deals: 0,
+            sets: Vec::new(),
+            arrival: Arrival::Dealt,
+            ending: Ending::default(),
+            codes: deck.cards().map(|card| card.code(deck)).collect(),
+            degrees: vec![0; deck.size()],
+            weights: Vec::new(),
         }
     }
 
-    /// Looks for a set, and takes one if there is one.
-    #[inline(always)]
-    fn look(
+    /// Plays a game with a deck, from its first card to its last.
+    pub(super) fn play(
         &mut self,
-        progress: &mut GameProgress,
+        deck: &[Card],
+        mut rng: SplitMix64,
+        counts: &mut Counts,
+    ) -> Ending {
+        self.set_out(&[], deck.iter().copied());
+        self.deal(self.rules.start());
+        while self.turn(&mut rng, counts) {}
+        self.ending
+    }
+
+    /// Plays on with a table that holds no set, until no more cards lie there than at the start and
+    /// some were just dealt, or the game is over: whether it goes on.
+    pub(super) fn play_on(
+        &mut self,
+        table: &[Card],
+        deck: impl DoubleEndedIterator<Item = Card>,
         rng: &mut SplitMix64,
         counts: &mut Counts,
-    ) -> NextStep {
-        let sets = self.table.sets().len();
-        counts.table_seen(progress.in_deck(), progress.table, progress.arrival, sets);
-        if sets > 0 {
-            let choice = self.policy.choose(&mut self.degrees, &self.table, rng);
-            let set = self.table.sets()[choice];
-            self.table.take(set);
+    ) -> bool {
+        self.set_out(table, deck);
+        self.go_on(rng);
+        while self.turn(rng, counts) {
+            if self.arrival == Arrival::Dealt && self.table.len() <= self.rules.start() {
+                return true;
+            }
         }
-        progress.looked(sets > 0)
+        false
     }
 
-    #[inline(always)]
-    fn deal(&mut self, deck: &[Card], first: usize) {
-        if let &[a, b, c] = &deck[first..first + DEALT] {
-            self.table.place([a.index(), b.index(), c.index()], first);
+    /// The number of cards in the deck.
+    pub(super) const fn in_deck(&self) -> usize {
+        self.deck.len()
+    }
+
+    /// The [codes](Card::code) of the cards on the table, in the order of dealing.
+    pub(super) fn table_codes(&self) -> impl Iterator<Item = u16> {
+        self.table.iter().map(|card| self.codes[card.index()])
+    }
+
+    /// How the game ended, or has gone so far.
+    pub(super) const fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    /// Sets out a table without a set and a deck.
+    fn set_out(&mut self, table: &[Card], deck: impl DoubleEndedIterator<Item = Card>) {
+        self.deck.clear();
+        self.deck.extend(deck.rev());
+        self.table.clear();
+        self.table.extend(table);
+        self.sets.clear();
+        self.dealt.fill(ABSENT);
+        self.deals = 0;
+        for card in table {
+            self.deals += 1;
+            self.dealt[card.index()] = self.deals;
+        }
+        (self.arrival, self.ending) = (Arrival::Dealt, Ending::default());
+    }
+
+    /// Looks at the table, and takes a set, or deals where there is none: whether the game goes on.
+    fn turn(&mut self, rng: &mut SplitMix64, counts: &mut Counts) -> bool {
+        let [in_deck, table] = [self.deck.len(), self.table.len()];
+        // A division by a constant is much quicker.
+        let units = |cards| if self.unit == DEALT { cards / DEALT } else { cards };
+        counts.table_seen(units(in_deck), units(table), self.arrival, self.sets.len());
+        self.ending.largest_table = self.ending.largest_table.max(table);
+        let dealt = if self.sets.is_empty() {
+            self.ending.is_stuck(in_deck + table);
+            if !self.goes_on() {
+                self.ending.cards_left = in_deck + table;
+                return false;
+            }
+            self.go_on(rng)
+        } else {
+            self.take(rng);
+            self.deal(self.rules.refill().saturating_sub(self.table.len()))
+        };
+        self.arrival = if dealt > 0 { Arrival::Dealt } else { Arrival::Taken };
+        true
+    }
+
+    /// Deals up to `cards` cards, and notes the sets that they make; returns how many the deck had.
+    fn deal(&mut self, cards: usize) -> usize {
+        let dealt = cards.min(self.deck.len());
+        for card in self.deck.drain(self.deck.len() - dealt..).rev() {
+            let (row, mut found) = (self.thirds.row(card), self.sets.len());
+            // Written in any case and counted if it is one: a set comes too irregularly for a
+            // branch.
+            self.sets.resize(found + self.table.len(), [card; 3]);
+            for &second in &self.table {
+                let first = row[second.index()];
+                self.sets[found] = [first, second, card];
+                let is_set = self.dealt[first.index()] < self.dealt[second.index()];
+                found += usize::from(is_set);
+            }
+            self.sets.truncate(found);
+            self.deals += 1;
+            self.dealt[card.index()] = self.deals;
+            self.table.push(card);
+        }
+        dealt
+    }
+
+    /// Takes a set; those that share a card with it are gone.
+    fn take(&mut self, rng: &mut SplitMix64) {
+        let place = self.choose(rng);
+        for card in self.sets[place] {
+            self.dealt[card.index()] = ABSENT;
+        }
+        let Self { table, sets, dealt, .. } = self;
+        retain(table, |card| dealt[card.index()] != ABSENT);
+        retain(sets, |set| {
+            let [a, b, c] = set.map(|card| dealt[card.index()]);
+            a.max(b).max(c) != ABSENT
+        });
+        self.ending.sets_taken += 1;
+    }
+
+    /// Returns the place of the set that is taken.
+    fn choose(&mut self, rng: &mut SplitMix64) -> usize {
+        let Self { rules, policy, dealt, sets, codes, degrees, weights, .. } = self;
+        match policy {
+            Policy::Random => return rng.index(sets.len()),
+            Policy::First => {
+                keep_best(sets, weights, |set| Reverse(set.map(|card| dealt[card.index()])));
+            }
+            Policy::MostLeft | Policy::FewestLeft => {
+                sets.iter().flatten().for_each(|card| degrees[card.index()] += 1);
+                keep_best(sets, weights, |set| {
+                    policy.score(set.iter().map(|card| degrees[card.index()]).sum::<usize>())
+                });
+                sets.iter().flatten().for_each(|card| degrees[card.index()] = 0);
+            }
+            Policy::Similar | Policy::Different => {
+                let features = rules.deck().features();
+                weights.clear();
+                weights.extend(sets.iter().map(|[a, b, _]| {
+                    let differing = digits_that_differ(codes[a.index()], codes[b.index()]);
+                    POWERS[policy.exponent(differing, features)]
+                }));
+            }
+        }
+        let mut rest = rng.below(weights.iter().sum());
+        for (place, &weight) in weights.iter().enumerate() {
+            match rest.checked_sub(weight) {
+                Some(less) => rest = less,
+                None => return place,
+            }
+        }
+        unreachable!("a number below the sum of the weights is passed")
+    }
+
+    /// Whether the game goes on at a table without a set.
+    fn goes_on(&self) -> bool {
+        match self.rules.when_stuck() {
+            WhenStuck::Stop => false,
+            WhenStuck::Deal => !self.deck.is_empty(),
+            WhenStuck::Redeal => {
+                // A set may be left that no table of a few cards ever shows.
+                let patient = self.ending.extra_deals < self.rules.cards();
+                patient && !self.deck.is_empty() && self.has_set_left()
+            }
+        }
+    }
+
+    /// Whether there is a set among the cards on the table and in the deck.
+    fn has_set_left(&self) -> bool {
+        let left: Vec<Card> = self.table.iter().chain(&self.deck).copied().collect();
+        let completed =
+            |&a: &Card| left.iter().any(|&b| a != b && left.contains(&self.thirds.third(a, b)));
+        left.len() > self.rules.deck().largest_cap() || left.iter().any(completed)
+    }
+
+    /// Deals more cards to a table without a set, or all of them anew; returns how many.
+    fn go_on(&mut self, rng: &mut SplitMix64) -> usize {
+        self.ending.extra_deals += 1;
+        if self.rules.when_stuck() == WhenStuck::Deal {
+            return self.deal(self.rules.deal());
+        }
+        for card in self.table.drain(..) {
+            self.dealt[card.index()] = ABSENT;
+            self.deck.push(card);
+        }
+        for place in (1..self.deck.len()).rev() {
+            self.deck.swap(place, rng.index(place + 1));
+        }
+        self.deal(self.rules.refill())
+    }
+}
+
+/// The powers of three up to the most features.
+const POWERS: [u64; MAX_FEATURES + 1] = [1, 3, 9, 27, 81, 243, 729];
+
+/// Retains the items that stay, as `Vec::retain`, but without a branch for each.
+fn retain<T: Copy>(items: &mut Vec<T>, stays: impl Fn(T) -> bool) {
+    let mut kept = 0;
+    for place in 0..items.len() {
+        let item = items[place];
+        items[kept] = item;
+        kept += usize::from(stays(item));
+    }
+    items.truncate(kept);
+}
+
+/// Gives the sets with the highest score the weight 1, and all others 0.
+fn keep_best<S: Ord>(sets: &[[Card; 3]], weights: &mut Vec<u64>, score: impl Fn(&[Card; 3]) -> S) {
+    let best = sets.iter().map(&score).max();
+    weights.clear();
+    weights.extend(sets.iter().map(|set| u64::from(Some(score(set)) == best)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_may_be_left_on_the_table_and_in_the_deck() {
+        let cards = |indices: &[usize]| indices.iter().map(|&index| Card::at(index)).collect();
+        let mut player = Player::new(Rules::default(), Policy::Random);
+        for (table, deck, expected) in [
+            (&[0, 1, 3, 4][..], &[][..], false),
+            (&[0, 1, 3, 4], &[9], false),
+            (&[0, 1, 3, 4], &[2], true),
+            (&[0], &[1, 2], true),
+        ] {
+            (player.table, player.deck) = (cards(table), cards(deck));
+            assert_eq!(player.has_set_left(), expected, "{table:?} {deck:?}");
         }
     }
 }

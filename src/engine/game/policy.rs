@@ -2,19 +2,19 @@
 //!
 //! A policy gives each set on the table an integer weight, and takes a set with a probability in
 //! proportion to its weight: a random word, reduced to a number below the sum of the weights, is
-//! the place at which the running sum of the weights, in the order of the sets, passes it. Each
-//! policy is here twice: by definition, from the cards on the table ([`Policy::weights`]), which is
-//! what the naive player asks for, and as fast as it can be ([`Policy::choose`]). A new policy is a
-//! variant, its name, and an arm in both and in the players in lanes (`lane_player::table`,
-//! `lane_player::alone`).
+//! the place at which the running sum of the weights, in the order of the sets, passes it.
+//!
+//! | policy | weight of a set |
+//! |---|---|
+//! | `random` | 1 |
+//! | `first` | 1 if it is the first in the order of dealing, else 0 |
+//! | `most-left`, `fewest-left` | 1 if no other has a higher [score](Policy::score), else 0 |
+//! | `similar`, `different` | 3 to the power [`exponent`](Policy::exponent) |
+//!
+//! `player` weighs the sets of one table, `lane_player` those of 64 at once.
 
-use super::choice::{
-    CardDegrees, POWERS, TableView, differing, least, one_of, sets_left, weighted,
-};
-use super::splitmix::SplitMix64;
-use super::table::PlaneTable;
 use crate::name::named_enum;
-use std::cmp::Reverse;
+use std::ops::{Not, Sub};
 
 named_enum! {
     /// A way of choosing the set that is taken.
@@ -44,65 +44,18 @@ named_enum! {
 }
 
 impl Policy {
-    /// The weights of the sets, by definition.
-    pub(super) fn weights(self, view: TableView<'_>) -> Vec<u64> {
-        let TableView { deck, table, sets } = view;
-        let position = |card| table.iter().position(|&other| other == card);
-        let differing = |set: &_| differing(*set, deck);
-        let sets_left = |set: &_| sets_left(sets, *set);
-        match self {
-            Self::Random => vec![1; sets.len()],
-            Self::First => least(sets.iter().map(|set| set.map(position))),
-            Self::MostLeft => least(sets.iter().map(|set| Reverse(sets_left(set)))),
-            Self::FewestLeft => least(sets.iter().map(sets_left)),
-            Self::Similar => {
-                sets.iter().map(|set| POWERS[deck.features() - differing(set)]).collect()
-            }
-            Self::Different => sets.iter().map(|set| POWERS[differing(set)]).collect(),
-        }
-    }
-
-    /// The number of the set that is taken, of those on the table, of which there is at least one.
+    /// Scores a set for `most-left` and `fewest-left` by the sum of the numbers of sets of its
+    /// cards. Two sets have at most one card in common, so the set meets three sets less than that:
+    /// the fewer it meets, the more it leaves.
     #[inline(always)]
-    pub(super) fn choose<const L: usize>(
-        self,
-        degrees: &mut CardDegrees,
-        table: &PlaneTable<'_, L>,
-        rng: &mut SplitMix64,
-    ) -> usize {
-        let sets = table.sets().iter();
-        match self {
-            Self::Random => rng.index(sets.len()),
-            Self::First => first(table),
-            Self::MostLeft => {
-                let sums = degrees.sums(table.sets());
-                one_of(sums.iter(), sums.iter().min(), rng)
-            }
-            Self::FewestLeft => {
-                let sums = degrees.sums(table.sets());
-                one_of(sums.iter(), sums.iter().max(), rng)
-            }
-            Self::Similar => {
-                let features = table.features();
-                weighted(sets.map(|&set| POWERS[features - table.differing(set)]), rng)
-            }
-            Self::Different => weighted(sets.map(|&set| POWERS[table.differing(set)]), rng),
-        }
+    pub(super) fn score<T: Not<Output = T>>(self, degrees: T) -> T {
+        if self == Self::MostLeft { !degrees } else { degrees }
     }
-}
 
-/// The number of the set whose cards were dealt first.
-#[inline(always)]
-fn first<const L: usize>(table: &PlaneTable<'_, L>) -> usize {
-    let mut first = (usize::MAX, usize::MAX, usize::MAX);
-    let mut chosen = 0;
-    for (number, set) in table.sets().iter().enumerate() {
-        // The last dealt card stands first in a set.
-        let [last, a, b] = set.cards().map(|card| table.position(card));
-        let positions = (a.min(b), a.max(b), last);
-        if positions < first {
-            (first, chosen) = (positions, number);
-        }
+    /// Returns the power of three that a set weighs for `similar` and `different`, by the number of
+    /// features in which its cards differ.
+    #[inline(always)]
+    pub(super) fn exponent<T: Sub<Output = T>>(self, differing: T, features: T) -> T {
+        if self == Self::Similar { features - differing } else { differing }
     }
-    chosen
 }

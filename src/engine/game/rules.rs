@@ -35,10 +35,10 @@ pub enum GamesError {
     NoGames,
     #[error("no policy is given; name at least one")]
     NoPolicies,
-    /// An engine that does not play by the rules.
+    /// Lanes do not play by the rules.
     #[error(
-        "lanes play with decks of 3 and 4 features by the usual rules only; other games are played \
-         by the engine `scalar`"
+        "lanes play with decks of 3 and 4 features, 12 cards at the start and by the usual rules \
+         only; other games are played by the engine `scalar`"
     )]
     Lanes,
 }
@@ -155,14 +155,19 @@ impl Rules {
         self.when_stuck
     }
 
-    /// Whether the rules are usual, so that all players can play by them: the standard ones, with
-    /// any multiple of 3 up to 21 as the number of cards at the start.
+    /// Whether the rules are usual: the standard ones, with any multiple of 3 up to 21 as the number
+    /// of cards at the start. Saved games name all other rules.
     #[must_use]
     pub fn are_usual(self) -> bool {
-        /// The most cards at the start that the fast players have room for.
         const MAX_START: usize = 21;
         let usual = Self::new(self.deck, self.start);
         usual == Ok(self) && self.start.is_multiple_of(DEALT) && self.start <= MAX_START
+    }
+
+    /// Whether 64 games are played side by side by an engine with lanes: those of the booklet, with
+    /// cards that fit into a byte.
+    pub(super) fn fit_lanes(self) -> bool {
+        Self::new(self.deck, Self::START) == Ok(self) && self.deck.features() <= 4
     }
 
     /// The cards in which decks and tables are counted: threes, unless cards come in other numbers.

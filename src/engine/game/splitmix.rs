@@ -32,9 +32,9 @@ impl BlockRngs {
     }
 }
 
-/// The generator of a game: its state before the next word.
+/// The generator of a game's random words: its state before the next word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SplitMix64(u64);
+pub struct SplitMix64(u64);
 
 /// What is added to the state before each word.
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -48,8 +48,9 @@ const fn mixed(state: u64) -> u64 {
 }
 
 impl SplitMix64 {
+    /// Returns the next word, uniform in 64 bits.
     #[inline(always)]
-    fn next(&mut self) -> u64 {
+    pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GAMMA);
         mixed(self.0)
     }
@@ -61,13 +62,13 @@ impl SplitMix64 {
     /// When the bound is zero.
     #[inline(always)]
     pub(super) fn below(&mut self, bound: u64) -> u64 {
-        random::below(bound, || self.next())
+        random::below(bound, || self.word())
     }
 
     /// A uniform index of a slice of this length.
     #[inline(always)]
     pub(super) fn index(&mut self, length: usize) -> usize {
-        random::index(length, || self.next())
+        random::index(length, || self.word())
     }
 }
 
@@ -141,7 +142,7 @@ mod tests {
     fn words_are_those_of_the_published_generator() {
         let mut rng = SplitMix64(1_234_567);
         let expected = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973];
-        assert_eq!(expected.map(|_| rng.next()), expected);
+        assert_eq!(expected.map(|_| rng.word()), expected);
     }
 
     #[test]

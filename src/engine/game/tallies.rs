@@ -1,7 +1,6 @@
 //! The tallies of games, their names in files, and the sums that must balance.
 
 use super::policy::Policy;
-use super::progress::Ending;
 use super::rules::{Layout, Rules, WhenStuck};
 use crate::lanes::Lanes;
 use crate::name::named_enum;
@@ -49,6 +48,38 @@ impl Subject {
     /// What every game has, in the order of [`Ending::values`].
     pub(super) const ENDINGS: [Self; 4] =
         [Self::Leftover, Self::ExtraDeals, Self::LargestTable, Self::Rounds];
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Ending {
+    /// Cards that are left on the table and in the deck.
+    pub(super) cards_left: usize,
+    /// How often cards were dealt, or dealt anew, because there was no set.
+    pub(super) extra_deals: usize,
+    /// The most cards that lay on the table.
+    pub(super) largest_table: usize,
+    /// Sets that were taken.
+    pub(super) sets_taken: usize,
+    /// Cards in the deck and on the table when there was no set for the first time; 0 if there was
+    /// one until the last.
+    pub(super) stuck_with: usize,
+}
+
+impl Ending {
+    /// Notes that no set is on the table while `cards` cards are left in all.
+    #[inline(always)]
+    pub(super) const fn is_stuck(&mut self, cards: usize) {
+        if self.stuck_with == 0 {
+            self.stuck_with = cards;
+        }
+    }
+
+    /// Cards left, extra deals, largest table and sets taken.
+    #[inline(always)]
+    pub(super) const fn values(&self) -> [usize; 4] {
+        [self.cards_left, self.extra_deals, self.largest_table, self.sets_taken]
+    }
 }
 
 named_enum! {

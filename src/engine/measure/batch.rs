@@ -114,8 +114,9 @@ impl<'a> BatchRecorder<'a> {
         let (mut from, none) = (0, Lanes::default());
         for cards in self.sizes.iter() {
             for place in from..cards {
-                let column = |group: usize| batch.columns.get(group * batch.cards + place);
-                let numbers = array::from_fn(|group| column(group).unwrap_or(&none));
+                let numbers = array::from_fn(|group| {
+                    batch.columns.get(group * batch.cards + place).unwrap_or(&none)
+                });
                 incidence.insert(&all, numbers);
             }
             from = cards;

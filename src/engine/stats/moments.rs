@@ -71,8 +71,8 @@ impl SampleMoments {
     /// The standard error of the mean; missing for a single observation.
     #[must_use]
     pub fn standard_error(&self) -> Option<f64> {
-        let of = |variance| self.design_effect * variance / to_float(self.observations);
-        self.sample_variance.map(|variance: f64| of(variance).sqrt())
+        let variance = self.sample_variance?;
+        Some((self.design_effect * variance / to_float(self.observations)).sqrt())
     }
 
     /// Half the width of the confidence interval of the mean (normal approximation).

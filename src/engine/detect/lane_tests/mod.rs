@@ -42,7 +42,7 @@ use crate::lanes::{Arithmetic, Element, LANES, Lanes};
 pub(crate) use in_sets::CardsInSets;
 use packed_mask::PackedMaskLanes;
 use std::fmt::Debug;
-pub(crate) use third_card::{ThirdCardLanes, swapped, third_card, third_cards};
+pub(crate) use third_card::{ThirdCardLanes, swapped, third_cards};
 
 /// The largest hand whose sets fit into a byte, however they lie: each card is in at most (k-1)/2
 /// of them, rounded down, with two other cards each, and each set has three cards.

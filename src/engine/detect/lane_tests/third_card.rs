@@ -73,7 +73,7 @@ pub(crate) fn swapped<W: Element>(code: W) -> W {
 
 /// The code of the third card of two cards, each given by its code and the swapped one.
 #[inline(always)]
-pub(crate) fn third_card<W: Element>([a, a_swapped]: [W; 2], [b, b_swapped]: [W; 2]) -> W {
+fn third_card<W: Element>([a, a_swapped]: [W; 2], [b, b_swapped]: [W; 2]) -> W {
     (a | (a_swapped ^ b_swapped)) & !(a ^ b)
 }
 

@@ -7,11 +7,12 @@
 //! one, with which they have nine cards and wait until their groups are there: as all games have
 //! the same number of cards in the deck when they are dealt, that is the deal after the next. One
 //! that has no set among its 12 cards again gets three more at the next deal; one that has none
-//! among 15 goes on alone (`alone`). With the deck empty, the tables shrink in step, 12, 9, 6 and 3
+//! among 15 goes on alone, with `player`, until it has nine cards again. With the deck empty, the tables shrink in step, 12, 9, 6 and 3
 //! cards, and a game is over as soon as it has no set.
 //!
-//! Tests compare everything that is seen and taken, game by game, on every instruction set: a few
-//! games with the naive one, and as many as fill the lanes with those that are played singly.
+//! Tests compare all that is tallied, on every instruction set: of some games with games by
+//! definition (`tests/engine/naive_games.rs`), and of as many as fill the lanes with those that are
+//! played one at a time.
 //!
 //! # Cost
 //!
@@ -38,24 +39,48 @@
 //! (AVX-512) if three lanes of four are in use; and its cards and its generator are set into the
 //! lanes and out again, byte by byte.
 
-mod alone;
-mod pairs;
 mod table;
 mod weigh;
 
 use super::counts::Counts;
-use super::dealer::{GAMES, Round};
-use super::lane_tables::{LANE_CARDS, UNSEEN, USUAL, has_set};
+use super::player::Player;
 use super::policy::Policy;
-use super::progress::{Ending, GameProgress};
 use super::rules::{Arrival, DEALT, Rules};
 use super::splitmix::SplitMix64;
+use super::tallies::Ending;
+use crate::card::{Card, Deck};
+use crate::deal::LaneGroups;
 use crate::lanes::{Element, InstructionSet, LANES, Lanes, set_bits};
-use alone::LoneGame;
 use table::{LaneTables, Looker};
+
+/// Groups of 64 games that are played together: with 16, some 64 games have no set after a deal,
+/// and fill lanes of their own.
+const GROUPS: usize = 16;
+
+/// The most games that are played together.
+pub(super) const GAMES: usize = GROUPS * LANES;
+
+/// The cards on a table in lanes, in threes: three more lie there when there was no set.
+pub(super) const USUAL: usize = 4;
 
 /// The cards on a table to which no more are dealt while there is a set.
 const USUAL_CARDS: usize = USUAL * DEALT;
+
+/// The most cards on a table in lanes.
+const LANE_CARDS: usize = (USUAL + 1) * DEALT;
+
+/// The outcome of looking at a table in lanes is its number of sets. This is the outcome of a table
+/// that is not looked at: 12 cards have fewer sets, and so have 15 of which 12 have none.
+pub(super) const UNSEEN: u8 = u8::MAX;
+
+/// The number of outcomes, which are bytes.
+pub(super) const OUTCOMES: usize = 256;
+
+/// Whether there is a set on a table in lanes.
+#[inline(always)]
+const fn has_set(outcome: u8) -> bool {
+    outcome != 0 && outcome != UNSEEN
+}
 
 /// A game that is over never comes back.
 const NEVER: u8 = u8::MAX;
@@ -70,8 +95,10 @@ pub(super) struct LanePlayer {
     endings: Vec<Ending>,
     /// Games whose 12 cards hold no set: they wait for three more.
     stuck: Vec<Stuck>,
-    /// The table of a game that goes on alone.
-    alone: LoneGame,
+    /// Plays the games that go on alone.
+    alone: Player,
+    /// Cards by their codes.
+    by_code: Vec<Card>,
 }
 
 /// 64 games that are played side by side.
@@ -127,27 +154,40 @@ const fn place(game: u16) -> (usize, usize) {
     (game as usize / LANES, game as usize % LANES)
 }
 
+/// The code of a card of at most four digits: its only byte.
+fn code(card: Card, deck: Deck) -> u8 {
+    card.code(deck).to_le_bytes()[0]
+}
+
+/// Returns a dealer of the decks of 64 games, as [`LanePlayer::play`] takes them.
+pub(super) fn dealer(rules: Rules, set: InstructionSet) -> LaneGroups<u8> {
+    LaneGroups::of_decks(set, rules.deck(), |card| code(card, rules.deck()))
+}
+
 impl LanePlayer {
     pub(super) fn new(rules: Rules, policy: Policy, set: InstructionSet) -> Self {
+        let deck = rules.deck();
+        let mut by_code = vec![Card::default(); 256];
+        deck.cards().for_each(|card| by_code[usize::from(code(card, deck))] = card);
         Self {
             rules,
-            looker: Looker::new(set, policy, rules.deck()),
-            groups: (0..GAMES / LANES).map(GameGroup::new).collect(),
+            looker: Looker::new(set, policy, deck),
+            groups: (0..GROUPS).map(GameGroup::new).collect(),
             endings: vec![Ending::default(); GAMES],
             stuck: Vec::new(),
-            alone: LoneGame::new(rules.deck(), policy),
+            alone: Player::new(rules, policy),
+            by_code,
         }
     }
 
-    /// Plays the games of a round.
-    ///
-    /// # Panics
-    ///
-    /// When their decks do not lie in lanes.
-    pub(super) fn play(&mut self, round: &Round<'_>, counts: &mut Counts) {
-        let Round::Lanes { decks, rngs, .. } = round else {
-            unreachable!("decks are dealt in lanes to a player in lanes")
-        };
+    /// Plays up to [`GAMES`] games: one for each of `rngs`, which choose the sets. `decks` are 64
+    /// decks after 64 decks: the first cards of all of them, their second cards, and so on.
+    pub(super) fn play(
+        &mut self,
+        decks: &[&[Lanes<u8>]],
+        rngs: &[SplitMix64],
+        counts: &mut Counts,
+    ) {
         self.start(decks, rngs);
         for next in USUAL..=self.in_deck(0) {
             for (group, deck) in decks.iter().enumerate() {
@@ -158,9 +198,7 @@ impl LanePlayer {
         self.clear_tables(decks.len(), counts);
         self.end(rngs.len(), counts);
     }
-}
 
-impl LanePlayer {
     fn start(&mut self, decks: &[&[Lanes<u8>]], rngs: &[SplitMix64]) {
         self.stuck.clear();
         self.endings.fill(Ending { largest_table: USUAL_CARDS, ..Ending::default() });
@@ -200,9 +238,9 @@ impl LanePlayer {
         arrival: Arrival,
         counts: &mut Counts,
     ) -> u64 {
-        let GameGroup { tables, games, sets_taken, .. } = &mut self.groups[group];
+        let GameGroup { tables, sets_taken, .. } = &mut self.groups[group];
         let without_set = self.looker.look(tables, 0, table * DEALT);
-        counts.tables_seen(in_deck, table, arrival, &tables.outcomes, games);
+        counts.tables_seen(in_deck, table, arrival, &tables.outcomes);
         sets_taken.add(&tables.outcomes.map(|outcome| u8::from(has_set(outcome))));
         without_set
     }
@@ -214,13 +252,13 @@ impl LanePlayer {
         for some in stuck.chunks(LANES) {
             let mut gathered = self.gather(some, next, decks);
             let in_deck = self.in_deck(next + 1);
-            let (tables, games) = (&mut gathered.tables, &gathered.games);
+            let tables = &mut gathered.tables;
             self.looker.look(tables, USUAL_CARDS, LANE_CARDS);
-            counts.tables_seen(in_deck, USUAL + 1, Arrival::Dealt, &tables.outcomes, games);
+            counts.tables_seen(in_deck, USUAL + 1, Arrival::Dealt, &tables.outcomes);
             let first = tables.outcomes;
             tables.active = first.map(|outcome| u8::mask(has_set(outcome)));
             self.looker.look(tables, 0, USUAL_CARDS);
-            counts.tables_seen(in_deck, USUAL, Arrival::Taken, &tables.outcomes, games);
+            counts.tables_seen(in_deck, USUAL, Arrival::Taken, &tables.outcomes);
             for (lane, &outcome) in first.0.iter().enumerate().filter(|(_, it)| **it != UNSEEN) {
                 self.send_back(&gathered, lane, outcome, next + 1, decks, counts);
             }
@@ -295,14 +333,14 @@ impl LanePlayer {
         counts: &mut Counts,
     ) {
         let (group, lane) = place(game);
-        let games = &mut self.groups[group];
+        let (games, by_code) = (&mut self.groups[group], &self.by_code);
         let mut rng = games.tables.rngs.get(lane);
-        let mut progress = GameProgress::after(self.rules, next - 1);
-        progress.deal();
         counts.focus(game.into());
-        let dealt = |place: usize| decks[group][place].0[lane];
-        let on = self.alone.play(&mut progress, cards, dealt, &mut rng, counts);
-        let (ending, alone) = (&mut self.endings[usize::from(game)], progress.ending());
+        let table = cards.map(|code| by_code[usize::from(code)]);
+        let deck = decks[group][next * DEALT..].iter();
+        let deck = deck.map(|cards| by_code[usize::from(cards.0[lane])]);
+        let goes_on = self.alone.play_on(&table, deck, &mut rng, counts);
+        let (ending, alone) = (&mut self.endings[usize::from(game)], self.alone.ending());
         ending.extra_deals += alone.extra_deals;
         ending.largest_table = ending.largest_table.max(alone.largest_table);
         games.sets_taken.0[lane] += alone.sets_taken.to_le_bytes()[0];
@@ -310,12 +348,13 @@ impl LanePlayer {
             all.0[lane] += alone[0];
             without.0[lane] += alone[1];
         }
-        if on {
-            games.back.0[lane] = (progress.next + 1).to_le_bytes()[0];
+        if goes_on {
+            // The last three cards are those that its group gets with the deal after this one.
+            let dealt = (self.rules.cards() - self.alone.in_deck()) / DEALT;
+            games.back.0[lane] = dealt.to_le_bytes()[0];
             games.tables.rngs.set(lane, rng);
-            let (cards, number) = self.alone.cards();
-            for (place, &card) in games.tables.cards.iter_mut().zip(&cards[..number]) {
-                place.0[lane] = card;
+            for (place, code) in games.tables.cards.iter_mut().zip(self.alone.table_codes()) {
+                place.0[lane] = code.to_le_bytes()[0];
             }
         }
     }
@@ -345,7 +384,7 @@ impl LanePlayer {
             if ending.largest_table > LANE_CARDS {
                 counts.game_ended(game, *ending);
             } else {
-                counts.game_ended_in_lanes(game, *ending);
+                counts.game_ended_in_lanes(*ending);
             }
         }
         let groups = &self.groups[..games.div_ceil(LANES)];

@@ -2,7 +2,7 @@
 //!
 //! Digits 0, 1, 2 are written in two bits, the third card is computed as in
 //! [`crate::detect::lane_tests`], and the cards lie in the order of dealing, so the loop over pairs
-//! meets the sets in their order (`naive`): by the last dealt card, then by the one before it. Each
+//! meets the sets in their order: by the last dealt card, then by the one before it. Each
 //! pair whose third card lies before it has the weight 1, all others 0. The policy changes the
 //! weights of the sets (`weigh`), a word of the game says which one is taken, and a second loop
 //! counts down to it.
@@ -10,16 +10,41 @@
 //! The first set in the order of dealing is the last one of this order, if the cards are seen from
 //! the last dealt to the first.
 
-use super::pairs::{NO_CARD, PAIRS, PLACES, pairs};
-use super::weigh::{SeenTables, degrees, keep_best, weigh_by_type};
+use super::LANE_CARDS;
+use super::weigh::{keep_best, weigh_by_type};
 use crate::card::Deck;
 use crate::detect::lane_tests::{swapped, third_cards};
-use crate::game::lane_tables::LANE_CARDS;
 use crate::game::policy::Policy;
 use crate::game::splitmix::LaneSplitMix64;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
 use bytemuck::cast;
 use std::cell::Cell;
+use std::ops::Range;
+
+/// No card has this code.
+const NO_CARD: u8 = u8::MAX;
+
+/// Pairs of cards with a card before them.
+pub(super) const PAIRS: usize = pairs(LANE_CARDS);
+
+/// The pairs of cards with a card before them.
+pub(super) const fn pairs(cards: usize) -> usize {
+    cards.saturating_sub(1) * cards.saturating_sub(2) / 2
+}
+
+/// The places of the pairs, in their order.
+pub(super) const PLACES: [[usize; 2]; PAIRS] = {
+    let (mut places, mut pair, mut last) = ([[0; 2]; PAIRS], 0, 2);
+    while last < LANE_CARDS {
+        let mut middle = 1;
+        while middle < last {
+            places[pair] = [middle, last];
+            (pair, middle) = (pair + 1, middle + 1);
+        }
+        last += 1;
+    }
+    places
+};
 
 /// 64 tables.
 #[derive(Clone, Debug)]
@@ -70,6 +95,22 @@ impl Looker {
     }
 }
 
+/// 64 tables as they are looked at.
+pub(super) struct SeenTables<'a> {
+    pub(super) cards: &'a [Lanes<u8>],
+    /// The first cards that hold no set: their pairs are left out.
+    pub(super) without: usize,
+    /// The third card of each pair.
+    pub(super) thirds: &'a [Lanes<u8>; PAIRS],
+}
+
+impl SeenTables<'_> {
+    /// The pairs that are looked at.
+    pub(super) const fn pairs(&self) -> Range<usize> {
+        pairs(self.without)..pairs(self.cards.len())
+    }
+}
+
 struct LookTask<'a> {
     looker: &'a mut Looker,
     tables: &'a mut LaneTables,
@@ -97,10 +138,11 @@ impl Task for LookTask<'_> {
         let seen = SeenTables { cards: seen, without, thirds };
         let by_type = matches!(policy, Policy::Similar | Policy::Different);
         let totals = match policy {
-            Policy::MostLeft => keep_best(&seen, &degrees(&seen, weights), weights, |sum| !sum),
-            Policy::FewestLeft => keep_best(&seen, &degrees(&seen, weights), weights, |sum| sum),
-            Policy::Similar => weigh_by_type(&seen, weights, |differing| features - differing),
-            Policy::Different => weigh_by_type(&seen, weights, |differing| differing),
+            // A policy that the compiler knows costs nothing in the loops.
+            Policy::MostLeft => keep_best(Policy::MostLeft, &seen, weights),
+            Policy::FewestLeft => keep_best(Policy::FewestLeft, &seen, weights),
+            Policy::Similar => weigh_by_type(Policy::Similar, &seen, weights, features),
+            Policy::Different => weigh_by_type(Policy::Different, &seen, weights, features),
             Policy::First | Policy::Random => sets.map(u16::from),
         };
         let totals = totals.and(&sets.map(|sets| u16::mask(sets > 0)));

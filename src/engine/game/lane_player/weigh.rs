@@ -1,34 +1,18 @@
 //! What policies choose by that compare the sets of a table: weights of the sets of 64 tables.
 
-use super::pairs::{PAIRS, PLACES, digits_that_differ, pairs};
-use crate::game::lane_tables::LANE_CARDS;
+use super::LANE_CARDS;
+use super::table::{PAIRS, PLACES, SeenTables, pairs};
+use crate::game::policy::Policy;
 use crate::lanes::{LANES, Lanes};
-use std::ops::Range;
 
 const _: () = assert!(LANE_CARDS == 15, "the middle places are written out below");
 
-/// 64 tables as they are looked at.
-pub(super) struct SeenTables<'a> {
-    pub(super) cards: &'a [Lanes<u8>],
-    /// The first cards that hold no set: their pairs are left out.
-    pub(super) without: usize,
-    /// The third card of each pair.
-    pub(super) thirds: &'a [Lanes<u8>; PAIRS],
-}
-
-impl SeenTables<'_> {
-    /// The pairs that are looked at.
-    pub(super) const fn pairs(&self) -> Range<usize> {
-        pairs(self.without)..pairs(self.cards.len())
-    }
-}
-
 /// A number of sets for each card of 64 tables.
-pub(super) type LaneDegrees = [Lanes<u8>; LANE_CARDS];
+type LaneDegrees = [Lanes<u8>; LANE_CARDS];
 
 /// The number of sets on its table that each card belongs to.
 #[inline(always)]
-pub(super) fn degrees(seen: &SeenTables<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegrees {
+fn degrees(seen: &SeenTables<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegrees {
     let mut degrees = [Lanes::default(); LANE_CARDS];
     // The number of earlier cards is a constant here, so the compiler unrolls the loops over them.
     macro_rules! add {
@@ -39,21 +23,19 @@ pub(super) fn degrees(seen: &SeenTables<'_>, weights: &[Lanes<u8>; PAIRS]) -> La
 }
 
 /// Keeps the weight 1 of each set whose cards have the best sum of degrees, and takes it from all
-/// others; how many keep it. The best is the one with the largest `score`, which is never 0.
-///
-/// With the degrees of the table, the sum tells how many sets are left
-/// ([`crate::game::choice::CardDegrees`]); of 15 cards it is at most 21.
+/// others; how many keep it. The best [score](Policy::score) is the largest, which is never 0: the
+/// sum of the degrees of three of 15 cards is at most 21.
 #[inline(always)]
 pub(super) fn keep_best(
+    policy: Policy,
     seen: &SeenTables<'_>,
-    degrees: &LaneDegrees,
     weights: &mut [Lanes<u8>; PAIRS],
-    score: impl Fn(u8) -> u8,
 ) -> Lanes<u16> {
+    let degrees = degrees(seen, weights);
     let mut best = Lanes::splat(1);
     macro_rules! score {
         ($($middle:literal)*) => {
-            $(score_sets::<$middle>(seen, weights, degrees, &score, &mut best);)*
+            $(score_sets::<$middle>(policy, seen, weights, &degrees, &mut best);)*
         };
     }
     score!(1 2 3 4 5 6 7 8 9 10 11 12 13);
@@ -92,10 +74,10 @@ fn add_degrees<const MIDDLE: usize>(
 /// Replaces the weight of each set whose middle card is at place `MIDDLE` by its score.
 #[inline(always)]
 fn score_sets<const MIDDLE: usize>(
+    policy: Policy,
     seen: &SeenTables<'_>,
     weights: &mut [Lanes<u8>; PAIRS],
     degrees: &LaneDegrees,
-    score: impl Fn(u8) -> u8,
     best: &mut Lanes<u8>,
 ) {
     for last in seen.without.max(MIDDLE + 1)..seen.cards.len() {
@@ -106,24 +88,25 @@ fn score_sets<const MIDDLE: usize>(
             sum.add(&degree.and(&card.equal(&third)));
         }
         let weight = &mut weights[pair];
-        *weight = weight.zip(&sum, |weight, sum| if weight == 0 { 0 } else { score(sum) });
+        *weight = weight.zip(&sum, |weight, sum| if weight == 0 { 0 } else { policy.score(sum) });
         *best = best.zip(weight, u8::max);
     }
 }
 
-/// Gives each set the weight 3^e, where the exponent `e` is a function of the number of features in
-/// which its cards differ; the sums of the weights.
+/// Gives each set the weight 3^e with the [exponent](Policy::exponent) `e` of the policy; the sums
+/// of the weights.
 #[inline(always)]
 pub(super) fn weigh_by_type(
+    policy: Policy,
     seen: &SeenTables<'_>,
     weights: &mut [Lanes<u8>; PAIRS],
-    exponent: impl Fn(u8) -> u8,
+    features: u8,
 ) -> Lanes<u16> {
     let mut totals = Lanes::default();
     for (weight, &[middle, last]) in weights[seen.pairs()].iter_mut().zip(&PLACES[seen.pairs()]) {
         let differing = seen.cards[middle].zip(&seen.cards[last], digits_that_differ);
         *weight = weight.zip(&differing, |weight, differing| {
-            if weight == 0 { 0 } else { power_of_three(exponent(differing)) }
+            if weight == 0 { 0 } else { power_of_three(policy.exponent(differing, features)) }
         });
         totals.add(&weight.map(u16::from));
     }
@@ -135,4 +118,16 @@ pub(super) fn weigh_by_type(
 fn power_of_three(exponent: u8) -> u8 {
     let steps = [2, 6, 18, 54].into_iter().zip(0..);
     steps.fold(1, |power, (step, passed)| power + if exponent > passed { step } else { 0 })
+}
+
+/// The upper bit of every digit.
+const UPPER: u8 = 0xAA;
+
+/// The number of digits in which two codes differ.
+#[inline(always)]
+const fn digits_that_differ(a: u8, b: u8) -> u8 {
+    let bits = a ^ b;
+    let digits = (bits | bits >> 1) & !UPPER;
+    let pairs = (digits & 0x33) + (digits >> 2 & 0x33);
+    (pairs & 0x0F) + (pairs >> 4)
 }
