@@ -3,6 +3,7 @@
 use super::failure::Failure;
 use super::source_files::{CardArgs, Written};
 use crate::card::Deck;
+use crate::cards::Purpose;
 use crate::pack::{Pack, PackError};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -81,13 +82,14 @@ fn read(file: &Path, deck: Deck) -> Result<Pack, Failure> {
     if let Some(numbers) = file.to_str().filter(|text| text.starts_with('@')) {
         return Pack::read(deck, numbers).map_err(|error| usage_error!("--without: {error}"));
     }
-    let mut written = Written::read(&[file], deck, &CardArgs::default())?;
-    let hands = written.inputs.remove(0);
+    let mut written = Written::read(&[file], deck, &CardArgs::default(), Purpose::List)?;
+    written.refuse(|_| true)?;
+    let hands = written.read.inputs.remove(0);
     let cards = hands.into_iter().flat_map(|hand| hand.cards);
     Pack::without(deck, cards).map_err(|error| {
         let error = match error {
             PackError::Twice(card) => {
-                format!("the card {} is named twice; remove one", written.notation.write(card))
+                format!("the card {} is named twice; remove one", written.read.notation.write(card))
             }
             error => error.to_string(),
         };

@@ -8,6 +8,7 @@ use super::interrupt::on_ctrl_c;
 use super::message;
 use super::output::OutputArgs;
 use super::source_files::{CardArgs, Written};
+use crate::cards::Purpose;
 use crate::measure::CapFinder;
 use crate::report::hands::NamedHand;
 use crate::report::number::count;
@@ -76,24 +77,17 @@ impl FindArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
         let output = self.output.prepare(&mut Files::reading([input]))?;
-        let mut read = Written::read(&[input], self.deck.features, &self.cards)?;
+        let written = Written::read(&[input], self.deck.features, &self.cards, Purpose::Hands)?;
+        // These have cards that the input may not have.
+        written.refuse(|_| self.ultrasets || self.why)?;
+        let Written { names, mut read, summary } = written;
         let written = read.inputs.remove(0);
         let mut hands: Vec<NamedHand> = written.into_iter().map(NamedHand::written).collect();
-        let show = self.show(&mut hands, &read.names[0])?;
-        if let Some(remark) = read.notation.remark_on_unseen().filter(|_| self.shows_unseen(&hands))
-        {
-            message::note(remark);
-        }
+        let show = self.show(&mut hands, &names[0])?;
         // Not before: reading from a terminal ends with the first Ctrl-C.
         let stop = on_ctrl_c()?;
-        let report = Hands::read(hands, read.summary, read.notation, show);
+        let report = Hands::read(hands, summary, read.notation, show);
         output.until(&stop).deliver(&report)
-    }
-
-    /// Whether the result has cards or values that the input may not have.
-    fn shows_unseen(&self, hands: &[NamedHand]) -> bool {
-        let all = self.ultrasets || self.why;
-        all || hands.iter().any(|hand| hand.lists_missing(self.deck.features))
     }
 
     /// What to show of the hands, whose caps are found if they are wanted. Errors begin with the

@@ -3,7 +3,7 @@
 use super::Listed;
 use crate::cap::CapCount;
 use crate::card::{Card, Deck};
-use crate::cards::notation::Style;
+use crate::cards::Style;
 use crate::combinations::binomial;
 use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;

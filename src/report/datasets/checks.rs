@@ -2,7 +2,7 @@
 
 use super::Listed;
 use super::one_by_one;
-use crate::cards::notation::Notation;
+use crate::cards::Notation;
 use crate::check::{CountsCell, CountsCheck, HandsCheck};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};

@@ -3,7 +3,7 @@
 use super::distribution::{self, DistributionRow};
 use super::recognise::{Recognised, TableError};
 use super::{View, all, one_by_one};
-use crate::cards::notation::{Notation, Style};
+use crate::cards::{Notation, Style};
 use crate::measure::Measure;
 use crate::next::{Completion, Position};
 use crate::report::columns::{Grid, RenderTarget};
