@@ -29,6 +29,7 @@ pub(super) fn is_code(text: &str, deck: Deck) -> bool {
         && text.len() == features
         && text.bytes().all(|it| it.is_ascii_alphanumeric())
         && text.bytes().any(|it| it.is_ascii_alphabetic())
+        && text.bytes().any(|it| it.is_ascii_digit())
         && text.bytes().filter(is_sign).count() + 1 >= features
 }
 

@@ -391,6 +391,7 @@ impl Reader<'_> {
         for word in words {
             match (&self.options.values, dictionary::meaning(&super::words::normal(word))) {
                 (Some(_), _) => return Ok(()),
+                _ if self.collected.is_some() => return Ok(()),
                 (None, Some(dictionary::Meaning::Value { feature: own, .. })) if own != feature => {
                     let message = format!(
                         "`{}` in `{}` is a {}",

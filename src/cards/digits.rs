@@ -33,6 +33,14 @@ pub(super) fn bits(bits: &str, deck: Deck) -> Option<Card> {
     Some(Card::from_digits(values?))
 }
 
+/// Whether a text without blanks is a number, if not of a card: `@70`, `38.0`, `0x06`.
+pub(super) fn is_number_like(text: &str) -> bool {
+    let digits = text.strip_prefix(['@', '+', '-']).unwrap_or(text);
+    text.starts_with('@')
+        || digits.starts_with(|it: char| it.is_ascii_digit())
+            && digits.bytes().all(|it| it.is_ascii_digit() || b".eExX".contains(&it))
+}
+
 /// Reads figures without blanks: digits, bits or a number, perhaps with a mark.
 pub(super) fn figures(text: &str, deck: Deck) -> Result<Form, String> {
     let (features, size) = (deck.features(), deck.size());

@@ -99,7 +99,7 @@ impl<'a> Document<'a, '_, '_> {
     fn wrong(&self, why: &str) -> ReadError {
         let next = self.rest.lines().next().unwrap_or_default();
         match next {
-            "" => self.error(format_args!("the list ends too early: {why}")),
+            "" => self.error("the JSON ends too early; close its lists, objects and quotes"),
             next => self.error(format_args!("`{}` {why}", excerpt(next))),
         }
     }

@@ -145,11 +145,13 @@ pub struct ReadError {
     /// The `--values` with which the input may be read.
     pub values: Option<String>,
     message: String,
+    /// Whether a word has no meaning.
+    is_unknown: bool,
 }
 
 impl ReadError {
     fn new(input: usize, line: u64, message: impl Display) -> Self {
-        Self { input, line, values: None, message: message.to_string() }
+        Self { input, line, values: None, message: message.to_string(), is_unknown: false }
     }
 
     /// The message without the line.
@@ -166,7 +168,7 @@ impl Display for ReadError {
         }
         f.write_str(&self.message)?;
         match &self.values {
-            Some(values) => write!(f, "; if it is, give --values '{values}'"),
+            Some(values) => write!(f, "; if the words are yours, give --values '{values}'"),
             None => Ok(()),
         }
     }
@@ -264,13 +266,15 @@ struct Reader<'a> {
     input: usize,
     known: HashMap<Box<str>, u32>,
     read: InputCards,
+    /// The texts of cards, where these are wanted instead of what they mean.
+    collected: Option<Vec<String>>,
 }
 
 impl<'a> Reader<'a> {
     fn new(deck: Deck, options: &'a ReadOptions, input: usize) -> Self {
         let lexicon = options.values.as_ref().map_or(Lexicon::Dictionary, Lexicon::Own);
         let (known, read) = (HashMap::new(), InputCards::default());
-        Self { deck, options, lexicon, input, known, read }
+        Self { deck, options, lexicon, input, known, read, collected: None }
     }
 
     fn error(&self, line: u64, message: impl Display) -> ReadError {
@@ -299,6 +303,11 @@ impl<'a> Reader<'a> {
         if self.push_known(text) {
             return Ok(());
         }
+        if let Some(texts) = &mut self.collected {
+            texts.push(text.to_owned());
+            self.push(text, Form::Code, line);
+            return Ok(());
+        }
         let form = self.form(text, sign).map_err(|error| match error {
             NotWords::Wrong(message) => self.error(line, message),
             NotWords::Unknown(word) => self.unknown(&word, line),
@@ -315,10 +324,7 @@ impl<'a> Reader<'a> {
             && !self.lexicon.joins(text)
             && !matches!(self.lexicon, Lexicon::Own(_) if self.lexicon.knows(text))
         {
-            let digits = text.strip_prefix(['@', '+']).unwrap_or(text);
-            let is_number = digits.bytes().all(|it| it.is_ascii_digit() || b".,eExX".contains(&it))
-                && digits.starts_with(|it: char| it.is_ascii_digit());
-            if is_number || text.starts_with('@') {
+            if digits::is_number_like(text) {
                 return digits::figures(text, self.deck).map_err(NotWords::Wrong);
             }
             if matches!(self.lexicon, Lexicon::Dictionary)
@@ -350,11 +356,11 @@ impl<'a> Reader<'a> {
         let right = match self.lexicon {
             Lexicon::Own(_) => "--values does not have it",
             Lexicon::Dictionary => {
-                "a card is words (two red solid ovals), a code (2RSO), digits (1120) or a number \
-                 (@42); other words need --values"
+                "give words (two red solid ovals), a code (2RSO), digits (1120) or a number (@42)"
             }
         };
-        self.error(line, format!("`{}` is not part of a card: {right}", excerpt(word)))
+        let message = format!("`{}` is not part of a card: {right}", excerpt(word));
+        ReadError { is_unknown: true, ..self.error(line, message) }
     }
 }
 

@@ -68,8 +68,23 @@ fn in_brackets(text: &str) -> Option<&str> {
 }
 
 impl Reader<'_> {
-    /// Reads an input: JSON, CSV or lines.
+    /// Reads an input. The error of an unknown word has the `--values` that would read it.
     pub(super) fn text(&mut self, text: &str) -> Result<(), ReadError> {
+        self.any(text).map_err(|mut error| {
+            if error.is_unknown && matches!(self.lexicon, Lexicon::Dictionary) {
+                let mut again = Reader::new(self.deck, self.options, self.input);
+                again.collected = Some(Vec::new());
+                if again.any(text).is_ok() {
+                    let cards = again.collected.unwrap_or_default();
+                    error.values = words::values_of(&cards, self.deck.features());
+                }
+            }
+            error
+        })
+    }
+
+    /// Reads JSON, CSV or lines.
+    fn any(&mut self, text: &str) -> Result<(), ReadError> {
         let mut text = Cow::Borrowed(text.trim_start_matches('\u{feff}'));
         if text.contains('\r') {
             text = text.replace("\r\n", "\n").replace('\r', "\n").into();
@@ -86,7 +101,7 @@ impl Reader<'_> {
         if let Some(header) = csv::Header::of(&text, first) {
             return csv::read(&text, &header, self);
         }
-        self.lines(&text).map_err(|error| self.with_values(error, &text))
+        self.lines(&text)
     }
 
     fn lines(&mut self, text: &str) -> Result<(), ReadError> {
@@ -252,7 +267,7 @@ impl Reader<'_> {
     fn is_card(&self, part: &str) -> bool {
         self.known.contains_key(part) && !self.lexicon.knows(part)
             || self.lexicon.joins(part)
-            || part.starts_with('@')
+            || digits::is_number_like(part) && !part.bytes().all(|it| it.is_ascii_digit())
             || part.len() >= self.deck.features()
                 && part.bytes().all(|it| it.is_ascii_digit())
                 && !self.lexicon.knows(part)
@@ -363,16 +378,6 @@ impl Reader<'_> {
             return Ok(());
         }
         self.parts(text, &parts, Some(sign), line)
-    }
-
-    /// The error with the `--values` with which the lines can be read.
-    fn with_values(&self, mut error: ReadError, text: &str) -> ReadError {
-        let is_of_unknown = error.message.contains("is not part of a card");
-        if is_of_unknown && matches!(self.lexicon, Lexicon::Dictionary) {
-            let cards = lines(text).map(|it| it.1.trim()).filter(|line| !line.is_empty());
-            error.values = words::values_of(cards, self.deck.features());
-        }
-        error
     }
 }
 

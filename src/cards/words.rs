@@ -212,7 +212,10 @@ impl Lexicon<'_> {
                 .map(dictionary::name)
                 .collect();
             if card.words.is_empty() {
-                return wrong(format!("`{}` names no value; a header is left out", excerpt(text)));
+                return wrong(format!(
+                    "`{}` is a header and not a card; leave it out",
+                    excerpt(text)
+                ));
             }
             let missing = missing.join(", ");
             return wrong(format!("`{}` lacks a word for {missing}; add it", excerpt(text)));
@@ -285,10 +288,7 @@ impl Lexicon<'_> {
 
 /// Returns the `--values` with which an input of unknown words can be read, if all its cards have a
 /// word for each feature, and there are three at each place.
-pub(super) fn values_of<'a>(
-    cards: impl Iterator<Item = &'a str>,
-    features: usize,
-) -> Option<String> {
+pub(super) fn values_of(cards: &[String], features: usize) -> Option<String> {
     let mut places: Vec<Vec<String>> = vec![Vec::new(); features];
     for card in cards {
         let is_separator = |it: char| it.is_whitespace() || "-_,;|".contains(it);
@@ -303,7 +303,7 @@ pub(super) fn values_of<'a>(
                 return None;
             }
             for (place, word) in places.iter_mut().zip(words) {
-                if word.contains(['\'', '"', '/', '@', '#', '[', ']', '(', ')', '{', '}']) {
+                if word.contains(|it: char| "'\"/@#[](){}=:.".contains(it)) {
                     return None;
                 }
                 let key = normal(word);

@@ -202,7 +202,9 @@ fn unreadable(names: &[String], error: &ReadError) -> Failure {
         line => format!(", line {line}"),
     };
     let hint = match &error.values {
-        Some(values) => format!("; if it is, type: {} --values '{values}'", command(None)),
+        Some(values) => {
+            format!("; if the words are yours, type: {} --values '{values}'", command(None))
+        }
         None => String::new(),
     };
     usage_error!("{}{place}: {}{hint}", names[error.input], error.message())
