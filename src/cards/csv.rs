@@ -144,12 +144,12 @@ impl Rows<'_> {
             let mut cell = String::new();
             let quoted = self.rest.trim_start_matches(' ').strip_prefix('"');
             if let Some(mut quoted) = quoted {
-                let begin = self.line;
+                let (begin, row) = (self.line, quoted.lines().next().unwrap_or_default());
                 loop {
                     let Some((inside, rest)) = quoted.split_once('"') else {
-                        return Err(
-                            reader.error(begin, "a quote is not closed; close or remove it")
-                        );
+                        let text = excerpt(row);
+                        let why = "is not closed; close or remove it";
+                        return Err(reader.error(begin, format!("a quote of `\"{text}` {why}")));
                     };
                     cell += inside;
                     self.line += inside.matches('\n').count() as u64;

@@ -186,6 +186,7 @@ impl Hands<'_> {
         left_out: &mut Vec<String>,
     ) -> Result<Vec<WrittenHand>, ReadError> {
         let mut spans = self.spans(purpose);
+        let is_list = purpose == Purpose::List;
         let mut names: Vec<String> = Vec::with_capacity(spans.len());
         let mut twice = Vec::new();
         for (at, span) in spans.iter().enumerate() {
@@ -193,7 +194,13 @@ impl Hands<'_> {
             names.push(own.cloned().unwrap_or_else(|| (at + 1).to_string()));
             match self.first_twice(span.cards.clone()) {
                 Some(_) if purpose == Purpose::Sample => twice.push(at),
-                Some([earlier, later]) => return Err(self.twice(earlier, later, &names[at])),
+                Some([earlier, later]) if is_list => {
+                    return Err(self.twice(earlier, later, "the list"));
+                }
+                Some([earlier, later]) => {
+                    let hand = format!("hand {}", excerpt(&names[at]));
+                    return Err(self.twice(earlier, later, &hand));
+                }
                 None => {}
             }
         }
@@ -204,7 +211,7 @@ impl Hands<'_> {
             spans = (0..).zip(spans).filter(|it| is_whole(it.0)).map(|it| it.1).collect();
         }
         let is_asked = !self.input.is_fixed && !self.options.hand_a_line && !self.options.one_hand;
-        if is_asked && purpose != Purpose::List {
+        if is_asked && !is_list {
             self.ask(&spans)?;
         }
         let hand = |(name, span): (String, Span)| WrittenHand {
@@ -277,18 +284,20 @@ impl Hands<'_> {
     }
 
     /// The error that a card comes twice in a hand.
-    fn twice(&self, earlier: usize, later: usize, name: &str) -> ReadError {
+    fn twice(&self, earlier: usize, later: usize, hand: &str) -> ReadError {
         let (text, before) = (self.text(later), self.text(earlier));
         let before = if text == before { String::new() } else { format!(" as `{before}`") };
-        let hint = if self.line(earlier) == self.line(later) {
+        let hint = if self.input.is_fixed
+            || self.line(earlier) == self.line(later)
+            || hand == "the list"
+        {
             ""
         } else {
             "; if they are several hands, leave a blank line between them, or put each on a line of \
              its own"
         };
         let message = format!(
-            "`{text}` is already in hand {}{before} on line {}; remove one{hint}",
-            excerpt(name),
+            "`{text}` is already in {hand}{before} on line {}; remove one{hint}",
             self.line(earlier)
         );
         ReadError::new(self.number, self.line(later), message)

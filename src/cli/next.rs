@@ -11,6 +11,7 @@ use crate::cards::{Doubt, Notation, Purpose};
 use crate::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::next::{Position, PositionError};
+use crate::pack::Pack;
 use crate::report::columns::RenderTarget;
 use crate::report::csv;
 use crate::report::document::{RecordWriter, Records, Report, Table};
@@ -42,7 +43,8 @@ pub(crate) struct NextArgs {
     file: Option<PathBuf>,
     /// Cards no longer in the deck
     ///
-    /// Sets already taken, cards already seen.
+    /// Sets already taken, cards already seen. In place of FILE the numbers of the cards may stand:
+    /// @70, or @0,27-80.
     #[arg(long, value_name = "FILE")]
     gone: Option<PathBuf>,
     /// Cards that are dealt next: 3, 1-3, or 3,6
@@ -65,7 +67,10 @@ pub(crate) struct NextArgs {
 impl NextArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let table = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
-        let inputs = [Some(table), self.gone.as_deref()];
+        // Numbers stand in place of a file.
+        let numbers =
+            self.gone.as_ref().and_then(|it| it.to_str()).filter(|it| it.starts_with('@'));
+        let inputs = [Some(table), self.gone.as_deref().filter(|_| numbers.is_none())];
         if inputs == [Some(Path::new("-")); 2] {
             return Err(usage_error!("stdin is the table or --gone, not both"));
         }
@@ -75,7 +80,12 @@ impl NextArgs {
         read.refuse(|doubt| doubt == Doubt::Digits || self.completing)?;
         let (cards, texts) = table_of(&read)?;
         let gone = read.read.inputs.iter().skip(1).flatten();
-        let gone: Vec<Card> = gone.flat_map(|hand| hand.cards.iter().copied()).collect();
+        let mut gone: Vec<Card> = gone.flat_map(|hand| hand.cards.iter().copied()).collect();
+        if let Some(numbers) = numbers {
+            let pack = Pack::read(self.deck.features, numbers);
+            let pack = pack.map_err(|error| usage_error!("--gone: {error}"))?;
+            gone = pack.missing().iter().collect();
+        }
         let position = Position::new(self.deck.features, &cards, &gone);
         let position =
             position.map_err(|error| in_words_of(&read.read.notation, error)).or_usage()?;

@@ -63,12 +63,9 @@ pub(super) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u
     Ok((read as u64 <= most).then_some(bytes))
 }
 
-/// How cards are read and written.
-#[derive(Args, Debug, Default)]
-pub(crate) struct CardArgs {
-    /// Write cards in this style, whatever style they are read in
-    #[arg(long = "as", value_name = "STYLE", value_parser = names::of::<Style>(Style::NAMES))]
-    pub(super) style: Option<Style>,
+/// What the words, digits and numbers of cards are.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct SpellingArgs {
     /// Your own words or signs of the values, three for each feature
     ///
     /// They replace the dictionary: 'one,two,three;rot/rote,gruen,lila;...', with semicolons
@@ -85,6 +82,23 @@ pub(crate) struct CardArgs {
     #[arg(long, value_name = "N", hide_short_help = true,
           value_parser = names::of::<FirstNumber>(FirstNumber::NAMES))]
     numbers_from: Option<FirstNumber>,
+}
+
+impl SpellingArgs {
+    /// Whether an option is given.
+    pub(super) const fn is_given(&self) -> bool {
+        self.values.is_some() || self.numbers_from.is_some()
+    }
+}
+
+/// How cards are read and written.
+#[derive(Args, Debug, Default)]
+pub(crate) struct CardArgs {
+    /// Write cards in this style, whatever style they are read in
+    #[arg(long = "as", value_name = "STYLE", value_parser = names::of::<Style>(Style::NAMES))]
+    pub(super) style: Option<Style>,
+    #[command(flatten)]
+    pub(super) spelling: SpellingArgs,
     /// Take each line as a hand where a board on several lines may be meant
     #[arg(long, hide_short_help = true, conflicts_with = "one_hand")]
     hand_a_line: bool,
@@ -127,8 +141,8 @@ impl Written {
         let (names, texts): (Vec<String>, Vec<String>) = texts.into_iter().unzip();
         let inputs: Vec<&str> = texts.iter().map(String::as_str).collect();
         let options = ReadOptions {
-            values: args.values.clone(),
-            numbers_from: args.numbers_from,
+            values: args.spelling.values.clone(),
+            numbers_from: args.spelling.numbers_from,
             hand_a_line: args.hand_a_line,
             one_hand: args.one_hand,
             purpose,
