@@ -101,12 +101,12 @@ pub(crate) struct CardArgs {
     pub(super) spelling: SpellingArgs,
     /// Take each line as a hand where a board on several lines may be meant
     #[arg(long, hide_short_help = true, conflicts_with = "one_hand")]
-    hand_a_line: bool,
+    pub(super) hand_a_line: bool,
     /// Take the lines between blank lines as one hand
     ///
     /// Where they are hands anyway, or each line stands alone, all cards are one.
     #[arg(long, hide_short_help = true)]
-    one_hand: bool,
+    pub(super) one_hand: bool,
 }
 
 /// The hands of all inputs of a question.

@@ -45,12 +45,12 @@ fn commands(dataset: Dataset) -> &'static [&'static str] {
             "odds 12 --measure in-sets --value 0,0",
             "odds 81 --measure greedy-cap --value 20,9+",
         ],
-        Dataset::HandCaps => &["find - --caps"],
-        Dataset::NearSets => &["find - --why"],
-        Dataset::Checks => &["check -"],
-        Dataset::Ultrasets => &["find - --ultrasets"],
+        Dataset::HandCaps => &["find - --hand-a-line --caps"],
+        Dataset::NearSets => &["find - --hand-a-line --why"],
+        Dataset::Checks => &["check - --hand-a-line"],
+        Dataset::Ultrasets => &["find - --hand-a-line --ultrasets"],
         Dataset::Cards => &["deal --seed 1"],
-        Dataset::Sets => &["find -"],
+        Dataset::Sets => &["find - --hand-a-line"],
         Dataset::Next => &["next - --deal 1-3"],
         Dataset::Puzzles => {
             &["puzzle --seed 1", "puzzle --seed 1 --count 2", "puzzle --seed 1 --solutions none"]

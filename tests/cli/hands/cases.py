@@ -187,7 +187,7 @@ refuse("csv-row-numbers", "card,x\n1,0000\n2,0001\n3,0002\n", "row numbers or a 
 refuse("csv-word-in-wrong-column", HEADER + "1,1,oval,solid,red\n", "line 2", "`oval` in `color` is a shape")
 refuse("csv-three-columns", "number,color,shape\n1,red,oval\n", "3 of 4 features")
 refuse("csv-long-row", "card\n0000,0001\n", "line 2", "the row has 2 cells")
-refuse("csv-open-quote", 'card,note\n0000,"x\n0001,\n', "line 2", "a quote is not closed")
+refuse("csv-open-quote", 'card,note\n0000,"x\n0001,\n', "line 2", "a quote of `\"x`", "is not closed")
 refuse("csv-of-another-deck", "features,card\n3,0000\n", "a deck of 3 features")
 refuse("csv-of-completing", "card,digits,sets,card1,card2\n0002,0002,1,0000,0001\n", "a list of `next`")
 
