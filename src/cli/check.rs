@@ -32,8 +32,9 @@ Examples:
 ///
 /// The file has counts or hands. Counts are a CSV with the columns cards, count and a measure such
 /// as sets (or measure and value), in any order. With a column total, the rest had other values, so
-/// that a published proportion can be checked. Hands are written as `find` reads them, in any
-/// notation, each from a deck shuffled anew, with the cards in the order in which they were dealt.
+/// that a published proportion can be checked. Hands are written as `find` reads them, each
+/// from a deck shuffled anew, with the cards in the order in which they were dealt. Those that hold
+/// a card twice are named and left out.
 ///
 /// Each count is shown with what is expected and the difference in standard errors. A chi-square
 /// test of all values (neighbours are pooled until five hands are expected), the mean, and for

@@ -20,17 +20,16 @@ Examples:
   setodds find hands.txt
   setodds caps --cards 20 --representatives | setodds find
   setodds find --caps hands.txt
-  echo 2RSO 2GTO 2RDO | setodds find --why
+  echo 2RFO 2GTO 2RED | setodds find --why
   setodds deal --hands 9 | setodds find --format csv";
 
 /// Find every set in your own hands, as text or CSV.
 ///
-/// A card is written as words in any order (two red striped diamonds), as a part for each feature
-/// in a fixed order, in any language or alphabet (2RSO; zwei lila leer raute), as digits (2121,
-/// from 0 to 2 or in all cards from 1 to 3), bits (001010001010) or a number (@70). Answers are
-/// written in the same way. Finding sets only requires knowing which values are equal: each feature
-/// has at most three spellings, which are learnt from all cards of all inputs. A line on stderr
-/// says what was read, with the spellings of each place if they are not known words.
+/// A card is written in one of four ways, all cards of an input in the same one: words in any order
+/// (two red striped diamonds), in English, German, French, Dutch, Spanish or Italian; a code of a
+/// letter or figure a feature (2RTD: number, colour, shading, shape); digits from 0 to 2 or from 1
+/// to 3 (2121), or bits; a number (@70). Other words and signs need --values. Answers are written in
+/// the same way. Nothing is guessed: what is not a card is an error that names it.
 ///
 /// In text, write one card a line, with a blank line between hands, or a hand a line; several cards
 /// in words on a line are separated by commas. A CSV has columns for the features, or hand and

@@ -140,7 +140,10 @@ fn the_table_is_as_the_script_writes_it() {
     assert!(directory.read("table.json") == fs::read_to_string(hands("table.json")).unwrap());
     let is_other = |name: &String| !name.ends_with(".py") && !name.starts_with(['.', '_']);
     let others: Vec<String> = names(&hands("")).into_iter().filter(is_other).collect();
-    assert_eq!(others, ["apl.txt", "hui.txt", "misspelt.txt", "rosetta.txt", "table.json"]);
+    assert_eq!(
+        others,
+        ["apl.txt", "codes.txt", "hui.txt", "misspelt.txt", "rosetta.txt", "table.json"]
+    );
 }
 
 /// What the program writes as CSV and as JSON is read back, with the same sets.

@@ -18,6 +18,8 @@ read("hui", "hui.txt", "2121 0201 1120 1100 2020 2200 0220 0212 0011 1122 1021 0
 read("apl", "apl.txt", "2121 0201 1120 1100 2020 2200 0220 0212 0011 1122 1021 0102")
 read("rosetta", "rosetta.txt", "1002 0220 2220 1202 1102 0011 2000 2211 1022")
 
+read("codes-without-a-set", "codes.txt", "0000 0001 0010 0011 0100 0101 0110 0111 1000 1001 1010 1011")
+
 # The table of the issue.
 read("french", "un losange rouge plein\ndeux vagues vertes pleines\ntrois ovales violets pleins\n",
      "0000 1210 2120")
