@@ -282,9 +282,6 @@ impl<'a> Document<'a, '_, '_> {
             self.skip_blanks();
             match self.rest.chars().next() {
                 None => return Err(self.wrong("a value is missing")),
-                Some('"' | '\'') => {
-                    self.scalar()?;
-                }
                 Some('[' | '{' | '(') => {
                     depth += 1;
                     self.rest = &self.rest[1..];

@@ -283,7 +283,7 @@ impl<'a> Reader<'a> {
 
     /// Adds a card with a form that is known.
     fn push(&mut self, text: &str, form: Form, line: u64) {
-        let id = self.read.entries.len() as u32;
+        let id = u32::try_from(self.read.entries.len()).expect("inputs are limited in size");
         let single: Vec<&str> = text.split_whitespace().collect();
         let entry = Entry { text: single.join(" ").into(), form, input: self.input, line };
         self.read.entries.push(entry);
