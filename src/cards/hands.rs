@@ -2,7 +2,8 @@
 
 use super::answer::Notation;
 use super::{
-    Decoded, Doubt, Entry, InputCards, Purpose, ReadError, ReadOptions, Reader, Style, decode,
+    Decoded, Doubt, Entry, InputCards, MAX_BYTES, Purpose, ReadError, ReadOptions, Reader, Style,
+    decode,
 };
 use crate::card::{Card, Deck, MAX_CARDS};
 use crate::detect::Strategy;
@@ -95,6 +96,11 @@ pub fn read_hands(
     }
     let mut all = Vec::with_capacity(inputs.len());
     for (number, text) in inputs.iter().enumerate() {
+        if text.len() as u64 > MAX_BYTES {
+            let most = MAX_BYTES >> 20;
+            let message = format!("the input holds more than {most} MiB; give it in parts");
+            return Err(ReadError::new(number, 0, message));
+        }
         let mut reader = Reader::new(deck, options, number);
         reader.text(text)?;
         if options.purpose != Purpose::Position && reader.read.ids.is_empty() {

@@ -24,7 +24,8 @@ def find(entry, text):
     """The options of the command as keywords."""
     options, words = {}, [*entry["options"]]
     while words:
-        name = words.pop(0).removeprefix("--").replace("-", "_").replace("as", "style")
+        name = words.pop(0).removeprefix("--").replace("-", "_")
+        name = "style" if name == "as" else name
         options[name] = True if not words or words[0].startswith("--") else words.pop(0)
     if "features" in options:
         options["features"] = int(options["features"])
