@@ -106,7 +106,7 @@ fn answers_are_written_as_the_question() {
         let read = read_hands(&[text], Deck::GAME, &options).expect(text);
         assert_eq!(read.notation.write(card), expected, "{text}");
     }
-    let read = read("two  red\tsolid   ovals").unwrap();
+    let read = read("two  red solid   ovals").unwrap();
     assert_eq!(&*read.inputs[0][0].texts[0], "two red solid ovals");
 }
 

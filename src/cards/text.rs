@@ -143,6 +143,9 @@ impl Reader<'_> {
         }
         let input = self.input;
         let wrong = |message: String| Err(ReadError::new(input, line, message));
+        if text.is_empty() {
+            return wrong("a sign or a text without a card; leave it out".to_owned());
+        }
         if let Some(why) = other_format(text) {
             return wrong(format!("`{}` {why}", excerpt(text)));
         }

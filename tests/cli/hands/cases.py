@@ -95,6 +95,7 @@ read("commas-between-cards", "3 purple open ovals, 3 red open ovals, 3 green ope
 read("tabs-between-cards", "3 purple open ovals\t3 red open ovals\t3 green open ovals\n", "2121 2101 2111")
 refuse("empty-part", "3 purple open ovals,, 3 red open ovals\n", "empty part")
 refuse("empty-part-of-codes", "1RSO,,2RSO\n", "empty part")
+refuse("sign-alone", "0000\n,\n", "line 2", "without a card")
 refuse("two-signs", "1RSO, 2RSO; 3RSO\n", "part cards with one sign")
 refuse("two-cards-without-comma", "1 red solid oval 2 green open diamond\n", "`1` and `2` are both a number")
 read("comma-at-ends", "1 red solid oval,\n2 red solid oval,\n3 red solid oval\n", "0100 1100 2100")
