@@ -16,8 +16,8 @@ pub(crate) struct EngineArgs {
     /// Execution engine: scalar, lanes [default: lanes where possible]
     ///
     /// `scalar` computes one hand or game at a time, `lanes` 64 at once, and lanes-NAME uses the
-    /// instruction set NAME. The result does not depend on the engine; one that the computation does
-    /// not support is refused. Records call games that are played one at a time `incremental`.
+    /// instruction set NAME. The result does not depend on the engine; one that the computation
+    /// does not support is refused. Records call games that are played one at a time `incremental`.
     #[arg(long, value_name = "NAME", value_parser = parser(),
           hide_short_help = true, help_heading = RUNNING)]
     engine: Option<Engine>,

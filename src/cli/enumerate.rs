@@ -5,13 +5,13 @@ use super::deck::DeckArgs;
 use super::distributions::{Distributions, How};
 use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
-use super::files::Files;
 use super::help::RUNNING;
 use super::long_run::{LongRun, RunEnd, Source};
 use super::message;
 use super::names;
 use super::output::{Output, OutputArgs};
 use super::parsed::computation;
+use super::parts::Parts;
 use super::progress::{NoMessage, in_words};
 use super::search::{Reach, Searching};
 use super::simulate::strategy_help;
@@ -26,7 +26,7 @@ use crate::hand::sizes::Sizes;
 use crate::measure::{Measure, Measurer, Measures};
 use crate::report::distribution::Origin;
 use crate::report::number::{count, grouped};
-use crate::run::{Kernel, Partial, SavedTally, Threads};
+use crate::run::{Kernel, Partial, SavedTally, ThreadPool, Threads};
 use crate::symmetry::{Family, Space};
 use crate::tally::Merge;
 use clap::Args;
@@ -100,21 +100,17 @@ struct Delivery {
 }
 
 impl EnumerateArgs {
-    pub(super) fn run(self) -> Result<(), Failure> {
-        let mut files = Files::default();
-        let source = Source::computed(&self.saving, &self.output.paths(), &mut files)?;
-        self.deliver_from(source, &mut files)
-    }
-
     /// Refuses hands that no run can count, without computing.
     pub(super) fn check(&self) -> Result<(), Failure> {
         let (deck, sizes) = (self.deck.features, self.cards.clone());
         Measurer::new(deck, sizes, self.measures(), Strategy::default()).or_usage().map(drop)
     }
 
-    /// Gets the counts from the source, and delivers the result.
-    pub(super) fn deliver_from(self, source: Source, files: &mut Files) -> Result<(), Failure> {
-        let output = source.has_result().then(|| self.output.prepare(files)).transpose()?;
+    /// Counts, or merges parts that were counted, and delivers the result.
+    pub(super) fn run(self, parts: Option<Parts>) -> Result<(), Failure> {
+        let outputs = self.output.paths();
+        let (source, mut files) = Source::open(parts, &self.saving, None, &outputs)?;
+        let output = source.has_result().then(|| self.output.prepare(&mut files)).transpose()?;
         let (words, threads) = (computation(None), self.threads.get());
         let run = LongRun::new(source, words, "step", threads)?;
         let delivery = Delivery { output, run };
@@ -195,9 +191,12 @@ impl EnumerateArgs {
     {
         let Delivery { output, run } = delivery;
         // The sum of all is checked at the end.
-        let (Some(reached), Some(output)) = (run.reach(all, &|_| true, &NoMessage)?, output) else {
-            return Ok(());
-        };
+        let fits = |_: &Partial<E::Tally>| true;
+        let reached =
+            run.reach(all.plan(), &fits, &NoMessage, &|partial, wanted, stop, observer| {
+                ThreadPool::new(run.threads)?.resume(all, partial, wanted, stop, observer)
+            })?;
+        let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
         match reached.end {
             RunEnd::Complete => {}
             RunEnd::Interrupted => return Err(interrupted(&reached.partial)),

@@ -9,7 +9,6 @@ use super::message;
 use super::output::OutputArgs;
 use super::source_files::{CardArgs, Written};
 use crate::cards::Purpose;
-use crate::measure::CapFinder;
 use crate::report::hands::NamedHand;
 use crate::report::number::count;
 use clap::Args;
@@ -94,8 +93,7 @@ impl FindArgs {
     fn show(&self, hands: &mut [NamedHand], name: &str) -> Result<Show, Failure> {
         let deck = self.deck.features;
         if self.caps {
-            let finder = CapFinder::new(deck);
-            let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(&finder));
+            let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(deck));
             found.map_err(|error| format!("{name}, {error}")).or_usage()?;
             return Ok(Show::SetsAndCaps);
         }

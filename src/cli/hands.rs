@@ -3,7 +3,6 @@
 use super::provenance::{answer, dealt};
 use crate::cards::{Notation, Style};
 use crate::deal::Seed;
-use crate::detect::{Detector, Strategy};
 use crate::pack::Pack;
 use crate::report::columns::RenderTarget;
 use crate::report::csv;
@@ -41,7 +40,6 @@ pub(crate) struct Hands {
     hands: Vec<NamedHand>,
     notation: Notation,
     show: Show,
-    detector: Box<dyn Detector>,
 }
 
 impl Hands {
@@ -53,9 +51,8 @@ impl Hands {
         show: Show,
     ) -> Report<'static> {
         let deck = pack.deck();
-        let detector = Strategy::default().detector(deck);
         let notation = Notation::new(deck, Style::Words);
-        let table = Self { hands, notation, show, detector };
+        let table = Self { hands, notation, show };
         Report::new("Hands", &dealt(seed, pack), "hands", table)
     }
 
@@ -66,13 +63,12 @@ impl Hands {
         notation: Notation,
         show: Show,
     ) -> Report<'static> {
-        let detector = Strategy::default().detector(notation.deck());
-        let table = Self { hands, notation, show, detector };
+        let table = Self { hands, notation, show };
         Report::new("Hands", &answer(None, Some(read)), "hands", table)
     }
 
     fn shown(&self) -> impl Iterator<Item = ShownHand<'_>> {
-        self.hands.iter().map(|hand| ShownHand::new(hand, &self.notation, self.detector.as_ref()))
+        self.hands.iter().map(|hand| ShownHand::new(hand, &self.notation))
     }
 }
 

@@ -20,8 +20,7 @@ use crate::report::provenance::{
 };
 use crate::report::spent::ComputeTime;
 use crate::run::{
-    Blocks, Kernel, Observer, Outcome, Partial, Plan, RunError, SavedTally, StopFlag, ThreadPool,
-    Threads,
+    Blocks, Observer, Outcome, Partial, Plan, RunError, SavedTally, StopFlag, Threads,
 };
 use crate::stats::{Confidence, to_float};
 use crate::tally::Merge;
@@ -83,14 +82,21 @@ pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
 impl Source {
-    /// A source that computes, with the checkpoint or shard of the options.
-    pub(crate) fn computed(
+    /// Returns the source and the files of a run so far: the given parts, or else what the options
+    /// of a run say that reads `input` and writes `outputs`.
+    pub(crate) fn open(
+        parts: Option<Parts>,
         saving: &SavingArgs,
+        input: Option<&Path>,
         outputs: &[&Path],
-        files: &mut Files,
-    ) -> Result<Self, Failure> {
-        let checkpointing = saving.checkpoint.take(saving.shard, outputs, files)?;
-        Ok(Self::Computed(checkpointing.map(Box::new)))
+    ) -> Result<(Self, Files), Failure> {
+        if let Some(parts) = parts {
+            let files = Files::reading(&parts.files);
+            return Ok((Self::Merged(parts), files));
+        }
+        let mut files = Files::reading(input);
+        let checkpointing = saving.checkpoint.take(saving.shard, outputs, &mut files)?;
+        Ok((Self::Computed(checkpointing.map(Box::new)), files))
     }
 
     /// Whether the run delivers a result; a shard only saves its part.
@@ -159,22 +165,10 @@ impl LongRun {
         }
     }
 
-    /// Runs a kernel until it is complete or interrupted. Returns nothing for a shard, whose result
-    /// is in its file. `fits` says whether the tallies of a file can be those of its blocks.
-    pub(crate) fn reach<K: Kernel<Tally: SavedTally>>(
-        &self,
-        kernel: &K,
-        fits: &dyn Fn(&Partial<K::Tally>) -> bool,
-        describe: &dyn Describe<K::Tally>,
-    ) -> Result<Option<Reached<K::Tally>>, Failure> {
-        self.reach_by(kernel.plan(), fits, describe, &|partial, wanted, stop, observer| {
-            ThreadPool::new(self.threads)?.resume(kernel, partial, wanted, stop, observer)
-        })
-    }
-
-    /// Runs a plan whose blocks `compute` computes, until it is complete or interrupted. Returns
-    /// nothing for a shard, whose result is in its file.
-    pub(crate) fn reach_by<T: SavedTally>(
+    /// Runs a plan whose blocks `compute` computes, until it is complete or interrupted, or merges
+    /// its parts. Returns `None` for a shard, whose result is in its file. `fits` says whether the
+    /// tallies of a file can be those of its blocks.
+    pub(crate) fn reach<T: SavedTally>(
         &self,
         plan: &Plan,
         fits: &dyn Fn(&Partial<T>) -> bool,
@@ -190,32 +184,11 @@ impl LongRun {
                 spent,
             }));
         }
-        let checkpointing = self.source.checkpointing();
-        let partial = match checkpointing {
-            Some(Checkpointing { checkpoint, saved: Some(_) }) => {
-                let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
-                if !fits(&partial) {
-                    let (path, reason) = (checkpoint.path().to_owned(), SavedErrorKind::Tally);
-                    return Err(unusable(&SavedError { path, reason }));
-                }
-                partial
-            }
-            _ => Partial::new(plan.clone()),
-        };
-        self.compute(checkpointing.map(|it| &it.checkpoint), partial, describe, compute)
-    }
-
-    /// Computes the missing blocks, and saves them if there is a checkpoint.
-    fn compute<T: SavedTally>(
-        &self,
-        checkpoint: Option<&Checkpoint>,
-        mut partial: Partial<T>,
-        describe: &dyn Describe<T>,
-        compute: &Compute<'_, T>,
-    ) -> Result<Option<Reached<T>>, Failure> {
-        let (before, plan) = (partial.units_done(), partial.plan().clone());
+        let mut partial = self.saved(plan, fits)?;
+        let before = partial.units_done();
+        let checkpoint = self.source.checkpointing().map(|it| &it.checkpoint);
         let shard = checkpoint.and_then(Checkpoint::shard);
-        let wanted = shard.map_or_else(|| plan.all_blocks(), |shard| shard.blocks(&plan));
+        let wanted = shard.map_or_else(|| plan.all_blocks(), |shard| shard.blocks(plan));
         let units = plan.units_of(&wanted);
         self.tell_of_what_is_there(checkpoint, before, units);
         let spent = |partial: &Partial<T>| self.spent(partial.units_done() - before);
@@ -235,6 +208,23 @@ impl LongRun {
             None => true,
         };
         Ok(has_result.then_some(Reached { partial, before, end, spent }))
+    }
+
+    /// Returns the blocks of a plan that are saved: none without a file.
+    fn saved<T: SavedTally>(
+        &self,
+        plan: &Plan,
+        fits: &dyn Fn(&Partial<T>) -> bool,
+    ) -> Result<Partial<T>, Failure> {
+        let Some(Checkpointing { checkpoint, saved: Some(_) }) = self.source.checkpointing() else {
+            return Ok(Partial::new(plan.clone()));
+        };
+        let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
+        if !fits(&partial) {
+            let (path, reason) = (checkpoint.path().to_owned(), SavedErrorKind::Tally);
+            return Err(unusable(&SavedError { path, reason }));
+        }
+        Ok(partial)
     }
 
     /// Computes the wanted blocks, `units` units in all, shows the progress, and saves when it is

@@ -7,7 +7,6 @@ use super::enumerate::EnumerateArgs;
 use super::failure::Failure;
 use super::files::Files;
 use super::help::OUTPUT;
-use super::long_run::Source;
 use super::parsed::{first_line, parse, refuse_foreign};
 use super::parts::{ENDING, Parts, open_part, refuse_to_replace};
 use super::play::PlayArgs;
@@ -55,9 +54,12 @@ impl MergeArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let command = open_part(&self.files[0])?.into_header().command;
         refuse_foreign(&command, &self.files[0])?;
-        let (mut files, as_part) = (Files::reading(&self.files), self.as_part()?);
+        let as_part = self.as_part()?;
         let outputs = match &as_part {
-            Some(path) => refuse_to_replace(path, &files).map(|()| Vec::new())?,
+            Some(path) => {
+                refuse_to_replace(path, &Files::reading(&self.files))?;
+                Vec::new()
+            }
             None => self.options()?,
         };
         let words = [&command[..], &outputs].concat();
@@ -66,17 +68,11 @@ impl MergeArgs {
             usage_error!("cannot merge `{first}` with these options: {}", first_line(&error))
         };
         let Self { files: paths, allow_missing, .. } = self;
-        let source =
-            Source::Merged(Parts { files: paths, command, allow_missing, outputs, as_part });
-        let files = &mut files;
+        let parts = Some(Parts { files: paths, command, allow_missing, outputs, as_part });
         match words.first().map_or("", |word| word) {
-            "simulate" => {
-                parse::<SimulateArgs>(&words).map_err(unsuitable)?.deliver_from(source, files)
-            }
-            "enumerate" => {
-                parse::<EnumerateArgs>(&words).map_err(unsuitable)?.deliver_from(source, files)
-            }
-            "play" => parse::<PlayArgs>(&words).map_err(unsuitable)?.deliver_from(source, files),
+            "simulate" => parse::<SimulateArgs>(&words).map_err(unsuitable)?.run(parts),
+            "enumerate" => parse::<EnumerateArgs>(&words).map_err(unsuitable)?.run(parts),
+            "play" => parse::<PlayArgs>(&words).map_err(unsuitable)?.run(parts),
             other => Err(usage_error!(
                 "`setodds {other}` cannot be sharded, so it has no parts to merge; it resumes from \
                  its checkpoint"

@@ -88,9 +88,10 @@ struct Cli {
     terminal: terminal::TerminalArgs,
 }
 
-/// The commands, each with its arguments.
+/// The commands, each with its arguments. `None` are the parts that [`merge`] gives some of them
+/// instead of computing.
 macro_rules! commands {
-    ($($Name:ident($Args:path),)+) => {
+    ($($Name:ident($Args:path $(, $parts:expr)?),)+) => {
         #[derive(Debug, Subcommand)]
         enum Command {
             $($Name($Args),)+
@@ -99,7 +100,7 @@ macro_rules! commands {
         impl Command {
             fn run(self) -> Result<(), Failure> {
                 match self {
-                    $(Self::$Name(args) => args.run(),)+
+                    $(Self::$Name(args) => args.run($($parts)?),)+
                 }
             }
         }
@@ -107,8 +108,8 @@ macro_rules! commands {
 }
 
 commands! {
-    Simulate(simulate::SimulateArgs),
-    Enumerate(enumerate::EnumerateArgs),
+    Simulate(simulate::SimulateArgs, None),
+    Enumerate(enumerate::EnumerateArgs, None),
     Classes(classes::ClassesArgs),
     Caps(caps::CapsArgs),
     Extremes(extremes::ExtremesArgs),
@@ -118,7 +119,7 @@ commands! {
     Next(next::NextArgs),
     Deal(deal::DealArgs),
     Puzzle(puzzle::PuzzleArgs),
-    Play(play::PlayArgs),
+    Play(play::PlayArgs, None),
     Jobscript(jobscript::JobscriptArgs),
     Merge(merge::MergeArgs),
     Table(table::TableArgs),

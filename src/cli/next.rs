@@ -32,8 +32,8 @@ Examples:
 
 /// Show what the next cards bring to a table, exactly.
 ///
-/// How many sets there will be, and which cards complete one. All choices of the next cards are
-/// counted, so that the probabilities are exact: of up to 6 or 7 cards. Cards are written as
+/// Shows the numbers of sets to come and the cards that complete one. All choices of the next cards
+/// are counted, so that the probabilities are exact: of up to 6 or 7 cards. Cards are written as
 /// `setodds find --help` says.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP, mut_arg("style", |it| it.hide_short_help(true)))]

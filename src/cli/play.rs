@@ -12,6 +12,7 @@ use super::message;
 use super::names;
 use super::output::{Destination, Output, OutputArgs};
 use super::parsed::computation;
+use super::parts::Parts;
 use super::play_tables::{self, GamesResult};
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
@@ -21,7 +22,7 @@ use crate::deal::Seed;
 use crate::game::{GameKey, Games, GamesError, Policy, Rules, Subject, WhenStuck, check_balance};
 use crate::report::games::{TableKind, policy_words};
 use crate::report::share::with_limits;
-use crate::run::Partial;
+use crate::run::{Kernel, Partial, ThreadPool};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tallies;
@@ -130,21 +131,11 @@ fn policy_help() -> String {
 }
 
 impl PlayArgs {
-    pub(super) fn run(self) -> Result<(), Failure> {
-        let mut files = Files::default();
-        let source = Source::computed(&self.saving, &self.output.paths(), &mut files)?;
-        files.may_be_partial = source.checkpointing().is_none();
-        self.deliver_from(source, &mut files)
-    }
-
-    /// Refuses games that no run can play, without computing.
-    pub(super) fn check(&self) -> Result<(), Failure> {
-        let (rules, seed) = (self.rules()?, Seed::fresh());
-        Games::new(rules, &self.policies, seed, self.games()).or_usage().map(drop)
-    }
-
-    /// Gets the games from the source, and delivers the result.
-    pub(super) fn deliver_from(self, source: Source, files: &mut Files) -> Result<(), Failure> {
+    /// Plays the games, or merges parts that were played, and delivers the result.
+    pub(super) fn run(self, parts: Option<Parts>) -> Result<(), Failure> {
+        let outputs = self.output.paths();
+        let (source, mut files) = Source::open(parts, &self.saving, None, &outputs)?;
+        files.may_be_partial = matches!(source, Source::Computed(None));
         let rules = self.rules()?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
@@ -152,7 +143,13 @@ impl PlayArgs {
             // Without --quiet it is part of the summary.
             message::seed(format_args!("seed {seed}"), true);
         }
-        self.play(source, rules, seed, files)
+        self.play(source, rules, seed, &mut files)
+    }
+
+    /// Refuses games that no run can play, without computing.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        let (rules, seed) = (self.rules()?, Seed::fresh());
+        Games::new(rules, &self.policies, seed, self.games()).or_usage().map(drop)
     }
 
     fn rules(&self) -> Result<Rules, Failure> {
@@ -192,7 +189,10 @@ impl PlayArgs {
                 .iter()
                 .all(|&policy| check_balance(rules, policy, done, &tallies).is_ok())
         };
-        let reached = run.reach(&games, &fits, &describe)?;
+        let reached =
+            run.reach(games.plan(), &fits, &describe, &|partial, wanted, stop, observer| {
+                ThreadPool::new(threads)?.resume(&games, partial, wanted, stop, observer)
+            })?;
         let (Some(reached), Some(places)) = (reached, places) else { return Ok(()) };
         let tallies = reached.partial.tally();
         let result =

@@ -34,8 +34,8 @@ pub(crate) trait Describe<T>: Sync {
         String::new()
     }
 
-    /// Returns the fraction that is done of a run that may end before its plan, or `None` if the bar
-    /// shows the fraction of the plan.
+    /// Returns the fraction that is done of a run that may end before its plan, or `None` if the
+    /// bar shows the fraction of the plan.
     fn fraction_done(&self, _: &Partial<T>) -> Option<f64> {
         None
     }

@@ -9,7 +9,6 @@ use crate::card::{Card, Deck};
 use crate::cards::{Notation, Style};
 use crate::cli::file::Target;
 use crate::deal::Seed;
-use crate::detect::{Detector, Strategy};
 use crate::puzzle::Puzzle;
 use crate::report::columns::RenderTarget;
 use crate::report::document::{RecordWriter, Records, Table};
@@ -104,7 +103,6 @@ impl ManyArgs {
                 grouped(MAX_PUZZLES.into())
             ));
         }
-        let detector = Strategy::default().detector(deck);
         let (mut puzzles, mut known) = (Vec::new(), BTreeSet::new());
         for number in 0..wanted {
             let (own, date) = self.seed_and_date(seed, number)?;
@@ -116,15 +114,9 @@ impl ManyArgs {
                 message::interrupted(format_args!("after {done} of {all}"));
             }
             let (hand, number) = (hand?, puzzles.len() + 1);
-            puzzles.push(PuzzleHand::new(number, date, (deck, &hand), detector.as_ref()));
+            puzzles.push(PuzzleHand::new(number, date, deck, hand));
         }
-        Ok(Puzzles {
-            deck,
-            puzzles,
-            detector,
-            solved: self.solutions == Solutions::After,
-            nine: self.nine,
-        })
+        Ok(Puzzles { deck, puzzles, solved: self.solutions == Solutions::After, nine: self.nine })
     }
 
     /// The first of many puzzles is the one that there is without the others.
@@ -169,7 +161,6 @@ fn distinct(
 pub(crate) struct Puzzles {
     deck: Deck,
     puzzles: Vec<PuzzleHand>,
-    detector: Box<dyn Detector>,
     solved: bool,
     nine: bool,
 }
@@ -197,7 +188,7 @@ impl Table for Puzzles {
         let named = |puzzle: &PuzzleHand| NamedHand::dealt(puzzle.name(), &puzzle.cards);
         let hands: Vec<NamedHand> = self.puzzles.iter().map(named).collect();
         let words = Notation::new(self.deck, Style::Words);
-        let shown = || hands.iter().map(|it| ShownHand::new(it, &words, self.detector.as_ref()));
+        let shown = || hands.iter().map(|it| ShownHand::new(it, &words));
         for (place, hand) in shown().enumerate() {
             let gap = if place == 0 { "" } else { "\n" };
             let headline = escape::line(&hand.headline());

@@ -5,27 +5,27 @@ use super::deck::{DeckArgs, WithoutArgs, with_numbers};
 use super::distributions::{Distributions, How};
 use super::engine::{self, EngineArgs};
 use super::failure::{Failure, OrFail};
-use super::files::Files;
 use super::help::RUNNING;
 use super::long_run::{LongRun, Reached, Source};
 use super::message;
 use super::names;
 use super::output::{Output, OutputArgs};
 use super::parsed::{computation, parse};
+use super::parts::Parts;
+use super::progress::Describe;
 use super::sample::SampleArgs;
 use super::terminal::is_quiet;
 use super::until::{LengthArgs, refuse_impossible, warn_if_not_reached};
-use crate::deal::{Deals, Engine, GENERATOR, InstructionSet, SCHEME, Seed};
+use crate::deal::{Deals, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
-use crate::pack::Pack;
 use crate::report::distribution::{Origin, most_rows};
 use crate::report::number::{grouped, plural, significant};
 use crate::report::provenance::Randomness;
 use crate::report::sentence::hold;
 use crate::report::share::with_limits;
-use crate::run::{Kernel, Partial};
+use crate::run::{Kernel, Partial, ThreadPool};
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
@@ -97,26 +97,19 @@ fn measure_help() -> String {
 }
 
 impl SimulateArgs {
-    pub(super) fn run(self) -> Result<(), Failure> {
-        let mut files = Files::reading(self.without.file());
-        let source = Source::computed(&self.saving, &self.output.paths(), &mut files)?;
-        files.may_be_partial = source.checkpointing().is_none();
-        self.deliver_from(source, &mut files)
-    }
-
-    /// Refuses hands that no run can deal, without computing.
-    pub(super) fn check(&self) -> Result<(), Failure> {
-        self.measurer().map(drop)
-    }
-
-    /// Gets the tallies from the source, and delivers the result.
-    pub(super) fn deliver_from(self, source: Source, files: &mut Files) -> Result<(), Failure> {
-        let output = source.has_result().then(|| self.output.prepare(files)).transpose()?;
+    /// Deals, or merges parts that were dealt, and delivers the result.
+    pub(super) fn run(self, parts: Option<Parts>) -> Result<(), Failure> {
+        let outputs = self.output.paths();
+        let (source, mut files) = Source::open(parts, &self.saving, self.without.file(), &outputs)?;
+        files.may_be_partial = matches!(source, Source::Computed(None));
+        let output = source.has_result().then(|| self.output.prepare(&mut files)).transpose()?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         let simulation = self.simulation(seed)?;
         let rule = self.rule();
-        rule.map_or(Ok(()), |rule| refuse_impossible(&rule, simulation.measurer()))?;
+        if let Some(rule) = &rule {
+            refuse_impossible(rule, simulation.measurer())?;
+        }
         self.length.refuse_to_cut(output.is_none() || matches!(source, Source::Merged(_)))?;
         if rule.is_some()
             && let Some(Checkpointing { checkpoint, saved: Some(saved) }) = source.checkpointing()
@@ -149,6 +142,11 @@ impl SimulateArgs {
         Ok(())
     }
 
+    /// Refuses hands that no run can deal, without computing.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        self.measurer().map(drop)
+    }
+
     /// Deals all, or until the rule is satisfied.
     fn deal(
         &self,
@@ -159,13 +157,17 @@ impl SimulateArgs {
         let fits = |partial: &Partial<Tallies<Key>>| {
             simulation.fits(&partial.tally(), partial.units_done())
         };
-        let Some(rule) = rule else {
-            let describe =
-                |tallies: &Tallies<Key>| running_estimate(tallies, self.sample.confidence);
-            return run.reach(simulation, &fits, &describe);
+        let estimate = |tallies: &Tallies<Key>| running_estimate(tallies, self.sample.confidence);
+        let describe: &dyn Describe<Tallies<Key>> = match rule {
+            Some(rule) => rule,
+            None => &estimate,
         };
-        run.reach_by(simulation.plan(), &fits, rule, &|partial, _, stop, observer| {
-            execute_until(simulation, rule, partial, run.threads, stop, observer)
+        run.reach(simulation.plan(), &fits, describe, &|partial, wanted, stop, observer| match rule
+        {
+            Some(rule) => execute_until(simulation, rule, partial, run.threads, stop, observer),
+            None => {
+                ThreadPool::new(run.threads)?.resume(simulation, partial, wanted, stop, observer)
+            }
         })
     }
 
@@ -177,7 +179,15 @@ impl SimulateArgs {
         seed: Seed,
         rule: Option<&StoppingRule>,
     ) -> Distributions {
-        let how = self.how(simulation.engine(), simulation.instruction_set(), seed);
+        let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
+        let how = How {
+            strategy: Some(self.strategy),
+            engine: simulation.engine(),
+            instructions: simulation.instruction_set(),
+            origin: Origin::Sampled(self.sample.confidence),
+            randomness: Some(randomness),
+            method: None,
+        };
         let tallies = reached.partial.tally();
         let pack = *simulation.measurer().pack();
         let result = Distributions::new(pack, run, reached, tallies, how);
@@ -187,26 +197,9 @@ impl SimulateArgs {
         }
     }
 
-    fn how(&self, engine: Engine, instructions: InstructionSet, seed: Seed) -> How {
-        let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
-        How {
-            strategy: Some(self.strategy),
-            engine,
-            instructions,
-            origin: Origin::Sampled(self.sample.confidence),
-            randomness: Some(randomness),
-            method: None,
-        }
-    }
-
     /// Returns the rule of `--until`, if it is given.
     fn rule(&self) -> Option<StoppingRule> {
         self.length.rule(self.deck.features, self.sample.confidence)
-    }
-
-    /// The cards that are dealt.
-    fn pack(&self) -> Result<Pack, Failure> {
-        self.without.pack(self.deck.features)
     }
 
     fn simulation(&self, seed: Seed) -> Result<Deals, Failure> {
@@ -219,14 +212,11 @@ impl SimulateArgs {
 
     /// The measurer of the chosen measures, for the given or the default hand sizes.
     fn measurer(&self) -> Result<Measurer, Failure> {
-        let measures = self.measures.iter().copied().collect();
-        Measurer::new(self.pack()?, self.sizes(), measures, self.strategy).or_usage()
-    }
-
-    fn sizes(&self) -> Sizes {
-        let usual =
-            self.measures.iter().map(|measure| measure.default_hand_size(self.deck.features));
-        self.cards.clone().unwrap_or_else(|| usual.collect())
+        let deck = self.deck.features;
+        let usual = self.measures.iter().map(|measure| measure.default_hand_size(deck));
+        let sizes = self.cards.clone().unwrap_or_else(|| usual.collect());
+        let (pack, measures) = (self.without.pack(deck)?, self.measures.iter().copied().collect());
+        Measurer::new(pack, sizes, measures, self.strategy).or_usage()
     }
 }
 

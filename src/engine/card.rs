@@ -15,6 +15,7 @@
 //! ```
 
 use std::fmt;
+use std::sync::OnceLock;
 
 /// The most features a deck may have.
 pub const MAX_FEATURES: usize = 6;
@@ -230,15 +231,23 @@ pub(crate) const fn digits_that_differ(a: u16, b: u16) -> usize {
     ((pairs + (pairs >> 4) + (pairs >> 8)) & 0xF) as usize
 }
 
-/// The third card of every pair of cards of a deck, looked up in a table.
-#[derive(Clone, Debug)]
+/// The third card of every pair of cards of a deck, looked up in a table. Each deck has one, up to
+/// 1 MB of 729 cards.
+#[derive(Debug)]
 pub(crate) struct ThirdCards {
     size: usize,
     thirds: Vec<Card>,
 }
 
 impl ThirdCards {
-    /// The table of a deck: `size * size` cards of two bytes.
+    /// Returns the table of a deck, which is computed the first time.
+    pub(crate) fn of(deck: Deck) -> &'static Self {
+        static TABLES: [OnceLock<ThirdCards>; MAX_FEATURES + 1] =
+            [const { OnceLock::new() }; MAX_FEATURES + 1];
+        TABLES[deck.features].get_or_init(|| Self::new(deck))
+    }
+
+    /// Computes the table of a deck: `size * size` cards of two bytes.
     pub(crate) fn new(deck: Deck) -> Self {
         let size = deck.size();
         let mut thirds: Vec<Card> = Vec::with_capacity(size * size);
@@ -260,6 +269,13 @@ impl ThirdCards {
     #[inline]
     pub(crate) fn third(&self, a: Card, b: Card) -> Card {
         self.row(a)[b.index()]
+    }
+
+    /// Returns the third cards of `card` and each of `others`, in their order.
+    #[inline]
+    pub(crate) fn with_each(&self, card: Card, others: &[Card]) -> impl Iterator<Item = Card> {
+        let row = self.row(card);
+        others.iter().map(|other| row[other.index()])
     }
 
     /// The third cards of all pairs that contain `a`, by the index of the other card.
@@ -317,7 +333,7 @@ mod tests {
             assert_eq!(digits_that_differ(a.code(deck), b.code(deck)), differing, "{a} {b}");
         }
         assert_eq!((Card::third_index(3, 7), Card::at(70).to_string()), (2, "70".to_owned()));
-        assert_eq!(ThirdCards::new(Deck::GAME).size(), 81);
+        assert_eq!(ThirdCards::of(Deck::GAME).size(), 81);
     }
 
     #[test]
@@ -334,7 +350,7 @@ mod tests {
     fn every_pair_has_one_third_card_and_sets_come_out_whole() {
         for deck in [2, 3, 4].map(|n| Deck::new(n).unwrap()) {
             let mut sets = 0;
-            let thirds = ThirdCards::new(deck);
+            let thirds = ThirdCards::of(deck);
             for a in deck.cards() {
                 assert_eq!(a.third(a), a);
                 for b in deck.cards().filter(|&b| b > a) {

@@ -82,9 +82,11 @@ pub fn extremes(
     stop: &StopFlag,
 ) -> Result<Option<Vec<Extreme>>, ExtremeError> {
     let sizes = sizes.clone().within(deck)?;
-    let unknown = |cards| ExtremeError::Unknown { cards, features: deck.features() };
-    let counts = |cards| known::counts(deck, cards).ok_or_else(|| unknown(cards));
-    let all = sizes.iter().map(counts).collect::<Result<Vec<_>, _>>()?;
+    let mut all = Vec::new();
+    for cards in sizes.iter() {
+        let counts = known::counts(deck, cards);
+        all.push(counts.ok_or(ExtremeError::Unknown { cards, features: deck.features() })?);
+    }
     let mut found = Vec::new();
     for (cards, counts) in sizes.iter().zip(all) {
         for end in End::ALL {
@@ -137,7 +139,7 @@ const ROUNDS: u64 = 8;
 struct Annealing {
     deck: Deck,
     random: ChaCha8Rng,
-    thirds: ThirdCards,
+    thirds: &'static ThirdCards,
     /// The cards of the deck: first those of the hand, then all others.
     cards: Vec<Card>,
     hand: usize,
@@ -153,7 +155,7 @@ impl Annealing {
         let mut search = Self {
             deck,
             random: seed.stream(PURPOSE, cards as u64),
-            thirds: ThirdCards::new(deck),
+            thirds: ThirdCards::of(deck),
             cards: deck.cards().collect(),
             hand: 0,
             held: CardSet::default(),
@@ -178,9 +180,11 @@ impl Annealing {
         let _ = if by > 0 { self.held.insert(card) } else { self.held.remove(card) };
         // The card is the third of none of its own pairs: its entry does not change below.
         self.sets += by * self.completes[card.index()];
-        let thirds = self.thirds.row(card);
-        for other in self.cards[..self.hand].iter().filter(|&&other| other != card) {
-            self.completes[thirds[other.index()].index()] += by;
+        for third in self.thirds.with_each(card, &self.cards[..self.hand]) {
+            // The card with itself.
+            if third != card {
+                self.completes[third.index()] += by;
+            }
         }
     }
 

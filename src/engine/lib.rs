@@ -33,14 +33,14 @@
 //! | [`tally`] | exact counts that can be merged |
 //! | [`lanes`] | the same operation on many numbers side by side, by vector instructions |
 //! | [`combinations`] | all hands of a size in order, and how many there are |
-//! | [`hand`] | sets of cards; hand sizes; ultrasets and near sets |
+//! | [`hand`] | sets of cards; hand sizes; the sets, ultrasets and near sets of a hand |
 //! | [`pack`] | the cards that are dealt: a deck, perhaps without some cards |
 //! | [`stats`] | exact fractions, intervals, moments, tests |
 //! | [`run`] | a computation: a plan of blocks, done on all cores and merged |
 //! | [`symmetry`] | affine maps, and classes of hands |
-//! | [`detect`] | ways of detecting sets: in one hand (`detect::strategies`), in 64 (`detect::lane_tests`) |
+//! | [`detect`] | detecting sets: in one hand (`detect::strategies`), in 64 (`detect::lane_tests`) |
 //! | [`measure`] | what can be tallied of a hand (`measure::counts`, `measure::caps`, ...) |
-//! | [`deal`] | random [`deal::Deals`]: 64 at once (`deal::lane_dealer`), counted (`deal::counter`) |
+//! | [`deal`] | [`deal::Deals`]: 64 at once (`deal::lane_dealer`), counted (`deal::counter`) |
 //! | [`cap`] | hands without a set, and how many there are |
 //! | [`exact`] | counts of all hands, and what is [known](exact::known) of them, from `exact::tables` |
 //! | [`next`] | the next cards of a table |

@@ -5,9 +5,8 @@
 //! should anything below it be left then, it is searched, too: so the answer is the same for any
 //! number of threads.
 //!
-//! Sets are counted in 64 hands at a time, and only hits are looked at. Hands whose sets do not fit
-//! into a byte, those of 41 cards and more, are counted by [`Deals`], which says whether a block
-//! holds a hit; only then is it dealt again, hand by hand, to find where.
+//! [`Deals`] counts the sets of all hands of a block, 64 at a time. Only a block that holds a hit is
+//! dealt again, hand by hand, to find it.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, deal::Seed, puzzle::{Puzzle, Wanted, solve}};
@@ -20,13 +19,12 @@
 //! ```
 
 use crate::card::{Card, Deck};
-use crate::deal::{Deals, DealsError, Engine, LaneCounter, LaneSettings, SCHEME, Seed};
-use crate::detect::lane_tests::MAX_HAND;
-use crate::detect::{Detector, Strategy};
+use crate::deal::{Deals, DealsError, Engine, SCHEME, Seed, deal_block};
+use crate::detect::Strategy;
 use crate::exact::impossible::{Impossible, impossible};
 use crate::exact::known;
 use crate::hand::sizes::Sizes;
-use crate::measure::{Batch, Key, MeasureError, Measurer, Measures};
+use crate::measure::{Key, MeasureError, Measurer, Measures};
 use crate::pack::Pack;
 use crate::run::{
     Blocks, Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads,
@@ -120,9 +118,10 @@ impl Puzzle {
     /// Returns the probability that a deal has the wanted number of sets, where it is known.
     #[must_use]
     pub fn probability(&self) -> Option<Ratio> {
-        let known =
-            || known::probability(self.deck, Key::sets(self.wanted.cards), self.wanted.sets);
-        self.has_full_deck().then(known).flatten()
+        if !self.has_full_deck() {
+            return None;
+        }
+        known::probability(self.deck, Key::sets(self.wanted.cards), self.wanted.sets)
     }
 
     fn has_full_deck(&self) -> bool {
@@ -151,65 +150,31 @@ impl Kernel for Puzzle {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> FirstHit {
-        let detector = Strategy::default().detector(self.deck);
-        let (mut counter, mut count) = (self.counter(), self.simulation.worker());
+        let mut count = self.simulation.worker();
         move |block| {
-            if !self.is_in_lanes() {
-                // Most blocks have no hit.
-                let counted = count(block);
-                let sets = counted.get(Key::sets(self.wanted.cards));
-                if sets.is_none_or(|sets| sets.count(self.wanted.sets) == 0) {
-                    return FirstHit::default();
-                }
+            let counted = count(block);
+            let sets = counted.get(Key::sets(self.wanted.cards));
+            // Most blocks have no hit.
+            match sets.map_or(0, |sets| sets.count(self.wanted.sets)) {
+                0 => FirstHit::default(),
+                _ => self.find(block),
             }
-            self.find(block, counter.as_mut(), detector.as_ref())
         }
     }
 }
 
 impl Puzzle {
-    /// Whether the sets of all hands are counted in lanes: if these are the engine, and the sets
-    /// fit into a byte.
-    fn is_in_lanes(&self) -> bool {
-        self.simulation.engine() != Engine::Scalar && self.wanted.cards <= MAX_HAND
-    }
-
-    /// The counter that deals, and counts the sets of each hand if that is done in lanes.
-    fn counter(&self) -> Box<dyn LaneCounter> {
-        let (&Self { wanted: Wanted { cards, .. }, seed, .. }, set) =
-            (self, self.simulation.instruction_set());
-        let sizes: Sizes = Sizes::one(cards).iter().filter(|_| self.is_in_lanes()).collect();
-        let sizes = sizes.into();
-        let pack = *self.simulation.measurer().pack();
-        let settings = LaneSettings { pack, cards, sizes, seed, set, clear: false, shown: true };
-        settings.counter(Strategy::default()).expect("the default strategy has lanes")
-    }
-
-    fn find(&self, block: u64, counter: &mut dyn LaneCounter, detector: &dyn Detector) -> FirstHit {
-        let (mut hit, mut first) = (FirstHit::default(), self.plan.first_unit(block));
-        let (mut hand, deals) = (Vec::new(), self.plan.units_in(block));
-        let mut see = |batch: &Batch<'_>| {
-            let is_open = |place: &usize| {
-                batch.sets.get(*place).is_none_or(|&sets| usize::from(sets) == self.wanted.sets)
-            };
-            for place in (0..batch.hands).filter(is_open) {
-                if hit.0.is_some() {
-                    break;
-                }
-                hand.clear();
-                hand.extend(batch.hand(place));
-                let holds = !batch.sets.is_empty() || detector.count(&hand) == self.wanted.sets;
-                if holds {
-                    hit.0 = Some((first + place as u128, hand.clone()));
-                }
+    /// Deals a block hand by hand, and returns its first answer.
+    fn find(&self, block: u64) -> FirstHit {
+        let detector = Strategy::default().detector(self.deck);
+        let (pack, cards) = (*self.simulation.measurer().pack(), self.wanted.cards);
+        let (mut hit, mut deal) = (FirstHit::default(), self.plan.first_unit(block));
+        deal_block(self.seed, block, pack, cards, self.plan.units_in(block), |hand| {
+            if hit.0.is_none() && detector.count(hand) == self.wanted.sets {
+                hit.0 = Some((deal, hand.to_vec()));
             }
-            first += batch.hands as u128;
-        };
-        if self.is_in_lanes() {
-            counter.for_each_batch(block, deals, &mut see);
-        } else {
-            counter.count(block, deals, &mut see);
-        }
+            deal += 1;
+        });
         hit
     }
 }

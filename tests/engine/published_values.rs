@@ -7,6 +7,7 @@ use setodds_engine::card::{Card, Deck};
 use setodds_engine::combinations::binomial;
 use setodds_engine::detect::Strategy;
 use setodds_engine::exact::known;
+use setodds_engine::hand::sets;
 use setodds_engine::hand::ultrasets::ultrasets;
 use setodds_engine::measure::{Key, Measure};
 use setodds_engine::run::{StopFlag, ThreadPool, Threads};
@@ -108,10 +109,9 @@ fn fraction(value: Ratio) -> String {
 
 /// The sets in a deck of 1 to 6 features, counted one by one.
 fn sets_in_deck(features: usize) -> usize {
-    let cards: Vec<Card> = Deck::new(6).unwrap().cards().collect();
-    let cards = &cards[..3_usize.pow(features.try_into().unwrap())];
-    let pairs = cards.iter().flat_map(|&a| cards.iter().map(move |&b| (a, b)));
-    pairs.filter(|&(a, b)| a < b && b < a.third(b)).count()
+    let deck = Deck::new(6).unwrap();
+    let cards: Vec<Card> = deck.cards().take(3_usize.pow(features.try_into().unwrap())).collect();
+    sets(&cards, deck).count()
 }
 
 /// The published numbers of the caps of one size.
@@ -145,8 +145,8 @@ fn caps_are_counted_as_published() {
 }
 
 /// The nonzero fourth powers of the field of 81 elements are a largest cap (arXiv 2604.26989).
-/// Elements are polynomials modulo x^4 + x + 2 over the field of three: digit `i` of a card's number
-/// in base 3 is the coefficient of x^i.
+/// Elements are polynomials modulo x^4 + x + 2 over the field of three: digit `i` of a card's
+/// number in base 3 is the coefficient of x^i.
 #[test]
 fn fourth_powers_of_the_field_are_a_largest_cap() {
     /// x^4 = 2x + 1.

@@ -6,6 +6,7 @@ use setodds_engine::card::{Card, Deck};
 use setodds_engine::combinations::{Combinations, binomial};
 use setodds_engine::deal::{Deals, Seed, Statistic, StatisticError};
 use setodds_engine::detect::Strategy;
+use setodds_engine::hand;
 use setodds_engine::measure::{Key, Measure, Measurer};
 use setodds_engine::run::{
     Kernel, Partial, Plan, SavedTally, Shard, execute, read_tally, write_tallies,
@@ -166,10 +167,9 @@ fn check_fit<V: Ord + Copy + std::fmt::Debug>(
 fn small_decks_are_dealt_as_all_of_their_hands_are() {
     for (features, cards) in [(2, 4), (2, 5), (3, 4), (3, 5)] {
         let deck = Deck::new(features).unwrap();
-        let naive = Strategy::Naive.detector(deck);
         // Two measures at once: the sets, and the cards that belong to one.
         let sets_and_cards = |hand: &[Card]| {
-            let sets = naive.sets(hand);
+            let sets: Vec<[usize; 3]> = hand::sets(hand, deck).collect();
             let is_inside = |place: &usize| sets.iter().any(|set| set.contains(place));
             (100 * sets.len() + (0..cards).filter(is_inside).count()) as u64
         };

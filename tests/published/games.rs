@@ -156,9 +156,9 @@ impl Reference {
     }
 }
 
-/// The pooled z-test of two proportions, by hand: 0.5 of 100 and 0.6 of 300 are 230 of 400, standard
-/// error sqrt(0.575 x 0.425 (1/100 + 1/300)) = 0.0571. R: `prop.test(c(50, 180), c(100, 300),
-/// correct = FALSE)` has the square, 3.0691.
+/// The pooled z-test of two proportions, by hand: 0.5 of 100 and 0.6 of 300 are 230 of 400,
+/// standard error sqrt(0.575 x 0.425 (1/100 + 1/300)) = 0.0571. R: `prop.test(c(50, 180), c(100,
+/// 300), correct = FALSE)` has the square, 3.0691.
 #[test]
 fn proportions_have_the_textbook_z_score() {
     let half = proportion(Ratio::new(50, 100));

@@ -1,11 +1,11 @@
-//! The hands of a benchmark, and every candidate's way through them.
+//! A benchmark whose hands are dealt: checks and times its candidates.
 
+use super::hands::{Blocks, Counting, OneByOne, counting};
 use super::plain::PlainDeals;
 use super::samples::{Samples, timed};
 use super::{Benchmark, BenchmarkError, Candidate, MIN_TIMING, Stage, Timing, check_stop};
-use crate::card::Card;
-use crate::deal::{Deals, Engine, LaneCounter, LaneSettings, deal_block, deals_per_block};
-use crate::detect::{Detector, Strategy};
+use crate::deal::{Deals, deal_block, deals_per_block};
+use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Measurer, Measures};
 use crate::run::{Job, Kernel, Plan, StopFlag, ThreadPool};
@@ -26,30 +26,28 @@ pub(super) struct Fixture<'a> {
     benchmark: &'a Benchmark,
     stop: &'a StopFlag,
     candidates: Vec<Prepared>,
-    /// The cards of all hands, block by block.
-    blocks: Vec<Vec<Card>>,
+    blocks: Blocks,
 }
 
-/// A candidate with what it needs.
+/// A candidate, and its way through the hands of the benchmark.
 struct Prepared {
     candidate: Candidate,
-    detector: Box<dyn Detector>,
-    /// The counter with the hands of the benchmark, if lanes are the engine.
-    lanes: Option<Box<dyn LaneCounter>>,
+    counting: Box<dyn Counting>,
 }
 
 impl Prepared {
-    fn new(candidate: Candidate, benchmark: &Benchmark, blocks: &[Vec<Card>]) -> Self {
-        let &Benchmark { deck, cards, seed, .. } = benchmark;
-        let mut lanes = None;
-        if let Candidate::Strategy(strategy, Engine::Lanes(set)) = candidate {
-            let (sizes, clear, shown) = (Sizes::one(cards).into(), false, false);
-            let hands = LaneSettings { pack: deck.into(), cards, sizes, seed, set, clear, shown };
-            let mut counter = hands.counter(strategy).expect(CHECKED);
-            counter.keep(blocks);
-            lanes = Some(counter);
-        }
-        Self { candidate, detector: candidate.detector(deck), lanes }
+    fn new(
+        candidate: Candidate,
+        &Benchmark { deck, cards, .. }: &Benchmark,
+        blocks: &Blocks,
+    ) -> Self {
+        let counting = match candidate {
+            Candidate::Strategy(strategy, engine) => {
+                counting(strategy, engine, deck, cards, blocks)
+            }
+            Candidate::Plain => Box::new(OneByOne::new(candidate.detector(deck), cards, blocks)),
+        };
+        Self { candidate, counting }
     }
 }
 
@@ -66,23 +64,20 @@ impl<'a> Fixture<'a> {
             deal_block(seed, block, deck, cards, deals, |hand| dealt.extend_from_slice(hand));
             check_stop(stop).map(|()| dealt)
         };
-        let blocks = (0..hands.div_ceil(per_block)).map(deal).collect::<Result<Vec<_>, _>>()?;
+        let blocks = (0..hands.div_ceil(per_block)).map(deal).collect::<Result<Blocks, _>>()?;
         let prepared = |&candidate| Prepared::new(candidate, benchmark, &blocks);
         let candidates = benchmark.candidates.iter().map(prepared).collect();
         Ok(Self { benchmark, stop, candidates, blocks })
     }
 
-    fn hands(&self, block: usize) -> impl ExactSizeIterator<Item = &[Card]> {
-        self.blocks[block].chunks_exact(self.benchmark.cards)
-    }
-
     /// Compares every candidate with the definition, hand by hand, and returns the checksum of the
     /// numbers of sets.
     pub(super) fn verify(&self, step: CountStep<'_>) -> Result<u64, BenchmarkError> {
-        let naive = Strategy::Naive.detector(self.benchmark.deck);
-        let expected = self.checksum(naive.as_ref(), None)?;
-        for Prepared { candidate, detector, lanes } in &self.candidates {
-            let found = self.checksum(detector.as_ref(), lanes.as_deref())?;
+        let &Benchmark { deck, cards, .. } = self.benchmark;
+        let naive = OneByOne::new(Strategy::Naive.detector(deck), cards, &self.blocks);
+        let expected = self.checksum(&naive)?;
+        for Prepared { candidate, counting } in &self.candidates {
+            let found = self.checksum(counting.as_ref())?;
             if found != expected {
                 return Err(BenchmarkError::Disagrees(*candidate, found, expected));
             }
@@ -92,23 +87,10 @@ impl<'a> Fixture<'a> {
     }
 
     /// The checksum of the numbers of sets, hand by hand.
-    fn checksum(
-        &self,
-        detector: &dyn Detector,
-        lanes: Option<&dyn LaneCounter>,
-    ) -> Result<u64, BenchmarkError> {
+    fn checksum(&self, counting: &dyn Counting) -> Result<u64, BenchmarkError> {
         let mut checksum = Checksum::default();
-        let mut lanes = lanes.map(LaneCounter::fork);
         for block in 0..self.blocks.len() {
-            let hands = self.hands(block);
-            match &mut lanes {
-                None => hands.for_each(|hand| checksum.add(detector.count(hand) as u64)),
-                Some(counter) => {
-                    counter.for_each_batch(block as u64, hands.len() as u64, &mut |batch| {
-                        batch.sets.iter().for_each(|&sets| checksum.add(sets.into()));
-                    });
-                }
-            }
+            counting.add_to(&mut checksum, block);
             check_stop(self.stop)?;
         }
         Ok(checksum.0)
@@ -125,7 +107,9 @@ impl<'a> Fixture<'a> {
             for stage in Stage::ALL {
                 for prepared in &self.candidates {
                     let (passes, run) = calibrate(|passes| match stage {
-                        Stage::Detection => self.detection(pool, prepared, passes),
+                        Stage::Detection => {
+                            self.detection(pool, prepared.counting.as_ref(), passes)
+                        }
                         Stage::Whole => self.whole(pool, prepared.candidate, passes),
                     })?;
                     step()?;
@@ -149,12 +133,12 @@ impl<'a> Fixture<'a> {
     fn detection<'b>(
         &'b self,
         pool: &'b ThreadPool,
-        prepared: &'b Prepared,
+        counting: &'b dyn Counting,
         passes: u32,
     ) -> Timed<'b> {
         let units = self.blocks.len() as u128 * u128::from(passes);
         let plan = Plan::new(Job::new("race"), units, 1);
-        let detection = Detection { plan, fixture: self, prepared };
+        let detection = Detection { plan, counting, blocks: self.blocks.len() };
         Box::new(move || timed(pool, &detection, self.stop))
     }
 
@@ -197,8 +181,9 @@ fn calibrate<'a>(run_of: impl Fn(u32) -> Timed<'a>) -> Result<(u32, Timed<'a>), 
 /// Counts the sets of the kept hands again and again.
 struct Detection<'a> {
     plan: Plan,
-    fixture: &'a Fixture<'a>,
-    prepared: &'a Prepared,
+    counting: &'a dyn Counting,
+    /// How many blocks are kept.
+    blocks: usize,
 }
 
 impl Kernel for Detection<'_> {
@@ -209,20 +194,10 @@ impl Kernel for Detection<'_> {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Tally {
-        let mut lanes = self.prepared.lanes.as_ref().map(|lanes| lanes.fork());
+        let mut count = self.counting.worker();
         move |block| {
-            let block = block % self.fixture.blocks.len() as u64;
-            let hands =
-                self.fixture.hands(usize::try_from(block).expect("the blocks are in memory"));
-            let (detector, mut tally) = (&self.prepared.detector, Tally::default());
-            match &mut lanes {
-                None => hands.for_each(|hand| tally.record(detector.count(hand))),
-                Some(lanes) => {
-                    let counts = lanes.count(block, hands.len() as u64, &mut |_| {});
-                    counts.sets[0].add_to(&mut tally);
-                }
-            }
-            tally
+            let block = block % self.blocks as u64;
+            count(usize::try_from(block).expect("the blocks are in memory"))
         }
     }
 }

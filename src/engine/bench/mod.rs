@@ -33,6 +33,7 @@
 //! ```
 
 mod fixture;
+mod hands;
 mod plain;
 mod samples;
 

@@ -149,6 +149,7 @@ pub const fn sizes_in_seconds(deck: Deck) -> std::ops::RangeInclusive<usize> {
 mod tests {
     use super::*;
     use crate::card::Card;
+    use crate::hand::sets;
     use crate::run::Threads;
 
     /// All caps of a deck, size by size, checked.
@@ -162,9 +163,9 @@ mod tests {
     fn the_small_decks_have_the_caps_that_all_subsets_have() {
         // Subsets of AG(2,3) without a line, by size, gone through one by one.
         let deck = Deck::new(2).unwrap();
-        let pairs = deck.cards().flat_map(|a| deck.cards().map(move |b| (a, b)));
-        let line = |(a, b): (Card, Card)| 1 << a.index() | 1 << b.index() | 1 << a.third(b).index();
-        let lines: Vec<u32> = pairs.filter(|(a, b)| a < b).map(line).collect();
+        let cards: Vec<Card> = deck.cards().collect();
+        let lines: Vec<u32> =
+            sets(&cards, deck).map(|[a, b, c]| 1 << a | 1 << b | 1 << c).collect();
         let cap = |hand: &u32| lines.iter().all(|line| hand & line != *line);
         let mut caps = [0_u128; 10];
         let hands = 0..1_u32 << 9;

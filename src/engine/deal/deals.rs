@@ -1,13 +1,17 @@
 //! The main job as a kernel: deal, measure, tally by hand size and measure.
 
-use super::counter::LaneSettings;
-use super::triples::{BlockCounts, TripleSizes};
+use super::counter::Counter;
+use super::generators::Generators;
+use super::triples::TripleCounts;
 use super::{Engine, SCHEME, Seed, deals_per_block};
 use crate::detect::Strategy;
+use crate::detect::lane_tests::{
+    LaneTest, LaneTestType, NarrowPackedMask, NarrowThirdCard, WidePackedMask, WideThirdCard,
+};
 use crate::lanes::InstructionSet;
 use crate::measure::{BatchRecorder, Key, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan};
-use crate::tally::{Merge, Tallies, Tally};
+use crate::tally::{Tallies, Tally};
 
 /// Random deals of one deck, measured.
 ///
@@ -100,18 +104,25 @@ impl Deals {
         &self.measurer
     }
 
-    /// The cards turned over until there is a set, if they were counted.
-    fn first_sets(&self, counts: &BlockCounts) -> Tallies<Key> {
-        let mut tallies = Tallies::default();
-        if let Some(clear) = &counts.clear {
-            let mut before = Tally::default();
-            clear.add_to(&mut before);
-            for key in self.measurer.keys().filter(|key| key.measure == Measure::FirstSet) {
-                // The card after those without a set makes one.
-                before.iter().for_each(|(cards, hands)| tallies.entry(key).add(cards + 1, hands));
-            }
-        }
-        tallies
+    /// Returns the worker that counts sets by a test. It deals a block, 64 hands at a time, and
+    /// measures it: with lanes by counting triples and by counts of many hands at once, where there
+    /// is a way; the rest hand by hand.
+    fn counting<T: LaneTest>(&self) -> Box<dyn FnMut(u64) -> Tallies<Key> + '_> {
+        let (measurer, set) = (&self.measurer, self.instruction_set());
+        let (counts, batches) = match self.engine {
+            Engine::Scalar => (TripleCounts::default(), None),
+            Engine::Lanes(set) => (TripleCounts::cheapest(measurer), Some(set)),
+        };
+        let mut recorder = BatchRecorder::new(measurer, batches, |key| !counts.has(key));
+        let (cards, is_shown) = (measurer.sizes().largest(), !recorder.is_empty());
+        let mut counter = Counter::<T>::new(measurer.pack(), cards, counts, is_shown, set);
+        Box::new(move |block| {
+            let generators = Generators::of_block(self.seed, block);
+            counter.count(generators, self.plan.units_in(block), |batch| recorder.record(batch));
+            let mut tallies = recorder.take();
+            counter.counts.tally(measurer, &mut tallies);
+            tallies
+        })
     }
 }
 
@@ -122,36 +133,17 @@ impl Kernel for Deals {
         &self.plan
     }
 
-    /// Deals a block, 64 hands at a time, and measures it: with lanes by counting triples and by
-    /// counts of many hands at once, where there is a way; the rest hand by hand.
     fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
-        let (measurer, set) = (&self.measurer, self.instruction_set());
-        let in_lanes = self.engine != Engine::Scalar;
-        let counts = |wanted| in_lanes && measurer.measures().iter().any(|it| it == wanted);
-        let sizes = if in_lanes { TripleSizes::cheapest(measurer) } else { TripleSizes::default() };
-        let is_counted =
-            |key: Key| sizes.count(key) || in_lanes && key.measure == Measure::FirstSet;
-        let batches = in_lanes.then_some(set);
-        let mut recorder = BatchRecorder::new(measurer, batches, |key| !is_counted(key));
-        let settings = LaneSettings {
-            pack: *measurer.pack(),
-            cards: measurer.sizes().largest(),
-            sizes: sizes.clone(),
-            seed: self.seed,
-            set,
-            clear: counts(Measure::FirstSet),
-            shown: !recorder.is_empty(),
+        // The scalar engine counts no triples: the counter only deals, whatever its test.
+        let strategy = match self.engine {
+            Engine::Scalar => Strategy::default(),
+            Engine::Lanes(_) => self.measurer.strategy(),
         };
-        // Where no triples are counted, the counter deals, whatever its strategy.
-        let strategy = if in_lanes { measurer.strategy() } else { Strategy::default() };
-        let mut counter = settings.counter(strategy).expect("the engine can run the strategy");
-        move |block| {
-            let hands = self.plan.units_in(block);
-            let counts = counter.count(block, hands, &mut |batch| recorder.record(batch));
-            let mut tallies = recorder.take();
-            sizes.tally(measurer.deck(), counts, &mut tallies);
-            tallies.merge(self.first_sets(counts));
-            tallies
+        match strategy.lane_test(self.measurer.deck()).expect("the engine can run the strategy") {
+            LaneTestType::NarrowThirdCard => self.counting::<NarrowThirdCard>(),
+            LaneTestType::WideThirdCard => self.counting::<WideThirdCard>(),
+            LaneTestType::NarrowPackedMask => self.counting::<NarrowPackedMask>(),
+            LaneTestType::WidePackedMask => self.counting::<WidePackedMask>(),
         }
     }
 }

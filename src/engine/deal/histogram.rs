@@ -34,13 +34,13 @@ impl Default for Histogram {
 
 impl Histogram {
     /// Forgets what was counted, but not which values are frequent.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.counts.fill(0);
     }
 
     /// Counts the numbers of the first `hands` hands: at most 2^32 between two times of clearing.
     #[inline(always)]
-    pub(super) fn record<W: Element>(&mut self, numbers: &Lanes<W>, hands: usize) {
+    pub(crate) fn record<W: Element>(&mut self, numbers: &Lanes<W>, hands: usize) {
         let numbers = numbers.map(W::low_byte);
         #[expect(clippy::cast_possible_truncation, reason = "a width of 256 counts none in lanes")]
         let (low, width) = (self.low, self.lanes.len() as u8);
@@ -80,7 +80,7 @@ impl Histogram {
 
     /// Ends a block: everything is in its place, and if that was the first, the frequent values are
     /// known.
-    pub(super) fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) {
         self.transfer();
         if self.lanes.is_empty() {
             let rare = self.counts.iter().sum::<u32>() / RARE;

@@ -13,11 +13,11 @@
 //! them (AVX-512): 20 for a step of the generators; 11 for a draw (two products of each half of the
 //! group, rejection, narrowing); 4 for each earlier card (two comparisons, two selections). For 12
 //! cards 12 x 31 + 66 x 4 = 636 operations, 10 a hand. Together with counting (see
-//! [`crate::detect::lane_tests`]) 17 operations a hand, and two start in a clock cycle: the floor is 8.6
-//! cycles, 2.9 ns at 3 GHz, and tallying, one or two for each value (`histogram`), beside it.
-//! Measured is 1.4 to 1.5 times that: comparisons can start on only one of the two ports, and one
-//! group in four rejects a word, which is a mispredicted branch. With AVX2, which has half as wide
-//! registers and no rotation, a step takes 56 operations, a draw 30, an earlier card 12: 29
+//! [`crate::detect::lane_tests`]) 17 operations a hand, and two start in a clock cycle: the floor
+//! is 8.6 cycles, 2.9 ns at 3 GHz, and tallying, one or two for each value (`histogram`), beside
+//! it. Measured is 1.4 to 1.5 times that: comparisons can start on only one of the two ports, and
+//! one group in four rejects a word, which is a mispredicted branch. With AVX2, which has half as
+//! wide registers and no rotation, a step takes 56 operations, a draw 30, an earlier card 12: 29
 //! operations a hand and 28 for counting, three in a cycle: 19 cycles, 6.3 ns.
 
 use super::Seed;

@@ -1,11 +1,18 @@
 //! Random deals: hands drawn uniformly, as a pure function of a seed.
 //!
-//! [`Deals`] is the [kernel](crate::run::Kernel) of a simulation. It cuts the deals into blocks
-//! ([`deals_per_block`]); its worker deals a block, 64 hands side by side (`lane_dealer`), counts the sets
-//! of all of them (`counter`, by [`crate::detect`]), and tallies the counts (`histogram`); the
-//! executor of [`crate::run`] merges the tallies of all blocks. Other measures are tallied in
-//! batches of hands by [`crate::measure`]. [`deal_block`] passes on the same hands one by one, and
-//! [`Statistic`] tallies a function of the caller's.
+//! [`Deals`] is the [kernel](crate::run::Kernel) of a simulation. A block goes this way:
+//!
+//! 1. `generators::Generators` start from the seed and the number of the block.
+//! 2. `counter::Counter` takes the block 64 hands at a time, all in the instructions of one
+//!    [`InstructionSet`]; `lane_dealer::LaneDealer` deals them.
+//! 3. A `LaneTest` of [`detect`](crate::detect) finds their sets, card by card.
+//! 4. `triples::TripleCounts` counts the hands of each size by their sets, in a `Histogram` each;
+//!    `BatchRecorder` of [`measure`](crate::measure) sees the hands for all other measures.
+//! 5. Both end in the [`Tallies`](crate::tally::Tallies) of the block, which
+//!    [`ThreadPool::resume`](crate::run::ThreadPool::resume) merges with those of all others.
+//!
+//! [`deal_block`] passes on the same hands one by one, and [`Statistic`] tallies a function of the
+//! caller's.
 //!
 //! # Sampling scheme `v1`
 //!
@@ -91,9 +98,9 @@ mod statistic;
 mod triples;
 
 pub use crate::lanes::InstructionSet;
-pub(crate) use counter::{LaneCounter, LaneSettings};
 pub use deals::{Deals, DealsError};
 pub use engine::{Engine, EngineError};
+pub(crate) use histogram::Histogram;
 pub(crate) use lane_dealer::LaneGroups;
 pub use shuffle::deal_block;
 pub use statistic::{Statistic, StatisticError};

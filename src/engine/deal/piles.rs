@@ -1,17 +1,18 @@
 //! Many cards of 64 deals at a time, from piles.
 //!
-//! For the first cards of a deck it is best to compare places, without any pile ([`super::lane_dealer`]);
-//! but that costs a comparison for each two draws, and a whole deck has thousands of them. So here
-//! each deal has a pile, and the piles lie side by side: place by place, and at each place 64
-//! cards, one of each deal. A draw is one exchange in each pile. The piles are independent, so none
-//! of the 64 exchanges waits for another one; that wait makes the exchanges of a single pile slow.
+//! For the first cards of a deck it is best to compare places, without any pile
+//! ([`super::lane_dealer`]); but that costs a comparison for each two draws, and a whole deck has
+//! thousands of them. So here each deal has a pile, and the piles lie side by side: place by place,
+//! and at each place 64 cards, one of each deal. A draw is one exchange in each pile. The piles are
+//! independent, so none of the 64 exchanges waits for another one; that wait makes the exchanges of
+//! a single pile slow.
 //!
 //! # Cost
 //!
-//! For whole decks of 81 cards: 81 draws at 33 vector operations (as in [`super::lane_dealer`], but with
-//! the place among the piles instead of narrowing), 42 operations or 21 cycles a deck with AVX-512;
-//! and 80 exchanges of three loads and two stores, two cycles each where two stores start in a
-//! cycle and nothing else is in the way: 180 cycles a deck.
+//! For whole decks of 81 cards: 81 draws at 33 vector operations (as in [`super::lane_dealer`], but
+//! with the place among the piles instead of narrowing), 42 operations or 21 cycles a deck with
+//! AVX-512; and 80 exchanges of three loads and two stores, two cycles each where two stores start
+//! in a cycle and nothing else is in the way: 180 cycles a deck.
 
 use super::draws::Bound;
 use super::generators::Generators;

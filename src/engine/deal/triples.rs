@@ -19,125 +19,157 @@
 use super::histogram::Histogram;
 use crate::card::Deck;
 use crate::detect::lane_tests::MAX_HAND;
-use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
 use crate::tally::Tallies;
 
-/// What it costs to look for a set of the deck, in triples. Measured with AVX-512 and with AVX2.
+/// What it costs to look for a set of the deck in 64 hands, in triples.
+///
+/// This and [`TRIPLES_PER_CARD`] were measured with AVX-512 and with AVX2; processor and times were
+/// not recorded. To measure again, set `TRIPLES_PER_CARD` to 0, which makes sizes from 25 cards on
+/// looked for in the game, and to a million, which makes them counted by triples,
+/// and compare the time of a deal, for sizes K from 25 to 40:
+///
+/// ```sh
+/// setodds simulate --cards K --seed 1 --deals 10M --threads 1 --engine lanes-avx512
+/// ```
+///
+/// By triples it rises with K (K - 1) (K - 2) / 6, by sets of the deck with K.
 const TRIPLES_PER_SET: usize = 2;
 
 /// What it costs to give a card to the hands in which sets of the deck are looked for, in triples.
 const TRIPLES_PER_CARD: usize = 128;
 
-/// What was counted in a block of hands.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct BlockCounts {
-    /// Hands by their number of sets, for each hand size in order.
-    pub(crate) sets: Vec<Histogram>,
-    /// Hands by the number of sets among the cards that they leave.
-    pub(crate) left: Vec<Histogram>,
-    /// Hands by the number of cards in sets.
-    pub(crate) in_sets: Vec<Histogram>,
-    /// Hands of the largest size by the cards before one completes a set, if that is wanted.
-    pub(crate) clear: Option<Histogram>,
-}
-
-/// Hand sizes that are counted by triples.
+/// Hands of one size, counted in a block.
 #[derive(Clone, Debug)]
-pub(crate) struct TripleSizes {
-    /// Sizes counted by the cards of the hand.
-    pub(super) dealt: Sizes,
-    /// Sizes counted by the cards that the hand leaves of the whole deck, larger than all others.
-    pub(super) leaving: Sizes,
-    /// Sizes whose cards in sets are counted.
-    pub(super) in_sets: Sizes,
+pub(super) struct SizeCounts {
+    pub(super) cards: usize,
+    pub(super) counts: Histogram,
 }
 
-impl Default for TripleSizes {
-    fn default() -> Self {
-        Sizes::from_iter([]).into()
+impl SizeCounts {
+    pub(super) fn new(cards: usize) -> Self {
+        Self { cards, counts: Histogram::default() }
     }
 }
 
-impl From<Sizes> for TripleSizes {
-    /// All are counted by the cards of the hand.
-    fn from(dealt: Sizes) -> Self {
-        let [leaving, in_sets] = [(); 2].map(|()| Sizes::from_iter([]));
-        Self { dealt, leaving, in_sets }
-    }
+/// What is counted by triples in each block, hand sizes in rising order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TripleCounts {
+    /// Hands by their sets, which are counted among the cards of the hand.
+    pub(super) dealt: Vec<SizeCounts>,
+    /// Hands by the sets among the cards that they leave of the whole deck; these hands are larger
+    /// than all others.
+    pub(super) leaving: Vec<SizeCounts>,
+    /// Hands by their cards in sets.
+    pub(super) in_sets: Vec<SizeCounts>,
+    /// Deals by the cards before one completes a set, if that is wanted.
+    pub(super) before_set: Option<Histogram>,
 }
 
-impl TripleSizes {
-    /// The sizes of each measure for which triples are the cheaper way.
+impl TripleCounts {
+    /// Returns the sizes of each measure for which triples are the cheaper way.
     pub(super) fn cheapest(measurer: &Measurer) -> Self {
-        let (pack, largest) = (measurer.pack(), measurer.sizes().largest());
-        let deck = pack.deck();
-        let is_whole = pack.is_full() && largest == deck.size();
+        let (deck, largest) = (measurer.deck(), measurer.sizes().largest());
+        let is_whole = measurer.pack().is_full() && largest == deck.size();
         let sizes = |wanted| -> Vec<usize> {
             let keys = measurer.keys().filter(|key| key.measure == wanted);
             keys.map(|key| key.cards).collect()
         };
-        let all = sizes(Measure::Sets);
-        let [end, start] = cheapest(deck, &all, is_whole);
-        let in_sets = sizes(Measure::InSets);
+        let counted = |sizes: &[usize]| sizes.iter().copied().map(SizeCounts::new).collect();
+        let (sets, in_sets) = (sizes(Measure::Sets), sizes(Measure::InSets));
+        let [end, start] = cheapest(deck, &sets, is_whole);
         let [few, _] = cheapest(deck, &in_sets, false);
+        let is_wanted = measurer.measures().iter().any(|it| it == Measure::FirstSet);
         Self {
-            dealt: all[..end].iter().copied().collect(),
-            leaving: all[start..].iter().copied().collect(),
-            in_sets: in_sets[..few].iter().copied().collect(),
+            dealt: counted(&sets[..end]),
+            leaving: counted(&sets[start..]),
+            in_sets: counted(&in_sets[..few]),
+            before_set: is_wanted.then(Histogram::default),
         }
     }
 
-    /// Whether a measure of hands of some size is counted.
-    pub(super) fn count(&self, key: Key) -> bool {
-        let has = |sizes: &Sizes| sizes.iter().any(|cards| cards == key.cards);
+    /// Returns whether a measure of hands of some size is counted.
+    pub(super) fn has(&self, key: Key) -> bool {
+        let has = |sizes: &[SizeCounts]| sizes.iter().any(|size| size.cards == key.cards);
         match key.measure {
             Measure::Sets => has(&self.dealt) || has(&self.leaving),
             Measure::InSets => has(&self.in_sets),
+            Measure::FirstSet => self.before_set.is_some(),
             _ => false,
         }
     }
 
-    /// The most cards that a hand leaves whose sets are counted by them.
-    pub(super) fn most_left(&self, deck: Deck) -> usize {
-        self.leaving.iter().next().map_or(0, |least| deck.size() - least)
+    /// Returns the number of cards of a hand up to which sets are counted.
+    pub(super) fn most_dealt(&self, deck: Deck) -> usize {
+        // A hand with a card more than the largest cap always holds a set: it need not be counted.
+        let before_set = self.before_set.as_ref().map_or(0, |_| deck.largest_cap());
+        self.dealt.last().map_or(0, |size| size.cards).max(before_set)
     }
 
-    /// Tallies what was counted of hands of each size.
-    pub(super) fn tally(&self, deck: Deck, counted: &BlockCounts, into: &mut Tallies<Key>) {
-        for (cards, counts) in self.dealt.iter().zip(&counted.sets) {
-            counts.add_to(into.entry(Key::sets(cards)));
+    /// Returns the most cards that a hand leaves whose sets are counted by them.
+    pub(super) fn most_left(&self, deck: Deck) -> usize {
+        self.leaving.first().map_or(0, |size| deck.size() - size.cards)
+    }
+
+    pub(super) fn histograms(&mut self) -> impl Iterator<Item = &mut Histogram> {
+        let sizes = self.dealt.iter_mut().chain(&mut self.leaving).chain(&mut self.in_sets);
+        sizes.map(|size| &mut size.counts).chain(&mut self.before_set)
+    }
+
+    /// Tallies what was counted in a block.
+    pub(super) fn tally(&self, measurer: &Measurer, into: &mut Tallies<Key>) {
+        for size in &self.dealt {
+            size.counts.add_to(into.entry(Key::sets(size.cards)));
         }
-        for (cards, counts) in self.leaving.iter().zip(&counted.left) {
-            let (most, tally) = (most_sets(deck, cards), into.entry(Key::sets(cards)));
+        for &SizeCounts { cards, ref counts } in &self.leaving {
+            let (most, tally) = (most_sets(measurer.deck(), cards), into.entry(Key::sets(cards)));
             // The more sets the cards left hold, the fewer the hand does; so these rise.
             for (sets, hands) in counts.iter().rev().filter(|&(_, hands)| hands > 0) {
                 tally.add(most - sets, hands.into());
             }
         }
-        for (cards, counts) in self.in_sets.iter().zip(&counted.in_sets) {
+        for &SizeCounts { cards, ref counts } in &self.in_sets {
             counts.add_to(into.entry(Key { cards, measure: Measure::InSets }));
+        }
+        if let Some(before_set) = &self.before_set {
+            for key in measurer.keys().filter(|key| key.measure == Measure::FirstSet) {
+                let tally = into.entry(key);
+                for (cards, hands) in before_set.iter().filter(|&(_, hands)| hands > 0) {
+                    // The card after those without a set makes one.
+                    tally.add(cards + 1, hands.into());
+                }
+            }
         }
     }
 }
 
-/// The place of the first of some rising hand sizes that is not counted card by card, and of the
-/// first that is counted by the cards that hands leave, if all cards are dealt, so that the whole
-/// costs least.
+/// Returns the place of the first of some rising hand sizes that is not counted card by card, and
+/// of the first that is counted by the cards that hands leave, which is possible if all cards are
+/// dealt. Of several sizes the whole costs least.
 fn cheapest(deck: Deck, sizes: &[usize], is_whole: bool) -> [usize; 2] {
-    let fits = |cards: usize| cards <= MAX_HAND;
-    let ends = (0..=sizes.len()).filter(|&end| sizes[..end].iter().all(|&cards| fits(cards)));
-    let choices = ends.flat_map(|end| (end..=sizes.len()).map(move |start| [end, start]));
-    let can_leave = |&cards: &usize| is_whole && fits(deck.size() - cards);
-    let choices = choices.filter(|&[_, start]| sizes[start..].iter().all(can_leave));
-    let cost = |[end, start]: [usize; 2]| {
-        let most = sizes[..end].last().copied().unwrap_or(0);
-        let left = sizes.get(start).map_or(0, |cards| deck.size() - cards);
-        let others = deck.sets() * TRIPLES_PER_SET * (start - end);
-        let given = if start > end { sizes[start - 1] * TRIPLES_PER_CARD } else { 0 };
-        triples(most) + triples(left) + others + given
+    let looked_for = |sizes: &[usize]| match sizes {
+        [] => 0,
+        [.., most] => deck.sets() * TRIPLES_PER_SET * sizes.len() + most * TRIPLES_PER_CARD,
     };
-    choices.min_by_key(|&choice| cost(choice)).unwrap_or([0, sizes.len()])
+    if let &[cards] = sizes {
+        // The whole deck leaves no card.
+        let is_left = is_whole && cards == deck.size();
+        let is_dealt = cards <= MAX_HAND && triples(cards) <= looked_for(sizes);
+        return [usize::from(is_dealt && !is_left), usize::from(!is_left)];
+    }
+    let mut least = ([0, sizes.len()], looked_for(sizes));
+    for end in 0..=sizes.len() {
+        let dealt = sizes[..end].last().copied().unwrap_or(0);
+        for start in end..=sizes.len() {
+            let left = sizes.get(start).map_or(0, |cards| deck.size() - cards);
+            let is_possible = dealt <= MAX_HAND && left <= MAX_HAND;
+            let cost = triples(dealt) + triples(left) + looked_for(&sizes[end..start]);
+            if is_possible && (is_whole || start == sizes.len()) && cost < least.1 {
+                least = ([end, start], cost);
+            }
+        }
+    }
+    least.0
 }
 
 /// The triples of a number of cards.
@@ -156,14 +188,16 @@ mod tests {
     use super::*;
     use crate::card::Card;
     use crate::detect::Strategy;
+    use crate::hand::sizes::Sizes;
     use crate::measure::Measures;
     use crate::pack::Pack;
 
     fn cheapest(pack: impl Into<Pack>, sizes: &str) -> [String; 2] {
         let (sizes, measures) = (sizes.parse().unwrap(), Measures::default());
         let measurer = Measurer::new(pack, sizes, measures, Strategy::default()).unwrap();
-        let found = TripleSizes::cheapest(&measurer);
-        [found.dealt, found.leaving].map(|sizes| sizes.to_string())
+        let found = TripleCounts::cheapest(&measurer);
+        let sizes = [found.dealt, found.leaving];
+        sizes.map(|sizes| sizes.iter().map(|size| size.cards).collect::<Sizes>().to_string())
     }
 
     #[test]
@@ -185,9 +219,9 @@ mod tests {
     #[test]
     fn the_smallest_large_hand_leaves_the_most_cards() {
         for (leaving, most) in [(vec![], 0), (vec![81], 0), (vec![41, 60, 81], 40)] {
-            let leaving = leaving.into_iter().collect();
-            let sizes = TripleSizes { leaving, ..TripleSizes::default() };
-            assert_eq!(sizes.most_left(Deck::GAME), most);
+            let leaving = leaving.into_iter().map(SizeCounts::new).collect();
+            let counts = TripleCounts { leaving, ..TripleCounts::default() };
+            assert_eq!(counts.most_left(Deck::GAME), most);
         }
     }
 

@@ -10,7 +10,7 @@
 //! let hand: Vec<_> = Deck::GAME.cards().take(9).collect(); // a plane of nine cards
 //! let detector = Strategy::default().detector(Deck::GAME);
 //! assert_eq!(detector.count(&hand), 12);
-//! assert_eq!(detector.sets(&hand)[0], [0, 1, 2]);
+//! assert!(detector.is_set(hand[0], hand[1], hand[2]));
 //! ```
 //!
 //! All strategies must give the same answer on every triple and every hand: the tests here walk
@@ -18,8 +18,8 @@
 //! `strategies`, a variant, and a line of [`Strategy::detector`]: the tests then compare it with
 //! the definition, and `setodds bench` times it. If it tests triples one by one, it implements
 //! `TripleTest`, and `Triples` has the loops; else it implements [`Detector`]. To work on 64 hands
-//! at once, too, it implements `LaneTest` in `detect/lanes`, and joins `Strategy::has_lanes` and
-//! `Strategy::in_lanes` there.
+//! at once, too, it implements `LaneTest` in `detect/lane_tests`, and joins `Strategy::has_lanes`
+//! and `Strategy::lane_test` there.
 
 pub(crate) mod lane_tests;
 mod strategies;
@@ -30,7 +30,8 @@ use strategies::{
     ColumnSums, DigitSum, Naive, PackedMask, PrecomputedTriples, ThirdCard, Triples, ValidColumns,
 };
 
-/// Finds the sets among cards of the deck it was built for.
+/// Counts the sets among cards of the deck it was built for; [`hand::sets`](crate::hand::sets) lists
+/// them.
 ///
 /// A card of a smaller deck is a card of this one, with zeros before its digits, and is counted as
 /// such. A card of a larger deck that this one does not have makes every method panic or give a
@@ -50,20 +51,6 @@ pub trait Detector: Send + Sync {
     ///
     /// When `completed` is shorter than the hand.
     fn completed(&self, hand: &[Card], completed: &mut [usize]);
-
-    /// The places of the cards of each set, rising, in lexicographic order.
-    fn sets(&self, hand: &[Card]) -> Vec<[usize; 3]> {
-        let mut sets = Vec::new();
-        for a in 0..hand.len() {
-            for b in a + 1..hand.len() {
-                let thirds = b + 1..hand.len();
-                sets.extend(
-                    thirds.filter(|&c| self.is_set(hand[a], hand[b], hand[c])).map(|c| [a, b, c]),
-                );
-            }
-        }
-        sets
-    }
 }
 
 impl std::fmt::Debug for dyn Detector {
@@ -114,6 +101,7 @@ impl Strategy {
 mod tests {
     use super::*;
     use crate::combinations::Combinations;
+    use crate::hand::sets;
     use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, prop};
     use proptest::proptest;
 
@@ -147,6 +135,7 @@ mod tests {
     fn a_whole_deck_holds_all_its_sets() {
         for deck in [2, 3, 4, 5].map(|n| Deck::new(n).unwrap()) {
             let all: Vec<Card> = deck.cards().collect();
+            assert_eq!(sets(&all, deck).count(), deck.sets());
             for (strategy, detector) in detectors(deck) {
                 assert_eq!(detector.count(&all), deck.sets(), "{strategy}");
                 let mut completed = vec![0; all.len()];
@@ -164,12 +153,26 @@ mod tests {
         prop::sample::subsequence(cards, 0..=most).prop_shuffle()
     }
 
+    /// Tests all triples of a hand.
+    fn by_triples(detector: &dyn Detector, hand: &[Card]) -> Vec<[usize; 3]> {
+        let mut sets = Vec::new();
+        for a in 0..hand.len() {
+            for b in a + 1..hand.len() {
+                for c in b + 1..hand.len() {
+                    if detector.is_set(hand[a], hand[b], hand[c]) {
+                        sets.push([a, b, c]);
+                    }
+                }
+            }
+        }
+        sets
+    }
+
     fn check(features: usize, hand: &[Card]) {
         let deck = Deck::new(features).unwrap();
-        let naive = Strategy::Naive.detector(deck);
-        let sets = naive.sets(hand);
+        let sets: Vec<[usize; 3]> = sets(hand, deck).collect();
         for (strategy, detector) in detectors(deck) {
-            assert_eq!(detector.sets(hand), sets, "{strategy}");
+            assert_eq!(by_triples(detector.as_ref(), hand), sets, "{strategy}");
             assert_eq!(detector.count(hand), sets.len(), "{strategy}");
             let mut completed = vec![0; hand.len()];
             detector.completed(hand, &mut completed);

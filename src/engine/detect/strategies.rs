@@ -283,11 +283,11 @@ const ANY: usize = MAX_CARDS.next_power_of_two();
 ///
 /// The cards of the hand are marked in a byte each: a look-up then is a load, where a bit of a word
 /// would have to be shifted into place.
-pub(super) struct ThirdCard(ThirdCards);
+pub(super) struct ThirdCard(&'static ThirdCards);
 
 impl ThirdCard {
     pub(super) fn new(deck: Deck) -> Self {
-        Self(ThirdCards::new(deck))
+        Self(ThirdCards::of(deck))
     }
 
     /// Shows, for the place of each card, how many pairs with a card before it have their third
@@ -314,9 +314,9 @@ impl ThirdCard {
             hand.iter().for_each(|card| marks[card.index() % BYTES] = 1);
         }
         for (place, &card) in hand.iter().enumerate() {
-            let thirds = self.0.row(card);
-            let mark = |other: &Card| u32::from(marks[thirds[other.index()].index() % BYTES]);
-            see(place, hand[..place].iter().map(mark).sum::<u32>() as usize);
+            let thirds = self.0.with_each(card, &hand[..place]);
+            let marked = thirds.map(|third| u32::from(marks[third.index() % BYTES]));
+            see(place, marked.sum::<u32>() as usize);
             marks[card.index() % BYTES] = 1;
         }
     }

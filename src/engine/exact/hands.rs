@@ -1,11 +1,11 @@
 //! All hands of some sizes, hand by hand: the oracle of every cleverer way of counting.
 //!
 //! Each hand is counted by a strategy, one after the other or 64 side by side. All need the deck;
-//! the strategy `third-card` also the table of third cards. The hands of all sizes of a run stand in
-//! one long row, size after size, each size in colexicographic order; a block is a stretch of it, so
-//! that a run of several sizes has no leftover at the end of each.
+//! the strategy `third-card` also the table of third cards. The hands of all sizes of a run stand
+//! in one long row, size after size, each size in colexicographic order; a block is a stretch of
+//! it, so that a run of several sizes has no leftover at the end of each.
 //!
-//! Every way must give C(v,k) hands with the closed moments ([`mod@super::check`]).
+//! Every way must give C(v,k) hands with the closed moments ([`mod@super::self_check`]).
 
 mod lane_walk;
 

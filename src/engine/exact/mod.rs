@@ -4,7 +4,7 @@
 //! * [`impossible`]: values that no hand has, and why
 //! * [`hands`]: counting hand by hand, the oracle of the other way
 //! * [`classes`]: counting one hand of each class, for every measure that sets decide
-//! * [`mod@check`]: what every distribution of the number of sets must satisfy
+//! * [`mod@self_check`]: what every distribution of the number of sets must satisfy
 //!
 //! ```
 //! use setodds_engine::{card::Deck, exact::known};

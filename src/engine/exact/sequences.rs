@@ -49,14 +49,16 @@ pub(super) fn sequences(deck: Deck, order: usize) -> Vec<(usize, u128)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Card;
+    use crate::hand::sets;
     use std::collections::{BTreeMap, BTreeSet};
 
     /// Tries every three sets.
     #[test]
     fn sequences_of_sets_cover_as_many_cards_as_all_of_them_do() {
         let deck = Deck::new(2).unwrap();
-        let pairs = deck.cards().flat_map(|a| deck.cards().map(move |b| [a, b, a.third(b)]));
-        let sets: Vec<_> = pairs.filter(|[a, b, c]| a < b && b < c).collect();
+        let cards: Vec<Card> = deck.cards().collect();
+        let sets: Vec<[usize; 3]> = sets(&cards, deck).collect();
         let mut expected = BTreeMap::<usize, u128>::new();
         for (i, a) in sets.iter().enumerate() {
             for (j, b) in sets[..i].iter().enumerate() {

@@ -1,10 +1,10 @@
 //! The exact tables that the program carries.
 //!
 //! They are the tables of the reports, and the sizes of random complete caps, which were computed
-//! as fractions, card by card over the classes of caps, and rounded to the nearest float. The tables
-//! of the game have only the columns that are read. Those of the number of sets have only hands of
-//! up to 40 cards and numbers that occur: larger hands follow from them, and the whole table takes
-//! 1.2 megabytes. This makes them:
+//! as fractions, card by card over the classes of caps, and rounded to the nearest float. The
+//! tables of the game have only the columns that are read. Those of the number of sets have only
+//! hands of up to 40 cards and numbers that occur: larger hands follow from them, and the whole
+//! table takes 1.2 megabytes. This makes them:
 //!
 //! ```sh
 //! awk -F, 'NR == 1 || $2 <= 40 && $5 > 0' reports/exact-sets/features-4.csv |

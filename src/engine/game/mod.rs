@@ -39,18 +39,18 @@
 //!
 //! `naive` plays by definition, with a list of cards and all triples of them. `player` keeps the
 //! sets on the table up to date (`table`): a new card is looked up with all cards on the table,
-//! plane by plane (`geometry`), and a taken card strikes out its sets. `lane_player` plays 64 games at
-//! once if the start is 12 cards of three or four features. `variant` plays by other rules than the
-//! booklet's, card by card. By the usual rules all must see the same layouts, game by game, for
+//! plane by plane (`geometry`), and a taken card strikes out its sets. `lane_player` plays 64 games
+//! at once if the start is 12 cards of three or four features. `variant` plays by other rules than
+//! the booklet's, card by card. By the usual rules all must see the same layouts, game by game, for
 //! every policy, deck, start and instruction set. What must balance, such as 3 x sets taken + cards
-//! left = deck, is checked on every run ([`check_balance`]), and what others have published is reproduced
-//! (`tests/engine/games.rs`, `verify`).
+//! left = deck, is checked on every run ([`check_balance`]), and what others have published is
+//! reproduced (`tests/engine/games.rs`, `tests/published`).
 //!
 //! # Cost
 //!
-//! For 64 games at once see `lane_player`. In a single game each of 81 cards is looked up once: five
-//! look-ups of about ten instructions. On average 25 layouts have 2.4 sets each; a table of up to
-//! four sets is kept up to date, and up to three new sets are added, without a branch, because a
+//! For 64 games at once see `lane_player`. In a single game each of 81 cards is looked up once:
+//! five look-ups of about ten instructions. On average 25 layouts have 2.4 sets each; a table of up
+//! to four sets is kept up to date, and up to three new sets are added, without a branch, because a
 //! branch that the processor mispredicts costs as much as ten look-ups.
 
 mod choice;

@@ -1,9 +1,12 @@
-//! Hands: sets of cards ([`CardSet`]), the hand sizes of a run ([`sizes`]), their [`ultrasets`],
-//! and their [`near_sets`].
+//! Hands: sets of cards ([`CardSet`]), the hand sizes of a run ([`sizes`]), and the
+//! [`sets()`], [`ultrasets`] and [`near_sets`] of a hand.
 
 pub mod near_sets;
+mod sets;
 pub mod sizes;
 pub mod ultrasets;
+
+pub use sets::sets;
 
 use crate::card::{Card, MAX_CARDS};
 use crate::lanes::set_bits;

@@ -57,8 +57,8 @@ impl Agreement {
 ///
 /// When a card is not in the deck.
 pub fn agreements(cards: [Card; 3], deck: Deck) -> impl Iterator<Item = Agreement> {
-    let digits = move |feature| cards.map(|card| card.digit(feature, deck));
-    (0..deck.features()).map(move |feature| Agreement::from_digits(digits(feature)))
+    (0..deck.features())
+        .map(move |feature| Agreement::from_digits(cards.map(|card| card.digit(feature, deck))))
 }
 
 /// The triples of a hand that fail in the fewest features.
@@ -86,15 +86,14 @@ pub struct NearSets {
 /// When a card is not in the deck.
 #[must_use]
 pub fn near_sets(hand: &[Card], deck: Deck) -> Option<NearSets> {
-    let thirds = ThirdCards::new(deck);
+    let thirds = ThirdCards::of(deck);
     let codes: Vec<u16> = deck.cards().map(|card| card.code(deck)).collect();
-    let code = |card: Card| codes[card.index()];
     let mut near = NearSets { failing: deck.features() + 1, triples: Vec::new() };
     for a in 0..hand.len() {
         for b in a + 1..hand.len() {
-            let third = code(thirds.third(hand[a], hand[b]));
+            let third = codes[thirds.third(hand[a], hand[b]).index()];
             for (c, &card) in hand.iter().enumerate().skip(b + 1) {
-                let failing = digits_that_differ(third, code(card));
+                let failing = digits_that_differ(third, codes[card.index()]);
                 if failing < near.failing {
                     near = NearSets { failing, triples: Vec::new() };
                 }

@@ -55,11 +55,11 @@ pub fn number(hand: &[Card], deck: Deck) -> usize {
 /// For each card of the deck the places of the pairs in a hand that it completes to sets.
 pub(crate) fn pairs_by_third(hand: &[Card], deck: Deck) -> Vec<Vec<[usize; 2]>> {
     assert!(hand.iter().all(|card| card.index() < deck.size()), "cards of the deck");
-    let thirds = ThirdCards::new(deck);
+    let thirds = ThirdCards::of(deck);
     let mut pairs = vec![Vec::new(); deck.size()];
-    for (second, &b) in hand.iter().enumerate() {
-        for (first, &a) in hand[..second].iter().enumerate() {
-            pairs[thirds.third(a, b).index()].push([first, second]);
+    for (second, &card) in hand.iter().enumerate() {
+        for (first, third) in thirds.with_each(card, &hand[..second]).enumerate() {
+            pairs[third.index()].push([first, second]);
         }
     }
     pairs

@@ -15,8 +15,6 @@ use std::array;
 pub(crate) struct Batch<'a> {
     /// For each 64 hands the numbers of their first cards, of their second cards, ...
     pub(crate) columns: &'a [Lanes<u16>],
-    /// The number of sets of each hand, if that is wanted.
-    pub(crate) sets: &'a [u8],
     /// How many cards a hand has.
     pub(crate) cards: usize,
     /// How many hands count, at most 512.

@@ -2,7 +2,7 @@
 
 use super::transversal::Transversal;
 use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
-use crate::card::{Card, Deck, MAX_FEATURES};
+use crate::card::{Card, Deck, MAX_FEATURES, ThirdCards};
 
 /// The largest hands by the number of features from 2 on, in cards: the time of a random hand grows
 /// tenfold with every few cards.
@@ -75,13 +75,15 @@ fn evaluate_greedy_cap(measurer: &Measurer) -> Evaluator<'_> {
     let deck = measurer.deck;
     let mut kept: Vec<Card> = Vec::with_capacity(deck.largest_cap());
     let mut forbidden = vec![false; deck.size()];
+    let thirds = ThirdCards::of(deck);
     by_size(move |hand, _, _, tally| {
         kept.clear();
         forbidden.fill(false);
         for &card in hand {
             if !forbidden[card.index()] {
-                let thirds = measurer.thirds.row(card);
-                kept.iter().for_each(|other| forbidden[thirds[other.index()].index()] = true);
+                for third in thirds.with_each(card, &kept) {
+                    forbidden[third.index()] = true;
+                }
                 kept.push(card);
             }
         }

@@ -1,9 +1,8 @@
 //! Measures that count: sets, the cards before the first set, cards in sets, types of sets, and
 //! ultrasets.
 
-use super::set_list::DealIndex;
 use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
-use crate::card::{Deck, MAX_FEATURES, digits_that_differ};
+use crate::card::{Deck, MAX_FEATURES, ThirdCards, digits_that_differ};
 use crate::lanes::Bits;
 use crate::stats::Ratio;
 
@@ -54,7 +53,7 @@ fn evaluate_first_set(_: &Measurer) -> Evaluator<'_> {
     by_size(|_, sets, new, tally| {
         let first = sets.within(new.end).first();
         let [.., last] = first.expect("a hand larger than the largest cap holds a set");
-        tally.record(usize::from(*last) + 1);
+        tally.record(last + 1);
     })
 }
 
@@ -80,10 +79,10 @@ fn evaluate_in_sets(measurer: &Measurer) -> Evaluator<'_> {
             in_set.fill(false);
             count = 0;
         }
-        let places = sets.completed(new).as_flattened().iter();
-        let mut is_new =
-            |&place: &DealIndex| !std::mem::replace(&mut in_set[usize::from(place)], true);
-        count += places.filter(|place| is_new(place)).count();
+        for &place in sets.completed(new).as_flattened() {
+            count += usize::from(!in_set[place]);
+            in_set[place] = true;
+        }
         tally.record(count);
     })
 }
@@ -159,7 +158,7 @@ fn evaluate_set_types(measurer: &Measurer) -> Evaluator<'_> {
             counts.fill(0);
         }
         for &[a, b, _] in sets.completed(new) {
-            let [a, b] = [a, b].map(|place| codes[hand[usize::from(place)].index()]);
+            let [a, b] = [a, b].map(|place| codes[hand[place].index()]);
             counts[digits_that_differ(a, b)] += 1;
         }
         counts.iter().enumerate().for_each(|(kind, &count)| tally.add(kind, count));
@@ -190,15 +189,15 @@ fn least_ultrasets(deck: Deck, cards: usize) -> usize {
 fn evaluate_ultrasets(measurer: &Measurer) -> Evaluator<'_> {
     // By the index of a card, the pairs that it completes.
     let (mut pairs, mut count) = (vec![0; measurer.deck.size()], 0);
+    let thirds = ThirdCards::of(measurer.deck);
     by_size(move |hand, _, new, tally| {
         if new.start == 0 {
             pairs.fill(0);
             count = 0;
         }
         for place in new {
-            let thirds = measurer.thirds.row(hand[place]);
-            for other in &hand[..place] {
-                let pairs: &mut usize = &mut pairs[thirds[other.index()].index()];
+            for third in thirds.with_each(hand[place], &hand[..place]) {
+                let pairs: &mut usize = &mut pairs[third.index()];
                 count += *pairs;
                 *pairs += 1;
             }

@@ -17,7 +17,6 @@
 //! takes longest; with five features 0.4 milliseconds for 128 cards, with six 8 for 90.
 
 use super::degrees::{Degrees, retain_from};
-use super::set_list::DealIndex;
 use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
 use crate::card::{Card, Deck};
 use crate::lanes::Element;
@@ -98,13 +97,13 @@ impl<B: Element> Packing<B> {
     }
 
     /// The most of these sets that are pairwise disjoint; no fewer than before of the same deal.
-    fn most(&mut self, sets: &[[DealIndex; 3]]) -> usize {
+    #[expect(clippy::cast_possible_truncation, reason = "a deal has fewer than 2^32 places")]
+    fn most(&mut self, sets: &[[usize; 3]]) -> usize {
         self.open.clear();
-        let bits = |set: &[DealIndex; 3]| {
-            let [a, b, c] = set.map(|place| B::ONE << u32::from(place));
-            a | b | c
-        };
-        self.open.extend(sets.iter().map(bits));
+        for set in sets {
+            let [a, b, c] = set.map(|place| B::ONE << place as u32);
+            self.open.push(a | b | c);
+        }
         self.search(0, 0);
         self.best
     }

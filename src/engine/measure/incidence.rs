@@ -10,21 +10,19 @@
 
 use super::few_sets::FewSets;
 use crate::card::{Card, Deck, digits_that_differ};
+use crate::hand;
 use crate::lanes::{
     Arithmetic, BitCounts, Bits, Element, InstructionSet, Lanes, Task, each_number,
     optimization_barrier,
 };
 use crate::tally::Tally;
 
-/// The numbers of the three cards of a set.
-type Numbers = [u16; 3];
-
 /// The hands of a batch, and what is counted of them.
 #[derive(Debug)]
 pub(super) struct Incidence {
     instructions: InstructionSet,
     /// The sets of the deck by type, each type filled up to a multiple of eight.
-    sets: Vec<[Numbers; 8]>,
+    sets: Vec<[[u16; 3]; 8]>,
     /// Where the sets of each type end.
     ends: Vec<usize>,
     /// For each card, the hands that hold it; the card beyond the deck is in none.
@@ -170,25 +168,24 @@ impl BatchCounts {
 
 /// The sets of a deck by the number of features in which their cards differ, from 1 on. Those of
 /// the same direction follow one another: they share no card, so that none waits for another.
-fn by_type(deck: Deck) -> Vec<Vec<Numbers>> {
+fn by_type(deck: Deck) -> Vec<Vec<[u16; 3]>> {
     let opposite = |card: Card| Card::at(0).third(card);
+    let cards: Vec<Card> = deck.cards().collect();
     let mut sets = vec![Vec::new(); deck.features()];
-    for a in deck.cards() {
-        for b in deck.cards().skip(a.index() + 1) {
-            let third = a.third(b);
-            if third > b {
-                let difference = opposite(a).third(b);
-                let direction = difference.min(opposite(difference));
-                let kind = digits_that_differ(a.code(deck), b.code(deck));
-                let number =
-                    |card: Card| u16::try_from(card.index()).expect("a deck has 729 cards");
-                sets[kind - 1].push((direction, [a, b, third].map(number)));
-            }
-        }
+    for set in hand::sets(&cards, deck) {
+        let [a, b, _] = set.map(Card::at);
+        let difference = opposite(a).third(b);
+        let direction = difference.min(opposite(difference));
+        let kind = digits_that_differ(a.code(deck), b.code(deck));
+        let numbers = set.map(|index| u16::try_from(index).expect("a deck has 729 cards"));
+        sets[kind - 1].push((direction, numbers));
     }
-    sets.iter_mut().for_each(|of_type| of_type.sort_by_key(|&(direction, _)| direction));
-    let numbers = |of_type: Vec<(Card, Numbers)>| of_type.into_iter().map(|(_, set)| set).collect();
-    sets.into_iter().map(numbers).collect()
+    let mut all = Vec::new();
+    for mut of_type in sets {
+        of_type.sort_by_key(|&(direction, _)| direction);
+        all.push(of_type.into_iter().map(|(_, numbers)| numbers).collect());
+    }
+    all
 }
 
 /// Gives cards to hands.
@@ -226,7 +223,7 @@ impl Task for Insertion<'_> {
 
 /// Counts sets, and notes the cards in one set or more, or also those in two or more.
 struct SetCounting<'a, const MARKS: usize> {
-    sets: &'a [[Numbers; 8]],
+    sets: &'a [[[u16; 3]; 8]],
     holders: &'a mut [Holders],
     counts: &'a mut BitCounts,
 }
@@ -280,7 +277,7 @@ impl Task for CardCounts<'_> {
 
 /// Counts pendant sets.
 struct PendantCounts<'a> {
-    sets: &'a [[Numbers; 8]],
+    sets: &'a [[[u16; 3]; 8]],
     holders: &'a [Holders],
     counts: &'a mut BitCounts,
 }

@@ -2,7 +2,7 @@
 
 use super::set_list::SetList;
 use super::{InBatch, Key, Measure, Measures};
-use crate::card::{Card, Deck, ThirdCards};
+use crate::card::{Card, Deck};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::pack::Pack;
@@ -33,7 +33,6 @@ pub struct Measurer {
     measures: Measures,
     strategy: Strategy,
     pub(super) detector: Box<dyn Detector>,
-    pub(super) thirds: ThirdCards,
 }
 
 /// A measure that is not defined for the requested hand sizes.
@@ -97,15 +96,17 @@ impl Measurer {
     ) -> Result<Self, MeasureError> {
         let pack = pack.into();
         let deck = pack.deck();
-        let needs = |measure: Measure| Some((measure, measure.needs_full_deck()?));
-        if let Some((measure, why)) = measures.iter().find_map(needs).filter(|_| !pack.is_full()) {
-            return Err(MeasureError::FullDeck(measure, why));
+        for measure in measures.iter().filter(|_| !pack.is_full()) {
+            if let Some(why) = measure.needs_full_deck() {
+                return Err(MeasureError::FullDeck(measure, why));
+            }
         }
         let sizes = pack.check_sizes(sizes)?;
-        measures.iter().try_for_each(|measure| check(measure, &sizes, &measures, deck))?;
+        for measure in measures.iter() {
+            check(measure, &sizes, &measures, deck)?;
+        }
         let detector = strategy.detector(deck);
-        let thirds = ThirdCards::new(deck);
-        Ok(Self { deck, pack, sizes, measures, strategy, detector, thirds })
+        Ok(Self { deck, pack, sizes, measures, strategy, detector })
     }
 
     /// The deck, with all its cards.
@@ -154,14 +155,15 @@ impl Measurer {
 
     /// A recorder of those measures of hands of a size that are `wanted`.
     pub(super) fn recorder_of(&self, wanted: impl Fn(Key) -> bool) -> Recorder<'_> {
-        let part = |measure: Measure| {
+        let mut parts = Vec::new();
+        for measure in self.measures.iter() {
             let keys = self.keys().filter(|key| key.measure == measure && wanted(*key));
             let tallies: Vec<_> = keys.map(|key| (key, Tally::default())).collect();
-            let evaluate = || (measure.definition().evaluator)(self);
-            let is_wanted = !tallies.is_empty();
-            is_wanted.then(|| MeasureTallies { measure, evaluate: evaluate(), tallies })
-        };
-        let parts: Vec<_> = self.measures.iter().filter_map(part).collect();
+            if !tallies.is_empty() {
+                let evaluate = (measure.definition().evaluator)(self);
+                parts.push(MeasureTallies { measure, evaluate, tallies });
+            }
+        }
         let reads_sets = parts.iter().any(|part| part.measure.definition().reads_sets);
         let listed = if reads_sets { self.sizes.largest() } else { 0 };
         Recorder { measurer: self, sets: SetList::new(self.deck, listed), reads_sets, parts }
@@ -245,10 +247,10 @@ impl Recorder<'_> {
     /// Records a deal, each measure in the tallies from one of them on.
     #[inline]
     pub(super) fn record_from(&mut self, hand: &[Card], starts: impl Iterator<Item = usize>) {
-        let Measurer { sizes, thirds, .. } = self.measurer;
-        assert_eq!(hand.len(), sizes.largest(), "a deal has as many cards as the largest hand");
+        let largest = self.measurer.sizes.largest();
+        assert_eq!(hand.len(), largest, "a deal has as many cards as the largest hand");
         if self.reads_sets {
-            self.sets.list(hand, thirds);
+            self.sets.list(hand);
         }
         for (part, start) in self.parts.iter_mut().zip(starts) {
             if let Some(tallies @ [_, ..]) = part.tallies.get_mut(start..) {

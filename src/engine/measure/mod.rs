@@ -30,7 +30,7 @@ mod set_list;
 mod transversal;
 
 pub(crate) use batch::{Batch, BatchRecorder};
-pub use hand_caps::{CapFinder, HandCaps};
+pub use hand_caps::HandCaps;
 pub use measurer::{MeasureError, Measurer, Recorder};
 
 use crate::card::Deck;

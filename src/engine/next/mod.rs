@@ -20,9 +20,8 @@ pub use opening::{Opening, OpeningError};
 
 use crate::card::{Card, CardError, Deck, ThirdCards};
 use crate::combinations::binomial;
-use crate::detect::Strategy;
-use crate::hand::CardSet;
 use crate::hand::ultrasets::pairs_by_third;
+use crate::hand::{CardSet, sets};
 use crate::tally::Tally;
 
 /// The cards on the table, and those that may come.
@@ -97,17 +96,20 @@ impl Position {
     /// The number of sets on the table.
     #[must_use]
     pub fn sets(&self) -> usize {
-        Strategy::default().detector(self.deck).count(&self.table)
+        sets(&self.table, self.deck).count()
     }
 
     /// The cards that complete sets, those with the most sets first.
     #[must_use]
     pub fn completions(&self) -> Vec<Completion> {
         let mut pairs = pairs_by_third(&self.table, self.deck);
-        let completion =
-            |&card: &Card| Completion { card, pairs: std::mem::take(&mut pairs[card.index()]) };
-        let mut all: Vec<Completion> = self.unseen.iter().map(completion).collect();
-        all.retain(|it| !it.pairs.is_empty());
+        let mut all = Vec::new();
+        for &card in &self.unseen {
+            let pairs = std::mem::take(&mut pairs[card.index()]);
+            if !pairs.is_empty() {
+                all.push(Completion { card, pairs });
+            }
+        }
         all.sort_by_key(|it| std::cmp::Reverse(it.pairs.len()));
         all
     }
@@ -132,71 +134,65 @@ impl Position {
     /// When fewer cards are left.
     pub fn after(&self, cards: usize) -> Result<Tally, PositionError> {
         self.choices(cards)?;
-        let thirds = ThirdCards::new(self.deck);
-        let (mut walk, sets) = (TableWalk::new(self.deck, &thirds, &self.table), self.sets());
-        let mut counts = vec![0; self.deck.sets() + 1];
-        if cards == 0 {
-            counts[sets] = 1;
-        }
-        walk.deal(&self.unseen, cards, sets, &mut |walk, lasts, sets| {
-            lasts.iter().for_each(|&card| counts[sets + walk.completed(card)] += 1);
-        });
-        Ok(counts.into())
+        let mut walk = TableWalk::new(self.deck, &self.table);
+        walk.deal(&self.unseen, cards, self.sets());
+        Ok(walk.counts.into())
     }
 }
 
 /// The table while cards come and go.
-struct TableWalk<'a> {
-    thirds: &'a ThirdCards,
+struct TableWalk {
+    thirds: &'static ThirdCards,
     table: Vec<Card>,
-    /// For each card the pairs on the table that it completes.
+    /// For each card the number of pairs on the table that it completes.
     completed: Vec<usize>,
+    /// The choices dealt so far, by the number of sets on the table.
+    counts: Vec<u128>,
 }
 
-impl<'a> TableWalk<'a> {
-    fn new(deck: Deck, thirds: &'a ThirdCards, table: &[Card]) -> Self {
-        let completed = vec![0; deck.size()];
-        let mut walk = Self { thirds, table: Vec::new(), completed };
+impl TableWalk {
+    fn new(deck: Deck, table: &[Card]) -> Self {
+        let mut walk = Self {
+            thirds: ThirdCards::of(deck),
+            table: Vec::new(),
+            completed: vec![0; deck.size()],
+            counts: vec![0; deck.sets() + 1],
+        };
         table.iter().for_each(|&card| walk.put(card));
         walk
     }
 
-    /// The number of sets that a card completes.
-    fn completed(&self, card: Card) -> usize {
-        self.completed[card.index()]
-    }
-
     fn put(&mut self, card: Card) {
-        let Self { thirds, table, completed, .. } = self;
-        table.iter().for_each(|&other| completed[thirds.third(card, other).index()] += 1);
-        table.push(card);
+        for third in self.thirds.with_each(card, &self.table) {
+            self.completed[third.index()] += 1;
+        }
+        self.table.push(card);
     }
 
     fn take_back(&mut self, card: Card) {
-        let Self { thirds, table, completed, .. } = self;
-        table.pop();
-        table.iter().for_each(|&other| completed[thirds.third(card, other).index()] -= 1);
+        self.table.pop();
+        for third in self.thirds.with_each(card, &self.table) {
+            self.completed[third.index()] -= 1;
+        }
     }
 
-    /// Deals all of `left` cards but the last in every way to a table with `sets` sets. For each,
-    /// `last` is given the table, the cards that may come last, and the number of sets.
-    fn deal(
-        &mut self,
-        cards: &[Card],
-        left: usize,
-        sets: usize,
-        last: &mut impl FnMut(&Self, &[Card], usize),
-    ) {
+    /// Deals `left` of these cards in every way to a table with `sets` sets, and counts the choices.
+    fn deal(&mut self, cards: &[Card], left: usize, sets: usize) {
         match left {
-            0 => {}
-            1 => last(self, cards, sets),
+            0 => self.counts[sets] += 1,
+            // The last card need not be put on the table.
+            1 => {
+                for card in cards {
+                    self.counts[sets + self.completed[card.index()]] += 1;
+                }
+            }
             _ => {
                 // Enough cards must be left for the rest.
                 let firsts = (cards.len() + 1).saturating_sub(left);
                 for (place, &card) in cards.iter().enumerate().take(firsts) {
-                    let more = self.completed(card);
+                    let more = self.completed[card.index()];
                     self.put(card);
-                    self.deal(&cards[place + 1..], left - 1, sets + more, last);
+                    self.deal(&cards[place + 1..], left - 1, sets + more);
                     self.take_back(card);
                 }
             }
@@ -208,6 +204,7 @@ impl<'a> TableWalk<'a> {
 mod tests {
     use super::*;
     use crate::combinations::Combinations;
+    use crate::detect::Strategy;
     use crate::exact::known;
     use crate::stats::Ratio;
 

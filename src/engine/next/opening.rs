@@ -120,14 +120,15 @@ impl Opening {
             debug_assert_eq!(outcome, Outcome::Complete, "this run has no stop flag");
         }
         let (done, classes) = (AtomicUsize::new(0), search.classes().len());
-        let count = |class: &Class| {
-            let counted = self.of_class(class);
-            observer(1 + done.fetch_add(1, Ordering::Relaxed), classes);
+        let of_classes = search.map(pool, |_: &Space, some: &[Class]| {
+            let mut counted = Vec::new();
+            for class in some {
+                counted.push(self.of_class(class));
+                observer(1 + done.fetch_add(1, Ordering::Relaxed), classes);
+            }
             counted
-        };
+        });
         let mut all = Tallies::default();
-        let of_classes =
-            search.map(pool, |_: &Space, classes: &[Class]| classes.iter().map(count).collect());
         for counted in of_classes {
             let (sets, tally) = counted?;
             all.entry(sets).merge(tally);

@@ -2,7 +2,8 @@
 //!
 //! The module knows nothing of cards. A computation is a [`Kernel`]: a pure function from the
 //! number of a block to a tally. A [`Plan`] says how many blocks there are, what they belong to and
-//! how many work units a block has, which each kernel chooses; a [`Partial`] is the merged tally of the blocks finished so far:
+//! how many work units a block has, which each kernel chooses; a [`Partial`] is the merged tally of
+//! the blocks finished so far:
 //!
 //! ```text
 //! Plan -> blocks -> Kernel::worker -> tally -> merged into Partial (plan, finished, tally)

@@ -126,13 +126,13 @@ impl<'a> Labelling<'a> {
     pub(super) fn children(&mut self, parent: &Class, family: Family) -> Vec<Class> {
         self.begin(&parent.form.iter().collect::<Vec<Card>>());
         let candidates = self.candidates(parent.frames > 1, parent.dimension(), family);
-        let child = |point| {
+        let mut classes = Vec::new();
+        for point in candidates {
             self.push(point);
-            let class = self.class_if_accepted();
+            classes.extend(self.class_if_accepted());
             self.pop();
-            class
-        };
-        candidates.into_iter().filter_map(child).collect()
+        }
+        classes
     }
 
     /// Points that can be added to the hand, which is a canonical form: at least one, and mostly
@@ -155,9 +155,7 @@ impl<'a> Labelling<'a> {
 
     /// Adds a point.
     pub(super) fn push(&mut self, point: Card) {
-        let thirds = self.space.thirds().row(point);
-        for &other in &self.points {
-            let third = thirds[other.index()];
+        for third in self.space.thirds().with_each(point, &self.points) {
             self.thirds.push(third);
             self.completes[third.index()] += 2;
         }

@@ -7,7 +7,7 @@ use crate::card::{Card, Deck, ThirdCards};
 #[derive(Clone, Debug)]
 pub struct Space {
     deck: Deck,
-    thirds: ThirdCards,
+    thirds: &'static ThirdCards,
     /// For each family of three parallel hyperplanes, in which of them each point is.
     hyperplanes: Vec<u8>,
 }
@@ -16,7 +16,7 @@ impl Space {
     /// The space whose points are the cards of this deck.
     #[must_use]
     pub fn new(deck: Deck) -> Self {
-        Self { deck, thirds: ThirdCards::new(deck), hyperplanes: hyperplanes(deck) }
+        Self { deck, thirds: ThirdCards::of(deck), hyperplanes: hyperplanes(deck) }
     }
 
     #[must_use]
@@ -36,8 +36,8 @@ impl Space {
     }
 
     /// The third points of the lines through two points.
-    pub(super) const fn thirds(&self) -> &ThirdCards {
-        &self.thirds
+    pub(super) const fn thirds(&self) -> &'static ThirdCards {
+        self.thirds
     }
 
     /// `x + b - a`: from `x` as far as from `a` to `b`. As a + b + third(a, b) = 0, so

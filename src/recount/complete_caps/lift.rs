@@ -17,7 +17,7 @@ pub(super) struct Solids {
 impl Solids {
     pub(super) fn new(grid: &CellSpace) -> Self {
         let mut planes = BTreeSet::new();
-        for [a, b, c] in grid.lines() {
+        for &[a, b, c] in grid.lines() {
             for fourth in (0..grid.cells()).filter(|it| ![a, b, c].contains(it)) {
                 let mut plane = vec![false; grid.cells()];
                 for cell in [a, b, fourth] {

@@ -150,7 +150,11 @@ impl CompleteCaps {
             lift.split_first(position(numbers, most), best_splits(most));
             lift.run(&mut |numbers| {
                 // A line of cells is a solid. None has more points than the one that was chosen.
-                if finer.lines().all(|line| line.map(|it| numbers[it]).iter().sum::<u8>() <= most) {
+                if finer
+                    .lines()
+                    .iter()
+                    .all(|line| line.map(|it| numbers[it]).iter().sum::<u8>() <= most)
+                {
                     classes.insert(least_form(finer, numbers));
                 }
             });
@@ -202,8 +206,11 @@ impl CompleteCaps {
             lift.split_first(position(numbers, 4), &[[2, 2, 0]]);
         }
         if grid == 3 && cell == 2 {
-            let most =
-                self.grids[3].lines().map(|line| line.map(|it| numbers[it]).iter().sum()).max();
+            let most = self.grids[3]
+                .lines()
+                .iter()
+                .map(|line| line.map(|it| numbers[it]).iter().sum())
+                .max();
             lift.limit_solids(&self.solids, most.expect("there are lines"));
         }
         lift.run(&mut |numbers| finer.push(numbers.to_vec()));

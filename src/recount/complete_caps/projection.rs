@@ -1,5 +1,7 @@
 //! Points of a projection in the space of its cells.
 
+use setodds_engine::card::{Card, Deck};
+use setodds_engine::hand::sets;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
@@ -7,18 +9,23 @@ use std::collections::HashMap;
 pub(super) struct CellSpace {
     digits: Vec<Vec<u8>>,
     third: Vec<Vec<usize>>,
+    lines: Vec<[usize; 3]>,
 }
 
 impl CellSpace {
     pub(super) fn new(dimension: usize) -> Self {
-        let digits: Vec<Vec<u8>> = (0..3_usize.pow(dimension as u32))
+        let cells = 3_usize.pow(dimension as u32);
+        let digits = (0..cells)
             .map(|cell| {
                 (0..dimension).map(|it| (cell / 3_usize.pow(it as u32) % 3) as u8).collect()
             })
             .collect();
-        let third = |a: &Vec<u8>, b: &Vec<u8>| index(a.iter().zip(b).map(|(a, b)| (6 - a - b) % 3));
-        let third = digits.iter().map(|a| digits.iter().map(|b| third(a, b)).collect()).collect();
-        Self { digits, third }
+        let third =
+            (0..cells).map(|a| (0..cells).map(|b| Card::third_index(a, b)).collect()).collect();
+        // A point or a line is part of a plane, the smallest deck.
+        let deck = Deck::new(dimension.max(2)).expect("a projection has at most 6 dimensions");
+        let cards: Vec<Card> = deck.cards().take(cells).collect();
+        Self { digits, third, lines: sets(&cards, deck).collect() }
     }
 
     pub(super) fn cells(&self) -> usize {
@@ -40,17 +47,15 @@ impl CellSpace {
     }
 
     /// Each line once.
-    pub(super) fn lines(&self) -> impl Iterator<Item = [usize; 3]> {
-        (0..self.cells()).flat_map(move |a| {
-            (0..a).map(move |b| [a, b, self.third[a][b]]).filter(|[_, b, c]| c < b)
-        })
+    pub(super) fn lines(&self) -> &[[usize; 3]] {
+        &self.lines
     }
 
     /// How often the points of each cell are covered, all together.
     pub(super) fn coverings(&self, numbers: &[u8]) -> Vec<u64> {
         let numbers: Vec<u64> = numbers.iter().map(|&it| u64::from(it)).collect();
         let mut all: Vec<u64> = numbers.iter().map(|it| it * (it + 1) / 2).collect();
-        for [a, b, c] in self.lines() {
+        for &[a, b, c] in &self.lines {
             all[a] += numbers[b] * numbers[c];
             all[b] += numbers[a] * numbers[c];
             all[c] += numbers[a] * numbers[b];
@@ -117,7 +122,7 @@ fn kinds(grid: &CellSpace, numbers: &[u8]) -> Vec<u64> {
     let mut kinds: Vec<u64> = numbers.iter().map(|&it| u64::from(it)).collect();
     for _ in 0..2 {
         let mut sums = vec![0_u64; kinds.len()];
-        for [a, b, c] in grid.lines() {
+        for &[a, b, c] in grid.lines() {
             for (cell, one, two) in [(a, b, c), (b, a, c), (c, a, b)] {
                 let (less, more) = (kinds[one].min(kinds[two]), kinds[one].max(kinds[two]));
                 sums[cell] = sums[cell].wrapping_add(mix(mix(less) ^ more));

@@ -85,8 +85,8 @@
 //! The hands of each type must be C(27,a) C(27,b) C(27,c), which fails if any weight of a pair is
 //! wrong. Each solution of the equations must be a whole number and not negative. Every size must
 //! have C(v,k) hands, the moments that other sizes determine, and the counts of the carried table
-//! ([`mod@setodds_engine::exact::self_check`]). In tests the sizes that can be enumerated hand by hand
-//! are equal to that.
+//! ([`mod@setodds_engine::exact::self_check`]). In tests the sizes that can be enumerated hand by
+//! hand are equal to that.
 
 mod classes;
 mod cover;

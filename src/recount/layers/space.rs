@@ -1,7 +1,8 @@
 //! The space of a layer: up to 27 points, and its subsets as bits of a number.
 
-use setodds_engine::card::Card;
+use setodds_engine::card::{Card, Deck};
 use setodds_engine::combinations::binomial;
+use setodds_engine::hand::sets;
 use setodds_engine::lanes::set_bits;
 use setodds_engine::symmetry::AffineMap;
 
@@ -30,10 +31,9 @@ pub(super) struct LayerSpace {
 impl LayerSpace {
     pub(super) fn new(dimension: usize) -> Self {
         let size = [1, 3, 9, 27][dimension];
-        let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
-        let triples =
-            pairs.map(|(a, b)| (a, b, Card::third_index(a, b))).filter(|&(_, b, c)| b < c);
-        let lines = triples.map(|(a, b, c)| 1 << a | 1 << b | 1 << c).collect();
+        // The first cards of the game, which differ in their last digits alone.
+        let cards: Vec<Card> = Deck::GAME.cards().take(size).collect();
+        let lines = sets(&cards, Deck::GAME).map(|[a, b, c]| 1 << a | 1 << b | 1 << c).collect();
         Self { dimension, size, lines }
     }
 

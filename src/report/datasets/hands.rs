@@ -2,8 +2,8 @@
 
 use crate::card::{Card, Deck};
 use crate::cards::{Notation, Style, WrittenHand, bits};
-use crate::detect::Detector;
-use crate::measure::{CapFinder, HandCaps, MeasureError};
+use crate::hand;
+use crate::measure::{HandCaps, MeasureError};
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::csv::row;
 use crate::report::escape::{self, excerpt};
@@ -58,19 +58,18 @@ impl NamedHand {
     /// # Errors
     ///
     /// When the hand is too large for that.
-    pub fn find_caps(&mut self, finder: &CapFinder) -> Result<(), CapsError> {
-        let caps = finder.caps(&self.cards);
+    pub fn find_caps(&mut self, deck: Deck) -> Result<(), CapsError> {
+        let caps = HandCaps::of(&self.cards, deck);
         self.caps = Some(caps.map_err(|error| CapsError { hand: self.name.clone(), error })?);
         Ok(())
     }
 }
 
 /// A hand as it is shown, with what is needed to show it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct ShownHand<'a> {
     pub(super) hand: &'a NamedHand,
     pub(super) notation: &'a Notation,
-    detector: &'a dyn Detector,
 }
 
 row! {
@@ -128,18 +127,11 @@ row! {
     }
 }
 
-impl std::fmt::Debug for ShownHand<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("ShownHand").field(self.hand).finish()
-    }
-}
-
 impl<'a> ShownHand<'a> {
-    /// A hand whose cards `notation` writes where nobody wrote them, and whose sets `detector`
-    /// finds when they are asked for.
+    /// A hand whose cards `notation` writes where nobody wrote them.
     #[must_use]
-    pub fn new(hand: &'a NamedHand, notation: &'a Notation, detector: &'a dyn Detector) -> Self {
-        Self { hand, notation, detector }
+    pub fn new(hand: &'a NamedHand, notation: &'a Notation) -> Self {
+        Self { hand, notation }
     }
 
     pub(super) fn deck(&self) -> Deck {
@@ -166,11 +158,14 @@ impl<'a> ShownHand<'a> {
 
     /// One row for each set.
     pub fn set_rows(self) -> impl Iterator<Item = SetRow> + use<'a> {
-        let sets = self.detector.sets(&self.hand.cards);
-        sets.into_iter().zip(1..).map(move |(places, set)| {
+        hand::sets(&self.hand.cards, self.deck()).zip(1..).map(move |(places, set)| {
             let [card1, card2, card3] = places.map(|place| self.text(place));
             SetRow { hand: self.hand.name.clone(), set, card1, card2, card3 }
         })
+    }
+
+    fn number_of_sets(self) -> usize {
+        hand::sets(&self.hand.cards, self.deck()).count()
     }
 
     /// The row of its caps, if they were found.
@@ -181,7 +176,7 @@ impl<'a> ShownHand<'a> {
         Some(HandCapRow {
             hand: self.hand.name.clone(),
             cards: self.hand.cards.len(),
-            sets: self.detector.count(&self.hand.cards),
+            sets: self.number_of_sets(),
             largest_cap: caps.largest.len(),
             is_cap: caps.is_cap(),
             is_complete: caps.admitted.map(|_| caps.is_complete()),
@@ -221,7 +216,7 @@ impl<'a> ShownHand<'a> {
             _ => plural(count, noun),
         };
         let cards = of(self.hand.cards.len(), "card");
-        let sets = of(self.detector.count(&self.hand.cards), "set");
+        let sets = of(self.number_of_sets(), "set");
         format!("Hand {}: {cards}, {sets}", escape::line(&self.hand.name))
     }
 
@@ -348,17 +343,15 @@ fn caps_sentence(caps: &HandCaps, deck: Deck) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::detect::Strategy;
 
     #[test]
     fn small_hands_are_no_error() {
-        let detector = Strategy::default().detector(Deck::GAME);
         let words = Notation::new(Deck::GAME, Style::Words);
         for (cards, headline) in [(1, "Hand 7: 1 card, no sets"), (0, "Hand 7: no cards, no sets")]
         {
             let cards: Vec<Card> = Deck::GAME.cards().take(cards).collect();
             let hand = NamedHand::dealt("7".to_owned(), &cards);
-            let shown = ShownHand::new(&hand, &words, detector.as_ref());
+            let shown = ShownHand::new(&hand, &words);
             assert_eq!((shown.headline().as_str(), shown.cap_row()), (headline, None));
         }
     }

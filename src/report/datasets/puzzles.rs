@@ -3,7 +3,7 @@
 use super::caps::written;
 use crate::card::{Card, Deck};
 use crate::cards::Style;
-use crate::detect::Detector;
+use crate::hand::sets;
 use crate::report::csv::row;
 use crate::report::field::{CARDS, DIFFERING, FEATURES, NUMBER, SETS, TEXT};
 use serde_json::{Value, json};
@@ -59,13 +59,9 @@ pub struct PuzzleHand {
 impl PuzzleHand {
     /// A hand of a deck, whose sets are found.
     #[must_use]
-    pub fn new(
-        number: usize,
-        date: Option<String>,
-        (deck, cards): (Deck, &[Card]),
-        detector: &dyn Detector,
-    ) -> Self {
-        Self { number, date, deck, cards: cards.to_vec(), sets: detector.sets(cards) }
+    pub fn new(number: usize, date: Option<String>, deck: Deck, cards: Vec<Card>) -> Self {
+        let sets = sets(&cards, deck).collect();
+        Self { number, date, deck, cards, sets }
     }
 
     /// The date of the puzzle, or else its number.

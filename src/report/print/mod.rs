@@ -127,13 +127,11 @@ fn solution(puzzle: &PuzzleHand) -> String {
 mod tests {
     use super::*;
     use crate::card::{Card, Deck};
-    use crate::detect::Strategy;
 
     /// Pages of puzzles of the first `cards` cards of a deck.
     fn sheet(number: usize, deck: Deck, cards: usize) -> String {
-        let detector = Strategy::default().detector(deck);
         let cards: Vec<Card> = deck.cards().take(cards).collect();
-        let hand = |number| PuzzleHand::new(number, None, (deck, &cards), detector.as_ref());
+        let hand = |number| PuzzleHand::new(number, None, deck, cards.clone());
         let hands: Vec<PuzzleHand> = (1..=number).map(hand).collect();
         puzzles(&hands, true, false, "Seed 1. setodds puzzle")
     }

@@ -1,5 +1,5 @@
-//! A run in parts: however its blocks are cut and in whatever order the parts are merged, the result
-//! is that of the whole run.
+//! A run in parts: however its blocks are cut and in whatever order the parts are merged, the
+//! result is that of the whole run.
 
 use crate::part;
 use proptest::prelude::{Just, ProptestConfig, Strategy as Arbitrary, any, prop};

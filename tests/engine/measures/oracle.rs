@@ -16,13 +16,28 @@ impl Oracle {
         Self { deck, naive: Strategy::Naive.detector(deck) }
     }
 
+    /// The places of the cards of each set.
+    pub(crate) fn sets(&self, hand: &[Card]) -> Vec<[usize; 3]> {
+        let mut sets = Vec::new();
+        for a in 0..hand.len() {
+            for b in a + 1..hand.len() {
+                for c in b + 1..hand.len() {
+                    if self.naive.is_set(hand[a], hand[b], hand[c]) {
+                        sets.push([a, b, c]);
+                    }
+                }
+            }
+        }
+        sets
+    }
+
     /// What a hand adds to the tally of a measure.
     pub(crate) fn outcomes(&self, measure: Measure, hand: &[Card]) -> Vec<usize> {
-        let sets = self.naive.sets(hand);
+        let sets = self.sets(hand);
         match measure {
             Measure::Sets => vec![sets.len()],
             Measure::FirstSet => {
-                let holds = |cards: &usize| !self.naive.sets(&hand[..*cards]).is_empty();
+                let holds = |cards: &usize| self.naive.count(&hand[..*cards]) > 0;
                 vec![(0..=hand.len()).find(holds).unwrap()]
             }
             Measure::InSets => {
@@ -44,7 +59,7 @@ impl Oracle {
         let mut kept = Vec::new();
         for &card in hand {
             kept.push(card);
-            if !self.naive.sets(&kept).is_empty() {
+            if self.naive.count(&kept) > 0 {
                 kept.pop();
             }
         }

@@ -7,7 +7,7 @@ use setodds_engine::deal::{Deals, Seed, deal_block};
 use setodds_engine::detect::Strategy;
 use setodds_engine::exact::known;
 use setodds_engine::hand::sizes::Sizes;
-use setodds_engine::measure::{CapFinder, Key, Measure, MeasureError, Measurer, Measures};
+use setodds_engine::measure::{HandCaps, Key, Measure, MeasureError, Measurer, Measures};
 use setodds_engine::run::Kernel;
 use setodds_engine::stats::Ratio;
 use setodds_engine::tally::{Merge, Tallies, Tally};
@@ -83,18 +83,18 @@ fn whole_decks_have_their_largest_caps() {
     for features in 2..=3 {
         let deck = Deck::new(features).unwrap();
         let all: Vec<Card> = deck.cards().collect();
-        let caps = CapFinder::new(deck).caps(&all).unwrap();
+        let caps = HandCaps::of(&all, deck).unwrap();
         assert_eq!((caps.largest.len(), caps.admitted), (deck.largest_cap(), None));
         let cap: Vec<Card> = caps.largest.iter().map(|&place| all[place]).collect();
-        assert!(CapFinder::new(deck).caps(&cap).unwrap().is_complete());
+        assert!(HandCaps::of(&cap, deck).unwrap().is_complete());
         for wider in (features + 1..=6).map(|features| Deck::new(features).unwrap()) {
             let flat: Vec<Card> = wider.cards().take(deck.size()).collect();
-            let caps = CapFinder::new(wider).caps(&flat).unwrap();
+            let caps = HandCaps::of(&flat, wider).unwrap();
             assert_eq!(caps.largest.len(), deck.largest_cap());
         }
     }
     let hand: Vec<Card> = Deck::GAME.cards().take(46).collect();
-    let error = CapFinder::new(Deck::GAME).caps(&hand).unwrap_err().to_string();
+    let error = HandCaps::of(&hand, Deck::GAME).unwrap_err().to_string();
     assert!(
         error.contains("`largest-cap` is defined for hands of up to 45 cards, not 46"),
         "{error}"
@@ -106,7 +106,7 @@ fn whole_decks_have_their_largest_caps() {
 fn greedy_caps_are_complete_and_those_of_the_definition() {
     for (features, deals) in [(2, 200), (3, 200), (4, 50), (5, 5), (6, 1)] {
         let deck = Deck::new(features).unwrap();
-        let (oracle, finder) = (Oracle::new(deck), CapFinder::new(deck));
+        let oracle = Oracle::new(deck);
         let measurer = measurer(deck, Sizes::one(deck.size()), &[Measure::GreedyCap]);
         let (mut recorder, mut expected) = (measurer.recorder(), Tally::default());
         deal_block(Seed(8), 0, deck, deck.size(), deals, |hand| {
@@ -115,7 +115,7 @@ fn greedy_caps_are_complete_and_those_of_the_definition() {
             alone.record(hand);
             let key = Key { cards: deck.size(), measure: Measure::GreedyCap };
             assert_eq!(alone.finish().get(key).unwrap().largest(), Some(cap.len()));
-            if let Ok(caps) = finder.caps(&cap) {
+            if let Ok(caps) = HandCaps::of(&cap, deck) {
                 assert!(caps.is_complete(), "{cap:?}");
             }
             recorder.record(hand);

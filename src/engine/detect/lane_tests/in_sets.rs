@@ -68,17 +68,18 @@ impl<T: LaneTest> CardsInSets<T> {
 mod tests {
     use super::*;
     use crate::card::Deck;
-    use crate::detect::Strategy;
     use crate::detect::lane_tests::tests::hands;
-    use crate::detect::lane_tests::{PackedMaskLanes, ThirdCardLanes};
+    use crate::detect::lane_tests::{
+        NarrowPackedMask, NarrowThirdCard, WidePackedMask, WideThirdCard,
+    };
+    use crate::hand::sets;
     use crate::lanes::Portable;
     use std::collections::BTreeSet;
 
     /// Compares with the definition, card by card.
     fn check<T: LaneTest>(test: &T, deck: Deck) {
         let (hands, lanes) = hands::<T>(deck);
-        let naive = Strategy::Naive.detector(deck);
-        let sets: Vec<_> = hands.iter().map(|hand| naive.sets(hand)).collect();
+        let sets: Vec<Vec<_>> = hands.iter().map(|hand| sets(hand, deck).collect()).collect();
         let mut counted = CardsInSets::new(lanes.len());
         for cards in [2, lanes.len()] {
             counted.clear();
@@ -97,10 +98,10 @@ mod tests {
     #[test]
     fn cards_in_sets_are_those_of_the_definition() {
         for deck in [2, 5].map(|features| Deck::new(features).unwrap()) {
-            check(&ThirdCardLanes::<u16, 5>::new(deck), deck);
-            check(&PackedMaskLanes::<u16, u32, 5>::new(deck), deck);
+            check(&WideThirdCard::new(deck), deck);
+            check(&WidePackedMask::new(deck), deck);
         }
-        check(&ThirdCardLanes::<u8, 3>::new(Deck::GAME), Deck::GAME);
-        check(&PackedMaskLanes::<u8, u16, 3>::new(Deck::GAME), Deck::GAME);
+        check(&NarrowThirdCard::new(Deck::GAME), Deck::GAME);
+        check(&NarrowPackedMask::new(Deck::GAME), Deck::GAME);
     }
 }

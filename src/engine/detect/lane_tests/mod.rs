@@ -71,6 +71,9 @@ pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
     /// Two cards of each hand combined.
     type Pair: Clone + Debug + Default + Send + Sync;
 
+    /// Creates the test for the cards of a deck.
+    fn new(deck: Deck) -> Self;
+
     /// Encodes a card of each hand.
     fn card<A: Arithmetic>(&self, numbers: &Lanes<Self::Number>, arithmetic: A) -> Self::Card;
 
@@ -81,13 +84,25 @@ pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
     fn mismatch(pair: &Self::Pair, card: &Self::Card) -> Lanes<Self::Code>;
 }
 
-/// What is made of the test of a strategy, whatever its type.
-pub(crate) trait WithTest {
-    /// What is made.
-    type Output;
+/// The third card in decks whose numbers fit into a byte.
+pub(crate) type NarrowThirdCard = ThirdCardLanes<u8, 3>;
 
-    /// Makes it.
-    fn with<T: LaneTest>(self, test: T) -> Self::Output;
+/// The third card in all decks.
+pub(crate) type WideThirdCard = ThirdCardLanes<u16, 5>;
+
+/// The packed mask in decks whose numbers fit into a byte.
+pub(crate) type NarrowPackedMask = PackedMaskLanes<u8, u16, 3>;
+
+/// The packed mask in all decks.
+pub(crate) type WidePackedMask = PackedMaskLanes<u16, u32, 5>;
+
+/// The name of a type of [`LaneTest`], which is chosen by a strategy and a deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LaneTestType {
+    NarrowThirdCard,
+    WideThirdCard,
+    NarrowPackedMask,
+    WidePackedMask,
 }
 
 impl Strategy {
@@ -96,13 +111,14 @@ impl Strategy {
         matches!(self, Self::PackedMask | Self::ThirdCard)
     }
 
-    /// Uses the test of the strategy in lanes for a deck; nothing if it has none.
-    pub(crate) fn in_lanes<U: WithTest>(self, deck: Deck, user: U) -> Option<U::Output> {
+    /// Returns the test of the strategy in lanes that is as wide as a deck needs, or `None` if the
+    /// strategy does not work in lanes.
+    pub(crate) fn lane_test(self, deck: Deck) -> Option<LaneTestType> {
         match (self, deck.size() <= 81) {
-            (Self::ThirdCard, true) => Some(user.with(ThirdCardLanes::<u8, 3>::new(deck))),
-            (Self::ThirdCard, false) => Some(user.with(ThirdCardLanes::<u16, 5>::new(deck))),
-            (Self::PackedMask, true) => Some(user.with(PackedMaskLanes::<u8, u16, 3>::new(deck))),
-            (Self::PackedMask, false) => Some(user.with(PackedMaskLanes::<u16, u32, 5>::new(deck))),
+            (Self::ThirdCard, true) => Some(LaneTestType::NarrowThirdCard),
+            (Self::ThirdCard, false) => Some(LaneTestType::WideThirdCard),
+            (Self::PackedMask, true) => Some(LaneTestType::NarrowPackedMask),
+            (Self::PackedMask, false) => Some(LaneTestType::WidePackedMask),
             _ => None,
         }
     }
@@ -336,36 +352,29 @@ mod tests {
     #[test]
     fn lanes_agree_with_the_definition_card_by_card() {
         for deck in Deck::all() {
-            check(&ThirdCardLanes::<u16, 5>::new(deck), deck);
-            check(&PackedMaskLanes::<u16, u32, 5>::new(deck), deck);
+            check(&WideThirdCard::new(deck), deck);
+            check(&WidePackedMask::new(deck), deck);
             if deck.size() <= 81 {
-                check(&ThirdCardLanes::<u8, 3>::new(deck), deck);
-                check(&PackedMaskLanes::<u8, u16, 3>::new(deck), deck);
+                check(&NarrowThirdCard::new(deck), deck);
+                check(&NarrowPackedMask::new(deck), deck);
             }
         }
     }
 
     #[test]
     fn two_strategies_work_in_lanes_as_wide_as_the_deck_needs() {
-        /// The bytes of a number and of a code.
-        struct Widths;
-
-        impl WithTest for Widths {
-            type Output = [usize; 2];
-
-            fn with<T: LaneTest>(self, _: T) -> [usize; 2] {
-                [size_of::<T::Number>(), size_of::<T::Code>()]
-            }
-        }
-
         let [game, large] = [Deck::GAME, Deck::new(5).unwrap()];
         for strategy in Strategy::ALL {
             let expected = match strategy {
-                Strategy::ThirdCard => [Some([1, 1]), Some([2, 2])],
-                Strategy::PackedMask => [Some([1, 2]), Some([2, 4])],
+                Strategy::ThirdCard => {
+                    [Some(LaneTestType::NarrowThirdCard), Some(LaneTestType::WideThirdCard)]
+                }
+                Strategy::PackedMask => {
+                    [Some(LaneTestType::NarrowPackedMask), Some(LaneTestType::WidePackedMask)]
+                }
                 _ => [None, None],
             };
-            assert_eq!([game, large].map(|deck| strategy.in_lanes(deck, Widths)), expected);
+            assert_eq!([game, large].map(|deck| strategy.lane_test(deck)), expected);
             assert_eq!(strategy.has_lanes(), expected[0].is_some());
         }
         assert_eq!(Strategy::names_with_lanes(), "packed-mask and third-card");

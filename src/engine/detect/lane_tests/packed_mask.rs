@@ -16,14 +16,6 @@ pub(crate) struct PackedMaskLanes<W, C: Element, const STEPS: usize> {
     numbers: PhantomData<W>,
 }
 
-impl<W, C: Element, const STEPS: usize> PackedMaskLanes<W, C, STEPS> {
-    pub(crate) fn new(deck: Deck) -> Self {
-        let units = (0..deck.features()).map(|feature| 1 << (3 * feature)).sum::<usize>();
-        let units = C::try_from(units).unwrap_or_else(|_| unreachable!("masks fit"));
-        Self { encoding: Encoding::new(deck, 3), units: Lanes::splat(units), numbers: PhantomData }
-    }
-}
-
 impl<W: Element + Into<u16>, C: Element + From<W>, const STEPS: usize> LaneTest
     for PackedMaskLanes<W, C, STEPS>
 {
@@ -32,6 +24,12 @@ impl<W: Element + Into<u16>, C: Element + From<W>, const STEPS: usize> LaneTest
     type Card = Lanes<C>;
     /// The OR and the XOR of two masks.
     type Pair = [Lanes<C>; 2];
+
+    fn new(deck: Deck) -> Self {
+        let units = (0..deck.features()).map(|feature| 1 << (3 * feature)).sum::<usize>();
+        let units = C::try_from(units).unwrap_or_else(|_| unreachable!("masks fit"));
+        Self { encoding: Encoding::new(deck, 3), units: Lanes::splat(units), numbers: PhantomData }
+    }
 
     #[inline(always)]
     fn card<A: Arithmetic>(&self, numbers: &Lanes<W>, _: A) -> Lanes<C> {

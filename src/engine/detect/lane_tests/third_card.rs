@@ -22,8 +22,15 @@ pub(crate) struct ThirdCardLanes<W: Element, const STEPS: usize> {
     codes: [Words; 2],
 }
 
-impl<W: Element, const STEPS: usize> ThirdCardLanes<W, STEPS> {
-    pub(crate) fn new(deck: Deck) -> Self {
+impl<W: Element + Into<u16>, const STEPS: usize> LaneTest for ThirdCardLanes<W, STEPS> {
+    type Number = W;
+    type Code = W;
+    /// The code of a card, and the same with the two bits of every field swapped.
+    type Card = [Lanes<W>; 2];
+    /// The third card.
+    type Pair = Lanes<W>;
+
+    fn new(deck: Deck) -> Self {
         let encoding = Encoding::new(deck, 2);
         let number =
             |number| W::truncated(u16::try_from(number).expect("the numbers are below 128"));
@@ -33,15 +40,6 @@ impl<W: Element, const STEPS: usize> ThirdCardLanes<W, STEPS> {
         });
         Self { encoding, codes }
     }
-}
-
-impl<W: Element + Into<u16>, const STEPS: usize> LaneTest for ThirdCardLanes<W, STEPS> {
-    type Number = W;
-    type Code = W;
-    /// The code of a card, and the same with the two bits of every field swapped.
-    type Card = [Lanes<W>; 2];
-    /// The third card.
-    type Pair = Lanes<W>;
 
     #[inline(always)]
     fn card<A: Arithmetic>(&self, numbers: &Lanes<W>, arithmetic: A) -> [Lanes<W>; 2] {

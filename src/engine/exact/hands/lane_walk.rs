@@ -10,7 +10,10 @@
 use crate::card::Deck;
 use crate::combinations::Combinations;
 use crate::detect::Strategy;
-use crate::detect::lane_tests::{LaneTest, MAX_HAND, WithTest, count_hits};
+use crate::detect::lane_tests::{
+    LaneTest, LaneTestType, MAX_HAND, NarrowPackedMask, NarrowThirdCard, WidePackedMask,
+    WideThirdCard, count_hits,
+};
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task};
 use crate::tally::Tally;
 use std::fmt;
@@ -38,22 +41,12 @@ pub(super) fn hand_lanes(
     deck: Deck,
     set: InstructionSet,
 ) -> Option<Box<dyn HandLanes>> {
-    strategy.in_lanes(deck, LaneTarget { deck, set })
-}
-
-/// The deck of the hands, and the instructions to count them with.
-struct LaneTarget {
-    deck: Deck,
-    set: InstructionSet,
-}
-
-impl WithTest for LaneTarget {
-    type Output = Box<dyn HandLanes>;
-
-    fn with<T: LaneTest>(self, test: T) -> Box<dyn HandLanes> {
-        let encoded = Arc::new(Encoded::new(&test, self.deck));
-        Box::new(PairLanes::<T> { encoded, set: self.set, walk: None })
-    }
+    Some(match strategy.lane_test(deck)? {
+        LaneTestType::NarrowThirdCard => Box::new(PairLanes::<NarrowThirdCard>::new(deck, set)),
+        LaneTestType::WideThirdCard => Box::new(PairLanes::<WideThirdCard>::new(deck, set)),
+        LaneTestType::NarrowPackedMask => Box::new(PairLanes::<NarrowPackedMask>::new(deck, set)),
+        LaneTestType::WidePackedMask => Box::new(PairLanes::<WidePackedMask>::new(deck, set)),
+    })
 }
 
 /// A card of each of 64 pairs, or of 64 hands.
@@ -104,6 +97,12 @@ struct PairLanes<T: LaneTest> {
     encoded: Arc<Encoded<T>>,
     set: InstructionSet,
     walk: Option<LaneWalk<T>>,
+}
+
+impl<T: LaneTest> PairLanes<T> {
+    fn new(deck: Deck, set: InstructionSet) -> Self {
+        Self { encoded: Arc::new(Encoded::new(&T::new(deck), deck)), set, walk: None }
+    }
 }
 
 impl<T: LaneTest> HandLanes for PairLanes<T> {

@@ -137,11 +137,6 @@ impl ThreadPool {
         complete.then(|| partial.into_tally())
     }
 
-    /// Does the same on every thread; compiled once, whatever the work.
-    fn broadcast(&self, work: &(dyn Fn() + Sync)) {
-        self.pool.broadcast(|_| work());
-    }
-
     /// Adds to `partial` those of the `wanted` blocks that it does not have yet: all, a shard of
     /// them, or the first ones. Blocks that the plan does not have are ignored.
     ///
@@ -170,7 +165,7 @@ impl ThreadPool {
         let ended = AtomicBool::new(false);
         let run = Shared { kernel, queue, common, stop, ended, observer, observed };
         if !missing.is_empty() {
-            self.broadcast(&|| run.work());
+            self.pool.broadcast(|_| run.work());
         }
         let partial = unpoisoned(run.common.into_inner());
         if partial.is_complete() {

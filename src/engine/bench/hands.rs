@@ -1,0 +1,179 @@
+//! The hands of a benchmark, kept in memory, and the ways of strategies through them.
+
+use crate::card::{Card, Deck};
+use crate::deal::{Engine, Histogram};
+use crate::detect::lane_tests::{
+    LaneTest, LaneTestType, NarrowPackedMask, NarrowThirdCard, WidePackedMask, WideThirdCard,
+    running_totals,
+};
+use crate::detect::{Detector, Strategy};
+use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
+use crate::tally::{Checksum, Tally};
+use std::sync::Arc;
+
+/// The cards of all hands, block by block, one hand after the other.
+pub(super) type Blocks = Arc<[Vec<Card>]>;
+
+/// Counts the sets of the kept hands.
+pub(super) trait Counting: Send + Sync {
+    /// Returns a worker that tallies the hands of a block by their sets.
+    fn worker(&self) -> Box<dyn FnMut(usize) -> Tally + '_>;
+
+    /// Adds the number of sets of each hand of a block, in their order.
+    fn add_to(&self, checksum: &mut Checksum, block: usize);
+}
+
+/// Returns the way of a strategy, through hands of `cards` cards, by an engine that can run it.
+pub(super) fn counting(
+    strategy: Strategy,
+    engine: Engine,
+    deck: Deck,
+    cards: usize,
+    blocks: &Blocks,
+) -> Box<dyn Counting> {
+    let Engine::Lanes(set) = engine else {
+        return Box::new(OneByOne::new(strategy.detector(deck), cards, blocks));
+    };
+    match strategy.lane_test(deck).expect("the benchmark was checked before") {
+        LaneTestType::NarrowThirdCard => {
+            Box::new(InLanes::<NarrowThirdCard>::new(deck, set, cards, blocks))
+        }
+        LaneTestType::WideThirdCard => {
+            Box::new(InLanes::<WideThirdCard>::new(deck, set, cards, blocks))
+        }
+        LaneTestType::NarrowPackedMask => {
+            Box::new(InLanes::<NarrowPackedMask>::new(deck, set, cards, blocks))
+        }
+        LaneTestType::WidePackedMask => {
+            Box::new(InLanes::<WidePackedMask>::new(deck, set, cards, blocks))
+        }
+    }
+}
+
+/// Hands that a detector counts one by one.
+pub(super) struct OneByOne {
+    detector: Box<dyn Detector>,
+    cards: usize,
+    blocks: Blocks,
+}
+
+impl OneByOne {
+    pub(super) fn new(detector: Box<dyn Detector>, cards: usize, blocks: &Blocks) -> Self {
+        Self { detector, cards, blocks: Arc::clone(blocks) }
+    }
+}
+
+impl Counting for OneByOne {
+    fn worker(&self) -> Box<dyn FnMut(usize) -> Tally + '_> {
+        Box::new(|block| {
+            let mut tally = Tally::default();
+            for hand in self.blocks[block].chunks_exact(self.cards) {
+                tally.record(self.detector.count(hand));
+            }
+            tally
+        })
+    }
+
+    fn add_to(&self, checksum: &mut Checksum, block: usize) {
+        for hand in self.blocks[block].chunks_exact(self.cards) {
+            checksum.add(self.detector.count(hand) as u64);
+        }
+    }
+}
+
+/// Hands that a test counts 64 at a time.
+struct InLanes<T: LaneTest> {
+    test: T,
+    set: InstructionSet,
+    cards: usize,
+    /// For each block the number of hands and, for each 64 of them, their first cards, their second
+    /// cards, ...
+    blocks: Vec<(usize, Vec<Lanes<T::Number>>)>,
+}
+
+impl<T: LaneTest> InLanes<T> {
+    fn new(deck: Deck, set: InstructionSet, cards: usize, blocks: &[Vec<Card>]) -> Self {
+        // The lanes beyond the last hand hold any card.
+        let number = |card: Option<&Card>| {
+            let number = T::Number::try_from(card.copied().unwrap_or_default().index());
+            number.ok().expect("numbers of lanes have room for the cards of the deck")
+        };
+        let mut in_lanes = Vec::new();
+        for block in blocks {
+            let mut lanes = Vec::new();
+            for hands in block.chunks(LANES * cards) {
+                for place in 0..cards {
+                    lanes.push(Lanes::from_fn(|lane| number(hands.get(lane * cards + place))));
+                }
+            }
+            in_lanes.push((block.len() / cards, lanes));
+        }
+        Self { test: T::new(deck), set, cards, blocks: in_lanes }
+    }
+
+    fn scratch(&self) -> Scratch<T> {
+        Scratch {
+            encoded: vec![T::Card::default(); self.cards],
+            totals: vec![Lanes::default(); self.cards],
+            histogram: Histogram::default(),
+        }
+    }
+}
+
+/// What a pass through a block needs.
+struct Scratch<T: LaneTest> {
+    encoded: Vec<T::Card>,
+    /// The number of sets up to each card.
+    totals: Vec<Lanes<T::Code>>,
+    /// Hands by their sets.
+    histogram: Histogram,
+}
+
+impl<T: LaneTest> Counting for InLanes<T> {
+    fn worker(&self) -> Box<dyn FnMut(usize) -> Tally + '_> {
+        let mut scratch = self.scratch();
+        Box::new(move |block| {
+            scratch.histogram.clear();
+            let scratch = &mut scratch;
+            self.set.run(Pass { hands: self, block, scratch, checksum: None });
+            scratch.histogram.finish();
+            let mut tally = Tally::default();
+            scratch.histogram.add_to(&mut tally);
+            tally
+        })
+    }
+
+    fn add_to(&self, checksum: &mut Checksum, block: usize) {
+        let scratch = &mut self.scratch();
+        self.set.run(Pass { hands: self, block, scratch, checksum: Some(checksum) });
+    }
+}
+
+/// Counts the hands of a block by their sets, or adds these to a checksum.
+struct Pass<'a, T: LaneTest> {
+    hands: &'a InLanes<T>,
+    block: usize,
+    scratch: &'a mut Scratch<T>,
+    checksum: Option<&'a mut Checksum>,
+}
+
+impl<T: LaneTest> Task for Pass<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arithmetic>(mut self, arithmetic: A) {
+        let Scratch { encoded, totals, histogram } = self.scratch;
+        let (mut left, lanes) = (self.hands.blocks[self.block].0, &self.hands.blocks[self.block].1);
+        for cards in lanes.chunks_exact(self.hands.cards) {
+            running_totals(&self.hands.test, cards, encoded, totals, arithmetic);
+            let (sets, hands) = (&totals[self.hands.cards - 1], left.min(LANES));
+            match &mut self.checksum {
+                None => histogram.record(sets, hands),
+                Some(checksum) => {
+                    sets.0[..hands].iter().for_each(|sets| checksum.add(sets.low_byte().into()));
+                }
+            }
+            left -= hands;
+        }
+    }
+}

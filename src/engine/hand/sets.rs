@@ -1,0 +1,32 @@
+//! The sets of a hand, one by one. The tests of the strategies compare them with the definition.
+
+use crate::card::{Card, Deck, ThirdCards};
+
+/// Finds the sets in a hand of different cards: the places of the cards of each, rising, in
+/// lexicographic order.
+///
+/// Looks up the third card of each pair. [`Strategy`](crate::detect::Strategy) has faster ways to
+/// count the sets of many hands.
+///
+/// ```
+/// use setodds_engine::{card::Deck, hand::sets};
+/// let plane: Vec<_> = Deck::GAME.cards().take(9).collect();
+/// assert_eq!(sets(&plane, Deck::GAME).count(), 12);
+/// assert_eq!(sets(&plane, Deck::GAME).next(), Some([0, 1, 2]));
+/// ```
+///
+/// # Panics
+///
+/// When a card is not in the deck.
+pub fn sets(hand: &[Card], deck: Deck) -> impl Iterator<Item = [usize; 3]> {
+    let thirds = ThirdCards::of(deck);
+    let mut places = vec![None; deck.size()];
+    for (place, card) in hand.iter().enumerate() {
+        places[card.index()] = Some(place);
+    }
+    let pairs = (0..hand.len()).flat_map(|a| (a + 1..hand.len()).map(move |b| (a, b)));
+    pairs.filter_map(move |(a, b)| {
+        let c = places[thirds.third(hand[a], hand[b]).index()]?;
+        (b < c).then_some([a, b, c])
+    })
+}
