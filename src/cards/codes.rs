@@ -12,11 +12,10 @@ const SIGNS: [&str; 4] = ["123", "ODSWQ", "RGPVB", "FSTHXOE"];
 /// The order that is taken whenever it fits.
 const USUAL: [usize; 4] = [NUMBER, COLOUR, TEXTURE, SHAPE];
 
-/// The letters of answers where the input has none: with `F` for solid, and without.
-const WRITTEN: [[[&str; 3]; 4]; 2] = [
-    [["1", "2", "3"], ["D", "O", "S"], ["R", "G", "P"], ["S", "O", "T"]],
-    [["1", "2", "3"], ["D", "O", "S"], ["R", "G", "P"], ["F", "E", "S"]],
-];
+/// The letters of answers where the input has none. None of them means anything else in an input
+/// that has other letters, so that every answer is read back.
+const WRITTEN: [[&str; 3]; 4] =
+    [["1", "2", "3"], ["D", "O", "S"], ["R", "G", "P"], ["F", "E", "T"]];
 
 /// Whether a text is a code, or one with a single wrong sign.
 pub(super) fn is_code(text: &str, deck: Deck) -> bool {
@@ -141,15 +140,13 @@ pub(super) fn decode(
     let is_open = shadings().any(|sign| sign == 'S')
         && !shadings().any(|sign| ['F', 'T', 'H', 'X'].contains(&sign));
     let doubt = is_open.then_some(Doubt::Shading);
-    spellings.fill(|feature, value| {
-        WRITTEN[usize::from(has_solid)][feature][usize::from(value)].to_owned()
-    });
+    spellings.fill(|feature, value| WRITTEN[feature][usize::from(value)].to_owned());
     Ok((cards, Notation::spelled(deck, order, spellings, ""), doubt))
 }
 
-/// Writes a card as a code: `2GFD`. Decks of other than three or four features have none.
+/// Writes a card as a code: `2GFD`, `2GTD`. Decks of other than three or four features have none.
 pub(super) fn write(card: Card, deck: Deck) -> String {
     let digits: Vec<u8> = card.digits(deck).collect();
-    let letter = |feature: usize| WRITTEN[1][feature][usize::from(digits[feature])];
+    let letter = |feature: usize| WRITTEN[feature][usize::from(digits[feature])];
     usual(deck).into_iter().map(letter).collect()
 }

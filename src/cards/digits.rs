@@ -1,7 +1,7 @@
 //! Digits, bits and numbers of cards.
 
 use super::answer::Notation;
-use super::{Doubt, Entry, FirstNumber, Form, ReadError};
+use super::{Doubt, Entry, FirstNumber, Form, ReadError, Reader};
 use crate::card::{Card, Deck};
 use setodds_engine::escape::excerpt;
 
@@ -41,53 +41,55 @@ pub(super) fn is_number_like(text: &str) -> bool {
             && digits.bytes().all(|it| it.is_ascii_digit() || b".eExX".contains(&it))
 }
 
-/// Reads figures without blanks: digits, bits or a number, perhaps with a mark.
-pub(super) fn figures(text: &str, deck: Deck) -> Result<Form, String> {
-    let (features, size) = (deck.features(), deck.size());
-    let (is_marked, figures) = match text.strip_prefix('@') {
-        Some(figures) => (true, figures),
-        None => (false, text),
-    };
-    if figures.is_empty() || !figures.bytes().all(|it| it.is_ascii_digit()) {
-        return Err(format!("`{}` is not a number of a card, such as @70", excerpt(text)));
-    }
-    if !is_marked {
-        if figures.len() == features {
-            return digits(figures, deck);
+impl Reader<'_> {
+    /// Reads figures without blanks: digits, bits or a number, perhaps with a mark.
+    pub(super) fn figures(&self, text: &str, line: u64) -> Result<Form, ReadError> {
+        let (features, size) = (self.deck.features(), self.deck.size());
+        let (is_marked, figures) = match text.strip_prefix('@') {
+            Some(figures) => (true, figures),
+            None => (false, text),
+        };
+        if figures.is_empty() || !figures.bytes().all(|it| it.is_ascii_digit()) {
+            return Err(self.wrong(line, text, "is not a number of a card, such as @70"));
         }
-        if let Some(card) = bits(figures, deck) {
-            return Ok(Form::Bits(card));
+        if !is_marked {
+            if figures.len() == features {
+                return self.digits(figures, line);
+            }
+            if let Some(card) = bits(figures, self.deck) {
+                return Ok(Form::Bits(card));
+            }
         }
+        if figures.len() > 1 && figures.starts_with('0') {
+            let why = format!(
+                "begins with a zero: a number of a card does not, and digits are {features}"
+            );
+            return Err(self.wrong(line, text, why));
+        }
+        let last = if is_marked { size - 1 } else { size };
+        let number = figures.parse().ok().filter(|number| *number as usize <= last);
+        number.map(|number| Form::Number { number, is_marked }).ok_or_else(|| {
+            let why = format!(
+                "is not a card: digits of this deck are {features}, from 0 to 2 or 1 to 3, and \
+                 numbers @0 to @{}",
+                size - 1
+            );
+            self.wrong(line, text, why)
+        })
     }
-    if figures.len() > 1 && figures.starts_with('0') {
-        return Err(format!(
-            "`{}` begins with a zero: a number of a card does not, and digits are {features}",
-            excerpt(text)
-        ));
-    }
-    let last = if is_marked { size - 1 } else { size };
-    match figures.parse().ok().filter(|number| *number as usize <= last) {
-        Some(number) => Ok(Form::Number { number, is_marked }),
-        None => Err(format!(
-            "`{}` is not a card: digits of this deck are {features}, from 0 to 2 or 1 to 3, and \
-             numbers @0 to @{}",
-            excerpt(text),
-            size - 1
-        )),
-    }
-}
 
-/// Reads digits, the lowest of which is not known yet.
-pub(super) fn digits(figures: &str, deck: Deck) -> Result<Form, String> {
-    let digits: Vec<u8> = figures.bytes().map(|it| it - b'0').collect();
-    match digits.iter().find(|&&digit| digit > 3) {
-        None => Ok(Form::Digits(digits.into())),
-        Some(digit) => Err(format!(
-            "`{}` has the digit {digit}; {} digits are a card, from 0 to 2 or from 1 to 3; if they \
-             are numbers of cards, mark them: @{digit}",
-            excerpt(figures),
-            deck.features()
-        )),
+    /// Reads digits, the lowest of which is not known yet.
+    pub(super) fn digits(&self, figures: &str, line: u64) -> Result<Form, ReadError> {
+        let digits: Vec<u8> = figures.bytes().map(|it| it - b'0').collect();
+        let Some(digit) = digits.iter().find(|&&digit| digit > 3) else {
+            return Ok(Form::Digits(digits.into()));
+        };
+        let why = format!(
+            "has the digit {digit}; {} digits are a card, from 0 to 2 or from 1 to 3; if they are \
+             numbers of cards, mark them: @{digit}",
+            self.deck.features()
+        );
+        Err(self.wrong(line, figures, why))
     }
 }
 

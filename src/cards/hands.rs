@@ -55,6 +55,9 @@ impl WrittenHands {
         let inputs: Vec<String> = self.inputs.iter().map(|hands| number_of(hands)).collect();
         let mut all = vec![inputs.join(" and ")];
         all.extend(self.notation.remark().map(str::to_owned));
+        if self.doubt == Some(Doubt::Shading) {
+            all.push("S is solid".to_owned());
+        }
         if !self.ignored.is_empty() {
             let names: Vec<String> = self.ignored.iter().map(|name| excerpt(name)).collect();
             all.push(format!("ignored: {}", names.join(", ")));

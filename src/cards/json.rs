@@ -2,6 +2,7 @@
 //!
 //! The text is read in one pass, and only the cards of the list at hand are kept as text.
 
+use super::record::{CARDS, HANDS, is_of_cards};
 use super::{ReadError, Reader, dictionary, text, words};
 use crate::card::MAX_CARDS;
 use setodds_engine::escape::excerpt;
@@ -14,8 +15,8 @@ const MAX_DEPTH: usize = 8;
 /// The keys of lists of hands.
 const LISTS: [&str; 4] = ["hands", "puzzles", "extremes", "classes"];
 
-/// The keys of a hand as text.
-const HANDS: [&str; 3] = ["layout", "witness", "representative"];
+/// The keys of an object that are read, beside those of cards.
+const OTHERS: [&str; 4] = ["hand", "puzzle", "cards", "features"];
 
 /// What a value was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,8 @@ enum Kind {
 
 /// Reads the values of a document.
 pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadError> {
-    let mut document = Document { rest: document, line: 1, depth: 0, reader };
+    let length = document.len();
+    let mut document = Document { rest: document, length, line: 1, depth: 0, reader };
     let mut of_all = None;
     let mut end = 0;
     document.skip_blanks();
@@ -58,37 +60,20 @@ pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadEr
         read.end_line(end);
     }
     read.end_group(None);
-    if read.is_fixed {
-        return Ok(());
-    }
-    let mut first = 0;
-    let firsts: Vec<u32> =
-        read.lines.iter().map(|&(end, _)| read.ids[std::mem::replace(&mut first, end)]).collect();
-    document.reader.refuse_row_numbers(&firsts)
+    if read.is_fixed { Ok(()) } else { document.reader.refuse_row_numbers() }
 }
 
 struct Document<'a, 'b, 'c> {
     rest: &'a str,
+    /// The length of the whole.
+    length: usize,
     line: u64,
     depth: usize,
     reader: &'b mut Reader<'c>,
 }
 
-/// The keys of an object that tell its cards.
-#[derive(Default)]
-struct Fields {
-    /// The features, in the order of the keys.
-    features: Vec<(usize, String, String)>,
-    /// `digits`, `card` and `index`.
-    card: [Option<String>; 3],
-    /// A hand as text.
-    hand: Option<String>,
-    name: Option<String>,
-    /// The number of cards.
-    cards: Option<String>,
-    /// The key of the list, and what it was.
-    list: Option<(String, Kind)>,
-}
+/// What an object has for keys that are read.
+type Fields<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
 
 impl<'a> Document<'a, '_, '_> {
     fn error(&self, message: impl Display) -> ReadError {
@@ -107,8 +92,14 @@ impl<'a> Document<'a, '_, '_> {
     fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest.trim_start();
-            self.line += self.rest[..self.rest.len() - rest.len()].matches('\n').count() as u64;
+            let blanks = &self.rest[..self.rest.len() - rest.len()];
+            let lines = blanks.matches('\n').count() as u64;
+            let begins_line = lines > 0 || self.rest.len() == self.length;
+            self.line += lines;
             self.rest = rest;
+            if !(begins_line && rest.starts_with('#')) {
+                return;
+            }
             let line = rest.split('\n').next().unwrap_or_default();
             if !text::is_comment(line) {
                 return;
@@ -219,7 +210,7 @@ impl<'a> Document<'a, '_, '_> {
                 return Ok(true);
             }
             let figures: Vec<u8> = all.iter().map(|it| it.as_bytes()[0] - b'0').collect();
-            if self.reader.figures(&joined, &figures, false, line)? {
+            if self.reader.digits_apart(&joined, &figures, line)? {
                 return Ok(true);
             }
         }
@@ -306,67 +297,58 @@ impl<'a> Document<'a, '_, '_> {
     }
 
     fn object(&mut self) -> Result<Kind, ReadError> {
-        let mut fields = Fields::default();
-        if !self.take('}') {
-            loop {
-                let key = words::normal(&self.scalar()?).into_owned();
-                if !self.take(':') {
-                    return Err(self.wrong("stands where `:` should"));
+        let (mut fields, mut list) = (Fields::new(), None);
+        if self.take('}') {
+            return self.object_of(&fields, list);
+        }
+        loop {
+            let mut key = self.scalar()?;
+            if let Cow::Owned(normal) = words::normal(&key) {
+                key = normal.into();
+            }
+            if !self.take(':') {
+                return Err(self.wrong("stands where `:` should"));
+            }
+            self.skip_blanks();
+            let is_list = key == "cards" || LISTS.contains(&&*key);
+            if is_list && self.rest.starts_with(['[', '(']) {
+                if let Some((other, _)) = &list {
+                    let message = format!("an object has `{other}` and `{key}`; give one");
+                    return Err(self.error(message));
                 }
-                self.skip_blanks();
-                self.field(key, &mut fields)?;
-                if !self.goes_on('}')? {
-                    break;
+                let kind = self.list_of_hands(&key)?;
+                list = Some((key, kind));
+            } else if self.rest.starts_with(['[', '{', '(']) {
+                self.skip()?;
+            } else {
+                let value = self.scalar()?;
+                if is_of_cards(&key) || OTHERS.contains(&&*key) {
+                    if fields.iter().any(|it| it.0 == key) {
+                        return Err(self.error(format!("an object has `{key}` twice; remove one")));
+                    }
+                    fields.push((key, value));
                 }
             }
+            if !self.goes_on('}')? {
+                return self.object_of(&fields, list);
+            }
         }
-        self.object_of(fields)
     }
 
-    fn field(&mut self, key: String, fields: &mut Fields) -> Result<(), ReadError> {
-        let is_list = self.rest.starts_with(['[', '(']);
-        if is_list && (key == "cards" || LISTS.contains(&&*key)) {
-            if let Some((other, _)) = &fields.list {
-                let message = format!("an object has `{other}` and `{}`; give one", excerpt(&key));
-                return Err(self.error(message));
-            }
-            self.reader.read.is_fixed = true;
-            let is_empty = self.rest[1..].trim_start().starts_with([']', ')']);
-            let kind = if is_empty {
-                self.skip()?;
-                Kind::Nothing
-            } else if key == "cards" {
-                self.value()?
-            } else {
-                self.hands()?
-            };
-            fields.list = Some((key, kind));
-            return Ok(());
+    /// Reads the list of the key `cards`, or a list of hands.
+    fn list_of_hands(&mut self, key: &str) -> Result<Kind, ReadError> {
+        self.reader.read.is_fixed = true;
+        if self.rest[1..].trim_start().starts_with([']', ')']) {
+            self.skip()?;
+            return Ok(Kind::Nothing);
         }
-        if self.rest.starts_with(['[', '{', '(']) {
-            return self.skip();
+        if key != "cards" {
+            return self.hands();
         }
-        let value = self.scalar()?.into_owned();
-        let feature = dictionary::feature(&key);
-        if let Some(feature) = feature {
-            fields.features.push((feature, key, value));
-        } else if let Some(at) = ["digits", "card", "index"].iter().position(|it| *it == key) {
-            fields.card[at] = Some(value);
-        } else if HANDS.contains(&&*key) {
-            fields.hand = Some(value);
-        } else if key == "hand" || key == "puzzle" {
-            fields.name = fields.name.take().or(Some(value));
-        } else if key == "cards" {
-            fields.cards = Some(value);
-        } else if key == "features" && value != self.reader.deck.features().to_string() {
-            let own = self.reader.deck.features();
-            let found = excerpt(&value);
-            return Err(self.error(format_args!(
-                "the hand is of a deck of {found} features, not {own}; choose that deck with \
-                 --features"
-            )));
+        match self.value()? {
+            Kind::Cards => Ok(Kind::Cards),
+            _ => Err(self.error("`cards` is not a list of cards; give one")),
         }
-        Ok(())
     }
 
     /// Reads a list of hands, each a list of cards or an object.
@@ -391,77 +373,58 @@ impl<'a> Document<'a, '_, '_> {
     }
 
     /// The card, hand or hands that an object is.
-    fn object_of(&mut self, mut fields: Fields) -> Result<Kind, ReadError> {
-        let (line, features) = (self.line, self.reader.deck.features());
-        if let Some((key, kind)) = fields.list {
-            return match kind {
-                Kind::Cards => {
-                    let number = self.reader.read.groups.len() + 1;
-                    let name = fields.name.unwrap_or_else(|| number.to_string());
-                    self.reader.read.end_group(Some(name));
-                    Ok(Kind::Hands)
-                }
-                Kind::Nothing => Ok(Kind::Nothing),
-                Kind::Hands if key != "cards" => Ok(Kind::Hands),
-                _ => Err(self.error("`cards` is not a list of cards; give one")),
-            };
+    fn object_of<'f>(
+        &mut self,
+        fields: &'f Fields<'a>,
+        list: Option<(Cow<'a, str>, Kind)>,
+    ) -> Result<Kind, ReadError> {
+        let line = self.line;
+        let get = |name: &str| fields.iter().find(|it| it.0 == name).map(|it| &*it.1);
+        if let Some(features) = get("features") {
+            self.reader.check_deck(features, line)?;
         }
-        if let Some(text) = fields.hand {
-            if fields.cards.as_deref() == Some("0") {
-                return Ok(Kind::Nothing);
+        let name = get("hand").or_else(|| get("puzzle"));
+        let hand = HANDS.iter().find_map(|name| get(name));
+        if let Some((_, kind @ (Kind::Nothing | Kind::Hands))) = list {
+            return Ok(kind);
+        }
+        if list.is_none() && hand == Some("") && get("cards") == Some("0") {
+            return Ok(Kind::Nothing);
+        }
+        if list.is_some() || hand.is_some() {
+            if list.is_none() {
+                self.reader.line(hand.unwrap_or_default(), line)?;
+                self.reader.read.end_line(line);
             }
-            self.reader.read.is_fixed = true;
-            self.reader.line(&text, line)?;
-            self.reader.read.end_line(line);
-            let number = self.reader.read.groups.len() + 1;
-            self.reader.read.end_group(Some(fields.name.unwrap_or_else(|| number.to_string())));
+            let read = &mut self.reader.read;
+            let number = read.groups.len() + 1;
+            read.is_fixed = true;
+            read.end_group(Some(name.map_or_else(|| number.to_string(), str::to_owned)));
             return Ok(Kind::Hands);
         }
-        if fields.features.len() >= features {
-            self.features(&mut fields.features, line)?;
+        if name.is_some() {
+            let message = "a card names its hand; give each hand as a list of its cards, such as \
+                           {\"hands\": [{\"cards\": [...]}]}";
+            return Err(self.reader.error(line, message));
+        }
+        let feature = |it: &'f (Cow<'a, str>, Cow<'a, str>)| {
+            Some((dictionary::feature(&it.0)?, &*it.0, &*it.1))
+        };
+        let features: Vec<_> = fields.iter().filter_map(feature).collect();
+        if features.len() >= self.reader.deck.features() {
+            self.reader.features(&features, line)?;
             return Ok(Kind::Card);
         }
-        let [digits, card, index] = fields.card;
-        if let Some(digits) = digits {
-            self.reader.one(&digits, line)?;
-        } else if let Some(card) = card {
-            self.reader.one(&card, line)?;
-        } else if let Some(index) = index {
-            let index = index.strip_prefix('@').unwrap_or(&index).to_owned();
-            self.reader.card(&format!("@{index}"), None, line)?;
-        } else {
-            return Err(self.reader.error(
-                line,
-                "an object is a card with a key for each feature, `digits`, `card` or `index`, or \
-                 has a list `cards` or `hands`",
-            ));
-        }
-        Ok(Kind::Card)
-    }
-
-    /// Adds the card of an object with a key for each feature.
-    fn features(
-        &mut self,
-        features: &mut [(usize, String, String)],
-        line: u64,
-    ) -> Result<(), ReadError> {
-        let text = features.iter().map(|it| &*it.2).collect::<Vec<_>>().join(" ");
-        let is_digit = |it: &(usize, String, String)| matches!(it.2.as_bytes(), [b'0'..=b'9']);
-        if features.iter().all(is_digit) {
-            features.sort_unstable();
-            let joined: String = features.iter().map(|it| &*it.2).collect();
-            let is_whole = features.windows(2).all(|two| two[0].0 != two[1].0);
-            if !is_whole || features.len() != self.reader.deck.features() {
-                return Err(self.reader.error(line, "an object has two keys for one feature"));
+        for key in CARDS {
+            if let Some(text) = get(key) {
+                let before = self.reader.read.ids.len();
+                self.reader.named(key, text, line)?;
+                self.reader.refuse_several(before, text, line)?;
+                return Ok(Kind::Card);
             }
-            return self.reader.card(&joined, None, line);
         }
-        if self.reader.push_known(&text) {
-            return Ok(());
-        }
-        for (_, key, value) in &*features {
-            self.reader.check_feature(key, value, line)?;
-        }
-        self.reader.card(&text, None, line)
+        let message = "an object is a card with a key for each feature, `digits`, `card` or \
+                       `index`, or has a list `cards` or `hands`";
+        Err(self.reader.error(line, message))
     }
 }

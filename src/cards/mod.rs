@@ -69,6 +69,7 @@ mod dictionary;
 mod digits;
 mod hands;
 mod json;
+mod record;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -81,7 +82,7 @@ use setodds_engine::named_enum;
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::Arc;
-use words::{Lexicon, NotWords, WordCard};
+use words::WordCard;
 
 pub use answer::{Notation, Style, bits};
 pub use hands::{WrittenHand, WrittenHands, read_hands};
@@ -262,7 +263,6 @@ impl InputCards {
 struct Reader<'a> {
     deck: Deck,
     options: &'a ReadOptions,
-    lexicon: Lexicon<'a>,
     input: usize,
     known: HashMap<Box<str>, u32>,
     read: InputCards,
@@ -272,13 +272,17 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(deck: Deck, options: &'a ReadOptions, input: usize) -> Self {
-        let lexicon = options.values.as_ref().map_or(Lexicon::Dictionary, Lexicon::Own);
         let (known, read) = (HashMap::new(), InputCards::default());
-        Self { deck, options, lexicon, input, known, read, collected: None }
+        Self { deck, options, input, known, read, collected: None }
     }
 
     fn error(&self, line: u64, message: impl Display) -> ReadError {
         ReadError::new(self.input, line, message)
+    }
+
+    /// The error that a text is wrong, and why.
+    fn wrong(&self, line: u64, text: &str, why: impl Display) -> ReadError {
+        self.error(line, format_args!("`{}` {why}", excerpt(text)))
     }
 
     /// Adds a card with a form that is known.
@@ -308,59 +312,47 @@ impl<'a> Reader<'a> {
             self.push(text, Form::Code, line);
             return Ok(());
         }
-        let form = self.form(text, sign).map_err(|error| match error {
-            NotWords::Wrong(message) => self.error(line, message),
-            NotWords::Unknown(word) => self.unknown(&word, line),
-        })?;
+        let form = self.form(text, sign, line)?;
         self.push(text, form, line);
         Ok(())
     }
 
-    fn form(&self, text: &str, sign: Option<char>) -> Result<Form, NotWords> {
+    fn form(&self, text: &str, sign: Option<char>, line: u64) -> Result<Form, ReadError> {
         let features = self.deck.features();
+        let is_own = self.options.values.is_some();
         let is_part = !text.contains(char::is_whitespace) && sign.is_none();
         let is_figures = |text: &str| text.bytes().all(|it| it.is_ascii_digit());
-        if is_part
-            && !self.lexicon.joins(text)
-            && !matches!(self.lexicon, Lexicon::Own(_) if self.lexicon.knows(text))
-        {
+        if is_part && !self.joins(text) && !(is_own && self.knows(text)) {
             if digits::is_number_like(text) {
-                return digits::figures(text, self.deck).map_err(NotWords::Wrong);
+                return self.figures(text, line);
             }
-            if matches!(self.lexicon, Lexicon::Dictionary)
-                && !self.lexicon.knows(text)
-                && codes::is_code(text, self.deck)
-            {
+            if !is_own && !self.knows(text) && codes::is_code(text, self.deck) {
                 return Ok(Form::Code);
             }
-        } else if text.split_whitespace().all(is_figures)
-            && matches!(self.lexicon, Lexicon::Dictionary)
-        {
-            return Err(NotWords::Wrong(format!(
-                "`{}` is not one card: join its digits, or mark numbers with @",
-                excerpt(text)
-            )));
+        } else if !is_own && text.split_whitespace().all(is_figures) {
+            let why = "is not one card: join its digits, or mark numbers with @";
+            return Err(self.wrong(line, text, why));
         }
-        if matches!(self.lexicon, Lexicon::Dictionary) && !(2..=4).contains(&features) {
-            return Err(NotWords::Wrong(format!(
-                "`{}` is not a card: cards of {features} features are digits, numbers (@70) or \
-                 words of --values",
-                excerpt(text)
-            )));
+        if !is_own && features > dictionary::FEATURES {
+            let why = format!(
+                "is not a card: cards of {features} features are digits, numbers (@70) or words \
+                 of --values"
+            );
+            return Err(self.wrong(line, text, why));
         }
-        self.lexicon.card(text, sign, features).map(Form::Words)
+        self.words(text, sign, line).map(Form::Words)
     }
 
     /// The error that a word has no meaning.
     fn unknown(&self, word: &str, line: u64) -> ReadError {
-        let right = match self.lexicon {
-            Lexicon::Own(_) => "--values does not have it",
-            Lexicon::Dictionary => {
+        let right = match self.options.values {
+            Some(_) => "--values does not have it",
+            None => {
                 "give words (two red solid ovals), a code (2RSO), digits (1120) or a number (@42)"
             }
         };
-        let message = format!("`{}` is not part of a card: {right}", excerpt(word));
-        ReadError { is_unknown: true, ..self.error(line, message) }
+        let why = format!("is not part of a card: {right}");
+        ReadError { is_unknown: true, ..self.wrong(line, word, why) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lines of cards.
 
 use super::digits::{self, count_up};
-use super::words::{self, Lexicon, NotWords};
+use super::words::{self, Word};
 use super::{Form, ReadError, Reader, codes, csv, json};
 use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
@@ -71,7 +71,7 @@ impl Reader<'_> {
     /// Reads an input. The error of an unknown word has the `--values` that would read it.
     pub(super) fn text(&mut self, text: &str) -> Result<(), ReadError> {
         self.any(text).map_err(|mut error| {
-            if error.is_unknown && matches!(self.lexicon, Lexicon::Dictionary) {
+            if error.is_unknown && self.options.values.is_none() {
                 let mut again = Reader::new(self.deck, self.options, self.input);
                 again.collected = Some(Vec::new());
                 if again.any(text).is_ok() {
@@ -106,26 +106,26 @@ impl Reader<'_> {
 
     fn lines(&mut self, text: &str) -> Result<(), ReadError> {
         let end = end_of_lines(text);
-        let mut firsts = Vec::new();
         for (number, line) in lines(text) {
             let line = line.trim();
             if line.is_empty() {
                 self.read.end_group(None);
                 continue;
             }
-            let first = self.read.ids.len();
             self.line(end.and_then(|end| line.strip_suffix(end)).unwrap_or(line), number)?;
             self.read.end_line(number);
-            firsts.push(self.read.ids[first]);
         }
         self.read.end_group(None);
-        self.refuse_row_numbers(&firsts)
+        self.refuse_row_numbers()
     }
 
-    /// Refuses row numbers before the cards of each line.
-    pub(super) fn refuse_row_numbers(&self, firsts: &[u32]) -> Result<(), ReadError> {
-        if count_up(firsts.iter().map(|id| self.bare_number(*id))) {
-            let entry = &self.read.entries[firsts[0] as usize];
+    /// Refuses row numbers before the cards of each line, row or list.
+    pub(super) fn refuse_row_numbers(&self) -> Result<(), ReadError> {
+        let mut first = 0;
+        let ends = self.read.lines.iter().map(|line| line.0);
+        let firsts = ends.map(|end| self.read.ids[std::mem::replace(&mut first, end)]);
+        if count_up(firsts.map(|id| self.bare_number(id))) {
+            let entry = &self.read.entries[self.read.ids[0] as usize];
             let text = excerpt(&entry.text);
             return Err(entry.error(format!(
                 "each line begins with the next number, from `{text}` on: row numbers or a header? \
@@ -133,63 +133,6 @@ impl Reader<'_> {
             )));
         }
         Ok(())
-    }
-
-    /// Adds the cards of a line.
-    pub(super) fn line(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
-        let text = text.trim();
-        if self.push_known(text) {
-            return Ok(());
-        }
-        let input = self.input;
-        let wrong = |message: String| Err(ReadError::new(input, line, message));
-        if text.is_empty() {
-            return wrong("a sign or a text without a card; leave it out".to_owned());
-        }
-        if let Some(why) = other_format(text) {
-            return wrong(format!("`{}` {why}", excerpt(text)));
-        }
-        let bracketed = in_brackets(text);
-        let mut signs = SIGNS.into_iter().filter(|&sign| text.contains(sign));
-        let sign = signs.next();
-        if let (Some(sign), Some(other)) = (sign, signs.next()) {
-            let both = format!("`{}` and `{}`", sign.escape_debug(), other.escape_debug());
-            return wrong(format!("`{}` has {both}; part cards with one sign", excerpt(text)));
-        }
-        if !matches!(sign, Some(';' | '|'))
-            && matches!(self.lexicon, Lexicon::Dictionary)
-            && let Some(figures) = single_digits(bracketed.unwrap_or(text))
-            && self.figures(text, &figures, bracketed.is_some(), line)?
-        {
-            return Ok(());
-        }
-        if text.starts_with(['[', '(']) {
-            return wrong(format!(
-                "`{}` is not a list of {} digits; give JSON if there are lists of cards",
-                excerpt(text),
-                self.deck.features()
-            ));
-        }
-        let first = self.read.ids.len();
-        match sign {
-            Some('\t') if !self.is_of_words(text.split('\t')) => self.blanks(text, line)?,
-            Some(sign) => self.signs(text, sign, line)?,
-            None => self.blanks(text, line)?,
-        }
-        self.refuse_counted(first, text, line)
-    }
-
-    /// Adds a text that must be one card.
-    pub(super) fn one(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
-        let before = self.read.ids.len();
-        self.line(text, line)?;
-        match self.read.ids.len() - before {
-            1 => Ok(()),
-            cards => Err(self.error(
-                line,
-                format!("`{}` is {cards} cards; give a text for each", excerpt(text)),
-            )),
-        }
     }
 
     /// Refuses the cards of a line or list, from a position on, if they are numbers that count up.
@@ -205,6 +148,11 @@ impl Reader<'_> {
         Ok(())
     }
 
+    fn counted(&self, text: &str, line: u64) -> ReadError {
+        let why = "counts up: row numbers or a header? Mark numbers of cards: @0 @1 @2";
+        self.wrong(line, text, why)
+    }
+
     /// The number of an entry that is one without a mark.
     fn bare_number(&self, id: u32) -> Option<u32> {
         match self.read.entries[id as usize].form {
@@ -213,17 +161,74 @@ impl Reader<'_> {
         }
     }
 
-    fn counted(&self, text: &str, line: u64) -> ReadError {
-        let message = "counts up: row numbers or a header? Mark numbers of cards: @0 @1 @2";
-        self.error(line, format!("`{}` {message}", excerpt(text)))
+    /// Adds the cards of a line.
+    pub(super) fn line(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
+        let text = text.trim();
+        if self.push_known(text) {
+            return Ok(());
+        }
+        if text.is_empty() {
+            return Err(self.error(line, "a sign or a text without a card; leave it out"));
+        }
+        if let Some(why) = other_format(text) {
+            return Err(self.wrong(line, text, why));
+        }
+        let mut signs = SIGNS.into_iter().filter(|&sign| text.contains(sign));
+        let sign = signs.next();
+        if let (Some(sign), Some(other)) = (sign, signs.next()) {
+            let [sign, other] = [sign, other].map(char::escape_debug);
+            let why = format!("has `{sign}` and `{other}`; part cards with one sign");
+            return Err(self.wrong(line, text, why));
+        }
+        let inside = in_brackets(text);
+        if !matches!(sign, Some(';' | '|'))
+            && self.options.values.is_none()
+            && let Some(figures) = single_digits(inside.unwrap_or(text))
+            && self.digits_apart(text, &figures, line)?
+        {
+            return Ok(());
+        }
+        if text.starts_with(['[', '(']) {
+            let features = self.deck.features();
+            let why = format!("is not a list of {features} digits; give JSON if there are lists");
+            return Err(self.wrong(line, text, why));
+        }
+        let first = self.read.ids.len();
+        match sign {
+            Some(sign) => self.signs(text, sign, line)?,
+            None => self.blanks(text, line)?,
+        }
+        self.refuse_counted(first, text, line)
     }
 
-    /// Adds the card of single digits, if they are one.
-    pub(super) fn figures(
+    /// Adds a text that must be one card.
+    pub(super) fn one(&mut self, text: &str, line: u64) -> Result<(), ReadError> {
+        let before = self.read.ids.len();
+        self.line(text, line)?;
+        self.refuse_several(before, text, line)
+    }
+
+    /// Refuses a text that added several cards behind a position.
+    pub(super) fn refuse_several(
+        &self,
+        before: usize,
+        text: &str,
+        line: u64,
+    ) -> Result<(), ReadError> {
+        match self.read.ids.len() - before {
+            1 => Ok(()),
+            cards => {
+                let why = format!("is {cards} cards; give a text for each");
+                Err(self.wrong(line, text, why))
+            }
+        }
+    }
+
+    /// Adds the card of single digits or bits, if they are one.
+    pub(super) fn digits_apart(
         &mut self,
         text: &str,
         figures: &[u8],
-        is_bracketed: bool,
         line: u64,
     ) -> Result<bool, ReadError> {
         let features = self.deck.features();
@@ -234,64 +239,29 @@ impl Reader<'_> {
             return Err(self.counted(text, line));
         }
         let joined: String = figures.iter().map(|&digit| char::from(b'0' + digit)).collect();
-        if figures.len() == features && features > 3 {
-            let form = digits::digits(&joined, self.deck);
-            let form = form.map_err(|message| self.error(line, message))?;
-            self.push(text, form, line);
-            return Ok(true);
-        }
-        if figures.len() == features {
-            return Err(self.error(
-                line,
-                format!(
-                    "`{}` may be a card or numbers: join digits, or mark numbers with @",
-                    excerpt(text)
-                ),
-            ));
-        }
-        if let Some(card) = digits::bits(&joined, self.deck) {
-            self.push(text, Form::Bits(card), line);
-            return Ok(true);
-        }
-        if is_bracketed {
-            return Err(self.error(
-                line,
-                format!(
-                    "`{}` has {} digits; a card of this deck has {features}",
-                    excerpt(text),
-                    figures.len()
-                ),
-            ));
-        }
-        Ok(false)
+        let form = if figures.len() == features {
+            if features < 4 {
+                let why = "may be a card or numbers: join digits, or mark numbers with @";
+                return Err(self.wrong(line, text, why));
+            }
+            self.digits(&joined, line)?
+        } else {
+            let Some(card) = digits::bits(&joined, self.deck) else { return Ok(false) };
+            Form::Bits(card)
+        };
+        self.push(text, form, line);
+        Ok(true)
     }
 
     /// Whether a part without blanks is a card that is not in words, or a hyphenated one.
     fn is_card(&self, part: &str) -> bool {
-        self.known.contains_key(part) && !self.lexicon.knows(part)
-            || self.lexicon.joins(part)
-            || digits::is_number_like(part) && !part.bytes().all(|it| it.is_ascii_digit())
-            || part.len() >= self.deck.features()
-                && part.bytes().all(|it| it.is_ascii_digit())
-                && !self.lexicon.knows(part)
-            || !self.lexicon.knows(part) && codes::is_code(part, self.deck)
-            || self.is_hyphenated(part)
-    }
-
-    fn is_hyphenated(&self, part: &str) -> bool {
-        part.contains(['-', '_']) && self.lexicon.card(part, None, self.deck.features()).is_ok()
-    }
-
-    /// Whether the parts are words, and at least one of them is no figure.
-    fn is_of_words<'a>(&self, parts: impl Iterator<Item = &'a str>) -> bool {
-        let mut has_word = false;
-        for word in parts.flat_map(str::split_whitespace) {
-            if self.is_card(word) && !self.is_hyphenated(word) {
-                return false;
-            }
-            has_word |= !word.bytes().all(|it| it.is_ascii_digit());
-        }
-        has_word
+        let is_figures = part.bytes().all(|it| it.is_ascii_digit());
+        let is_number = digits::is_number_like(part);
+        self.joins(part)
+            || part.contains(['-', '_']) && self.words(part, None, 0).is_ok()
+            || !self.knows(part)
+                && (codes::is_code(part, self.deck)
+                    || is_number && (!is_figures || part.len() >= self.deck.features()))
     }
 
     /// Adds the cards of a line of parts between blanks.
@@ -316,13 +286,22 @@ impl Reader<'_> {
         sign: Option<char>,
         line: u64,
     ) -> Result<(), ReadError> {
-        let is_figure = |part: &str| part.bytes().all(|it| it.is_ascii_digit());
-        let cards = parts.iter().filter(|part| self.is_card(part)).count();
-        let words = (parts.iter())
-            .filter(|part| !is_figure(part) && !self.is_card(part) && self.lexicon.knows(part))
-            .count();
-        let figures = parts.iter().filter(|part| is_figure(part)).count();
-        if cards > words || words == 0 && figures == parts.len() || parts.len() == 1 {
+        let is_own = self.options.values.is_some();
+        let is_number = |part: &str| {
+            part.bytes().all(|it| it.is_ascii_digit()) && !(is_own && self.knows(part))
+        };
+        let (mut cards, mut words, mut numbers) = (0, 0, 0);
+        for part in parts {
+            if self.is_card(part) {
+                cards += 1;
+            } else if is_number(part) {
+                numbers += 1;
+            } else if self.knows(part) {
+                words += 1;
+            }
+        }
+        let are_numbers = words == 0 && cards + numbers == parts.len();
+        if cards > words || are_numbers || parts.len() == 1 {
             for part in parts {
                 self.card(part, None, line)?;
             }
@@ -344,18 +323,12 @@ impl Reader<'_> {
             return Ok(false);
         };
         let Some(card) = digits::bits(&joined, self.deck) else { return Ok(false) };
-        let words = words.join(" ");
-        let named = match Lexicon::Dictionary.card(&words, None, features) {
-            Ok(named) => named,
-            Err(NotWords::Unknown(word)) => return Err(self.unknown(&word, line)),
-            Err(NotWords::Wrong(message)) => return Err(self.error(line, message)),
-        };
-        let differs = |word: &&words::Word| {
+        let named = self.words(&words.join(" "), None, line)?;
+        let differs = |word: &&Word| {
             word.feature >= features || card.digit(word.feature, self.deck) != word.value
         };
         if let Some(word) = named.words.iter().find(differs) {
-            let message = format!("`{}` is not what the bits before it say", excerpt(&word.text));
-            return Err(self.error(line, message));
+            return Err(self.wrong(line, &word.text, "is not what the bits before it say"));
         }
         self.push(text, Form::Bits(card), line);
         Ok(true)
@@ -366,19 +339,11 @@ impl Reader<'_> {
         let parts: Vec<&str> = text.split(sign).map(str::trim).collect();
         if parts.contains(&"") {
             let sign = sign.escape_debug();
-            return Err(self.error(
-                line,
-                format!(
-                    "`{}` has an empty part at a `{sign}`; remove the sign, or fill the part",
-                    excerpt(text)
-                ),
-            ));
+            let why = format!("has an empty part at a `{sign}`; remove the sign, or fill the part");
+            return Err(self.wrong(line, text, why));
         }
         if parts.iter().any(|part| part.contains(char::is_whitespace)) {
-            for part in parts {
-                self.card(part, None, line)?;
-            }
-            return Ok(());
+            return parts.into_iter().try_for_each(|part| self.card(part, None, line));
         }
         self.parts(text, &parts, Some(sign), line)
     }
@@ -386,18 +351,9 @@ impl Reader<'_> {
 
 /// The comma or semicolon at the end of every line, which the last may lack.
 fn end_of_lines(text: &str) -> Option<char> {
-    let mut ends = lines(text).map(|it| it.1.trim_end()).filter(|line| !line.trim().is_empty());
-    let mut ends = ends.by_ref().map(|line| line.chars().next_back());
-    let first = ends.next()??;
-    if ![',', ';'].contains(&first) {
-        return None;
-    }
-    let mut is_over = false;
-    for end in ends {
-        if is_over {
-            return None;
-        }
-        is_over = end != Some(first);
-    }
-    Some(first)
+    let all = lines(text).map(|it| it.1.trim()).filter(|line| !line.is_empty());
+    let ends: Vec<Option<char>> = all.map(|line| line.chars().next_back()).collect();
+    let (_, before) = ends.split_last()?;
+    let end = ends[0].filter(|end| [',', ';'].contains(end))?;
+    before.iter().all(|it| *it == Some(end)).then_some(end)
 }

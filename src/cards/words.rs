@@ -1,7 +1,7 @@
 //! Cards in words: those of the dictionary, or of `--values`.
 
 use super::dictionary::{self, FEATURES, Meaning, NUMBER, SPOKEN};
-use super::{MAX_FEATURES, NAMED_VALUES};
+use super::{MAX_FEATURES, NAMED_VALUES, ReadError, Reader};
 use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -145,141 +145,107 @@ pub(super) fn signs(text: &str) -> Vec<&str> {
     starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
 }
 
-/// The words of an input.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Lexicon<'a> {
-    Dictionary,
-    Own(&'a Values),
-}
-
-/// Why a text is not a card in words.
-#[derive(Debug)]
-pub(super) enum NotWords {
-    /// A word has no meaning.
-    Unknown(String),
-    /// Something else is wrong.
-    Wrong(String),
-}
-
-impl Lexicon<'_> {
+impl Reader<'_> {
     /// Whether a text without blanks is of known words.
-    pub(super) fn knows(self, part: &str) -> bool {
-        let mut words = part.split(['-', '_']);
-        words.all(|word| match self {
-            Self::Dictionary => dictionary::meaning(&normal(word)).is_some(),
-            Self::Own(values) => {
+    pub(super) fn knows(&self, part: &str) -> bool {
+        part.split(['-', '_']).all(|word| match &self.options.values {
+            None => dictionary::meaning(&normal(word)).is_some(),
+            Some(values) => {
                 values.meanings.contains_key(&*normal(word)) || values.signs(word).is_some()
             }
         })
     }
 
     /// Whether a text without blanks is a card of joined signs.
-    pub(super) fn joins(self, part: &str) -> bool {
-        matches!(self, Self::Own(values) if values.signs(part).is_some())
+    pub(super) fn joins(&self, part: &str) -> bool {
+        self.options.values.as_ref().is_some_and(|values| values.signs(part).is_some())
     }
 
     /// Reads a card: words with blanks, hyphens, underscores and perhaps another sign between them.
-    pub(super) fn card(
-        self,
+    pub(super) fn words(
+        &self,
         text: &str,
         sign: Option<char>,
-        features: usize,
-    ) -> Result<WordCard, NotWords> {
-        let mut card = WordCard { words: Vec::with_capacity(features), separator: " " };
+        line: u64,
+    ) -> Result<WordCard, ReadError> {
+        let features = self.deck.features();
         let mut separators = text.matches(|it: char| "-_".contains(it) || Some(it) == sign);
-        card.separator = match (separators.next(), sign) {
-            (Some("-"), _) => "-",
-            (Some("_"), _) => "_",
-            (Some(","), _) => ", ",
-            (Some(";"), _) => "; ",
-            (Some("|"), _) => " | ",
+        let separator = match separators.next() {
+            Some("-") => "-",
+            Some("_") => "_",
+            Some(",") => ", ",
+            Some(";") => "; ",
+            Some("|") => " | ",
             _ => " ",
         };
+        let mut card = WordCard { words: Vec::with_capacity(features), separator };
         let parts = text.split(|it: char| it.is_whitespace() || Some(it) == sign);
         for part in parts.filter(|part| !part.is_empty()) {
             for word in part.split(['-', '_']) {
-                self.add(word, part, &mut card)?;
+                self.add(word, part, &mut card, line)?;
             }
         }
-        let wrong = |message: String| Err(NotWords::Wrong(message));
-        let own = match self {
-            Self::Own(values) => values.features(),
-            Self::Dictionary => FEATURES,
-        };
-        if card.words.len() < features {
+        let found = card.words.len();
+        if found == 0 {
+            let why = "is a header or a filler, and not a card; leave it out";
+            return Err(self.wrong(line, text, why));
+        }
+        if found > features {
+            let why = format!("has {found} values; a card of this deck has {features}");
+            return Err(self.wrong(line, text, why));
+        }
+        if found < features {
+            let own = self.options.values.as_ref().map_or(FEATURES, Values::features);
+            let has = |feature: usize| card.words.iter().any(|word| word.feature == feature);
             let missing: Vec<&str> = (SPOKEN.into_iter())
-                .filter(|it| *it < own && card.words.iter().all(|word| word.feature != *it))
+                .filter(|&feature| feature < own && !has(feature))
                 .map(dictionary::name)
                 .collect();
-            if card.words.is_empty() {
-                return wrong(format!(
-                    "`{}` is a header and not a card; leave it out",
-                    excerpt(text)
-                ));
-            }
-            let missing = missing.join(", ");
-            return wrong(format!("`{}` lacks a word for {missing}; add it", excerpt(text)));
-        }
-        if card.words.len() > features {
-            let words = card.words.len();
-            return wrong(format!(
-                "`{}` has {words} values; a card of this deck has {features}",
-                excerpt(text)
-            ));
+            let why = format!("lacks a word for {}; add it", missing.join(", "));
+            return Err(self.wrong(line, text, why));
         }
         Ok(card)
     }
 
-    fn add(self, word: &str, part: &str, card: &mut WordCard) -> Result<(), NotWords> {
+    fn add(&self, word: &str, part: &str, card: &mut WordCard, line: u64) -> Result<(), ReadError> {
         if word.is_empty() {
-            return Err(NotWords::Wrong(format!(
-                "`{}` begins or ends with a hyphen, or has two in a row; remove it",
-                excerpt(part)
-            )));
+            let why = "begins or ends with a hyphen, or has two in a row; remove it";
+            return Err(self.wrong(line, part, why));
         }
         let key = normal(word);
-        let known = match self {
-            Self::Dictionary => match dictionary::meaning(&key) {
-                Some(Meaning::Value { feature, value, synonym }) => Some((feature, value, synonym)),
+        let (feature, value, synonym) = match &self.options.values {
+            None => match dictionary::meaning(&key) {
+                Some(Meaning::Value { feature, value, synonym }) => (feature, value, synonym),
                 Some(_) => return Ok(()),
-                None => None,
+                None => return Err(self.unknown(word, line)),
             },
-            Self::Own(values) => {
+            Some(values) => {
                 if let Some(signs) = values.signs(word) {
                     card.separator = "";
-                    return signs.into_iter().try_for_each(|sign| self.add(sign, part, card));
+                    return signs.into_iter().try_for_each(|it| self.add(it, part, card, line));
                 }
-                let all = values.meanings.get(&*key).map_or(&[][..], |all| all);
+                let Some(all) = values.meanings.get(&*key) else {
+                    return Err(self.unknown(word, line));
+                };
                 let place = order_of(values.features()).get(card.words.len()).copied();
                 let is_in_place = |it: &&(usize, u8)| !values.is_ordered || Some(it.0) == place;
-                match all.iter().find(is_in_place) {
-                    Some(&(feature, value)) => Some((feature, value, 0)),
-                    None if all.is_empty() => None,
-                    None => {
-                        return Err(NotWords::Wrong(format!(
-                            "`{}` stands at another place than in --values, which gives a word to \
-                             two features; write the words of all cards in its order",
-                            excerpt(word)
-                        )));
-                    }
-                }
+                let Some(&(feature, value)) = all.iter().find(is_in_place) else {
+                    let why = "stands at another place than in --values, which gives a word to two \
+                               features; write the words of all cards in its order";
+                    return Err(self.wrong(line, word, why));
+                };
+                (feature, value, 0)
             }
         };
-        let Some((feature, value, synonym)) = known else {
-            return Err(NotWords::Unknown(word.to_owned()));
-        };
         if let Some(other) = card.words.iter().find(|it| it.feature == feature) {
-            let hint = if feature == NUMBER && matches!(self, Self::Dictionary) {
+            let hint = if feature == NUMBER && self.options.values.is_none() {
                 "is the first one a row number? Leave row numbers out"
             } else {
                 "are these two cards? Part cards with commas, or put each on a line"
             };
-            return Err(NotWords::Wrong(format!(
-                "`{}` and `{}` are both a {}; {hint}",
-                excerpt(&other.text),
-                excerpt(word),
-                dictionary::name(feature)
-            )));
+            let (word, name) = (excerpt(word), dictionary::name(feature));
+            let why = format!("and `{word}` are both a {name}; {hint}");
+            return Err(self.wrong(line, &other.text, why));
         }
         card.words.push(Word { feature, value, synonym, text: word.into() });
         Ok(())

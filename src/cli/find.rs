@@ -76,8 +76,10 @@ impl FindArgs {
         let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
         let output = self.output.prepare(&mut Files::reading([input]))?;
         let written = Written::read(&[input], self.deck.features, &self.cards, Purpose::Hands)?;
-        // These have cards that the input may not have.
-        written.refuse(|_| self.ultrasets || self.why)?;
+        // These have cards that the input may not have, as the list of missing cards has.
+        let deck = self.deck.features.size();
+        let lists_missing = written.read.inputs[0].iter().any(|hand| 2 * hand.cards.len() > deck);
+        written.refuse(|_| self.ultrasets || self.why || lists_missing)?;
         let Written { names, mut read, summary } = written;
         let written = read.inputs.remove(0);
         let mut hands: Vec<NamedHand> = written.into_iter().map(NamedHand::written).collect();

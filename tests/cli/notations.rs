@@ -22,7 +22,8 @@ fn bytes(entry: &Value) -> Vec<u8> {
     }
 }
 
-/// The answer to an input, and to the cards that are gone if it has any: of `next` or `find`.
+/// The answer to an input, and to the cards that are gone if it has any: of `next`, `find`, or
+/// another command; `deal` leaves the cards out.
 fn answer(entry: &Value, values: Option<&str>) -> Said {
     let directory = Directory::new();
     directory.write("cards", bytes(entry));
@@ -31,11 +32,18 @@ fn answer(entry: &Value, values: Option<&str>) -> Said {
         directory.write("gone", gone);
         words = vec!["next", "--deal", "1", "--gone", "gone"];
     }
+    if let Some(command) = entry["command"].as_str() {
+        words = vec![command];
+    }
     words.extend(entry["options"].as_array().unwrap().iter().filter_map(Value::as_str));
     if let Some(values) = values {
         words.extend(["--values", values]);
     }
-    words.extend(["--format", "json", "cards"]);
+    words.extend(["--format", "json"]);
+    if words[0] == "deal" {
+        words.push("--without");
+    }
+    words.push("cards");
     said(setodds().current_dir(directory.path()).args(words))
 }
 

@@ -80,10 +80,11 @@ def of_case(name, text, cards, options, says):
     return entry | ({"says": list(says)} if says else {})
 
 
-def of_refused(name, text, options, gone, says):
+def of_refused(name, text, options, gone, says, command):
     """An entry of an input that is not understood."""
     which = {"file": text} if text.endswith(".txt") else {"text": text}
     entry = {"name": name, **which, "options": options.split(), "code": 2, "says": list(says)}
+    entry |= {"command": command} if command else {}
     return entry | ({"gone": gone} if gone is not None else {})
 
 
