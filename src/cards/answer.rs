@@ -72,6 +72,9 @@ fn in_words(card: Card, deck: Deck) -> String {
     spoken.map(word).collect::<Vec<_>>().join(" ")
 }
 
+/// The remark on digits from 1.
+const FROM_ONE: &str = "digits 1 to 3";
+
 /// The first spelling of each value in an input.
 pub(super) struct Spellings {
     /// The number of the synonym, the text and the line of each value, by features.
@@ -120,6 +123,8 @@ impl Spellings {
 pub struct Notation {
     deck: Deck,
     writing: Writing,
+    /// What a reader should know of how the cards were read, if it is not as usual.
+    remark: Option<&'static str>,
 }
 
 #[derive(Clone, Debug)]
@@ -132,15 +137,8 @@ enum Writing {
         order: Vec<usize>,
         spellings: Vec<[String; 3]>,
         separator: &'static str,
-        /// The names of the features; none where `--values` leaves them open.
+        /// The names of the features; none in digits, and where `--values` leaves them open.
         names: Vec<&'static str>,
-    },
-    Digits {
-        lowest: FirstNumber,
-        separator: &'static str,
-    },
-    Bits {
-        separator: &'static str,
     },
     /// Numbers without a mark.
     Numbers(FirstNumber),
@@ -150,7 +148,7 @@ impl Notation {
     /// A style, with digits and numbers from 0.
     #[must_use]
     pub const fn new(deck: Deck, style: Style) -> Self {
-        Self { deck, writing: Writing::Style(style) }
+        Self { deck, writing: Writing::Style(style), remark: None }
     }
 
     /// Words or codes of an input; every value has a spelling.
@@ -159,45 +157,54 @@ impl Notation {
         order: Vec<usize>,
         spellings: Spellings,
         separator: &'static str,
+        names: Vec<&'static str>,
     ) -> Self {
         let text = |slot: Option<(u32, String, u64)>| slot.map_or_else(String::new, |it| it.1);
         let spellings = spellings.seen.into_iter().map(|values| values.map(text)).collect();
-        let names = (0..deck.features()).map(dictionary::name).collect();
-        Self { deck, writing: Writing::Spelled { order, spellings, separator, names } }
+        Self {
+            deck,
+            writing: Writing::Spelled { order, spellings, separator, names },
+            remark: None,
+        }
     }
 
-    /// The names of the features in messages, which are not those of the deck.
-    pub(super) fn named(mut self, own: Vec<&'static str>) -> Self {
-        if let Writing::Spelled { names, .. } = &mut self.writing {
-            *names = own;
-        }
-        self
+    /// Digits or bits, with the same three spellings in all features.
+    fn placed(deck: Deck, spellings: [String; 3], separator: &'static str) -> Self {
+        let order = (0..deck.features()).collect();
+        let spellings = vec![spellings; deck.features()];
+        let writing = Writing::Spelled { order, spellings, separator, names: Vec::new() };
+        Self { deck, writing, remark: None }
     }
 
     pub(super) fn digits(deck: Deck, lowest: FirstNumber, separator: &'static str) -> Self {
-        Self { deck, writing: Writing::Digits { lowest, separator } }
+        let spellings = [0, 1, 2].map(|value| (value + lowest as u8).to_string());
+        let remark = (lowest == FirstNumber::One).then_some(FROM_ONE);
+        Self { remark, ..Self::placed(deck, spellings, separator) }
     }
 
     pub(super) fn bits(deck: Deck, separator: &'static str) -> Self {
-        Self { deck, writing: Writing::Bits { separator } }
+        let apart = |bits: &str| bits.chars().map(String::from).collect::<Vec<_>>().join(separator);
+        Self::placed(deck, BITS.map(apart), separator)
     }
 
     pub(super) fn numbers(deck: Deck, first: FirstNumber, is_marked: bool) -> Self {
-        let writing =
-            if is_marked { Writing::Style(Style::Numbers) } else { Writing::Numbers(first) };
-        Self { deck, writing }
+        let (writing, remark) = match first {
+            _ if is_marked => (Writing::Style(Style::Numbers), None),
+            FirstNumber::Zero => (Writing::Numbers(first), Some("numbers from 0")),
+            FirstNumber::One => (Writing::Numbers(first), Some("numbers from 1")),
+        };
+        Self { deck, writing, remark }
     }
 
     /// The same deck in a style; digits are from 1 where the input has them so.
     #[must_use]
     pub fn with(&self, style: Style) -> Self {
-        let writing = match (style, &self.writing) {
-            (Style::Digits, Writing::Digits { lowest, .. }) => {
-                Writing::Digits { lowest: *lowest, separator: "" }
+        match style {
+            Style::Digits if self.remark == Some(FROM_ONE) => {
+                Self::digits(self.deck, FirstNumber::One, "")
             }
-            _ => Writing::Style(style),
-        };
-        Self { deck: self.deck, writing }
+            _ => Self { writing: Writing::Style(style), remark: None, ..self.clone() },
+        }
     }
 
     /// The deck of its cards.
@@ -214,7 +221,6 @@ impl Notation {
     /// When the card is not in the deck.
     #[must_use]
     pub fn write(&self, card: Card) -> String {
-        let digits = || card.digits(self.deck);
         match &self.writing {
             Writing::Style(style) => style.write(card, self.deck),
             Writing::Spelled { order, spellings, separator, .. } => {
@@ -222,14 +228,6 @@ impl Notation {
                     &*spellings[feature][usize::from(card.digit(feature, self.deck))]
                 };
                 order.iter().map(word).collect::<Vec<_>>().join(separator)
-            }
-            Writing::Digits { lowest, separator } => {
-                let digits = digits().map(|digit| (digit + *lowest as u8).to_string());
-                digits.collect::<Vec<_>>().join(separator)
-            }
-            Writing::Bits { separator } => {
-                let bits = bits(card, self.deck);
-                bits.chars().map(String::from).collect::<Vec<_>>().join(separator)
             }
             Writing::Numbers(first) => (card.index() + *first as usize).to_string(),
         }
@@ -257,13 +255,11 @@ impl Notation {
     pub fn feature(&self, feature: usize) -> String {
         assert!(feature < self.deck.features(), "a feature of the deck");
         let place = match &self.writing {
-            Writing::Spelled { names, order, .. } => match names.get(feature) {
-                Some(name) => return (*name).to_owned(),
-                None => order.iter().position(|it| *it == feature).unwrap_or(feature),
-            },
-            Writing::Style(Style::Digits) | Writing::Digits { .. } | Writing::Bits { .. } => {
-                feature
+            Writing::Spelled { names, order, .. } if names.is_empty() => {
+                order.iter().position(|it| *it == feature).unwrap_or(feature)
             }
+            Writing::Spelled { names, .. } => return names[feature].to_owned(),
+            Writing::Style(Style::Digits) => feature,
             _ => return dictionary::name(feature).to_owned(),
         };
         format!("place {}", place + 1)
@@ -278,21 +274,14 @@ impl Notation {
     pub fn value(&self, feature: usize, value: u8) -> String {
         match &self.writing {
             Writing::Spelled { spellings, .. } => spellings[feature][usize::from(value)].clone(),
-            Writing::Digits { lowest, .. } => (value + *lowest as u8).to_string(),
             Writing::Style(Style::Digits) => value.to_string(),
-            Writing::Bits { .. } => BITS[usize::from(value)].to_owned(),
             _ => dictionary::word(feature, value).to_owned(),
         }
     }
 
     /// What a reader should know of how the cards were read, if it is not as usual.
     #[must_use]
-    pub fn remark(&self) -> Option<&'static str> {
-        match self.writing {
-            Writing::Digits { lowest: FirstNumber::One, .. } => Some("digits 1 to 3"),
-            Writing::Numbers(FirstNumber::Zero) => Some("numbers from 0"),
-            Writing::Numbers(FirstNumber::One) => Some("numbers from 1"),
-            _ => None,
-        }
+    pub const fn remark(&self) -> Option<&'static str> {
+        self.remark
     }
 }

@@ -141,7 +141,8 @@ pub(super) fn decode(
         && !shadings().any(|sign| ['F', 'T', 'H', 'X'].contains(&sign));
     let doubt = is_open.then_some(Doubt::Shading);
     spellings.fill(|feature, value| WRITTEN[feature][usize::from(value)].to_owned());
-    Ok((cards, Notation::spelled(deck, order, spellings, ""), doubt))
+    let names = (0..deck.features()).map(name).collect();
+    Ok((cards, Notation::spelled(deck, order, spellings, "", names), doubt))
 }
 
 /// Writes a card as a code: `2GFD`, `2GTD`. Decks of other than three or four features have none.

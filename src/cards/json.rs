@@ -195,35 +195,19 @@ impl<'a> Document<'a, '_, '_> {
     }
 
     /// Adds the card that a list of texts or numbers is, or its cards; returns whether it is one.
-    fn scalars(&mut self, scalars: &[Cow<'a, str>], line: u64) -> Result<bool, ReadError> {
-        let all: Vec<&str> = scalars.iter().map(|it| &**it).collect();
-        if all.contains(&"") {
+    fn scalars(&mut self, all: &[Cow<'a, str>], line: u64) -> Result<bool, ReadError> {
+        if all.iter().any(|it| it.is_empty()) {
             return Err(self.reader.error(line, "a text is empty; give a card"));
         }
-        let joined = all.join(" ");
-        let features = self.reader.deck.features();
-        let is_digit = |it: &&str| matches!(it.as_bytes(), [b'0'..=b'9']);
+        let has_blank =
+            |it: &Cow<'a, str>| it.contains(|it: char| it.is_whitespace() || ",;|".contains(it));
+        if all.iter().any(has_blank) {
+            all.iter().try_for_each(|text| self.reader.one(text, line))?;
+            return Ok(false);
+        }
         let first = self.reader.read.ids.len();
-        if all.iter().all(is_digit) {
-            let is_card = all.len() > 1 && [features, 3 * features].contains(&all.len());
-            if is_card && self.reader.push_known(&joined) {
-                return Ok(true);
-            }
-            let figures: Vec<u8> = all.iter().map(|it| it.as_bytes()[0] - b'0').collect();
-            if self.reader.digits_apart(&joined, &figures, line)? {
-                return Ok(true);
-            }
-        }
-        if all.iter().all(|it| !it.contains(|it: char| it.is_whitespace() || ",;|".contains(it))) {
-            self.reader.parts(&joined, &all, None, line)?;
-            let is_of_words = all.len() > 1 && self.reader.read.ids.len() == first + 1;
-            self.reader.refuse_counted(first, &joined, line)?;
-            return Ok(is_of_words);
-        }
-        for text in all {
-            self.reader.one(text, line)?;
-        }
-        Ok(false)
+        self.reader.line(&all.join(" "), line)?;
+        Ok(all.len() > 1 && self.reader.read.ids.len() == first + 1)
     }
 
     /// Reads a text, a number or a name such as `null`.
@@ -266,30 +250,21 @@ impl<'a> Document<'a, '_, '_> {
         })
     }
 
-    /// Skips a value.
+    /// Skips a list or an object.
     fn skip(&mut self) -> Result<(), ReadError> {
         let mut depth = 0_usize;
         loop {
             self.skip_blanks();
             match self.rest.chars().next() {
-                None => return Err(self.wrong("a value is missing")),
-                Some('[' | '{' | '(') => {
-                    depth += 1;
-                    self.rest = &self.rest[1..];
-                    continue;
-                }
-                Some(']' | '}' | ')') if depth > 0 => {
-                    depth -= 1;
-                    self.rest = &self.rest[1..];
-                }
-                Some(',' | ':') if depth > 0 => {
-                    self.rest = &self.rest[1..];
-                    continue;
-                }
-                Some(_) => {
+                Some('[' | '{' | '(') => depth += 1,
+                Some(']' | '}' | ')') => depth -= 1,
+                Some(',' | ':') => {}
+                _ => {
                     self.scalar()?;
+                    continue;
                 }
             }
+            self.rest = &self.rest[1..];
             if depth == 0 {
                 return Ok(());
             }

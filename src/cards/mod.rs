@@ -471,10 +471,9 @@ fn decode_words(
         None => dictionary::word(features[slot], value).to_owned(),
     });
     let order = order.into_iter().filter_map(slot).collect();
-    let notation = Notation::spelled(deck, order, spellings, first.separator);
     let names = match &options.values {
         Some(_) => Vec::new(),
         None => features.iter().map(|&feature| dictionary::name(feature)).collect(),
     };
-    Ok((cards, notation.named(names)))
+    Ok((cards, Notation::spelled(deck, order, spellings, first.separator, names)))
 }

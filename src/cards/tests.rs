@@ -111,7 +111,7 @@ fn answers_are_written_as_the_question() {
         ("1roO 2GTd", "3PoO"),
         ("1RFO 2GFD", "3PEO"),
         ("1RTO 2VOD", "3VOO"),
-        ("O1TR D2TG", "O3OP"),
+        ("O1TR D2TG", "O3EP"),
         ("0000 1111", "2121"),
         ("3111 1111", "3232"),
         ("2 1 0 1\n1 1 1 1", "2 1 2 1"),

@@ -136,12 +136,7 @@ impl Reader<'_> {
     }
 
     /// Refuses the cards of a line or list, from a position on, if they are numbers that count up.
-    pub(super) fn refuse_counted(
-        &self,
-        first: usize,
-        text: &str,
-        line: u64,
-    ) -> Result<(), ReadError> {
+    fn refuse_counted(&self, first: usize, text: &str, line: u64) -> Result<(), ReadError> {
         if count_up(self.read.ids[first..].iter().map(|id| self.bare_number(*id))) {
             return Err(self.counted(text, line));
         }
@@ -225,12 +220,7 @@ impl Reader<'_> {
     }
 
     /// Adds the card of single digits or bits, if they are one.
-    pub(super) fn digits_apart(
-        &mut self,
-        text: &str,
-        figures: &[u8],
-        line: u64,
-    ) -> Result<bool, ReadError> {
+    fn digits_apart(&mut self, text: &str, figures: &[u8], line: u64) -> Result<bool, ReadError> {
         let features = self.deck.features();
         if figures.len() < 2 {
             return Ok(false);
@@ -279,7 +269,7 @@ impl Reader<'_> {
     }
 
     /// Adds parts without blanks: each a card, or all of them the words of one.
-    pub(super) fn parts(
+    fn parts(
         &mut self,
         text: &str,
         parts: &[&str],
