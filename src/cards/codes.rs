@@ -12,8 +12,8 @@ const SIGNS: [&str; 4] = ["123", "ODSWQ", "RGPVB", "FSTHXOE"];
 /// The order that is taken whenever it fits.
 const USUAL: [usize; 4] = [NUMBER, COLOUR, TEXTURE, SHAPE];
 
-/// The letters of answers where the input has none. None of them means anything else in an input
-/// that has other letters, so that every answer is read back.
+/// The letters of answers where the input has none. Each has its meaning whatever other letters
+/// there are, so that every answer is read back.
 const WRITTEN: [[&str; 3]; 4] =
     [["1", "2", "3"], ["D", "O", "S"], ["R", "G", "P"], ["F", "E", "T"]];
 

@@ -73,7 +73,8 @@ impl Header {
         if let Some(at) = CARDS[..2].iter().find_map(|name| self.at(name)) {
             return Ok(Columns::Card(at));
         }
-        let cards: Vec<usize> = (1..).map_while(|it: u32| self.at(&format!("card{it}"))).collect();
+        let numbers = 1..=deck.size();
+        let cards: Vec<usize> = numbers.map_while(|it| self.at(&format!("card{it}"))).collect();
         if !cards.is_empty() {
             let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
             let is_other = |at: &usize| {

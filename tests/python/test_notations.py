@@ -13,9 +13,9 @@ TABLE = json.loads((HANDS / "table.json").read_text(encoding="utf-8"))
 
 
 def texts(is_read):
-    """The entries of one input each, with its text."""
+    """The entries of one input of `find` each, with its text."""
     for entry in TABLE:
-        if "gone" not in entry and "encoding" not in entry and ("code" not in entry) == is_read:
+        if not entry.keys() & {"gone", "encoding", "command"} and ("code" not in entry) == is_read:
             text = (HANDS / entry["file"]).read_text() if "file" in entry else entry["text"]
             yield pytest.param(entry, text, id=entry["name"])
 

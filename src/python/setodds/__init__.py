@@ -104,17 +104,21 @@ def _card(value, features):
     """A card, or the cards of a list: numbers have a mark, lists of digits are joined."""
     if isinstance(value, str):
         return value
-    if hasattr(value, "__index__") and not isinstance(value, bool):
+    if _is_number(value):
         return f"@{value.__index__()}"
     # Their names might be read as cards, and their order is none.
     is_other = value is None or isinstance(value, (bool, bytes, bytearray, dict, set))
     if is_other or not hasattr(value, "__iter__"):
         raise ValueError(f"{value!r} is not a valid card; give a text or a number")
     items = list(value)
-    is_digits = len(items) == features > 3 and all(type(it) is int for it in items)
+    is_digits = len(items) == features > 3 and all(map(_is_number, items))
     if is_digits and any(all(low <= it <= low + 2 for it in items) for low in (0, 1)):
         return "".join(map(str, items))
     return [_card(it, features) for it in items]
+
+
+def _is_number(value):
+    return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
 def _words(flags, options):
@@ -321,10 +325,10 @@ def find(
     """The sets in hands: ``setodds find``.
 
     ``hands`` is a text with a card a line, as the command reads it, or a list of cards or of lists
-    of cards. A number counts from 0, as in what ``deals`` gives. With ``caps`` or ``ultrasets`` these are found instead; with ``why`` the triples that fail to be
-    a set in the fewest features, and how they fail. Answers are written as the cards are, or in a
-    ``style`` such as ``"digits"``. ``values``, ``numbers_from``, ``hand_a_line`` and ``one_hand`` are
-    the options of the command.
+    of cards. A number counts from 0, as in what ``deals`` gives. With ``caps`` or ``ultrasets``
+    these are found instead; with ``why`` the triples that fail to be a set in the fewest features,
+    and how they fail. Answers are written as the cards are, or in a ``style`` such as ``"digits"``.
+    ``values``, ``numbers_from``, ``hand_a_line`` and ``one_hand`` are the options of the command.
     """
     flags = {"caps": caps, "ultrasets": ultrasets, "why": why}
     flags |= {"hand_a_line": hand_a_line, "one_hand": one_hand}
