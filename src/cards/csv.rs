@@ -268,7 +268,7 @@ impl CsvCards<'_> {
                 reader.features(&all.iter().filter_map(value).collect::<Vec<_>>(), line)?;
             }
             Columns::Hand(at) | Columns::Card(at) => {
-                reader.named(&names[*at], &cells[*at], line)?
+                reader.named(&names[*at], &cells[*at], line)?;
             }
             Columns::Each(all) => {
                 for &at in all {

@@ -272,10 +272,11 @@ impl<'a> Document<'a, '_, '_> {
     }
 
     fn object(&mut self) -> Result<Kind, ReadError> {
-        let (mut fields, mut list) = (Fields::new(), None);
+        let mut fields = Fields::new();
         if self.take('}') {
-            return self.object_of(&fields, list);
+            return self.object_of(&fields, None);
         }
+        let mut list: Option<(Cow<'a, str>, Kind)> = None;
         loop {
             let mut key = self.scalar()?;
             if let Cow::Owned(normal) = words::normal(&key) {
@@ -305,7 +306,7 @@ impl<'a> Document<'a, '_, '_> {
                 }
             }
             if !self.goes_on('}')? {
-                return self.object_of(&fields, list);
+                return self.object_of(&fields, list.map(|it| it.1));
             }
         }
     }
@@ -351,7 +352,7 @@ impl<'a> Document<'a, '_, '_> {
     fn object_of<'f>(
         &mut self,
         fields: &'f Fields<'a>,
-        list: Option<(Cow<'a, str>, Kind)>,
+        list: Option<Kind>,
     ) -> Result<Kind, ReadError> {
         let line = self.line;
         let get = |name: &str| fields.iter().find(|it| it.0 == name).map(|it| &*it.1);
@@ -360,7 +361,7 @@ impl<'a> Document<'a, '_, '_> {
         }
         let name = get("hand").or_else(|| get("puzzle"));
         let hand = HANDS.iter().find_map(|name| get(name));
-        if let Some((_, kind @ (Kind::Nothing | Kind::Hands))) = list {
+        if let Some(kind @ (Kind::Nothing | Kind::Hands)) = list {
             return Ok(kind);
         }
         if list.is_none() && hand == Some("") && get("cards") == Some("0") {
