@@ -8,6 +8,7 @@ use super::output::OutputArgs;
 use super::provenance::answer;
 use super::source_files::{CardArgs, Written, read_text};
 use crate::card::Deck;
+use crate::cards::Purpose;
 use crate::check::{CountsCheck, HandsCheck};
 use crate::detect::Strategy;
 use crate::measure::Key;
@@ -31,8 +32,9 @@ Examples:
 ///
 /// The file has counts or hands. Counts are a CSV with the columns cards, count and a measure such
 /// as sets (or measure and value), in any order. With a column total, the rest had other values, so
-/// that a published proportion can be checked. Hands are written as `find` reads them, in any
-/// notation, each from a deck shuffled anew, with the cards in the order in which they were dealt.
+/// that a published proportion can be checked. Hands are written as `find` reads them, each
+/// from a deck shuffled anew, with the cards in the order in which they were dealt. Those that hold
+/// a card twice are named and left out.
 ///
 /// Each count is shown with what is expected and the difference in standard errors. A chi-square
 /// test of all values (neighbours are pooled until five hands are expected), the mean, and for
@@ -79,7 +81,7 @@ impl CheckArgs {
             None
         } else {
             let may_be_counts = text.trim_start().starts_with('{') && text.contains("\"count\"");
-            let read = Written::of(vec![(name, text)], deck, &self.cards, false);
+            let read = Written::of(vec![(name, text)], deck, &self.cards, Purpose::Sample);
             let read = read.map_err(|error| match error {
                 Failure::Usage(said) if may_be_counts => usage_error!(
                     "{said}; counts are read as CSV, not as JSON: write them with --format csv"
@@ -106,10 +108,10 @@ impl CheckArgs {
 
 /// Checks hands by their size: the sets in them, and the cards.
 fn check_hands(read: &Written, checked: &mut Checked) -> Result<(), Failure> {
-    let deck = read.notation.deck();
+    let deck = read.read.notation.deck();
     let detector = Strategy::default().detector(deck);
     let mut sizes: BTreeMap<usize, (HandsCheck, Tally)> = BTreeMap::new();
-    for hand in read.inputs.iter().flatten() {
+    for hand in read.read.inputs.iter().flatten() {
         let cards = hand.cards.len();
         let new = || (HandsCheck::new(deck, cards), Tally::default());
         let (check, sets) = sizes.entry(cards).or_insert_with(new);
@@ -128,7 +130,7 @@ fn check_hands(read: &Written, checked: &mut Checked) -> Result<(), Failure> {
                 deck.features()
             )),
         }
-        checked.add_hands(&check, &read.notation);
+        checked.add_hands(&check, &read.read.notation);
     }
     Ok(())
 }
@@ -144,8 +146,7 @@ fn counts_of(deck: Deck, cards: usize, sets: &Tally) -> Option<CountsCheck> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::notation::ReadOptions;
-    use crate::cards::text::{WrittenHands, read_hands};
+    use crate::cards::{ReadOptions, read_hands};
     use crate::deal::{Seed, deal_block};
 
     /// A check of fair hands of 12 cards.
@@ -155,9 +156,8 @@ mod tests {
             hand.iter().for_each(|card| text += &format!("@{} ", card.index()));
             text += "\n";
         });
-        let read = read_hands(&[&text], Deck::GAME, ReadOptions::default()).unwrap();
-        let WrittenHands { inputs, notation } = read;
-        let read = Written { names: Vec::new(), inputs, notation, summary: String::new() };
+        let read = read_hands(&[&text], Deck::GAME, &ReadOptions::default()).unwrap();
+        let read = Written { names: Vec::new(), read, summary: String::new() };
         let mut checked = Checked::default();
         check_hands(&read, &mut checked).unwrap();
         checked

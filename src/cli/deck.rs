@@ -1,9 +1,10 @@
 //! The options `--features` and `--without`, which choose the deck.
 
 use super::failure::Failure;
-use super::source_files::{CardArgs, Written};
+use super::source_files::{CardArgs, SpellingArgs, Written};
 use crate::card::Deck;
-use crate::pack::{Pack, PackError};
+use crate::cards::Purpose;
+use crate::pack::Pack;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -32,12 +33,14 @@ pub(crate) fn parse_deck(text: &str) -> Result<Deck, String> {
 pub(crate) struct WithoutArgs {
     /// Deal without the cards in FILE, such as lost cards
     ///
-    /// Its cards are written as `find` reads them: words, digits, bits or numbers. In place of FILE
+    /// Its cards are written as `find` reads them: words, codes, digits or numbers. In place of FILE
     /// the numbers of the cards may stand, counted from 0 as in the CSV of `deal`: @70, or
     /// @0,27-80. The cards that are left are dealt uniformly; what is exactly known of the full
     /// deck is not shown beside them.
     #[arg(long, value_name = "FILE", hide_short_help = true)]
     without: Option<PathBuf>,
+    #[command(flatten)]
+    spelling: SpellingArgs,
     /// The cards that are dealt, once they are known: stdin is read only once.
     #[arg(skip)]
     pack: OnceLock<Pack>,
@@ -49,7 +52,15 @@ impl WithoutArgs {
         if let Some(pack) = self.pack.get() {
             return Ok(*pack);
         }
-        let pack = self.without.as_deref().map_or_else(|| Ok(deck.into()), |it| read(it, deck))?;
+        let pack = match &self.without {
+            Some(file) => read(file, deck, &self.spelling)?,
+            None if self.spelling.is_given() => {
+                return Err(usage_error!(
+                    "--values and --numbers-from are of the cards of --without"
+                ));
+            }
+            None => deck.into(),
+        };
         Ok(*self.pack.get_or_init(|| pack))
     }
 
@@ -68,6 +79,13 @@ impl WithoutArgs {
 /// The words of a command that goes on elsewhere: the numbers of the missing cards in place of the
 /// file that named them.
 pub(crate) fn with_numbers(mut words: Vec<String>, pack: &Pack) -> Vec<String> {
+    for option in ["--values", "--numbers-from"] {
+        let joined = format!("{option}=");
+        words.retain(|word| !word.starts_with(&joined));
+        if let Some(at) = words.iter().position(|word| word == option) {
+            words.drain(at..at + 2);
+        }
+    }
     if let Some(at) = words.iter().position(|word| word == "--without") {
         words[at + 1] = pack.to_string();
     } else if let Some(word) = words.iter_mut().find(|word| word.starts_with("--without=")) {
@@ -77,20 +95,14 @@ pub(crate) fn with_numbers(mut words: Vec<String>, pack: &Pack) -> Vec<String> {
 }
 
 /// A deck without the cards of a file, or of these numbers.
-fn read(file: &Path, deck: Deck) -> Result<Pack, Failure> {
+fn read(file: &Path, deck: Deck, spelling: &SpellingArgs) -> Result<Pack, Failure> {
     if let Some(numbers) = file.to_str().filter(|text| text.starts_with('@')) {
         return Pack::read(deck, numbers).map_err(|error| usage_error!("--without: {error}"));
     }
-    let mut written = Written::read(&[file], deck, &CardArgs::default())?;
-    let hands = written.inputs.remove(0);
+    let args = CardArgs { spelling: spelling.clone(), ..CardArgs::default() };
+    let mut written = Written::read(&[file], deck, &args, Purpose::List)?;
+    written.refuse(|_| true)?;
+    let hands = written.read.inputs.remove(0);
     let cards = hands.into_iter().flat_map(|hand| hand.cards);
-    Pack::without(deck, cards).map_err(|error| {
-        let error = match error {
-            PackError::Twice(card) => {
-                format!("the card {} is named twice; remove one", written.notation.write(card))
-            }
-            error => error.to_string(),
-        };
-        usage_error!("{}: {error}", written.names[0])
-    })
+    Pack::without(deck, cards).map_err(|error| usage_error!("{}: {error}", written.names[0]))
 }

@@ -8,6 +8,7 @@ use super::interrupt::on_ctrl_c;
 use super::message;
 use super::output::OutputArgs;
 use super::source_files::{CardArgs, Written};
+use crate::cards::Purpose;
 use crate::report::hands::NamedHand;
 use crate::report::number::count;
 use clap::Args;
@@ -18,17 +19,16 @@ Examples:
   setodds find hands.txt
   setodds caps --cards 20 --representatives | setodds find
   setodds find --caps hands.txt
-  echo 2RSO 2GTO 2RDO | setodds find --why
+  echo 2RFO 2GTO 2RED | setodds find --why
   setodds deal --hands 9 | setodds find --format csv";
 
 /// Find every set in your own hands, as text or CSV.
 ///
-/// A card is written as words in any order (two red striped diamonds), as a part for each feature
-/// in a fixed order, in any language or alphabet (2RSO; zwei lila leer raute), as digits (2121,
-/// from 0 to 2 or in all cards from 1 to 3), bits (001010001010) or a number (@70). Answers are
-/// written in the same way. Finding sets only requires knowing which values are equal: each feature
-/// has at most three spellings, which are learnt from all cards of all inputs. A line on stderr
-/// says what was read, with the spellings of each place if they are not known words.
+/// A card is written in one of four ways, all cards of an input in the same one: words in any order
+/// (two red striped diamonds), in English, German, French, Dutch, Spanish or Italian; a code of a
+/// letter or figure a feature (2RTD: number, colour, shading, shape); digits from 0 to 2 or from 1
+/// to 3 (2121), or bits; a number (@70). Other words and signs need --values. Answers are written in
+/// the same way. Nothing is guessed: what is not a card is an error that names it.
 ///
 /// In text, write one card a line, with a blank line between hands, or a hand a line; several cards
 /// in words on a line are separated by commas. A CSV has columns for the features, or hand and
@@ -75,24 +75,19 @@ impl FindArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
         let output = self.output.prepare(&mut Files::reading([input]))?;
-        let mut read = Written::read(&[input], self.deck.features, &self.cards)?;
+        let written = Written::read(&[input], self.deck.features, &self.cards, Purpose::Hands)?;
+        // These have cards that the input may not have, as the list of missing cards has.
+        let deck = self.deck.features.size();
+        let lists_missing = written.read.inputs[0].iter().any(|hand| 2 * hand.cards.len() > deck);
+        written.refuse(|_| self.ultrasets || self.why || lists_missing)?;
+        let Written { names, mut read, summary } = written;
         let written = read.inputs.remove(0);
         let mut hands: Vec<NamedHand> = written.into_iter().map(NamedHand::written).collect();
-        let show = self.show(&mut hands, &read.names[0])?;
-        if let Some(remark) = read.notation.remark_on_unseen().filter(|_| self.shows_unseen(&hands))
-        {
-            message::note(remark);
-        }
+        let show = self.show(&mut hands, &names[0])?;
         // Not before: reading from a terminal ends with the first Ctrl-C.
         let stop = on_ctrl_c()?;
-        let report = Hands::read(hands, read.summary, read.notation, show);
+        let report = Hands::read(hands, summary, read.notation, show);
         output.until(&stop).deliver(&report)
-    }
-
-    /// Whether the result has cards or values that the input may not have.
-    fn shows_unseen(&self, hands: &[NamedHand]) -> bool {
-        let all = self.ultrasets || self.why;
-        all || hands.iter().any(|hand| hand.lists_missing(self.deck.features))
     }
 
     /// What to show of the hands, whose caps are found if they are wanted. Errors begin with the

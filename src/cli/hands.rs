@@ -1,7 +1,7 @@
 //! Hands as a result: their cards, their sets, or both.
 
 use super::provenance::{answer, dealt};
-use crate::cards::notation::{Notation, Style};
+use crate::cards::{Notation, Style};
 use crate::deal::Seed;
 use crate::pack::Pack;
 use crate::report::columns::RenderTarget;

@@ -3,15 +3,15 @@
 use super::deck::DeckArgs;
 use super::failure::{Failure, OrFail};
 use super::files::Files;
-use super::message;
 use super::output::{OutputArgs, fill};
 use super::provenance::answer;
 use super::source_files::{CardArgs, Written};
 use crate::card::Card;
-use crate::cards::notation::Notation;
+use crate::cards::{Doubt, Notation, Purpose};
 use crate::combinations::binomial;
 use crate::hand::sizes::Sizes;
 use crate::next::{Position, PositionError};
+use crate::pack::Pack;
 use crate::report::columns::RenderTarget;
 use crate::report::csv;
 use crate::report::document::{RecordWriter, Records, Report, Table};
@@ -43,7 +43,8 @@ pub(crate) struct NextArgs {
     file: Option<PathBuf>,
     /// Cards no longer in the deck
     ///
-    /// Sets already taken, cards already seen.
+    /// Sets already taken, cards already seen. In place of FILE the numbers of the cards may stand:
+    /// @70, or @0,27-80.
     #[arg(long, value_name = "FILE")]
     gone: Option<PathBuf>,
     /// Cards that are dealt next: 3, 1-3, or 3,6
@@ -66,27 +67,34 @@ pub(crate) struct NextArgs {
 impl NextArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let table = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
-        let inputs = [Some(table), self.gone.as_deref()];
+        // Numbers stand in place of a file.
+        let numbers =
+            self.gone.as_ref().and_then(|it| it.to_str()).filter(|it| it.starts_with('@'));
+        let inputs = [Some(table), self.gone.as_deref().filter(|_| numbers.is_none())];
         if inputs == [Some(Path::new("-")); 2] {
             return Err(usage_error!("stdin is the table or --gone, not both"));
         }
         let output = self.output.prepare(&mut Files::reading(inputs.into_iter().flatten()))?;
         let paths: Vec<&Path> = inputs.into_iter().flatten().collect();
-        let read = Written::read_with(&paths, self.deck.features, &self.cards, true)?;
+        let read = Written::read(&paths, self.deck.features, &self.cards, Purpose::Position)?;
+        read.refuse(|doubt| doubt == Doubt::Digits || self.completing)?;
         let (cards, texts) = table_of(&read)?;
-        let gone = read.inputs.iter().skip(1).flatten();
-        let gone: Vec<Card> = gone.flat_map(|hand| hand.cards.iter().copied()).collect();
+        let gone = read.read.inputs.iter().skip(1).flatten();
+        let mut gone: Vec<Card> = gone.flat_map(|hand| hand.cards.iter().copied()).collect();
+        if let Some(numbers) = numbers {
+            let pack = Pack::read(self.deck.features, numbers);
+            let pack = pack.map_err(|error| usage_error!("--gone: {error}"))?;
+            gone = pack.missing().iter().collect();
+        }
         let position = Position::new(self.deck.features, &cards, &gone);
-        let position = position.map_err(|error| in_words_of(&read.notation, error)).or_usage()?;
+        let position =
+            position.map_err(|error| in_words_of(&read.read.notation, error)).or_usage()?;
         position.choices(self.deal.largest()).or_usage()?;
         let after = self.deal.iter().map(|dealt| after(&position, dealt));
         let after = after.collect::<Result<_, _>>()?;
-        if let Some(remark) = read.notation.remark_on_unseen() {
-            message::note(remark);
-        }
         let made = answer(None, Some(read.summary));
         let completing = self.completing;
-        let next = Next { position, notation: read.notation, texts, after, completing };
+        let next = Next { position, notation: read.read.notation, texts, after, completing };
         output.deliver(&next.report(&made))
     }
 }
@@ -121,12 +129,12 @@ fn in_words_of(notation: &Notation, error: PositionError) -> String {
 
 /// The cards of the table, perhaps none, and how they are written.
 fn table_of(read: &Written) -> Result<(Vec<Card>, Vec<String>), Failure> {
-    match &read.inputs[0][..] {
+    match &read.read.inputs[0][..] {
         [] => Ok((Vec::new(), Vec::new())),
         [table] => Ok((table.cards.clone(), table.texts.iter().map(ToString::to_string).collect())),
         hands => Err(usage_error!(
             "{}: {} hands; a table is one: all cards on a line, or one on each, without blank \
-             lines",
+             lines, or --one-hand",
             read.names[0],
             hands.len()
         )),

@@ -6,7 +6,7 @@ use super::message;
 use super::names;
 use super::output::write_whole;
 use crate::card::{Card, Deck};
-use crate::cards::notation::{Notation, Style};
+use crate::cards::{Notation, Style};
 use crate::cli::file::Target;
 use crate::deal::Seed;
 use crate::puzzle::Puzzle;

@@ -4,17 +4,19 @@ use super::call;
 use super::failure::{Failure, OrFail};
 use super::message;
 use super::names;
+use super::provenance::command;
 use crate::card::Deck;
-use crate::cards::notation::{FirstNumber, Notation, Place, ReadOptions, Style};
-use crate::cards::text::{HandsError, WrittenHand, WrittenHands, read_hands};
+use crate::cards::{
+    Doubt, FirstNumber, MAX_BYTES, Purpose, ReadError, ReadOptions, Style, Values, WrittenHands,
+    read_hands,
+};
+use crate::report::escape::excerpt;
+use crate::report::number::count;
 use crate::report::recognise::{CsvText, decode, note};
 use clap::Args;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
-
-/// The limit of bytes for one input: far more than any result of the program takes.
-pub(super) const MAX_BYTES: u64 = 64 << 20;
 
 /// The names and the texts of some CSVs; `-` is stdin. A note names the columns that are ignored.
 pub(super) fn read_all(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> {
@@ -61,79 +63,133 @@ pub(super) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u
     Ok((read as u64 <= most).then_some(bytes))
 }
 
+/// What the words, digits and numbers of cards are.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct SpellingArgs {
+    /// Your own words or signs of the values, three for each feature
+    ///
+    /// They replace the dictionary: 'one,two,three;rot/rote,gruen,lila;...', with semicolons
+    /// between number, colour, shading and shape, and slashes between spellings of one value. To
+    /// find sets, any order will do; --as takes colours as red, green, purple, shadings as solid,
+    /// open, striped, and shapes as diamond, oval, squiggle. The words of a card may have any
+    /// order, if no spelling stands in two features; single signs may be joined.
+    #[arg(long, value_name = "VALUES", hide_short_help = true, allow_hyphen_values = true)]
+    values: Option<Values>,
+    /// Where digits and the numbers of cards begin: 0 or 1
+    ///
+    /// A 0 among them tells, or a 3 among digits and an 81 (the size of the deck) among numbers.
+    /// Numbers with a mark (@60) count from 0.
+    #[arg(long, value_name = "N", hide_short_help = true,
+          value_parser = names::of::<FirstNumber>(FirstNumber::NAMES))]
+    numbers_from: Option<FirstNumber>,
+}
+
+impl SpellingArgs {
+    /// Whether an option is given.
+    pub(super) const fn is_given(&self) -> bool {
+        self.values.is_some() || self.numbers_from.is_some()
+    }
+}
+
 /// How cards are read and written.
 #[derive(Args, Debug, Default)]
 pub(crate) struct CardArgs {
     /// Write cards in this style, whatever style they are read in
     #[arg(long = "as", value_name = "STYLE", value_parser = names::of::<Style>(Style::NAMES))]
-    style: Option<Style>,
-    /// The number of the first card, 0 or 1, where cards are numbers
+    pub(super) style: Option<Style>,
+    #[command(flatten)]
+    pub(super) spelling: SpellingArgs,
+    /// Take each line as a hand where a board on several lines may be meant
+    #[arg(long, hide_short_help = true, conflicts_with = "one_hand")]
+    pub(super) hand_a_line: bool,
+    /// Take the lines between blank lines as one hand
     ///
-    /// Numbers count from 0 if one of them is 0, and from 1 if one is 81 (the size of the deck);
-    /// otherwise they are refused without this option. Numbers with a mark (@60) always count from
-    /// 0.
-    #[arg(long, value_name = "N", hide_short_help = true,
-          value_parser = names::of::<FirstNumber>(FirstNumber::NAMES))]
-    numbers_from: Option<FirstNumber>,
+    /// Where they are hands anyway, or each line stands alone, all cards are one.
+    #[arg(long, hide_short_help = true)]
+    pub(super) one_hand: bool,
 }
 
 /// The hands of all inputs of a question.
 pub(super) struct Written {
     /// The names of the inputs.
     pub(super) names: Vec<String>,
-    /// The hands of each input, as they are written and as they are to be written.
-    pub(super) inputs: Vec<Vec<WrittenHand>>,
-    /// How cards are to be written.
-    pub(super) notation: Notation,
+    /// What was read.
+    pub(super) read: WrittenHands,
     /// A line that says what was read.
     pub(super) summary: String,
 }
 
 impl Written {
     /// Reads the hands of some files together, and says what was read. `-` is stdin.
-    pub(super) fn read(paths: &[&Path], deck: Deck, args: &CardArgs) -> Result<Self, Failure> {
-        Self::read_with(paths, deck, args, false)
-    }
-
-    /// Reads hands as [`Self::read`] does; those of a position, a table and cards that are gone,
-    /// may have no card.
-    pub(super) fn read_with(
+    pub(super) fn read(
         paths: &[&Path],
         deck: Deck,
         args: &CardArgs,
-        is_position: bool,
+        purpose: Purpose,
     ) -> Result<Self, Failure> {
         let texts = paths.iter().map(|path| read_text(path)).collect::<Result<Vec<_>, _>>()?;
-        Self::of(texts, deck, args, is_position)
+        Self::of(texts, deck, args, purpose)
     }
 
-    /// Reads the hands of some texts with their names, as [`Self::read_with`] does.
+    /// Reads the hands of some texts with their names, as [`Self::read`] does.
     pub(super) fn of(
         texts: Vec<(String, String)>,
         deck: Deck,
         args: &CardArgs,
-        is_position: bool,
+        purpose: Purpose,
     ) -> Result<Self, Failure> {
         let (names, texts): (Vec<String>, Vec<String>) = texts.into_iter().unzip();
         let inputs: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let options = ReadOptions { numbers_from: args.numbers_from, is_position };
-        let mut written =
-            read_hands(&inputs, deck, options).map_err(|error| unreadable(&names, &error))?;
-        let summary = written.summary();
-        if let Some(style) = args.style {
-            if written.notation.has_strangers() {
-                message::note(
-                    "words outside the dictionary have values in the order of the places below",
-                );
-            }
-            written.write_as(style);
+        let options = ReadOptions {
+            values: args.spelling.values.clone(),
+            numbers_from: args.spelling.numbers_from,
+            hand_a_line: args.hand_a_line,
+            one_hand: args.one_hand,
+            purpose,
+        };
+        let mut read =
+            read_hands(&inputs, deck, &options).map_err(|error| unreadable(&names, &error))?;
+        let summary = read.summary();
+        if args.style == Some(Style::Codes) && ![3, 4].contains(&deck.features()) {
+            let features = deck.features();
+            return Err(usage_error!("--as codes: decks of {features} features have no codes"));
         }
-        if written.inputs.iter().any(|hands| !hands.is_empty()) {
+        if !read.twice.is_empty() {
+            message::warning(format_args!("{}", left_out(&read.twice)));
+        }
+        if read.inputs.iter().any(|hands| !hands.is_empty()) {
             message::note(format_args!("read {summary}"));
         }
-        let WrittenHands { inputs, notation } = written;
-        Ok(Self { names, inputs, notation, summary })
+        let written = |read| Self { names, read, summary };
+        match args.style {
+            None => Ok(written(read)),
+            Some(style) => {
+                read.write_as(style);
+                let written = written(read);
+                written.refuse(|_| true)?;
+                Ok(written)
+            }
+        }
     }
+
+    /// Refuses cards whose values are in doubt in a way that matters.
+    pub(super) fn refuse(&self, matters: impl Fn(Doubt) -> bool) -> Result<(), Failure> {
+        match self.read.doubt.filter(|doubt| matters(*doubt)) {
+            Some(doubt) => Err(usage_error!("{}: {doubt}", self.names[0])),
+            None => Ok(()),
+        }
+    }
+}
+
+/// `2 hands hold a card twice and are left out: 3, 17`
+fn left_out(names: &[String]) -> String {
+    /// The most names that are listed.
+    const SHOWN: usize = 10;
+    let shown: Vec<String> = names.iter().take(SHOWN).map(|name| excerpt(name)).collect();
+    let more = if names.len() > SHOWN { ", ..." } else { "" };
+    let (hold, are) = if names.len() == 1 { ("holds", "is") } else { ("hold", "are") };
+    let hands = count(names.len() as u128, "hand");
+    format!("{hands} {hold} a card twice and {are} left out: {}{more}", shown.join(", "))
 }
 
 /// The name and the text of an input with cards.
@@ -152,12 +208,18 @@ pub(super) fn read_text(path: &Path) -> Result<(String, String), Failure> {
     Ok((name, text.or_usage()?))
 }
 
-/// An error with the name of the input, and its line where it has one.
-pub(super) fn unreadable(names: &[String], error: &HandsError) -> Failure {
-    let place = match error {
-        HandsError::Wrong(error) => error.place,
-        _ => Place::default(),
+/// An error with the name of the input, its line where it has one, and the command to type if the
+/// input may be read with other words.
+fn unreadable(names: &[String], error: &ReadError) -> Failure {
+    let place = match error.line {
+        0 => String::new(),
+        line => format!(", line {line}"),
     };
-    let separator = if place.line == 0 { ":" } else { "," };
-    usage_error!("{}{separator} {error}", names[place.input])
+    let hint = match &error.values {
+        Some(values) => {
+            format!("; if the words are yours, type: {} --values '{values}'", command(None))
+        }
+        None => String::new(),
+    };
+    usage_error!("{}{place}: {}{hint}", names[error.input], error.message())
 }

@@ -34,10 +34,12 @@ pub fn line(text: &str) -> String {
     shown
 }
 
-/// Control characters, line separators, and marks that change the direction of text.
+/// Control characters, line separators, byte-order marks, blanks without width, and marks that
+/// change the direction of text.
 fn is_hidden(character: char) -> bool {
     let marks = matches!(character, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}');
-    character.is_control() || marks || matches!(character, '\u{2066}'..='\u{2069}')
+    let blanks = matches!(character, '\u{200b}' | '\u{2060}' | '\u{feff}');
+    character.is_control() || marks || blanks || matches!(character, '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]

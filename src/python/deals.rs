@@ -5,8 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use setodds::card::Deck;
-use setodds::cards::notation::ReadOptions;
-use setodds::cards::text::read_hands;
+use setodds::cards::{Purpose, ReadOptions, read_hands};
 use setodds::deal::{DealsError, Seed, deal_block, deals_per_block};
 use setodds::hand::sizes::Sizes;
 use setodds::pack::Pack;
@@ -51,7 +50,11 @@ fn error(error: impl Display) -> PyErr {
 /// A deck without the cards of a text, in any notation.
 fn pack(deck: Deck, without: Option<&str>) -> PyResult<Pack> {
     let Some(text) = without else { return Ok(deck.into()) };
-    let written = read_hands(&[text], deck, ReadOptions::default()).map_err(error)?;
+    let options = ReadOptions { purpose: Purpose::List, ..ReadOptions::default() };
+    let written = read_hands(&[text], deck, &options).map_err(error)?;
+    if let Some(doubt) = written.doubt {
+        return Err(error(doubt));
+    }
     let cards = written.inputs.into_iter().flatten().flat_map(|hand| hand.cards);
     Pack::without(deck, cards).map_err(error)
 }

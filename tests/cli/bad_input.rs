@@ -127,20 +127,16 @@ fn hands_that_are_none() {
     let cases: [(&str, &[u8], &str); 10] = [
         ("", b"", "the input is empty"),
         ("", b"\n\n", "the input is empty"),
+        ("", b"3 oval blue open\n\n3 oval blue sold\n", "line 3: `sold` is not part of a card"),
+        ("", b"0000\n3 ovals\n", "line 2: `3 ovals` lacks a word for colour, texture; add it"),
         (
             "",
-            b"3 oval blue open\n\n3 oval blue sold\n",
-            "line 3: `sold` is one letter away from `solid`",
+            b"1 red solid diamond\n0001\n1 diamond red solid\n",
+            "line 2: `0001` is digits, and `1 red solid diamond` (line 1) is words",
         ),
-        ("", b"0000\n3 ovals\n", "line 2: `3 ovals` has no colour; add red, green or purple"),
-        (
-            "",
-            b"0000\n0001\n1 diamond red solid\n",
-            "line 3: `1 diamond red solid` is already in hand 1 on line 1",
-        ),
-        ("", b"0003\n", "line 1: `0003` has a digit 3, and the input counts from 0"),
-        ("--features 3", b"1 diamond red solid\n", "it names a texture, which a deck of 3"),
-        ("", b"hand,card\n1,0000\n1\n", "line 3: the row has no `card`"),
+        ("", b"0003\n", "line 1: `0003` (line 1) has a 0"),
+        ("--features 3", b"1 diamond red solid\n", "has 4 values; a card of this deck has 3"),
+        ("", b"hand,card\n1,0000\n1\n", "line 3: the row has 1 cells, and the header 2"),
         ("", b"0000\n\xff\xfe\n", "line 2: not UTF-8"),
         ("--format xml", b"0000", "[possible values: table, csv, json"),
     ];

@@ -53,7 +53,7 @@ fn hands_are_checked_by_sets_cards_and_places() {
     let cards: Vec<&CheckRow> = rows.iter().filter(|row| row.quantity == "card").collect();
     assert_eq!(cards.len(), 81);
     assert_eq!(cards.iter().map(|row| row.count).sum::<u128>(), 12_000);
-    let few = fed("check - --format table", "0000 0001\n0000 0011\n").ok().stdout;
+    let few = fed("check - --hand-a-line --format table", "0000 0001\n0000 0011\n").ok().stdout;
     assert!(few.contains("No verdict: there are too few hands for a test."), "{few}");
 }
 
@@ -174,6 +174,15 @@ fn cut_decks_are_found() {
     check("counts.csv --fail-below 0.5").failed(1, "p = 0.19 is below 0.5");
 }
 
+/// A generator that deals a card twice shows it.
+#[test]
+fn hands_with_a_card_twice_are_named_and_left_out() {
+    let said = fed("check", "0000 0001 0002\n0000 0001 0001\n0011 0012 0020\n").ok();
+    assert!(said.stdout.contains("\n4,3,sets,0,1,"), "{}", said.stdout);
+    said.says("1 hand holds a card twice and is left out: 2").says("read 2 hands of 3 cards");
+    fed("check", "0000 0000 0001\n").failed(2, "has no hands");
+}
+
 #[test]
 fn what_cannot_be_names_its_line() {
     for (input, message) in [
@@ -184,7 +193,7 @@ fn what_cannot_be_names_its_line() {
         ("cards,sets,count\n", "stdin has no rows below its header"),
         ("sets,count\n0,1\n", "stdin, line 1: the column `cards` is missing"),
         ("cards,largest-cap,count\n30,9,1\n", "`largest-cap` in 30 cards"),
-        ("0000 0001\n0000 0000\n", "stdin, line 2"),
+        ("0000 0001 0002\n0000 0011 foo\n", "stdin, line 2"),
         ("", "holds no card"),
         ("{\"distribution\": [{\"cards\":12,\"count\":1}]}", "counts are read as CSV, not as JSON"),
     ] {

@@ -16,13 +16,13 @@ fn three_cards_are_explained_feature_by_feature() {
          number   two         two          two         all equal\n\
          colour   red         red          green       only the third differs\n\
          texture  striped     striped      striped     all equal\n\
-         shape    diamond     oval         squiggle    all different\n\n\
+         shape    diamonds    ovals        squiggles   all different\n\n\
          pair                                                    completed by\n\
          two red striped diamonds + two red striped ovals        two red striped squiggles\n\
          two red striped diamonds + two green striped squiggles  two purple striped ovals\n\
          two red striped ovals + two green striped squiggles     two purple striped diamonds\n"
     );
-    let set = shown_of("find --why", "2RSO 2RSD 2RST");
+    let set = shown_of("find --why", "2RFO 2RFD 2RFS");
     assert!(set.contains("\nA set: every feature is all equal or all different.\n"), "{set}");
 }
 
@@ -106,11 +106,12 @@ fn decks_of_all_sizes_are_explained() {
 
 #[test]
 fn each_hand_is_explained_if_it_has_three_cards() {
-    let text = shown_of("find --why", "0000 0001 0002\n0010 0011\n");
+    let text = shown_of("find --hand-a-line --why", "0000 0001 0002\n0010 0011\n");
     assert!(text.contains("\nA set: every feature is all equal or all different.\n"), "{text}");
     assert!(text.ends_with("\n\nHand 2: 2 cards, no sets\n\nA set has three cards.\n"), "{text}");
-    let rows: Vec<NearSetRow> =
-        read(&fed("find --why --format csv", "0000 0001\n0000 0001 0010 0012").ok().stdout);
+    let rows: Vec<NearSetRow> = read(
+        &fed("find --hand-a-line --why --format csv", "0000 0001\n0000 0001 0010 0012").ok().stdout,
+    );
     assert!(rows.iter().map(|row| (&*row.hand, row.triple)).eq([("2", 1), ("2", 2)]));
 }
 

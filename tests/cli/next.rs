@@ -63,7 +63,15 @@ fn cards_that_are_gone_do_not_come() {
     let said = directory.run("next table.txt --gone gone.txt --deal 1 --format csv");
     let expected = "4,2,77,1,0,77,77,1.0,,\n";
     assert!(said.stdout.ends_with(expected), "{}{}", said.stdout, said.stderr);
+    let numbered = directory.run("next table.txt --gone @2,40 --deal 1 --format csv");
+    assert_eq!(numbered.stdout, said.stdout);
     directory.refused("next table.txt --gone table.txt", "`0000` is given twice");
+    directory.refused("next table.txt --gone @81", "--gone: card 81 is not in the deck");
+    directory.write("open.txt", "1111 2222 1212");
+    directory.refused("next open.txt", "--numbers-from 0 or 1");
+    directory.write("codes.txt", "1RSO 1RSD 1ROW");
+    directory.ok("next codes.txt");
+    directory.refused("next codes.txt --completing", "solid or striped");
 }
 
 #[test]
@@ -82,7 +90,8 @@ fn bad_tables_are_refused() {
     refused(&format!("next {rosetta} --deal 73"), "cannot deal 73 cards: 72 are neither");
     refused(&format!("next {rosetta} --gone {rosetta}"), "is given twice");
     refused("next - --gone -", "stdin is the table or --gone, not both");
-    fed("next", "0000\n\n0001").failed(2, "2 hands; a table is one");
+    fed("next", "0000\n\n0001").failed(2, "2 hands of 1 card (0, 0 sets), or one of 2 (0 sets)?");
+    fed("next --hand-a-line", "0000\n\n0001").failed(2, "2 hands; a table is one");
     let table = fed("next --deal 20", CAP);
     table.failed(2, "20 next cards have ").says(" choices, too many to count; deal fewer");
     assert!(shown(&format!("next {rosetta}")).contains("9, with 4 sets"));

@@ -45,12 +45,12 @@ fn commands(kind: &str) -> &'static [&'static str] {
             "odds 12 --measure in-sets --value 0,0",
             "odds 81 --measure greedy-cap --value 20,9+",
         ],
-        "the hands of `find --caps`" => &["find - --caps"],
-        "the triples of `find --why`" => &["find - --why"],
-        "the counts of `check`" => &["check -"],
-        "the ultrasets of `find --ultrasets`" => &["find - --ultrasets"],
+        "the hands of `find --caps`" => &["find - --hand-a-line --caps"],
+        "the triples of `find --why`" => &["find - --hand-a-line --why"],
+        "the counts of `check`" => &["check - --hand-a-line"],
+        "the ultrasets of `find --ultrasets`" => &["find - --hand-a-line --ultrasets"],
         "the cards of `deal`" => &["deal --seed 1"],
-        "the sets of `find`" => &["find -"],
+        "the sets of `find`" => &["find - --hand-a-line"],
         "the next cards of `next`" => &["next - --deal 1-3"],
         "the puzzles of `puzzle`" => {
             &["puzzle --seed 1", "puzzle --seed 1 --count 2", "puzzle --seed 1 --solutions none"]

@@ -67,6 +67,26 @@ fn cards_are_written_in_any_notation_and_recorded_by_number() {
     assert!(said.stdout.contains(",without\n"), "{}", said.stdout);
 }
 
+/// Options of the spelling are of the file, and not of the deck.
+#[test]
+fn a_list_may_be_spelled_in_own_ways() {
+    let directory = Directory::new();
+    directory.write("digits.txt", "1111\n2222\n");
+    directory.write("letters.txt", "1RAX 2GBY");
+    let values = "1,2,3;R,G,B;A,B,C;X,Y,Z";
+    for (part, words, missing) in [
+        ("1.part", "--without digits.txt --numbers-from 1", "@0,40"),
+        ("2.part", "--without digits.txt --numbers-from 0", "@40,80"),
+        ("3.part", &format!("--without letters.txt --values {values}"), "@0,40"),
+    ] {
+        let words = format!("simulate --deals 1k --seed 1 {words} --checkpoint {part}");
+        let said = directory.ok(&format!("{words} --format csv"));
+        assert!(said.stdout.contains(missing), "{}", said.stdout);
+        assert!(!directory.read(part).contains("numbers-from"));
+    }
+    refused("deal --numbers-from 1", "of the cards of --without");
+}
+
 #[test]
 fn nothing_exact_is_shown_beside_a_deck_without_some_cards() {
     for words in ["simulate --cards 12 --deals 10k", "simulate --measure set-types --deals 1k"] {
@@ -131,14 +151,16 @@ fn what_a_deck_cannot_be_without_is_refused() {
     directory.write("empty.txt", "# nothing\n");
     directory.write("twice.txt", "0000 0001\n\n0001\n");
     directory.write("wrong.txt", "0000\nfoo\n");
+    directory.write("open.txt", "1111\n2222\n");
     directory.write("all.txt", (0..81).map(|it| format!("@{it}\n")).collect::<String>());
     for command in ["simulate", "deal", "puzzle"] {
         for (file, expected) in [
             ("none.txt", "cannot read none.txt"),
             ("empty.txt", "empty.txt: the input holds no card"),
-            ("twice.txt", "twice.txt: the card 0001 is named twice; remove one"),
+            ("twice.txt", "twice.txt, line 3: `0001` is already in the list on line 1; remove one"),
             ("wrong.txt", "wrong.txt, line 2"),
             ("all.txt", "all.txt: without these cards no card of the deck is left"),
+            ("open.txt", "open.txt: digits 1 and 2 alone may be from 0 to 2 or from 1 to 3"),
             ("@81", "--without: card 81 is not in the deck"),
             ("@1-x", "--without: `@1-x` is not a valid list of cards"),
         ] {
@@ -146,6 +168,7 @@ fn what_a_deck_cannot_be_without_is_refused() {
         }
     }
     for (words, expected) in [
+        ("simulate --values 1", "`1` has 1 features"),
         ("simulate --cards 81", "81 cards are more than the 80 that are left of the deck"),
         ("deal --cards 81", "81 cards are more than the 80 that are left of the deck"),
         ("puzzle --cards 81", "81 cards are more than the 80 that are left of the deck"),

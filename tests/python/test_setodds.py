@@ -114,7 +114,7 @@ def test_a_deck_without_some_cards_is_dealt():
         (lambda: setodds.deals(1, seed=1, features=6), "does not fit into a byte"),
         (lambda: setodds.deals(2**32, 12, seed=1), "deal at most 357913941 at once"),
         (lambda: setodds.deals(2**63, 12, seed=1), "more than 4 GiB"),
-        (lambda: setodds.simulate(12, seed=1, without="@1\n\n@1"), "@1 is named twice"),
+        (lambda: setodds.simulate(12, seed=1, without="@1\n\n@1"), "`@1` is already in the list"),
         (lambda: setodds.deal(seed=1, without=[]), "without: the input is empty"),
         (lambda: setodds.deals(1, 81, seed=1, without=["@1"]), "more than the 80 that are left"),
         (lambda: setodds.simulate(81, seed=1, without=["@1"]), "more than the 80 that are left"),

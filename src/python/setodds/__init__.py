@@ -85,15 +85,40 @@ def _text(value, separator=","):
     return separator.join(map(str, value)) if is_list else str(value)
 
 
-def _cards(value):
-    """Cards as a text: a list has one on each line."""
-    is_list = hasattr(value, "__iter__") and not isinstance(value, (str, bytes))
-    cards = list(value) if is_list else [value]
-    for card in cards:
-        # Their names might be read as cards: ``None`` has a letter for each feature.
-        if card is None or isinstance(card, (bool, bytes, dict)):
-            raise ValueError(f"{card!r} is not a valid card; give a text or a number")
-    return _text(cards, "\n")
+def _cards(value, features):
+    """Cards as a text: a list is JSON. A number has its mark, as it counts from 0."""
+    import json
+
+    if isinstance(value, str):
+        return value
+    is_array = hasattr(value, "tolist") and hasattr(value, "ndim")
+    items = value.tolist() if is_array else value
+    cards = _card(items, features) if hasattr(items, "__iter__") else [_card(items, features)]
+    cards = [cards] if isinstance(cards, str) else cards
+    if is_array and value.ndim == 2 and isinstance(cards[0], list):
+        cards = {"hands": [{"cards": hand} for hand in cards]}
+    return json.dumps(cards, ensure_ascii=False) if cards else ""
+
+
+def _card(value, features):
+    """A card, or the cards of a list: numbers have a mark, lists of digits are joined."""
+    if isinstance(value, str):
+        return value
+    if _is_number(value):
+        return f"@{value.__index__()}"
+    # Their names might be read as cards, and their order is none.
+    is_other = value is None or isinstance(value, (bool, bytes, bytearray, dict, set))
+    if is_other or not hasattr(value, "__iter__"):
+        raise ValueError(f"{value!r} is not a valid card; give a text or a number")
+    items = list(value)
+    is_digits = len(items) == features > 3 and all(map(_is_number, items))
+    if is_digits and any(all(low <= it <= low + 2 for it in items) for low in (0, 1)):
+        return "".join(map(str, items))
+    return [_card(it, features) for it in items]
+
+
+def _is_number(value):
+    return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
 def _words(flags, options):
@@ -115,7 +140,7 @@ def _answer(
     import warnings
 
     if without is not None:
-        inputs = [*inputs, ("without", _cards(without))]
+        inputs = [*inputs, ("without", _cards(without, options["features"]))]
         options["without"] = "without"
     words = [command, *_words(flags, options)]
     if operand is not None:
@@ -220,7 +245,7 @@ def deals(n, cards=12, *, seed, features=4, without=None, threads=None):
     0.72
     """
     threads = None if threads is None else str(threads)
-    without = None if without is None else _cards(without)
+    without = None if without is None else _cards(without, features)
     hands = _setodds.deals(str(n), str(cards), str(seed), str(features), without, threads)
     return memoryview(hands).cast("B", (n, cards))
 
@@ -292,21 +317,38 @@ def find(
     why=False,
     style=None,
     features=4,
+    values=None,
     numbers_from=None,
+    hand_a_line=False,
+    one_hand=False,
 ):
     """The sets in hands: ``setodds find``.
 
-    ``hands`` is a text with a card a line, in any notation of the command, or a list of cards.
-    With ``caps`` or ``ultrasets`` these are found instead; with ``why`` the triples that fail to be
-    a set in the fewest features, and how they fail. Answers are written as the cards are, or in a
-    ``style`` such as ``"digits"``. Numbers of cards count from ``numbers_from``, 0 or 1.
+    ``hands`` is a text with a card a line, as the command reads it, or a list of cards or of lists
+    of cards. A number counts from 0, as in what ``deals`` gives. With ``caps`` or ``ultrasets``
+    these are found instead; with ``why`` the triples that fail to be a set in the fewest features,
+    and how they fail. Answers are written as the cards are, or in a ``style`` such as ``"digits"``.
+    ``values``, ``numbers_from``, ``hand_a_line`` and ``one_hand`` are the options of the command.
     """
     flags = {"caps": caps, "ultrasets": ultrasets, "why": why}
-    options = {"as": style, "features": features, "numbers_from": numbers_from}
-    return _answer("find", "hands", flags=flags, inputs=[("hands", _cards(hands))], **options)
+    flags |= {"hand_a_line": hand_a_line, "one_hand": one_hand}
+    options = {"as": style, "features": features, "values": values, "numbers_from": numbers_from}
+    inputs = [("hands", _cards(hands, features))]
+    return _answer("find", "hands", flags=flags, inputs=inputs, **options)
 
 
-def check(data, cards=None, *, measure=None, style=None, features=4, numbers_from=None):
+def check(
+    data,
+    cards=None,
+    *,
+    measure=None,
+    style=None,
+    features=4,
+    values=None,
+    numbers_from=None,
+    hand_a_line=False,
+    one_hand=False,
+):
     """Counts or hands of your own against the exact law: ``setodds check``.
 
     ``data`` is a mapping of values of a ``measure`` (by default the number of sets) to how often
@@ -321,9 +363,10 @@ def check(data, cards=None, *, measure=None, style=None, features=4, numbers_fro
             f"`cards` and `measure` are for counts, a mapping such as {{0: 3, 1: 12}}, not {data!r}"
         )
     elif not isinstance(data, str):
-        data = _dealt(data)
-    options = {"as": style, "features": features, "numbers_from": numbers_from}
-    return _answer("check", "data", inputs=[("data", data)], **options)
+        data = _dealt(data, features)
+    flags = {"hand_a_line": hand_a_line, "one_hand": one_hand}
+    options = {"as": style, "features": features, "values": values, "numbers_from": numbers_from}
+    return _answer("check", "data", flags=flags, inputs=[("data", data)], **options)
 
 
 def _counts(counts, cards, measure):
@@ -343,21 +386,21 @@ def _counts(counts, cards, measure):
     return "\n".join(lines)
 
 
-def _dealt(hands):
-    """Hands as a text: a line for each if that is possible, as it is read faster."""
+def _dealt(hands, features):
+    """Hands as a text: each list is one."""
+    import json
+
     if isinstance(hands, memoryview) and hands.ndim == 2:
-        # Numbers that count from 0.
-        hands = ([f"@{card}" for card in hand] for hand in hands.tolist())
-    elif isinstance(hands, (bytes, bytearray, memoryview, set)) or not hasattr(hands, "__iter__"):
+        hands = hands.tolist()
+    is_flat = isinstance(hands, (bytes, bytearray, memoryview, set))
+    if is_flat or not hasattr(hands, "__iter__"):
         raise ValueError(f"{type(hands).__name__} is not a list of hands; give a list for each hand")
-    texts = []
+    dealt = []
     for hand in hands:
-        if isinstance(hand, (int, set)):
+        if isinstance(hand, (int, set, str)):
             raise ValueError(f"{hand!r} is not a hand; give a list of cards in the order of dealing")
-        texts.append(hand if isinstance(hand, str) else _cards(hand))
-    if all("\n" in text and " " not in text for text in texts):
-        return "\n".join(text.replace("\n", " ") for text in texts)
-    return "\n\n".join(texts)
+        dealt.append({"cards": [_card(card, features) for card in hand]})
+    return json.dumps({"hands": dealt})
 
 
 def next(
@@ -368,23 +411,26 @@ def next(
     completing=False,
     style=None,
     features=4,
+    values=None,
     numbers_from=None,
+    one_hand=False,
 ):
     """What the next cards bring to a table, exactly: ``setodds next``.
 
     ``table`` and ``gone``, the cards no longer in the deck, are written as in ``find``. ``dealt``
     cards come next. With ``completing``, the cards that complete sets.
     """
-    inputs = [("table", _cards(table)), ("gone", _cards(gone))]
+    inputs = [("table", _cards(table, features)), ("gone", _cards(gone, features))]
     return _answer(
         "next",
         "table",
-        flags={"completing": completing},
+        flags={"completing": completing, "one_hand": one_hand},
         inputs=inputs,
         **{"as": style},
         gone="gone" if inputs[1][1] else None,
         deal=dealt,
         features=features,
+        values=values,
         numbers_from=numbers_from,
     )
 

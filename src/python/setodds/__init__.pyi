@@ -85,7 +85,10 @@ def find(
     why: bool = False,
     style: str | None = None,
     features: int = 4,
+    values: str | None = None,
     numbers_from: int | None = None,
+    hand_a_line: bool = False,
+    one_hand: bool = False,
 ) -> Table: ...
 def check(
     data: str
@@ -97,7 +100,10 @@ def check(
     measure: str | None = None,
     style: str | None = None,
     features: int = 4,
+    values: str | None = None,
     numbers_from: int | None = None,
+    hand_a_line: bool = False,
+    one_hand: bool = False,
 ) -> Table: ...
 def next(
     table: _Cards,
@@ -107,7 +113,9 @@ def next(
     completing: bool = False,
     style: str | None = None,
     features: int = 4,
+    values: str | None = None,
     numbers_from: int | None = None,
+    one_hand: bool = False,
 ) -> Table: ...
 def deal(
     cards: int | None = None,

@@ -1,7 +1,7 @@
 //! Pictures of cards as SVG, for print: colours differ in lightness and are named by a letter.
 
 use crate::card::{Card, Deck};
-use crate::cards::notation::Style;
+use crate::cards::Style;
 
 /// The width of a picture in its own units.
 pub(super) const WIDTH: usize = 100;

@@ -2,7 +2,7 @@
 
 use crate::cap::CapCount;
 use crate::card::{Card, Deck};
-use crate::cards::notation::Style;
+use crate::cards::Style;
 use crate::combinations::binomial;
 use crate::report::chart::columns::{BY_SIZE, Plot};
 use crate::report::chart::description::Series;

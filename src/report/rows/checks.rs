@@ -1,6 +1,6 @@
 //! Somebody's counts or hands beside what the exact law expects.
 
-use crate::cards::notation::Notation;
+use crate::cards::Notation;
 use crate::check::{CountsCell, CountsCheck, HandsCheck};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};

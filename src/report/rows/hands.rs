@@ -1,8 +1,7 @@
 //! Hands with their sets, and with their caps if these were found, as text, rows or JSON.
 
 use crate::card::{Card, Deck};
-use crate::cards::notation::{Notation, Style};
-use crate::cards::text::WrittenHand;
+use crate::cards::{Notation, Style, WrittenHand, bits};
 use crate::hand;
 use crate::measure::{HandCaps, MeasureError};
 use crate::report::columns::{Grid, RenderTarget, fill};
@@ -165,7 +164,7 @@ impl<'a> ShownHand<'a> {
             hand: self.hand.name.clone(),
             card: self.text(place),
             digits: Style::Digits.write(card, self.deck()),
-            bits: Style::Bits.write(card, self.deck()),
+            bits: bits(card, self.deck()),
             index: card.index(),
         })
     }

@@ -1,7 +1,7 @@
 //! What the next cards bring to a table, and which cards complete sets there.
 
 use super::distribution::{self, DistributionRow};
-use crate::cards::notation::{Notation, Style};
+use crate::cards::{Notation, Style};
 use crate::measure::Measure;
 use crate::next::{Completion, Position};
 use crate::report::columns::{Grid, RenderTarget};

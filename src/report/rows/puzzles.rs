@@ -2,7 +2,7 @@
 
 use super::caps::written;
 use crate::card::{Card, Deck};
-use crate::cards::notation::Style;
+use crate::cards::Style;
 use crate::hand::sets;
 use crate::report::csv::row;
 use crate::report::field::{CARDS, DIFFERING, FEATURES, NUMBER, SETS, TEXT};

@@ -4,9 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use setodds::card::Deck;
-use setodds::cards::notation::ReadOptions;
 use setodds::check::HandsCheck;
-use setodds::cards::text::read_hands;
+use setodds::cards::{Purpose, ReadOptions, read_hands};
 use setodds::report::check_input::{has_counts, read_counts};
 use setodds::report::checks::Checked;
 use setodds::report::provenance::{AnswerDetails, Provenance};
@@ -21,7 +20,8 @@ fn checked(text: &str, deck: Deck) -> Result<Checked, String> {
         all.map_err(|it| it.to_string())?.iter().for_each(|counts| checked.add_counts(counts));
         return Ok(checked);
     }
-    let read = read_hands(&[text], deck, ReadOptions::default()).map_err(|it| it.to_string())?;
+    let options = ReadOptions { purpose: Purpose::Sample, ..ReadOptions::default() };
+    let read = read_hands(&[text], deck, &options).map_err(|it| it.to_string())?;
     let mut sizes = BTreeMap::new();
     for hand in &read.inputs[0] {
         let cards = hand.cards.len();

@@ -1,0 +1,287 @@
+//! How cards are written in answers.
+
+use super::FirstNumber;
+use super::codes;
+use super::dictionary::{self, BACKGROUND, NUMBER, SHAPE, SPOKEN};
+use super::digits::BITS;
+use crate::card::{Card, Deck};
+use setodds_engine::named_enum;
+
+named_enum! {
+    /// A way of writing cards.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Style: "way of writing cards" {
+        /// `three purple open ovals`
+        Words = "words",
+        /// `3PEO`
+        Codes = "codes",
+        /// `2121`
+        Digits = "digits",
+        /// `@70`
+        Numbers = "numbers",
+    }
+}
+
+impl Style {
+    /// The card in this style. It is read back if the deck is read so: in words and codes of three
+    /// and four features.
+    ///
+    /// ```
+    /// use setodds::{card::{Card, Deck}, cards::Style};
+    /// let card = Card::from_digits([2, 1, 2, 1]);
+    /// assert_eq!(Style::Words.write(card, Deck::GAME), "three purple open ovals");
+    /// assert_eq!(Style::Codes.write(card, Deck::GAME), "3PEO");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// When the card is not in the deck; a number is written all the same.
+    #[must_use]
+    pub fn write(self, card: Card, deck: Deck) -> String {
+        match self {
+            Self::Words => in_words(card, deck),
+            Self::Codes => codes::write(card, deck),
+            Self::Digits => card.digits(deck).map(|digit| char::from(b'0' + digit)).collect(),
+            Self::Numbers => format!("@{card}"),
+        }
+    }
+}
+
+/// The card as three bits a feature: `001010001010`.
+///
+/// # Panics
+///
+/// When the card is not in the deck.
+#[must_use]
+pub fn bits(card: Card, deck: Deck) -> String {
+    card.digits(deck).map(|digit| BITS[usize::from(digit)]).collect()
+}
+
+/// The words for a card as people say them: `two small red striped diamonds on black`.
+fn in_words(card: Card, deck: Deck) -> String {
+    let is_one = card.digit(NUMBER, deck) == 0;
+    let word = |feature: usize| {
+        let word = dictionary::word(feature, card.digit(feature, deck));
+        match feature {
+            SHAPE if !is_one => format!("{word}s"),
+            BACKGROUND => format!("on {word}"),
+            _ => word.to_owned(),
+        }
+    };
+    let spoken = SPOKEN.into_iter().filter(|&feature| feature < deck.features());
+    spoken.map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// The remark on digits from 1.
+const FROM_ONE: &str = "digits 1 to 3";
+
+/// The first spelling of each value in an input.
+pub(super) struct Spellings {
+    /// The number of the synonym, the text and the line of each value, by features.
+    seen: Vec<[Option<(u32, String, u64)>; 3]>,
+}
+
+impl Spellings {
+    pub(super) fn new(deck: Deck) -> Self {
+        Self { seen: vec![[const { None }; 3]; deck.features()] }
+    }
+
+    /// Adds a spelling; returns that which the value has already, and its line, if it is another.
+    pub(super) fn add(
+        &mut self,
+        feature: usize,
+        value: u8,
+        synonym: u32,
+        text: &str,
+        line: u64,
+    ) -> Option<(String, u64)> {
+        let slot = &mut self.seen[feature][usize::from(value)];
+        match slot {
+            Some((own, other, line)) if *own != synonym && *own != 0 && synonym != 0 => {
+                return Some((other.clone(), *line));
+            }
+            // A figure leaves open which synonym its word is.
+            Some((own, ..)) if *own == 0 => *own = synonym,
+            Some(_) => {}
+            None => *slot = Some((synonym, text.to_owned(), line)),
+        }
+        None
+    }
+
+    /// Gives the values that the input does not show their spelling in answers.
+    pub(super) fn fill(&mut self, spelling: impl Fn(usize, u8) -> String) {
+        for (feature, values) in self.seen.iter_mut().enumerate() {
+            for (value, slot) in (0..).zip(values) {
+                slot.get_or_insert_with(|| (0, spelling(feature, value), 0));
+            }
+        }
+    }
+}
+
+/// How the cards of a question are written: as they stand there, or in a [style](Style).
+#[derive(Clone, Debug)]
+pub struct Notation {
+    deck: Deck,
+    writing: Writing,
+    /// What a reader should know of how the cards were read, if it is not as usual.
+    remark: Option<&'static str>,
+}
+
+#[derive(Clone, Debug)]
+enum Writing {
+    /// As no input has it.
+    Style(Style),
+    /// With the spellings of an input.
+    Spelled {
+        /// The features in the order of the first card.
+        order: Vec<usize>,
+        spellings: Vec<[String; 3]>,
+        separator: &'static str,
+        /// The names of the features; none in digits, and where `--values` leaves them open.
+        names: Vec<&'static str>,
+    },
+    /// Numbers without a mark.
+    Numbers(FirstNumber),
+}
+
+impl Notation {
+    /// A style, with digits and numbers from 0.
+    #[must_use]
+    pub const fn new(deck: Deck, style: Style) -> Self {
+        Self { deck, writing: Writing::Style(style), remark: None }
+    }
+
+    /// Words or codes of an input; every value has a spelling.
+    pub(super) fn spelled(
+        deck: Deck,
+        order: Vec<usize>,
+        spellings: Spellings,
+        separator: &'static str,
+        names: Vec<&'static str>,
+    ) -> Self {
+        let text = |slot: Option<(u32, String, u64)>| slot.map_or_else(String::new, |it| it.1);
+        let spellings = spellings.seen.into_iter().map(|values| values.map(text)).collect();
+        Self {
+            deck,
+            writing: Writing::Spelled { order, spellings, separator, names },
+            remark: None,
+        }
+    }
+
+    /// Digits or bits, with the same three spellings in all features.
+    fn placed(deck: Deck, spellings: [String; 3], separator: &'static str) -> Self {
+        let order = (0..deck.features()).collect();
+        let spellings = vec![spellings; deck.features()];
+        let writing = Writing::Spelled { order, spellings, separator, names: Vec::new() };
+        Self { deck, writing, remark: None }
+    }
+
+    pub(super) fn digits(deck: Deck, lowest: FirstNumber, separator: &'static str) -> Self {
+        let spellings = [0, 1, 2].map(|value| (value + lowest as u8).to_string());
+        let remark = (lowest == FirstNumber::One).then_some(FROM_ONE);
+        Self { remark, ..Self::placed(deck, spellings, separator) }
+    }
+
+    pub(super) fn bits(deck: Deck, separator: &'static str) -> Self {
+        let apart = |bits: &str| bits.chars().map(String::from).collect::<Vec<_>>().join(separator);
+        Self::placed(deck, BITS.map(apart), separator)
+    }
+
+    pub(super) fn numbers(deck: Deck, first: FirstNumber, is_marked: bool) -> Self {
+        let (writing, remark) = match first {
+            _ if is_marked => (Writing::Style(Style::Numbers), None),
+            FirstNumber::Zero => (Writing::Numbers(first), Some("numbers from 0")),
+            FirstNumber::One => (Writing::Numbers(first), Some("numbers from 1")),
+        };
+        Self { deck, writing, remark }
+    }
+
+    /// The same deck in a style; digits are from 1 where the input has them so.
+    #[must_use]
+    pub fn with(&self, style: Style) -> Self {
+        match style {
+            Style::Digits if self.remark == Some(FROM_ONE) => {
+                Self::digits(self.deck, FirstNumber::One, "")
+            }
+            _ => Self { writing: Writing::Style(style), remark: None, ..self.clone() },
+        }
+    }
+
+    /// The deck of its cards.
+    #[must_use]
+    pub const fn deck(&self) -> Deck {
+        self.deck
+    }
+
+    /// The card as the question writes it. A value that no card of the question shows is written as
+    /// the dictionary or the usual code has it.
+    ///
+    /// # Panics
+    ///
+    /// When the card is not in the deck.
+    #[must_use]
+    pub fn write(&self, card: Card) -> String {
+        match &self.writing {
+            Writing::Style(style) => style.write(card, self.deck),
+            Writing::Spelled { order, spellings, separator, .. } => {
+                let word = |&feature: &usize| {
+                    &*spellings[feature][usize::from(card.digit(feature, self.deck))]
+                };
+                order.iter().map(word).collect::<Vec<_>>().join(separator)
+            }
+            Writing::Numbers(first) => (card.index() + *first as usize).to_string(),
+        }
+    }
+
+    /// The features in the order in which a card is written.
+    #[must_use]
+    pub fn features(&self) -> Vec<usize> {
+        let features = self.deck.features();
+        match &self.writing {
+            Writing::Spelled { order, .. } => order.clone(),
+            Writing::Style(Style::Words | Style::Codes) => {
+                SPOKEN.into_iter().filter(|&feature| feature < features).collect()
+            }
+            _ => (0..features).collect(),
+        }
+    }
+
+    /// The name of a feature, or its place in a card of digits or own values: `colour`, `place 2`.
+    ///
+    /// # Panics
+    ///
+    /// When the deck has no such feature.
+    #[must_use]
+    pub fn feature(&self, feature: usize) -> String {
+        assert!(feature < self.deck.features(), "a feature of the deck");
+        let place = match &self.writing {
+            Writing::Spelled { names, order, .. } if names.is_empty() => {
+                order.iter().position(|it| *it == feature).unwrap_or(feature)
+            }
+            Writing::Spelled { names, .. } => return names[feature].to_owned(),
+            Writing::Style(Style::Digits) => feature,
+            _ => return dictionary::name(feature).to_owned(),
+        };
+        format!("place {}", place + 1)
+    }
+
+    /// A value of a feature as the question writes it: `red`, `R`, `2`.
+    ///
+    /// # Panics
+    ///
+    /// When the deck has no such feature, or the value is above 2.
+    #[must_use]
+    pub fn value(&self, feature: usize, value: u8) -> String {
+        match &self.writing {
+            Writing::Spelled { spellings, .. } => spellings[feature][usize::from(value)].clone(),
+            Writing::Style(Style::Digits) => value.to_string(),
+            _ => dictionary::word(feature, value).to_owned(),
+        }
+    }
+
+    /// What a reader should know of how the cards were read, if it is not as usual.
+    #[must_use]
+    pub const fn remark(&self) -> Option<&'static str> {
+        self.remark
+    }
+}

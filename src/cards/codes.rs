@@ -1,0 +1,153 @@
+//! Codes: a letter or figure a feature, joined, in one order that all cards of an input fit.
+
+use super::answer::{Notation, Spellings};
+use super::dictionary::{COLOUR, NUMBER, SHAPE, TEXTURE, name, word};
+use super::{Doubt, Entry, ReadError};
+use crate::card::{Card, Deck};
+use setodds_engine::escape::excerpt;
+
+/// The signs of the features by their positions in a deck.
+const SIGNS: [&str; 4] = ["123", "ODSWQ", "RGPVB", "FSTHXOE"];
+
+/// The order that is taken whenever it fits.
+const USUAL: [usize; 4] = [NUMBER, COLOUR, TEXTURE, SHAPE];
+
+/// The letters of answers where the input has none. Each has its meaning whatever other letters
+/// there are, so that every answer is read back.
+const WRITTEN: [[&str; 3]; 4] =
+    [["1", "2", "3"], ["D", "O", "S"], ["R", "G", "P"], ["F", "E", "T"]];
+
+/// Whether a text is a code, or one with a single wrong sign.
+pub(super) fn is_code(text: &str, deck: Deck) -> bool {
+    let features = deck.features();
+    let is_sign = |it: &u8| {
+        let sign = char::from(it.to_ascii_uppercase());
+        SIGNS.iter().any(|signs| signs.contains(sign))
+    };
+    (3..=4).contains(&features)
+        && text.len() == features
+        && text.bytes().all(|it| it.is_ascii_alphanumeric())
+        && text.bytes().any(|it| it.is_ascii_alphabetic())
+        && text.bytes().any(|it| it.is_ascii_digit())
+        && text.bytes().filter(is_sign).count() + 1 >= features
+}
+
+/// The usual order of a deck: codes of three features have no shading.
+fn usual(deck: Deck) -> Vec<usize> {
+    USUAL.into_iter().filter(|feature| *feature < deck.features()).collect()
+}
+
+/// All orders of some features, the usual one first.
+fn orders(features: &[usize]) -> Vec<Vec<usize>> {
+    if features.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for (at, &first) in features.iter().enumerate() {
+        let rest = [&features[..at], &features[at + 1..]].concat();
+        all.extend(orders(&rest).into_iter().map(|order| [vec![first], order].concat()));
+    }
+    all
+}
+
+/// The position of the first sign that an order refuses.
+fn refused(code: &str, order: &[usize]) -> Option<usize> {
+    code.chars().zip(order).position(|(sign, &feature)| !SIGNS[feature].contains(sign))
+}
+
+/// `number, colour, shading, shape`
+fn in_words(order: &[usize]) -> String {
+    let names = order.iter().map(|&it| if it == TEXTURE { "shading" } else { name(it) });
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// The order of all codes.
+fn order_of(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadError> {
+    let all = orders(&usual(deck));
+    let fits = |order: &&Vec<usize>| codes.iter().all(|it| refused(&it.1, order).is_none());
+    if fits(&&all[0]) {
+        return Ok(all[0].clone());
+    }
+    let fitting: Vec<&Vec<usize>> = all.iter().filter(fits).collect();
+    match fitting[..] {
+        [order] => return Ok(order.clone()),
+        [one, other, ..] => {
+            return Err(codes[0].0.error(format!(
+                "the codes may be {}, or {}; write {}",
+                in_words(one),
+                in_words(other),
+                in_words(&all[0])
+            )));
+        }
+        [] => {}
+    }
+    let cards =
+        |order: &Vec<usize>| codes.iter().filter(|it| refused(&it.1, order).is_none()).count();
+    // The first of equally many: `max_by_key` takes the last.
+    let best = all.iter().rev().max_by_key(|order| cards(order)).expect("there are orders");
+    let first = codes.iter().find_map(|it| Some((it, refused(&it.1, best)?)));
+    let ((entry, code), at) = first.expect("the order does not fit");
+    let sign = code.chars().nth(at).expect("a position of the code");
+    let signs: Vec<String> = SIGNS[best[at]].chars().map(String::from).collect();
+    Err(entry.error(format!(
+        "`{}` is not a code: `{sign}` is not a {} ({}), in the order {}",
+        excerpt(&entry.text),
+        in_words(&best[at..=at]),
+        signs.join(" "),
+        in_words(best)
+    )))
+}
+
+/// Reads codes together: their cards, and how further cards are written.
+pub(super) fn decode(
+    entries: &[&Entry],
+    deck: Deck,
+) -> Result<(Vec<Card>, Notation, Option<Doubt>), ReadError> {
+    let codes: Vec<(&Entry, String)> =
+        entries.iter().map(|entry| (*entry, entry.text.to_ascii_uppercase())).collect();
+    let order = order_of(&codes, deck)?;
+    let shadings = || {
+        let place = order.iter().position(|&it| it == TEXTURE);
+        codes.iter().filter_map(move |it| it.1.chars().nth(place?))
+    };
+    let has_solid = shadings().any(|sign| sign == 'F');
+    let value = |feature: usize, sign: char| -> u8 {
+        match (feature, sign) {
+            (NUMBER, '1') | (SHAPE, 'D') | (COLOUR, 'R') | (TEXTURE, 'F') => 0,
+            (TEXTURE, 'S') if !has_solid => 0,
+            (NUMBER, '2') | (SHAPE, 'O') | (COLOUR, 'G') | (TEXTURE, 'O' | 'E') => 1,
+            _ => 2,
+        }
+    };
+    let mut spellings = Spellings::new(deck);
+    let mut cards = Vec::with_capacity(codes.len());
+    for (entry, code) in &codes {
+        let mut digits = [0; 4];
+        for ((sign, text), &feature) in code.chars().zip(entry.text.chars()).zip(&order) {
+            let value = value(feature, sign);
+            digits[feature] = value;
+            if let Some((other, line)) =
+                spellings.add(feature, value, u32::from(sign), &text.to_string(), entry.line)
+            {
+                return Err(entry.error(format!(
+                    "`{text}` and `{other}` (line {line}) are both {}; write one letter for it",
+                    word(feature, value)
+                )));
+            }
+        }
+        cards.push(Card::from_digits(digits.into_iter().take(deck.features())));
+    }
+    let is_open = shadings().any(|sign| sign == 'S')
+        && !shadings().any(|sign| ['F', 'T', 'H', 'X'].contains(&sign));
+    let doubt = is_open.then_some(Doubt::Shading);
+    spellings.fill(|feature, value| WRITTEN[feature][usize::from(value)].to_owned());
+    let names = (0..deck.features()).map(name).collect();
+    Ok((cards, Notation::spelled(deck, order, spellings, "", names), doubt))
+}
+
+/// Writes a card as a code: `2GFD`, `2GTD`. Decks of other than three or four features have none.
+pub(super) fn write(card: Card, deck: Deck) -> String {
+    let digits: Vec<u8> = card.digits(deck).collect();
+    let letter = |feature: usize| WRITTEN[feature][usize::from(digits[feature])];
+    usual(deck).into_iter().map(letter).collect()
+}

@@ -1,0 +1,320 @@
+//! Cards in a CSV.
+
+use super::record::{CARDS, HANDS, is_of_cards};
+use super::{ReadError, Reader, dictionary, text, words};
+use setodds_engine::escape::excerpt;
+use std::collections::HashSet;
+
+/// The first line of a CSV.
+pub(super) struct Header {
+    names: Vec<String>,
+    delimiter: char,
+    line: u64,
+}
+
+/// What holds the cards of a row.
+enum Columns {
+    /// A column for each feature.
+    Features(Vec<usize>),
+    /// A hand in a cell.
+    Hand(usize),
+    /// A card, or several, in a cell.
+    Card(usize),
+    /// A card in each cell.
+    Each(Vec<usize>),
+}
+
+impl Header {
+    /// The header, if one of the cells of the first line has the name of a column of cards.
+    pub(super) fn of(text: &str, first: &str) -> Option<Self> {
+        let is_name = |name: &String| is_of_cards(name) || name == "card1";
+        let names = |delimiter: char| -> Vec<String> {
+            let cells = first.split(delimiter).map(|cell| cell.trim().trim_matches('"').trim());
+            cells.map(|name| words::normal(name).into_owned()).collect()
+        };
+        let known = |delimiter: &char| names(*delimiter).iter().filter(|it| is_name(it)).count();
+        // The last of equals is taken.
+        let delimiter = ['\t', ';', ','].into_iter().max_by_key(known)?;
+        let names = names(delimiter);
+        let line = text::lines(text).find(|it| !it.1.trim().is_empty())?.0;
+        names.iter().any(is_name).then_some(Self { names, delimiter, line })
+    }
+
+    fn at(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|it| it == name)
+    }
+
+    fn columns(&self, reader: &Reader<'_>) -> Result<Columns, ReadError> {
+        let deck = reader.deck;
+        let wrong = |message: String| Err(reader.error(self.line, message));
+        let features: Vec<(usize, usize)> = (0..)
+            .zip(&self.names)
+            .filter_map(|(at, name)| Some((dictionary::feature(name)?, at)))
+            .collect();
+        let is_again = |at: usize| features[..at].iter().any(|it| it.0 == features[at].0);
+        if let Some(other) = (0..features.len()).find(|&at| is_again(at))
+            && features.len() >= deck.features()
+        {
+            let one = features.iter().find(|it| it.0 == features[other].0).expect("it is again");
+            let [one, other] = [one.1, features[other].1].map(|at| excerpt(&self.names[at]));
+            return wrong(format!("the columns `{one}` and `{other}` are one feature; remove one"));
+        }
+        let is_completing =
+            ["card", "digits", "sets", "card1", "card2"].iter().all(|it| self.at(it).is_some());
+        if is_completing || self.at("unseen").is_some() {
+            return wrong("a list of `next` is not a hand; give the cards of a hand".to_owned());
+        }
+        if features.len() == deck.features() {
+            return Ok(Columns::Features(features.into_iter().map(|it| it.1).collect()));
+        }
+        if let Some(at) = HANDS.iter().find_map(|name| self.at(name)) {
+            return Ok(Columns::Hand(at));
+        }
+        if let Some(at) = CARDS[..2].iter().find_map(|name| self.at(name)) {
+            return Ok(Columns::Card(at));
+        }
+        let numbers = 1..=deck.size();
+        let cards: Vec<usize> = numbers.map_while(|it| self.at(&format!("card{it}"))).collect();
+        if !cards.is_empty() {
+            let is_number = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
+            let is_other = |at: &usize| {
+                !cards.contains(at) && self.names[*at].strip_prefix("card").is_some_and(is_number)
+            };
+            if let Some(other) = (0..self.names.len()).find(is_other) {
+                let (last, other) = (cards.len(), &self.names[other]);
+                return wrong(format!(
+                    "the columns `card1` to `card{last}` and `{}`: number them without a gap, once",
+                    excerpt(other)
+                ));
+            }
+            return Ok(Columns::Each(cards));
+        }
+        if let Some(at) = self.at("index") {
+            return Ok(Columns::Card(at));
+        }
+        let names: Vec<String> = features.iter().map(|it| excerpt(&self.names[it.1])).collect();
+        wrong(format!(
+            "the header names {} of {} features ({}); give a column for each",
+            features.len(),
+            deck.features(),
+            names.join(", ")
+        ))
+    }
+}
+
+/// The rows of a CSV.
+struct Rows<'a> {
+    rest: &'a str,
+    delimiter: char,
+    line: u64,
+}
+
+impl Rows<'_> {
+    /// The next row that is not a comment: its line and its cells.
+    fn next(&mut self, reader: &Reader<'_>) -> Result<Option<(u64, Vec<String>)>, ReadError> {
+        loop {
+            if self.rest.is_empty() {
+                return Ok(None);
+            }
+            let line = self.rest.split('\n').next().unwrap_or_default();
+            if !text::is_comment(line) {
+                break;
+            }
+            self.rest = self.rest.get(line.len() + 1..).unwrap_or_default();
+            self.line += 1;
+        }
+        let (start, mut cells) = (self.line, Vec::new());
+        loop {
+            let mut cell = String::new();
+            let quoted = self.rest.trim_start_matches(' ').strip_prefix('"');
+            if let Some(mut quoted) = quoted {
+                let (begin, row) = (self.line, quoted.lines().next().unwrap_or_default());
+                loop {
+                    let Some((inside, rest)) = quoted.split_once('"') else {
+                        let text = excerpt(row);
+                        let why = "is not closed; close or remove it";
+                        return Err(reader.error(begin, format!("a quote of `\"{text}` {why}")));
+                    };
+                    cell += inside;
+                    self.line += inside.matches('\n').count() as u64;
+                    match rest.strip_prefix('"') {
+                        Some(rest) => {
+                            cell.push('"');
+                            quoted = rest;
+                        }
+                        None => {
+                            self.rest = rest;
+                            break;
+                        }
+                    }
+                }
+            }
+            let end = self.rest.find([self.delimiter, '\n']).unwrap_or(self.rest.len());
+            let (tail, rest) = self.rest.split_at(end);
+            if quoted.is_some() && !tail.trim().is_empty() {
+                let message = format!("`{}` stands behind a closed quote", excerpt(tail.trim()));
+                return Err(reader.error(self.line, message + "; double the quotes in a cell"));
+            }
+            cell += tail;
+            cells.push(cell.trim().to_owned());
+            let sign = rest.chars().next();
+            self.rest = sign.map_or(rest, |sign| &rest[sign.len_utf8()..]);
+            if sign != Some(self.delimiter) {
+                self.line += 1;
+                return Ok(Some((start, cells)));
+            }
+        }
+    }
+}
+
+/// Reads the rows below a header.
+pub(super) fn read(text: &str, header: &Header, reader: &mut Reader<'_>) -> Result<(), ReadError> {
+    let columns = header.columns(reader)?;
+    let mut used = match &columns {
+        Columns::Features(all) | Columns::Each(all) => all.clone(),
+        Columns::Hand(at) | Columns::Card(at) => vec![*at],
+    };
+    used.extend(header.at("hand").or_else(|| header.at("puzzle")));
+    for (at, name) in header.names.iter().enumerate().filter(|it| !used.contains(&it.0)) {
+        if used.iter().any(|&used| header.names[used] == *name) {
+            let name = excerpt(name);
+            let message = format!("the column `{name}` comes twice; remove one");
+            return Err(reader.error(header.line, message));
+        }
+        if !name.is_empty() {
+            reader.read.ignored.push(header.names[at].clone());
+        }
+    }
+    reader.read.is_fixed = true;
+    let mut rows = Rows { rest: text, delimiter: header.delimiter, line: 1 };
+    while rows.line <= header.line {
+        rows.next(reader)?;
+    }
+    let mut table = CsvCards { header, columns, used, runs: Vec::new(), layout: String::new() };
+    let mut empty = None;
+    while let Some((line, cells)) = rows.next(reader)? {
+        if cells.iter().all(String::is_empty) {
+            empty = empty.or(Some(line));
+        } else if let Some(empty) = empty {
+            return Err(reader.error(empty, "the row is empty, and others follow; remove it"));
+        } else {
+            table.row(&cells, line, reader)?;
+        }
+    }
+    table.group(reader)
+}
+
+/// The cards of a CSV while its rows are read.
+struct CsvCards<'a> {
+    header: &'a Header,
+    columns: Columns,
+    /// The columns whose cells may not be empty.
+    used: Vec<usize>,
+    /// The end of each run of rows of one hand or puzzle, and its name.
+    runs: Vec<(usize, String)>,
+    /// The cards of the last puzzle.
+    layout: String,
+}
+
+impl CsvCards<'_> {
+    fn row(
+        &mut self,
+        cells: &[String],
+        line: u64,
+        reader: &mut Reader<'_>,
+    ) -> Result<(), ReadError> {
+        let names = &self.header.names;
+        let (found, own) = (cells.len(), names.len());
+        if found < own || cells[own..].iter().any(|cell| !cell.is_empty()) {
+            let message = format!(
+                "the row has {found} cells, and the header {own}; give every row the columns of \
+                 the header, and quote cards with commas"
+            );
+            return Err(reader.error(line, message));
+        }
+        let cell = |name: &str| self.header.at(name).map(|at| &*cells[at]);
+        if let Some(features) = cell("features") {
+            reader.check_deck(features, line)?;
+        }
+        if let Columns::Hand(at) = self.columns
+            && cells[at].is_empty()
+            && cell("cards") == Some("0")
+        {
+            return Ok(());
+        }
+        if let Some(&at) = self.used.iter().find(|&&at| cells[at].is_empty()) {
+            return Err(reader.wrong(line, &names[at], "is empty; fill it"));
+        }
+        let name = cell("hand").or_else(|| cell("puzzle")).unwrap_or_default();
+        let is_same = self.runs.last().is_some_and(|run| run.1 == name);
+        // A puzzle has a row for each of its sets, with the same cards.
+        if let Columns::Hand(at) = self.columns
+            && cell("puzzle").is_some()
+        {
+            if is_same && self.layout == cells[at] {
+                return Ok(());
+            }
+            if is_same {
+                return Err(reader.error(line, "the row has other cards than the puzzle before it"));
+            }
+            self.layout.clone_from(&cells[at]);
+        }
+        match &self.columns {
+            Columns::Features(all) => {
+                let value = |&at: &usize| {
+                    let name = &*names[at];
+                    Some((dictionary::feature(name)?, name, &*cells[at]))
+                };
+                reader.features(&all.iter().filter_map(value).collect::<Vec<_>>(), line)?;
+            }
+            Columns::Hand(at) | Columns::Card(at) => {
+                reader.named(&names[*at], &cells[*at], line)?;
+            }
+            Columns::Each(all) => {
+                for &at in all {
+                    reader.one(&cells[at], line)?;
+                }
+            }
+        }
+        reader.read.end_line(line);
+        let end = reader.read.lines.len();
+        match self.runs.last_mut() {
+            Some(run) if is_same => run.0 = end,
+            _ => self.runs.push((end, name.to_owned())),
+        }
+        Ok(())
+    }
+
+    /// Sorts the rows into hands.
+    fn group(self, reader: &mut Reader<'_>) -> Result<(), ReadError> {
+        let read = &mut reader.read;
+        // The sets of a hand are hands of their own.
+        let is_of_sets = matches!(self.columns, Columns::Each(_));
+        if matches!(self.columns, Columns::Hand(_))
+            || is_of_sets
+            || read.ids.len() > read.lines.len()
+        {
+            let mut row = 0;
+            for (end, name) in self.runs {
+                while row < end {
+                    row += 1;
+                    let is_named = !name.is_empty() && !is_of_sets;
+                    let name = if is_named { name.clone() } else { row.to_string() };
+                    read.groups.push((row, Some(name)));
+                }
+            }
+            return Ok(());
+        }
+        reader.refuse_row_numbers()?;
+        let mut done: HashSet<&str> = HashSet::new();
+        for (end, name) in &self.runs {
+            if !done.insert(name) {
+                let line = reader.read.lines[end - 1].1;
+                let why = "comes back after another; put the rows of a hand together";
+                return Err(reader.error(line, format!("hand `{}` {why}", excerpt(name))));
+            }
+            reader.read.groups.push((*end, Some(name.clone()).filter(|it| !it.is_empty())));
+        }
+        Ok(())
+    }
+}

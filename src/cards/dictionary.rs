@@ -1,0 +1,241 @@
+//! The words of cards in six languages, from `dictionary.txt`.
+//!
+//! The order of the features and of their values is that of Roger Hui's essay "Set Game" (J, 1996)
+//! and of the APL session posted in reply to it, so their digits and bits are ours. Size and
+//! background, the features of larger decks, are written and not read in words.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// The positions of some features in a deck's digits.
+pub(super) const NUMBER: usize = 0;
+pub(super) const SHAPE: usize = 1;
+pub(super) const COLOUR: usize = 2;
+pub(super) const TEXTURE: usize = 3;
+pub(super) const BACKGROUND: usize = 5;
+
+/// The number of features that cards are read in words.
+pub(super) const FEATURES: usize = 4;
+
+/// The order in which people name the features of a card: two small red striped diamonds on black.
+pub(super) const SPOKEN: [usize; 6] = [NUMBER, 4, COLOUR, TEXTURE, SHAPE, BACKGROUND];
+
+/// What a word of the dictionary says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// A value of a feature.
+    Value {
+        feature: usize,
+        value: u8,
+        /// The number of the synonym. Figures are forms of every synonym and have number 0.
+        synonym: u32,
+    },
+    /// The name of a feature.
+    Name(usize),
+    /// Nothing.
+    Filler,
+}
+
+const TEXT: &str = include_str!("dictionary.txt");
+
+/// The names of the features in messages.
+const NAMES: [&str; 6] = ["number", "shape", "colour", "texture", "size", "background"];
+
+/// The words for the values that only larger decks have.
+const LARGER: [[&str; 3]; 2] = [["small", "medium", "large"], ["white", "grey", "black"]];
+
+struct Dictionary {
+    meanings: HashMap<&'static str, Meaning>,
+    /// The words that answers use.
+    written: [[&'static str; 3]; FEATURES],
+}
+
+static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(|| {
+    let mut meanings = HashMap::new();
+    let mut written = [[""; 3]; FEATURES];
+    let mut synonym = 0;
+    for (key, groups) in entries() {
+        for forms in groups {
+            synonym += 1;
+            let meaning = match *key.split(' ').collect::<Vec<_>>() {
+                [_] => Meaning::Filler,
+                [feature, "name"] => Meaning::Name(position(feature)),
+                [feature, value] => {
+                    let value: u8 = value.parse().expect("a value is 0, 1 or 2");
+                    let slot = &mut written[position(feature)][usize::from(value)];
+                    if slot.is_empty() {
+                        *slot = forms[0];
+                    }
+                    Meaning::Value { feature: position(feature), value, synonym }
+                }
+                _ => unreachable!("a line of the dictionary has one or two words before the colon"),
+            };
+            meanings.extend(forms.into_iter().map(|form| (form, meaning)));
+        }
+    }
+    for (value, figure) in (0..).zip(["1", "2", "3"]) {
+        meanings.insert(figure, Meaning::Value { feature: NUMBER, value, synonym: 0 });
+    }
+    Dictionary { meanings, written }
+});
+
+/// The lines of the dictionary: what stands before the colon, and the forms of each synonym.
+fn entries() -> impl Iterator<Item = (&'static str, Vec<Vec<&'static str>>)> {
+    let lines = TEXT.lines().filter_map(|line| line.split_once(": "));
+    lines.filter(|(key, _)| !key.starts_with('#')).map(|(key, words)| {
+        (key, words.split(" / ").map(|forms| forms.split(' ').collect()).collect())
+    })
+}
+
+fn position(feature: &str) -> usize {
+    NAMES.iter().position(|name| *name == feature).expect("the dictionary has known features")
+}
+
+/// Returns the meaning of a word in small letters.
+pub(super) fn meaning(word: &str) -> Option<Meaning> {
+    DICTIONARY.meanings.get(word).copied()
+}
+
+/// Returns the feature that a word in small letters is the name of.
+pub(super) fn feature(word: &str) -> Option<usize> {
+    match meaning(word) {
+        Some(Meaning::Name(feature)) => Some(feature),
+        _ => None,
+    }
+}
+
+/// The name of a feature in messages.
+pub(super) fn name(feature: usize) -> &'static str {
+    NAMES[feature]
+}
+
+/// The word for a value in answers.
+pub(super) fn word(feature: usize, value: u8) -> &'static str {
+    match feature.checked_sub(FEATURES) {
+        None => DICTIONARY.written[feature][usize::from(value)],
+        Some(larger) => LARGER[larger][usize::from(value)],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn no_word_has_two_meanings() {
+        let mut seen: BTreeMap<&str, &str> = BTreeMap::new();
+        for (key, groups) in entries() {
+            for word in groups.into_iter().flatten() {
+                assert_eq!(seen.insert(word, key), None, "{word} is a word of {key}, too");
+                assert_eq!(word, super::super::words::normal(word), "{word}");
+                assert!(word.chars().all(char::is_alphabetic), "{word}");
+            }
+        }
+        assert!(!seen.contains_key("none") && seen.len() > 400, "{}", seen.len());
+    }
+
+    /// Asserts that all these words have one value, and are one spelling of it.
+    fn assert_forms(feature: usize, value: u8, forms: &[String]) {
+        let found: Vec<_> = forms.iter().map(|form| (form, meaning(form))).collect();
+        for (form, meaning) in &found {
+            let is_right = matches!(meaning, Some(Meaning::Value { feature: f, value: v, .. })
+                if (*f, *v) == (feature, value));
+            assert!(is_right && *meaning == found[0].1, "{form}: {meaning:?}");
+        }
+    }
+
+    /// The usual names in all forms that adjectives and nouns of each language have.
+    #[test]
+    fn every_inflected_form_of_the_usual_names_is_there() {
+        let ends = |stem: &str, ends: &str| -> Vec<String> {
+            ends.split('/').map(|end| format!("{stem}{end}")).collect()
+        };
+        const GERMAN: &str = "/e/er/es/en/em";
+        const FRENCH: &str = "/e/s/es";
+        const ROMANCE: &str = "o/a/os/as";
+        const ITALIAN: &str = "o/a/i/e";
+        for (feature, value, stem, endings) in [
+            (COLOUR, 0, "rot", GERMAN),
+            (COLOUR, 1, "grün", GERMAN),
+            (COLOUR, 1, "gruen", GERMAN),
+            (COLOUR, 2, "blau", GERMAN),
+            (COLOUR, 2, "violett", GERMAN),
+            (COLOUR, 2, "lila", ""),
+            (TEXTURE, 0, "voll", GERMAN),
+            (TEXTURE, 0, "gefüllt", GERMAN),
+            (TEXTURE, 1, "leer", GERMAN),
+            (TEXTURE, 1, "offen", GERMAN),
+            (TEXTURE, 2, "gestreift", GERMAN),
+            (TEXTURE, 2, "schraffiert", GERMAN),
+            (NUMBER, 0, "ein", "/e/er/es/s/en/em"),
+            (SHAPE, 0, "raute", "/n"),
+            (SHAPE, 1, "oval", "/s/e/en"),
+            (SHAPE, 2, "welle", "/n"),
+            (COLOUR, 0, "rouge", "/s"),
+            (COLOUR, 1, "vert", FRENCH),
+            (COLOUR, 2, "violet", "/s/te/tes"),
+            (COLOUR, 2, "bleu", FRENCH),
+            (TEXTURE, 0, "plein", FRENCH),
+            (TEXTURE, 1, "vide", "/s"),
+            (TEXTURE, 2, "rayé", FRENCH),
+            (TEXTURE, 2, "hachuré", FRENCH),
+            (NUMBER, 0, "un", "/e"),
+            (SHAPE, 0, "losange", "/s"),
+            (SHAPE, 1, "ovale", "/s"),
+            (SHAPE, 2, "vague", "/s"),
+            (COLOUR, 0, "ro", "od/de"),
+            (COLOUR, 1, "groen", "/e"),
+            (COLOUR, 2, "paars", "/e"),
+            (TEXTURE, 0, "vol", "/le"),
+            (TEXTURE, 0, "gevuld", "/e"),
+            (TEXTURE, 1, "le", "eg/ge"),
+            (TEXTURE, 2, "gestreept", "/e"),
+            (SHAPE, 0, "ruit", "/en"),
+            (SHAPE, 1, "ova", "al/len"),
+            (SHAPE, 2, "gol", "f/ven"),
+            (COLOUR, 0, "roj", ROMANCE),
+            (COLOUR, 1, "verde", "/s"),
+            (COLOUR, 2, "morad", ROMANCE),
+            (TEXTURE, 0, "sólid", ROMANCE),
+            (TEXTURE, 0, "rellen", ROMANCE),
+            (TEXTURE, 1, "vací", ROMANCE),
+            (TEXTURE, 1, "vaci", ROMANCE),
+            (TEXTURE, 2, "rayad", ROMANCE),
+            (NUMBER, 0, "un", "/o/a"),
+            (SHAPE, 0, "rombo", "/s"),
+            (SHAPE, 1, "óvalo", "/s"),
+            (SHAPE, 2, "onda", "/s"),
+            (COLOUR, 0, "ross", ITALIAN),
+            (COLOUR, 1, "verd", "e/i"),
+            (COLOUR, 2, "viola", ""),
+            (TEXTURE, 0, "pien", ITALIAN),
+            (TEXTURE, 1, "vuot", ITALIAN),
+            (TEXTURE, 2, "rigat", ITALIAN),
+            (TEXTURE, 2, "tratteggiat", ITALIAN),
+            (SHAPE, 0, "romb", "o/i"),
+            (SHAPE, 1, "oval", "e/i"),
+            (SHAPE, 2, "ond", "a/e"),
+            (SHAPE, 0, "diamond", "/s"),
+            (SHAPE, 1, "oval", "/s"),
+            (SHAPE, 2, "squiggle", "/s"),
+            (TEXTURE, 2, "stripe", "/s/d"),
+        ] {
+            assert_forms(feature, value, &ends(stem, endings));
+        }
+        for words in
+            ["eins zwei drei", "un deux trois", "een twee drie", "uno dos tres", "uno due tre"]
+        {
+            for (value, word) in (0..).zip(words.split(' ')) {
+                assert_forms(NUMBER, value, &[word.to_owned()]);
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_form_is_written() {
+        assert_eq!([0, 1, 2].map(|value| word(COLOUR, value)), ["red", "green", "purple"]);
+        assert_eq!([0, 1, 2].map(|value| word(SHAPE, value)), ["diamond", "oval", "squiggle"]);
+        assert_eq!((word(4, 2), name(TEXTURE), feature("couleurs")), ("large", "texture", Some(2)));
+    }
+}

@@ -1,0 +1,406 @@
+//! Cards in JSON, and in lists as Python prints them.
+//!
+//! The text is read in one pass, and only the cards of the list at hand are kept as text.
+
+use super::record::{CARDS, HANDS, is_of_cards};
+use super::{ReadError, Reader, dictionary, text, words};
+use crate::card::MAX_CARDS;
+use setodds_engine::escape::excerpt;
+use std::borrow::Cow;
+use std::fmt::Display;
+
+/// The most lists and objects in one another; the program's own results have four.
+const MAX_DEPTH: usize = 8;
+
+/// The keys of lists of hands.
+const LISTS: [&str; 4] = ["hands", "puzzles", "extremes", "classes"];
+
+/// The keys of an object that are read, beside those of cards.
+const OTHERS: [&str; 4] = ["hand", "puzzle", "cards", "features"];
+
+/// What a value was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Card,
+    /// A list of cards: a hand, or a line of one.
+    Cards,
+    /// An object that is a hand, or lists of cards.
+    Hands,
+    /// A row of no hand.
+    Nothing,
+}
+
+/// Reads the values of a document.
+pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadError> {
+    let length = document.len();
+    let mut document = Document { rest: document, length, line: 1, depth: 0, reader };
+    let mut of_all = None;
+    let mut end = 0;
+    document.skip_blanks();
+    while !document.rest.is_empty() {
+        let start = document.line;
+        if of_all.is_some() && start == end {
+            return Err(document.wrong(
+                "follows a list on its line; row numbers are left out, and several lists stand in \
+                 one, or one a line",
+            ));
+        }
+        if of_all.is_some() && start > end + 1 {
+            let before = "a blank line between lists; put the cards of each hand into a list";
+            return Err(document.error(before));
+        }
+        let kind = document.value()?;
+        document.merge(&mut of_all, kind)?;
+        end = document.line;
+        document.rest = document.rest.strip_prefix(',').unwrap_or(document.rest);
+        document.skip_blanks();
+    }
+    let read = &mut document.reader.read;
+    if read.ids.len() > read.lines.last().map_or(0, |it| it.0) {
+        read.end_line(end);
+    }
+    read.end_group(None);
+    if read.is_fixed { Ok(()) } else { document.reader.refuse_row_numbers() }
+}
+
+struct Document<'a, 'b, 'c> {
+    rest: &'a str,
+    /// The length of the whole.
+    length: usize,
+    line: u64,
+    depth: usize,
+    reader: &'b mut Reader<'c>,
+}
+
+/// What an object has for keys that are read.
+type Fields<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
+
+impl<'a> Document<'a, '_, '_> {
+    fn error(&self, message: impl Display) -> ReadError {
+        self.reader.error(self.line, message)
+    }
+
+    /// The error that what comes next is wrong.
+    fn wrong(&self, why: &str) -> ReadError {
+        let next = self.rest.lines().next().unwrap_or_default();
+        match next {
+            "" => self.error("the JSON ends too early; close its lists, objects and quotes"),
+            next => self.error(format_args!("`{}` {why}", excerpt(next))),
+        }
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            let rest = self.rest.trim_start();
+            let blanks = &self.rest[..self.rest.len() - rest.len()];
+            let lines = blanks.matches('\n').count() as u64;
+            let begins_line = lines > 0 || self.rest.len() == self.length;
+            self.line += lines;
+            self.rest = rest;
+            if !(begins_line && rest.starts_with('#')) {
+                return;
+            }
+            let line = rest.split('\n').next().unwrap_or_default();
+            if !text::is_comment(line) {
+                return;
+            }
+            self.rest = &rest[line.len()..];
+        }
+    }
+
+    fn take(&mut self, sign: char) -> bool {
+        self.skip_blanks();
+        let rest = self.rest.strip_prefix(sign);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    /// Whether a list or an object goes on behind one of its values.
+    fn goes_on(&mut self, close: char) -> Result<bool, ReadError> {
+        if self.take(close) {
+            return Ok(false);
+        }
+        if !self.take(',') {
+            return Err(self.wrong(&format!("stands where `,` or `{close}` should")));
+        }
+        Ok(!self.take(close))
+    }
+
+    fn merge(&self, of_all: &mut Option<Kind>, kind: Kind) -> Result<(), ReadError> {
+        match *of_all {
+            _ if kind == Kind::Nothing => {}
+            Some(other) if other != kind => {
+                return Err(self.error("a list mixes cards and lists of cards; give one of both"));
+            }
+            _ => *of_all = Some(kind),
+        }
+        Ok(())
+    }
+
+    /// Reads a list or an object.
+    fn value(&mut self) -> Result<Kind, ReadError> {
+        self.skip_blanks();
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            let message = "lists in lists without end; a hand is a list of cards";
+            return Err(self.error(message));
+        }
+        let kind = if self.take('{') {
+            self.object()
+        } else if self.take('[') {
+            self.list(']')
+        } else if self.take('(') {
+            self.list(')')
+        } else {
+            Err(self.wrong("is not a list or an object of cards"))
+        };
+        self.depth -= 1;
+        kind
+    }
+
+    fn list(&mut self, close: char) -> Result<Kind, ReadError> {
+        let line = self.line;
+        if self.take(close) {
+            return Err(self.error("a list is empty; leave it out"));
+        }
+        let mut scalars: Vec<Cow<'a, str>> = Vec::new();
+        let mut of_all = None;
+        loop {
+            self.skip_blanks();
+            if self.rest.starts_with(['[', '{', '(']) {
+                let kind = self.value()?;
+                self.merge(&mut of_all, kind)?;
+            } else {
+                scalars.push(self.scalar()?);
+            }
+            if !scalars.is_empty() && of_all.is_some() {
+                return Err(self.error("a list mixes texts and lists; give cards of one form"));
+            }
+            if scalars.len() > 3 * MAX_CARDS {
+                return Err(self.error("a list is longer than a deck; a hand is a list of cards"));
+            }
+            if !self.goes_on(close)? {
+                break;
+            }
+        }
+        match of_all {
+            None if scalars.is_empty() => Ok(Kind::Nothing),
+            None if self.scalars(&scalars, line)? => Ok(Kind::Card),
+            None | Some(Kind::Card) => {
+                self.reader.read.end_line(line);
+                Ok(Kind::Cards)
+            }
+            Some(_) => Ok(Kind::Hands),
+        }
+    }
+
+    /// Adds the card that a list of texts or numbers is, or its cards; returns whether it is one.
+    fn scalars(&mut self, all: &[Cow<'a, str>], line: u64) -> Result<bool, ReadError> {
+        if all.iter().any(|it| it.is_empty()) {
+            return Err(self.reader.error(line, "a text is empty; give a card"));
+        }
+        let has_blank =
+            |it: &Cow<'a, str>| it.contains(|it: char| it.is_whitespace() || ",;|".contains(it));
+        if all.iter().any(has_blank) {
+            all.iter().try_for_each(|text| self.reader.one(text, line))?;
+            return Ok(false);
+        }
+        let first = self.reader.read.ids.len();
+        self.reader.line(&all.join(" "), line)?;
+        Ok(all.len() > 1 && self.reader.read.ids.len() == first + 1)
+    }
+
+    /// Reads a text, a number or a name such as `null`.
+    fn scalar(&mut self) -> Result<Cow<'a, str>, ReadError> {
+        self.skip_blanks();
+        if let Some(quote) = self.rest.chars().next().filter(|it| ['"', '\''].contains(it)) {
+            return self.string(quote);
+        }
+        let is_end = |it: char| it.is_whitespace() || ",:[](){}\"'".contains(it);
+        let (text, rest) = self.rest.split_at(self.rest.find(is_end).unwrap_or(self.rest.len()));
+        if text.is_empty() {
+            return Err(self.wrong("is not a card"));
+        }
+        self.rest = rest;
+        Ok(text.into())
+    }
+
+    fn string(&mut self, quote: char) -> Result<Cow<'a, str>, ReadError> {
+        let inside = &self.rest[1..];
+        let mut is_escaped = false;
+        let end = inside.find(|it: char| {
+            let is_end = it == quote && !is_escaped;
+            is_escaped = it == '\\' && !is_escaped;
+            is_end
+        });
+        let Some(end) = end else { return Err(self.error("a quote is not closed; close it")) };
+        self.rest = &inside[end + 1..];
+        let text = &inside[..end];
+        self.line += text.matches('\n').count() as u64;
+        if !text.contains('\\') {
+            return Ok(text.into());
+        }
+        let json = match quote {
+            '"' => format!("\"{text}\""),
+            _ => format!("\"{}\"", text.replace("\\'", "'").replace('"', "\\\"")),
+        };
+        let read = serde_json::from_str::<String>(&json);
+        read.map(Cow::Owned).map_err(|_| {
+            self.error(format_args!("`{}` is not a valid text of JSON", excerpt(text)))
+        })
+    }
+
+    /// Skips a list or an object.
+    fn skip(&mut self) -> Result<(), ReadError> {
+        let mut depth = 0_usize;
+        loop {
+            self.skip_blanks();
+            match self.rest.chars().next() {
+                Some('[' | '{' | '(') => depth += 1,
+                Some(']' | '}' | ')') => depth -= 1,
+                Some(',' | ':') => {}
+                _ => {
+                    self.scalar()?;
+                    continue;
+                }
+            }
+            self.rest = &self.rest[1..];
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn object(&mut self) -> Result<Kind, ReadError> {
+        let mut fields = Fields::new();
+        if self.take('}') {
+            return self.object_of(&fields, None);
+        }
+        let mut list: Option<(Cow<'a, str>, Kind)> = None;
+        loop {
+            let mut key = self.scalar()?;
+            if let Cow::Owned(normal) = words::normal(&key) {
+                key = normal.into();
+            }
+            if !self.take(':') {
+                return Err(self.wrong("stands where `:` should"));
+            }
+            self.skip_blanks();
+            let is_list = key == "cards" || LISTS.contains(&&*key);
+            if is_list && self.rest.starts_with(['[', '(']) {
+                if let Some((other, _)) = &list {
+                    let message = format!("an object has `{other}` and `{key}`; give one");
+                    return Err(self.error(message));
+                }
+                let kind = self.list_of_hands(&key)?;
+                list = Some((key, kind));
+            } else if self.rest.starts_with(['[', '{', '(']) {
+                self.skip()?;
+            } else {
+                let value = self.scalar()?;
+                if is_of_cards(&key) || OTHERS.contains(&&*key) {
+                    if fields.iter().any(|it| it.0 == key) {
+                        return Err(self.error(format!("an object has `{key}` twice; remove one")));
+                    }
+                    fields.push((key, value));
+                }
+            }
+            if !self.goes_on('}')? {
+                return self.object_of(&fields, list.map(|it| it.1));
+            }
+        }
+    }
+
+    /// Reads the list of the key `cards`, or a list of hands.
+    fn list_of_hands(&mut self, key: &str) -> Result<Kind, ReadError> {
+        self.reader.read.is_fixed = true;
+        if self.rest[1..].trim_start().starts_with([']', ')']) {
+            self.skip()?;
+            return Ok(Kind::Nothing);
+        }
+        if key != "cards" {
+            return self.hands();
+        }
+        match self.value()? {
+            Kind::Cards => Ok(Kind::Cards),
+            _ => Err(self.error("`cards` is not a list of cards; give one")),
+        }
+    }
+
+    /// Reads a list of hands, each a list of cards or an object.
+    fn hands(&mut self) -> Result<Kind, ReadError> {
+        let close = if self.take('(') { ')' } else { ']' };
+        if close == ']' {
+            self.take('[');
+        }
+        loop {
+            let kind = self.value()?;
+            match kind {
+                Kind::Cards => self.reader.read.end_group(None),
+                Kind::Hands | Kind::Nothing => {}
+                Kind::Card => {
+                    return Err(self.error("a list of hands has a card; give a list of cards each"));
+                }
+            }
+            if !self.goes_on(close)? {
+                return Ok(Kind::Hands);
+            }
+        }
+    }
+
+    /// The card, hand or hands that an object is.
+    fn object_of<'f>(
+        &mut self,
+        fields: &'f Fields<'a>,
+        list: Option<Kind>,
+    ) -> Result<Kind, ReadError> {
+        let line = self.line;
+        let get = |name: &str| fields.iter().find(|it| it.0 == name).map(|it| &*it.1);
+        if let Some(features) = get("features") {
+            self.reader.check_deck(features, line)?;
+        }
+        let name = get("hand").or_else(|| get("puzzle"));
+        let hand = HANDS.iter().find_map(|name| get(name));
+        if let Some(kind @ (Kind::Nothing | Kind::Hands)) = list {
+            return Ok(kind);
+        }
+        if list.is_none() && hand == Some("") && get("cards") == Some("0") {
+            return Ok(Kind::Nothing);
+        }
+        if list.is_some() || hand.is_some() {
+            if list.is_none() {
+                self.reader.line(hand.unwrap_or_default(), line)?;
+                self.reader.read.end_line(line);
+            }
+            let read = &mut self.reader.read;
+            let number = read.groups.len() + 1;
+            read.is_fixed = true;
+            read.end_group(Some(name.map_or_else(|| number.to_string(), str::to_owned)));
+            return Ok(Kind::Hands);
+        }
+        if name.is_some() {
+            let message = "a card names its hand; give each hand as a list of its cards, such as \
+                           {\"hands\": [{\"cards\": [...]}]}";
+            return Err(self.reader.error(line, message));
+        }
+        let feature = |it: &'f (Cow<'a, str>, Cow<'a, str>)| {
+            Some((dictionary::feature(&it.0)?, &*it.0, &*it.1))
+        };
+        let features: Vec<_> = fields.iter().filter_map(feature).collect();
+        if features.len() >= self.reader.deck.features() {
+            self.reader.features(&features, line)?;
+            return Ok(Kind::Card);
+        }
+        for key in CARDS {
+            if let Some(text) = get(key) {
+                let before = self.reader.read.ids.len();
+                self.reader.named(key, text, line)?;
+                self.reader.refuse_several(before, text, line)?;
+                return Ok(Kind::Card);
+            }
+        }
+        let message = "an object is a card with a key for each feature, `digits`, `card` or \
+                       `index`, or has a list `cards` or `hands`";
+        Err(self.reader.error(line, message))
+    }
+}

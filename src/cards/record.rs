@@ -1,0 +1,100 @@
+//! Cards by the names of what they have: columns of CSV, and keys of JSON.
+
+use super::words::normal;
+use super::{ReadError, Reader, dictionary};
+use setodds_engine::escape::excerpt;
+
+/// The names of a whole hand.
+pub(super) const HANDS: [&str; 4] = ["layout", "witness", "representative", "cap"];
+
+/// The names of a card, beside those of its features.
+pub(super) const CARDS: [&str; 3] = ["digits", "card", "index"];
+
+/// Whether a column or key with this name holds cards.
+pub(super) fn is_of_cards(name: &str) -> bool {
+    HANDS.contains(&name) || CARDS.contains(&name) || dictionary::feature(name).is_some()
+}
+
+impl Reader<'_> {
+    /// Refuses a hand of another deck.
+    pub(super) fn check_deck(&self, features: &str, line: u64) -> Result<(), ReadError> {
+        let own = self.deck.features();
+        if features == own.to_string() {
+            return Ok(());
+        }
+        let found = excerpt(features);
+        let message = format!(
+            "the hand is of a deck of {found} features, not {own}; choose that deck with --features"
+        );
+        Err(self.error(line, message))
+    }
+
+    /// Adds the card of a value for each feature: digits, or words in their order.
+    pub(super) fn features(
+        &mut self,
+        values: &[(usize, &str, &str)],
+        line: u64,
+    ) -> Result<(), ReadError> {
+        if values.iter().all(|it| matches!(it.2.as_bytes(), [b'0'..=b'9'])) {
+            let mut values = values.to_vec();
+            values.sort_unstable();
+            if values.windows(2).any(|two| two[0].0 == two[1].0) {
+                return Err(self.error(line, "an object has two keys for one feature; remove one"));
+            }
+            let joined: String = values.iter().map(|it| it.2).collect();
+            return self.card(&joined, None, line);
+        }
+        let text = values.iter().map(|it| it.2).collect::<Vec<_>>().join(" ");
+        if self.push_known(&text) {
+            return Ok(());
+        }
+        if self.options.values.is_none() && self.collected.is_none() {
+            for &(feature, name, value) in values {
+                self.check_feature(feature, name, value, line)?;
+            }
+        }
+        self.card(&text, None, line)
+    }
+
+    /// Refuses a word that is not of the feature that its column or key names.
+    fn check_feature(
+        &self,
+        feature: usize,
+        name: &str,
+        text: &str,
+        line: u64,
+    ) -> Result<(), ReadError> {
+        let mut has_value = false;
+        for word in text.split(|it: char| it.is_whitespace() || "-_".contains(it)) {
+            match dictionary::meaning(&normal(word)) {
+                None => return Err(self.unknown(word, line)),
+                Some(dictionary::Meaning::Value { feature: own, .. }) if own != feature => {
+                    let (name, own) = (excerpt(name), dictionary::name(own));
+                    return Err(self.wrong(line, word, format!("in `{name}` is a {own}")));
+                }
+                Some(dictionary::Meaning::Value { .. }) => has_value = true,
+                Some(_) => {}
+            }
+        }
+        if has_value {
+            return Ok(());
+        }
+        Err(self.wrong(line, text, format!("in `{}` is not a value", excerpt(name))))
+    }
+
+    /// Adds the cards of a column or key of `digits`, `card` or `index`.
+    pub(super) fn named(&mut self, name: &str, text: &str, line: u64) -> Result<(), ReadError> {
+        let features = self.deck.features();
+        let is_figures = text.bytes().all(|it| it.is_ascii_digit());
+        match name {
+            "digits" if is_figures && text.len() != features => {
+                let why = format!(
+                    "is not {features} digits: a spreadsheet drops zeros; save the column as text"
+                );
+                Err(self.wrong(line, text, why))
+            }
+            "index" => self.card(&format!("@{}", text.trim_start_matches('@')), None, line),
+            _ => self.line(text, line),
+        }
+    }
+}
