@@ -139,8 +139,9 @@ impl<'a> Reproduction<'a> {
         }
         let (name, options) = step.words.split_first().expect("a command has a name");
         command.arg(name);
-        // On a slow machine the output would include a progress bar.
-        if columns.is_some() && name != "help" {
+        // On a slow machine the output would include a progress bar; that of `find` never does, and
+        // its errors repeat the command.
+        if columns.is_some() && !["find", "help"].contains(&name.as_str()) {
             command.args(["--progress", "never"]);
         }
         command.args(options).current_dir(self.copy.path()).stdin(Stdio::null());

@@ -50,7 +50,8 @@ impl<T: LaneTest> Counter<T> {
         let dealt = counts.most_dealt(pack.deck());
         let left = counts.most_left(pack.deck());
         let in_sets = counts.in_sets.last().map_or(0, |size| size.cards);
-        let largest = dealt.max(left).max(in_sets);
+        // Sets are counted in more than a byte up to the largest cap of a deck, if that is larger.
+        let largest = counts.dealt.last().map_or(0, |size| size.cards).max(left).max(in_sets);
         assert!(largest <= MAX_HAND, "lanes cannot count the sets of {largest} cards");
         Self {
             set,
