@@ -77,8 +77,8 @@ const FROM_ONE: &str = "digits 1 to 3";
 
 /// The first spelling of each value in an input.
 pub(super) struct Spellings {
-    /// The number of the synonym, the text and the line of each value, by features.
-    seen: Vec<[Option<(u32, String, u64)>; 3]>,
+    /// The number of the synonym, the text and the place of each value, by features.
+    seen: Vec<[Option<(u32, String, String)>; 3]>,
 }
 
 impl Spellings {
@@ -86,24 +86,24 @@ impl Spellings {
         Self { seen: vec![[const { None }; 3]; deck.features()] }
     }
 
-    /// Adds a spelling; returns that which the value has already, and its line, if it is another.
+    /// Adds a spelling; returns that which the value has already, and its place, if it is another.
     pub(super) fn add(
         &mut self,
         feature: usize,
         value: u8,
         synonym: u32,
         text: &str,
-        line: u64,
-    ) -> Option<(String, u64)> {
+        place: impl FnOnce() -> String,
+    ) -> Option<(String, String)> {
         let slot = &mut self.seen[feature][usize::from(value)];
         match slot {
-            Some((own, other, line)) if *own != synonym && *own != 0 && synonym != 0 => {
-                return Some((other.clone(), *line));
+            Some((own, other, place)) if *own != synonym && *own != 0 && synonym != 0 => {
+                return Some((other.clone(), place.clone()));
             }
             // A figure leaves open which synonym its word is.
             Some((own, ..)) if *own == 0 => *own = synonym,
             Some(_) => {}
-            None => *slot = Some((synonym, text.to_owned(), line)),
+            None => *slot = Some((synonym, text.to_owned(), place())),
         }
         None
     }
@@ -112,7 +112,7 @@ impl Spellings {
     pub(super) fn fill(&mut self, spelling: impl Fn(usize, u8) -> String) {
         for (feature, values) in self.seen.iter_mut().enumerate() {
             for (value, slot) in (0..).zip(values) {
-                slot.get_or_insert_with(|| (0, spelling(feature, value), 0));
+                slot.get_or_insert_with(|| (0, spelling(feature, value), String::new()));
             }
         }
     }
@@ -159,7 +159,7 @@ impl Notation {
         separator: &'static str,
         names: Vec<&'static str>,
     ) -> Self {
-        let text = |slot: Option<(u32, String, u64)>| slot.map_or_else(String::new, |it| it.1);
+        let text = |slot: Option<(u32, String, String)>| slot.map_or_else(String::new, |it| it.1);
         let spellings = spellings.seen.into_iter().map(|values| values.map(text)).collect();
         Self {
             deck,

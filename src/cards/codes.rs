@@ -126,11 +126,11 @@ pub(super) fn decode(
         for ((sign, text), &feature) in code.chars().zip(entry.text.chars()).zip(&order) {
             let value = value(feature, sign);
             digits[feature] = value;
-            if let Some((other, line)) =
-                spellings.add(feature, value, u32::from(sign), &text.to_string(), entry.line)
-            {
+            let other =
+                spellings.add(feature, value, u32::from(sign), &text.to_string(), || entry.place());
+            if let Some((other, place)) = other {
                 return Err(entry.error(format!(
-                    "`{text}` and `{other}` (line {line}) are both {}; write one letter for it",
+                    "`{text}` and `{other}` ({place}) are both {}; write one letter for it",
                     word(feature, value)
                 )));
             }

@@ -285,15 +285,39 @@ impl CsvCards<'_> {
         Ok(())
     }
 
+    /// Refuses rows of one card among rows of several, and hands of several such rows.
+    fn check_hands_in_rows(&self, reader: &Reader<'_>) -> Result<(), ReadError> {
+        let mut start = 0;
+        for &(end, line) in &reader.read.lines {
+            if end - start == 1 {
+                let why = "the row has one card, and others have several; give each card a row, \
+                           or each hand";
+                return Err(reader.error(line, why));
+            }
+            start = end;
+        }
+        let mut first = 0;
+        for (end, name) in &self.runs {
+            if !name.is_empty() && end - first > 1 {
+                let line = reader.read.lines[end - 1].1;
+                let why = "has several rows with several cards; give each card a row, or each hand";
+                return Err(reader.error(line, format!("hand `{}` {why}", excerpt(name))));
+            }
+            first = *end;
+        }
+        Ok(())
+    }
+
     /// Sorts the rows into hands.
     fn group(self, reader: &mut Reader<'_>) -> Result<(), ReadError> {
+        let has_several = reader.read.ids.len() > reader.read.lines.len();
+        if matches!(self.columns, Columns::Card(_)) && has_several {
+            self.check_hands_in_rows(reader)?;
+        }
         let read = &mut reader.read;
         // The sets of a hand are hands of their own.
         let is_of_sets = matches!(self.columns, Columns::Each(_));
-        if matches!(self.columns, Columns::Hand(_))
-            || is_of_sets
-            || read.ids.len() > read.lines.len()
-        {
+        if matches!(self.columns, Columns::Hand(_)) || is_of_sets || has_several {
             let mut row = 0;
             for (end, name) in self.runs {
                 while row < end {

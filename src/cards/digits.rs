@@ -54,7 +54,7 @@ impl Reader<'_> {
         }
         if !is_marked {
             if figures.len() == features {
-                return self.digits(figures, line);
+                return self.digits(figures, figures, line);
             }
             if let Some(card) = bits(figures, self.deck) {
                 return Ok(Form::Bits(card));
@@ -78,18 +78,20 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads digits, the lowest of which is not known yet.
-    pub(super) fn digits(&self, figures: &str, line: u64) -> Result<Form, ReadError> {
+    /// Reads the digits of a text, the lowest of which is not known yet.
+    pub(super) fn digits(&self, text: &str, figures: &str, line: u64) -> Result<Form, ReadError> {
         let digits: Vec<u8> = figures.bytes().map(|it| it - b'0').collect();
         let Some(digit) = digits.iter().find(|&&digit| digit > 3) else {
             return Ok(Form::Digits(digits.into()));
         };
-        let why = format!(
-            "has the digit {digit}; {} digits are a card, from 0 to 2 or from 1 to 3; if they are \
-             numbers of cards, mark them: @{digit}",
-            self.deck.features()
+        let features = self.deck.features();
+        let mut why = format!(
+            "has the digit {digit}; {features} digits are a card, from 0 to 2 or from 1 to 3"
         );
-        Err(self.wrong(line, figures, why))
+        if text != figures {
+            why += &format!("; if they are numbers of cards, mark them: @{digit}");
+        }
+        Err(self.wrong(line, text, why))
     }
 }
 

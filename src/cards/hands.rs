@@ -165,7 +165,16 @@ fn decode_all(
         let entries: Vec<&Entry> = input.entries.iter().collect();
         (!entries.is_empty()).then(|| decode(&entries, deck, options)).transpose()
     });
-    each.collect()
+    let each: Vec<Option<Decoded>> = each.collect::<Result<_, _>>()?;
+    // Read apart, two inputs do not share letters and digits: what one leaves open matters.
+    if each.len() > 1 && each.iter().all(Option::is_some) {
+        for (number, decoded) in each.iter().flatten().enumerate() {
+            if let Some(doubt) = decoded.doubt {
+                return Err(ReadError::new(number, 0, doubt));
+            }
+        }
+    }
+    Ok(each)
 }
 
 /// A hand among the cards of an input.

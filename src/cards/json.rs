@@ -24,10 +24,8 @@ enum Kind {
     Card,
     /// A list of cards: a hand, or a line of one.
     Cards,
-    /// An object that is a hand, or lists of cards.
+    /// An object that is a hand or none, or lists of cards.
     Hands,
-    /// A row of no hand.
-    Nothing,
 }
 
 /// Reads the values of a document.
@@ -128,7 +126,6 @@ impl<'a> Document<'a, '_, '_> {
 
     fn merge(&self, of_all: &mut Option<Kind>, kind: Kind) -> Result<(), ReadError> {
         match *of_all {
-            _ if kind == Kind::Nothing => {}
             Some(other) if other != kind => {
                 return Err(self.error("a list mixes cards and lists of cards; give one of both"));
             }
@@ -184,13 +181,16 @@ impl<'a> Document<'a, '_, '_> {
             }
         }
         match of_all {
-            None if scalars.is_empty() => Ok(Kind::Nothing),
             None if self.scalars(&scalars, line)? => Ok(Kind::Card),
             None | Some(Kind::Card) => {
                 self.reader.read.end_line(line);
                 Ok(Kind::Cards)
             }
-            Some(_) => Ok(Kind::Hands),
+            Some(Kind::Cards) => {
+                self.reader.read.end_group(None);
+                Ok(Kind::Hands)
+            }
+            Some(Kind::Hands) => Ok(Kind::Hands),
         }
     }
 
@@ -316,7 +316,7 @@ impl<'a> Document<'a, '_, '_> {
         self.reader.read.is_fixed = true;
         if self.rest[1..].trim_start().starts_with([']', ')']) {
             self.skip()?;
-            return Ok(Kind::Nothing);
+            return Ok(Kind::Hands);
         }
         if key != "cards" {
             return self.hands();
@@ -334,10 +334,14 @@ impl<'a> Document<'a, '_, '_> {
             self.take('[');
         }
         loop {
-            let kind = self.value()?;
-            match kind {
+            self.skip_blanks();
+            let is_object = self.rest.starts_with('{');
+            match self.value()? {
                 Kind::Cards => self.reader.read.end_group(None),
-                Kind::Hands | Kind::Nothing => {}
+                Kind::Hands if is_object => {}
+                Kind::Hands => {
+                    return Err(self.error("a hand is a list of lists; give a list of its cards"));
+                }
                 Kind::Card => {
                     return Err(self.error("a list of hands has a card; give a list of cards each"));
                 }
@@ -361,11 +365,11 @@ impl<'a> Document<'a, '_, '_> {
         }
         let name = get("hand").or_else(|| get("puzzle"));
         let hand = HANDS.iter().find_map(|name| get(name));
-        if let Some(kind @ (Kind::Nothing | Kind::Hands)) = list {
-            return Ok(kind);
+        if list == Some(Kind::Hands) {
+            return Ok(Kind::Hands);
         }
         if list.is_none() && hand == Some("") && get("cards") == Some("0") {
-            return Ok(Kind::Nothing);
+            return Ok(Kind::Hands);
         }
         if list.is_some() || hand.is_some() {
             if list.is_none() {

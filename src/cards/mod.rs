@@ -195,11 +195,11 @@ impl Form {
     /// The name of the way of writing.
     fn way(&self) -> &'static str {
         match self {
-            Self::Words(_) => "words",
-            Self::Code => "codes",
-            Self::Digits(_) => "digits",
-            Self::Bits(_) => "bits",
-            Self::Number { .. } => "numbers",
+            Self::Words(_) => "in words",
+            Self::Code => "a code",
+            Self::Digits(_) => "in digits",
+            Self::Bits(_) => "in bits",
+            Self::Number { .. } => "a number",
         }
     }
 }
@@ -453,10 +453,10 @@ fn decode_words(
                 )));
             };
             digits[slot] = word.value;
-            let other = spellings.add(slot, word.value, word.synonym, &word.text, entry.line);
-            if let Some((other, line)) = other {
+            let other = spellings.add(slot, word.value, word.synonym, &word.text, || entry.place());
+            if let Some((other, place)) = other {
                 return Err(entry.error(format!(
-                    "`{}` and `{}` (line {line}) are both {}; write one word for it, or give \
+                    "`{}` and `{}` ({place}) are both {}; write one word for it, or give \
                      --values if they are two",
                     excerpt(&word.text),
                     excerpt(&other),

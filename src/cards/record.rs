@@ -44,12 +44,13 @@ impl Reader<'_> {
             let joined: String = values.iter().map(|it| it.2).collect();
             return self.card(&joined, None, line);
         }
-        let text = values.iter().map(|it| it.2).collect::<Vec<_>>().join(" ");
-        if self.push_known(&text) {
-            return Ok(());
+        let mut values = values.to_vec();
+        if let Some(own) = &self.options.values {
+            own.sort(&mut values);
         }
+        let text = values.iter().map(|it| it.2).collect::<Vec<_>>().join(" ");
         if self.options.values.is_none() && self.collected.is_none() {
-            for &(feature, name, value) in values {
+            for (feature, name, value) in values {
                 self.check_feature(feature, name, value, line)?;
             }
         }
@@ -93,7 +94,13 @@ impl Reader<'_> {
                 );
                 Err(self.wrong(line, text, why))
             }
-            "index" => self.card(&format!("@{}", text.trim_start_matches('@')), None, line),
+            "index" => {
+                let number = text.strip_prefix('@').unwrap_or(text);
+                if number.is_empty() || !number.bytes().all(|it| it.is_ascii_digit()) {
+                    return Err(self.wrong(line, text, "is not a number of a card from 0 on"));
+                }
+                self.card(&format!("@{number}"), None, line)
+            }
             _ => self.line(text, line),
         }
     }

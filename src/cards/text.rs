@@ -234,7 +234,7 @@ impl Reader<'_> {
                 let why = "may be a card or numbers: join digits, or mark numbers with @";
                 return Err(self.wrong(line, text, why));
             }
-            self.digits(&joined, line)?
+            self.digits(text, &joined, line)?
         } else {
             let Some(card) = digits::bits(&joined, self.deck) else { return Ok(false) };
             Form::Bits(card)

@@ -115,6 +115,15 @@ impl Values {
         self.written.len()
     }
 
+    /// Sorts words with their features as `--values` has these, if the words of a card have one
+    /// order.
+    pub(super) fn sort(&self, words: &mut [(usize, &str, &str)]) {
+        if self.is_ordered {
+            let order = order_of(self.features());
+            words.sort_by_key(|it| order.iter().position(|feature| *feature == it.0));
+        }
+    }
+
     /// The first spelling of a value.
     pub(super) fn word(&self, feature: usize, value: u8) -> &str {
         &self.written[feature][usize::from(value)]

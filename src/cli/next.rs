@@ -77,7 +77,8 @@ impl NextArgs {
         let output = self.output.prepare(&mut Files::reading(inputs.into_iter().flatten()))?;
         let paths: Vec<&Path> = inputs.into_iter().flatten().collect();
         let read = Written::read(&paths, self.deck.features, &self.cards, Purpose::Position)?;
-        read.refuse(|doubt| doubt == Doubt::Digits || self.completing)?;
+        // Numbers say which cards are gone, whatever a letter on the table means.
+        read.refuse(|doubt| doubt == Doubt::Digits || self.completing || numbers.is_some())?;
         let (cards, texts) = table_of(&read)?;
         let gone = read.read.inputs.iter().skip(1).flatten();
         let mut gone: Vec<Card> = gone.flat_map(|hand| hand.cards.iter().copied()).collect();

@@ -68,10 +68,16 @@ impl Pack {
     ///
     /// When the text is not such a list, or the deck cannot be without its cards.
     pub fn read(deck: Deck, text: &str) -> Result<Self, PackError> {
-        let numbers = text.strip_prefix('@').and_then(|numbers| numbers.parse::<Sizes>().ok());
-        let numbers = numbers.ok_or_else(|| PackError::Unreadable(excerpt(text)))?;
-        let cards = numbers.iter().map(|index| Card::new(index, deck));
-        Self::without(deck, cards.collect::<Result<Vec<_>, _>>()?)
+        let unreadable = || PackError::Unreadable(excerpt(text));
+        let mut cards = Vec::new();
+        // A list of sizes would drop a number that comes twice.
+        for part in text.strip_prefix('@').ok_or_else(unreadable)?.split(',') {
+            let numbers: Sizes = part.parse().map_err(|_| unreadable())?;
+            for index in numbers.iter() {
+                cards.push(Card::new(index, deck)?);
+            }
+        }
+        Self::without(deck, cards)
     }
 
     /// The deck, with all its cards.

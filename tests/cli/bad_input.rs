@@ -132,7 +132,7 @@ fn hands_that_are_none() {
         (
             "",
             b"1 red solid diamond\n0001\n1 diamond red solid\n",
-            "line 2: `0001` is digits, and `1 red solid diamond` (line 1) is words",
+            "line 2: `0001` is in digits, and `1 red solid diamond` (line 1) is in words",
         ),
         ("", b"0003\n", "line 1: `0003` (line 1) has a 0"),
         ("--features 3", b"1 diamond red solid\n", "has 4 values; a card of this deck has 3"),

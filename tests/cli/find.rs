@@ -309,7 +309,8 @@ fn every_cell_of_a_deal_is_read() {
 
 #[test]
 fn an_index_has_a_form_of_its_own() {
-    fed("find", "0000\n11\n").failed(2, "line 2: `11` is numbers, and `0000` (line 1) is digits");
+    fed("find", "0000\n11\n")
+        .failed(2, "line 2: `11` is a number, and `0000` (line 1) is in digits");
     assert_eq!(found("find --one-hand --format csv", "@0\n@1 @2")[0][2..], ["@0", "@1", "@2"]);
     let shown = shown_of("find --caps", "0 9 16 18");
     assert!(shown.contains("Set 1:\n  0\n  9\n  18\n"), "{shown}");

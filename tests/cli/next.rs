@@ -92,6 +92,14 @@ fn bad_tables_are_refused() {
     refused("next - --gone -", "stdin is the table or --gone, not both");
     fed("next", "0000\n\n0001").failed(2, "2 hands of 1 card (0, 0 sets), or one of 2 (0 sets)?");
     fed("next --hand-a-line", "0000\n\n0001").failed(2, "2 hands; a table is one");
+    // The letter S may be solid or striped, which only cards that are gone in words or numbers tell.
+    let open = "the shading S may be solid or striped";
+    fed("next --gone @78", "1RSO 2GSD").failed(2, open);
+    let directory = Directory::new();
+    directory.write("words.txt", "three purple solid ovals");
+    directory.write("codes.txt", "1RSO 2GSD");
+    directory.refused("next codes.txt --gone words.txt", &format!("codes.txt: {open}"));
+    directory.refused("next words.txt --gone codes.txt", &format!("codes.txt: {open}"));
     let table = fed("next --deal 20", CAP);
     table.failed(2, "20 next cards have ").says(" choices, too many to count; deal fewer");
     assert!(shown(&format!("next {rosetta}")).contains("9, with 4 sets"));

@@ -162,6 +162,8 @@ fn what_a_deck_cannot_be_without_is_refused() {
             ("all.txt", "all.txt: without these cards no card of the deck is left"),
             ("open.txt", "open.txt: digits 1 and 2 alone may be from 0 to 2 or from 1 to 3"),
             ("@81", "--without: card 81 is not in the deck"),
+            ("@0,0", "--without: the card @0 is named twice; remove one"),
+            ("@0-3,2", "--without: the card @2 is named twice; remove one"),
             ("@1-x", "--without: `@1-x` is not a valid list of cards"),
         ] {
             directory.refused(&format!("{command} --seed 1 --without {file}"), expected);

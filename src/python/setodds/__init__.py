@@ -95,7 +95,7 @@ def _cards(value, features):
     items = value.tolist() if is_array else value
     cards = _card(items, features) if hasattr(items, "__iter__") else [_card(items, features)]
     cards = [cards] if isinstance(cards, str) else cards
-    if is_array and value.ndim == 2 and isinstance(cards[0], list):
+    if is_array and value.ndim >= 2 and cards and isinstance(cards[0], list):
         cards = {"hands": [{"cards": hand} for hand in cards]}
     return json.dumps(cards, ensure_ascii=False) if cards else ""
 

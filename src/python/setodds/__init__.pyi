@@ -5,7 +5,8 @@ from typing import Any
 _Sizes = int | str | Iterable[int]
 _Values = int | str | Iterable[int | str]
 _Names = str | Iterable[str]
-_Cards = str | Iterable[str]
+_Card = int | str | Iterable[int]
+_Cards = int | str | Iterable[_Card | Iterable[_Card]]
 _Progress = Callable[[float], object]
 
 class Table(dict[str, list[Any]]):
@@ -94,7 +95,7 @@ def check(
     data: str
     | memoryview
     | Mapping[int, int]
-    | Iterable[str | Iterable[int | str]],
+    | Iterable[Iterable[_Card]],
     cards: int | None = None,
     *,
     measure: str | None = None,

@@ -20,7 +20,7 @@ read("rosetta", "rosetta.txt", "1002 0220 2220 1202 1102 0011 2000 2211 1022")
 
 read("codes-without-a-set", "codes.txt", "0000 0001 0010 0011 0100 0101 0110 0111 1000 1001 1010 1011")
 
-# The table of the issue.
+# What the first edition misread.
 read("french", "un losange rouge plein\ndeux vagues vertes pleines\ntrois ovales violets pleins\n",
      "0000 1210 2120")
 CODES = "1RSO 2GTD 3PEW 1GSD\n2PTO 3RED 1PEO 2RSW\n3GTW 1RED 2GEO 3PSD\n"
@@ -58,7 +58,7 @@ refuse("comment-behind-a-card", "0000\n0001 # a card\n", "line 2", "a comment is
 refuse("comment-without-blank", "#0000\n0001\n", "line 1", "`#0000`")
 read("byte-order-mark", "\ufeff0000\n0001\n0002\n", "0000 0001 0002")
 read("unicode-blanks", "0000\u00a00001\u20030002\n", "0000 0001 0002")
-refuse("two-ways", "1 red solid oval\n2 green open oval\n0120\n", "line 3", "`0120` is digits", "words",
+refuse("two-ways", "1 red solid oval\n2 green open oval\n0120\n", "line 3", "`0120` is in digits", "words",
        "write all cards in one way")
 refuse("part-before-ways", "1RSO\n0120\n2 teal open oval\n", "line 3", "`teal`")
 refuse("ways-before-twice", "0000\n0000\n1RSO\n", "write all cards in one way")
@@ -354,3 +354,16 @@ refuse("gone-twice", "1RSO 2RSO 3RSO\n", "`1RTO` is already", gone="1RTO\n1RTO\n
 refuse("gone-slip", "1 rot volle raute\n2 rot volle raute\n", "`lilla`", gone="2 lilla leere rauten\n")
 refuse("gone-numbers", "0000 0001 0002\n", "--numbers-from", gone="7 9 12\n")
 refuse("gone-digits-open", "1111 2222 1212\n", "--numbers-from 0 or 1", gone="1122\n")
+
+# Rows and lists that may be read in two ways.
+refuse("rows-of-one-and-of-several", "hand,card\n1,2RTO\n1,1GTD 3PTS\n", "line 2", "the row has one card")
+refuse("rows-of-several-in-one-hand", "hand,card\n1,2RTO 1GTD\n1,3PTS 1RTO\n", "line 3", "hand `1` has several rows")
+refuse("index-below-zero", "index\n-1\n", "`-1` is not a number of a card from 0 on")
+KEYS = '[{"number":"A","colour":"A","texture":"A","shape":"A"},{"colour":"A","number":"B","texture":"A","shape":"A"},' \
+    '{"shape":"A","texture":"A","colour":"A","number":"C"}]'
+read("keys-in-any-order", KEYS, "0000 1000 2000", "--values A,B,C;A,B,C;A,B,C;A,B,C")
+refuse("wrong-keys-after-right-ones", '[{"colour":"red","number":1,"texture":"solid","shape":"oval"},'
+       '{"shape":"red","number":1,"texture":"solid","colour":"oval"}]', "in `shape` is a colour")
+refuse("no-hand-beside-hands", '[{"cards": []}, ["2RTO","1GTD","3PTS"], ["1RTO","2RTD","3RTS"]]', "a list mixes")
+refuse("hands-in-a-hand", '{"hands": [["0000","1111","2222"],[["0001","1112"],["0002","1110"]]]}', "a hand is a list of lists")
+read("hands-of-cards-in-lists", '[[["0000"],["1111"],["2222"]],[["0001"],["1112"],["2220"]]]', "0000 1111 2222/0001 1112 2220")

@@ -8,7 +8,7 @@ use setodds_engine::card::Deck;
 
 /// The cards of lines of digits or codes, counted by what stands between blanks and commas.
 fn naive_count(text: &str) -> Option<usize> {
-    let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+    let lines = text.split(['\n', '\r']).filter(|line| !line.trim_start().starts_with('#'));
     let parts = lines.flat_map(|line| line.split(|it: char| it.is_whitespace() || it == ','));
     let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
     let is_card = |part: &&str| part.len() == 4 && part.bytes().all(|it| it.is_ascii_alphanumeric());
