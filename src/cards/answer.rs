@@ -23,8 +23,8 @@ named_enum! {
 }
 
 impl Style {
-    /// The card in this style. It is read back if the deck is read so: in words and codes of three
-    /// and four features.
+    /// Writes the card in this style. The reader accepts words of up to four features, and codes of
+    /// three and four.
     ///
     /// ```
     /// use setodds::{card::{Card, Deck}, cards::Style};
@@ -35,7 +35,7 @@ impl Style {
     ///
     /// # Panics
     ///
-    /// When the card is not in the deck; a number is written all the same.
+    /// If the card is not in the deck, except for numbers.
     #[must_use]
     pub fn write(self, card: Card, deck: Deck) -> String {
         match self {
@@ -86,7 +86,7 @@ impl Spellings {
         Self { seen: vec![[const { None }; 3]; deck.features()] }
     }
 
-    /// Adds a spelling; returns that which the value has already, and its place, if it is another.
+    /// Adds a spelling. Returns the earlier one and its place if the value has another.
     pub(super) fn add(
         &mut self,
         feature: usize,
@@ -100,7 +100,7 @@ impl Spellings {
             Some((own, other, place)) if *own != synonym && *own != 0 && synonym != 0 => {
                 return Some((other.clone(), place.clone()));
             }
-            // A figure leaves open which synonym its word is.
+            // A figure does not determine the synonym.
             Some((own, ..)) if *own == 0 => *own = synonym,
             Some(_) => {}
             None => *slot = Some((synonym, text.to_owned(), place())),
@@ -108,7 +108,7 @@ impl Spellings {
         None
     }
 
-    /// Gives the values that the input does not show their spelling in answers.
+    /// Fills in the spelling of each value that the input does not show.
     pub(super) fn fill(&mut self, spelling: impl Fn(usize, u8) -> String) {
         for (feature, values) in self.seen.iter_mut().enumerate() {
             for (value, slot) in (0..).zip(values) {
@@ -129,7 +129,7 @@ pub struct Notation {
 
 #[derive(Clone, Debug)]
 enum Writing {
-    /// As no input has it.
+    /// In a style of the program, not of the input.
     Style(Style),
     /// With the spellings of an input.
     Spelled {

@@ -83,7 +83,7 @@ fn order_of(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadEr
     }
     let cards =
         |order: &Vec<usize>| codes.iter().filter(|it| refused(&it.1, order).is_none()).count();
-    // The first of equally many: `max_by_key` takes the last.
+    // `max_by_key` returns the last maximum; reversed, it is the first.
     let best = all.iter().rev().max_by_key(|order| cards(order)).expect("there are orders");
     let first = codes.iter().find_map(|it| Some((it, refused(&it.1, best)?)));
     let ((entry, code), at) = first.expect("the order does not fit");

@@ -33,7 +33,7 @@ impl Header {
             cells.map(|name| words::normal(name).into_owned()).collect()
         };
         let known = |delimiter: &char| names(*delimiter).iter().filter(|it| is_name(it)).count();
-        // The last of equals is taken.
+        // `max_by_key` returns the last maximum: the comma wins ties.
         let delimiter = ['\t', ';', ','].into_iter().max_by_key(known)?;
         let names = names(delimiter);
         let line = text::lines(text).find(|it| !it.1.trim().is_empty())?.0;

@@ -1,7 +1,7 @@
 //! The words of cards in six languages, from `dictionary.txt`.
 //!
 //! The order of the features and of their values is that of Roger Hui's essay "Set Game" (J, 1996)
-//! and of the APL session posted in reply to it, so their digits and bits are ours. Size and
+//! and of the APL session posted in reply to it, so our digits and bits equal theirs. Size and
 //! background, the features of larger decks, are written and not read in words.
 
 use std::collections::HashMap;
@@ -32,7 +32,7 @@ pub(super) enum Meaning {
     },
     /// The name of a feature.
     Name(usize),
-    /// Nothing.
+    /// A filler word.
     Filler,
 }
 

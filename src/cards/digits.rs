@@ -33,7 +33,7 @@ pub(super) fn bits(bits: &str, deck: Deck) -> Option<Card> {
     Some(Card::from_digits(values?))
 }
 
-/// Whether a text without blanks is a number, if not of a card: `@70`, `38.0`, `0x06`.
+/// Returns whether a text without blanks looks like a number, valid or not: `@70`, `38.0`, `0x06`.
 pub(super) fn is_number_like(text: &str) -> bool {
     let digits = text.strip_prefix(['@', '+', '-']).unwrap_or(text);
     text.starts_with('@')

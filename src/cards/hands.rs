@@ -86,7 +86,7 @@ fn number_of(hands: &[WrittenHand]) -> String {
 ///
 /// # Errors
 ///
-/// When the text is not a list of hands, or may be two.
+/// When the text is not a list of hands, or is ambiguous.
 pub fn read_hands(
     inputs: &[&str],
     deck: Deck,

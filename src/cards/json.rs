@@ -9,7 +9,7 @@ use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// The most lists and objects in one another; the program's own results have four.
+/// The maximum nesting depth; the program's own results have four levels.
 const MAX_DEPTH: usize = 8;
 
 /// The keys of lists of hands.
@@ -63,14 +63,14 @@ pub(super) fn read(document: &str, reader: &mut Reader<'_>) -> Result<(), ReadEr
 
 struct Document<'a, 'b, 'c> {
     rest: &'a str,
-    /// The length of the whole.
+    /// The length of the document.
     length: usize,
     line: u64,
     depth: usize,
     reader: &'b mut Reader<'c>,
 }
 
-/// What an object has for keys that are read.
+/// The keys of an object that are read, with their values.
 type Fields<'a> = Vec<(Cow<'a, str>, Cow<'a, str>)>;
 
 impl<'a> Document<'a, '_, '_> {
@@ -78,7 +78,7 @@ impl<'a> Document<'a, '_, '_> {
         self.reader.error(self.line, message)
     }
 
-    /// The error that what comes next is wrong.
+    /// Returns an error about the text at the current position.
     fn wrong(&self, why: &str) -> ReadError {
         let next = self.rest.lines().next().unwrap_or_default();
         match next {
@@ -113,7 +113,7 @@ impl<'a> Document<'a, '_, '_> {
         rest.is_some()
     }
 
-    /// Whether a list or an object goes on behind one of its values.
+    /// Consumes the separator or the closing bracket; returns whether another value follows.
     fn goes_on(&mut self, close: char) -> Result<bool, ReadError> {
         if self.take(close) {
             return Ok(false);

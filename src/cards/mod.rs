@@ -6,9 +6,9 @@
 //!
 //! # Text
 //!
-//! Case does not matter, and text is compared after NFC. Lines end with LF, CR LF or CR. A line that
-//! is `#`, or begins with `#` and a blank, is a comment; any other `#` is an error. The cards of an
-//! input are written in one of four ways, of which bits are a form of digits:
+//! Case does not matter, and text is compared after NFC. Lines end with LF, CR LF or CR. A line
+//! that is `#`, or begins with `#` and a blank, is a comment; any other `#` is an error. The cards
+//! of an input are written in one of four ways, of which bits are a form of digits:
 //!
 //! | way | the same card | |
 //! |---|---|---|
@@ -19,12 +19,12 @@
 //!
 //! # Words
 //!
-//! The words of six languages stand in `dictionary.txt`, none with two meanings. Blanks, hyphens and
-//! underscores part words. Forms of a word are one spelling, and so are a figure and its word; two
-//! synonyms of a value in one input are an error. A line is a card, unless each of its parts between
-//! blanks is a whole card with hyphens or underscores; with commas, semicolons, bars or tabs, either
-//! each part between them is a word and the line a card, or each part is a card. A comma or
-//! semicolon at the end of every line says nothing.
+//! The words of six languages stand in `dictionary.txt`, none with two meanings. Blanks, hyphens
+//! and underscores part words. Forms of a word are one spelling, and so are a figure and its word;
+//! two synonyms of a value in one input are an error. A line is a card, unless each of its parts
+//! between blanks is a whole card with hyphens or underscores; with commas, semicolons, bars or
+//! tabs, either each part between them is a word and the line a card, or each part is a card. A
+//! comma or semicolon at the end of every line says nothing.
 //!
 //! # Codes
 //!
@@ -36,13 +36,13 @@
 //!
 //! Digits are joined or, from four features on, apart: a line of as many single digits as features.
 //! A 0 or a 3 tells where they begin. Bits may have the words of the same card behind them. Numbers
-//! have a mark, or a 0 or the size of the deck among them tells where they begin. Three or more bare
-//! numbers that count up are row numbers or a header, and refused.
+//! have a mark, or a 0 or the size of the deck among them tells where they begin. Three or more
+//! bare numbers that count up are row numbers or a header, and refused.
 //!
 //! # Own values
 //!
-//! [`Values`] replace the dictionary. Decks of three features are read in words of any three
-//! features, the same in all cards; larger and smaller ones in digits, numbers or own values.
+//! [`Values`] replace the dictionary. Decks of two and three features are read in words of any
+//! features, the same in all cards; larger ones in digits, numbers or own values.
 //!
 //! # CSV and JSON
 //!
@@ -91,7 +91,7 @@ pub use words::Values;
 /// The limit of bytes for one input: far more than any result of the program takes.
 pub const MAX_BYTES: u64 = 64 << 20;
 
-/// What `--values` is like.
+/// Example for error messages about `--values`.
 const NAMED_VALUES: &str = "give three values for each feature, such as \
     --values '1,2,3;red,green,purple;solid,open,striped;diamond,oval,squiggle'";
 
@@ -125,9 +125,9 @@ pub enum Purpose {
 pub struct ReadOptions {
     /// Spellings that replace the dictionary.
     pub values: Option<Values>,
-    /// Where digits and numbers begin, unless they tell.
+    /// Whether digits and numbers start at 0 or 1, if the input does not show it.
     pub numbers_from: Option<FirstNumber>,
-    /// Whether each line is a hand, without asking.
+    /// Whether lines of several cards are hands, without asking.
     pub hand_a_line: bool,
     /// Whether the lines between blank lines are one hand, without asking. Where these are hands
     /// anyway, or each line stands alone, all cards are.
@@ -204,7 +204,7 @@ impl Form {
     }
 }
 
-/// A text for a card in an input, once however often it comes.
+/// A distinct card text of an input.
 #[derive(Debug)]
 struct Entry {
     /// The text, with single blanks.
@@ -229,7 +229,7 @@ impl Entry {
     }
 }
 
-/// The cards of an input in its order, before it is known which they are.
+/// The cards of an input, in its order, before they are decoded.
 #[derive(Debug, Default)]
 struct InputCards {
     entries: Vec<Entry>,
@@ -239,7 +239,7 @@ struct InputCards {
     lines: Vec<(usize, u64)>,
     /// The end of each block among the lines, and its name.
     groups: Vec<(usize, Option<String>)>,
-    /// Whether each group is a hand, as of CSV.
+    /// Whether each group is a hand, as in CSV.
     is_fixed: bool,
     /// The columns that are ignored.
     ignored: Vec<String>,
@@ -266,7 +266,7 @@ struct Reader<'a> {
     input: usize,
     known: HashMap<Box<str>, u32>,
     read: InputCards,
-    /// The texts of cards, where these are wanted instead of what they mean.
+    /// If set, card texts are collected instead of parsed.
     collected: Option<Vec<String>>,
 }
 

@@ -1,4 +1,4 @@
-//! Cards by the names of what they have: columns of CSV, and keys of JSON.
+//! Cards given by named fields: CSV columns and JSON keys.
 
 use super::words::normal;
 use super::{ReadError, Reader, dictionary};
@@ -83,7 +83,7 @@ impl Reader<'_> {
         Err(self.wrong(line, text, format!("in `{}` is not a value", excerpt(name))))
     }
 
-    /// Adds the cards of a column or key of `digits`, `card` or `index`.
+    /// Adds the cards of a column or key: a hand, `digits`, `card` or `index`.
     pub(super) fn named(&mut self, name: &str, text: &str, line: u64) -> Result<(), ReadError> {
         let features = self.deck.features();
         let is_figures = text.bytes().all(|it| it.is_ascii_digit());

@@ -18,10 +18,10 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
     (1..).zip(text.split('\n')).filter(|(_, line)| !is_comment(line))
 }
 
-/// What parts the parts of a line.
+/// The separators of a line.
 const SIGNS: [char; 4] = [',', ';', '|', '\t'];
 
-/// What stands instead of a line of cards, and what to give in its place.
+/// Recognises other formats, and returns what to write instead.
 fn other_format(line: &str) -> Option<&'static str> {
     let is_rule = line.chars().count() > 2 && line.chars().all(|it| "-=+|_*: ".contains(it));
     if line.starts_with("```") || line.starts_with("~~~") {

@@ -38,7 +38,7 @@ pub(super) fn normal(text: &str) -> Cow<'_, str> {
 /// Three values of each feature, with their spellings: what `--values` says.
 #[derive(Clone, Debug)]
 pub struct Values {
-    /// The feature, the value and the number of each spelling, in all features that have it.
+    /// The feature and the value of each spelling, in every feature that has it.
     meanings: HashMap<String, Vec<(usize, u8)>>,
     /// The first spelling of each value, by features.
     written: Vec<[String; 3]>,
@@ -89,7 +89,8 @@ impl FromStr for Values {
     }
 }
 
-/// The features in the order of `--values`: that in which they are spoken, size and background last.
+/// The features in the order of `--values`: that in which they are spoken, size and background
+/// last.
 fn order_of(features: usize) -> Vec<usize> {
     let order = [NUMBER, 2, 3, 1, 4, 5];
     order.into_iter().filter(|&feature| feature < features).collect()

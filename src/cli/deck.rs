@@ -33,8 +33,8 @@ pub(crate) fn parse_deck(text: &str) -> Result<Deck, String> {
 pub(crate) struct WithoutArgs {
     /// Deal without the cards in FILE, such as lost cards
     ///
-    /// Its cards are written as `find` reads them: words, codes, digits or numbers. In place of FILE
-    /// the numbers of the cards may stand, counted from 0 as in the CSV of `deal`: @70, or
+    /// Its cards are written as `find` reads them: words, codes, digits or numbers. In place of
+    /// FILE the numbers of the cards may stand, counted from 0 as in the CSV of `deal`: @70, or
     /// @0,27-80. The cards that are left are dealt uniformly; what is exactly known of the full
     /// deck is not shown beside them.
     #[arg(long, value_name = "FILE", hide_short_help = true)]

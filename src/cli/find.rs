@@ -27,8 +27,8 @@ Examples:
 /// A card is written in one of four ways, all cards of an input in the same one: words in any order
 /// (two red striped diamonds), in English, German, French, Dutch, Spanish or Italian; a code of a
 /// letter or figure a feature (2RTD: number, colour, shading, shape); digits from 0 to 2 or from 1
-/// to 3 (2121), or bits; a number (@70). Other words and signs need --values. Answers are written in
-/// the same way. Nothing is guessed: what is not a card is an error that names it.
+/// to 3 (2121), or bits; a number (@70). Other words and signs need --values. Answers are written
+/// in the same way. Nothing is guessed: what is not a card is an error that names it.
 ///
 /// In text, write one card a line, with a blank line between hands, or a hand a line; several cards
 /// in words on a line are separated by commas. A CSV has columns for the features, or hand and
@@ -76,7 +76,7 @@ impl FindArgs {
         let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
         let output = self.output.prepare(&mut Files::reading([input]))?;
         let written = Written::read(&[input], self.deck.features, &self.cards, Purpose::Hands)?;
-        // These have cards that the input may not have, as the list of missing cards has.
+        // These show cards that may be missing from the input.
         let deck = self.deck.features.size();
         let lists_missing = written.read.inputs[0].iter().any(|hand| 2 * hand.cards.len() > deck);
         written.refuse(|_| self.ultrasets || self.why || lists_missing)?;

@@ -82,8 +82,8 @@ pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
 impl Source {
-    /// Returns the source and the files of a run so far: the given parts, or else what the options
-    /// of a run say that reads `input` and writes `outputs`.
+    /// Returns the source and the files of a run that reads `input` and writes `outputs`: the given
+    /// parts, or else the checkpoint or shard of the options.
     pub(crate) fn open(
         parts: Option<Parts>,
         saving: &SavingArgs,

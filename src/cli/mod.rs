@@ -88,8 +88,8 @@ struct Cli {
     terminal: terminal::TerminalArgs,
 }
 
-/// The commands, each with its arguments. `None` are the parts that [`merge`] gives some of them
-/// instead of computing.
+/// The commands, each with its arguments. Some also take the parts that [`merge`] passes; run
+/// directly, they get `None`.
 macro_rules! commands {
     ($($Name:ident($Args:path $(, $parts:expr)?),)+) => {
         #[derive(Debug, Subcommand)]

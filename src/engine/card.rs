@@ -231,8 +231,8 @@ pub(crate) const fn digits_that_differ(a: u16, b: u16) -> usize {
     ((pairs + (pairs >> 4) + (pairs >> 8)) & 0xF) as usize
 }
 
-/// The third card of every pair of cards of a deck, looked up in a table. Each deck has one, up to
-/// 1 MB of 729 cards.
+/// The third card of every pair of cards of a deck, looked up in a table. One table for each
+/// deck, at most 1 MB (729 cards).
 #[derive(Debug)]
 pub(crate) struct ThirdCards {
     size: usize,

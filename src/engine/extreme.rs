@@ -181,7 +181,7 @@ impl Annealing {
         // The card is the third of none of its own pairs: its entry does not change below.
         self.sets += by * self.completes[card.index()];
         for third in self.thirds.with_each(card, &self.cards[..self.hand]) {
-            // The card with itself.
+            // `third == card` only for the card itself.
             if third != card {
                 self.completes[third.index()] += by;
             }

@@ -38,11 +38,11 @@
 //! | [`stats`] | exact fractions, intervals, moments, tests |
 //! | [`run`] | a computation: a plan of blocks, done on all cores and merged |
 //! | [`symmetry`] | affine maps, and classes of hands |
-//! | [`detect`] | detecting sets: in one hand (`detect::strategies`), in 64 (`detect::lane_tests`) |
+//! | [`detect`] | detecting sets: in a hand (`detect::strategies`), in 64 (`detect::lane_tests`) |
 //! | [`measure`] | what can be tallied of a hand (`measure::counts`, `measure::caps`, ...) |
 //! | [`deal`] | [`deal::Deals`]: 64 at once (`deal::lane_dealer`), counted (`deal::counter`) |
 //! | [`cap`] | hands without a set, and how many there are |
-//! | [`exact`] | counts of all hands, and what is [known](exact::known) of them, from `exact::tables` |
+//! | [`exact`] | counts of all hands, and what is [known](exact::known), from `exact::tables` |
 //! | [`next`] | the next cards of a table |
 //! | [`mod@check`] | hands and counts of others against the exact law |
 //! | [`extreme`] | hands with the fewest and the most sets |

@@ -5,8 +5,8 @@
 //! should anything below it be left then, it is searched, too: so the answer is the same for any
 //! number of threads.
 //!
-//! [`Deals`] counts the sets of all hands of a block, 64 at a time. Only a block that holds a hit is
-//! dealt again, hand by hand, to find it.
+//! [`Deals`] counts the sets of all hands of a block, 64 at a time. Only a block that holds a hit
+//! is dealt again, hand by hand, to find it.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, deal::Seed, puzzle::{Puzzle, Wanted, solve}};

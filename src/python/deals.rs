@@ -47,7 +47,7 @@ fn error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// A deck without the cards of a text, in any notation.
+/// A deck without the cards of a text, written as `find` reads them.
 fn pack(deck: Deck, without: Option<&str>) -> PyResult<Pack> {
     let Some(text) = without else { return Ok(deck.into()) };
     let options = ReadOptions { purpose: Purpose::List, ..ReadOptions::default() };

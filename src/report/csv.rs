@@ -22,8 +22,8 @@ impl<R: Row> Row for &R {
 
 /// Defines a row that can be written and read. Its columns are its fields, in their order; each has
 /// its [description](Field) behind it, and what it holds in its doc comment. With `share`, those of
-/// a [`Share`](super::share::Share) follow, and then the others; `serde` attributes of such a row are
-/// those of reading.
+/// a [`Share`](super::share::Share) follow, and then the others; `serde` attributes of such a row
+/// are those of reading.
 macro_rules! row {
     (
         $(#[$meta:meta])*

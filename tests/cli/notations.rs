@@ -1,5 +1,6 @@
-//! Cards as people write them: each input of `hands/table.json` is understood as what it was written
-//! from, or refused with the reason. What is expected is counted by a program that shares no code.
+//! Cards as people write them: each input of `hands/table.json` is understood as what it was
+//! written from, or refused with the reason. What is expected is counted by a program that shares
+//! no code.
 
 use crate::{Directory, Said, fed, hands, installed, json, names, ok, said, setodds};
 use serde_json::Value;

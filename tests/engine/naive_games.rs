@@ -1,6 +1,6 @@
-//! Whole games by definition: the oracle of both players. The cards lie in a plain list in the order
-//! of dealing, and whenever a set is looked for, all triples are tried. Only the decks and the
-//! random words are the engine's; how a set is recognised and chosen, and what is tallied, is
+//! Whole games by definition: the oracle of both players. The cards lie in a plain list in the
+//! order of dealing, and whenever a set is looked for, all triples are tried. Only the decks and
+//! the random words are the engine's; how a set is recognised and chosen, and what is tallied, is
 //! written here anew.
 
 use setodds_engine::card::{Card, Deck};

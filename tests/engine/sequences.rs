@@ -122,8 +122,8 @@ fn sequences_of_caps_are_counted() {
     check("all-complete-caps", 0, [1, 3].into_iter().chain(sums(|row| row.complete_caps)));
     let classes = sums(|row| row.complete_classes as u128);
     check("all-complete-cap-classes", 0, [1, 1].into_iter().chain(classes));
-    // Of five features it has 22 cards: `k` cards settle at most C(k,2) others, so that C(k,2) + k is
-    // at least 243, and the first hand in `reports/caps/complete-5.txt` reaches that bound.
+    // Of five features it has 22 cards: `k` cards settle at most C(k,2) others, so that C(k,2) + k
+    // is at least 243, and the first hand in `reports/caps/complete-5.txt` reaches that bound.
     let smallest = |caps: &Vec<CapCount>| {
         caps.iter().find(|row| row.complete_caps > 0).map(|row| row.cards).unwrap()
     };

@@ -34,7 +34,7 @@ pub(super) struct Counter<T: LaneTest> {
 }
 
 impl<T: LaneTest> Counter<T> {
-    /// Creates a counter for hands of `cards` cards, which shows them if that is wanted.
+    /// Creates a counter for hands of `cards` cards; `is_shown` makes it pass the hands on.
     ///
     /// # Panics
     ///

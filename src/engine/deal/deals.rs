@@ -108,9 +108,9 @@ impl Deals {
         &self.measurer
     }
 
-    /// Returns the worker that counts sets by a test. It deals a block, 64 hands at a time, and
-    /// measures it: with lanes by counting triples and by counts of many hands at once, where there
-    /// is a way; the rest hand by hand.
+    /// Returns the worker of a block, with the lane test `T`: it deals 64 hands at a time, counts
+    /// triples and measures many hands at once where the engine and the measure allow it, and
+    /// measures the rest hand by hand.
     fn counting<T: LaneTest>(&self) -> Box<dyn FnMut(u64) -> Tallies<Key> + '_> {
         let (measurer, set) = (&self.measurer, self.instruction_set());
         let (counts, batches) = match self.engine {

@@ -24,9 +24,9 @@ use crate::tally::Tallies;
 
 /// What it costs to look for a set of the deck in 64 hands, in triples.
 ///
-/// This and [`TRIPLES_PER_CARD`] are where counting hands of one size by triples becomes slower
-/// than looking for sets of the deck: from 29 cards on in the game. On a Xeon at 2.80 GHz, least
-/// seconds of five runs by triples and by sets of the deck:
+/// With [`TRIPLES_PER_CARD`], sets the size from which counting by triples is slower than looking
+/// for sets of the deck: 29 cards in the game. On a Xeon at 2.80 GHz, least seconds of five runs by
+/// triples and by sets of the deck:
 ///
 /// | cards | AVX-512    | AVX2       | SSE2 (4M deals) |
 /// |-------|------------|------------|-----------------|
@@ -151,7 +151,7 @@ impl TripleCounts {
 
 /// Returns the place of the first of some rising hand sizes that is not counted card by card, and
 /// of the first that is counted by the cards that hands leave, which is possible if all cards are
-/// dealt. Of several sizes the whole costs least.
+/// dealt. For several sizes, minimises the total cost.
 fn cheapest(deck: Deck, sizes: &[usize], is_whole: bool) -> [usize; 2] {
     let looked_for = |sizes: &[usize]| match sizes {
         [] => 0,

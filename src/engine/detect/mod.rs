@@ -30,8 +30,8 @@ use strategies::{
     ColumnSums, DigitSum, Naive, PackedMask, PrecomputedTriples, ThirdCard, Triples, ValidColumns,
 };
 
-/// Counts the sets among cards of the deck it was built for; [`hand::sets`](crate::hand::sets) lists
-/// them.
+/// Counts the sets among cards of the deck it was built for; [`hand::sets`](crate::hand::sets)
+/// lists them.
 ///
 /// A card of a smaller deck is a card of this one, with zeros before its digits, and is counted as
 /// such. A card of a larger deck that this one does not have makes every method panic or give a

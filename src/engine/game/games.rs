@@ -313,8 +313,8 @@ mod tests {
         }
     }
 
-    /// The golden values of the scheme, games by cards left in threes: if they change, it is another
-    /// scheme.
+    /// The golden values of the scheme, games by cards left in threes: if they change, it is
+    /// another scheme.
     #[test]
     fn the_games_of_a_seed_never_change() {
         let cases = [

@@ -38,9 +38,9 @@
 //! # How a game is played
 //!
 //! 1. [`Games::for_each_deck`] deals the decks of a block, with a [`SplitMix64`] for each game.
-//! 2. `lane_player` plays 64 games at once by the rules of the booklet, with three or four features.
+//! 2. `lane_player` plays 64 games at once by the rules of the booklet, with 3 or 4 features.
 //! 3. `player` plays one game after the other, by all [`Rules`].
-//! 4. Both look for the sets on the table, and tell the `Counts` of their policy how many there are.
+//! 4. Both look for sets on the table, and tell the `Counts` of their policy how many there are.
 //! 5. The [`Policy`] gives each set a weight, and the next random word of the game takes one.
 //! 6. Cards are dealt until the game is over; how it ended is told to `Counts`, too.
 //! 7. All policies play a deck, and are compared with the first one ([`Subject::Difference`]).

@@ -12,7 +12,7 @@ use super::tallies::Ending;
 use crate::card::{Card, MAX_FEATURES, ThirdCards, digits_that_differ};
 use std::cmp::Reverse;
 
-/// Stands for when a card was dealt that is not on the table: later than any.
+/// The time of dealing of a card that is not on the table: later than any other.
 const ABSENT: u32 = u32::MAX;
 
 /// A game: the table, the deck, and when each card was dealt.
@@ -77,8 +77,8 @@ impl Player {
         self.ending
     }
 
-    /// Plays on with a table that holds no set, until no more cards lie there than at the start and
-    /// some were just dealt, or the game is over: whether it goes on.
+    /// Continues a game whose table holds no set, until the table has at most the starting size
+    /// after a deal, or the game is over. Returns whether it continues.
     pub(super) fn play_on(
         &mut self,
         table: &[Card],
@@ -127,7 +127,7 @@ impl Player {
         (self.arrival, self.ending) = (Arrival::Dealt, Ending::default());
     }
 
-    /// Looks at the table, and takes a set, or deals where there is none: whether the game goes on.
+    /// Plays one turn: takes a set, or deals if there is none. Returns whether the game continues.
     fn turn(&mut self, rng: &mut SplitMix64, counts: &mut Counts) -> bool {
         let [in_deck, table] = [self.deck.len(), self.table.len()];
         // A division by a constant is much quicker.
@@ -149,13 +149,12 @@ impl Player {
         true
     }
 
-    /// Deals up to `cards` cards, and notes the sets that they make; returns how many the deck had.
+    /// Deals up to `cards` cards and records the sets they form. Returns the number dealt.
     fn deal(&mut self, cards: usize) -> usize {
         let dealt = cards.min(self.deck.len());
         for card in self.deck.drain(self.deck.len() - dealt..).rev() {
             let (row, mut found) = (self.thirds.row(card), self.sets.len());
-            // Written in any case and counted if it is one: a set comes too irregularly for a
-            // branch.
+            // Written unconditionally, kept only if it is a set: the branch would be unpredictable.
             self.sets.resize(found + self.table.len(), [card; 3]);
             for &second in &self.table {
                 let first = row[second.index()];
@@ -171,7 +170,7 @@ impl Player {
         dealt
     }
 
-    /// Takes a set; those that share a card with it are gone.
+    /// Takes a set and removes all sets that share a card with it.
     fn take(&mut self, rng: &mut SplitMix64) {
         let place = self.choose(rng);
         for card in self.sets[place] {
@@ -226,7 +225,7 @@ impl Player {
             WhenStuck::Stop => false,
             WhenStuck::Deal => !self.deck.is_empty(),
             WhenStuck::Redeal => {
-                // A set may be left that no table of a few cards ever shows.
+                // A remaining set may never appear on a small table.
                 let patient = self.ending.extra_deals < self.rules.cards();
                 patient && !self.deck.is_empty() && self.has_set_left()
             }

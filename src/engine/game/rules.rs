@@ -35,7 +35,7 @@ pub enum GamesError {
     NoGames,
     #[error("no policy is given; name at least one")]
     NoPolicies,
-    /// Lanes do not play by the rules.
+    /// The engine with lanes does not support these rules.
     #[error(
         "lanes play with decks of 3 and 4 features, 12 cards at the start and by the usual rules \
          only; other games are played by the engine `scalar`"
@@ -155,8 +155,8 @@ impl Rules {
         self.when_stuck
     }
 
-    /// Whether the rules are usual: the standard ones, with any multiple of 3 up to 21 as the number
-    /// of cards at the start. Saved games name all other rules.
+    /// Whether the rules are usual: the standard ones, with any multiple of 3 up to 21 as the
+    /// number of cards at the start. Saved games name all other rules.
     #[must_use]
     pub fn are_usual(self) -> bool {
         const MAX_START: usize = 21;

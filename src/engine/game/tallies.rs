@@ -213,8 +213,8 @@ pub struct Imbalance {
 ///
 /// * every game has an end, a first layout (where tables are not dealt anew), a largest table and
 ///   so on;
-/// * no game ends with three cards: all cards of a deck add up to zero, and so do those of each set,
-///   so the three cards would be a set;
+/// * no game ends with three cards: all cards of a deck add up to zero, and so do those of each
+///   set, so the three cards would be a set;
 /// * three cards for each set taken and the cards left are all cards;
 /// * at each layout a set is taken, or cards are dealt, or the game ends; a set is taken
 ///   wherever there is one.

@@ -87,7 +87,7 @@ fn largest_cap_around(hand: &[Card], deck: Deck) -> usize {
     let dimension = flat.len().checked_ilog(3).unwrap_or(0) as usize;
     match Deck::new(dimension) {
         Ok(deck) => deck.largest_cap(),
-        // Of a line two points, of a point that one.
+        // A line has caps of two points, a point of one.
         Err(_) => dimension + 1,
     }
 }

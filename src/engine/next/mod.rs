@@ -176,7 +176,8 @@ impl TableWalk {
         }
     }
 
-    /// Deals `left` of these cards in every way to a table with `sets` sets, and counts the choices.
+    /// Deals `left` of these cards in every way to a table with `sets` sets, and counts the
+    /// choices.
     fn deal(&mut self, cards: &[Card], left: usize, sets: usize) {
         match left {
             0 => self.counts[sets] += 1,

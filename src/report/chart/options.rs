@@ -1,10 +1,10 @@
-//! What a chart should show.
+//! Options of charts.
 
 use crate::hand::sizes::Sizes;
 use crate::stats::Confidence;
 use setodds_engine::named_enum;
 
-/// What a chart should show, where there is a choice.
+/// The options of a chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
     /// The kind of picture.

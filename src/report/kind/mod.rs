@@ -1,4 +1,4 @@
-//! What a kind of result is: its columns, its words, its table and its chart.
+//! A kind of result: its columns, description, table and chart.
 
 pub(crate) mod as_it_is;
 pub(crate) mod recognised;
@@ -64,7 +64,7 @@ pub trait Kind: Row + DeserializeOwned {
     }
 }
 
-/// A [`Kind`] without the type of its rows.
+/// A [`Kind`] with its row type erased.
 #[derive(Clone, Copy)]
 pub struct Dataset {
     /// The kind in words, and the command that writes it.

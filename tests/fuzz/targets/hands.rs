@@ -1,5 +1,5 @@
-//! Any text is a list of hands, or a mistake that is told; and of lines each part that may be a card
-//! is one.
+//! Any text is a list of hands, or a mistake that is told; and of lines each part that may be a
+//! card is one.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

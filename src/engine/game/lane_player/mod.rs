@@ -7,8 +7,8 @@
 //! one, with which they have nine cards and wait until their groups are there: as all games have
 //! the same number of cards in the deck when they are dealt, that is the deal after the next. One
 //! that has no set among its 12 cards again gets three more at the next deal; one that has none
-//! among 15 goes on alone, with `player`, until it has nine cards again. With the deck empty, the tables shrink in step, 12, 9, 6 and 3
-//! cards, and a game is over as soon as it has no set.
+//! among 15 goes on alone, with `player`, until it has nine cards again. With the deck empty, the
+//! tables shrink in step, 12, 9, 6 and 3 cards, and a game is over as soon as it has no set.
 //!
 //! Tests compare all that is tallied, on every instruction set: of some games with games by
 //! definition (`tests/engine/naive_games.rs`), and of as many as fill the lanes with those that are

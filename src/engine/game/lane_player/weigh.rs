@@ -22,9 +22,9 @@ fn degrees(seen: &SeenTables<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegrees {
     degrees
 }
 
-/// Keeps the weight 1 of each set whose cards have the best sum of degrees, and takes it from all
-/// others; how many keep it. The best [score](Policy::score) is the largest, which is never 0: the
-/// sum of the degrees of three of 15 cards is at most 21.
+/// Keeps the weight 1 of each set whose cards have the best sum of degrees, and sets all other
+/// weights to 0. Returns how many remain. The best [score](Policy::score) is the largest, which is
+/// never 0: the sum of the degrees of three of 15 cards is at most 21.
 #[inline(always)]
 pub(super) fn keep_best(
     policy: Policy,
@@ -93,8 +93,8 @@ fn score_sets<const MIDDLE: usize>(
     }
 }
 
-/// Gives each set the weight 3^e with the [exponent](Policy::exponent) `e` of the policy; the sums
-/// of the weights.
+/// Gives each set the weight 3^e with the [exponent](Policy::exponent) `e` of the policy. Returns
+/// the sums of the weights.
 #[inline(always)]
 pub(super) fn weigh_by_type(
     policy: Policy,

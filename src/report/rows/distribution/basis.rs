@@ -102,8 +102,8 @@ impl SizeRows {
         self.rows.iter().find(|row| row.limits().is_some()).map(|row| row.total)
     }
 
-    /// All there are, if the rows have one total. Where their number passes 128 bits, 1 stands for
-    /// it.
+    /// The number of all hands, if the exact rows have one total. `None` if it exceeds 128 bits,
+    /// which a total of 1 stands for.
     pub(super) fn hands(&self) -> Option<u128> {
         let totals = self.rows.iter().filter(|row| row.limits().is_none()).map(|row| row.total);
         match each_once(totals)[..] {
@@ -150,8 +150,7 @@ impl SizeRows {
         reached.map_or_else(last, |(value, _)| value as f64)
     }
 
-    /// Whether only a part of the values is known, as of hands of which one knows no more than how
-    /// many hold no set.
+    /// Whether only one of several probabilities is known, such as that of no set.
     fn is_part(&self) -> bool {
         self.rows.len() == 1 && !Basis::ALL.into_iter().any(|basis| self.is_whole(basis))
     }
@@ -178,7 +177,7 @@ pub(super) fn has_both(all: &[SizeRows]) -> bool {
     Basis::ALL.into_iter().all(|basis| has(all, basis))
 }
 
-/// Whether of all hands no more is known than how many hold no set.
+/// Whether, of several hand sizes, some have only one known probability, such as that of no set.
 pub(super) fn are_parts(all: &[SizeRows]) -> bool {
     all.len() > 1 && all.iter().any(SizeRows::is_part)
 }
