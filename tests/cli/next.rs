@@ -92,7 +92,7 @@ fn bad_tables_are_refused() {
     refused("next - --gone -", "stdin is the table or --gone, not both");
     fed("next", "0000\n\n0001").failed(2, "2 hands of 1 card (0, 0 sets), or one of 2 (0 sets)?");
     fed("next --hand-a-line", "0000\n\n0001").failed(2, "2 hands; a table is one");
-    // The letter S may be solid or striped, which only cards that are gone in words or numbers tell.
+    // S may be solid or striped: that matters where cards that are gone are in words or numbers.
     let open = "the shading S may be solid or striped";
     fed("next --gone @78", "1RSO 2GSD").failed(2, open);
     let directory = Directory::new();
