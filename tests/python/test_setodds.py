@@ -245,4 +245,4 @@ def test_sizes_where_nothing_is_said_are_those_of_the_command_line():
 def test_data_frames_take_a_table_as_it_is():
     for library in ("pandas", "polars"):
         frame = pytest.importorskip(library).DataFrame(setodds.odds(12))
-        assert frame.shape == (15, 10)
+        assert frame.shape == (15, 11)

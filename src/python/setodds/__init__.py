@@ -6,7 +6,7 @@ returns a ``Table``, a dictionary of columns: ``pandas.DataFrame(setodds.odds(12
 Counts are integers of any size, and what is missing is None.
 
 Sizes of hands, ``cards``, are a number, a list of them, or a text such as ``"3-21"``. A deck can be
-``without`` some cards, which are written as in ``find``. Without a ``seed`` one is drawn, which
+``without`` some cards, which are written as in ``find``, with its ``values`` and ``numbers_from``. Without a ``seed`` one is drawn, which
 ``provenance`` names. A run needs no lock of Python, Ctrl-C ends it, and ``progress`` is called with
 the part that is done, from 0 to 1. What is not valid is a ValueError with the program's text; a
 search in vain is a RuntimeError.
@@ -194,6 +194,8 @@ def simulate(
     confidence=None,
     features=4,
     without=None,
+    values=None,
+    numbers_from=None,
     threads=None,
     progress=None,
 ):
@@ -217,6 +219,8 @@ def simulate(
         confidence=confidence,
         features=features,
         without=without,
+        values=values,
+        numbers_from=numbers_from,
         threads=threads,
     )
 
@@ -413,6 +417,7 @@ def next(
     features=4,
     values=None,
     numbers_from=None,
+    hand_a_line=False,
     one_hand=False,
 ):
     """What the next cards bring to a table, exactly: ``setodds next``.
@@ -424,7 +429,7 @@ def next(
     return _answer(
         "next",
         "table",
-        flags={"completing": completing, "one_hand": one_hand},
+        flags={"completing": completing, "hand_a_line": hand_a_line, "one_hand": one_hand},
         inputs=inputs,
         **{"as": style},
         gone="gone" if inputs[1][1] else None,
@@ -435,7 +440,17 @@ def next(
     )
 
 
-def deal(cards=None, *, hands=1, sets=False, seed=None, features=4, without=None):
+def deal(
+    cards=None,
+    *,
+    hands=1,
+    sets=False,
+    seed=None,
+    features=4,
+    without=None,
+    values=None,
+    numbers_from=None,
+):
     """The first hands of a seed, card by card, or their ``sets``: ``setodds deal``."""
     return _answer(
         "deal",
@@ -445,6 +460,8 @@ def deal(cards=None, *, hands=1, sets=False, seed=None, features=4, without=None
         seed=seed,
         features=features,
         without=without,
+        values=values,
+        numbers_from=numbers_from,
     )
 
 
@@ -459,6 +476,8 @@ def puzzle(
     seed=None,
     features=4,
     without=None,
+    values=None,
+    numbers_from=None,
     threads=None,
     progress=None,
 ):
@@ -479,6 +498,8 @@ def puzzle(
         seed=seed,
         features=features,
         without=without,
+        values=values,
+        numbers_from=numbers_from,
         threads=threads,
     )
 

@@ -42,6 +42,8 @@ def simulate(
     confidence: float | str | None = None,
     features: int = 4,
     without: _Cards | None = None,
+    values: str | None = None,
+    numbers_from: int | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
 ) -> Table: ...
@@ -116,6 +118,7 @@ def next(
     features: int = 4,
     values: str | None = None,
     numbers_from: int | None = None,
+    hand_a_line: bool = False,
     one_hand: bool = False,
 ) -> Table: ...
 def deal(
@@ -126,6 +129,8 @@ def deal(
     seed: int | None = None,
     features: int = 4,
     without: _Cards | None = None,
+    values: str | None = None,
+    numbers_from: int | None = None,
 ) -> Table: ...
 def puzzle(
     cards: int | None = None,
@@ -138,6 +143,8 @@ def puzzle(
     seed: int | None = None,
     features: int = 4,
     without: _Cards | None = None,
+    values: str | None = None,
+    numbers_from: int | None = None,
     threads: int | None = None,
     progress: _Progress | None = None,
 ) -> Table: ...
