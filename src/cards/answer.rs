@@ -1,11 +1,17 @@
 //! How cards are written in answers.
 
 use super::FirstNumber;
-use super::codes;
-use super::dictionary::{self, BACKGROUND, NUMBER, SHAPE, SPOKEN};
-use super::digits::BITS;
+use super::dictionary::{self, BACKGROUND, COLOUR, NUMBER, SHAPE, SPOKEN, TEXTURE};
 use crate::card::{Card, Deck};
 use setodds_engine::named_enum;
+
+/// The letters of answers where the input has none. Each has its meaning whatever other letters
+/// there are, so that every answer is read back.
+pub(super) const CODE_LETTERS: [[&str; 3]; 4] =
+    [["1", "2", "3"], ["D", "O", "S"], ["R", "G", "P"], ["F", "E", "T"]];
+
+/// The bits of the three values of a feature.
+pub(super) const BITS: [&str; 3] = ["100", "010", "001"];
 
 named_enum! {
     /// A way of writing cards.
@@ -40,7 +46,7 @@ impl Style {
     pub fn write(self, card: Card, deck: Deck) -> String {
         match self {
             Self::Words => in_words(card, deck),
-            Self::Codes => codes::write(card, deck),
+            Self::Codes => in_code(card, deck),
             Self::Digits => card.digits(deck).map(|digit| char::from(b'0' + digit)).collect(),
             Self::Numbers => format!("@{card}"),
         }
@@ -55,6 +61,21 @@ impl Style {
 #[must_use]
 pub fn bits(card: Card, deck: Deck) -> String {
     card.digits(deck).map(|digit| BITS[usize::from(digit)]).collect()
+}
+
+/// Returns the features of a deck in the order of a code: that of three features has no shading.
+pub(super) fn code_order(deck: Deck) -> Vec<usize> {
+    [NUMBER, COLOUR, TEXTURE, SHAPE]
+        .into_iter()
+        .filter(|feature| *feature < deck.features())
+        .collect()
+}
+
+/// Writes a card as a code: `2GFD`, `2GTD`. Decks of other than three or four features have none.
+fn in_code(card: Card, deck: Deck) -> String {
+    let digits: Vec<u8> = card.digits(deck).collect();
+    let letter = |feature: usize| CODE_LETTERS[feature][usize::from(digits[feature])];
+    code_order(deck).into_iter().map(letter).collect()
 }
 
 /// The words for a card as people say them: `two small red striped diamonds on black`.
@@ -123,7 +144,7 @@ impl Spellings {
 pub struct Notation {
     deck: Deck,
     writing: Writing,
-    /// What a reader should know of how the cards were read, if it is not as usual.
+    /// A remark for people, where the cards were not read as usual.
     remark: Option<&'static str>,
 }
 
@@ -279,7 +300,7 @@ impl Notation {
         }
     }
 
-    /// What a reader should know of how the cards were read, if it is not as usual.
+    /// Returns a remark for people, where the cards were not read as usual: `S is solid`.
     #[must_use]
     pub const fn remark(&self) -> Option<&'static str> {
         self.remark

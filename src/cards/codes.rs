@@ -1,6 +1,6 @@
 //! Codes: a letter or figure a feature, joined, in one order that all cards of an input fit.
 
-use super::answer::{Notation, Spellings};
+use super::answer::{CODE_LETTERS, Notation, Spellings, code_order};
 use super::dictionary::{COLOUR, NUMBER, SHAPE, TEXTURE, name, word};
 use super::{Doubt, Entry, ReadError};
 use crate::card::{Card, Deck};
@@ -8,14 +8,6 @@ use setodds_engine::escape::excerpt;
 
 /// The signs of the features by their positions in a deck.
 const SIGNS: [&str; 4] = ["123", "ODSWQ", "RGPVB", "FSTHXOE"];
-
-/// The order that is taken whenever it fits.
-const USUAL: [usize; 4] = [NUMBER, COLOUR, TEXTURE, SHAPE];
-
-/// The letters of answers where the input has none. Each has its meaning whatever other letters
-/// there are, so that every answer is read back.
-const WRITTEN: [[&str; 3]; 4] =
-    [["1", "2", "3"], ["D", "O", "S"], ["R", "G", "P"], ["F", "E", "T"]];
 
 /// Whether a text is a code, or one with a single wrong sign.
 pub(super) fn is_code(text: &str, deck: Deck) -> bool {
@@ -30,11 +22,6 @@ pub(super) fn is_code(text: &str, deck: Deck) -> bool {
         && text.bytes().any(|it| it.is_ascii_alphabetic())
         && text.bytes().any(|it| it.is_ascii_digit())
         && text.bytes().filter(is_sign).count() + 1 >= features
-}
-
-/// The usual order of a deck: codes of three features have no shading.
-fn usual(deck: Deck) -> Vec<usize> {
-    USUAL.into_iter().filter(|feature| *feature < deck.features()).collect()
 }
 
 /// All orders of some features, the usual one first.
@@ -63,7 +50,7 @@ fn in_words(order: &[usize]) -> String {
 
 /// The order of all codes.
 fn order_of(codes: &[(&Entry, String)], deck: Deck) -> Result<Vec<usize>, ReadError> {
-    let all = orders(&usual(deck));
+    let all = orders(&code_order(deck));
     let fits = |order: &&Vec<usize>| codes.iter().all(|it| refused(&it.1, order).is_none());
     if fits(&&all[0]) {
         return Ok(all[0].clone());
@@ -140,14 +127,7 @@ pub(super) fn decode(
     let is_open = shadings().any(|sign| sign == 'S')
         && !shadings().any(|sign| ['F', 'T', 'H', 'X'].contains(&sign));
     let doubt = is_open.then_some(Doubt::Shading);
-    spellings.fill(|feature, value| WRITTEN[feature][usize::from(value)].to_owned());
+    spellings.fill(|feature, value| CODE_LETTERS[feature][usize::from(value)].to_owned());
     let names = (0..deck.features()).map(name).collect();
     Ok((cards, Notation::spelled(deck, order, spellings, "", names), doubt))
-}
-
-/// Writes a card as a code: `2GFD`, `2GTD`. Decks of other than three or four features have none.
-pub(super) fn write(card: Card, deck: Deck) -> String {
-    let digits: Vec<u8> = card.digits(deck).collect();
-    let letter = |feature: usize| WRITTEN[feature][usize::from(digits[feature])];
-    usual(deck).into_iter().map(letter).collect()
 }

@@ -1,7 +1,7 @@
 //! Cards in a CSV.
 
 use super::record::{CARDS, HANDS, is_of_cards};
-use super::{ReadError, Reader, dictionary, text, words};
+use super::{ReadError, Reader, dictionary, words};
 use setodds_engine::escape::excerpt;
 use std::collections::HashSet;
 
@@ -36,7 +36,7 @@ impl Header {
         // `max_by_key` returns the last maximum: the comma wins ties.
         let delimiter = ['\t', ';', ','].into_iter().max_by_key(known)?;
         let names = names(delimiter);
-        let line = text::lines(text).find(|it| !it.1.trim().is_empty())?.0;
+        let line = super::lines(text).find(|it| !it.1.trim().is_empty())?.0;
         names.iter().any(is_name).then_some(Self { names, delimiter, line })
     }
 
@@ -117,7 +117,7 @@ impl Rows<'_> {
                 return Ok(None);
             }
             let line = self.rest.split('\n').next().unwrap_or_default();
-            if !text::is_comment(line) {
+            if !super::is_comment(line) {
                 break;
             }
             self.rest = self.rest.get(line.len() + 1..).unwrap_or_default();

@@ -1,12 +1,9 @@
 //! Digits, bits and numbers of cards.
 
-use super::answer::Notation;
+use super::answer::{BITS, Notation};
 use super::{Doubt, Entry, FirstNumber, Form, ReadError, Reader};
 use crate::card::{Card, Deck};
 use setodds_engine::escape::excerpt;
-
-/// The bits of the three values of a feature.
-pub(super) const BITS: [&str; 3] = ["100", "010", "001"];
 
 /// Whether three or more numbers count from 0 or from 1.
 pub(super) fn count_up(numbers: impl Iterator<Item = Option<u32>>) -> bool {

@@ -311,8 +311,8 @@ impl Hands<'_> {
         {
             ""
         } else {
-            "; if they are several hands, leave a blank line between them, or put each on a line of \
-             its own"
+            "; if they are several hands, leave a blank line between them, or put each on a line \
+             of its own"
         };
         let message = format!(
             "`{text}` is already in {hand}{before} on line {}; remove one{hint}",

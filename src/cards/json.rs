@@ -3,7 +3,7 @@
 //! The text is read in one pass, and only the cards of the list at hand are kept as text.
 
 use super::record::{CARDS, HANDS, is_of_cards};
-use super::{ReadError, Reader, dictionary, text, words};
+use super::{ReadError, Reader, dictionary, words};
 use crate::card::MAX_CARDS;
 use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
@@ -99,7 +99,7 @@ impl<'a> Document<'a, '_, '_> {
                 return;
             }
             let line = rest.split('\n').next().unwrap_or_default();
-            if !text::is_comment(line) {
+            if !super::is_comment(line) {
                 return;
             }
             self.rest = &rest[line.len()..];

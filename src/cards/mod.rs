@@ -356,6 +356,18 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Returns whether a line is a comment.
+fn is_comment(line: &str) -> bool {
+    line.trim_start()
+        .strip_prefix('#')
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+}
+
+/// Returns the lines of a text with their numbers, without those that are comments.
+fn lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
+    (1..).zip(text.split('\n')).filter(|(_, line)| !is_comment(line))
+}
+
 /// What the cards of an input leave open: sets are the same either way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doubt {

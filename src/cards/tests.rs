@@ -128,7 +128,7 @@ fn answers_are_written_as_the_question() {
     assert_eq!(&*read.inputs[0][0].texts[0], "two red solid ovals");
 }
 
-/// Cards in codes that the input does not show are read back: as a hand of their own, too.
+/// Codes of cards that are not in the input are read back, beside the input and alone.
 #[test]
 fn answers_in_codes_are_read_back() {
     for question in ["1RFO", "2GTD", "1RHO 2BED", "1RFO 2VOQ 3GXD"] {

@@ -2,21 +2,9 @@
 
 use super::digits::{self, count_up};
 use super::words::{self, Word};
-use super::{Form, ReadError, Reader, codes, csv, json};
+use super::{Form, ReadError, Reader, codes, csv, json, lines};
 use setodds_engine::escape::excerpt;
 use std::borrow::Cow;
-
-/// Whether a line is a comment.
-pub(super) fn is_comment(line: &str) -> bool {
-    line.trim_start()
-        .strip_prefix('#')
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
-}
-
-/// The lines of a text with their numbers, without those that are comments.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = (u64, &str)> {
-    (1..).zip(text.split('\n')).filter(|(_, line)| !is_comment(line))
-}
 
 /// The separators of a line.
 const SIGNS: [char; 4] = [',', ';', '|', '\t'];

@@ -182,7 +182,7 @@ fn calibrate<'a>(run_of: impl Fn(u32) -> Timed<'a>) -> Result<(u32, Timed<'a>), 
 struct Detection<'a> {
     plan: Plan,
     counting: &'a dyn Counting,
-    /// How many blocks are kept.
+    /// The number of blocks that are kept.
     blocks: usize,
 }
 

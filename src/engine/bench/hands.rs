@@ -120,7 +120,7 @@ impl<T: LaneTest> InLanes<T> {
     }
 }
 
-/// What a pass through a block needs.
+/// The memory of a pass through a block, allocated once.
 struct Scratch<T: LaneTest> {
     encoded: Vec<T::Card>,
     /// The number of sets up to each card.

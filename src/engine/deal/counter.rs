@@ -14,7 +14,7 @@ use crate::pack::Pack;
 pub(super) struct Counter<T: LaneTest> {
     set: InstructionSet,
     test: T,
-    /// How many cards are dealt.
+    /// The number of cards dealt to each hand.
     cards: usize,
     dealer: LaneDealer<T::Number>,
     /// The cards of a batch, if hands are shown.
@@ -29,7 +29,7 @@ pub(super) struct Counter<T: LaneTest> {
     left_totals: Vec<Lanes<T::Code>>,
     /// Scratch: which cards are in sets.
     in_sets: CardsInSets<T>,
-    /// What was counted in the last block.
+    /// The counts of the last block.
     pub(super) counts: TripleCounts,
 }
 

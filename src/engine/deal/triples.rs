@@ -22,7 +22,7 @@ use crate::detect::lane_tests::MAX_HAND;
 use crate::measure::{Key, Measure, Measurer};
 use crate::tally::Tallies;
 
-/// What it costs to look for a set of the deck in 64 hands, in triples.
+/// The cost of looking for one set of the deck in 64 hands, in triples.
 ///
 /// With [`TRIPLES_PER_CARD`], sets the size from which counting by triples is slower than looking
 /// for sets of the deck: 29 cards in the game. On a Xeon at 2.80 GHz, least seconds of five runs by
@@ -42,7 +42,7 @@ use crate::tally::Tallies;
 /// ```
 const TRIPLES_PER_SET: usize = 2;
 
-/// What it costs to give a card to the hands in which sets of the deck are looked for, in triples.
+/// The cost of giving a card to the hands in which sets of the deck are looked for, in triples.
 const TRIPLES_PER_CARD: usize = 45;
 
 /// Hands of one size, counted in a block.
@@ -58,7 +58,7 @@ impl SizeCounts {
     }
 }
 
-/// What is counted by triples in each block, hand sizes in rising order.
+/// The counts that a block gets by triples, hand sizes in rising order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TripleCounts {
     /// Hands by their sets, which are counted among the cards of the hand.

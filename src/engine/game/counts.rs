@@ -22,12 +22,20 @@
 //! flush      after the last round of a block, into the tallies
 //! ```
 
-use super::lane_player::{GAMES, OUTCOMES, USUAL};
 use super::policy::Policy;
 use super::rules::{Arrival, Layout, Rules};
 use super::tallies::{Ending, GameKey, GameOutcome, LookPairs, Subject};
 use crate::lanes::Lanes;
 use crate::tally::{Merge, Tallies};
+
+/// The most games that are played together in lanes.
+pub(super) const GAMES: usize = 1024;
+
+/// The cards on a table in lanes, in threes: three more lie there when there was no set.
+pub(super) const USUAL: usize = 4;
+
+/// The number of outcomes of looking at a table in lanes, which are bytes.
+const OUTCOMES: usize = 256;
 
 /// Layouts with fewer sets are counted in an array; more are so rare that they go straight into the
 /// tallies.

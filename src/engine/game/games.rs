@@ -1,7 +1,7 @@
 //! Games as a kernel: shuffle, play by every policy, tally.
 
-use super::counts::Counts;
-use super::lane_player::{self, GAMES, LanePlayer};
+use super::counts::{Counts, GAMES};
+use super::lane_player::{self, LanePlayer};
 use super::player::Player;
 use super::policy::Policy;
 use super::rules::{GamesError, Rules, games_per_block};

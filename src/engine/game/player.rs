@@ -106,7 +106,7 @@ impl Player {
         self.table.iter().map(|card| self.codes[card.index()])
     }
 
-    /// How the game ended, or has gone so far.
+    /// Returns the ending of the game, or its state so far.
     pub(super) const fn ending(&self) -> Ending {
         self.ending
     }

@@ -50,12 +50,12 @@ impl Subject {
         [Self::Leftover, Self::ExtraDeals, Self::LargestTable, Self::Rounds];
 }
 
-/// How a game ended.
+/// The ending of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Ending {
     /// Cards that are left on the table and in the deck.
     pub(super) cards_left: usize,
-    /// How often cards were dealt, or dealt anew, because there was no set.
+    /// The number of times that cards were dealt, or dealt anew, as there was no set.
     pub(super) extra_deals: usize,
     /// The most cards that lay on the table.
     pub(super) largest_table: usize,

@@ -33,7 +33,7 @@ named_enum! {
         Bars = "bars",
         /// Distributions: all hand sizes as a map.
         Map = "map",
-        /// Distributions: how often there is no set, by hand size.
+        /// Distributions: the probability of no set, by hand size.
         NoSet = "no-set",
         /// Distributions: quantiles by hand size.
         Quantiles = "quantiles",

@@ -21,7 +21,7 @@ use view::{all, one_by_one};
 pub trait Kind: Row + DeserializeOwned {
     /// The kind in words, and the command that writes it.
     const WORDS: &'static str;
-    /// What can be drawn in place of a kind that has no chart.
+    /// The advice for a kind that has no chart: what else can be drawn.
     const INSTEAD: &'static str = "the distributions of `odds` and `simulate` can be drawn";
     /// Whether the confidence limits, if it has any, follow from its counts and totals.
     const LIMITS_FOLLOW: bool = true;

@@ -59,7 +59,7 @@ impl Recognised<'_> {
         if self.is_empty() { Err(self.empty()) } else { self.rows() }
     }
 
-    /// Whether there are no rows.
+    /// Returns whether the file has no row.
     pub(crate) fn is_empty(&self) -> bool {
         self.records.is_empty()
     }

@@ -10,9 +10,9 @@
 //! among 15 goes on alone, with `player`, until it has nine cards again. With the deck empty, the
 //! tables shrink in step, 12, 9, 6 and 3 cards, and a game is over as soon as it has no set.
 //!
-//! Tests compare all that is tallied, on every instruction set: of some games with games by
-//! definition (`tests/engine/naive_games.rs`), and of as many as fill the lanes with those that are
-//! played one at a time.
+//! Tests compare all tallies on every instruction set: some games with games by definition
+//! (`tests/engine/naive_games.rs`), and games that fill all lanes with games that are played one at
+//! a time.
 //!
 //! # Cost
 //!
@@ -42,7 +42,7 @@
 mod table;
 mod weigh;
 
-use super::counts::Counts;
+use super::counts::{Counts, GAMES, USUAL};
 use super::player::Player;
 use super::policy::Policy;
 use super::rules::{Arrival, DEALT, Rules};
@@ -55,13 +55,7 @@ use table::{LaneTables, Looker};
 
 /// Groups of 64 games that are played together: with 16, some 64 games have no set after a deal,
 /// and fill lanes of their own.
-const GROUPS: usize = 16;
-
-/// The most games that are played together.
-pub(super) const GAMES: usize = GROUPS * LANES;
-
-/// The cards on a table in lanes, in threes: three more lie there when there was no set.
-pub(super) const USUAL: usize = 4;
+const GROUPS: usize = GAMES / LANES;
 
 /// The cards on a table to which no more are dealt while there is a set.
 const USUAL_CARDS: usize = USUAL * DEALT;
@@ -72,9 +66,6 @@ const LANE_CARDS: usize = (USUAL + 1) * DEALT;
 /// The outcome of looking at a table in lanes is its number of sets. This is the outcome of a table
 /// that is not looked at: 12 cards have fewer sets, and so have 15 of which 12 have none.
 pub(super) const UNSEEN: u8 = u8::MAX;
-
-/// The number of outcomes, which are bytes.
-pub(super) const OUTCOMES: usize = 256;
 
 /// Whether there is a set on a table in lanes.
 #[inline(always)]
