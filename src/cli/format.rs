@@ -23,18 +23,18 @@ named_enum! {
 
 impl Format {
     /// The endings of files, each with the form that it asks for.
-    pub(super) const ENDINGS: [(&str, Self); 4] =
+    pub(crate) const ENDINGS: [(&str, Self); 4] =
         [("csv", Self::Csv), ("json", Self::Json), ("md", Self::Markdown), ("txt", Self::Table)];
 
     /// The form that the name of a file asks for.
-    pub(super) fn of_name(path: &Path) -> Option<Self> {
+    pub(crate) fn of_name(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_ascii_lowercase();
         let known = Self::ENDINGS.into_iter().find(|(known, _)| ending == *known);
         known.map(|(_, format)| format)
     }
 
     /// Writes a report in this form.
-    pub(super) fn write(
+    pub(crate) fn write(
         self,
         report: &Report<'_>,
         target: RenderTarget,

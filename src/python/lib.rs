@@ -17,7 +17,7 @@ type ResultTuple = (Vec<(String, &'static str, Vec<Option<String>>)>, String, Ve
 /// Runs the command line with these words after the name of the program. Returns the exit code.
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
-    py.detach(|| setodds::cli::main(words))
+    py.detach(|| setodds::commands::main(words))
 }
 
 /// Runs a command, with texts in place of the files that it names. `progress` is called with the
@@ -35,7 +35,7 @@ fn answer(
         None => Ok(()),
     };
     let call = Call { words, inputs, stop: stop.clone(), done: done.clone() };
-    let answer = run::beside(py, &stop, &|| tell(done.get()), || setodds::cli::answer(call))?;
+    let answer = run::beside(py, &stop, &|| tell(done.get()), || setodds::commands::answer(call))?;
     let CommandResult { columns, others, warnings } = answer.map_err(|error| match error {
         CallError::Usage(text) => PyValueError::new_err(text),
         CallError::Failed(text) => PyRuntimeError::new_err(text),
