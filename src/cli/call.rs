@@ -4,8 +4,7 @@
 //! warnings instead of stdout and stderr. The state of a call belongs to its thread, so that
 //! several calls run side by side.
 
-use crate::report::document::Report;
-use crate::report::read::typed::{TypedColumn, typed_columns};
+use crate::report::result::{Report, TypedColumn};
 use crate::run::StopFlag;
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -122,14 +121,12 @@ pub(crate) fn warn(text: &dyn Display) {
 }
 
 /// Gives a result to the caller, if this thread runs a call.
-pub(crate) fn deliver(report: &Report<'_>) -> Option<io::Result<()>> {
+pub(crate) fn deliver(report: &Report) -> Option<io::Result<()>> {
     is_running().then(|| {
-        let (mut csv, mut others) = (Vec::new(), Vec::new());
-        report.write_csv(&mut csv)?;
+        let mut others = Vec::new();
         report.write_others(&mut others)?;
         let others = String::from_utf8(others).map_err(io::Error::other)?;
-        let columns = typed_columns(&csv).map_err(io::Error::other)?;
-        of_call(|it| (it.answer.columns, it.answer.others) = (columns, others));
+        of_call(|it| (it.answer.columns, it.answer.others) = (report.columns(), others));
         Ok(())
     })
 }

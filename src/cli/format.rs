@@ -1,7 +1,7 @@
 //! The forms of a result.
 
 use crate::report::columns::{RenderTarget, unbroken};
-use crate::report::document::Report;
+use crate::report::result::Report;
 use setodds_engine::named_enum;
 use std::io::{self, Write};
 use std::path::Path;
@@ -36,13 +36,13 @@ impl Format {
     /// Writes a report in this form.
     pub(crate) fn write(
         self,
-        report: &Report<'_>,
+        report: &Report,
         target: RenderTarget,
         to: &mut dyn Write,
     ) -> io::Result<()> {
         match self {
             Self::Table => report.write_text(target, to),
-            Self::Csv => report.write_csv(to),
+            Self::Csv => report.write_csv(None, to),
             Self::Json => report.write_json(to),
             Self::Markdown => {
                 let mut text = Vec::new();

@@ -13,11 +13,11 @@ use crate::cli::provenance::{Clock, command, words};
 use crate::cli::saved::{Checkpoint, SavedError, SavedErrorKind};
 use crate::cli::signals::Stop;
 use crate::deal::{InstructionSet, Seed};
-use crate::report::document::Report;
 use crate::report::number::{count, grouped};
 use crate::report::provenance::{
     ComputationDetails, Provenance, Randomness, Run, Work, command_line, shell_words,
 };
+use crate::report::result::Report;
 use crate::report::spent::ComputeTime;
 use crate::run::{
     Blocks, Observer, Outcome, Partial, Plan, RunError, SavedTally, StopFlag, Threads,
@@ -303,7 +303,7 @@ impl LongRun {
         &self,
         reached: &Reached<T>,
         output: Output,
-        result: &Report<'_>,
+        result: &Report,
     ) -> Result<(), Failure> {
         if reached.end != RunEnd::Interrupted {
             return output.until(&self.stop.cancel).deliver(result);

@@ -13,7 +13,7 @@ pub(crate) use crate::cli::terminal::{of_stderr, of_stdout, stdout_is_terminal};
 use crate::commands::names;
 use crate::report::columns::RenderTarget;
 pub(crate) use crate::report::columns::fill;
-use crate::report::document::Report;
+use crate::report::result::Report;
 use crate::run::StopFlag;
 use clap::Args;
 use std::io::{self, BufWriter, Write};
@@ -274,12 +274,12 @@ impl Output {
 
     /// Writes the result where it goes. Unless `--quiet` is given, stderr tells what it is, and
     /// where: of a part of a result always.
-    pub(crate) fn deliver(&self, report: &Report<'_>) -> Result<(), Failure> {
+    pub(crate) fn deliver(&self, report: &Report) -> Result<(), Failure> {
         let stop = self.stop.as_ref();
         self.write(report).map_err(|failure| stoppable::why(failure, stop))
     }
 
-    fn write(&self, report: &Report<'_>) -> Result<(), Failure> {
+    fn write(&self, report: &Report) -> Result<(), Failure> {
         if let Some(delivered) = call::deliver(report) {
             return Ok(delivered?);
         }

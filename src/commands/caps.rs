@@ -10,9 +10,9 @@ use crate::commands::deck::DeckArgs;
 use crate::commands::search::{Reach, SearchArgs, Searching};
 use crate::hand::sizes::Sizes;
 use crate::report::caps::{CapClassRow, CapRow, written};
-use crate::report::document::Report;
 use crate::report::number::{count, grouped, plural, threads};
 use crate::report::provenance::{ListingDetails, Provenance, Run};
+use crate::report::result::Report;
 use crate::symmetry::{Family, Search, Space, admitted};
 use clap::Args;
 
@@ -111,7 +111,9 @@ fn deliver(
     let (heading, largest) = (heading(&sizes, &made.details.run), largest(&sizes));
     let report = match classes {
         None => Report::new(title, made, "sizes", sizes),
-        Some(classes) => Report::new(title, made, "classes", classes).with("sizes", sizes),
+        Some(classes) => {
+            Report::new(title, made, "classes", classes).with_table("sizes", Box::new(sizes))
+        }
     };
     output.deliver(&report.headed(heading).saying(largest))
 }

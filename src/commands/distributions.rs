@@ -11,14 +11,16 @@ use crate::exact::Method;
 use crate::exact::self_check::highest_order;
 use crate::measure::{Key, Measure};
 use crate::pack::Pack;
+use crate::report::cell::Cell;
 use crate::report::columns::RenderTarget;
 use crate::report::csv::Row;
 use crate::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
-use crate::report::document::{RecordWriter, Records, Report, Table};
+use crate::report::field::Field;
 use crate::report::number::{count, deck_size, grouped};
 use crate::report::provenance::{ComputationDetails, Counting, Provenance, Randomness, Until};
+use crate::report::result::{Report, Table};
+use crate::report::sentence;
 use crate::report::spent::ComputeTime;
-use crate::report::{csv, sentence};
 use crate::run::SavedTally;
 use crate::stats::precision::Precision;
 use crate::stats::to_float;
@@ -105,7 +107,7 @@ impl Distributions {
     }
 
     /// The result in all its forms.
-    pub(crate) fn report(&self) -> Report<'_> {
+    pub(crate) fn report(self) -> Report {
         let summaries: Vec<Summary> = self.each().map(|it| it.summary()).collect();
         let said = if distribution::are_few(&summaries) { &summaries[..] } else { &[] };
         let sentences: String = said.iter().map(sentence::all).collect();
@@ -114,8 +116,9 @@ impl Distributions {
             Origin::Enumerated => "Distributions, counted exactly",
             Origin::Sampled(_) => "Distributions, simulated",
         };
-        Report::new(title, &self.provenance, "distribution", AllRows(self))
-            .with("summary", summaries)
+        let provenance = self.provenance.clone();
+        Report::new(title, &provenance, "distribution", self)
+            .with("summary", &summaries)
             .headed(heading)
             .saying(sentences)
     }
@@ -169,28 +172,22 @@ impl Distributions {
     }
 }
 
-/// All distributions, whose rows are made one hand size after another.
-struct AllRows<'a>(&'a Distributions);
-
-impl Records for AllRows<'_> {
-    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        self.0.each().try_for_each(|distribution| to.add_all(distribution.rows()))
+impl Table for Distributions {
+    fn fields(&self) -> &'static [Field] {
+        DistributionRow::FIELDS
     }
-}
 
-impl Table for AllRows<'_> {
-    fn write_csv(&self, to: &mut dyn io::Write) -> io::Result<()> {
-        let groups = self.0.each().map(|distribution| distribution.rows());
-        csv::write_groups(&DistributionRow::header(), groups, to)
+    fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
+        Box::new(self.each().flat_map(|it| it.rows()).map(|row| row.cells()))
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn io::Write) -> io::Result<()> {
-        let summaries: Vec<Summary> = self.0.each().map(|it| it.summary()).collect();
+        let summaries: Vec<Summary> = self.each().map(|it| it.summary()).collect();
         let rows = |summary: &Summary| -> Vec<DistributionRow> {
             let key = Key { cards: summary.cards, measure: summary.measure };
-            self.0.each().filter(|it| it.key == key).flat_map(|it| it.rows()).collect()
+            self.each().filter(|it| it.key == key).flat_map(|it| it.rows()).collect()
         };
-        let level = sentence::interval_level(self.0.origin);
+        let level = sentence::interval_level(self.origin);
         to.write_all(distribution::draw(&summaries, rows, &level, target).as_bytes())
     }
 }

@@ -11,9 +11,9 @@ use crate::extreme::{ExtremeError, extremes};
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::random::{GENERATOR, SCHEME};
-use crate::report::document::Report;
 use crate::report::extremes::ExtremeRow;
 use crate::report::provenance::Randomness;
+use crate::report::result::Report;
 use crate::run::Threads;
 use clap::Args;
 

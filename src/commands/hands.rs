@@ -4,10 +4,14 @@ use crate::cards::{Notation, Style};
 use crate::cli::provenance::{answer, dealt};
 use crate::deal::Seed;
 use crate::pack::Pack;
+use crate::report::cell::Cell;
 use crate::report::columns::RenderTarget;
-use crate::report::csv;
-use crate::report::document::{RecordWriter, Records, Report, Table};
-use crate::report::hands::{NamedHand, ShownHand};
+use crate::report::csv::Row;
+use crate::report::field::Field;
+use crate::report::hands::{CardRow, HandCapRow, NamedHand, SetRow, ShownHand};
+use crate::report::near_sets::NearSetRow;
+use crate::report::result::{RecordWriter, Report, Table};
+use crate::report::rows::ultrasets::UltrasetRow;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io::{self, Write};
 
@@ -44,12 +48,7 @@ pub(crate) struct Hands {
 
 impl Hands {
     /// Hands that were dealt with a seed.
-    pub(crate) fn dealt(
-        pack: &Pack,
-        seed: Seed,
-        hands: Vec<NamedHand>,
-        show: Show,
-    ) -> Report<'static> {
+    pub(crate) fn dealt(pack: &Pack, seed: Seed, hands: Vec<NamedHand>, show: Show) -> Report {
         let deck = pack.deck();
         let notation = Notation::new(deck, Style::Words);
         let table = Self { hands, notation, show };
@@ -62,7 +61,7 @@ impl Hands {
         read: String,
         notation: Notation,
         show: Show,
-    ) -> Report<'static> {
+    ) -> Report {
         let table = Self { hands, notation, show };
         Report::new("Hands", &answer(None, Some(read)), "hands", table)
     }
@@ -72,25 +71,38 @@ impl Hands {
     }
 }
 
-impl Records for Hands {
+impl Table for Hands {
+    fn fields(&self) -> &'static [Field] {
+        match self.show {
+            Show::Cards => CardRow::FIELDS,
+            Show::Sets | Show::SetsOfCards => SetRow::FIELDS,
+            Show::SetsAndCaps => HandCapRow::FIELDS,
+            Show::SetsAndUltrasets => UltrasetRow::FIELDS,
+            Show::NearSets => NearSetRow::FIELDS,
+        }
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
+        let hands = self.shown();
+        match self.show {
+            Show::Cards => Box::new(hands.flat_map(ShownHand::card_rows).map(|row| row.cells())),
+            Show::Sets | Show::SetsOfCards => {
+                Box::new(hands.flat_map(ShownHand::set_rows).map(|row| row.cells()))
+            }
+            Show::SetsAndCaps => {
+                Box::new(hands.filter_map(ShownHand::cap_row).map(|row| row.cells()))
+            }
+            Show::SetsAndUltrasets => {
+                Box::new(hands.flat_map(ShownHand::ultraset_rows).map(|row| row.cells()))
+            }
+            Show::NearSets => {
+                Box::new(hands.flat_map(ShownHand::near_set_rows).map(|row| row.cells()))
+            }
+        }
+    }
+
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
         self.shown().try_for_each(|hand| to.add(&One { hand, show: self.show }))
-    }
-}
-
-impl Table for Hands {
-    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        match self.show {
-            Show::Cards => csv::write(self.shown().flat_map(ShownHand::card_rows), to),
-            Show::Sets | Show::SetsOfCards => {
-                csv::write(self.shown().flat_map(ShownHand::set_rows), to)
-            }
-            Show::SetsAndCaps => csv::write(self.shown().filter_map(ShownHand::cap_row), to),
-            Show::SetsAndUltrasets => {
-                csv::write(self.shown().flat_map(ShownHand::ultraset_rows), to)
-            }
-            Show::NearSets => csv::write(self.shown().flat_map(ShownHand::near_set_rows), to),
-        }
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {

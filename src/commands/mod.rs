@@ -168,7 +168,7 @@ fn show(error: &clap::Error) -> u8 {
 }
 
 /// The command line, with its help.
-fn command_line() -> clap::Command {
+pub(crate) fn command_line() -> clap::Command {
     environment::without(help::with_examples(Cli::command()), environment::is_empty)
 }
 

@@ -12,12 +12,14 @@ use crate::commands::deck::DeckArgs;
 use crate::hand::sizes::Sizes;
 use crate::next::{Position, PositionError};
 use crate::pack::Pack;
+use crate::report::cell::Cell;
 use crate::report::columns::RenderTarget;
-use crate::report::csv;
-use crate::report::document::{RecordWriter, Records, Report, Table};
+use crate::report::csv::Row;
+use crate::report::field::Field;
 use crate::report::next::{After, CompletionRow, NextRow, completion_rows, draw, draw_completions};
 use crate::report::number::{grouped, plural};
 use crate::report::provenance::{AnswerDetails, Provenance};
+use crate::report::result::{RecordWriter, Report, Table};
 use crate::stats::Confidence;
 use clap::Args;
 use serde::Serialize;
@@ -160,12 +162,12 @@ struct PositionRecord {
 }
 
 impl Next {
-    fn report(self, made: &Provenance<AnswerDetails>) -> Report<'static> {
+    fn report(self, made: &Provenance<AnswerDetails>) -> Report {
         let (heading, completions) = (self.heading() + "\n", self.completions());
         let position = vec![self.place()];
         Report::new("The next cards", made, "next", self)
-            .with("completing", completions)
-            .with("position", position)
+            .with("completing", &completions)
+            .with("position", &position)
             .headed(heading)
     }
 
@@ -175,7 +177,7 @@ impl Next {
         PositionRecord { table, sets: position.sets(), unseen }
     }
 
-    fn rows(&self) -> impl Iterator<Item = NextRow> + '_ {
+    fn next_rows(&self) -> impl Iterator<Item = NextRow> + '_ {
         self.after.iter().flat_map(|after| after.rows(&self.position))
     }
 
@@ -220,19 +222,21 @@ fn complete(is_one: bool) -> &'static str {
     if is_one { "completes" } else { "complete" }
 }
 
-impl Records for Next {
-    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        to.add_all(self.rows())
-    }
-}
-
 impl Table for Next {
-    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
+    fn fields(&self) -> &'static [Field] {
+        if self.completing { CompletionRow::FIELDS } else { NextRow::FIELDS }
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
         if self.completing {
-            csv::write(self.completions(), to)
+            Box::new(self.completions().into_iter().map(|row| row.cells()))
         } else {
-            csv::write(self.rows(), to)
+            Box::new(self.next_rows().map(|row| row.cells()))
         }
+    }
+
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        self.next_rows().try_for_each(|row| to.add(&row))
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {

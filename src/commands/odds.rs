@@ -12,12 +12,12 @@ use crate::commands::threads::ThreadsArgs;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure};
 use crate::next::{Opening, OpeningError};
-use crate::report::answer::{Answer, AnswerRow, ValueAnswer, ValueAnswers};
-use crate::report::document::{Report, Table};
+use crate::report::answer::{Answer, AnswerRow, ValueAnswer, ValueAnswerRow};
 use crate::report::groups::each_once;
 use crate::report::known::{Known, KnownTable};
 use crate::report::provenance::{AnswerDetails, Provenance};
 use crate::report::question::{Given, Question, SetCounts, unknown};
+use crate::report::result::{Report, Table};
 use crate::run::ThreadPool;
 use crate::tally::Tallies;
 use clap::Args;
@@ -113,7 +113,7 @@ impl OddsArgs {
         output.deliver(&self.look_up()?)
     }
 
-    fn look_up(self) -> Result<Report<'static>, Failure> {
+    fn look_up(self) -> Result<Report, Failure> {
         let deck = self.deck.features;
         let sizes = match &self.subject {
             Some(OddsSubject::Hands(sizes)) => sizes.clone().within(deck).or_usage()?,
@@ -137,7 +137,7 @@ impl OddsArgs {
     }
 
     /// When the first set comes, which has no other questions.
-    fn first_set(&self) -> Result<Report<'static>, Failure> {
+    fn first_set(&self) -> Result<Report, Failure> {
         let of_hands = [("--sets", !self.sets.is_empty()), ("--measure", self.measure.is_some())];
         match of_hands.iter().find(|(_, is_given)| *is_given) {
             None => first_set(self.deck.features),
@@ -155,7 +155,7 @@ fn answers(
     sizes: &Sizes,
     (sets, given): (&[SetCounts], &[Given]),
     threads: &ThreadsArgs,
-) -> Result<Report<'static>, Failure> {
+) -> Result<Report, Failure> {
     let given: Vec<_> = match given {
         [] => vec![None],
         all => all.iter().copied().map(Some).collect(),
@@ -208,7 +208,7 @@ fn count(
     counts.or_failed()
 }
 
-fn whole(deck: Deck, cards: usize) -> Result<Report<'static>, Failure> {
+fn whole(deck: Deck, cards: usize) -> Result<Report, Failure> {
     let known = Known::measure(deck, Key::sets(cards)).ok_or_else(|| unknown(deck, cards));
     Ok(self::known(vec![known.or_usage()?]))
 }
@@ -219,7 +219,7 @@ fn measured(
     sizes: &Sizes,
     measure: Measure,
     values: &[SetCounts],
-) -> Result<Report<'static>, Failure> {
+) -> Result<Report, Failure> {
     if measure == Measure::FirstSet {
         return Err(usage_error!(
             "when the first set comes depends on no hand size; `setodds odds first-set` shows it"
@@ -249,10 +249,11 @@ fn measured(
     }
     let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswer::of(it, of)));
     let all: Vec<ValueAnswer> = answers.collect();
-    Ok(said(ValueAnswers(all.clone()), all.iter().map(ValueAnswer::sentence)))
+    let rows: Vec<ValueAnswerRow> = all.iter().map(ValueAnswer::row).collect();
+    Ok(said(rows, all.iter().map(ValueAnswer::sentence)))
 }
 
-fn first_set(deck: Deck) -> Result<Report<'static>, Failure> {
+fn first_set(deck: Deck) -> Result<Report, Failure> {
     let features = deck.features();
     let known = Known::first_set(deck).ok_or_else(|| {
         format!(
@@ -268,19 +269,19 @@ fn made() -> Provenance<AnswerDetails> {
 }
 
 /// Distributions: all rows of one, of several hand sizes a line each.
-fn known(all: Vec<Known>) -> Report<'static> {
+fn known(all: Vec<Known>) -> Report {
     let (heading, sentences) = match &all[..] {
         [known] => (known.heading() + "\n", known.moments() + "\n"),
         _ => (String::new(), String::new()),
     };
     Report::new("Exact distributions", &made(), "distribution", KnownTable(all.clone()))
-        .with("summary", all)
+        .with("summary", &all)
         .headed(heading)
         .saying(sentences)
 }
 
 /// Answers that people read as sentences, a line each.
-fn said(rows: impl Table + 'static, sentences: impl Iterator<Item = String>) -> Report<'static> {
+fn said(rows: impl Table + 'static, sentences: impl Iterator<Item = String>) -> Report {
     let lines: String = sentences.map(|sentence| sentence + "\n").collect();
     Report::new("Exact answers", &made(), "answers", rows).saying(lines).in_sentences()
 }

@@ -196,7 +196,7 @@ impl PlayArgs {
         let (Some(reached), Some(places)) = (reached, places) else { return Ok(()) };
         let tallies = reached.partial.tally();
         let result =
-            GamesResult::new((&games, &tallies), &run, &reached, seed, self.sample.confidence)?;
+            GamesResult::new((&games, tallies), &run, &reached, seed, self.sample.confidence)?;
         let Places { output, files, directory } = places;
         let is_partial = reached.end == RunEnd::Interrupted;
         // What is there is a valid sample of its own, but not the one that was asked for.

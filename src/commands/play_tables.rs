@@ -10,10 +10,10 @@ use crate::cli::provenance::cost;
 use crate::cli::units::rate;
 use crate::deal::Seed;
 use crate::game::{GENERATOR, GameKey, Games, SCHEME, check_balance};
-use crate::report::document::Report;
-use crate::report::games::{GamesTable, Played, TableKind};
+use crate::report::games::{FirstTable, Played, TableKind};
 use crate::report::number::{count, grouped, plural};
 use crate::report::provenance::{ComputationDetails, Provenance, Randomness};
+use crate::report::result::Report;
 use crate::stats::Confidence;
 use crate::tally::Tallies;
 use std::io::Write;
@@ -30,15 +30,15 @@ pub(crate) fn help() -> String {
 }
 
 /// The tallies of a run with their provenance.
-pub(crate) struct GamesResult<'a> {
-    played: Played<'a>,
+pub(crate) struct GamesResult {
+    played: Played,
     provenance: Provenance,
 }
 
-impl<'a> GamesResult<'a> {
+impl GamesResult {
     /// The result of a run; fails if the tallies contradict each other.
     pub(crate) fn new(
-        (games, tallies): (&'a Games, &'a Tallies<GameKey>),
+        (games, tallies): (&Games, Tallies<GameKey>),
         run: &LongRun,
         reached: &Reached<Tallies<GameKey>>,
         seed: Seed,
@@ -46,22 +46,24 @@ impl<'a> GamesResult<'a> {
     ) -> Result<Self, Failure> {
         let (rules, policies) = (games.rules(), games.policies());
         for &policy in policies {
-            check_balance(rules, policy, reached.partial.units_done(), tallies).or_failed()?;
+            check_balance(rules, policy, reached.partial.units_done(), &tallies).or_failed()?;
         }
         let randomness = Randomness { seed: seed.0, generator: GENERATOR, sampling_scheme: SCHEME };
         let made_by = (games.engine().name().to_owned(), games.engine().dealing_set());
         let provenance = run.provenance(reached, Some(randomness), made_by, Some(confidence));
+        let policies = policies.to_vec();
         Ok(Self { played: Played { rules, policies, tallies, confidence }, provenance })
     }
 
     /// The result in all its forms, first the table that was chosen.
-    pub(crate) fn report(&self, chosen: Option<TableKind>) -> Report<'_> {
+    pub(crate) fn report(&self, chosen: Option<TableKind>) -> Report {
         let Self { played, provenance } = self;
         let first = chosen.unwrap_or(TableKind::Stages);
-        let one = |table| GamesTable { table, played: *played, is_chosen: chosen.is_some() };
-        let report = Report::new("Whole games", provenance, first.name(), one(first));
-        let others = TableKind::ALL.into_iter().filter(|&table| table != first);
-        let report = others.fold(report, |report, table| report.with(table.name(), one(table)));
+        let table = FirstTable::new(played.clone(), chosen);
+        let mut report = Report::new("Whole games", provenance, first.name(), table);
+        for table in TableKind::ALL.into_iter().filter(|&table| table != first) {
+            report = report.with_table(table.name(), table.rows(played));
+        }
         report.headed(self.heading())
     }
 
@@ -75,7 +77,7 @@ impl<'a> GamesResult<'a> {
         } else {
             format!("{} {} of ", work.why_not_all(), grouped(work.done))
         };
-        let Played { rules, policies, .. } = self.played;
+        let Played { rules, policies, .. } = &self.played;
         let policies: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
         let seed = randomness.as_ref().map(|it| format!(", seed {}", it.seed)).unwrap_or_default();
         let engine = if work.is_loaded() {
@@ -124,10 +126,11 @@ pub(crate) fn files(
 /// Writes the tables, and tells the names of their files.
 pub(crate) fn write(
     files: &[Destination<TableKind>],
-    result: &GamesResult<'_>,
+    result: &GamesResult,
 ) -> Result<Vec<String>, Failure> {
-    let content = |table: &TableKind, to: &mut dyn Write| table.write(&result.played, to);
-    write_files(files, content, Some(&result.report(None).record()))?;
+    let report = result.report(None);
+    let content = |table: &TableKind, to: &mut dyn Write| report.write_csv(Some(table.name()), to);
+    write_files(files, content, Some(&report.record()))?;
     Ok(files.iter().map(Destination::name).collect())
 }
 

@@ -10,13 +10,16 @@ use crate::commands::count::Count;
 use crate::commands::names;
 use crate::deal::Seed;
 use crate::puzzle::Puzzle;
+use crate::report::cell::Cell;
 use crate::report::columns::RenderTarget;
-use crate::report::document::{RecordWriter, Records, Table};
+use crate::report::csv::Row;
 use crate::report::escape;
+use crate::report::field::Field;
 use crate::report::hands::{NamedHand, ShownHand};
 use crate::report::number::{count, grouped, plural};
-use crate::report::puzzles::PuzzleHand;
-use crate::report::{csv, print};
+use crate::report::print;
+use crate::report::puzzles::{PuzzleHand, PuzzleRow};
+use crate::report::result::{RecordWriter, Table};
 use clap::Args;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -172,15 +175,17 @@ impl Puzzles {
     }
 }
 
-impl Records for Puzzles {
-    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        to.add_all(self.puzzles.iter().map(|puzzle| puzzle.json(self.solved)))
-    }
-}
-
 impl Table for Puzzles {
-    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(self.puzzles.iter().flat_map(|puzzle| puzzle.rows(self.solved)), to)
+    fn fields(&self) -> &'static [Field] {
+        PuzzleRow::FIELDS
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
+        Box::new(self.puzzles.iter().flat_map(|it| it.rows(self.solved)).map(|row| row.cells()))
+    }
+
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        self.puzzles.iter().try_for_each(|puzzle| to.add(&puzzle.json(self.solved)))
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {

@@ -7,6 +7,5 @@ mod heading;
 pub mod recognise;
 mod schema;
 mod totals;
-pub mod typed;
 
 pub use dictionary::dictionary;
