@@ -4,12 +4,11 @@
 use crate::cli::call::Call;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::message::{self, Severity};
-use crate::cli::parsed::computation;
 use crate::cli::signals::{self, Stop};
 use crate::cli::terminal::TerminalArgs;
 use crate::deal::Seed;
 use crate::report::provenance::shell_words;
-use clap::{ArgMatches, Command};
+use clap::Command;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};
@@ -36,12 +35,11 @@ impl Context {
     pub(crate) fn new(
         words: &[OsString],
         line: Command,
-        matches: &ArgMatches,
+        computation: Vec<String>,
         terminal: TerminalArgs,
         call: Option<Call>,
     ) -> Self {
         let words = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        let computation = computation(&line, matches);
         Self { words, computation, line, terminal, call, warnings: Mutex::default() }
     }
 
@@ -49,7 +47,7 @@ impl Context {
     #[cfg(test)]
     pub(crate) fn of_test(line: Command) -> Self {
         let terminal = TerminalArgs::default();
-        Self::new(&[], line, &ArgMatches::default(), terminal, Some(Call::default()))
+        Self::new(&[], line, Vec::new(), terminal, Some(Call::default()))
     }
 
     /// Returns the command as a saved result names it, with its seed.

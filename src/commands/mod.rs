@@ -199,18 +199,19 @@ fn command_line() -> clap::Command {
 
 /// Parses the command line.
 fn parse(words: &[OsString], call: Option<Call>) -> Result<(Command, Context), clap::Error> {
-    let mut line = command_line();
+    let line = command_line();
+    let mut built = line.clone();
     // Help and messages name the program as its documents do, whatever its file is called.
     let all = [OsString::from("setodds")].into_iter().chain(words.iter().cloned());
-    let parsed = line.try_get_matches_from_mut(all).and_then(|matches| {
-        let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))?;
-        Ok((cli, matches))
+    let parsed = built.try_get_matches_from_mut(all).and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut built))?;
+        Ok((cli, parsed::computation(&built, &matches)))
     });
     match parsed {
-        Ok((Cli { command, terminal }, matches)) => {
-            Ok((command, Context::new(words, line, &matches, terminal, call)))
+        Ok((Cli { command, terminal }, computation)) => {
+            Ok((command, Context::new(words, line, computation, terminal, call)))
         }
-        Err(error) => Err(environment::named(error, command_line(), words)),
+        Err(error) => Err(environment::named(error, line, words)),
     }
 }
 
