@@ -20,7 +20,7 @@ use crate::report::provenance::{
 use crate::report::result::{End, Report};
 use crate::report::spent::ComputeTime;
 use crate::run::{
-    Blocks, Observer, Outcome, Partial, Plan, RunError, SavedTally, StopFlag, Threads,
+    Blocks, Observer, Outcome, Partial, Plan, RunError, SavedTally, StopFlag, ThreadPool, Threads,
 };
 use crate::stats::{Confidence, to_float};
 use crate::tally::Merge;
@@ -51,6 +51,8 @@ pub(crate) struct LongRun<'a> {
     pub(crate) context: &'a Context,
     pub(crate) clock: Clock,
     pub(crate) threads: Threads,
+    /// The threads that compute; one where parts are merged.
+    pub(crate) pool: ThreadPool,
     /// What a unit is: `deal`, `game`.
     unit: &'static str,
     /// The command, with only the options that determine the result.
@@ -145,11 +147,12 @@ impl<'a> LongRun<'a> {
         threads: Threads,
     ) -> Result<Self, Failure> {
         let (clock, stop) = (Clock::start(), context.stop()?);
-        let words = match &source {
-            Source::Computed(_) => words,
-            Source::Merged(parts) => parts.command.clone(),
+        let (words, working) = match &source {
+            Source::Computed(_) => (words, threads),
+            Source::Merged(parts) => (parts.command.clone(), Threads::ONE),
         };
-        Ok(Self { context, clock, threads, unit, words, source, stop })
+        let pool = ThreadPool::new(working).or_failed()?;
+        Ok(Self { context, clock, threads, pool, unit, words, source, stop })
     }
 
     /// The fraction of a plan's work that is left for this run: without other shards, and without
@@ -263,9 +266,11 @@ impl<'a> LongRun<'a> {
         let observer = |partial: &Partial<T>| {
             progress.show(partial);
             if let Err(error) = save_if_due(partial) {
-                progress.warn(format_args!(
-                    "{error}; the checkpoint before is still good, and the run continues"
-                ));
+                let saved = match self.source.checkpointing() {
+                    Some(it) if it.checkpoint.path().is_file() => "the checkpoint before is good",
+                    _ => "nothing is saved yet",
+                };
+                progress.warn(format_args!("{error}; {saved}, and the run continues"));
             }
         };
         let outcome = compute(partial, wanted, &self.stop.cancel, &observer);

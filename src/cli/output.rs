@@ -2,7 +2,7 @@
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::file::{Directory, Staged, Target};
+use crate::cli::file::{Directory, Staged, Target, TargetError};
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
 use crate::cli::names;
@@ -13,6 +13,7 @@ use crate::report::result::{End, Report};
 use crate::run::StopFlag;
 use clap::Args;
 use setodds_engine::named_enum;
+use sha2::{Digest, Sha256};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -210,6 +211,20 @@ impl<F> Destination<F> {
         }
     }
 
+    /// Returns a new file in another directory, whose name says that it is not the one that was
+    /// asked for; `None` if there is one of that name, or for a device.
+    fn partial_in(&self, directory: &Path) -> Option<Self>
+    where
+        F: Copy,
+    {
+        let name = self.target.name().file_name()?;
+        let target = self.target.partial_of(&directory.join(name)).ok()??;
+        let elsewhere = Self::with_record(self.form, target, self.record.is_some()).ok()?;
+        let is_new = |target: &Target| target.path().symlink_metadata().is_err();
+        (is_new(&elsewhere.target) && elsewhere.record.as_ref().is_none_or(is_new))
+            .then_some(elsewhere)
+    }
+
     /// Returns its name, and that of its record.
     pub(crate) fn names(&self) -> impl Iterator<Item = String> + '_ {
         let targets = [Some(&self.target), self.record.as_ref()].into_iter().flatten();
@@ -229,20 +244,46 @@ pub(crate) fn write_to_stdout(text: &[u8]) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
-/// Writes all files, each of them whole; none gets its name before all are on disk.
+/// Writes all files, each of them whole, with their records, which belong to their hashes; none gets
+/// its name before all are on disk.
 pub(crate) fn write_files<F>(
     files: &[Destination<F>],
     content: impl Fn(&F, &mut dyn Write) -> io::Result<()>,
-    record: Option<&str>,
-) -> Result<(), Failure> {
+    record_of: impl Fn(&str) -> String,
+) -> Result<(), TargetError> {
     let mut staged = Vec::new();
-    for Destination { form, target, record: beside } in files {
-        staged.push(target.stage(|to| content(form, to)).or_failed()?);
-        if let (Some(target), Some(record)) = (beside, record) {
-            staged.push(target.stage(|to| to.write_all(record.as_bytes())).or_failed()?);
+    for Destination { form, target, record } in files {
+        let mut hash = Sha256::new();
+        staged.push(target.stage(|to| content(form, &mut Hashed { to, hash: &mut hash }))?);
+        if let Some(target) = record {
+            let record = record_of(&hexadecimal(&hash.finalize()));
+            staged.push(target.stage(|to| to.write_all(record.as_bytes()))?);
         }
     }
-    staged.into_iter().try_for_each(Staged::commit).or_failed()
+    staged.into_iter().try_for_each(Staged::commit)
+}
+
+/// A writer whose content is hashed.
+struct Hashed<'a> {
+    to: &'a mut dyn Write,
+    hash: &'a mut Sha256,
+}
+
+impl Write for Hashed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.hash.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+/// Returns bytes as hexadecimal digits.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Where the report of a command goes.
@@ -402,6 +443,39 @@ impl Output {
         }
     }
 
+    /// Returns the names of all files; those of the records of tables in a directory go without
+    /// saying.
+    fn names(&self) -> Vec<String> {
+        let names = self.files.iter().flat_map(|file| {
+            let is_table = matches!(file.form, Form::Table(_));
+            file.names().take(if is_table { 1 } else { 2 })
+        });
+        names.collect()
+    }
+
+    /// Writes a result that cannot be written where it belongs, such as on a full disk, to the
+    /// current directory, or to a new one among the temporary files. Returns the failure, which
+    /// says where the result is.
+    fn rescued(
+        &self,
+        content: impl Fn(&Form, &mut dyn Write) -> io::Result<()>,
+        report: &Report,
+        error: &TargetError,
+    ) -> Failure {
+        let temporary = tempfile::Builder::new().prefix("setodds-").tempdir();
+        let temporary = temporary.map(tempfile::TempDir::keep);
+        for directory in [Some(PathBuf::new()), temporary.ok()].into_iter().flatten() {
+            let elsewhere = self.files.iter().map(|file| file.partial_in(&directory));
+            let Some(files) = elsewhere.collect::<Option<Vec<_>>>() else { continue };
+            let output = Self { files, stdout: None, directory: None };
+            if write_files(&output.files, &content, |hash| report.record(hash)).is_ok() {
+                let names = output.names().join(", ");
+                return Failure::Failed(format!("{error}; the result is in {names}"));
+            }
+        }
+        Failure::Failed(error.to_string())
+    }
+
     /// Writes the result where it goes. Unless `--quiet` is given, stderr tells what it is, and
     /// where: of a part of a result always.
     fn write(
@@ -418,17 +492,15 @@ impl Output {
                 Form::Page => to.write_all(report.page.as_bytes()),
             }
         };
-        write_files(&self.files, content, Some(&report.record()))?;
+        if let Err(error) = write_files(&self.files, content, |hash| report.record(hash)) {
+            return Err(self.rescued(content, report, &error));
+        }
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
             format.write(report, of_stdout(), &mut Stoppable::new(&mut stdout, stop))?;
             stdout.flush()?;
         }
-        let names = self.files.iter().flat_map(|file| {
-            let is_table = matches!(file.form, Form::Table(_));
-            file.names().take(if is_table { 1 } else { 2 })
-        });
-        let names: Vec<String> = names.collect();
+        let names = self.names();
         if let Some(directory) = &self.directory {
             warn_of_others(directory.path(), &names, report, context);
         }

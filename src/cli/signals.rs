@@ -11,6 +11,8 @@ use crate::cli::failure::Failure;
 use crate::cli::file::remove_temporary_files;
 use crate::cli::message;
 use crate::run::StopFlag;
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{flag, low_level};
 use std::io::{self, IsTerminal, Write};
@@ -29,7 +31,7 @@ const POLL: Duration = Duration::from_millis(50);
 
 /// The signals that end the process at once when they come a second time.
 #[cfg(unix)]
-const ENDING: &[i32] = &[SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+const ENDING: &[i32] = &[SIGINT, SIGTERM, SIGHUP, SIGQUIT];
 #[cfg(not(unix))]
 const ENDING: &[i32] = &[SIGINT, SIGTERM];
 
@@ -99,7 +101,9 @@ impl Stop {
             }
         }
         #[cfg(unix)]
-        self.ask_at(signal_hook::consts::SIGUSR1)?;
+        for signal in [SIGUSR1, SIGUSR2, SIGXCPU] {
+            self.ask_at(signal)?;
+        }
         Ok(())
     }
 

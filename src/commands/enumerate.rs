@@ -28,7 +28,7 @@ use crate::measure::{Measure, Measurer, Measures};
 use crate::report::distribution::Origin;
 use crate::report::number::{count, grouped};
 use crate::report::result::Report;
-use crate::run::{Kernel, Partial, SavedTally, ThreadPool, Threads};
+use crate::run::{Kernel, Partial, SavedTally, Threads};
 use crate::symmetry::{Family, Space};
 use crate::tally::Merge;
 use clap::Args;
@@ -199,7 +199,7 @@ impl EnumerateArgs {
         let fits = |_: &Partial<E::Tally>| true;
         let reached =
             run.reach(all.plan(), &fits, &NoMessage, &|partial, wanted, stop, observer| {
-                ThreadPool::new(run.threads)?.resume(all, partial, wanted, stop, observer)
+                run.pool.resume(all, partial, wanted, stop, observer)
             })?;
         let Some(reached) = reached else { return Ok(Report::default()) };
         match reached.end {

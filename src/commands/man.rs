@@ -50,7 +50,7 @@ fn write_all(program: &Command, directory: &Path) -> Result<(), Failure> {
         let target = Target::prepare(&directory.path().join(man.get_filename())).or_usage()?;
         pages.push(Destination::new(page(&man)?, target, false, false, &mut files)?);
     }
-    write_files(&pages, |page, to| to.write_all(page), None)
+    write_files(&pages, |page, to| to.write_all(page), str::to_owned).or_failed()
 }
 
 /// Renders a page.

@@ -26,7 +26,7 @@ use crate::report::number::{count, grouped, plural};
 use crate::report::provenance::{ComputationDetails, Randomness};
 use crate::report::result::Report;
 use crate::report::share::with_limits;
-use crate::run::{Kernel, Partial, ThreadPool};
+use crate::run::{Kernel, Partial};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tallies;
@@ -183,7 +183,7 @@ impl CommandArgs for PlayArgs {
         };
         let reached =
             run.reach(games.plan(), &fits, &describe, &|partial, wanted, stop, observer| {
-                ThreadPool::new(threads)?.resume(&games, partial, wanted, stop, observer)
+                run.pool.resume(&games, partial, wanted, stop, observer)
             })?;
         let Some(reached) = reached else { return Ok(Report::default()) };
         let report = self.report(&games, &run, &reached, seed)?;

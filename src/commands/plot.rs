@@ -120,11 +120,11 @@ impl CommandArgs for PlotArgs {
             cards: self.cards.clone(),
             measure: self.measure.clone(),
             columns: self.x.clone().map(|x| (x, self.y.clone())),
-            level: recorded(&self.files),
+            level: recorded(&self.files, context),
         };
         let mut chart = chart(&sources, &options).or_usage()?;
         chart.title = self.title.clone().unwrap_or(chart.title);
-        write_files(&targets, |form, to| form.write(&chart, to), None)?;
+        write_files(&targets, |form, to| form.write(&chart, to), str::to_owned).or_failed()?;
         if self.output.is_empty() || self.output.iter().any(|path| is_stdout(path)) {
             write_to_stdout(svg(&chart).as_bytes())?;
         }

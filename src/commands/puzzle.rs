@@ -22,7 +22,7 @@ use crate::measure::{Key, Measure};
 use crate::puzzle::{FirstHit, Puzzle, Wanted, solve, usual_sets};
 use crate::report::number::{count, grouped, one_in, plural, significant};
 use crate::report::result::Report;
-use crate::run::Partial;
+use crate::run::{Partial, ThreadPool};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, to_float};
 use clap::Args;
@@ -103,7 +103,9 @@ impl CommandArgs for PuzzleArgs {
         if !self.many.is_one() {
             context.seed(format_args!("seed {seed}"), given.is_none());
         }
-        let found = self.many.find(self.deck.features, seed, |seed| self.hand(seed, context))?;
+        let pool = ThreadPool::new(self.threads.get(context)).or_failed()?;
+        let find = |seed| self.hand(seed, &pool, context);
+        let found = self.many.find(self.deck.features, seed, find)?;
         let made = dealt(context, seed, &self.without.pack(self.deck.features, context)?);
         let has_page = self.output.has_page();
         let page = has_page.then(|| found.page(&format!("Seed {seed}. {}", made.command)));
@@ -115,7 +117,7 @@ impl CommandArgs for PuzzleArgs {
 
 impl PuzzleArgs {
     /// Deals the hand of a seed.
-    fn hand(&self, seed: Seed, context: &Context) -> Result<Vec<Card>, Failure> {
+    fn hand(&self, seed: Seed, pool: &ThreadPool, context: &Context) -> Result<Vec<Card>, Failure> {
         let (puzzle, cancel) = (self.puzzle(seed, context)?, context.stop()?.cancel);
         let (is_single, is_random) = (self.many.is_one(), self.seed.given().is_none());
         let chance = self.chance();
@@ -123,7 +125,7 @@ impl PuzzleArgs {
         let show = |partial: &Partial<FirstHit>| {
             progress.iter().for_each(|progress| progress.show(partial));
         };
-        let partial = solve(&puzzle, self.threads.get(context), &cancel, &show).or_failed()?;
+        let partial = solve(&puzzle, pool, &cancel, &show).or_failed()?;
         progress.iter().for_each(Progress::finish);
         if let Some((deal, hand)) = partial.tally().0 {
             if is_single {

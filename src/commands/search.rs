@@ -57,7 +57,6 @@ pub(crate) struct Searching<'a> {
     family: Family,
     /// Cards in the largest hands.
     most: usize,
-    pool: ThreadPool,
     extended: u128,
     saved: Option<SavedSearch<'a>>,
 }
@@ -141,8 +140,7 @@ impl<'a> Searching<'a> {
             let said = weigh(force, seconds / to_float(at_once as u128), (largest, most))?;
             said.iter().for_each(|text| run.context.note(text));
         }
-        let pool = ThreadPool::new(threads).or_failed()?;
-        Ok(Self { run, space, family, most, pool, extended: 0, saved: None })
+        Ok(Self { run, space, family, most, extended: 0, saved: None })
     }
 
     /// The search with the checkpoint of its run, if there is one.
@@ -160,7 +158,7 @@ impl<'a> Searching<'a> {
     ) -> Result<(), Failure> {
         let mut search = Search::new(self.space, self.family);
         loop {
-            visitor(&search, &self.pool)?;
+            visitor(&search, &self.run.pool)?;
             if search.cards() == self.most {
                 return Ok(());
             }
@@ -185,7 +183,7 @@ impl<'a> Searching<'a> {
             &Extended(search.cards()),
             &|partial| saved.as_ref().map_or(Ok(()), |saved| saved.save_if_due(partial, before)),
             &|partial, wanted, stop, observer| {
-                self.pool.resume(search, partial, wanted, stop, observer)
+                self.run.pool.resume(search, partial, wanted, stop, observer)
             },
         )?;
         let (is_further, so_far) = match &mut self.saved {

@@ -27,7 +27,7 @@ use crate::report::provenance::Randomness;
 use crate::report::result::Report;
 use crate::report::sentence::hold;
 use crate::report::share::with_limits;
-use crate::run::{Kernel, Partial, ThreadPool};
+use crate::run::{Kernel, Partial};
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
@@ -178,10 +178,8 @@ impl SimulateArgs {
         };
         run.reach(simulation.plan(), &fits, describe, &|partial, wanted, stop, observer| match rule
         {
-            Some(rule) => execute_until(simulation, rule, partial, run.threads, stop, observer),
-            None => {
-                ThreadPool::new(run.threads)?.resume(simulation, partial, wanted, stop, observer)
-            }
+            Some(rule) => execute_until(simulation, rule, partial, &run.pool, stop, observer),
+            None => run.pool.resume(simulation, partial, wanted, stop, observer),
         })
     }
 

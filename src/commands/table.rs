@@ -1,6 +1,5 @@
 //! `setodds table`: any CSV that the program has written as the table that people read.
 
-use crate::cards::MAX_BYTES;
 use crate::cli::command::CommandArgs;
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
@@ -9,7 +8,7 @@ use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
 use crate::cli::input::{read_all, read_most};
 use crate::cli::names;
-use crate::cli::output::{is_stdout, write_to_stdout, write_whole};
+use crate::cli::output::{hexadecimal, is_stdout, write_to_stdout, write_whole};
 use crate::cli::terminal::{of_stdout, stdout_is_terminal};
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
@@ -20,7 +19,9 @@ use crate::report::result::Report;
 use crate::report::show::{self, Choice};
 use crate::stats::Confidence;
 use clap::Args;
-use std::fs::File;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::fs::{File, Metadata};
 use std::path::{Path, PathBuf};
 
 const AFTER_HELP: &str = "\
@@ -35,7 +36,8 @@ Examples:
 ///
 /// A CSV is known by its columns. Several files of the same kind go into one table. A terminal gets
 /// columns with bars, a pipe or a file Markdown. Intervals have the confidence level of the CSV's
-/// record (x.run.json beside x.csv); 95 % without one, and where records differ.
+/// record (x.run.json beside x.csv); 95 % without one, and where records differ. A record of another
+/// content is ignored.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct TableArgs {
@@ -86,7 +88,7 @@ impl CommandArgs for TableArgs {
             cards: self.cards.clone(),
             measure: self.measure,
             gaps: self.gaps,
-            confidence: recorded(&self.files).unwrap_or_default(),
+            confidence: recorded(&self.files, context).unwrap_or_default(),
         };
         let table = show::table(&sources, &choice, form).or_usage()?;
         let table = if form.is_markdown() { unbroken(&table) } else { table };
@@ -101,16 +103,34 @@ impl CommandArgs for TableArgs {
     }
 }
 
-/// The confidence level that the records beside the CSVs name, if each has one and it is the same.
-pub(crate) fn recorded(csvs: &[PathBuf]) -> Option<Confidence> {
-    let level = |csv: &PathBuf| {
-        let record = File::open(csv.with_extension("run.json")).ok()?;
-        let record = read_most(record, MAX_BYTES).ok()??;
-        recorded_confidence(&serde_json::from_slice(&record).ok()?)
-    };
-    let levels: Option<Vec<Confidence>> = csvs.iter().map(level).collect();
-    let levels = levels?;
+/// Returns the confidence level that the records beside the CSVs name, if each has one and it is the
+/// same.
+pub(crate) fn recorded(csvs: &[PathBuf], context: &Context) -> Option<Confidence> {
+    let level = |csv: &PathBuf| recorded_confidence(&record(csv, context)?);
+    let levels = csvs.iter().map(level).collect::<Option<Vec<Confidence>>>()?;
     levels.iter().all(|level| *level == levels[0]).then(|| levels[0])
+}
+
+/// Returns the record beside a CSV, unless it is of other content. Records of earlier versions do
+/// not say of which.
+fn record(csv: &Path, context: &Context) -> Option<Value> {
+    /// No record is larger.
+    const MAX_RECORD: u64 = 1 << 20;
+    let path = csv.with_extension("run.json");
+    path.metadata().ok().filter(Metadata::is_file)?;
+    let text = read_most(File::open(&path).ok()?, MAX_RECORD).ok()??;
+    let record: Value = serde_json::from_slice(&text).ok()?;
+    if let Some(hash) = record["sha256"].as_str()
+        && hash != hexadecimal(&Sha256::digest(std::fs::read(csv).ok()?))
+    {
+        context.warning(format_args!(
+            "{} is the record of another file than {}, or this was changed: it is ignored",
+            path.display(),
+            csv.display()
+        ));
+        return None;
+    }
+    Some(record)
 }
 
 /// What a file is written for.

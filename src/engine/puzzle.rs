@@ -10,9 +10,10 @@
 //!
 //! ```
 //! use setodds_engine::{card::Deck, deal::Seed, puzzle::{Puzzle, Wanted, solve}};
-//! use setodds_engine::run::{StopFlag, Threads};
+//! use setodds_engine::run::{StopFlag, ThreadPool, Threads};
 //! let puzzle = Puzzle::new(Deck::GAME, Wanted { cards: 12, sets: 6 }, Seed(1), 1_000_000)?;
-//! let result = solve(&puzzle, Threads::available(), &StopFlag::default(), &|_| {})?;
+//! let pool = ThreadPool::new(Threads::available())?;
+//! let result = solve(&puzzle, &pool, &StopFlag::default(), &|_| {})?;
 //! let (deal, hand) = result.tally().0.expect("one of a million hands has six sets");
 //! assert!(deal < 1000 && hand.len() == 12);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,9 +27,7 @@ use crate::exact::known;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, MeasureError, Measurer, Measures};
 use crate::pack::Pack;
-use crate::run::{
-    Blocks, Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool, Threads,
-};
+use crate::run::{Blocks, Job, Kernel, Observer, Partial, Plan, RunError, StopFlag, ThreadPool};
 use crate::stats::{Ratio, to_float};
 use crate::tally::Merge;
 use rand::Rng;
@@ -219,7 +218,7 @@ pub fn usual_sets(deck: Deck, cards: usize) -> usize {
 /// When the threads cannot be started.
 pub fn solve(
     puzzle: &Puzzle,
-    threads: Threads,
+    pool: &ThreadPool,
     stop: &StopFlag,
     observer: &Observer<'_, FirstHit>,
 ) -> Result<Partial<FirstHit>, RunError> {
@@ -234,7 +233,6 @@ pub fn solve(
     };
     if !stop.is_requested() {
         let (kernel, all) = (UntilHit { puzzle, end: &end }, puzzle.plan.all_blocks());
-        let pool = ThreadPool::new(threads)?;
         pool.resume(&kernel, &mut partial, &all, &end, &observed)?;
         if partial.tally().0.is_some() {
             let below = Blocks::below(partial.finished().end());
@@ -273,12 +271,16 @@ impl Kernel for UntilHit<'_> {
 mod tests {
     use super::*;
     use crate::deal::{deal_block, deals_per_block};
+    use crate::run::Threads;
     use std::num::NonZeroUsize;
+
+    fn pool(threads: usize) -> ThreadPool {
+        ThreadPool::new(Threads::new(NonZeroUsize::new(threads).unwrap())).unwrap()
+    }
 
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
         let puzzle = Puzzle::new(Deck::GAME, Wanted { cards, sets }, Seed(1), 10_000_000).unwrap();
-        let threads = Threads::new(NonZeroUsize::new(threads).unwrap());
-        solve(&puzzle, threads, &StopFlag::default(), &|_| {}).unwrap().tally().0
+        solve(&puzzle, &pool(threads), &StopFlag::default(), &|_| {}).unwrap().tally().0
     }
 
     #[test]
@@ -307,7 +309,7 @@ mod tests {
         let puzzle =
             Puzzle::new(Deck::GAME, Wanted { cards: 12, sets: 6 }, Seed(1), 100_000).unwrap();
         let stop = StopFlag::default();
-        let solve = || solve(&puzzle, Threads::ONE, &stop, &|_| {}).unwrap().tally().0;
+        let solve = || solve(&puzzle, &pool(1), &stop, &|_| {}).unwrap().tally().0;
         let first = solve();
         assert!(first.is_some() && !stop.is_requested());
         assert_eq!(solve(), first);
@@ -320,9 +322,9 @@ mod tests {
                 .unwrap();
         let stop = StopFlag::default();
         let stop_soon = |_: &Partial<FirstHit>| stop.request();
-        let partial = solve(&puzzle, Threads::ONE, &stop, &stop_soon).unwrap();
+        let partial = solve(&puzzle, &pool(1), &stop, &stop_soon).unwrap();
         assert!(partial.units_done() < puzzle.plan.units());
-        let partial = solve(&puzzle, Threads::ONE, &stop, &|_| {}).unwrap();
+        let partial = solve(&puzzle, &pool(1), &stop, &|_| {}).unwrap();
         assert_eq!(partial.units_done(), 0, "nothing is dealt once a stop was asked for");
     }
 

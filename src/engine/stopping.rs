@@ -12,7 +12,7 @@
 //! use setodds_engine::deal::{Deals, Seed};
 //! use setodds_engine::detect::Strategy;
 //! use setodds_engine::measure::{Measurer, Measures};
-//! use setodds_engine::run::{Kernel, Partial, StopFlag, Threads};
+//! use setodds_engine::run::{Kernel, Partial, StopFlag, ThreadPool, Threads};
 //! use setodds_engine::stats::Confidence;
 //! use setodds_engine::stopping::{StoppingRule, execute_until};
 //!
@@ -22,8 +22,8 @@
 //! // Hands without a set, to two per cent.
 //! let rule = StoppingRule { deck, value: 0, precision: "2%".parse()?, confidence };
 //! let mut partial = Partial::new(deals.plan().clone());
-//! let (threads, stop) = (Threads::available(), StopFlag::default());
-//! execute_until(&deals, &rule, &mut partial, threads, &stop, &|_| {})?;
+//! let (pool, stop) = (ThreadPool::new(Threads::available())?, StopFlag::default());
+//! execute_until(&deals, &rule, &mut partial, &pool, &stop, &|_| {})?;
 //! assert!(rule.is_met_by(&partial.tally()));
 //! assert!(partial.units_done() < 10_000_000);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,9 +31,7 @@
 
 use crate::card::Deck;
 use crate::measure::Key;
-use crate::run::{
-    Blocks, Kernel, Observer, Outcome, Partial, RunError, StopFlag, ThreadPool, Threads,
-};
+use crate::run::{Blocks, Kernel, Observer, Outcome, Partial, RunError, StopFlag, ThreadPool};
 use crate::stats::precision::Precision;
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
@@ -89,7 +87,7 @@ fn looks() -> impl Iterator<Item = u64> {
 ///
 /// # Errors
 ///
-/// When the threads cannot be started or `partial` is of another plan; it is then unchanged.
+/// When `partial` is of another plan; it is then unchanged.
 ///
 /// # Panics
 ///
@@ -98,11 +96,11 @@ pub fn execute_until<K: Kernel<Tally = Tallies<Key>>>(
     kernel: &K,
     rule: &StoppingRule,
     partial: &mut Partial<Tallies<Key>>,
-    threads: Threads,
+    pool: &ThreadPool,
     stop: &StopFlag,
     observer: &Observer<'_, Tallies<Key>>,
 ) -> Result<Outcome, RunError> {
-    let (pool, all) = (ThreadPool::new(threads)?, kernel.plan().blocks());
+    let all = kernel.plan().blocks();
     let done = partial.finished().end().min(all);
     for look in looks().skip_while(|&look| look < done) {
         let wanted = Blocks::below(look.min(all));

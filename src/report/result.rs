@@ -320,10 +320,11 @@ impl Report {
         fill(&self.heading, target) + &fill(&self.sentences, target)
     }
 
-    /// Returns the record that stands beside a CSV.
+    /// Returns the record that stands beside a CSV with this SHA-256, in hexadecimal digits.
     #[must_use]
-    pub fn record(&self) -> String {
-        format!("{}\n", self.provenance)
+    pub fn record(&self, sha256: &str) -> String {
+        let open = self.provenance.trim_end_matches("\n}");
+        format!("{open},\n  \"sha256\": \"{sha256}\"\n}}\n")
     }
 }
 

@@ -8,7 +8,7 @@ use setodds_engine::exact::known;
 use setodds_engine::measure::{Key, Measure, Measurer};
 use setodds_engine::pack::Pack;
 use setodds_engine::puzzle::{Puzzle, Wanted, solve};
-use setodds_engine::run::{StopFlag, execute};
+use setodds_engine::run::{StopFlag, ThreadPool, execute};
 use setodds_engine::tally::{Tallies, Tally};
 use std::collections::BTreeMap;
 
@@ -146,7 +146,9 @@ fn a_junior_deck_deals_as_three_features() {
 fn puzzles_are_of_the_cards_that_are_left() {
     let pack = without(4, "@0-26,80");
     let puzzle = Puzzle::new(pack, Wanted { cards: 9, sets: 4 }, Seed(1), 1_000_000).unwrap();
-    let solved = solve(&puzzle, threads(2), &StopFlag::default(), &|_| {}).unwrap();
+    let solved =
+        solve(&puzzle, &ThreadPool::new(threads(2)).unwrap(), &StopFlag::default(), &|_| {})
+            .unwrap();
     let (_, hand) = solved.tally().0.unwrap();
     assert!(hand.iter().all(|&card| !pack.missing().contains(card)));
     assert_eq!(Strategy::Naive.detector(Deck::GAME).count(&hand), 4);

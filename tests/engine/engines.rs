@@ -3,7 +3,7 @@
 use setodds_engine::card::Deck;
 use setodds_engine::deal::{Engine, Seed};
 use setodds_engine::puzzle::{Puzzle, Wanted, solve};
-use setodds_engine::run::{StopFlag, Threads};
+use setodds_engine::run::{StopFlag, ThreadPool, Threads};
 
 /// Hands whose sets do not fit into a byte, too.
 #[test]
@@ -12,7 +12,9 @@ fn the_first_hand_is_found_whatever_the_engine() {
         let hits = Engine::available().map(|engine| {
             let puzzle = Puzzle::new(Deck::GAME, Wanted { cards, sets }, Seed(2), 100_000).unwrap();
             let puzzle = puzzle.with_engine(engine).unwrap();
-            solve(&puzzle, Threads::ONE, &StopFlag::default(), &|_| {}).unwrap().tally()
+            solve(&puzzle, &ThreadPool::new(Threads::ONE).unwrap(), &StopFlag::default(), &|_| {})
+                .unwrap()
+                .tally()
         });
         let hits: Vec<_> = hits.collect();
         assert!(hits[0].0.is_some() && hits.iter().all(|hit| *hit == hits[0]), "{cards}");

@@ -18,7 +18,7 @@ pub(crate) use lock::Lock;
 pub(crate) use lock::{LockError, lock_path};
 pub(crate) use temporary::remove_temporary_files;
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use temporary::Temporary;
@@ -49,6 +49,9 @@ pub(crate) enum TargetError {
     /// A directory cannot be made.
     #[error("cannot make `{0}`: {1}")]
     Unmade(PathBuf, #[source] io::Error),
+    /// The file is somebody else's, and would not be any more if it was replaced.
+    #[error("cannot write `{0}`: it belongs to somebody else; name another file, or remove it")]
+    Foreign(PathBuf),
     /// The system says no.
     #[error("cannot write `{0}`: {1}")]
     Refused(PathBuf, #[source] io::Error),
@@ -81,8 +84,15 @@ impl Target {
                 let device = OpenOptions::new().append(true).open(path).map_err(refused)?;
                 Ok(Self { name: path.to_owned(), path: path.to_owned(), device: Some(device) })
             }
-            // Behind a symbolic link, the file that it points to is replaced, not the link.
-            Ok(_) => Self::regular(path, dunce::canonicalize(path).map_err(refused)?),
+            Ok(found) => {
+                // What its owner has made read-only is not replaced, either.
+                OpenOptions::new().append(true).open(path).map_err(refused)?;
+                // Behind a symbolic link, the file that it points to is replaced, not the link.
+                let target = Self::regular(path, dunce::canonicalize(path).map_err(refused)?)?;
+                keep_owner(&target.probe().map_err(refused)?, &found)
+                    .map_err(|_| TargetError::Foreign(path.to_owned()))?;
+                Ok(target)
+            }
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refused(error)),
             Err(_) if path.is_symlink() => Err(TargetError::Dangling(path.to_owned())),
             Err(_) => {
@@ -98,10 +108,16 @@ impl Target {
 
     fn regular(name: &Path, path: PathBuf) -> Result<Self, TargetError> {
         let name = name.to_owned();
-        match Temporary::create(directory(&path)) {
-            Ok(_) => Ok(Self { name, path, device: None }),
-            Err(source) => Err(TargetError::Refused(name, plain(&source))),
+        let target = Self { name, path, device: None };
+        match target.probe() {
+            Ok(_) => Ok(target),
+            Err(source) => Err(TargetError::Refused(target.name, source)),
         }
+    }
+
+    /// Makes a temporary file where the content is going to be. Its name is in no error.
+    fn probe(&self) -> io::Result<Temporary> {
+        Temporary::create(directory(&self.path)).map_err(|error| plain(&error))
     }
 
     /// The file, by the name that it was given: what messages show.
@@ -122,10 +138,15 @@ impl Target {
         self.device.is_some()
     }
 
-    /// What names of files beside it begin with: they lie where the file itself is, not a link to
-    /// it.
-    fn neighbour(&self) -> &Path {
-        if self.name.is_symlink() { &self.path } else { &self.name }
+    /// Returns the file behind symbolic links, beside which other files lie; a relative name stays
+    /// one.
+    fn neighbour(&self) -> PathBuf {
+        let mut path = self.name.clone();
+        // The links of a file that was found come to an end.
+        while let Ok(to) = path.read_link() {
+            path = directory(&path).join(to);
+        }
+        path
     }
 
     /// A file beside it, `x.run.json` for `x.csv` with the suffix `run.json`: the suffix replaces
@@ -140,7 +161,7 @@ impl Target {
         }
         let path = self.neighbour();
         let is_csv = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
-        let stem = if is_csv { path.with_extension("") } else { path.to_owned() };
+        let stem = if is_csv { path.with_extension("") } else { path };
         let mut name = stem.into_os_string();
         name.push(".");
         name.push(suffix);
@@ -154,10 +175,18 @@ impl Target {
     ///
     /// When that file cannot be written.
     pub(crate) fn partial(&self) -> Result<Option<Self>, TargetError> {
+        self.partial_of(&self.neighbour())
+    }
+
+    /// Returns the target of a partial result by the name of a complete one; `None` for a device.
+    ///
+    /// # Errors
+    ///
+    /// When that file cannot be written.
+    pub(crate) fn partial_of(&self, path: &Path) -> Result<Option<Self>, TargetError> {
         if self.device.is_some() {
             return Ok(None);
         }
-        let path = self.neighbour();
         let ending = path.extension().map(|ending| ending.to_string_lossy().into_owned());
         let ending = ending.map_or("partial".to_owned(), |ending| format!("partial.{ending}"));
         Self::prepare(&path.with_extension(ending)).map(Some)
@@ -189,9 +218,10 @@ impl Target {
             writer.flush()?;
             return Ok(None);
         }
-        let temporary = Temporary::create(directory(&self.path))?;
+        let temporary = self.probe()?;
         let file = temporary.file();
         if let Ok(old) = self.path.metadata() {
+            keep_owner(&temporary, &old)?;
             file.set_permissions(old.permissions())?;
         }
         let mut writer = io::BufWriter::new(file);
@@ -216,6 +246,24 @@ impl Staged {
         keep_name(directory(&self.path));
         Ok(())
     }
+}
+
+/// Gives a file the owner and the group of the one that it replaces.
+#[cfg(unix)]
+fn keep_owner(temporary: &Temporary, old: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let new = temporary.file().metadata()?;
+    let differs = |old: u32, new: u32| (old != new).then_some(old);
+    let (owner, group) = (differs(old.uid(), new.uid()), differs(old.gid(), new.gid()));
+    if owner.is_some() || group.is_some() {
+        fchown(temporary.file(), owner, group)?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &Temporary, _: &Metadata) -> io::Result<()> {
+    Ok(())
 }
 
 /// Puts a new name on disk, too, where the system can do that: else a crash of the machine may
