@@ -4,7 +4,6 @@ use super::frame::{DOT, Frame, place};
 use super::shape::Coordinates;
 use crate::report::chart::description::{Mark, Series};
 use crate::report::chart::scale::pitch;
-use std::collections::BTreeMap;
 
 /// What the points of one value take of the distance to the next value.
 const ROOM: f64 = 0.8;
@@ -15,8 +14,9 @@ const NEAR: f64 = 0.7;
 pub(super) fn shifts(frame: &Frame<'_>) -> Vec<f64> {
     let dots = frame.panel.series.iter().filter(|series| series.mark == Mark::Dots);
     let places: Vec<Vec<Coordinates>> = dots.map(|series| along(frame, series)).collect();
-    if !any_covered(&places) {
-        return vec![0.0; places.len()];
+    let count = places.len();
+    if !any_covered(places) {
+        return vec![0.0; count];
     }
     let own = frame.panel.series.iter().filter(|series| series.mark == Mark::Dots);
     let own = own.flat_map(|series| &series.points);
@@ -25,9 +25,9 @@ pub(super) fn shifts(frame: &Frame<'_>) -> Vec<f64> {
     } else {
         frame.x(pitch(own.filter_map(|it| frame.panel.x.scale.place(it.x)))) - frame.x(0.0)
     };
-    let count = places.len() as f64;
-    let unit = (2.0 * DOT + 1.0).min(ROOM * pitch / count);
-    (0..places.len()).map(|place| unit * (place as f64 - (count - 1.0) / 2.0)).collect()
+    let unit = (2.0 * DOT + 1.0).min(ROOM * pitch / count as f64);
+    let middle = (count as f64 - 1.0) / 2.0;
+    (0..count).map(|place| unit * (place as f64 - middle)).collect()
 }
 
 /// The pixels of points: along the axis of their names or places, and along that of their values.
@@ -38,19 +38,16 @@ fn along(frame: &Frame<'_>, series: &Series) -> Vec<Coordinates> {
 }
 
 /// Whether a point of one series covers one of another.
-fn any_covered(all: &[Vec<Coordinates>]) -> bool {
-    let mut seen: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
-    for series in all {
-        let is_near = |(along, value): &Coordinates| {
-            let others = seen.get(&along.to_bits()).into_iter().flatten();
-            others.into_iter().any(|other| (other - value).abs() < NEAR * 2.0 * DOT)
-        };
-        if series.iter().any(is_near) {
-            return true;
-        }
-        for (along, value) in series {
-            seen.entry(along.to_bits()).or_default().push(*value);
-        }
-    }
-    false
+fn any_covered(places: Vec<Vec<Coordinates>>) -> bool {
+    let all = places.into_iter().enumerate();
+    let mut all: Vec<(f64, f64, usize)> = all
+        .flat_map(|(series, own)| own.into_iter().map(move |(along, value)| (along, value, series)))
+        .collect();
+    all.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    // Between two points of different series that are near, there are two neighbours that are.
+    all.windows(2).any(|pair| {
+        let [one, other] = [pair[0], pair[1]];
+        let is_in_line = one.0.total_cmp(&other.0).is_eq();
+        is_in_line && one.2 != other.2 && other.1 - one.1 < NEAR * 2.0 * DOT
+    })
 }

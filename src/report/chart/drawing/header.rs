@@ -46,6 +46,7 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
     }
     let has_marked_lines = chart.panels.iter().any(Panel::has_marked_lines);
     let letters = Letters::new(TEXT, Colour::Text, Anchor::Start);
+    let mut bands = 0;
     let (mut x, mut y) = (MARGIN, top);
     for series in &entries {
         let needed = SWATCH + width(&series.name, TEXT);
@@ -53,11 +54,12 @@ fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
             (x, y) = (MARGIN, y + ROW);
         }
         let at = (x, y + ROW / 2.0);
-        let bands = entries.iter().take_while(|it| it.name != series.name);
-        let below = bands.filter(|it| it.mark == Mark::Band).count();
         let shade = shades.iter().find(|(own, _)| own.name == series.name);
         match (series.mark, shade) {
-            (Mark::Band, _) => area(series, below + 1, at, canvas),
+            (Mark::Band, _) => {
+                bands += 1;
+                area(series, bands, at, canvas);
+            }
             (Mark::Line, _) if has_marked_lines => {
                 swatch(series, at, canvas);
                 marker(series.ink, (at.0 + LONG / 2.0, at.1), 5.0, false, canvas);
@@ -101,7 +103,7 @@ fn square(paint: Paint, (x, y): (f64, f64), canvas: &mut Canvas) {
     canvas.rectangle((x + 1.0, y - 6.0), (x + 13.0, y + 6.0), paint);
 }
 
-/// An area with others below it.
+/// Draws a square as dark as a band is with the bands below it, so many in all.
 fn area(series: &Series, areas: usize, at: (f64, f64), canvas: &mut Canvas) {
     for _ in 0..areas {
         let fill = Paint::fill(Colour::Ink(series.ink));
