@@ -3,9 +3,7 @@
 
 use super::basis::{Basis, SizeRows};
 use super::captions::{differences, origin, title};
-use crate::report::chart::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use crate::report::chart::scale::heights;
-use crate::report::chart::words;
+use crate::report::chart::{Axis, Chart, Mark, Panel, Point, Series, Unit, heights, words};
 use crate::report::kind::table_error::TableError;
 use crate::report::number::count;
 use crate::stats::proportion::Interval;

@@ -2,10 +2,9 @@
 //! hand.
 
 use super::RaceRow;
-use crate::report::chart::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use crate::report::chart::options::{Kind, Options};
-use crate::report::chart::scale::heights;
-use crate::report::chart::words;
+use crate::report::chart::{
+    Axis, Chart, ChartKind, Mark, Options, Panel, Point, Series, Unit, heights, words,
+};
 use crate::report::groups::by_key;
 use crate::report::kind::recognised::Recognised;
 use crate::report::kind::table_error::TableError;
@@ -25,7 +24,7 @@ pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
     }
-    if options.kind == Kind::Threads {
+    if options.kind == ChartKind::Threads {
         return threads(&rows);
     }
     if words::several(rows.iter().map(|row| row.cards)) {

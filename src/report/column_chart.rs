@@ -1,8 +1,7 @@
 //! Charts of columns: a line for each column that is chosen, and for each deck, policy or whatever
 //! else tells the rows of a table apart.
 
-use super::description::{Axis, Chart, Mark, Point, Series, Unit};
-use super::scale::heights;
+use crate::report::chart::{Axis, Chart, Mark, Point, Series, Unit, heights};
 use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
 use crate::report::kind::recognised::{Recognised, names};

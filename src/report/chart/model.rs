@@ -1,11 +1,52 @@
-//! A chart as data: what is drawn, without a word of how.
+//! A chart as data: panels with axes, and series of points between them.
 //!
-//! Readers of tables make it, and [`drawing`](super::drawing) draws it: the picture holds nothing
-//! that is not here.
+//! The kinds of results build it, and the other modules draw it: a picture shows nothing that is
+//! not here.
 
-use crate::report::chart::words::{brief, brief_estimate};
+use super::axis::{Axis, Scale, Unit, extent};
+use crate::hand::sizes::Sizes;
 use crate::report::groups::by_key;
+use crate::stats::Confidence;
 use crate::stats::proportion::Interval;
+use setodds_engine::named_enum;
+
+/// The options of a chart.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Options {
+    /// The kind of picture.
+    pub kind: ChartKind,
+    /// Whether shares are shown by powers of ten.
+    pub log: bool,
+    /// The hand sizes of a distribution; all when missing.
+    pub cards: Option<Sizes>,
+    /// The measure of a distribution, by its name; all when missing.
+    pub measure: Option<String>,
+    /// The columns that are drawn, from left to right and from bottom to top; what suits the table
+    /// when missing.
+    pub columns: Option<(String, Vec<String>)>,
+    /// The confidence level of the intervals, where it is known.
+    pub level: Option<Confidence>,
+}
+
+named_enum! {
+    /// A kind of picture.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum ChartKind: "kind" {
+        /// The kind that suits the table.
+        #[default]
+        Auto = "auto",
+        /// Distributions: bars, a panel for each hand size.
+        Bars = "bars",
+        /// Distributions: all hand sizes as a map.
+        Map = "map",
+        /// Distributions: the probability of no set, by hand size.
+        NoSet = "no-set",
+        /// Distributions: quantiles by hand size.
+        Quantiles = "quantiles",
+        /// Races: what more threads bring.
+        Threads = "threads",
+    }
+}
 
 /// A picture: a title, a caption, and panels side by side.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -35,55 +76,6 @@ pub struct Panel {
     pub series: Vec<Series>,
     /// Values on the axis from left to right that a dashed line marks.
     pub rules: Vec<f64>,
-}
-
-/// An axis: what it measures, and how.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
-    /// The quantity on the axis, with the unit.
-    pub title: String,
-    /// How.
-    pub scale: Scale,
-}
-
-/// How values become places.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Scale {
-    /// Evenly.
-    Linear {
-        /// The smallest value shown.
-        low: f64,
-        /// The largest.
-        high: f64,
-        /// The distance from one tick to the next.
-        step: f64,
-        /// What the ticks say.
-        unit: Unit,
-        /// Whether the axis runs from the largest to the smallest value.
-        reversed: bool,
-    },
-    /// A scale of powers of ten.
-    Logarithmic {
-        /// The exponent at the lower end.
-        low: i32,
-        /// The exponent at the upper end.
-        high: i32,
-        /// What the ticks say.
-        unit: Unit,
-    },
-    /// Names, one after the other: the first is at 0, the next at 1.
-    Named(Vec<String>),
-}
-
-/// The unit of the ticks of an axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// The number.
-    Number,
-    /// A share as percentage.
-    Percent,
-    /// A share as odds: 1 in 1,000.
-    OneIn,
 }
 
 /// The mark that is drawn for a point.
@@ -163,14 +155,6 @@ impl Point {
     /// A point that is known exactly.
     pub(crate) fn new(x: f64, y: f64) -> Self {
         Self { x, y, ..Self::default() }
-    }
-
-    /// Writes the proportion above the point, if it fits.
-    pub(crate) fn labelled(self, fits: bool) -> Self {
-        let share = |it: &Self| {
-            it.interval.map_or_else(|| brief(it.y), |limits| brief_estimate(it.y, limits))
-        };
-        if fits { Self { label: share(&self), ..self } } else { self }
     }
 
     /// Gives the point an interval.
@@ -260,4 +244,111 @@ impl Series {
     pub(crate) fn estimates(&self, point: &Point) -> bool {
         self.values != Values::Exact || point.interval.is_some()
     }
+}
+
+impl Panel {
+    /// A panel without a title of its own, where points are drawn between two axes.
+    pub(crate) fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
+        Self { title: String::new(), x, y, shade: None, series, rules: Vec::new() }
+    }
+
+    /// A map: a cell for each place, whose colour is a value.
+    pub(crate) fn map(name: &str, [x, y]: [&str; 2], cells: Vec<[f64; 3]>, shade: &Axis) -> Self {
+        let cell = |[x, y, shade]: [f64; 3]| Point { shade: Some(shade), ..Point::new(x, y) };
+        let cells: Vec<Point> = cells.into_iter().map(cell).collect();
+        let y = Axis::whole_numbers(y, cells.iter().map(|cell| cell.y));
+        let series = vec![Series::new(name, 0, Mark::Cells, cells)];
+        Self { shade: Some(shade.clone()), ..Self::new(Axis::across(x, &series), y, series) }
+    }
+
+    /// The interval of a point as places on the scale of its value.
+    pub(crate) fn limits(&self, point: &Point) -> Option<[f64; 2]> {
+        let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
+        let Interval { low, high } = point.interval.filter(|it| (it.low + it.high).is_finite())?;
+        let (bottom, top) = scale.ends();
+        let low = scale.place(low).unwrap_or(bottom);
+        Some([low, scale.place(high)?].map(|place| place.clamp(bottom, top)))
+    }
+
+    /// Whether the interval of a point goes on below its axis, and beyond it.
+    pub(crate) fn goes_on(&self, point: &Point) -> [bool; 2] {
+        let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
+        let Some(Interval { low, high }) = point.interval else { return [false; 2] };
+        let (_, top) = scale.ends();
+        [scale.is_below(low), scale.place(high).is_some_and(|high| high > top)]
+    }
+
+    /// Whether a point was never seen, of which only the upper limit has a place.
+    pub(crate) fn is_unseen(&self, point: &Point) -> bool {
+        point.interval.is_some() && self.y.scale.place(point.y).is_none()
+    }
+
+    /// Whether intervals are wide enough to be seen as lines with ends: all of a panel, or none.
+    pub(crate) fn has_whiskers(&self) -> bool {
+        const NARROWEST: f64 = 0.02;
+        let (bottom, top) =
+            if self.is_turned() { self.x.scale.ends() } else { self.y.scale.ends() };
+        let is_seen = |point: &Point| {
+            let limits = self.limits(point).filter(|_| !self.is_unseen(point));
+            limits.is_some_and(|[low, high]| high - low > NARROWEST * (top - bottom))
+        };
+        let with_ends =
+            |series: &&Series| matches!(series.mark, Mark::Bars | Mark::Dots | Mark::DottedLine);
+        self.series.iter().filter(with_ends).flat_map(|series| &series.points).any(is_seen)
+    }
+
+    /// Whether it has several lines without dots, which some markers tell apart.
+    pub(crate) fn has_marked_lines(&self) -> bool {
+        let mut lines = self.series.iter().filter(|series| series.mark == Mark::Line);
+        let first = lines.next();
+        lines.any(|series| first.is_some_and(|first| first.name != series.name))
+    }
+
+    /// The panel with values that are medians.
+    pub(crate) fn of_medians(mut self) -> Self {
+        self.series.iter_mut().for_each(|series| series.values = Values::Medians);
+        self
+    }
+
+    /// Whether values run from left to right, as names stand from bottom to top.
+    pub(crate) fn is_turned(&self) -> bool {
+        matches!(self.y.scale, Scale::Named(_))
+    }
+
+    /// The panel with a title.
+    pub(crate) fn titled(self, title: &str) -> Self {
+        Self { title: title.to_owned(), ..self }
+    }
+}
+
+impl Axis {
+    /// Shares: evenly as percentages, or by powers of ten as odds.
+    pub(crate) fn shares(title: &str, log: bool, series: &[Series]) -> Self {
+        if log {
+            Self::powers_of_ten(title, Unit::OneIn, heights(series))
+        } else {
+            Self::from_zero(title, Unit::Percent, heights(series))
+        }
+    }
+
+    /// Shares that lie far apart by powers of ten, others evenly.
+    pub(crate) fn odds(title: &str, series: &[Series]) -> Self {
+        const FAR: f64 = 30.0;
+        let (low, high) = extent(heights(series).filter(|&share| share > 0.0));
+        // So small that percentages would be zeros.
+        const SMALL: f64 = 1e-4;
+        Self::shares(title, high > FAR * low || high < SMALL, series)
+    }
+
+    /// Whole numbers from left to right.
+    pub(crate) fn across(title: &str, series: &[Series]) -> Self {
+        let points = series.iter().flat_map(|series| &series.points);
+        Self::whole_numbers(title, points.map(|point| point.x))
+    }
+}
+
+/// All values from bottom to top, and the upper ends of intervals.
+pub(crate) fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
+    let points = series.iter().flat_map(|series| &series.points);
+    points.flat_map(|point| [point.y, point.interval.map_or(point.y, |it| it.high)])
 }
