@@ -1,11 +1,11 @@
-//! Pictures: a [`model`] of a chart (panels, axes, series of marks) that knows nothing of pixels,
+//! Pictures: the `model` of a chart (panels, axes, series of marks), which knows nothing of pixels,
 //! and its drawing as SVG and, with the feature `plots`, as PNG.
 //!
-//! [`axis`] decides which values an axis shows, [`words`] what a picture says. To draw a chart,
-//! [`picture`] puts panels, axes and legends in their places and [`marks`] draws what is between
-//! the axes, with the lengths of [`layout`] and the colours of [`theme`]. Both make the shapes of a
-//! [`canvas`], from which [`mod@svg`] and [`mod@png`] are written, so that both show the same. Nothing
-//! here knows of files, threads or clocks; equal charts give equal bytes.
+//! `axis` decides which values an axis shows, `words` what a chart says. To draw it, `picture` puts
+//! panels, axes and legends in their places and `marks` draws what is between the axes, with the
+//! lengths of `layout` and the colours of `theme`. Both add shapes to a `canvas`, from which `svg`
+//! and `png` are written, so that both show the same. Nothing here knows of files, threads or
+//! clocks; equal charts give equal bytes.
 
 mod axis;
 mod canvas;

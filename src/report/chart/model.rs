@@ -15,14 +15,14 @@ use setodds_engine::named_enum;
 pub struct Options {
     /// The kind of picture.
     pub kind: ChartKind,
-    /// Whether shares are shown by powers of ten.
+    /// Whether probabilities are on a logarithmic scale.
     pub log: bool,
-    /// The hand sizes of a distribution; all when missing.
+    /// The hand sizes of a distribution that are drawn; all when missing.
     pub cards: Option<Sizes>,
-    /// The measure of a distribution, by its name; all when missing.
+    /// The name of the measure of a distribution that is drawn; all when missing.
     pub measure: Option<String>,
-    /// The columns that are drawn, from left to right and from bottom to top; what suits the table
-    /// when missing.
+    /// The column of the horizontal axis and those of the vertical one; the chart that suits the
+    /// table when missing.
     pub columns: Option<(String, Vec<String>)>,
     /// The confidence level of the intervals, where it is known.
     pub level: Option<Confidence>,
@@ -43,17 +43,17 @@ named_enum! {
         NoSet = "no-set",
         /// Distributions: quantiles by hand size.
         Quantiles = "quantiles",
-        /// Races: what more threads bring.
+        /// Races: the speed-up with more threads.
         Threads = "threads",
     }
 }
 
-/// A picture: a title, a caption, and panels side by side.
+/// A chart: a title, a caption, and panels side by side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// The title, often the question that the chart answers.
     pub title: String,
-    /// Sentences that a reader has to know to read the chart.
+    /// Sentences that readers need to understand the chart.
     pub caption: String,
     /// The panels, row by row.
     pub panels: Vec<Panel>,
@@ -61,20 +61,20 @@ pub struct Chart {
     pub level: Option<f64>,
 }
 
-/// A pair of axes with what is drawn between them.
+/// A pair of axes and the series between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
     /// The title that tells the panel from the others; empty when it is the only one.
     pub title: String,
-    /// The axis from left to right.
+    /// The horizontal axis.
     pub x: Axis,
-    /// The axis from bottom to top.
+    /// The vertical axis.
     pub y: Axis,
-    /// What the colours of cells mean; missing when there are none.
+    /// The meaning of the colours of cells; missing when there are none.
     pub shade: Option<Axis>,
     /// The series that are drawn, the last on top.
     pub series: Vec<Series>,
-    /// Values on the axis from left to right that a dashed line marks.
+    /// Values on the horizontal axis that a dashed line marks.
     pub rules: Vec<f64>,
 }
 
@@ -93,16 +93,16 @@ pub enum Mark {
     Cells,
     /// The area between the ends of the intervals, from point to point.
     Band,
-    /// Bars from left to right, those of one name one after the other.
+    /// Bars from left to right, each from where the one before it in the same row ends.
     Stacked,
 }
 
 /// Points that belong together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// The name: a line of the legend. Series of the same name in several panels look the same.
+    /// The name in the legend. Series of the same name in several panels look the same.
     pub name: String,
-    /// The number of its colour and shape.
+    /// The number of its colour and of the shape of its markers.
     pub ink: usize,
     /// The mark of the points.
     pub mark: Mark,
@@ -110,23 +110,23 @@ pub struct Series {
     pub points: Vec<Point>,
     /// The kind of the values, even where no interval is known.
     pub values: Values,
-    /// Why its line ends, if that is to be seen.
+    /// The reason why its line ends, if it is drawn.
     pub end: Option<LineEnd>,
 }
 
-/// Why a line ends.
+/// The reason why a line ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LineEnd {
-    /// All values are 0 from this place on the axis from left to right.
+    /// All values are 0 from this place on the horizontal axis on.
     Zero(f64),
     /// Later values are not known.
     Unknown,
 }
 
-/// The kind of values, and with it that of their intervals.
+/// The kind of values, which determines the kind of their intervals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Values {
-    /// Known exactly, but for those with an interval, which are estimates.
+    /// Known exactly, except for those with an interval, which are estimates.
     #[default]
     Exact,
     /// Estimates with confidence intervals.
@@ -138,12 +138,12 @@ pub enum Values {
 /// A point.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Point {
-    /// Where on the axis from left to right; the number of the name on an axis of names.
+    /// The value on the horizontal axis; on an axis of names, the number of the name.
     pub x: f64,
-    /// Where on the axis from bottom to top.
+    /// The value on the vertical axis; on an axis of names, the number of the name.
     pub y: f64,
-    /// The interval of its value, if it is not known exactly: of `y`, or of `x` where names stand
-    /// from bottom to top.
+    /// The interval of its value, if it is not known exactly: of `y`, or of `x` where the vertical
+    /// axis has names.
     pub interval: Option<Interval>,
     /// The value of a cell.
     pub shade: Option<f64>,
@@ -164,7 +164,7 @@ impl Point {
 }
 
 impl Chart {
-    /// A picture of one panel.
+    /// A chart of one panel.
     pub(crate) fn new(
         title: &str,
         caption: String,
@@ -174,20 +174,20 @@ impl Chart {
         Self::of(title, caption, vec![Panel::new(x, y, series)])
     }
 
-    /// A picture of some panels.
+    /// A chart of some panels.
     pub(crate) fn of(title: impl Into<String>, caption: String, panels: Vec<Panel>) -> Self {
         Self { title: title.into(), caption, panels, level: None }
     }
 
-    /// Whether there is no point in it.
+    /// Returns whether it has no point.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let mut series = self.panels.iter().flat_map(|panel| &panel.series);
         series.all(|series| series.points.is_empty())
     }
 
-    /// The names of the legend, each once, with the longest series that has it; none when there is
-    /// nothing to tell apart.
+    /// Returns a series for each name of the legend, the longest one that has the name. Empty when
+    /// there is only one name.
     pub(crate) fn legend(&self) -> Vec<&Series> {
         let all = self.panels.iter().flat_map(|panel| &panel.series);
         let named = all.filter(|it| !it.name.is_empty() && it.mark != Mark::Cells);
@@ -206,7 +206,7 @@ impl Series {
         Self { name: name.to_owned(), ink, mark, points, values: Values::Exact, end: None }
     }
 
-    /// Bars of which the one at 0 stands out: the names of that and of the others.
+    /// Bars in two series: the one at 0, which stands out, and the others, each with its name.
     pub(crate) fn from_zero(points: Vec<Point>, [none, some]: [&str; 2]) -> Vec<Self> {
         let (zero, others): (Vec<_>, Vec<_>) = points.into_iter().partition(|it| it.x.abs() < 0.5);
         let all = [(none, 1, zero), (some, 0, others)].into_iter();
@@ -214,7 +214,7 @@ impl Series {
         all.map(|(name, ink, points)| Self::new(name, ink, Mark::Bars, points)).collect()
     }
 
-    /// Rows as series: one for each name, in the order in which names come.
+    /// Turns rows into a series for each name, in the order in which names come.
     pub(crate) fn by_name<R>(
         rows: &[R],
         mark: Mark,
@@ -227,32 +227,32 @@ impl Series {
         by_key(rows, |row| name(row)).into_iter().enumerate().map(series).collect()
     }
 
-    /// Marks where its line falls to the axis: at the first of the zeros that it ends with.
+    /// Notes that its line falls to the axis at the first of the zeros that it ends with.
     pub(crate) fn end_at_zero(&mut self) {
         let last = self.points.iter().rposition(|point| point.y > 0.0);
         let zero = last.and_then(|last| self.points.get(last + 1));
         self.end = zero.filter(|zero| zero.interval.is_none()).map(|zero| LineEnd::Zero(zero.x));
     }
 
-    /// Marks where its line falls to the axis, or that it goes on where nobody has counted.
+    /// Notes where its line falls to the axis, or else that later values are not known.
     pub(crate) fn end_or_go_on(&mut self) {
         self.end_at_zero();
         self.end = self.end.or(Some(LineEnd::Unknown));
     }
 
-    /// Whether a point is an estimate.
+    /// Returns whether a point is an estimate.
     pub(crate) fn estimates(&self, point: &Point) -> bool {
         self.values != Values::Exact || point.interval.is_some()
     }
 }
 
 impl Panel {
-    /// A panel without a title of its own, where points are drawn between two axes.
+    /// A panel without a title.
     pub(crate) fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
         Self { title: String::new(), x, y, shade: None, series, rules: Vec::new() }
     }
 
-    /// A map: a cell for each place, whose colour is a value.
+    /// A map: a cell for each `[x, y, value]`, whose colour is the value.
     pub(crate) fn map(name: &str, [x, y]: [&str; 2], cells: Vec<[f64; 3]>, shade: &Axis) -> Self {
         let cell = |[x, y, shade]: [f64; 3]| Point { shade: Some(shade), ..Point::new(x, y) };
         let cells: Vec<Point> = cells.into_iter().map(cell).collect();
@@ -261,7 +261,8 @@ impl Panel {
         Self { shade: Some(shade.clone()), ..Self::new(Axis::across(x, &series), y, series) }
     }
 
-    /// The interval of a point as places on the scale of its value.
+    /// Returns the interval of a point as places on the scale of its value, within the ends of the
+    /// scale.
     pub(crate) fn limits(&self, point: &Point) -> Option<[f64; 2]> {
         let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
         let Interval { low, high } = point.interval.filter(|it| (it.low + it.high).is_finite())?;
@@ -270,7 +271,7 @@ impl Panel {
         Some([low, scale.place(high)?].map(|place| place.clamp(bottom, top)))
     }
 
-    /// Whether the interval of a point goes on below its axis, and beyond it.
+    /// Returns whether the interval of a point goes on below the scale of its value, and above it.
     pub(crate) fn goes_on(&self, point: &Point) -> [bool; 2] {
         let scale = if self.is_turned() { &self.x.scale } else { &self.y.scale };
         let Some(Interval { low, high }) = point.interval else { return [false; 2] };
@@ -278,12 +279,13 @@ impl Panel {
         [scale.is_below(low), scale.place(high).is_some_and(|high| high > top)]
     }
 
-    /// Whether a point was never seen, of which only the upper limit has a place.
+    /// Returns whether a value was never seen and only the upper limit of its interval has a place.
     pub(crate) fn is_unseen(&self, point: &Point) -> bool {
         point.interval.is_some() && self.y.scale.place(point.y).is_none()
     }
 
-    /// Whether intervals are wide enough to be seen as lines with ends: all of a panel, or none.
+    /// Returns whether intervals are drawn as lines with ends, all of a panel or none: whether one
+    /// is wide enough to be seen.
     pub(crate) fn has_whiskers(&self) -> bool {
         const NARROWEST: f64 = 0.02;
         let (bottom, top) =
@@ -297,32 +299,32 @@ impl Panel {
         self.series.iter().filter(with_ends).flat_map(|series| &series.points).any(is_seen)
     }
 
-    /// Whether it has several lines without dots, which some markers tell apart.
+    /// Returns whether it has several lines without dots, which need some markers to be told apart.
     pub(crate) fn has_marked_lines(&self) -> bool {
         let mut lines = self.series.iter().filter(|series| series.mark == Mark::Line);
         let first = lines.next();
         lines.any(|series| first.is_some_and(|first| first.name != series.name))
     }
 
-    /// The panel with values that are medians.
+    /// Declares all its values to be medians.
     pub(crate) fn of_medians(mut self) -> Self {
         self.series.iter_mut().for_each(|series| series.values = Values::Medians);
         self
     }
 
-    /// Whether values run from left to right, as names stand from bottom to top.
+    /// Returns whether its values are on the horizontal axis, because the vertical one has names.
     pub(crate) fn is_turned(&self) -> bool {
         matches!(self.y.scale, Scale::Named(_))
     }
 
-    /// The panel with a title.
+    /// Gives the panel a title.
     pub(crate) fn titled(self, title: &str) -> Self {
         Self { title: title.to_owned(), ..self }
     }
 }
 
 impl Axis {
-    /// Shares: evenly as percentages, or by powers of ten as odds.
+    /// A vertical axis of proportions: linear in percent, or logarithmic as odds.
     pub(crate) fn shares(title: &str, log: bool, series: &[Series]) -> Self {
         if log {
             Self::powers_of_ten(title, Unit::OneIn, heights(series))
@@ -331,23 +333,23 @@ impl Axis {
         }
     }
 
-    /// Shares that lie far apart by powers of ten, others evenly.
+    /// A vertical axis of proportions, logarithmic if they are far apart or very small.
     pub(crate) fn odds(title: &str, series: &[Series]) -> Self {
         const FAR: f64 = 30.0;
         let (low, high) = extent(heights(series).filter(|&share| share > 0.0));
-        // So small that percentages would be zeros.
+        // Percentages that are smaller would be written as zeros.
         const SMALL: f64 = 1e-4;
         Self::shares(title, high > FAR * low || high < SMALL, series)
     }
 
-    /// Whole numbers from left to right.
+    /// A horizontal axis of whole numbers.
     pub(crate) fn across(title: &str, series: &[Series]) -> Self {
         let points = series.iter().flat_map(|series| &series.points);
         Self::whole_numbers(title, points.map(|point| point.x))
     }
 }
 
-/// All values from bottom to top, and the upper ends of intervals.
+/// Returns all values on the vertical axis and the upper ends of their intervals.
 pub(crate) fn heights(series: &[Series]) -> impl Iterator<Item = f64> + '_ {
     let points = series.iter().flat_map(|series| &series.points);
     points.flat_map(|point| [point.y, point.interval.map_or(point.y, |it| it.high)])

@@ -11,7 +11,7 @@ use crate::report::number::{
 };
 use crate::stats::proportion::Interval;
 
-/// What hands have in common that are counted once.
+/// The meaning of "essentially the same": such hands are counted once.
 pub(crate) const SAME: &str = "Hands are essentially the same if giving the cards other names, \
                                so that sets remain sets, turns one into the other.";
 
@@ -33,7 +33,7 @@ fn deck_size(features: usize) -> String {
     size.map_or_else(|| format!("3^{features}"), grouped)
 }
 
-/// The question that a measure answers, for hands of some size or of several.
+/// Returns the question that a measure answers, about hands of one size or of any.
 pub(crate) fn question(measure: Measure, cards: Option<usize>) -> String {
     let hand = cards.map_or_else(|| "a hand".to_owned(), |cards| plural(cards, "card"));
     let does = if cards.is_some_and(|cards| cards != 1) { "do" } else { "does" };
@@ -56,7 +56,7 @@ pub(crate) fn question(measure: Measure, cards: Option<usize>) -> String {
     }
 }
 
-/// The title of an axis with the values of a measure.
+/// Returns the title of an axis with the values of a measure.
 pub(crate) const fn values(measure: Measure) -> &'static str {
     match measure {
         Measure::Sets => "sets in the hand",
@@ -70,7 +70,7 @@ pub(crate) const fn values(measure: Measure) -> &'static str {
     }
 }
 
-/// A share for a narrow place: `27 %`, `3.2 %`, `0.0069 %`, `1 in 70 million`.
+/// Writes a proportion for a narrow place: `27 %`, `3.2 %`, `0.0069 %`, `1 in 70 million`.
 pub(crate) fn brief(share: f64) -> String {
     match share {
         _ if share <= 0.0 => "0".to_owned(),
@@ -81,7 +81,7 @@ pub(crate) fn brief(share: f64) -> String {
     }
 }
 
-/// An estimated share for a narrow place: no more digits than its interval allows.
+/// Writes an estimated proportion for a narrow place, with no more digits than its interval allows.
 pub(crate) fn brief_estimate(share: f64, limits: Interval) -> String {
     let known = decimals(100.0 * limits.half_width());
     let text = fixed(100.0 * share, known);
@@ -105,23 +105,23 @@ fn one_in_about(share: f64) -> String {
     }
 }
 
-/// The text with a capital.
+/// Returns the text with its first letter as a capital.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The decks of tables, as a list: `the game's 81 cards and a deck of 243 cards (5 features)`.
+/// Lists the decks of some rows: `the game's 81 cards and a deck of 243 cards (5 features)`.
 pub(crate) fn decks(features: impl Iterator<Item = usize>) -> String {
     list(&each_once(features).into_iter().map(deck).collect::<Vec<_>>())
 }
 
-/// Whether there are different ones, such as decks.
+/// Returns whether there are two different values.
 pub(crate) fn several(values: impl Iterator<Item = usize>) -> bool {
     each_once(values).len() > 1
 }
 
-/// A name with the features of the deck, where there are several decks.
+/// Adds the features of the deck to a name where there are several decks.
 pub(crate) fn with_deck(name: &str, features: usize, several: bool) -> String {
     if several { format!("{name}, {features} features") } else { name.to_owned() }
 }
@@ -136,7 +136,7 @@ pub(crate) fn list(words: &[String]) -> String {
 }
 
 impl Chart {
-    /// What the picture shows, for those who do not see it.
+    /// Describes the chart for those who do not see it.
     pub(crate) fn in_words(&self) -> String {
         let panel = |panel: &Panel| {
             let names = panel.series.iter().map(|series| series.name.as_str());
@@ -154,9 +154,9 @@ impl Chart {
         [self.caption.as_str(), &panels.join(" ")].join(" ").trim().to_owned()
     }
 
-    /// The chart with points instead of bars on scales of powers of ten, where the length of a bar
-    /// would mean nothing, and with a caption that says what hollow points, lines with ends, bands
-    /// and triangles are.
+    /// Returns the chart with points instead of bars on logarithmic scales, where the length of a
+    /// bar would mean nothing, and with a caption that explains hollow points, lines with ends,
+    /// bands and triangles.
     pub(crate) fn explained(&self) -> Self {
         let mut explained = self.clone();
         explained.panels.iter_mut().for_each(Panel::points_for_bars);
@@ -166,7 +166,7 @@ impl Chart {
         explained
     }
 
-    /// What the marks of the picture mean, as far as it has them.
+    /// Returns sentences that explain the marks of the chart.
     fn sentences(&self) -> Vec<String> {
         let has = |is: &dyn Fn(&Panel, &Series, &Point) -> bool| {
             self.panels.iter().any(|panel| {
@@ -205,7 +205,7 @@ impl Chart {
         sentences.into_iter().filter(|(is_so, _)| *is_so).map(|(_, sentence)| sentence).collect()
     }
 
-    /// Whether a line has an end of some kind.
+    /// Returns whether a line has an end of some kind.
     fn has_line(&self, is: impl Fn(&Panel, LineEnd) -> bool) -> bool {
         let any = |panel: &Panel| {
             panel.series.iter().filter_map(|series| series.end).any(|end| is(panel, end))
@@ -215,7 +215,7 @@ impl Chart {
 }
 
 impl Panel {
-    /// Points instead of bars, if the scale is one of powers of ten.
+    /// Replaces bars by points if the vertical scale is logarithmic.
     fn points_for_bars(&mut self) {
         if !matches!(self.y.scale, Scale::Logarithmic { .. }) {
             return;
