@@ -11,7 +11,7 @@ use crate::cli::names;
 use crate::cli::output::{Destination, is_stdout, write_files, write_to_stdout};
 use crate::commands::table::recorded;
 use crate::hand::sizes::Sizes;
-use crate::report::chart::{Chart, Kind, Options, svg};
+use crate::report::chart::{Chart, ChartKind, Options, svg};
 use crate::report::recognise::CsvText;
 use crate::report::result::Report;
 use crate::report::show::chart;
@@ -45,9 +45,9 @@ pub(crate) struct PlotArgs {
     /// into a pipe as SVG.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
-    #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of::<Kind>(Kind::NAMES),
+    #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of::<ChartKind>(ChartKind::NAMES),
           help = kind_help(), long_help = KINDS, hide_default_value = true)]
-    kind: Kind,
+    kind: ChartKind,
     /// Logarithmic scale
     #[arg(long)]
     log: bool,
@@ -91,7 +91,7 @@ of colours; `quantiles`, the middle 50, 90 and 99.9 % by hand size; `no-set`, ho
 no set, by hand size. For races: `threads`, what more threads bring.";
 
 fn kind_help() -> String {
-    format!("The kind of picture: {}", Kind::NAMES[1..].join(", "))
+    format!("The kind of picture: {}", ChartKind::NAMES[1..].join(", "))
 }
 
 /// The form of a picture.

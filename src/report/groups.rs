@@ -1,28 +1,28 @@
 //! Rows that belong together, in the order in which they come.
 
-/// Rows by what they have in common.
-pub(super) fn by_key<T, K: PartialEq>(
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
+/// Groups rows by what they have in common.
+pub(super) fn by_key<T, K: Clone + Eq + Hash>(
     rows: impl IntoIterator<Item = T>,
     key: impl Fn(&T) -> K,
 ) -> Vec<(K, Vec<T>)> {
+    let mut places: HashMap<K, usize> = HashMap::new();
     let mut groups: Vec<(K, Vec<T>)> = Vec::new();
     for row in rows {
         let own = key(&row);
-        match groups.iter_mut().find(|(known, _)| *known == own) {
-            Some((_, rows)) => rows.push(row),
-            None => groups.push((own, vec![row])),
+        let place = *places.entry(own.clone()).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push((own, Vec::new()));
         }
+        groups[place].1.push(row);
     }
     groups
 }
 
-/// Each value once.
-pub(crate) fn each_once<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<T> {
-    let mut once = Vec::new();
-    for value in values {
-        if !once.contains(&value) {
-            once.push(value);
-        }
-    }
-    once
+/// Returns each value once.
+pub(crate) fn each_once<T: Clone + Eq + Hash>(values: impl Iterator<Item = T>) -> Vec<T> {
+    let mut known = HashSet::new();
+    values.filter(|value| known.insert(value.clone())).collect()
 }

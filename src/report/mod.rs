@@ -6,12 +6,14 @@
 //! result in all its forms; the writers know nothing of how rows came about: [`csv`], and
 //! [`columns`], which draws all tables. [`sentence`] says what a distribution says, [`known`] what
 //! needs no computing, in exact [`fraction`]s, with [`mod@odds`] both ways, and answers to single
-//! [`question`]s; [`faq`] is what people ask. [`chart`] makes pictures, [`mod@print`] puzzles on
-//! sheets of paper. [`provenance`] says where numbers come from, [`number`] is how they look.
+//! [`question`]s; [`faq`] is what people ask. [`chart`] makes pictures, `column_chart` those of any
+//! columns, [`mod@print`] puzzles on sheets of paper. [`provenance`] says where numbers come from,
+//! [`number`] is how they look.
 
 pub mod cell;
 pub mod chart;
 mod column;
+mod column_chart;
 pub mod columns;
 pub mod csv;
 pub mod escape;

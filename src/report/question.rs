@@ -31,7 +31,7 @@ use std::str::FromStr;
 /// assert!(counts.contains(3) && !counts.contains(2));
 /// # Ok::<(), setodds::report::question::QuestionError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SetCounts {
     least: usize,
     /// `None`: no upper limit.
@@ -105,7 +105,7 @@ impl fmt::Display for SetCounts {
 }
 
 /// A condition: how many sets the first cards hold, as `12:0`, `12:1+`, `9:0-2`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Given {
     /// The number of first cards.
     pub cards: usize,

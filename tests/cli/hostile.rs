@@ -99,8 +99,8 @@ fn show(text: &str) -> Result<(), String> {
 }
 
 fn draw(sources: &[CsvText<'_>]) {
-    use setodds::report::chart::{Kind, Options, svg};
-    for kind in Kind::ALL {
+    use setodds::report::chart::{ChartKind, Options, svg};
+    for kind in ChartKind::ALL {
         for log in [false, true] {
             let options = Options { kind, log, ..Options::default() };
             let Ok(chart) = chart(sources, &options) else { continue };

@@ -1,10 +1,65 @@
-//! Axes: which values they show.
+//! Axes: which values they show, where values and ticks are on them, and what the ticks say.
 
-use super::description::{Axis, Scale, Series, Unit};
-use super::scale::{TICKS, decades, extent, heights, pitch, step, whole};
+use crate::report::number::{fixed, magnitude, power_of_ten, ten_to_the};
+
+/// The sign of negative numbers.
+const MINUS: &str = "−";
+/// The approximate number of ticks along an axis.
+const TICKS: f64 = 6.0;
+/// Powers of ten are written with all their zeros on an axis where none has more zeros than this.
+const MAX_DIGITS: i32 = 6;
+
+/// An axis: the quantity that it measures, and its scale.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// The quantity on the axis, with the unit.
+    pub title: String,
+    /// The scale.
+    pub scale: Scale,
+}
+
+/// The rule by which values become places on an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Scale {
+    /// Equal distances for equal differences.
+    Linear {
+        /// The smallest value shown.
+        low: f64,
+        /// The largest value shown.
+        high: f64,
+        /// The distance from one tick to the next.
+        step: f64,
+        /// The unit of the ticks.
+        unit: Unit,
+        /// Whether the axis runs from the largest to the smallest value.
+        reversed: bool,
+    },
+    /// A scale of powers of ten.
+    Logarithmic {
+        /// The exponent at the lower end.
+        low: i32,
+        /// The exponent at the upper end.
+        high: i32,
+        /// The unit of the ticks.
+        unit: Unit,
+    },
+    /// Names, one after the other: the first is at 0, the next at 1.
+    Named(Vec<String>),
+}
+
+/// The unit of the ticks of an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// The number.
+    Number,
+    /// A proportion in percent.
+    Percent,
+    /// A proportion as odds: 1 in 1,000.
+    OneIn,
+}
 
 impl Axis {
-    /// Values one by one from the smallest to the largest, with room for half a bar on either side.
+    /// Whole numbers from the smallest to the largest, with room for half a bar on either side.
     pub(crate) fn whole_numbers(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
         let values: Vec<f64> = values.into_iter().collect();
         let (low, high) = extent(values.iter().copied());
@@ -13,13 +68,13 @@ impl Axis {
         Self::evenly(title, Unit::Number, (low - room, high + room), step)
     }
 
-    /// From one end to the other, with a tick at each step.
+    /// A linear axis with a tick at each step.
     fn evenly(title: &str, unit: Unit, (low, high): (f64, f64), step: f64) -> Self {
         let scale = Scale::Linear { low, high, step, unit, reversed: false };
         Self { title: title.to_owned(), scale }
     }
 
-    /// From 0 to a little more than the largest value.
+    /// A linear axis from 0 to a little more than the largest value.
     pub(crate) fn from_zero(
         title: &str,
         unit: Unit,
@@ -31,12 +86,12 @@ impl Axis {
         Self::evenly(title, unit, (0.0, high * 1.07), step(high, TICKS))
     }
 
-    /// From nothing to all.
+    /// Percentages from 0 to 100.
     pub(crate) fn whole(title: &str) -> Self {
         Self::evenly(title, Unit::Percent, (0.0, 1.0), 0.2)
     }
 
-    /// No more than the values take, with a little room.
+    /// A linear axis from a little less than the smallest value to a little more than the largest.
     pub(crate) fn close(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
         let (low, high) = extent(values);
         let room = 0.08 * if high > low { high - low } else { 1.0 };
@@ -44,19 +99,12 @@ impl Axis {
         Self::evenly(title, Unit::Number, (low, high), step(high - low, TICKS))
     }
 
-    /// An axis that holds the values and 0, with a little room.
-    pub(crate) fn around_zero(
-        title: &str,
-        unit: Unit,
-        values: impl IntoIterator<Item = f64>,
-    ) -> Self {
-        let (low, high) = extent(values.into_iter().chain([0.0]));
-        let room = 0.08 * if high > low { high - low } else { 1.0 };
-        let (low, high) = (low - room, high + room);
-        Self::evenly(title, unit, (low, high), step(high - low, TICKS))
+    /// A linear axis that includes the values and 0, with a little room.
+    pub(crate) fn around_zero(title: &str, values: impl IntoIterator<Item = f64>) -> Self {
+        Self::close(title, values.into_iter().chain([0.0]))
     }
 
-    /// Powers of ten around the values that are above 0; all else has no place on it.
+    /// A logarithmic axis around the values that are above 0; other values have no place on it.
     pub(crate) fn powers_of_ten(
         title: &str,
         unit: Unit,
@@ -64,37 +112,14 @@ impl Axis {
     ) -> Self {
         let (low, high) = extent(values.into_iter().filter(|&value| value > 0.0));
         let (low, high) = if low <= high { (low, high) } else { (0.1, 1.0) };
-        // A hair of tolerance: 1e-3 may be a bit more or less than ten to the power of -3.
+        // With a tolerance: 1e-3 may be a bit more or less than ten to the power of -3.
         let low = whole((libm::log10(low) + 1e-9).floor());
         let high = whole((libm::log10(high) - 1e-9).ceil()).max(low + 1);
-        // Ticks are whole steps from the lower end; so that one of them is 1, the end is, too.
+        // Ticks are whole steps from the lower end. It is a multiple of the step, so that 1 is a
+        // tick.
         let step = whole(decades(high - low));
         let low = low.div_euclid(step) * step;
         Self { title: title.to_owned(), scale: Scale::Logarithmic { low, high, unit } }
-    }
-
-    /// Shares: evenly as percentages, or by powers of ten as odds.
-    pub(crate) fn shares(title: &str, log: bool, series: &[Series]) -> Self {
-        if log {
-            Self::powers_of_ten(title, Unit::OneIn, heights(series))
-        } else {
-            Self::from_zero(title, Unit::Percent, heights(series))
-        }
-    }
-
-    /// Shares that lie far apart by powers of ten, others evenly.
-    pub(crate) fn odds(title: &str, series: &[Series]) -> Self {
-        const FAR: f64 = 30.0;
-        let (low, high) = extent(heights(series).filter(|&share| share > 0.0));
-        // So small that percentages would be zeros.
-        const SMALL: f64 = 1e-4;
-        Self::shares(title, high > FAR * low || high < SMALL, series)
-    }
-
-    /// Whole numbers from left to right.
-    pub(crate) fn across(title: &str, series: &[Series]) -> Self {
-        let points = series.iter().flat_map(|series| &series.points);
-        Self::whole_numbers(title, points.map(|point| point.x))
     }
 
     /// Names in order.
@@ -103,13 +128,163 @@ impl Axis {
         Self { title: title.to_owned(), scale: Scale::Named(names) }
     }
 
-    /// The axis from the largest value to the smallest.
+    /// Reverses the axis: it runs from the largest value to the smallest.
     pub(crate) fn downward(mut self) -> Self {
         if let Scale::Linear { reversed, .. } = &mut self.scale {
             *reversed = true;
         }
         self
     }
+}
+
+impl Scale {
+    /// Returns the place of a value: a number that rises in the direction of the axis, 0 at the
+    /// lower end of a logarithmic scale. `None` if the value has no place on the scale.
+    pub(super) fn place(&self, value: f64) -> Option<f64> {
+        match self {
+            Self::Linear { reversed: true, .. } => Some(-value),
+            Self::Linear { .. } | Self::Named(_) => Some(value),
+            Self::Logarithmic { low, .. } => {
+                (value > 0.0).then(|| (libm::log10(value) - f64::from(*low)).max(0.0))
+            }
+        }
+    }
+
+    /// Returns whether a value is below the lower end; on a logarithmic scale its place is that end.
+    pub(super) fn is_below(&self, value: f64) -> bool {
+        match self {
+            Self::Logarithmic { low, .. } => value < (1.0 - 1e-9) * power_of_ten(*low),
+            _ => self.place(value).is_some_and(|place| place < self.ends().0),
+        }
+    }
+
+    /// Returns the places of both ends.
+    pub(super) fn ends(&self) -> (f64, f64) {
+        match self {
+            Self::Linear { low, high, reversed: true, .. } => (-high, -low),
+            Self::Linear { low, high, .. } => (*low, *high),
+            Self::Logarithmic { low, high, .. } => (0.0, f64::from(high - low)),
+            Self::Named(names) => (-0.6, names.len() as f64 - 0.4),
+        }
+    }
+
+    /// Returns the distance from one tick to the next; ticks are whole multiples of it.
+    fn step(&self) -> f64 {
+        match self {
+            Self::Linear { step, .. } => *step,
+            Self::Logarithmic { low, high, .. } => decades(high - low),
+            Self::Named(_) => 1.0,
+        }
+    }
+
+    /// Returns the places and the texts of the ticks from end to end: of every tick, or of every
+    /// second, third, ... where the texts, whose size `needed` tells, need more room than there is
+    /// between two.
+    pub(super) fn ticks_for(&self, room: f64, needed: impl Fn(&str) -> f64) -> Vec<(f64, String)> {
+        // Ticks are counted from 0, or from 10 to the power of 0, whose tick is never left out.
+        let first = if let Self::Logarithmic { low, .. } = self { f64::from(*low) } else { 0.0 };
+        let ((low, high), step) = (self.ends(), self.step());
+        let (start, end) = (((low + first) / step).ceil(), ((high + first) / step + 1e-9).floor());
+        let tick = |number: i32| {
+            let place = f64::from(number) * step - first;
+            (number, place, self.tick(place))
+        };
+        let ticks: Vec<(i32, f64, String)> = (whole(start)..=whole(end)).map(tick).collect();
+        let widest = ticks.iter().map(|(.., text)| needed(text)).fold(1.0, f64::max);
+        let stride = whole((widest * (high - low) / (room * step)).ceil()).max(1);
+        let kept = ticks.into_iter().filter(|(number, place, _)| {
+            number % stride == 0 && (low..=high + 1e-9 * step).contains(place)
+        });
+        kept.map(|(_, place, text)| (place, text)).collect()
+    }
+
+    /// Returns the text of the tick at a place.
+    fn tick(&self, place: f64) -> String {
+        match self {
+            Self::Linear { unit, step, reversed, .. } => {
+                let value = if *reversed { -place } else { place };
+                // The step determines the number of decimals; 0 is 0, not -0 or 0.0.
+                if value.abs() < step / 2.0 {
+                    unit.written(0.0, 1.0)
+                } else {
+                    unit.written(value, *step)
+                }
+            }
+            Self::Logarithmic { low, high, unit } => {
+                let digits = low.abs().max(high.abs()) <= MAX_DIGITS;
+                unit.power(whole(place.round()) + low, digits)
+            }
+            Self::Named(names) => name(names, place).to_owned(),
+        }
+    }
+}
+
+impl Unit {
+    /// Writes a value with as many decimals as a step has.
+    fn written(self, value: f64, step: f64) -> String {
+        let decimals = |step: f64| {
+            let scaled = std::iter::successors(Some(step), |scaled| Some(10.0 * scaled));
+            scaled.take(12).position(|scaled| (scaled - scaled.round()).abs() < 1e-6).unwrap_or(12)
+        };
+        match self {
+            Self::Percent => format!("{} %", fixed(100.0 * value, decimals(100.0 * step))),
+            Self::Number | Self::OneIn => fixed(value, decimals(step)),
+        }
+        .replace('-', MINUS)
+    }
+
+    /// Writes ten to a power, with all its zeros or as a power.
+    fn power(self, exponent: i32, digits: bool) -> String {
+        match self {
+            Self::OneIn if exponent == 0 => "always".to_owned(),
+            Self::OneIn if exponent < 0 => format!("1 in {}", ten_to_the(-exponent, digits)),
+            _ => ten_to_the(exponent, digits),
+        }
+    }
+}
+
+fn name(names: &[String], place: f64) -> &str {
+    let place = usize::try_from(whole(place.round()));
+    place.ok().and_then(|place| names.get(place)).map_or("", String::as_str)
+}
+
+/// Returns the smallest distance between two different values; 1 if there are no two.
+pub(super) fn pitch(values: impl IntoIterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.into_iter().collect();
+    values.sort_by(f64::total_cmp);
+    let gaps = values.windows(2).map(|pair| pair[1] - pair[0]).filter(|&gap| gap > 0.0);
+    let least = gaps.fold(f64::INFINITY, f64::min);
+    if least.is_finite() { least } else { 1.0 }
+}
+
+/// Returns the smallest and the largest value, or infinity and its negative if there is none.
+pub(super) fn extent(values: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    let start = (f64::INFINITY, f64::NEG_INFINITY);
+    let finite = values.into_iter().filter(|value| value.is_finite());
+    finite.fold(start, |(low, high), value| (low.min(value), high.max(value)))
+}
+
+/// Returns the distance between ticks: 1, 2 or 5 times a power of ten, for about `ticks` ticks.
+fn step(span: f64, ticks: f64) -> f64 {
+    // Steps of zero would never reach the other end.
+    let rough = (span / ticks).max(f64::MIN_POSITIVE);
+    let power = power_of_ten(magnitude(rough));
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
+    steps.into_iter().find(|&step| step >= rough * 0.999).unwrap_or(10.0 * power)
+}
+
+/// Returns how many powers of ten there are from one tick to the next.
+fn decades(span: i32) -> f64 {
+    let span = f64::from(span);
+    [1.0, 2.0, 3.0, 5.0, 10.0, 20.0]
+        .into_iter()
+        .find(|step| span <= step * (TICKS + 1.0))
+        .unwrap_or(50.0)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "exponents and places are small")]
+fn whole(value: f64) -> i32 {
+    value as i32
 }
 
 #[cfg(test)]
@@ -172,7 +347,7 @@ mod tests {
         let ticks = |room: f64| scale.ticks_for(room, |_| 30.0);
         assert_eq!((ticks(900.0).len(), ticks(150.0).len()), (9, 5));
         assert!(ticks(1.0).len() <= 1);
-        let around = Axis::around_zero("", Unit::Number, [-1.0, 2.0]).scale;
+        let around = Axis::around_zero("", [-1.0, 2.0]).scale;
         let texts = around.ticks_for(900.0, |_| 1.0).into_iter().map(|(_, text)| text);
         assert_eq!(texts.collect::<Vec<_>>(), ["−1", "0", "1", "2"]);
     }

@@ -1,5 +1,8 @@
-//! Titles and captions in the words of those who play.
+//! What a picture says in words: titles, captions, labels, and a description for those who do not
+//! see it.
 
+use super::axis::Scale;
+use super::model::{Chart, LineEnd, Mark, Panel, Point, Series, Values};
 use crate::measure::Measure;
 use crate::report::groups::each_once;
 pub(crate) use crate::report::number::count;
@@ -8,7 +11,7 @@ use crate::report::number::{
 };
 use crate::stats::proportion::Interval;
 
-/// What hands have in common that are counted once.
+/// The meaning of "essentially the same": such hands are counted once.
 pub(crate) const SAME: &str = "Hands are essentially the same if giving the cards other names, \
                                so that sets remain sets, turns one into the other.";
 
@@ -30,7 +33,7 @@ fn deck_size(features: usize) -> String {
     size.map_or_else(|| format!("3^{features}"), grouped)
 }
 
-/// The question that a measure answers, for hands of some size or of several.
+/// Returns the question that a measure answers, about hands of one size or of any.
 pub(crate) fn question(measure: Measure, cards: Option<usize>) -> String {
     let hand = cards.map_or_else(|| "a hand".to_owned(), |cards| plural(cards, "card"));
     let does = if cards.is_some_and(|cards| cards != 1) { "do" } else { "does" };
@@ -53,7 +56,7 @@ pub(crate) fn question(measure: Measure, cards: Option<usize>) -> String {
     }
 }
 
-/// The title of an axis with the values of a measure.
+/// Returns the title of an axis with the values of a measure.
 pub(crate) const fn values(measure: Measure) -> &'static str {
     match measure {
         Measure::Sets => "sets in the hand",
@@ -67,7 +70,7 @@ pub(crate) const fn values(measure: Measure) -> &'static str {
     }
 }
 
-/// A share for a narrow place: `27 %`, `3.2 %`, `0.0069 %`, `1 in 70 million`.
+/// Writes a proportion for a narrow place: `27 %`, `3.2 %`, `0.0069 %`, `1 in 70 million`.
 pub(crate) fn brief(share: f64) -> String {
     match share {
         _ if share <= 0.0 => "0".to_owned(),
@@ -78,7 +81,7 @@ pub(crate) fn brief(share: f64) -> String {
     }
 }
 
-/// An estimated share for a narrow place: no more digits than its interval allows.
+/// Writes an estimated proportion for a narrow place, with no more digits than its interval allows.
 pub(crate) fn brief_estimate(share: f64, limits: Interval) -> String {
     let known = decimals(100.0 * limits.half_width());
     let text = fixed(100.0 * share, known);
@@ -102,23 +105,23 @@ fn one_in_about(share: f64) -> String {
     }
 }
 
-/// The text with a capital.
+/// Returns the text with its first letter as a capital.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The decks of tables, as a list: `the game's 81 cards and a deck of 243 cards (5 features)`.
+/// Lists the decks of some rows: `the game's 81 cards and a deck of 243 cards (5 features)`.
 pub(crate) fn decks(features: impl Iterator<Item = usize>) -> String {
     list(&each_once(features).into_iter().map(deck).collect::<Vec<_>>())
 }
 
-/// Whether there are different ones, such as decks.
+/// Returns whether there are two different values.
 pub(crate) fn several(values: impl Iterator<Item = usize>) -> bool {
     each_once(values).len() > 1
 }
 
-/// A name with the features of the deck, where there are several decks.
+/// Adds the features of the deck to a name where there are several decks.
 pub(crate) fn with_deck(name: &str, features: usize, several: bool) -> String {
     if several { format!("{name}, {features} features") } else { name.to_owned() }
 }
@@ -129,6 +132,107 @@ pub(crate) fn list(words: &[String]) -> String {
         [] => String::new(),
         [one] => one.clone(),
         [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+impl Chart {
+    /// Describes the chart for those who do not see it.
+    pub(crate) fn in_words(&self) -> String {
+        let panel = |panel: &Panel| {
+            let names = panel.series.iter().map(|series| series.name.as_str());
+            let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+            let title =
+                if panel.title.is_empty() { String::new() } else { format!("{}: ", panel.title) };
+            let titles = [panel.y.title.as_str(), panel.x.title.as_str()];
+            let titles: Vec<&str> = titles.into_iter().filter(|it| !it.is_empty()).collect();
+            let what = titles.join(" against ");
+            let of =
+                if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
+            format!("{title}{what}{of}.")
+        };
+        let panels: Vec<String> = self.panels.iter().map(panel).collect();
+        [self.caption.as_str(), &panels.join(" ")].join(" ").trim().to_owned()
+    }
+
+    /// Returns the chart with points instead of bars on logarithmic scales, where the length of a
+    /// bar would mean nothing, and with a caption that explains hollow points, lines with ends,
+    /// bands and triangles.
+    pub(crate) fn explained(&self) -> Self {
+        let mut explained = self.clone();
+        explained.panels.iter_mut().for_each(Panel::points_for_bars);
+        for sentence in explained.sentences() {
+            explained.caption += &format!(" {sentence}");
+        }
+        explained
+    }
+
+    /// Returns sentences that explain the marks of the chart.
+    fn sentences(&self) -> Vec<String> {
+        let has = |is: &dyn Fn(&Panel, &Series, &Point) -> bool| {
+            self.panels.iter().any(|panel| {
+                let of = |series: &Series| series.points.iter().any(|it| is(panel, series, it));
+                panel.series.iter().any(of)
+            })
+        };
+        let medians = has(&|_, series, _| series.values == Values::Medians);
+        let hollow = has(&|_, series, point| {
+            matches!(series.mark, Mark::Dots | Mark::DottedLine) && series.estimates(point)
+        });
+        let bands = has(&|panel, series, point| {
+            series.mark == Mark::Line && panel.limits(point).is_some_and(|[low, high]| low < high)
+        });
+        let falls = self.has_line(|panel, end| {
+            matches!((&panel.y.scale, end), (Scale::Logarithmic { .. }, LineEnd::Zero(_)))
+        });
+        let goes_on = self.has_line(|_, end| end == LineEnd::Unknown);
+        let level = self.level.map(|level| format!("{} % ", 100.0 * level)).unwrap_or_default();
+        let (values, ends) = if medians {
+            ("medians", "Lines with ends are their deviation.".to_owned())
+        } else {
+            ("estimates", format!("Lines with ends are {level}confidence intervals."))
+        };
+        let sentences = [
+            (hollow, format!("Hollow points are {values}.")),
+            (self.panels.iter().any(Panel::has_whiskers), ends),
+            (bands, format!("Shaded: {level}confidence intervals.")),
+            (
+                has(&|panel, _, point| panel.is_unseen(point)),
+                "A triangle is the upper limit of what was never seen.".to_owned(),
+            ),
+            (falls, "Where a line falls to the axis, there is none from there on.".to_owned()),
+            (goes_on, "Where it ends in dashes, nobody has counted further.".to_owned()),
+        ];
+        sentences.into_iter().filter(|(is_so, _)| *is_so).map(|(_, sentence)| sentence).collect()
+    }
+
+    /// Returns whether a line has an end of some kind.
+    fn has_line(&self, is: impl Fn(&Panel, LineEnd) -> bool) -> bool {
+        let any = |panel: &Panel| {
+            panel.series.iter().filter_map(|series| series.end).any(|end| is(panel, end))
+        };
+        self.panels.iter().any(any)
+    }
+}
+
+impl Panel {
+    /// Replaces bars by points if the vertical scale is logarithmic.
+    fn points_for_bars(&mut self) {
+        if !matches!(self.y.scale, Scale::Logarithmic { .. }) {
+            return;
+        }
+        for series in self.series.iter_mut().filter(|series| series.mark == Mark::Bars) {
+            series.mark = Mark::Dots;
+        }
+    }
+}
+
+impl Point {
+    /// Writes the proportion above the point, if it fits.
+    pub(crate) fn labelled(self, fits: bool) -> Self {
+        let share = |it: &Self| {
+            it.interval.map_or_else(|| brief(it.y), |limits| brief_estimate(it.y, limits))
+        };
+        if fits { Self { label: share(&self), ..self } } else { self }
     }
 }
 

@@ -3,8 +3,8 @@
 use super::caps::written;
 use crate::card::Deck;
 use crate::extreme::{End, Extreme};
-use crate::report::chart::columns::{BY_SIZE, Plot};
 use crate::report::chart::words;
+use crate::report::column_chart::{BY_SIZE, Plot};
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::csv::row;
 use crate::report::escape;

@@ -2,8 +2,7 @@
 
 use super::chart;
 use crate::detect::Strategy;
-use crate::report::chart::description::{Chart, LineEnd, Mark, Point, Series, Values};
-use crate::report::chart::{Kind, Options};
+use crate::report::chart::{Chart, ChartKind, LineEnd, Mark, Options, Point, Series, Values};
 use crate::report::distribution::DistributionRow;
 use crate::report::recognise::rows;
 use crate::report::recognise::{CsvText, TableError};
@@ -18,12 +17,12 @@ fn usual(text: &str) -> Chart {
     drawn(text, &Options::default())
 }
 
-fn kind(text: &str, kind: Kind) -> Chart {
+fn kind(text: &str, kind: ChartKind) -> Chart {
     drawn(text, &Options { kind, ..Options::default() })
 }
 
 /// The chart of some hand sizes among all of the game that were counted.
-fn of_sizes(kind: Kind, sizes: &str) -> Result<Chart, TableError> {
+fn of_sizes(kind: ChartKind, sizes: &str) -> Result<Chart, TableError> {
     let text = report("exact-sets/features-4.csv");
     let cards = Some(sizes.parse().unwrap());
     let options = Options { kind, cards, ..Options::default() };
@@ -47,7 +46,7 @@ const DISTRIBUTION: &str = "features,cards,measure,value,count,total,probability
 fn exact_has_one_colour_in_all_pictures() {
     let sets = report("simulated-sets/sets.csv");
     let cards = |sizes: &str| Options { cards: Some(sizes.parse().unwrap()), ..Options::default() };
-    let charts = [kind(&sets, Kind::NoSet), drawn(&sets, &cards("12"))];
+    let charts = [kind(&sets, ChartKind::NoSet), drawn(&sets, &cards("12"))];
     let inks = |name| charts.iter().map(|it| named(it, name)[0].ink).collect::<Vec<_>>();
     assert_eq!((inks("exact"), inks("simulated")), (vec![0; 2], vec![1; 2]));
 }
@@ -57,7 +56,7 @@ fn no_line_crosses_hand_sizes_that_were_left_out() {
     let row = |cards: usize, none: usize| format!("4,{cards},sets,0,{none},1000000,0,,,\n");
     let text: String =
         [(12, 32302), (13, 17000), (15, 365), (21, 0)].map(|(c, n)| row(c, n)).concat();
-    let chart = kind(&(DISTRIBUTION.to_owned() + &text), Kind::NoSet);
+    let chart = kind(&(DISTRIBUTION.to_owned() + &text), ChartKind::NoSet);
     let lines = named(&chart, "exact");
     assert!(lines.iter().all(|line| line.mark == Mark::Line));
     let sizes: Vec<usize> = lines.iter().map(|line| line.points.len()).collect();
@@ -71,7 +70,7 @@ fn nothing_is_drawn_where_exact_is_zero() {
         format!("4,{cards},sets,0,0,100,0,0,0.1,{exact}\n{all}")
     };
     let rows = [row(19, "9e-12"), row(20, "1.5e-13"), row(21, "0"), row(22, "0")].concat();
-    let chart = kind(&(DISTRIBUTION.to_owned() + &rows), Kind::NoSet);
+    let chart = kind(&(DISTRIBUTION.to_owned() + &rows), ChartKind::NoSet);
     let simulated = &named(&chart, "simulated")[0].points;
     let never = interval(0, 100, Confidence::default());
     let unseen = |x: f64| Point::new(x, 0.0).between(Some(never));
@@ -98,7 +97,7 @@ fn points_are_the_numbers_of_the_table() {
 fn simulated_and_exact_files_are_two_series() {
     let files = ["simulated-sets/sets.csv", "exact-sets/features-4.csv"].map(report);
     let sources = files.each_ref().map(|text| CsvText { name: "x.csv", text });
-    let chart = chart(&sources, &Options { kind: Kind::NoSet, ..Options::default() }).unwrap();
+    let chart = chart(&sources, &Options { kind: ChartKind::NoSet, ..Options::default() }).unwrap();
     let ends = |name| {
         let points = named(&chart, name).into_iter().flat_map(|series| &series.points);
         let cards: Vec<f64> = points.map(|point| point.x).collect();
@@ -220,35 +219,39 @@ fn quantiles_of_several_decks_have_titles() {
         DISTRIBUTION.to_owned() + &own.collect::<String>()
     };
     let titles = |sizes: &[usize]| -> Vec<String> {
-        kind(&text(sizes), Kind::Quantiles).panels.into_iter().map(|panel| panel.title).collect()
+        kind(&text(sizes), ChartKind::Quantiles)
+            .panels
+            .into_iter()
+            .map(|panel| panel.title)
+            .collect()
     };
     assert_eq!(titles(&[1]), ["3 features", "4 features"]);
 }
 
 #[test]
 fn hands_are_counted_in_the_caption_of_one_size() {
-    let [one, two] = ["3", "3,4"].map(|sizes| of_sizes(Kind::Auto, sizes).unwrap().caption);
+    let [one, two] = ["3", "3,4"].map(|sizes| of_sizes(ChartKind::Auto, sizes).unwrap().caption);
     assert!(one.starts_with("All 85,320 hands from "), "{one}");
     assert!(two.starts_with("All hands from "), "{two}");
 }
 
 #[test]
 fn six_hand_sizes_are_panels_and_seven_a_map() {
-    let panels = |sizes| of_sizes(Kind::Auto, sizes).unwrap().panels.len();
+    let panels = |sizes| of_sizes(ChartKind::Auto, sizes).unwrap().panels.len();
     assert_eq!(["9-14", "9-15"].map(panels), [6, 1]);
 }
 
 #[test]
 fn bars_are_for_twelve_hand_sizes_at_most() {
-    assert_eq!(of_sizes(Kind::Bars, "3-14").unwrap().panels.len(), 12);
-    let error = of_sizes(Kind::Bars, "3-15").unwrap_err().to_string();
+    assert_eq!(of_sizes(ChartKind::Bars, "3-14").unwrap().panels.len(), 12);
+    let error = of_sizes(ChartKind::Bars, "3-15").unwrap_err().to_string();
     assert!(error.starts_with("there are 13 distributions; bars are for 12 at most"), "{error}");
 }
 
 #[test]
 fn many_hand_sizes_are_a_fan_only_if_there_are_more_than_thirty() {
     // A map has a scale of shades; quantiles have none.
-    let is_map = |sizes| of_sizes(Kind::Auto, sizes).unwrap().panels[0].shade.is_some();
+    let is_map = |sizes| of_sizes(ChartKind::Auto, sizes).unwrap().panels[0].shade.is_some();
     assert_eq!(["12-41", "12-42"].map(is_map), [true, false]);
 }
 
@@ -266,7 +269,7 @@ fn eight_contestants_are_more_than_are_shown() {
     let chart = |count: usize| {
         let rows: String =
             (0..count).flat_map(|it| [1, 2, 4].map(|threads| (it, threads))).map(row).collect();
-        kind(&(header.to_owned() + &rows), Kind::Threads)
+        kind(&(header.to_owned() + &rows), ChartKind::Threads)
     };
     let all = [7, 8].map(chart);
     let lines = all.each_ref().map(|it| it.panels[0].series.len());
@@ -280,7 +283,7 @@ fn the_level_is_that_of_the_limits() {
         "{DISTRIBUTION}4,12,sets,0,3,100,0.03,0.02,0.04,\n4,12,sets,1,97,100,0.97,0.9,1,\n"
     );
     for (asked, level) in [(None, 0.95), (Some(Confidence::new(0.99).unwrap()), 0.99)] {
-        let options = Options { kind: Kind::NoSet, level: asked, ..Options::default() };
+        let options = Options { kind: ChartKind::NoSet, level: asked, ..Options::default() };
         let chart = drawn(&text, &options);
         let computed = interval(3, 100, Confidence::new(level).unwrap());
         assert_eq!(chart.level, Some(level));

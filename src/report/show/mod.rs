@@ -22,8 +22,8 @@ pub(crate) mod table_tests;
 
 pub use super::kind::view::Choice;
 
-use super::chart::description::{Axis, Chart, Scale};
-use super::chart::{Kind, Options, columns};
+use super::chart::{Axis, Chart, ChartKind, Options, Scale};
+use super::column_chart;
 use super::columns::RenderTarget;
 use super::escape::excerpt;
 use super::kind::recognised::{Recognised, chosen, missing_cards, names};
@@ -76,7 +76,7 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
         && sources.iter().all(|source| dataset_of(*source).is_err())
     {
         let unsuited = [
-            (options.kind != Kind::Auto, "--kind"),
+            (options.kind != ChartKind::Auto, "--kind"),
             (options.cards.is_some(), "--cards"),
             (options.measure.is_some(), "--measure"),
         ];
@@ -85,7 +85,7 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
                 "{option} is for tables of setodds; leave it out"
             )));
         }
-        return columns::chosen_of_any(sources, x, y, options.log);
+        return column_chart::chosen_of_any(sources, x, y, options.log);
     }
     let found = recognised(sources, options.level.unwrap_or_default())?;
     suitable(&found[0], options)?;
@@ -117,7 +117,7 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
 /// The chart of the columns that were chosen, or of what suits the table.
 fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     match &options.columns {
-        Some((x, y)) => columns::chosen(files, x, y, options.log),
+        Some((x, y)) => column_chart::chosen(files, x, y, options.log),
         None => (files[0].dataset.chart)(files, options),
     }
 }
@@ -145,11 +145,11 @@ fn fits(chart: &Chart) -> Result<(), TableError> {
 fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError> {
     let distribution = first.dataset.is::<DistributionRow>();
     let suits = match options.kind {
-        Kind::Auto => true,
-        Kind::Bars | Kind::Map | Kind::NoSet | Kind::Quantiles => distribution,
-        Kind::Threads => first.dataset.is::<RaceRow>(),
+        ChartKind::Auto => true,
+        ChartKind::Bars | ChartKind::Map | ChartKind::NoSet | ChartKind::Quantiles => distribution,
+        ChartKind::Threads => first.dataset.is::<RaceRow>(),
     };
-    let is_chosen = options.columns.is_some() && options.kind != Kind::Auto;
+    let is_chosen = options.columns.is_some() && options.kind != ChartKind::Auto;
     first.refuse(&[
         (!suits || is_chosen, &format!("--kind {}", options.kind)),
         (options.cards.is_some() && !distribution, "--cards"),

@@ -4,7 +4,7 @@ use super::DistributionRow;
 use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::{Key, Measure};
-use crate::report::chart::description::Point;
+use crate::report::chart::Point;
 use crate::report::groups::each_once;
 use crate::report::kind::recognised::Recognised;
 use crate::report::kind::table_error::TableError;

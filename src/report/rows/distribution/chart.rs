@@ -4,10 +4,9 @@ use super::basis::{Basis, SizeRows, are_parts, has, has_both, read};
 use super::captions::{beside, differences, origin, title};
 use super::no_set::no_set;
 use super::quantiles;
-use crate::report::chart::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use crate::report::chart::options::{Kind, Options};
-use crate::report::chart::scale::heights;
-use crate::report::chart::words;
+use crate::report::chart::{
+    Axis, Chart, ChartKind, Mark, Options, Panel, Point, Series, Unit, heights, words,
+};
 use crate::report::groups::each_once;
 use crate::report::kind::recognised::Recognised;
 use crate::report::kind::table_error::TableError;
@@ -24,17 +23,17 @@ pub(crate) const INVISIBLE: f64 = 1e-4;
 pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
     let all = read(files)?;
     let kind = match options.kind {
-        Kind::Auto if are_parts(&all) => Kind::NoSet,
+        ChartKind::Auto if are_parts(&all) => ChartKind::NoSet,
         // A map of many hand sizes is nearly empty.
-        Kind::Auto if are_many(&all) => Kind::Quantiles,
-        Kind::Auto if all.len() > MAX_PANELS => Kind::Map,
-        Kind::Auto => Kind::Bars,
+        ChartKind::Auto if are_many(&all) => ChartKind::Quantiles,
+        ChartKind::Auto if all.len() > MAX_PANELS => ChartKind::Map,
+        ChartKind::Auto => ChartKind::Bars,
         kind => kind,
     };
     match kind {
-        Kind::Map => Ok(map(&all)),
-        Kind::Quantiles => quantiles::chart(&all),
-        Kind::NoSet => no_set(all, options.log),
+        ChartKind::Map => Ok(map(&all)),
+        ChartKind::Quantiles => quantiles::chart(&all),
+        ChartKind::NoSet => no_set(all, options.log),
         _ if all.len() > 12 => Err(TableError::Unsuitable(format!(
             "there are {} distributions; bars are for 12 at most: choose some with --cards or \
              --measure, or all with --kind map",
@@ -197,7 +196,7 @@ mod tests {
                          4,12,sets,3,2,5,0.4,0.05,0.85,0.272583\n\
                          4,12,sets,4,2,5,0.4,0.05,0.85,0.180222\n";
 
-    fn drawn(text: &str, kind: Kind) -> Chart {
+    fn drawn(text: &str, kind: ChartKind) -> Chart {
         let options = Options { kind, ..Options::default() };
         chart(&[CsvText { name: "x.csv", text }], &options).unwrap()
     }
@@ -207,7 +206,7 @@ mod tests {
         let row = |features| format!("{features},1,sets,0,{0},{0},1,,,\n", 3_usize.pow(features));
         let (header, _) = DEALT.split_once('\n').unwrap();
         let rows = (2..7).map(row).collect::<String>();
-        let chart = drawn(&format!("{header}\n{rows}"), Kind::NoSet);
+        let chart = drawn(&format!("{header}\n{rows}"), ChartKind::NoSet);
         let series = &chart.panels[0].series;
         let inks: Vec<usize> = series.iter().map(|series| series.ink).collect();
         assert_eq!(inks, [0, 1, 2, 3, 4]);
@@ -218,7 +217,7 @@ mod tests {
     fn sets_are_no_deals_and_maps_of_a_measure_share_their_axes() {
         let text =
             format!("{DEALT}4,12,set-types,1,13,13,1,0.8,1,\n4,12,sets,5,0,5,0,0,0.5,0.08\n");
-        let chart = drawn(&text, Kind::Map);
+        let chart = drawn(&text, ChartKind::Map);
         assert!(chart.caption.contains("colour") && chart.caption.contains(" 5 deals from"));
         let sets = chart.panels.iter().filter(|panel| panel.x.title == "sets in the hand");
         let axes: Vec<&Axis> = sets.map(|panel| &panel.x).collect();
@@ -227,7 +226,7 @@ mod tests {
 
     #[test]
     fn maps_of_deals_and_of_all_hands_are_two_panels() {
-        let chart = drawn(DEALT, Kind::Map);
+        let chart = drawn(DEALT, ChartKind::Map);
         let titles: Vec<&str> = chart.panels.iter().map(|panel| panel.title.as_str()).collect();
         assert_eq!(titles, ["Simulated", "Exact"]);
         let shades = |panel: usize| -> Vec<f64> {
@@ -244,15 +243,15 @@ mod tests {
                      exact_probability\n\
                      4,3,sets,0,84240,85320,0.9873417721518988,,,0.9873417721518988\n\
                      4,3,sets,1,1080,85320,0.012658227848101266,,,0.012658227848101266\n";
-        let chart = drawn(exact, Kind::NoSet);
+        let chart = drawn(exact, ChartKind::NoSet);
         let [series] = &chart.panels[0].series[..] else { panic!("one series") };
         assert_eq!(series.name, "exact");
         assert!((series.points[0].y - 78.0 / 79.0).abs() < 1e-15);
-        let map = drawn(exact, Kind::Map);
+        let map = drawn(exact, ChartKind::Map);
         assert_eq!((map.panels.len(), map.panels[0].title.as_str()), (1, ""));
         assert!(!map.caption.contains("An empty row"), "{}", map.caption);
         let later = "4,5,sets,0,22441536,25558416,0.9,,,\n4,5,sets,1,3116880,25558416,0.1,,,\n";
-        let caption = drawn(&(exact.to_owned() + later), Kind::Map).caption;
+        let caption = drawn(&(exact.to_owned() + later), ChartKind::Map).caption;
         assert!(caption.contains("never. An empty row is a size without data. "), "{caption}");
     }
 
@@ -260,7 +259,7 @@ mod tests {
     fn bars_of_what_was_dealt_are_not_hidden_by_a_small_exact_probability() {
         // Of a size of which nothing is known.
         let rare = DEALT.replace("0.85,0.180222", "0.85,0.00000001").replace("4,12,", "6,20,");
-        let series = &drawn(&rare, Kind::Bars).panels[0].series[0];
+        let series = &drawn(&rare, ChartKind::Bars).panels[0].series[0];
         assert_eq!((series.name.as_str(), series.points.len()), ("simulated", 5));
     }
 }

@@ -3,9 +3,7 @@
 use super::basis::{Basis, SizeRows, has};
 use super::captions::{beside, origin};
 use crate::measure::Measure;
-use crate::report::chart::description::{Axis, Chart, LineEnd, Mark, Point, Series, Values};
-use crate::report::chart::scale::heights;
-use crate::report::chart::words;
+use crate::report::chart::{Axis, Chart, LineEnd, Mark, Point, Series, Values, heights, words};
 use crate::report::groups::each_once;
 use crate::report::kind::table_error::TableError;
 

@@ -3,9 +3,7 @@
 
 use super::basis::{Basis, SizeRows};
 use super::captions::{differences, origin, title};
-use crate::report::chart::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use crate::report::chart::scale::heights;
-use crate::report::chart::words;
+use crate::report::chart::{Axis, Chart, Mark, Panel, Point, Series, heights, words};
 use crate::report::kind::table_error::TableError;
 use crate::report::number::count;
 use crate::stats::proportion::Interval;
@@ -59,7 +57,7 @@ fn panel(values: &str, series: Vec<Series>) -> Panel {
     let lows = series.iter().flat_map(|series| &series.points);
     let lows = lows.map(|point| point.interval.map_or(point.y, |it| it.low));
     let ends: Vec<f64> = lows.chain(heights(&series)).collect();
-    let y = Axis::around_zero(values, Unit::Number, ends);
+    let y = Axis::around_zero(values, ends);
     Panel::new(Axis::across("cards in the hand", &series), y, series)
 }
 

@@ -3,8 +3,7 @@
 use super::values::ValueRow;
 use super::{PlayerKey, Players, names};
 use crate::game::Subject;
-use crate::report::chart::description::{Axis, Chart, Mark, Point, Series};
-use crate::report::chart::words;
+use crate::report::chart::{Axis, Chart, Mark, Point, Series, words};
 use crate::report::rows::distribution::chart::INVISIBLE;
 use std::collections::BTreeSet;
 

@@ -2,17 +2,16 @@
 //! hand.
 
 use super::RaceRow;
-use crate::report::chart::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
-use crate::report::chart::options::{Kind, Options};
-use crate::report::chart::scale::heights;
-use crate::report::chart::words;
+use crate::report::chart::{
+    Axis, Chart, ChartKind, Mark, Options, Panel, Point, Series, Unit, heights, words,
+};
 use crate::report::groups::by_key;
 use crate::report::kind::recognised::Recognised;
 use crate::report::kind::table_error::TableError;
 use crate::report::kind::view::all;
 use crate::report::number::{self, significant};
 use crate::stats::proportion::Interval;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// The most contestants that get a line.
 const MAX_LINES: usize = 8;
@@ -25,7 +24,7 @@ pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
     }
-    if options.kind == Kind::Threads {
+    if options.kind == ChartKind::Threads {
         return threads(&rows);
     }
     if words::several(rows.iter().map(|row| row.cards)) {
@@ -80,30 +79,34 @@ type Dot = (String, String, Point);
 /// left to right.
 fn dots(values: &[Dot], x: Axis) -> Panel {
     let names = ranked(values.iter().map(|(name, _, point)| (name.clone(), point.x)));
-    let point = |(name, _, point): &Dot| {
-        let place = names.iter().position(|known| known == name).unwrap_or(0);
-        Some(Point { y: place as f64, ..point.clone() })
-    };
+    let rows: HashMap<&str, usize> =
+        names.iter().enumerate().map(|(row, name)| (name.as_str(), row)).collect();
+    let point =
+        |(name, _, point): &Dot| Some(Point { y: rows[name.as_str()] as f64, ..point.clone() });
     let series = Series::by_name(values, Mark::Dots, |(_, group, _)| group.clone(), point);
     Panel::new(x, Axis::names("", names), series)
 }
 
 /// A dot for each contestant and group: how many hands a second.
 fn strategies(rows: &[RaceRow], group: impl Fn(&RaceRow) -> String) -> Chart {
-    let slowest = |row: &RaceRow| {
-        let same = rows.iter().filter(|other| group(other) == group(row));
-        same.map(|row| row.hands_per_second).fold(f64::INFINITY, f64::min)
-    };
-    let fastest = |row: &RaceRow| {
-        let own = rows.iter().filter(|other| contestant(other) == contestant(row));
-        own.map(|row| row.hands_per_second).fold(0.0, f64::max) <= row.hands_per_second
-    };
+    let mut slowest_of_group: HashMap<String, f64> = HashMap::new();
+    let mut fastest_of_contestant: HashMap<String, f64> = HashMap::new();
+    for row in rows {
+        let slowest = slowest_of_group.entry(group(row)).or_insert(f64::INFINITY);
+        *slowest = slowest.min(row.hands_per_second);
+        let fastest = fastest_of_contestant.entry(contestant(row)).or_insert(0.0);
+        *fastest = fastest.max(row.hands_per_second);
+    }
     let dot = |row: &RaceRow| {
-        let speed = row.hands_per_second;
-        let label = format!("{}, {} ×", millions(speed), significant(speed / slowest(row), 2));
-        let label = if fastest(row) { label } else { String::new() };
+        let (name, group, speed) = (contestant(row), group(row), row.hands_per_second);
+        let label = if speed >= fastest_of_contestant[&name] {
+            let times = significant(speed / slowest_of_group[&group], 2);
+            format!("{}, {times} ×", millions(speed))
+        } else {
+            String::new()
+        };
         let point = Point { label, ..Point::new(speed, 0.0).between(deviation(row, speed)) };
-        (contestant(row), group(row), point)
+        (name, group, point)
     };
     let values: Vec<Dot> = rows.iter().map(dot).collect();
     let speeds = values.iter().map(|(.., point)| point.x);

@@ -3,8 +3,9 @@
 use super::RaceRow;
 use crate::bench::Stage;
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::groups::each_once;
+use crate::report::groups::by_key;
 use crate::report::number::{count, plural, significant, threads, with_uncertainty};
+use std::collections::HashMap;
 
 /// The races that rows are of.
 #[must_use]
@@ -18,21 +19,17 @@ struct RankedPlace<'a> {
     detection: Option<&'a RaceRow>,
 }
 
-/// Whether two rows are of the same candidate. The instructions tell lanes apart; the scalar
-/// engine's are those of the dealing.
-pub(crate) fn same_candidate(one: &RaceRow, other: &RaceRow) -> bool {
-    one.strategy == other.strategy && one.lanes() == other.lanes()
-}
-
-/// The candidates of a race on `threads` threads, the fastest pipeline first.
-fn ranking(rows: &[RaceRow], threads: usize) -> Vec<RankedPlace<'_>> {
-    let of = |stage: Stage| {
-        rows.iter().filter(move |row| row.threads == threads && row.stage == stage.name())
-    };
-    let place = |whole| {
-        let detection = of(Stage::Detection).find(|row| same_candidate(row, whole));
-        RankedPlace { whole, detection }
-    };
+/// Ranks the candidates of a race on one number of threads, the fastest pipeline first.
+fn ranking<'a>(rows: &[&'a RaceRow]) -> Vec<RankedPlace<'a>> {
+    // The instructions tell lanes apart; the scalar engine's are those of the dealing.
+    let candidate = |row: &'a RaceRow| (row.strategy.as_str(), row.lanes());
+    let of = |stage: Stage| rows.iter().copied().filter(move |row| row.stage == stage.name());
+    let mut detections = HashMap::new();
+    for row in of(Stage::Detection) {
+        detections.entry(candidate(row)).or_insert(row);
+    }
+    let place =
+        |whole| RankedPlace { whole, detection: detections.get(&candidate(whole)).copied() };
     let mut places: Vec<RankedPlace<'_>> = of(Stage::Whole).map(place).collect();
     places.sort_by(|a, b| a.whole.ns_per_hand_median.total_cmp(&b.whole.ns_per_hand_median));
     places
@@ -71,8 +68,8 @@ fn title(row: &RaceRow) -> String {
 pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     let mut all = Vec::new();
     for race in races(rows) {
-        for count in each_once(race.iter().map(|row| row.threads)) {
-            let table = drawn(&ranking(race, count), target);
+        for (count, own) in by_key(race, |row| row.threads) {
+            let table = drawn(&ranking(&own), target);
             all.push(format!("{}, {}:\n\n{table}", title(&race[0]), threads(count)));
         }
     }
@@ -92,7 +89,8 @@ pub fn verdict(rows: &[RaceRow]) -> String {
 /// number of threads that is fastest. The uncertainty is that of both medians.
 fn compared(race: &[RaceRow]) -> Option<String> {
     let count = fastest(race)?.threads;
-    let places = ranking(race, count);
+    let own: Vec<&RaceRow> = race.iter().filter(|row| row.threads == count).collect();
+    let places = ranking(&own);
     let (first, others) = places.split_first()?;
     let is_other = |place: &&RankedPlace<'_>| place.whole.strategy != first.whole.strategy;
     let [first, second] =
@@ -215,7 +213,7 @@ mod tests {
             RaceRow { ns_per_hand_median: 20.0, ..other },
             lanes,
         ];
-        let found: Vec<_> = ranking(&rows, 1)
+        let found: Vec<_> = ranking(&rows.iter().collect::<Vec<_>>())
             .iter()
             .map(|place| place.detection.map(|row| &*row.instruction_set))
             .collect();

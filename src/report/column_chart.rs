@@ -1,20 +1,19 @@
-//! Charts of columns: a line for each column that is chosen, and for each deck, policy or whatever
-//! else tells the rows of a table apart.
+//! Charts of columns: a line for each column that is drawn, and for each deck, policy or other key
+//! that distinguishes the rows of a table.
 
-use super::description::{Axis, Chart, Mark, Point, Series, Unit};
-use super::scale::heights;
+use crate::report::chart::{Axis, Chart, Mark, Point, Series, Unit, heights};
 use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
+use crate::report::groups::by_key;
 use crate::report::kind::recognised::{Recognised, names};
 use crate::report::kind::table_error::{CsvText, TableError};
 use crate::report::share::limits;
 use crate::report::sheet::texts;
 use crate::stats::proportion::Interval;
-use std::collections::BTreeMap;
 
 /// More lines than this would share a colour and a marker.
 const MAX_LINES: usize = 8;
-/// More rows of any CSV than this are not drawn: their points would be a blot.
+/// Other CSVs are drawn up to this number of rows: the points of more would run into one another.
 const MAX_ROWS: usize = 100_000;
 /// Lines of more points than this go without dots.
 const MAX_DOTS: usize = 40;
@@ -22,16 +21,16 @@ const MAX_DOTS: usize = 40;
 /// The column of hand sizes, and the title of its axis.
 pub(crate) const BY_SIZE: (&str, &str) = ("cards", "cards in the hand");
 
-/// The content of a chart: columns by another one.
+/// The content of a chart: some columns by another one.
 #[derive(Clone, Debug)]
 pub(crate) struct Plot<'a> {
-    /// The column from left to right, and the title of its axis.
+    /// The column on the horizontal axis, and the title of that axis.
     pub(crate) x: (&'a str, &'a str),
-    /// The columns from bottom to top, with their names.
+    /// The columns on the vertical axis, with their names.
     pub(crate) curves: Vec<(&'a str, &'a str)>,
-    /// The title of the axis from bottom to top.
+    /// The title of the vertical axis.
     pub(crate) y: &'a str,
-    /// Whether that axis goes by powers of ten.
+    /// Whether the vertical axis is logarithmic.
     pub(crate) log: bool,
 }
 
@@ -41,17 +40,17 @@ impl<'a> Plot<'a> {
         Self { x, curves: curves.to_vec(), y: "number", log: false }
     }
 
-    /// The title of the axis from bottom to top.
+    /// Sets the title of the vertical axis.
     pub(crate) fn against(self, y: &'a str) -> Self {
         Self { y, ..self }
     }
 
-    /// Uses a scale of powers of ten.
+    /// Makes the vertical axis logarithmic.
     pub(crate) fn log(self) -> Self {
         Self { log: true, ..self }
     }
 
-    /// The chart of some files of the same table.
+    /// Draws the columns of some files of the same table.
     pub(crate) fn draw(
         &self,
         files: &[Recognised<'_>],
@@ -75,7 +74,7 @@ impl<'a> Plot<'a> {
             (true, log) => Axis::shares(self.y, log, &series),
             (false, true) => Axis::powers_of_ten(self.y, Unit::Number, heights(&series)),
             (false, false) if heights(&series).any(|it| it < 0.0) => {
-                Axis::around_zero(self.y, Unit::Number, heights(&series))
+                Axis::around_zero(self.y, heights(&series))
             }
             (false, false) => Axis::from_zero(self.y, Unit::Number, heights(&series)),
         };
@@ -83,13 +82,13 @@ impl<'a> Plot<'a> {
         let x = if places().all(|x| x.fract().abs() < f64::EPSILON) {
             Axis::across(self.x.1, &series)
         } else {
-            Axis::around_zero(self.x.1, Unit::Number, places())
+            Axis::around_zero(self.x.1, places())
         };
         Ok(Chart::new(title, caption, [x, y], series))
     }
 }
 
-/// The chart of the columns of a table of the program that were chosen.
+/// Draws the chosen columns of some files of the same table.
 pub(crate) fn chosen(
     files: &[Recognised<'_>],
     x: &str,
@@ -103,7 +102,7 @@ pub(crate) fn chosen(
     ChartTable::of(files).draw(x, y, log, caption)
 }
 
-/// The chart of the columns of any CSVs that were chosen.
+/// Draws the chosen columns of any CSVs.
 pub(crate) fn chosen_of_any(
     sources: &[CsvText<'_>],
     x: &str,
@@ -127,7 +126,7 @@ struct ChartColumn {
     name: String,
     title: String,
     is_number: bool,
-    /// Whether it tells rows apart.
+    /// Whether it is a key, which distinguishes rows.
     is_key: bool,
     /// Whether its values are proportions.
     is_share: bool,
@@ -145,9 +144,9 @@ impl ChartColumn {
         }
     }
 
-    /// A column with these cells: what is not a number tells rows apart.
+    /// A column of any CSV: it is a key if a cell is not a number.
     fn guessed<'a>(name: &str, mut cells: impl Iterator<Item = &'a str> + Clone) -> Self {
-        /// Counts of the program are no larger.
+        /// No count of the program is larger.
         const MAX_NUMBER: f64 = 4e38;
         let is_number = |cell: &str| {
             let number = cell.parse::<f64>();
@@ -206,7 +205,7 @@ impl ChartTable {
         Ok(Self { names, columns: header.iter().enumerate().map(column).collect(), rows })
     }
 
-    /// The chart of some columns by another one.
+    /// Draws some columns by another one.
     fn draw(&self, x: &str, y: &[String], log: bool, caption: String) -> Result<Chart, TableError> {
         let again = y.iter().enumerate().find(|(place, column)| y[..*place].contains(column));
         if let Some((_, again)) = again {
@@ -235,7 +234,7 @@ impl ChartTable {
         self.column(name).map_or(name, |(_, column)| &column.title)
     }
 
-    /// A column of numbers, or the names of those that there are.
+    /// Returns the column of numbers with a name; the error lists those that there are.
     fn numeric(&self, name: &str) -> Result<(usize, &ChartColumn), TableError> {
         if let Some(found) = self.column(name).filter(|(_, column)| column.is_number) {
             return Ok(found);
@@ -250,40 +249,26 @@ impl ChartTable {
         )))
     }
 
-    /// The name of a row's series: the keys that are not drawn and not the same in all rows.
+    /// Returns the name of the series of a row, from the keys that vary.
     fn kind(varying: &[(usize, &ChartColumn)], row: &[String]) -> String {
         let word = |&(place, column): &(usize, &ChartColumn)| match column {
             ChartColumn { is_number: false, .. } => excerpt(&row[place]),
-            // Its title is not a plural, such as `sets`.
+            // Other titles are plurals, such as `sets`.
             _ if column.name == "value" => format!("value {}", row[place]),
             _ => format!("{} {}", row[place], column.title),
         };
         varying.iter().map(word).collect::<Vec<_>>().join(", ")
     }
 
-    /// The rows of each kind, in the order in which kinds come; there may be as many as rows.
-    fn groups(&self, varying: &[(usize, &ChartColumn)]) -> Vec<(String, Vec<&Vec<String>>)> {
-        let mut places: BTreeMap<String, usize> = BTreeMap::new();
-        let mut groups: Vec<(String, Vec<&Vec<String>>)> = Vec::new();
-        for row in &self.rows {
-            let kind = Self::kind(varying, row);
-            let place = *places.entry(kind.clone()).or_insert(groups.len());
-            if place == groups.len() {
-                groups.push((kind, Vec::new()));
-            }
-            groups[place].1.push(row);
-        }
-        groups
-    }
-
     fn series(&self, plot: &Plot<'_>) -> Result<Vec<Series>, TableError> {
         let (x, _) = self.numeric(plot.x.0)?;
         let is_drawn = |name: &str| name == plot.x.0 || plot.curves.iter().any(|it| it.0 == name);
+        // Keys that are not drawn and not the same in all rows name the series.
         let keys = self.columns.iter().enumerate().filter(|(_, column)| column.is_key);
         let varies = |place: usize| self.rows.iter().any(|row| row[place] != self.rows[0][place]);
         let varying: Vec<(usize, &ChartColumn)> =
             keys.filter(|(place, column)| !is_drawn(&column.name) && varies(*place)).collect();
-        let groups = self.groups(&varying);
+        let groups = by_key(&self.rows, |row| Self::kind(&varying, row));
         let mut series = Vec::new();
         for (column, name) in &plot.curves {
             let (y, _) = self.numeric(column)?;
@@ -305,7 +290,7 @@ impl ChartTable {
         Ok(series)
     }
 
-    /// The point of a row, with its interval where its value has one.
+    /// Returns the point of a row, with its interval where its value has one.
     fn point(&self, row: &[String], [x, y]: [usize; 2]) -> Option<Point> {
         let number = |place: usize| row[place].parse::<f64>().ok().filter(|it| it.is_finite());
         let limit = |name: &str| self.column(name).and_then(|(place, _)| number(place));
@@ -316,7 +301,8 @@ impl ChartTable {
     }
 }
 
-/// Whether some points have no place on an axis of powers of ten: negative ones, or all of a line.
+/// Returns whether a logarithmic axis would hide points that must be seen: negative ones, or all
+/// points of a line.
 fn has_hidden_points(series: &[Series]) -> bool {
     let is_hidden = |series: &Series| {
         series.points.iter().any(|point| point.y < 0.0)

@@ -1,23 +1,22 @@
-//! Colours and sizes.
+//! Colours.
 //!
-//! The palette is that of M. Okabe and K. Ito, "Color Universal Design" (2008), which people with
-//! any kind of colour vision can tell apart; its yellow, too pale for lines on white, has made room
-//! for a grey. No series is told by its colour alone: markers differ, too.
+//! On white the palette is that of M. Okabe and K. Ito, "Color Universal Design" (2008), which
+//! people with any kind of colour vision can tell apart; a grey replaces its yellow, which is too
+//! pale for lines on white. On dark screens each colour has a counterpart. In both palettes any two
+//! colours are at least 10 apart by CIEDE2000 (G. Sharma, W. Wu and E. N. Dalal, 2005), also as
+//! people with protanopia, deuteranopia or tritanopia see them (by the simulation of G. M. Machado,
+//! M. M. Oliveira and L. A. F. Fernandes, 2009). Colour is never the only difference between
+//! series: markers differ as well.
 
-/// Sizes of text.
-pub(super) const TITLE: f64 = 23.0;
-pub(super) const TEXT: f64 = 16.0;
-pub(super) const TICK: f64 = 15.0;
-pub(super) const LABEL: f64 = 14.0;
-
+/// The number of series that have colours of their own.
+const INKS: usize = 8;
 const LIGHT: [&str; INKS] =
     ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#6B6B6B"];
 const DARK: [&str; INKS] =
     ["#86CAFA", "#E46144", "#22AD70", "#B67E99", "#E69F00", "#4185DF", "#FFFFFF", "#C4C5D4"];
-/// The number of series that have colours of their own.
-pub(super) const INKS: usize = 8;
 
-/// Viridis, the colour map of matplotlib, at equal distances.
+/// Viridis, the colour map of matplotlib, at equal distances. Its lightness rises steadily, so that
+/// shades are told apart in grey.
 const VIRIDIS: [[u8; 3]; 9] = [
     [0x44, 0x01, 0x54],
     [0x47, 0x2d, 0x7b],
@@ -30,23 +29,23 @@ const VIRIDIS: [[u8; 3]; 9] = [
     [0xfd, 0xe7, 0x25],
 ];
 
-/// What a colour is for.
+/// The purpose of a colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Colour {
     Paper,
     Text,
-    /// Text that is read second.
+    /// Text that is read second, such as captions.
     Muted,
     Axis,
     Grid,
-    /// The series of a number.
+    /// The colour of the series with a number.
     Ink(usize),
-    /// A share of the way along a colour scale; the far end stands out from the paper.
+    /// A place on the colour scale, from 0 to 1; colours near 1 stand out from the paper.
     Shade(f64),
 }
 
 impl Colour {
-    /// The colour on white, as SVG writes it.
+    /// Returns the colour on white, as SVG writes it.
     pub(super) fn light(self) -> String {
         match self {
             Self::Paper => "#ffffff".to_owned(),
@@ -59,7 +58,7 @@ impl Colour {
         }
     }
 
-    /// The colour on nearly black.
+    /// Returns the colour on nearly black.
     pub(super) fn dark(self) -> String {
         match self {
             Self::Paper => "#161a1f".to_owned(),

@@ -5,7 +5,7 @@
 //! `pyftsubset DejaVuSans.ttf --no-hinting --notdef-outline --layout-features= --unicodes=20-7E,\
 //! A0-17F,370-3FF,400-45F,2010-2027,2030-203A,2070-209C,2190-2193,2200-2265,FFFD` cuts them out.
 
-use super::shape::{Anchor, Canvas, Coordinates, Letters, Paint, Shape};
+use super::canvas::{Anchor, Canvas, Coordinates, Letters, Paint, Shape};
 use super::theme::Colour;
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Paint as Ink, PathBuilder, Pixmap, Stroke, StrokeDash,
@@ -24,7 +24,7 @@ const BOLD: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
 #[error("the picture could not be encoded: {0}")]
 pub struct PngError(String);
 
-/// The picture as PNG, three pixels for each unit.
+/// Returns the picture as PNG, three pixels for each unit.
 pub(super) fn png(canvas: &Canvas) -> Result<Vec<u8>, PngError> {
     let [width, height] = [canvas.width, canvas.height].map(|size| pixels(size * f64::from(SCALE)));
     let mut raster = Raster {
@@ -121,7 +121,7 @@ impl Raster<'_> {
 /// The outlines of letters in the units of the font.
 struct LetterOutline {
     path: PathBuilder,
-    /// Where the next letter begins.
+    /// The place where the next letter begins.
     right: f32,
 }
 

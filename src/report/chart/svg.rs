@@ -1,14 +1,14 @@
-//! Shapes as SVG: with words for those who do not see it, a size that adapts to where it is shown,
-//! and no digits that nobody sees.
+//! Shapes as SVG: with a description for those who do not see it, a size that adapts to where it is
+//! shown, and no more digits than anybody sees.
 
-use super::shape::{Anchor, Canvas, Coordinates, Letters, Paint, Shape};
+use super::canvas::{Anchor, Canvas, Coordinates, Letters, Paint, Shape};
+use super::model::Chart;
 use super::theme::Colour;
-use crate::report::chart::description::Chart;
 use crate::report::escape::xml;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The picture as a text; equal charts give equal texts.
+/// Returns the picture as text; equal charts give equal texts.
 pub(super) fn svg(canvas: &Canvas, chart: &Chart) -> String {
     let body = shapes(canvas);
     let [width, height] = [canvas.width, canvas.height].map(number);
@@ -28,8 +28,8 @@ pub(super) fn svg(canvas: &Canvas, chart: &Chart) -> String {
     )
 }
 
-/// The rules that give each colour of the picture another one where a reader prefers dark screens:
-/// they override the attributes, which have the colours on white.
+/// Returns the style that gives each colour of the picture another one where a reader prefers dark screens:
+/// it overrides the attributes, which have the colours on white.
 fn for_dark_screens(canvas: &Canvas, name: &str) -> String {
     let mut rules = BTreeMap::new();
     for shape in &canvas.shapes {
@@ -47,7 +47,7 @@ fn for_dark_screens(canvas: &Canvas, name: &str) -> String {
     format!("@media (prefers-color-scheme:dark){{\n{rules}}}")
 }
 
-/// The shapes; those side by side that look alike are a group.
+/// Returns the shapes as elements; neighbours that look alike are a group.
 fn shapes(canvas: &Canvas) -> String {
     let (mut svg, mut open) = (String::new(), String::new());
     for shape in &canvas.shapes {
@@ -84,8 +84,8 @@ fn element(shape: &Shape) -> String {
     }
 }
 
-/// The points of a path, each but the first as steps from the one before, which are shorter; a
-/// step along an axis is one number.
+/// Returns the points of a path. All but the first are steps from the point before, which are
+/// shorter; a step along an axis is one number.
 fn path(points: &[Coordinates]) -> String {
     let mut text = String::new();
     let mut last = (0.0, 0.0);
@@ -136,7 +136,7 @@ fn tenths(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
 
-/// A tenth of a pixel at most.
+/// Writes a number with a tenth of a pixel at most.
 fn number(value: f64) -> String {
     let text = format!("{value:.1}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

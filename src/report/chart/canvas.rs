@@ -1,8 +1,9 @@
-//! What pictures are made of: paths, circles and lines of text, in pixels from the upper left.
+//! The shapes that pictures are made of: paths, circles and lines of text, in pixels from the upper
+//! left.
 
 use super::theme::Colour;
 
-/// A place: from the left, and from the top.
+/// A place: pixels from the left, and from the top.
 pub(super) type Coordinates = (f64, f64);
 
 /// Shapes, the last on top.
@@ -21,7 +22,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// The colours of its inside and of its edge.
+    /// Returns the colours of its inside and of its edge.
     pub(super) fn colours(&self) -> [Option<Colour>; 2] {
         match self {
             Self::Path { paint, .. } | Self::Circle { paint, .. } => {
@@ -32,14 +33,14 @@ impl Shape {
     }
 }
 
-/// How a path or a circle is painted.
+/// The paint of a path or a circle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paint {
     pub(super) fill: Option<Colour>,
     pub(super) stroke: Option<(Colour, f64)>,
     pub(super) opacity: f64,
     pub(super) dashed: bool,
-    /// Whether edges are drawn without mixing colours.
+    /// Whether edges are drawn without smoothing, so that colours do not mix.
     pub(super) crisp: bool,
 }
 
@@ -53,7 +54,7 @@ impl Paint {
     }
 }
 
-/// How text is written.
+/// The letters of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Letters {
     pub(super) size: f64,
@@ -64,7 +65,7 @@ pub(super) struct Letters {
     pub(super) turn: f64,
 }
 
-/// The part of a text that stands at its place.
+/// The part of a text that is at its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Anchor {
     Start,
@@ -91,7 +92,7 @@ impl Canvas {
         self.shapes.push(Shape::Circle { centre, radius, paint });
     }
 
-    /// A rectangle between two opposite corners.
+    /// Adds a rectangle between two opposite corners.
     pub(super) fn rectangle(&mut self, one: Coordinates, other: Coordinates, paint: Paint) {
         self.polygon(vec![one, (other.0, one.1), other, (one.0, other.1)], paint);
     }
@@ -101,7 +102,7 @@ impl Canvas {
     }
 }
 
-/// The width of a text, on the safe side of what browsers use.
+/// Returns the width of a text, which is no less than what browsers use.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let letter = |letter: char| match letter {
         ' ' | '.' | ',' | ':' | ';' | '\'' | '|' | 'i' | 'j' | 'l' | 'I' | 'f' | 't' | 'r' => 0.37,
@@ -113,7 +114,7 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     size * text.chars().map(letter).sum::<f64>()
 }
 
-/// Text broken between words, and within those that are wider than a line.
+/// Breaks text into lines between words, and within words that are wider than a line.
 pub(super) fn lines(text: &str, size: f64, widest: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut words: Vec<String> = Vec::new();
@@ -136,7 +137,7 @@ pub(super) fn lines(text: &str, size: f64, widest: f64) -> Vec<String> {
     lines
 }
 
-/// A word in parts that fit a line.
+/// Breaks a word into parts that fit a line.
 fn pieces(word: &str, size: f64, widest: f64) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for letter in word.chars() {

@@ -1,0 +1,401 @@
+//! The whole picture: title, caption and legend, and below them panels with their axes.
+//!
+//! Panels are row by row, with equal room between their axes. Those that measure the same share
+//! what is written at the axes.
+
+use super::axis::{Axis, Scale};
+use super::canvas::{Anchor, Canvas, Coordinates, Letters, Paint, lines, width};
+use super::layout::{
+    BAND, COLOUR_SCALE, COLOUR_SCALE_PARTS, DOT, Frame, LABEL, LEGEND_GAP, LEGEND_LINE,
+    LEGEND_MARKER, LEGEND_ROW, MARGIN, MIN_LETTERS, MIN_PANEL, TEXT, TICK, TITLE,
+};
+use super::marks::{self, has_names_at_ends, marker, room_for_labels, room_for_names, shades};
+use super::model::{Chart, Mark, Panel, Series};
+use super::theme::Colour;
+
+/// Draws a chart.
+pub(super) fn canvas(chart: &Chart) -> Canvas {
+    let grid = Grid::of(chart);
+    let mut content = Canvas { width: grid.width, ..Canvas::default() };
+    let top = header(chart, grid.names_at_ends, &mut content);
+    content.height = grid.draw(chart, top, &mut content);
+    let mut canvas = Canvas { shapes: Vec::new(), ..content };
+    let corner = (canvas.width, canvas.height);
+    canvas.rectangle((0.0, 0.0), corner, Paint::fill(Colour::Paper));
+    canvas.shapes.append(&mut content.shapes);
+    canvas
+}
+
+/// Draws title, caption and legend from the left, and returns where the panels begin.
+fn header(chart: &Chart, names_at_ends: bool, canvas: &mut Canvas) -> f64 {
+    let title = Letters { bold: true, ..Letters::new(TITLE, Colour::Text, Anchor::Start) };
+    let y = paragraph(&chart.title, title, MARGIN, canvas) + 4.0;
+    let caption = Letters::new(TEXT, Colour::Muted, Anchor::Start);
+    let y = paragraph(&chart.caption, caption, y, canvas) + 12.0;
+    let y = if names_at_ends { y } else { legend(chart, y, canvas) };
+    match chart.panels.iter().find_map(|panel| panel.shade.as_ref()) {
+        Some(shade) => colour_scale(shade, y, canvas),
+        None => y,
+    }
+}
+
+/// Writes lines of text from the left, and returns where they end.
+fn paragraph(text: &str, letters: Letters, top: f64, canvas: &mut Canvas) -> f64 {
+    // Bold letters are wider.
+    let size = letters.size * if letters.bold { 1.12 } else { 1.0 };
+    let mut y = top;
+    for line in lines(text, size, canvas.width - 2.0 * MARGIN) {
+        y += 1.3 * letters.size;
+        canvas.text(&line, (MARGIN, y), letters);
+    }
+    y
+}
+
+/// Draws the series side by side, in as many rows as it takes, and returns where they end.
+fn legend(chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
+    let entries = chart.legend();
+    if entries.is_empty() {
+        return top;
+    }
+    let shades = chart.panels.first().map(shades).unwrap_or_default();
+    let has_marked_lines = chart.panels.iter().any(Panel::has_marked_lines);
+    let letters = Letters::new(TEXT, Colour::Text, Anchor::Start);
+    let mut bands = 0;
+    let (mut x, mut y) = (MARGIN, top);
+    for series in &entries {
+        let needed = LEGEND_MARKER + width(&series.name, TEXT);
+        if x > MARGIN && x + needed > canvas.width - MARGIN {
+            (x, y) = (MARGIN, y + LEGEND_ROW);
+        }
+        let at = (x, y + LEGEND_ROW / 2.0);
+        let shade = shades.iter().find(|(own, _)| own.name == series.name);
+        match (series.mark, shade) {
+            (Mark::Band, _) => {
+                // As dark as it is over the bands below it.
+                bands += 1;
+                let fill = Paint::fill(Colour::Ink(series.ink));
+                for _ in 0..bands {
+                    square(Paint { opacity: BAND, ..fill }, at, canvas);
+                }
+            }
+            (Mark::Line, _) if has_marked_lines => {
+                sample(series, at, canvas);
+                marker(series.ink, (at.0 + LEGEND_LINE / 2.0, at.1), DOT, false, canvas);
+            }
+            (_, Some((_, shade))) => square(Paint::fill(Colour::Shade(*shade)), at, canvas),
+            _ => sample(series, at, canvas),
+        }
+        canvas.text(&series.name, (x + LEGEND_MARKER, at.1 + 0.36 * TEXT), letters);
+        x += needed + LEGEND_GAP;
+    }
+    y + LEGEND_ROW + 6.0
+}
+
+/// Draws what a series looks like, to the right of a place.
+fn sample(series: &Series, (x, y): Coordinates, canvas: &mut Canvas) {
+    let ink = Colour::Ink(series.ink);
+    let middle = (x + LEGEND_LINE / 2.0, y);
+    if let (Mark::Line, [point]) = (series.mark, &series.points[..]) {
+        marker(series.ink, middle, DOT, series.estimates(point), canvas);
+        return;
+    }
+    if matches!(series.mark, Mark::Line | Mark::DottedLine) {
+        canvas.line(vec![(x, y), (x + LEGEND_LINE, y)], Paint::stroke(ink, 2.5));
+    }
+    match series.mark {
+        Mark::Bars | Mark::Cells | Mark::Stacked | Mark::Band => {
+            square(Paint::fill(ink), (x, y), canvas);
+        }
+        Mark::Dots | Mark::DottedLine => {
+            let hollow = series.points.iter().any(|point| series.estimates(point));
+            marker(series.ink, middle, DOT, hollow, canvas);
+        }
+        Mark::Line => {}
+    }
+}
+
+/// Draws a square to the right of a place.
+fn square(paint: Paint, (x, y): Coordinates, canvas: &mut Canvas) {
+    canvas.rectangle((x + 1.0, y - 6.0), (x + 13.0, y + 6.0), paint);
+}
+
+/// Draws what the colours of cells mean, from one end of the scale to the other, and returns where
+/// it ends.
+fn colour_scale(shade: &Axis, top: f64, canvas: &mut Canvas) -> f64 {
+    let title = format!("{}:", shade.title);
+    let start = MARGIN + width(&title, TEXT) + 40.0;
+    let long = (canvas.width - start - 60.0).clamp(60.0, 480.0);
+    let name = Letters::new(TEXT, Colour::Text, Anchor::Start);
+    canvas.text(&title, (MARGIN, top + COLOUR_SCALE - 1.0), name);
+    let part = long / f64::from(COLOUR_SCALE_PARTS);
+    for place in 0..COLOUR_SCALE_PARTS {
+        let shade = Colour::Shade(f64::from(place) / f64::from(COLOUR_SCALE_PARTS - 1));
+        let x = start + f64::from(place) * part;
+        canvas.rectangle((x, top), (x + part + 0.3, top + COLOUR_SCALE), Paint::fill(shade));
+    }
+    let (low, high) = shade.scale.ends();
+    let label = Letters::new(LABEL, Colour::Text, Anchor::Middle);
+    for (place, text) in shade.scale.ticks_for(long, |text| width(text, LABEL) + 12.0) {
+        let x = start + long * (place - low) / (high - low);
+        canvas.text(&text, (x, top + COLOUR_SCALE + 1.15 * LABEL), label);
+    }
+    top + COLOUR_SCALE + 32.0
+}
+
+/// Panels in columns, all of one size.
+struct Grid {
+    columns: usize,
+    /// The width and the height of a panel with its axes.
+    across: f64,
+    height: f64,
+    /// The width of the picture.
+    width: f64,
+    /// Whether lines have their names at their ends instead of in a legend: in all panels, or in
+    /// none.
+    names_at_ends: bool,
+}
+
+impl Grid {
+    fn of(chart: &Chart) -> Self {
+        let (columns, across, height) = match chart.panels.len() {
+            0 | 1 => (1, 860.0, 470.0),
+            2 | 4 => (2, 490.0, 380.0),
+            _ => (3, 370.0, 320.0),
+        };
+        let names = chart.panels.iter().map(rows_of_names).fold(0.0, f64::max);
+        // Points of several series are above one another in a row.
+        let row = 9.0 + 9.0 * chart.panels.iter().map(series_of_dots).fold(0.0, f64::max);
+        Self {
+            columns,
+            across,
+            height: if names > 0.0 { 110.0 + names * row.max(27.0) } else { height },
+            width: MARGIN + columns as f64 * (across + MARGIN),
+            names_at_ends: chart.panels.iter().all(|panel| has_names_at_ends(panel, across)),
+        }
+    }
+
+    /// Draws the panels below a place, and returns where they end.
+    fn draw(&self, chart: &Chart, top: f64, canvas: &mut Canvas) -> f64 {
+        let columns = self.columns;
+        let shown: Vec<Shown> =
+            (0..chart.panels.len()).map(|place| shown(chart, place, columns)).collect();
+        let panels = chart.panels.iter().zip(&shown);
+        let margins: Vec<Margins> =
+            panels.map(|(panel, shown)| self.margins(panel, *shown)).collect();
+        let sides: Vec<Margins> = (0..columns)
+            .map(|column| widest(margins.iter().skip(column).step_by(columns)))
+            .collect();
+        let used: f64 = sides.iter().map(|side| side.left + side.right + MARGIN).sum();
+        let width = ((canvas.width - MARGIN - used) / columns as f64).max(MIN_PANEL);
+        let mut row_top = top;
+        for (row, panels) in chart.panels.chunks(columns).enumerate() {
+            let first = row * columns;
+            let ends = widest(margins[first..first + panels.len()].iter());
+            let mut left = MARGIN;
+            for (column, panel) in panels.iter().enumerate() {
+                left += sides[column].left;
+                let frame = Frame {
+                    panel,
+                    left,
+                    top: row_top + ends.top,
+                    width,
+                    height: (self.height - ends.top - ends.bottom).max(MIN_PANEL),
+                    across: self.across,
+                    names_at_ends: self.names_at_ends,
+                };
+                draw_panel(&frame, shown[first + column], canvas);
+                left += width + sides[column].right + MARGIN;
+            }
+            row_top += self.height + MARGIN;
+        }
+        row_top
+    }
+
+    /// Returns what a panel has around its axes.
+    fn margins(&self, panel: &Panel, shown: Shown) -> Margins {
+        let labels = panel.y.scale.ticks_for(self.height, |_| 1.4 * TICK);
+        let widest = labels.iter().map(|(_, text)| width(text, TICK)).fold(0.0, f64::max);
+        let title = if panel.y.title.is_empty() { 0.0 } else { 1.5 * TEXT };
+        // Names are turned by 30 degrees where they are crowded: 0.87 is its cosine, 0.5 its sine.
+        let is_crowded = is_crowded(&panel.x.scale, 0.8 * self.across);
+        let names = if is_crowded { longest_name(&panel.x.scale) } else { 0.0 };
+        let last_tick = if is_crowded { 0.0 } else { beyond(&panel.x.scale, 0.8 * self.across) };
+        let below = if panel.x.title.is_empty() { 0.0 } else { 1.6 * TEXT };
+        Margins {
+            left: if shown.y { title + widest + 10.0 } else { 4.0 }.max(0.87 * names),
+            right: if self.names_at_ends { room_for_names(panel) } else { 10.0 }
+                .max(last_tick)
+                .max(room_for_labels(panel, self.across)),
+            top: if panel.title.is_empty() { 10.0 } else { 1.9 * TEXT },
+            bottom: if shown.x { 1.6 * TICK + 0.5 * names + below } else { 12.0 },
+        }
+    }
+}
+
+/// Returns the number of series of dots in a panel.
+fn series_of_dots(panel: &Panel) -> f64 {
+    panel.series.iter().filter(|series| series.mark == Mark::Dots).count() as f64
+}
+
+/// Returns the number of names along a vertical axis.
+fn rows_of_names(panel: &Panel) -> f64 {
+    match &panel.y.scale {
+        Scale::Named(names) => names.len() as f64,
+        _ => 0.0,
+    }
+}
+
+/// The axes of a panel at which something is written.
+#[derive(Clone, Copy)]
+struct Shown {
+    x: bool,
+    y: bool,
+}
+
+/// Returns at which axes of a panel something is written: at those of the first column and the last
+/// row, when all panels have the same.
+fn shown(chart: &Chart, place: usize, columns: usize) -> Shown {
+    let all = |same: fn(&Panel, &Panel) -> bool| {
+        chart.panels.iter().all(|panel| same(panel, &chart.panels[0]))
+    };
+    Shown {
+        x: !all(|one, other| one.x == other.x) || place + columns >= chart.panels.len(),
+        y: !all(|one, other| one.y == other.y) || place.is_multiple_of(columns),
+    }
+}
+
+/// The room around the axes of a panel.
+#[derive(Clone, Copy, Default)]
+struct Margins {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+/// Returns the largest of some margins, side by side.
+fn widest<'a>(margins: impl Iterator<Item = &'a Margins>) -> Margins {
+    margins.fold(Margins::default(), |most, one| Margins {
+        left: most.left.max(one.left),
+        right: most.right.max(one.right),
+        top: most.top.max(one.top),
+        bottom: most.bottom.max(one.bottom),
+    })
+}
+
+fn draw_panel(frame: &Frame<'_>, shown: Shown, canvas: &mut Canvas) {
+    let panel = frame.panel;
+    if !panel.title.is_empty() {
+        let at = (frame.left + frame.width / 2.0, frame.top - 0.7 * TEXT);
+        canvas.text(&panel.title, at, fitted(&panel.title, frame.width));
+    }
+    let across = ticks_across(frame);
+    let up = panel.y.scale.ticks_for(frame.height, |_| 1.4 * TICK);
+    axis_lines(frame, &across, &up, canvas);
+    if shown.x {
+        write_below(frame, &across, canvas);
+    }
+    if shown.y {
+        write_beside(frame, &up, canvas);
+    }
+    marks::draw(frame, canvas);
+}
+
+/// The place of a tick on its scale, and its text.
+type Tick = (f64, String);
+
+/// Draws the lines of the axes and of their ticks.
+fn axis_lines(frame: &Frame<'_>, across: &[Tick], up: &[Tick], canvas: &mut Canvas) {
+    let panel = frame.panel;
+    let grid = Paint::stroke(Colour::Grid, 1.0);
+    let (left, right, top, bottom) = (frame.left, frame.right(), frame.top, frame.bottom());
+    let vertical = |x: f64| vec![(x, top), (x, bottom)];
+    let horizontal = |y: f64| vec![(left, y), (right, y)];
+    let has = |mark: Mark| panel.series.iter().any(|series| series.mark == mark);
+    if !has(Mark::Cells) {
+        for (place, _) in up {
+            canvas.line(horizontal(frame.y(*place)), grid);
+        }
+        let has_bars =
+            has(Mark::Bars) || has(Mark::Stacked) || matches!(panel.x.scale, Scale::Named(_));
+        for (place, _) in across.iter().filter(|_| !has_bars) {
+            canvas.line(vertical(frame.x(*place)), grid);
+        }
+    }
+    let axis = Paint::stroke(Colour::Axis, 1.2);
+    canvas.line(vec![(left, top), (left, bottom), (right, bottom)], axis);
+    let rule = Paint { dashed: true, ..Paint::stroke(Colour::Muted, 1.5) };
+    for &value in &panel.rules {
+        if let Some(place) = panel.x.scale.place(value) {
+            canvas.line(vertical(frame.x(place)), rule);
+        }
+    }
+}
+
+/// Returns the ticks that fit below the axis.
+fn ticks_across(frame: &Frame<'_>) -> Vec<Tick> {
+    let scale = &frame.panel.x.scale;
+    let crowded = is_crowded(scale, frame.width);
+    scale.ticks_for(frame.width, |text| if crowded { TICK } else { width(text, TICK) + 10.0 })
+}
+
+/// Returns what the text of the last tick needs beyond the end of its axis.
+fn beyond(scale: &Scale, room: f64) -> f64 {
+    let (low, high) = scale.ends();
+    let ticks = scale.ticks_for(room, |text| width(text, TICK) + 10.0);
+    ticks
+        .last()
+        .map_or(0.0, |(place, text)| width(text, TICK) / 2.0 - room * (high - place) / (high - low))
+}
+
+/// Returns whether names side by side would run into one another; of numbers some are left out
+/// instead.
+fn is_crowded(scale: &Scale, room: f64) -> bool {
+    let Scale::Named(names) = scale else { return false };
+    let words = names.iter().any(|name| name.contains(char::is_alphabetic));
+    words && (longest_name(scale) + 10.0) * names.len() as f64 > room
+}
+
+/// Returns the width of the longest name.
+fn longest_name(scale: &Scale) -> f64 {
+    let Scale::Named(names) = scale else { return 0.0 };
+    names.iter().map(|name| width(name, TICK)).fold(0.0, f64::max)
+}
+
+/// Writes the ticks and the title of the horizontal axis.
+fn write_below(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
+    let Axis { title, scale } = &frame.panel.x;
+    let crowded = is_crowded(scale, frame.width);
+    let y = frame.bottom() + 1.3 * TICK;
+    let upright = Letters::new(TICK, Colour::Text, Anchor::Middle);
+    let turned = Letters { anchor: Anchor::End, turn: -30.0, ..upright };
+    for (place, text) in ticks {
+        canvas.text(text, (frame.x(*place), y), if crowded { turned } else { upright });
+    }
+    let names = if crowded { 0.5 * longest_name(scale) } else { 0.0 };
+    let at = (frame.left + frame.width / 2.0, y + names + 1.45 * TEXT);
+    if !title.is_empty() {
+        canvas.text(title, at, fitted(title, frame.width));
+    }
+}
+
+/// Returns the letters of an axis title, smaller where the axis is short.
+fn fitted(title: &str, room: f64) -> Letters {
+    let size = TEXT * (room / width(title, TEXT)).min(1.0);
+    Letters::new(size, Colour::Text, Anchor::Middle)
+}
+
+/// Writes the ticks and the title of the vertical axis.
+fn write_beside(frame: &Frame<'_>, ticks: &[Tick], canvas: &mut Canvas) {
+    let letters = Letters::new(TICK, Colour::Text, Anchor::End);
+    let widest = ticks.iter().map(|(_, text)| width(text, TICK)).fold(0.0, f64::max);
+    for (place, text) in ticks {
+        canvas.text(text, (frame.left - 7.0, frame.y(*place) + 0.36 * TICK), letters);
+    }
+    let title = &frame.panel.y.title;
+    let upward = Letters { turn: -90.0, ..fitted(title, frame.height) };
+    if !title.is_empty() && upward.size >= MIN_LETTERS {
+        let x = frame.left - widest - 7.0 - 0.75 * TEXT;
+        canvas.text(title, (x, frame.top + frame.height / 2.0), upward);
+    }
+}
