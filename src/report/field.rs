@@ -65,8 +65,9 @@ pub struct Field {
     pub rank: usize,
     /// Whether a cell may be empty.
     pub is_optional: bool,
-    /// Whether a file may lack the column, as those of earlier versions do.
-    pub may_be_absent: bool,
+    /// The cell of the rows of files that lack the column, as those of earlier versions do; `None`
+    /// if no file may lack it.
+    pub absent: Option<&'static str>,
 }
 
 /// The features of the deck, a key of nearly every table.
@@ -100,9 +101,9 @@ pub const LOGICAL: Field = Field::of(FieldKind::Logical);
 /// A text.
 pub const TEXT: Field = Field::of(FieldKind::Text);
 /// The rules of games, as `Display` writes them.
-pub const RULES: Field = TEXT.key().absent();
+pub const RULES: Field = TEXT.key().absent("standard");
 /// The cards that a deck is without.
-pub const WITHOUT: Field = TEXT.key().optional().absent();
+pub const WITHOUT: Field = TEXT.key().optional().absent("");
 
 impl Field {
     /// A column without a name.
@@ -114,7 +115,7 @@ impl Field {
             role: Role::Value,
             rank: 0,
             is_optional: false,
-            may_be_absent: false,
+            absent: None,
         }
     }
 
@@ -145,8 +146,9 @@ impl Field {
         Self { is_optional: true, ..self }
     }
 
-    const fn absent(self) -> Self {
-        Self { may_be_absent: true, ..self }
+    /// Allows files without the column, whose rows have this cell.
+    const fn absent(self, cell: &'static str) -> Self {
+        Self { absent: Some(cell), ..self }
     }
 
     /// The description with the name of the field and what it holds.

@@ -3,13 +3,13 @@
 
 use super::description::{Axis, Chart, Mark, Point, Series, Unit};
 use super::scale::heights;
+use crate::report::csv::{self, Row};
 use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
-use crate::report::kind::recognised::{Recognised, names};
-use crate::report::kind::table_error::{CsvText, TableError};
 use crate::report::share::limits;
-use crate::report::sheet::texts;
+use crate::report::sheet::{CsvText, Rows, TableError, names, texts};
 use crate::stats::proportion::Interval;
+use ::csv::StringRecord;
 use std::collections::BTreeMap;
 
 /// More lines than this would share a colour and a marker.
@@ -51,14 +51,17 @@ impl<'a> Plot<'a> {
         Self { log: true, ..self }
     }
 
-    /// The chart of some files of the same table.
-    pub(crate) fn draw(
+    /// The chart of rows of a kind.
+    pub(crate) fn draw<R: Row>(
         &self,
-        files: &[Recognised<'_>],
+        rows: &[R],
         title: &str,
         caption: String,
     ) -> Result<Chart, TableError> {
-        self.draw_table(&ChartTable::of(files), title, caption)
+        let text = csv::text(rows);
+        let mut reader = ::csv::Reader::from_reader(text.as_bytes());
+        let records: Vec<StringRecord> = reader.records().filter_map(Result::ok).collect();
+        self.draw_table(&ChartTable::of(R::FIELDS, "", &records), title, caption)
     }
 
     fn draw_table(
@@ -91,16 +94,14 @@ impl<'a> Plot<'a> {
 
 /// The chart of the columns of a table of the program that were chosen.
 pub(crate) fn chosen(
-    files: &[Recognised<'_>],
-    x: &str,
-    y: &[String],
+    fields: &[Field],
+    files: &[Rows<'_, StringRecord>],
+    (x, y): (&str, &[String]),
     log: bool,
+    caption: String,
 ) -> Result<Chart, TableError> {
-    if files.iter().all(Recognised::is_empty) {
-        return Err(files[0].empty());
-    }
-    let caption = format!("{}: {}.", names(files), files[0].dataset.words);
-    ChartTable::of(files).draw(x, y, log, caption)
+    let rows = files.iter().flat_map(|file| &file.rows);
+    ChartTable::of(fields, &names(files), rows).draw(x, y, log, caption)
 }
 
 /// The chart of the columns of any CSVs that were chosen.
@@ -135,12 +136,12 @@ struct ChartColumn {
 
 impl ChartColumn {
     /// A column of a table of the program.
-    fn described(field: &Field, is_key: bool) -> Self {
+    fn described(field: &Field) -> Self {
         Self {
             name: field.name.to_owned(),
             title: field.title(),
             is_number: field.is_number(),
-            is_key,
+            is_key: field.is_key(),
             is_share: field.kind == FieldKind::Probability,
         }
     }
@@ -151,7 +152,7 @@ impl ChartColumn {
         const MAX_NUMBER: f64 = 4e38;
         let is_number = |cell: &str| {
             let number = cell.parse::<f64>();
-            cell.is_empty() || cell == "NA" || number.is_ok_and(|it| it.abs() <= MAX_NUMBER)
+            cell.is_empty() || number.is_ok_and(|it| it.abs() <= MAX_NUMBER)
         };
         let is_empty = cells.clone().all(str::is_empty);
         let is_number = !is_empty && cells.all(is_number);
@@ -175,13 +176,17 @@ struct ChartTable {
 
 impl ChartTable {
     /// The rows of a table of the program.
-    fn of(files: &[Recognised<'_>]) -> Self {
-        let (header, _) = files[0].cells();
-        let rows = files.iter().flat_map(|file| file.cells().1).collect();
-        let (dataset, keys) = (files[0].dataset, files[0].dataset.keys());
-        let fields = header.iter().filter_map(|name| dataset.field(name));
-        let columns = fields.map(|field| ChartColumn::described(field, keys.contains(&field.name)));
-        Self { names: names(files), columns: columns.collect(), rows }
+    fn of<'a>(
+        fields: &[Field],
+        names: &str,
+        rows: impl IntoIterator<Item = &'a StringRecord>,
+    ) -> Self {
+        let cells = |row: &StringRecord| row.iter().map(str::to_owned).collect();
+        Self {
+            names: names.to_owned(),
+            columns: fields.iter().map(ChartColumn::described).collect(),
+            rows: rows.into_iter().map(cells).collect(),
+        }
     }
 
     /// The rows of any CSVs with the same columns.

@@ -1,12 +1,9 @@
-//! Reads CSVs: a kind of result is known by its columns, and every row is checked before anything
-//! is made of it.
+//! The one reader of CSVs, for `table`, `plot` and `check`.
 
 pub mod check_input;
 mod dictionary;
-mod heading;
+mod limits;
 pub mod recognise;
-mod schema;
-mod totals;
 pub mod typed;
 
 pub use dictionary::dictionary;

@@ -1,6 +1,6 @@
 //! The columns of a table, each with the type of its cells, for a program that calls a command.
 
-use super::heading::Heading;
+use super::recognise::Heading;
 use crate::report::field::{Field, FieldKind};
 use crate::report::kinds;
 use csv::StringRecord;

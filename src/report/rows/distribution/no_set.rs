@@ -7,7 +7,7 @@ use crate::report::chart::description::{Axis, Chart, LineEnd, Mark, Point, Serie
 use crate::report::chart::scale::heights;
 use crate::report::chart::words;
 use crate::report::groups::each_once;
-use crate::report::kind::table_error::TableError;
+use crate::report::kind::TableError;
 
 /// How often there is no set, by hand size.
 pub(super) fn no_set(mut all: Vec<SizeRows>, log: bool) -> Result<Chart, TableError> {

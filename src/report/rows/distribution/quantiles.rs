@@ -6,7 +6,7 @@ use super::captions::{differences, origin, title};
 use crate::report::chart::description::{Axis, Chart, Mark, Panel, Point, Series, Unit};
 use crate::report::chart::scale::heights;
 use crate::report::chart::words;
-use crate::report::kind::table_error::TableError;
+use crate::report::kind::TableError;
 use crate::report::number::count;
 use crate::stats::proportion::Interval;
 

@@ -11,17 +11,15 @@ mod values_chart;
 
 pub use played::Played;
 
-use crate::game::{Policy, Rules, Subject};
+use crate::game::{Policy, Subject};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::document::{self, RecordWriter, Records};
 use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, RULES, TEXT};
-use crate::report::kind::view::{Choice, one_by_one};
-use crate::report::kind::{Kind, Recognised, TableError, View};
+use crate::report::kind::{Kind, Rows, TableError, View, one_by_one};
 use crate::report::number::difference;
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
-use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -75,14 +73,8 @@ row! {
         /// The upper confidence limit; missing for a single game.
         pub ci_high: Option<f64> = DIFFERENCE_LIMIT,
         /// The rules of the games.
-        #[serde(default = "standard")]
         pub rules: String = RULES,
     }
-}
-
-/// The rules of games whose table does not say any.
-pub(super) fn standard() -> String {
-    Rules::default().to_string()
 }
 
 impl Kind for DifferenceRow {
@@ -118,8 +110,7 @@ impl TableKind {
 
     /// The table of some games as text.
     fn draw(self, played: &Played<'_>, target: RenderTarget) -> String {
-        let choice = Choice { confidence: played.confidence, ..Choice::default() };
-        let view = View { choice: &choice, target };
+        let view = View { target, confidence: played.confidence, gaps: false };
         let values = |title: &str, of: Subject| values::draw(title, played.values(of), view);
         let has_games = !played.values(Subject::Leftover).is_empty();
         if !has_games || self == Self::Differences && played.policies.len() < 2 {
@@ -222,16 +213,13 @@ pub(crate) fn names(players: &[PlayerKey]) -> Vec<String> {
 }
 
 /// All rows; a player that comes in several files counts where it comes first.
-fn rows<K: DeserializeOwned + Into<T>, T>(
-    files: &[Recognised<'_>],
-    player: impl Fn(&T) -> PlayerKey,
-) -> Result<Vec<T>, TableError> {
+fn rows<K: Into<T>, T>(files: Vec<Rows<'_, K>>, player: impl Fn(&T) -> PlayerKey) -> Vec<T> {
     let (mut all, mut known) = (Vec::new(), BTreeSet::new());
     for file in files {
-        let own: Vec<T> = file.some_rows::<K>()?.into_iter().map(K::into).collect();
+        let own: Vec<T> = file.rows.into_iter().map(K::into).collect();
         let new: BTreeSet<PlayerKey> = own.iter().map(&player).collect();
         all.extend(own.into_iter().filter(|row| !known.contains(&player(row))));
         known.extend(new);
     }
-    Ok(all)
+    all
 }
