@@ -203,7 +203,7 @@ impl FieldKind {
                 let most = deck.features();
                 (whole(1, most as u128), format!("1 to {most}, the features of the deck"))
             }
-            Self::Count => up_to(u128::MAX),
+            Self::Count => (whole(0, u128::MAX), "a whole number of up to 128 bits".to_owned()),
             Self::Whole(most) => up_to(most),
             Self::Digits => (has_only_digits(text), "a whole number".to_owned()),
             Self::Probability => (real(0.0, 1.0), "a probability from 0 to 1".to_owned()),

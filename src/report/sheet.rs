@@ -122,6 +122,8 @@ pub(crate) struct Sheet<'a> {
     pub(crate) name: &'a str,
     /// The names of the columns, without empty ones at the end.
     pub(crate) header: Vec<String>,
+    /// The number of columns, with those.
+    width: usize,
     /// The line in which the header or the last record ends.
     pub(crate) line: u64,
     text: &'a str,
@@ -143,14 +145,22 @@ impl<'a> Sheet<'a> {
             .trim(csv::Trim::All)
             .from_reader(text.as_bytes());
         let header = reader.headers().expect("records of any length, in memory, in UTF-8");
+        let width = header.len();
         let header: Vec<String> = header.iter().take(filled(header)).map(str::to_owned).collect();
         if header.is_empty() {
             let name = source.name;
             return Err(TableError::Unsuitable(format!("{name} is empty; give a CSV")));
         }
-        let passed = (0, 0);
-        let mut sheet =
-            Self { name: source.name, header, line: 1, text, passed, separator, reader };
+        let mut sheet = Self {
+            name: source.name,
+            header,
+            width,
+            line: 1,
+            text,
+            passed: (0, 0),
+            separator,
+            reader,
+        };
         sheet.count_lines();
         Ok(sheet)
     }
@@ -179,24 +189,24 @@ impl<'a> Sheet<'a> {
             }
         }
         self.count_lines();
-        // A record that is too short was cut off; one that is longer may have empty cells more.
-        let (wide, long) = (self.header.len(), filled(&record));
-        if record.len() < wide || long > wide {
-            let fields = if long > wide { long } else { record.len() };
+        // Some programs leave out empty cells at the end.
+        let (names, width) = (self.header.len(), self.width);
+        if !(names..=width).contains(&record.len()) {
             let decimal = match self.separator {
-                b',' if long > wide => ", and 0.5 instead of 0,5",
+                b',' if record.len() > width => ", and 0.5 instead of 0,5",
                 _ => "",
             };
             let what = format!(
-                "{fields} fields where the header has {wide}; write one for each column{decimal}"
+                "{} fields where the header has {width}; write one for each column{decimal}",
+                record.len()
             );
             return Err(TableError::in_line(self.name, self.line, &what));
         }
-        if record.iter().take(wide).eq(self.header.iter().map(String::as_str)) {
+        if record.iter().take(names).eq(self.header.iter().map(String::as_str)) {
             let what = "the header comes again; give joined CSVs as separate files";
             return Err(TableError::in_line(self.name, self.line, what));
         }
-        let cells = record.iter().take(wide).map(|cell| if cell == "NA" { "" } else { cell });
+        let cells = record.iter().take(names).map(|cell| if cell == "NA" { "" } else { cell });
         let mut cells: StringRecord = cells.collect();
         let mut end = self.reader.position().clone();
         end.set_line(self.line);
@@ -266,7 +276,7 @@ mod tests {
             "\n a ;b\n1; 2\n   \n",
             "a\tb\t\n\n1\t2\t\n\t\t\n",
             "\"a\";\"b\"\n\"1\";\"2\"",
-            "sep=;\r\na;b\r\n1;2\r\n",
+            "a,b,,\n1,2\n",
             "# of R\na,b\n# and more, of it\n1,2\n#\n",
         ] {
             assert_eq!(cells(text).unwrap(), plain, "{text:?}");
@@ -278,10 +288,13 @@ mod tests {
         for (text, reason) in [
             ("a,b,c\n1,2\n", "x.csv, line 2: 2 fields where the header has 3"),
             ("a,b\n1,2\n1,2,3\n", "x.csv, line 3: 3 fields where the header has 2"),
+            (
+                "a,b\n0,5,\n",
+                "line 2: 3 fields where the header has 2; write one for each column, and 0.5",
+            ),
             ("a,b\n1,2\na,b\n", "x.csv, line 3: the header comes again"),
             ("a,b\r\n1,2\r\n1\r\n", "x.csv, line 3: 1 fields"),
             ("a,b\n\n1,2\n\n\n1\n", "x.csv, line 6: 1 fields"),
-            ("sep=,\na,b\n1,2\n1\n", "x.csv, line 4: 1 fields"),
             ("# a\n# b\na,b\n1,2\n# c\n\n# d\n1\n", "x.csv, line 8: 1 fields"),
         ] {
             let error = cells(text).unwrap_err();

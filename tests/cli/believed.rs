@@ -86,9 +86,8 @@ fn other_columns_are_ignored_with_a_note() {
     assert_eq!(shown(more.as_str()), all);
     let said = fed("table -", more.as_str()).stderr;
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    let row_names = "stdin: ignored the row names (a column without a name, as R writes them) and";
-    let named = "the columns `cluster`, `node`, `date`, `who`, which are not of";
-    assert!(said.starts_with(&format!("{row_names} {named}")), "{said}");
+    let named = "stdin: ignored the columns `cluster`, `node`, `date`, `who`, which are not of";
+    assert!(said.starts_with(named), "{said}");
     refused(
         "features,policy,cards_left,extra_deals,count,total,probability,ci_low,ci_high\n",
         "as much as those of",

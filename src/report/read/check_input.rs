@@ -173,8 +173,6 @@ impl Columns {
     ) -> Result<(), TableError> {
         let wrong = |what: &str| TableError::in_record(&self.file, record, what);
         let (deck, key) = self.key(record, deck)?;
-        let whole = FieldKind::Whole(usize::MAX as u128);
-        let value = self.number(record, self.value, whole, deck)?;
         let count = self.number(record, self.count, FieldKind::Count, deck)?;
         let group = match groups.entry((deck.features(), key)) {
             Entry::Occupied(group) => group.into_mut(),
@@ -183,6 +181,7 @@ impl Columns {
                 place.insert(CountsGroup { check, total: None })
             }
         };
+        let value = self.number(record, self.value, FieldKind::Measured(key.measure), deck)?;
         group.check.add(value, count).map_err(|it| wrong(&it.to_string()))?;
         let Some(at) = self.total.filter(|&at| !record[at].is_empty()) else { return Ok(()) };
         let total = self.number(record, at, FieldKind::Count, deck)?;
@@ -233,7 +232,6 @@ mod tests {
              4\t12\tsets\t1\t9676254\n",
             "cards,value,count\n12,1,9676254\n12,0,323746\n",
             "# mine\ncards,sets,count\n12.0,0.0,323746.0\n# more\n12.0,1,9676254\n",
-            "sep=;\ncards;sets;count\n12;0;323746\n12;1;9676254\n",
         ] {
             let found = read(text).unwrap();
             assert_eq!(found.len(), 1);
@@ -250,28 +248,49 @@ mod tests {
         for (text, message) in [
             ("cards,sets,count\n12,99,1\n", "x.csv, line 2: no hand of 12 cards has the value 99"),
             ("cards,sets,count\n12,0,1\n12,0,1\n", "x.csv, line 3: the value 0 comes twice"),
-            ("cards,sets,count\n12,0,-1\n", "line 2: `-1` in the column `count` is not a whole"),
-            ("cards,sets,count\n12,0,1.5\n", "`1.5` in the column `count` is not a whole number"),
+            (
+                "cards,sets,count\n12,0,-1\n",
+                "line 2, column `count`: `-1` is not valid; give a whole",
+            ),
+            (
+                "cards,sets,count\n12,0,1.5\n",
+                "column `count`: `1.5` is not valid; give a whole number",
+            ),
             ("cards,sets,count\n12,0,1,5\n", "line 2: 4 fields where the header has 3"),
-            ("cards,sets,count\n82,0,1\n", "line 2: a deck of 81 has no hands of 82 cards"),
+            (
+                "cards,sets,count\n82,0,1\n",
+                "line 2, column `cards`: `82` is not valid; give 0 to 81, the",
+            ),
             ("cards,sets,count\n", "x.csv has no rows"),
             ("sets,count\n0,1\n", "x.csv, line 1: the column `cards` is missing"),
             ("cards,sets,hands\n12,0,5\n", "line 1: the column `count` is missing; give cards,"),
-            ("cards,sets,count\n12,1+,1\n", "line 2: `1+` in the column `sets` is not a whole"),
+            (
+                "cards,sets,count\n12,1+,1\n",
+                "line 2, column `sets`: `1+` is not valid; give 0 to 1080,",
+            ),
             ("cards,count\n12,1\n", "line 1: a column of values is missing"),
             ("cards,sets,in-sets,count\n12,1,3,1\n", "`sets` and `in-sets` are two measures"),
-            ("cards,sets,sets,count\n12,1,1,1\n", "the column `sets` is there twice"),
+            ("cards,sets,sets,count\n12,1,1,1\n", "the column `sets` comes twice"),
             ("cards,sets,count,total\n12,0,5,4\n", "line 2: the counts add up to 5, more than"),
             ("cards,sets,count,total\n12,0,5,9\n12,1,1,8\n", "the total is 8, in line 2 it is 9"),
-            ("cards;sets;count\n12;0;0,323\n", "`0,323` in the column `count` is not a whole"),
-            ("cards,sets,count\n12,0,\"12345,678\"\n", "`12345,678` in the column `count` is not"),
+            (
+                "cards;sets;count\n12;0;0,323\n",
+                "column `count`: `0,323` is not valid; give a whole",
+            ),
+            ("cards,sets,count\n12,0,\"12345,678\"\n", "column `count`: `12345,678` is not valid"),
             ("cards,sets,count,given\n15,0,5,12:0\n", "line 2: the law under a condition"),
             (
                 "cards,sets,count,total\n2,0,5,9\n",
                 "line 2: the counts of all values add up to 5, not to the total of 9",
             ),
-            ("cards,measure,value,count\n12,setz,0,1\n", "unknown measure `setz`"),
-            ("features,cards,sets,count\n9,12,0,1\n", "line 2: "),
+            (
+                "cards,measure,value,count\n12,setz,0,1\n",
+                "line 2, column `measure`: `setz` is not valid; give sets or",
+            ),
+            (
+                "features,cards,sets,count\n9,12,0,1\n",
+                "column `features`: `9` is not valid; give 2 to 6",
+            ),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains(message), "{text}: {error}");

@@ -179,8 +179,8 @@ pub(super) fn check_totals(table: Dataset, file: &TextRows<'_>) -> Result<(), Ta
     if common.is_empty() {
         return Ok(());
     }
-    let wrong = |row: Row<'_>, total: u128| {
-        let what = format!("{} do not add up to their total of {total}", row.counted());
+    let wrong = |row: Row<'_>, total: u128, more: &str| {
+        let what = format!("{} do not add up to their total of {total}{more}", row.counted());
         TableError::in_record(file.name, row.cells, &what)
     };
     let mut wholes: BTreeMap<Vec<&str>, Whole<'_>> = BTreeMap::new();
@@ -191,14 +191,16 @@ pub(super) fn check_totals(table: Dataset, file: &TextRows<'_>) -> Result<(), Ta
         let new = || Whole { first: row, total, sum: Some(0), rows: 0 };
         let whole = wholes.entry(key).or_insert_with(new);
         if whole.total != total {
-            return Err(wrong(row, total));
+            let more = format!("; a row before it has a total of {}", whole.total);
+            return Err(wrong(row, total, &more));
         }
         whole.sum = whole.sum.and_then(|sum| sum.checked_add(count));
         whole.rows += 1;
     }
     for Whole { first, total, sum, rows } in wholes.into_values() {
         if sum != Some(total) && (rows > 1 || first.is_sampled()) {
-            return Err(wrong(first, total));
+            let more = sum.map_or_else(String::new, |sum| format!(", but to {sum}"));
+            return Err(wrong(first, total, &more));
         }
     }
     Ok(())
