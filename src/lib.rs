@@ -45,7 +45,11 @@ pub use setodds_engine::{
 pub mod cards;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
+#[macro_use]
 pub mod cli;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod commands;
 #[doc(hidden)]
 pub mod report;
 

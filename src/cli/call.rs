@@ -4,8 +4,7 @@
 //! warnings instead of stdout and stderr. The state of a call belongs to its thread, so that
 //! several calls run side by side.
 
-use crate::report::document::Report;
-use crate::report::read::typed::{TypedColumn, typed_columns};
+use crate::report::result::{Report, TypedColumn};
 use crate::run::StopFlag;
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -70,13 +69,13 @@ impl Done {
         f64::from_bits(self.0.load(Ordering::Relaxed))
     }
 
-    pub(super) fn set(&self, part: f64) {
+    pub(crate) fn set(&self, part: f64) {
         self.0.store(part.to_bits(), Ordering::Relaxed);
     }
 }
 
 /// Does the work of the call, and returns its outcome with the result that was delivered.
-pub(super) fn during<T>(call: Call, work: impl FnOnce() -> T) -> (T, CommandResult) {
+pub(crate) fn during<T>(call: Call, work: impl FnOnce() -> T) -> (T, CommandResult) {
     RUNNING.set(Some(Running { call, answer: CommandResult::default() }));
     let outcome = work();
     (outcome, RUNNING.take().map(|it| it.answer).unwrap_or_default())
@@ -88,27 +87,27 @@ fn of_call<T>(part: impl FnOnce(&mut Running) -> T) -> Option<T> {
 }
 
 /// Whether this thread runs a call.
-pub(super) fn is_running() -> bool {
+pub(crate) fn is_running() -> bool {
     of_call(|_| ()).is_some()
 }
 
 /// The words of the call.
-pub(super) fn words() -> Option<Vec<OsString>> {
+pub(crate) fn words() -> Option<Vec<OsString>> {
     of_call(|it| it.call.words.iter().map(OsString::from).collect())
 }
 
 /// The stop flag of the call.
-pub(super) fn stop() -> Option<StopFlag> {
+pub(crate) fn stop() -> Option<StopFlag> {
     of_call(|it| it.call.stop.clone())
 }
 
 /// The progress of the call.
-pub(super) fn done() -> Option<Done> {
+pub(crate) fn done() -> Option<Done> {
     of_call(|it| it.call.done.clone())
 }
 
 /// The text that the caller gave in place of the file of this name.
-pub(super) fn input(name: &str) -> Option<String> {
+pub(crate) fn input(name: &str) -> Option<String> {
     let text = |it: &mut Running| {
         let mut inputs = it.call.inputs.iter();
         inputs.find(|(own, _)| own == name).map(|(_, text)| text.clone())
@@ -117,19 +116,17 @@ pub(super) fn input(name: &str) -> Option<String> {
 }
 
 /// Keeps a warning for the caller.
-pub(super) fn warn(text: &dyn Display) {
+pub(crate) fn warn(text: &dyn Display) {
     of_call(|it| it.answer.warnings.push(text.to_string()));
 }
 
 /// Gives a result to the caller, if this thread runs a call.
-pub(super) fn deliver(report: &Report<'_>) -> Option<io::Result<()>> {
+pub(crate) fn deliver(report: &Report) -> Option<io::Result<()>> {
     is_running().then(|| {
-        let (mut csv, mut others) = (Vec::new(), Vec::new());
-        report.write_csv(&mut csv)?;
+        let mut others = Vec::new();
         report.write_others(&mut others)?;
         let others = String::from_utf8(others).map_err(io::Error::other)?;
-        let columns = typed_columns(&csv).map_err(io::Error::other)?;
-        of_call(|it| (it.answer.columns, it.answer.others) = (columns, others));
+        of_call(|it| (it.answer.columns, it.answer.others) = (report.columns(), others));
         Ok(())
     })
 }

@@ -1,13 +1,13 @@
 //! The options that save a long run and split it into shards.
 
-use super::failure::{Failure, OrFail};
-use super::files::Files;
-use super::help::RUNNING;
-use super::message;
-use super::output::is_stdout;
-use super::parsed::refuse_foreign;
-use super::saved::{Checkpoint, CheckpointError, Header, Saved, SavedError, SavedErrorKind};
+use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::LockError;
+use crate::cli::files::Files;
+use crate::cli::help::RUNNING;
+use crate::cli::message;
+use crate::cli::output::is_stdout;
+use crate::cli::parsed::refuse_foreign;
+use crate::cli::saved::{Checkpoint, CheckpointError, Header, Saved, SavedError, SavedErrorKind};
 use crate::deal::Seed;
 use crate::run::Shard;
 use clap::{Arg, Args};

@@ -1,6 +1,6 @@
 //! Environment variables that stand for options.
 
-use super::arguments;
+use crate::cli::arguments;
 use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};

@@ -1,6 +1,6 @@
 //! How a command ends when it does not end well.
 
-use super::message;
+use crate::cli::message;
 use std::fmt::Display;
 use std::io;
 

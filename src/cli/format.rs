@@ -1,7 +1,7 @@
 //! The forms of a result.
 
 use crate::report::columns::{RenderTarget, unbroken};
-use crate::report::document::Report;
+use crate::report::result::Report;
 use setodds_engine::named_enum;
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,26 +23,26 @@ named_enum! {
 
 impl Format {
     /// The endings of files, each with the form that it asks for.
-    pub(super) const ENDINGS: [(&str, Self); 4] =
+    pub(crate) const ENDINGS: [(&str, Self); 4] =
         [("csv", Self::Csv), ("json", Self::Json), ("md", Self::Markdown), ("txt", Self::Table)];
 
     /// The form that the name of a file asks for.
-    pub(super) fn of_name(path: &Path) -> Option<Self> {
+    pub(crate) fn of_name(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_ascii_lowercase();
         let known = Self::ENDINGS.into_iter().find(|(known, _)| ending == *known);
         known.map(|(_, format)| format)
     }
 
     /// Writes a report in this form.
-    pub(super) fn write(
+    pub(crate) fn write(
         self,
-        report: &Report<'_>,
+        report: &Report,
         target: RenderTarget,
         to: &mut dyn Write,
     ) -> io::Result<()> {
         match self {
             Self::Table => report.write_text(target, to),
-            Self::Csv => report.write_csv(to),
+            Self::Csv => report.write_csv(None, to),
             Self::Json => report.write_json(to),
             Self::Markdown => {
                 let mut text = Vec::new();

@@ -68,7 +68,7 @@ pub(crate) fn styled(text: &str) -> StyledStr {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::command_line;
+    use crate::commands::command_line;
 
     #[test]
     fn every_command_is_in_a_group() {

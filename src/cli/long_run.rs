@@ -1,23 +1,23 @@
 //! Long runs: a result that is computed here, resumed, split into shards or merged from parts, and
 //! the ways in which a run ends.
 
-use super::checkpointing::{Checkpointing, SavingArgs, unusable};
-use super::failure::{Failure, OrFail};
-use super::files::Files;
-use super::interrupt::Stop;
-use super::message;
-use super::output::Output;
-use super::parts::Parts;
-use super::progress::{Describe, Progress};
-use super::provenance::{Clock, command, words};
-use super::saved::{Checkpoint, SavedError, SavedErrorKind};
+use crate::cli::checkpointing::{Checkpointing, SavingArgs, unusable};
+use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::TargetError;
+use crate::cli::files::Files;
+use crate::cli::message;
+use crate::cli::output::Output;
+use crate::cli::parts::Parts;
+use crate::cli::progress::{Describe, Progress};
+use crate::cli::provenance::{Clock, command, words};
+use crate::cli::saved::{Checkpoint, SavedError, SavedErrorKind};
+use crate::cli::signals::Stop;
 use crate::deal::{InstructionSet, Seed};
-use crate::report::document::Report;
 use crate::report::number::{count, grouped};
 use crate::report::provenance::{
     ComputationDetails, Provenance, Randomness, Run, Work, command_line, shell_words,
 };
+use crate::report::result::Report;
 use crate::report::spent::ComputeTime;
 use crate::run::{
     Blocks, Observer, Outcome, Partial, Plan, RunError, SavedTally, StopFlag, Threads,
@@ -303,7 +303,7 @@ impl LongRun {
         &self,
         reached: &Reached<T>,
         output: Output,
-        result: &Report<'_>,
+        result: &Report,
     ) -> Result<(), Failure> {
         if reached.end != RunEnd::Interrupted {
             return output.until(&self.stop.cancel).deliver(result);

@@ -1,7 +1,7 @@
 //! Lines for people, on stderr: each has a level, which gives it a beginning and a colour.
 
-use super::call;
-use super::terminal::{is_quiet, of_stderr, stderr_has_colours};
+use crate::cli::call;
+use crate::cli::terminal::{is_quiet, of_stderr, stderr_has_colours};
 use crate::report::columns::fill;
 use crate::report::escape;
 use clap::builder::styling::{AnsiColor, Style};

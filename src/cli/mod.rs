@@ -1,219 +1,27 @@
-//! The command line as data; each command in a file of its own: configure, compute, report.
+//! What stands between a command and the system: options that were given, files, messages,
+//! progress, signals, and the ways in which a command ends. No command is known here.
 
 #[macro_use]
-mod failure;
+pub(crate) mod failure;
 
-mod arguments;
-mod bench;
+pub(crate) mod arguments;
 pub mod call;
-mod caps;
-mod chance;
-mod check;
-mod checkpointing;
-mod classes;
-mod count;
-mod data;
-mod deal;
-mod deck;
-mod distributions;
-mod engine;
-mod enumerate;
-mod environment;
-mod extremes;
-mod file;
-mod files;
-mod find;
-mod format;
-mod hands;
-mod help;
-mod interrupt;
-mod jobscript;
-mod long_run;
-mod man;
-mod merge;
-mod message;
-mod names;
-mod next;
-mod odds;
-mod output;
-mod parsed;
-mod parts;
-mod play;
-mod play_tables;
-mod plot;
-mod progress;
-mod provenance;
-mod puzzle;
-mod puzzles;
-mod questions;
-mod sample;
+pub(crate) mod checkpointing;
+pub(crate) mod environment;
+pub(crate) mod file;
+pub(crate) mod files;
+pub(crate) mod format;
+pub(crate) mod help;
+pub(crate) mod input;
+pub(crate) mod long_run;
+pub(crate) mod message;
+pub(crate) mod output;
+pub(crate) mod parsed;
+pub(crate) mod parts;
+pub(crate) mod progress;
+pub(crate) mod provenance;
 pub mod saved;
-mod saved_search;
-mod search;
-mod shell;
-mod simulate;
-mod source_files;
-mod stoppable;
-mod table;
-mod terminal;
-mod threads;
-mod units;
-mod until;
-
-use crate::report::escape;
-use call::{Call, CallError, CommandResult};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use failure::Failure;
-use std::ffi::OsString;
-use std::io::{self, Write};
-
-const AFTER_HELP: &str = "\
-Examples:
-  setodds odds 12                            exact probabilities
-  setodds simulate --cards 3-21 -o sets.csv  how often is there no set?
-  setodds plot sets.csv                      a picture of any result
-
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing, 75 temporary
-failure, rerun to resume, 130 interrupted.
-`setodds COMMAND -h` is short, `setodds COMMAND --help` complete; `setodds help
-questions` answers what people ask, `setodds help data` describes every column.";
-
-/// Statistics for the card game SET: how often does a hand hold no set?
-#[derive(Debug, Parser)]
-#[command(name = "setodds", version, after_help = help::styled(AFTER_HELP))]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-    #[command(flatten)]
-    terminal: terminal::TerminalArgs,
-}
-
-/// The commands, each with its arguments. Some also take the parts that [`merge`] passes; run
-/// directly, they get `None`.
-macro_rules! commands {
-    ($($Name:ident($Args:path $(, $parts:expr)?),)+) => {
-        #[derive(Debug, Subcommand)]
-        enum Command {
-            $($Name($Args),)+
-        }
-
-        impl Command {
-            fn run(self) -> Result<(), Failure> {
-                match self {
-                    $(Self::$Name(args) => args.run($($parts)?),)+
-                }
-            }
-        }
-    };
-}
-
-commands! {
-    Simulate(simulate::SimulateArgs, None),
-    Enumerate(enumerate::EnumerateArgs, None),
-    Classes(classes::ClassesArgs),
-    Caps(caps::CapsArgs),
-    Extremes(extremes::ExtremesArgs),
-    Odds(odds::OddsArgs),
-    Find(find::FindArgs),
-    Check(check::CheckArgs),
-    Next(next::NextArgs),
-    Deal(deal::DealArgs),
-    Puzzle(puzzle::PuzzleArgs),
-    Play(play::PlayArgs, None),
-    Jobscript(jobscript::JobscriptArgs),
-    Merge(merge::MergeArgs),
-    Table(table::TableArgs),
-    Plot(plot::PlotArgs),
-    Bench(bench::BenchArgs),
-    Completions(shell::CompletionsArgs),
-    Data(data::DataArgs),
-    Questions(questions::QuestionsArgs),
-    Man(man::ManArgs),
-}
-
-/// Runs the command of the process and returns the exit code. `words` are those after the name of
-/// the program.
-#[must_use]
-pub fn main(words: Vec<OsString>) -> u8 {
-    interrupt::survive_file_limits();
-    // Where signals cannot be caught, they have their default effect; a run says so.
-    let _ = interrupt::watch();
-    arguments::settle(words);
-    terminal::settle_colours(arguments::words().into_iter());
-    let code = match parse() {
-        Ok(cli) => {
-            cli.terminal.settle();
-            cli.command.run().map_or_else(Failure::report, |()| 0)
-        }
-        Err(error) => show(&error),
-    };
-    // A Rust program flushes stdout when it ends, and ignores errors; Python does not know it.
-    let _ = io::stdout().flush();
-    code
-}
-
-/// Runs a command within a program.
-///
-/// # Errors
-///
-/// When the command is not valid or fails, with the message that it would show.
-pub fn answer(call: Call) -> Result<CommandResult, CallError> {
-    let run = || parse().map_err(|error| Failure::Usage(parsed::text_of(&error)))?.command.run();
-    let (outcome, answer) = call::during(call, run);
-    match outcome {
-        Ok(()) | Err(Failure::ClosedPipe) => Ok(answer),
-        Err(Failure::Usage(text)) => Err(CallError::Usage(text)),
-        Err(Failure::Missing(text) | Failure::Failed(text) | Failure::Busy(text)) => {
-            Err(CallError::Failed(text))
-        }
-        Err(Failure::Interrupted | Failure::Saved) => {
-            Err(CallError::Failed("the run was stopped before its end".to_owned()))
-        }
-    }
-}
-
-/// Shows help, the version, or the error in the command line, and chooses the exit code.
-fn show(error: &clap::Error) -> u8 {
-    let is_awkward =
-        |word: OsString| word.to_string_lossy() != escape::line(&word.to_string_lossy());
-    if error.use_stderr() && arguments::words().into_iter().any(is_awkward) {
-        let text = error.render().to_string();
-        let text = text.trim_end();
-        // Help has no such beginning.
-        text.strip_prefix("error: ").map_or_else(|| message::note(text), message::error);
-        return 2;
-    }
-    match error.print() {
-        // Wrong usage keeps its exit code even if stderr is closed.
-        Err(lost) if !error.use_stderr() => Failure::from(lost).report(),
-        _ => u8::try_from(error.exit_code()).unwrap_or(2),
-    }
-}
-
-/// The command line, with its help.
-fn command_line() -> clap::Command {
-    environment::without(help::with_examples(Cli::command()), environment::is_empty)
-}
-
-/// Parses the command line.
-fn parse() -> Result<Cli, clap::Error> {
-    let mut line = command_line();
-    // Help and messages name the program as its documents do, whatever its file is called.
-    let words = [OsString::from("setodds")].into_iter().chain(arguments::words());
-    let matches = line.try_get_matches_from_mut(words);
-    let cli = matches.and_then(|matches| {
-        parsed::settle(&line, &matches);
-        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
-    });
-    cli.map_err(|error| environment::named(error, command_line()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        command_line().debug_assert();
-    }
-}
+pub(crate) mod signals;
+pub(crate) mod stoppable;
+pub(crate) mod terminal;
+pub(crate) mod units;

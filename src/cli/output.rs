@@ -1,19 +1,19 @@
 //! Where results go and in which form.
 
-use super::call;
-use super::failure::{Failure, OrFail};
-use super::files::Files;
-pub(crate) use super::format::Format;
-use super::help::OUTPUT;
-use super::message;
-use super::names;
-use super::stoppable::{self, Stoppable};
-use super::terminal::is_quiet;
-pub(super) use super::terminal::{of_stderr, of_stdout, stdout_is_terminal};
+use crate::cli::call;
+use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::{Staged, Target};
+use crate::cli::files::Files;
+pub(crate) use crate::cli::format::Format;
+use crate::cli::help::OUTPUT;
+use crate::cli::message;
+use crate::cli::stoppable::{self, Stoppable};
+use crate::cli::terminal::is_quiet;
+pub(crate) use crate::cli::terminal::{of_stderr, of_stdout, stdout_is_terminal};
+use crate::commands::names;
 use crate::report::columns::RenderTarget;
 pub(crate) use crate::report::columns::fill;
-use crate::report::document::Report;
+use crate::report::result::Report;
 use crate::run::StopFlag;
 use clap::Args;
 use std::io::{self, BufWriter, Write};
@@ -245,7 +245,7 @@ fn unknown_ending(path: &Path) -> Failure {
 }
 
 /// The names of stdout.
-pub(super) fn is_stdout(path: &Path) -> bool {
+pub(crate) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 
@@ -274,12 +274,12 @@ impl Output {
 
     /// Writes the result where it goes. Unless `--quiet` is given, stderr tells what it is, and
     /// where: of a part of a result always.
-    pub(crate) fn deliver(&self, report: &Report<'_>) -> Result<(), Failure> {
+    pub(crate) fn deliver(&self, report: &Report) -> Result<(), Failure> {
         let stop = self.stop.as_ref();
         self.write(report).map_err(|failure| stoppable::why(failure, stop))
     }
 
-    fn write(&self, report: &Report<'_>) -> Result<(), Failure> {
+    fn write(&self, report: &Report) -> Result<(), Failure> {
         if let Some(delivered) = call::deliver(report) {
             return Ok(delivered?);
         }

@@ -1,8 +1,8 @@
 //! A parsed command, which can be changed and written again.
 
-use super::environment::{is_empty, named, without};
-use super::failure::Failure;
-use super::help::OUTPUT;
+use crate::cli::environment::{is_empty, named, without};
+use crate::cli::failure::Failure;
+use crate::cli::help::OUTPUT;
 use crate::deal::Seed;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command};
@@ -31,10 +31,10 @@ pub(crate) struct Argument {
 
 /// Understands the words behind the name of the program.
 pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
-    let mut line = super::command_line();
+    let mut line = crate::commands::command_line();
     let program = line.get_name().to_owned();
     let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words));
-    let matches = matches.map_err(|error| named(error, super::command_line()))?;
+    let matches = matches.map_err(|error| named(error, crate::commands::command_line()))?;
     let (name, matches) = matches.subcommand().expect("the parser asks for a command");
     let command = line.find_subcommand(name).expect("the parser found this command");
     let given = arguments(command, matches).collect();
@@ -95,7 +95,7 @@ pub(crate) fn refuse_foreign(words: &[String], file: &Path) -> Result<(), Failur
         true => refused(format!("is not valid: {}", first_line(&error))),
         false => refused("computes nothing".to_owned()),
     };
-    let mut line = without(super::command_line(), |_| true);
+    let mut line = without(crate::commands::command_line(), |_| true);
     let program = line.get_name().to_owned();
     let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words));
     let matches = matches.map_err(invalid)?;

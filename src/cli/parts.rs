@@ -1,11 +1,11 @@
 //! Merging of partial results.
 
-use super::failure::{Failure, OrFail};
-use super::files::Files;
-use super::message;
-use super::parsed::refuse_foreign;
-use super::saved::{Header, Saved, SavedError, SavedErrorKind, write};
+use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::{Staged, Target};
+use crate::cli::files::Files;
+use crate::cli::message;
+use crate::cli::parsed::refuse_foreign;
+use crate::cli::saved::{Header, Saved, SavedError, SavedErrorKind, write};
 use crate::report::number::{count, grouped};
 use crate::report::spent::ComputeTime;
 use crate::run::{Blocks, MergeError, Partial, Plan, SavedTally, Shard};

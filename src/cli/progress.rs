@@ -1,10 +1,10 @@
 //! Progress: a bar on a terminal, a line every few seconds elsewhere, nothing with `--quiet`; or
 //! what `--progress` chooses.
 
-use super::call::{self, Done};
-use super::message;
-use super::terminal::{When, is_quiet, progress};
-use super::units::rate;
+use crate::cli::call::{self, Done};
+use crate::cli::message;
+use crate::cli::terminal::{When, is_quiet, progress};
+use crate::cli::units::rate;
 use crate::report::number::{count, grouped};
 use crate::run::Partial;
 use crate::stats::to_float;

@@ -1,7 +1,7 @@
 //! Provenance of results: the command, the time, and the cost.
 
-use super::arguments;
-use super::units::time;
+use crate::cli::arguments;
+use crate::cli::units::time;
 use crate::deal::Seed;
 use crate::pack::Pack;
 use crate::report::number;

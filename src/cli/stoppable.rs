@@ -1,7 +1,7 @@
 //! Writing of large results, which a signal can stop.
 
-use super::failure::Failure;
-use super::message;
+use crate::cli::failure::Failure;
+use crate::cli::message;
 use crate::run::StopFlag;
 use std::io::{self, Write};
 

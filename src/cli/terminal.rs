@@ -3,8 +3,8 @@
 //! Pipes and files get plain text; `--color always` adds colours to what people read, never to CSV
 //! or JSON.
 
-use super::call;
-use super::help::OUTPUT;
+use crate::cli::call;
+use crate::cli::help::OUTPUT;
 use crate::report::columns::RenderTarget;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
@@ -123,12 +123,12 @@ pub(crate) fn stderr_has_colours() -> bool {
 }
 
 /// The target of text on stdout: as wide as the terminal or as `COLUMNS` says, or unlimited.
-pub(super) fn of_stdout() -> RenderTarget {
+pub(crate) fn of_stdout() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stdout()), colours: stdout_has_colours() }
 }
 
 /// The target of text on stderr: as wide as the terminal or as `COLUMNS` says, or unlimited.
-pub(super) fn of_stderr() -> RenderTarget {
+pub(crate) fn of_stderr() -> RenderTarget {
     RenderTarget::Text { width: columns(&Term::stderr()), colours: stderr_has_colours() }
 }
 

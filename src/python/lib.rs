@@ -7,17 +7,18 @@ mod run;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use setodds::cli::call::{Call, CallError, CommandResult, Done};
+use setodds::report::cell::Cell;
 use setodds::run::StopFlag;
 use std::ffi::OsString;
 
 /// The columns of a table, each with its name, the type of its cells, and the cells as text; its
 /// provenance and the further tables as JSON; warnings.
-type ResultTuple = (Vec<(String, &'static str, Vec<Option<String>>)>, String, Vec<String>);
+type ResultTuple = (Vec<(&'static str, &'static str, Vec<Option<String>>)>, String, Vec<String>);
 
 /// Runs the command line with these words after the name of the program. Returns the exit code.
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
-    py.detach(|| setodds::cli::main(words))
+    py.detach(|| setodds::commands::main(words))
 }
 
 /// Runs a command, with texts in place of the files that it names. `progress` is called with the
@@ -35,20 +36,24 @@ fn answer(
         None => Ok(()),
     };
     let call = Call { words, inputs, stop: stop.clone(), done: done.clone() };
-    let answer = run::beside(py, &stop, &|| tell(done.get()), || setodds::cli::answer(call))?;
+    let answer = run::beside(py, &stop, &|| tell(done.get()), || setodds::commands::answer(call))?;
     let CommandResult { columns, others, warnings } = answer.map_err(|error| match error {
         CallError::Usage(text) => PyValueError::new_err(text),
         CallError::Failed(text) => PyRuntimeError::new_err(text),
     })?;
     tell(1.0)?;
-    let columns = columns.into_iter().map(|it| (it.name, it.cell_type.name(), it.cells)).collect();
+    let texts = |cells: &[Cell]| {
+        cells.iter().map(|cell| cell.text().map(std::borrow::Cow::into_owned)).collect()
+    };
+    let columns =
+        columns.iter().map(|it| (it.name, it.cell_type.name(), texts(&it.cells))).collect();
     Ok((columns, others, warnings))
 }
 
 /// The names of the columns whose cells are whole numbers in every table.
 #[pyfunction]
 fn whole_columns() -> Vec<&'static str> {
-    setodds::report::read::typed::whole_columns()
+    setodds::report::kinds::whole_columns()
 }
 
 /// The functions of the module.

@@ -1,23 +1,16 @@
 //! Tidy CSV: a header, then one observation a row.
 
+use super::cell::Cell;
 use super::field::Field;
-use serde::Serialize;
 use std::io::{self, Write};
 
 /// A row of some table.
-pub trait Row: Serialize {
+pub trait Row {
     /// The descriptions of its columns, in their order.
     const FIELDS: &'static [Field];
 
-    /// The names of its columns, in order: the header, even of a table without rows.
-    #[must_use]
-    fn header() -> Vec<&'static str> {
-        Self::FIELDS.iter().map(|field| field.name).collect()
-    }
-}
-
-impl<R: Row> Row for &R {
-    const FIELDS: &'static [Field] = R::FIELDS;
+    /// Returns its cells, one for each column.
+    fn cells(&self) -> Vec<Cell>;
 }
 
 /// Defines a row that can be written and read. Its columns are its fields, in their order; each has
@@ -37,16 +30,16 @@ macro_rules! row {
         }
     ) => {
         $crate::report::csv::row! {
-            @derive [Clone, Debug, PartialEq, serde::Deserialize]
+            @fields
             $(#[$meta])*
             pub struct $name {
                 $($(#[doc = $about])+ $(#[serde($($serde)*)])* pub $field: $type = $spec,)*
                 /// The number of observations of this row.
-                #[serde(deserialize_with = "crate::report::count::zero_if_missing")]
+                #[serde(deserialize_with = "crate::report::cell::zero_if_missing")]
                 pub count: u128 = $crate::report::field::COUNT,
                 /// The number of all observations; 0 where the probability is not a fraction of
                 /// counts.
-                #[serde(deserialize_with = "crate::report::count::zero_if_missing")]
+                #[serde(deserialize_with = "crate::report::cell::zero_if_missing")]
                 pub total: u128 = $crate::report::field::COUNT.ranked(1),
                 /// The count divided by the total.
                 pub probability: f64 = $crate::report::field::PROBABILITY,
@@ -57,20 +50,17 @@ macro_rules! row {
                 $($(#[doc = $last_about])+ $(#[serde($($last_serde)*)])*
                 pub $last: $last_type = $last_spec,)*
             }
-        }
-
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use serde::ser::SerializeStruct;
-                let columns = <Self as $crate::report::csv::Row>::FIELDS.len();
-                let mut row = serializer.serialize_struct(stringify!($name), columns)?;
-                $(row.serialize_field(stringify!($field), &self.$field)?;)*
-                self.share().serialize_counts(&mut row)?;
-                row.serialize_field("probability", &self.probability)?;
-                row.serialize_field("ci_low", &self.ci_low)?;
-                row.serialize_field("ci_high", &self.ci_high)?;
-                $(row.serialize_field(stringify!($last), &self.$last)?;)*
-                row.end()
+            |row| {
+                let [count, total] = row.share().counts();
+                vec![
+                    $(row.$field.clone().into(),)*
+                    count,
+                    total,
+                    row.probability.into(),
+                    row.ci_low.into(),
+                    row.ci_high.into(),
+                    $(row.$last.clone().into(),)*
+                ]
             }
         }
 
@@ -116,23 +106,30 @@ macro_rules! row {
         }
     ) => {
         $crate::report::csv::row! {
-            @derive [Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize]
+            @fields
             $(#[$meta])*
             pub struct $name {
                 $($(#[doc = $about])+ $(#[serde($($serde)*)])* pub $field: $type = $spec,)*
             }
+            |row| {
+                vec![$({
+                    let cell = $crate::report::cell::Cell::from(row.$field.clone());
+                    if $spec.is_exact { cell.exactly() } else { cell }
+                }),*]
+            }
         }
     };
     (
-        @derive [$($derived:tt)*]
+        @fields
         $(#[$meta:meta])*
         pub struct $name:ident {
             $($(#[doc = $about:literal])+ $(#[serde($($serde:tt)*)])*
             pub $field:ident: $type:ty = $spec:expr,)*
         }
+        |$row:ident| $cells:block
     ) => {
         $(#[$meta])*
-        #[derive($($derived)*)]
+        #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
         pub struct $name {
             $($(#[doc = $about])+ $(#[serde($($serde)*)])* pub $field: $type,)*
         }
@@ -141,6 +138,19 @@ macro_rules! row {
             const FIELDS: &'static [$crate::report::field::Field] = &[
                 $($spec.at(stringify!($field), concat!($($about),+)),)*
             ];
+
+            #[allow(clippy::clone_on_copy, reason = "some fields are texts")]
+            fn cells(&self) -> Vec<$crate::report::cell::Cell> {
+                let $row = self;
+                $cells
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use $crate::report::csv::Row;
+                $crate::report::cell::Record(Self::FIELDS, &self.cells()).serialize(serializer)
+            }
         }
     };
 }
@@ -152,33 +162,25 @@ pub(super) use row;
 /// # Errors
 ///
 /// When the writer fails.
-pub fn write<R: Row>(rows: impl IntoIterator<Item = R>, to: &mut dyn Write) -> io::Result<()> {
-    write_groups(&R::header(), [rows], to)
+pub fn write<'a, R: Row + 'a>(
+    rows: impl IntoIterator<Item = &'a R>,
+    to: &mut dyn Write,
+) -> io::Result<()> {
+    write_cells(R::FIELDS, rows.into_iter().map(R::cells), to)
 }
 
-/// A header and rows as text.
-pub(super) fn text<R: Row>(rows: impl IntoIterator<Item = R>) -> String {
-    let mut bytes = Vec::new();
-    // Nothing fails in memory, and all cells are text.
-    let written = write(rows, &mut bytes).map(|()| String::from_utf8(bytes));
-    written.ok().and_then(Result::ok).unwrap_or_default()
-}
-
-/// Writes a header and groups of rows; a group is on its way before the next one is made.
-pub(crate) fn write_groups<R: Serialize>(
-    header: &[&str],
-    groups: impl IntoIterator<Item: IntoIterator<Item = R>>,
+/// Writes a header and the cells of rows; a row is on its way before the next one is made.
+pub(super) fn write_cells(
+    fields: &[Field],
+    rows: impl Iterator<Item = Vec<Cell>>,
     to: &mut dyn Write,
 ) -> io::Result<()> {
     // A name that begins with `#` is quoted: without quotes, its line would be a comment.
     let mut writer =
         csv::WriterBuilder::new().has_headers(false).comment(Some(b'#')).from_writer(to);
-    writer.write_record(header).map_err(into_io)?;
-    for group in groups {
-        for row in group {
-            writer.serialize(row).map_err(into_io)?;
-        }
-        writer.flush()?;
+    writer.write_record(fields.iter().map(|field| field.name)).map_err(into_io)?;
+    for row in rows {
+        writer.serialize(row).map_err(into_io)?;
     }
     writer.flush()
 }
@@ -197,8 +199,6 @@ mod tests {
     use crate::measure::Measure;
     use crate::report::distribution::DistributionRow;
     use crate::report::share::Share;
-    use std::cell::RefCell;
-    use std::io::BufWriter;
 
     #[test]
     fn columns_stand_in_order_and_counts_stay_exact() {
@@ -216,33 +216,5 @@ mod tests {
         let again: Vec<DistributionRow> =
             csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect();
         assert_eq!(again, [row]);
-    }
-
-    /// What is written and can be looked at meanwhile.
-    #[derive(Default)]
-    struct Seen(RefCell<Vec<u8>>);
-
-    impl Write for &Seen {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.borrow_mut().write(bytes)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
-
-    #[test]
-    fn a_group_is_written_before_the_next_one_is_made() {
-        let seen = Seen::default();
-        let lines = || seen.0.borrow().iter().filter(|&&byte| byte == b'\n').count();
-        let group = |cards: usize| {
-            assert_eq!(lines(), 2 * cards.min(1) + cards.saturating_sub(1));
-            let share = Share::exact(1, 1);
-            [DistributionRow::new(4, cards, Measure::Sets, 0, share, Some(1.0), None)]
-        };
-        let mut to = BufWriter::new(&seen);
-        write_groups(&DistributionRow::header(), (0..5).map(group), &mut to).unwrap();
-        assert_eq!(lines(), 6);
     }
 }

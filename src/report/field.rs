@@ -68,6 +68,8 @@ pub struct Field {
     /// The cell of the rows of files that lack the column, as those of earlier versions do; `None`
     /// if no file may lack it.
     pub absent: Option<&'static str>,
+    /// Whether it holds exact counts, which JSON has as text.
+    pub is_exact: bool,
 }
 
 /// The features of the deck, a key of nearly every table.
@@ -80,6 +82,8 @@ pub const SETS: Field = Field::of(FieldKind::Sets);
 pub const DIFFERING: Field = Field::of(FieldKind::Differing);
 /// A count of hands, games or whatever else.
 pub const COUNT: Field = Field::of(FieldKind::Count);
+/// A count of all hands, caps or classes.
+pub const EXACT: Field = Field { is_exact: true, ..COUNT };
 /// A whole number of up to 64 bits.
 pub const NUMBER: Field = Field::of(FieldKind::Whole(u64::MAX as u128));
 /// A whole number of any length.
@@ -116,6 +120,7 @@ impl Field {
             rank: 0,
             is_optional: false,
             absent: None,
+            is_exact: false,
         }
     }
 
@@ -170,6 +175,50 @@ impl Field {
     /// Whether its cells stand at the right, as numbers do.
     pub(super) const fn is_number(&self) -> bool {
         !matches!(self.kind, FieldKind::Name(_) | FieldKind::Logical | FieldKind::Text)
+    }
+}
+
+/// The type of the cells of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellType {
+    /// Whole numbers of any length.
+    Whole,
+    /// Floating-point numbers.
+    Real,
+    /// `true` or `false`.
+    Logical,
+    /// Texts.
+    Text,
+}
+
+impl CellType {
+    /// The name of the type.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Whole => "whole",
+            Self::Real => "real",
+            Self::Logical => "logical",
+            Self::Text => "text",
+        }
+    }
+}
+
+impl From<FieldKind> for CellType {
+    fn from(kind: FieldKind) -> Self {
+        match kind {
+            FieldKind::Probability | FieldKind::Number(..) => Self::Real,
+            FieldKind::Logical => Self::Logical,
+            FieldKind::Name(_) | FieldKind::Text => Self::Text,
+            FieldKind::Features
+            | FieldKind::Cards
+            | FieldKind::Sets
+            | FieldKind::Measured(_)
+            | FieldKind::Differing
+            | FieldKind::Count
+            | FieldKind::Whole(_)
+            | FieldKind::Digits => Self::Whole,
+        }
     }
 }
 

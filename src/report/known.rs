@@ -1,13 +1,15 @@
 //! Exact knowledge of hands of one size: the whole distribution, the mean, the variance; as tables
 //! with the odds both ways.
 
+use super::cell::Cell;
 use super::columns::{Grid, REPEATED, RenderTarget, fill};
-use super::csv;
+use super::csv::Row;
 use super::distribution::{DistributionRow, shown};
-use super::document::{RecordWriter, Records, Table};
+use super::field::Field;
 use super::fraction::Fraction;
 use super::number::{count, grouped, one_in, plural, significant};
 use super::odds::{against, percent};
+use super::result::Table;
 use super::share::Share;
 use crate::card::Deck;
 use crate::combinations::binomial;
@@ -196,15 +198,13 @@ impl Serialize for Known {
 #[derive(Clone, Debug)]
 pub struct KnownTable(pub Vec<Known>);
 
-impl Records for KnownTable {
-    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        to.add_all(self.0.iter().flat_map(Known::rows))
-    }
-}
-
 impl Table for KnownTable {
-    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(self.0.iter().flat_map(Known::rows), to)
+    fn fields(&self) -> &'static [Field] {
+        DistributionRow::FIELDS
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
+        Box::new(self.0.iter().flat_map(Known::rows).map(|row| row.cells()))
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {

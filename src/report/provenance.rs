@@ -1,6 +1,6 @@
 //! Where numbers come from: everything needed to get them again, and what it cost.
 
-use super::count::{exactly, seed, seed_if_known};
+use super::cell::{exactly, seed, seed_if_known};
 use super::spent::{ComputeTime, Host};
 use crate::stats::to_float;
 use jiff::Timestamp;

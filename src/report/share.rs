@@ -1,9 +1,9 @@
 //! How many of how many: what most rows end with.
 
+use super::cell::Cell;
 use super::number::{decimals, exact_percent, fixed, percent};
 use crate::stats::proportion::{Interval, interval};
 use crate::stats::{Confidence, Ratio};
-use serde::ser::SerializeStruct;
 
 /// A count and its total, with the interval of the probability where it is estimated.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,16 +35,13 @@ impl Share {
         Ratio::new(self.count, self.total).value()
     }
 
-    /// Writes the count and the total; exact ones as text, none where the total is 0.
-    pub(super) fn serialize_counts<S: SerializeStruct>(self, row: &mut S) -> Result<(), S::Error> {
-        for (name, count) in [("count", self.count), ("total", self.total)] {
-            match (self.total, self.limits) {
-                (0, _) => row.serialize_field(name, &None::<u128>)?,
-                (_, None) => row.serialize_field(name, &count.to_string())?,
-                (_, Some(_)) => row.serialize_field(name, &count)?,
-            }
-        }
-        Ok(())
+    /// Returns the cells of the count and the total, which are missing where the total is 0.
+    pub(super) fn counts(self) -> [Cell; 2] {
+        [self.count, self.total].map(|count| match (self.total, self.limits) {
+            (0, _) => Cell::Missing,
+            (_, None) => Cell::Exact(count),
+            (_, Some(_)) => Cell::Whole(count),
+        })
     }
 
     /// The probability as percentage, with as many digits as its interval allows.

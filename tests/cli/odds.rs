@@ -4,8 +4,8 @@ use crate::{Directory, distributions, json, ok, read, refused, shown};
 use serde_json::Value;
 use setodds::measure::Measure;
 use setodds::report::answer::AnswerRow;
-use setodds::report::csv::Row;
 use setodds::report::distribution::DistributionRow;
+use setodds::report::kind::Dataset;
 
 /// The cells of a line of a table, which two spaces separate.
 fn cells<'a>(table: &'a str, first: &str) -> Vec<&'a str> {
@@ -94,7 +94,11 @@ fn random_caps_are_decimals_in_all_forms() {
     assert!(shown("odds --measure greedy-cap --features 2").contains("`greedy-cap` is 4.\n"));
     let csv = ok("odds --measure greedy-cap --features 3 --format csv");
     let eight = "3,27,greedy-cap,8,,,0.6945162680456798,,,0.6945162680456798,\n";
-    assert!(csv.starts_with(&DistributionRow::header().join(",")) && csv.contains(eight), "{csv}");
+    assert!(
+        csv.starts_with(&Dataset::of::<DistributionRow>().columns().join(","))
+            && csv.contains(eight),
+        "{csv}"
+    );
     let json = json(&ok("odds --measure greedy-cap --features 3 --format json"));
     let rows = json["distribution"].as_array().unwrap();
     let eight = rows.iter().find(|row| row["value"] == 8).unwrap();

@@ -3,13 +3,15 @@
 
 use super::description::{Axis, Chart, Mark, Point, Series, Unit};
 use super::scale::heights;
-use crate::report::csv::{self, Row};
+use crate::report::cell::Cell;
+use crate::report::csv::Row;
 use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
 use crate::report::share::limits;
 use crate::report::sheet::{CsvText, Rows, TableError, names, texts};
 use crate::stats::proportion::Interval;
-use ::csv::StringRecord;
+use csv::StringRecord;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// More lines than this would share a colour and a marker.
@@ -58,10 +60,9 @@ impl<'a> Plot<'a> {
         title: &str,
         caption: String,
     ) -> Result<Chart, TableError> {
-        let text = csv::text(rows);
-        let mut reader = ::csv::Reader::from_reader(text.as_bytes());
-        let records: Vec<StringRecord> = reader.records().filter_map(Result::ok).collect();
-        self.draw_table(&ChartTable::of(R::FIELDS, "", &records), title, caption)
+        let text = |cell: Cell| cell.text().map_or_else(String::new, Cow::into_owned);
+        let rows = rows.iter().map(|row| row.cells().into_iter().map(text).collect()).collect();
+        self.draw_table(&ChartTable::of(R::FIELDS, String::new(), rows), title, caption)
     }
 
     fn draw_table(
@@ -101,7 +102,8 @@ pub(crate) fn chosen(
     caption: String,
 ) -> Result<Chart, TableError> {
     let rows = files.iter().flat_map(|file| &file.rows);
-    ChartTable::of(fields, &names(files), rows).draw(x, y, log, caption)
+    let rows = rows.map(|row| row.iter().map(str::to_owned).collect()).collect();
+    ChartTable::of(fields, names(files), rows).draw(x, y, log, caption)
 }
 
 /// The chart of the columns of any CSVs that were chosen.
@@ -176,17 +178,8 @@ struct ChartTable {
 
 impl ChartTable {
     /// The rows of a table of the program.
-    fn of<'a>(
-        fields: &[Field],
-        names: &str,
-        rows: impl IntoIterator<Item = &'a StringRecord>,
-    ) -> Self {
-        let cells = |row: &StringRecord| row.iter().map(str::to_owned).collect();
-        Self {
-            names: names.to_owned(),
-            columns: fields.iter().map(ChartColumn::described).collect(),
-            rows: rows.into_iter().map(cells).collect(),
-        }
+    fn of(fields: &[Field], names: String, rows: Vec<Vec<String>>) -> Self {
+        Self { names, columns: fields.iter().map(ChartColumn::described).collect(), rows }
     }
 
     /// The rows of any CSVs with the same columns.

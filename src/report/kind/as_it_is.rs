@@ -1,29 +1,22 @@
 //! Rows of any kind column by column.
 
+use crate::report::cell::Cell;
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::csv::{self, Row};
-use crate::report::field::{Field, FieldKind};
+use crate::report::csv::Row;
+use crate::report::field::FieldKind;
 use crate::report::number::{exact_percent, grouped, one_in, significant};
 use crate::report::share::{limits, percentages};
 
-/// Rows of any type, column by column.
+/// Draws the columns that are not empty; that of the features only where decks differ, with the
+/// odds beside a probability.
 pub(crate) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
-    let text = csv::text(rows);
-    let mut reader = ::csv::Reader::from_reader(text.as_bytes());
-    let records = reader.records().filter_map(Result::ok);
-    let cells: Vec<Vec<String>> =
-        records.map(|record| record.iter().map(str::to_owned).collect()).collect();
-    drawn(&R::FIELDS.iter().collect::<Vec<_>>(), &cells, target)
-}
-
-/// The columns that are not empty; that of the features only where decks differ, with the odds
-/// beside a probability.
-fn drawn(fields: &[&Field], rows: &[Vec<String>], target: RenderTarget) -> String {
-    let mut grid = Grid::of(rows);
-    for (place, field) in fields.iter().enumerate() {
+    let rows: Vec<Vec<Cell>> = rows.iter().map(R::cells).collect();
+    let mut grid = Grid::of(&rows);
+    for (place, field) in R::FIELDS.iter().enumerate() {
         let is_one_deck = field.kind == FieldKind::Features
             && rows.windows(2).all(|pair| pair[0][place] == pair[1][place]);
-        if is_one_deck || rows.iter().all(|row| row[place].is_empty()) {
+        let is_empty = |row: &Vec<Cell>| row[place].text().is_none_or(|text| text.is_empty());
+        if is_one_deck || rows.iter().all(is_empty) {
             continue;
         }
         if field.kind == FieldKind::Probability && field.name.starts_with("ci_") {
@@ -33,29 +26,28 @@ fn drawn(fields: &[&Field], rows: &[Vec<String>], target: RenderTarget) -> Strin
             }
             continue;
         }
-        grid = grid.described(field, |row| Some(shown(&row[place], field.kind)));
+        grid = grid.described(field, |row| shown(&row[place], field.kind));
         if field.name == "probability" {
-            let odds = |row: &Vec<String>| row[place].parse().ok().and_then(one_in);
-            grid = grid.ranked(field.rank.max(1), "odds", odds);
+            grid = grid.ranked(field.rank.max(1), "odds", |row| one_in(row[place].number()?));
         }
     }
     grid.draw(target)
 }
 
-/// The confidence limits that stand at a place of a row and behind it, in percent.
-fn interval(row: &[String], place: usize) -> Option<String> {
-    let limit = |place: usize| row.get(place)?.parse().ok();
-    let limits = limits(limit(place), limit(place + 1))?;
+/// Returns the confidence limits that stand at a place of a row and behind it, in percent.
+fn interval(row: &[Cell], place: usize) -> Option<String> {
+    let limits = limits(row[place].number(), row[place + 1].number())?;
     Some(format!("{} %", percentages(limits)))
 }
 
-/// A cell for people: counts with separators, probabilities in percent.
-fn shown(cell: &str, kind: FieldKind) -> String {
+/// Returns a cell for people: counts with separators, probabilities in percent.
+fn shown(cell: &Cell, kind: FieldKind) -> Option<String> {
+    let text = cell.text()?;
     let shown = match kind {
-        FieldKind::Count | FieldKind::Digits => cell.parse().map(grouped).ok(),
-        FieldKind::Probability => cell.parse().map(exact_percent).ok(),
-        FieldKind::Number(..) => cell.parse().map(|number| significant(number, 5)).ok(),
+        FieldKind::Count | FieldKind::Digits => text.parse().map(grouped).ok(),
+        FieldKind::Probability => cell.number().map(exact_percent),
+        FieldKind::Number(..) => cell.number().map(|number| significant(number, 5)),
         _ => None,
     };
-    shown.unwrap_or_else(|| cell.to_owned())
+    Some(shown.unwrap_or_else(|| text.into_owned()))
 }

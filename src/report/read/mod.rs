@@ -4,6 +4,5 @@ pub mod check_input;
 mod dictionary;
 mod limits;
 pub mod recognise;
-pub mod typed;
 
 pub use dictionary::dictionary;

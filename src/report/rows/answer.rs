@@ -1,11 +1,8 @@
 //! Answers to questions about hands of some size, a line each.
 
 use crate::measure::{Key, Measure};
-use crate::report::columns::RenderTarget;
-use crate::report::count::{exactly, exactly_if_known};
-use crate::report::csv::{self, row};
-use crate::report::document::{RecordWriter, Records, Table};
-use crate::report::field::{CARDS, COUNT, FEATURES, Field, PROBABILITY, TEXT};
+use crate::report::csv::row;
+use crate::report::field::{CARDS, EXACT, FEATURES, Field, PROBABILITY, TEXT};
 use crate::report::fraction::Fraction;
 use crate::report::kind::Kind;
 use crate::report::known::{Known, has_counts};
@@ -13,7 +10,6 @@ use crate::report::number::{count, grouped, plural};
 use crate::report::odds::in_words;
 use crate::report::question::{Given, Question, SetCounts};
 use crate::stats::Ratio;
-use std::io::{self, Write};
 
 /// A question about a hand size, and the answer.
 #[derive(Clone, Copy, Debug)]
@@ -40,12 +36,10 @@ row! {
         /// The condition, such as `12:0`; empty without one.
         pub given: Option<String> = TEXT.key().optional(),
         /// The number of such hands; under a condition the numerator of the probability.
-        #[serde(serialize_with = "exactly")]
-        pub count: u128 = COUNT,
+        pub count: u128 = EXACT,
         /// The number of all hands, or 1 where it is above 128 bits; under a condition the
         /// denominator of the probability.
-        #[serde(serialize_with = "exactly")]
-        pub total: u128 = COUNT.ranked(1),
+        pub total: u128 = EXACT.ranked(1),
         /// The count divided by the total.
         pub probability: f64 = PROBABILITY,
     }
@@ -82,11 +76,9 @@ row! {
         pub value: String = TEXT.key(),
         /// The number of hands with such a value; for `set-types` of directions in the deck, for
         /// `greedy-cap` missing.
-        #[serde(serialize_with = "exactly_if_known")]
-        pub count: Option<u128> = COUNT.optional(),
+        pub count: Option<u128> = EXACT.optional(),
         /// The number of all hands; for `set-types` of all directions, for `greedy-cap` missing.
-        #[serde(serialize_with = "exactly_if_known")]
-        pub total: Option<u128> = COUNT.ranked(1).optional(),
+        pub total: Option<u128> = EXACT.ranked(1).optional(),
         /// The count divided by the total.
         pub probability: f64 = PROBABILITY,
     }
@@ -150,27 +142,6 @@ impl ValueAnswer {
                 format!("{lead} {value} with probability {decimals}: {words}.")
             }
         }
-    }
-}
-
-/// Answers about one measure as a table.
-#[derive(Clone, Debug)]
-pub struct ValueAnswers(pub Vec<ValueAnswer>);
-
-impl Records for ValueAnswers {
-    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        to.add_all(self.0.iter().map(ValueAnswer::row))
-    }
-}
-
-impl Table for ValueAnswers {
-    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        csv::write(self.0.iter().map(ValueAnswer::row), to)
-    }
-
-    /// The answers are sentences.
-    fn draw(&self, _: RenderTarget, _: &mut dyn Write) -> io::Result<()> {
-        Ok(())
     }
 }
 

@@ -7,9 +7,8 @@ use crate::combinations::binomial;
 use crate::report::chart::columns::{BY_SIZE, Plot};
 use crate::report::chart::description::Series;
 use crate::report::chart::words::{self, SAME};
-use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;
-use crate::report::field::{CARDS, COUNT, FEATURES, LOGICAL, NUMBER, PROBABILITY, TEXT};
+use crate::report::field::{CARDS, EXACT, FEATURES, LOGICAL, NUMBER, PROBABILITY, TEXT};
 use crate::report::groups::each_once;
 use crate::report::kind::{Chart, Kind, Options, Rows, TableError};
 use crate::report::sheet::all;
@@ -23,20 +22,15 @@ row! {
         /// Cards in the cap.
         pub cards: usize = CARDS.key(),
         /// The number of caps of that size.
-        #[serde(serialize_with = "exactly")]
-        pub caps: u128 = COUNT,
+        pub caps: u128 = EXACT,
         /// The number of classes of these caps up to affine maps.
-        #[serde(serialize_with = "exactly")]
-        pub classes: usize = COUNT,
+        pub classes: usize = EXACT,
         /// The number of caps to which no card can be added.
-        #[serde(serialize_with = "exactly")]
-        pub complete_caps: u128 = COUNT,
+        pub complete_caps: u128 = EXACT,
         /// The number of classes of the complete caps.
-        #[serde(serialize_with = "exactly")]
-        pub complete_classes: usize = COUNT.ranked(2),
+        pub complete_classes: usize = EXACT.ranked(2),
         /// The number of all hands of that size; empty above 128 bits.
-        #[serde(serialize_with = "exactly_if_known")]
-        pub hands: Option<u128> = COUNT.ranked(3).optional(),
+        pub hands: Option<u128> = EXACT.ranked(3).optional(),
         /// The probability that a hand is a cap.
         pub probability: Option<f64> = PROBABILITY.ranked(1).optional(),
     }
@@ -110,11 +104,9 @@ row! {
         /// The number of the class among those of its size, from 1.
         pub class: usize = NUMBER.key(),
         /// The number of caps in the class.
-        #[serde(serialize_with = "exactly")]
-        pub caps: u128 = COUNT,
+        pub caps: u128 = EXACT,
         /// The number of affine maps that carry a cap of the class into itself.
-        #[serde(serialize_with = "exactly")]
-        pub stabilizer: u128 = COUNT.ranked(1),
+        pub stabilizer: u128 = EXACT.ranked(1),
         /// The number of cards that can be added to a cap of the class.
         pub admits: usize = CARDS.ranked(1),
         /// Whether the caps of the class are complete: no card can be added.

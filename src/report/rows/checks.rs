@@ -5,12 +5,12 @@ use crate::check::{CountsCell, CountsCheck, HandsCheck};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
-use crate::report::document::Report;
 use crate::report::field::{CARDS, COUNT, FEATURES, MOMENT, TEXT};
 use crate::report::kind::Kind;
 use crate::report::kind::one_by_one;
 use crate::report::number::{count, grouped, plural, significant};
 use crate::report::provenance::Provenance;
+use crate::report::result::Report;
 use crate::stats::goodness::Fit;
 use crate::stats::to_float;
 use serde::Serialize;
@@ -233,10 +233,10 @@ impl Checked {
 
     /// The result in all its forms.
     #[must_use]
-    pub fn report(self, provenance: &Provenance<impl Serialize>) -> Report<'static> {
+    pub fn report(self, provenance: &Provenance<impl Serialize>) -> Report {
         let sentences = format!("{}{}\n", self.sentences, self.verdict());
         Report::new("Checked against the exact law", provenance, "counts", self.rows)
-            .with("tests", self.tests)
+            .with("tests", &self.tests)
             .saying(sentences)
     }
 }

@@ -8,9 +8,8 @@ use crate::hand::sizes::Sizes;
 use crate::report::chart::columns::{BY_SIZE, Plot};
 use crate::report::chart::words::{self, SAME};
 use crate::report::columns::{Grid, RenderTarget};
-use crate::report::count::{exactly, exactly_if_known};
 use crate::report::csv::row;
-use crate::report::field::{CARDS, COUNT, DIGITS, FEATURES, LOGICAL, NUMBER, SETS, TEXT};
+use crate::report::field::{CARDS, DIGITS, EXACT, FEATURES, LOGICAL, NUMBER, SETS, TEXT};
 use crate::report::kind::as_it_is;
 use crate::report::kind::{Chart, Kind, Options, Rows, TableError};
 use crate::report::number::grouped;
@@ -27,11 +26,9 @@ row! {
         /// The number of the class among those of its size, from 1.
         pub class: usize = NUMBER.key(),
         /// The number of hands in the class.
-        #[serde(serialize_with = "exactly")]
-        pub hands: u128 = COUNT,
+        pub hands: u128 = EXACT,
         /// The number of affine maps that carry a hand of the class into itself.
-        #[serde(serialize_with = "exactly")]
-        pub stabilizer: u128 = COUNT.ranked(2),
+        pub stabilizer: u128 = EXACT.ranked(2),
         /// The number of sets in a hand of the class.
         pub sets: usize = SETS,
         /// The size of the largest cap in a hand of the class.
@@ -111,8 +108,7 @@ row! {
         /// Cards in the hand.
         pub cards: usize = CARDS.key(),
         /// The number of hands; empty above 128 bits.
-        #[serde(serialize_with = "exactly_if_known")]
-        pub hands: Option<u128> = COUNT.optional(),
+        pub hands: Option<u128> = EXACT.optional(),
         /// The number of classes.
         pub classes: String = DIGITS.ranked(0),
     }

@@ -6,10 +6,9 @@ use crate::extreme::{End, Extreme};
 use crate::report::chart::columns::{BY_SIZE, Plot};
 use crate::report::chart::words;
 use crate::report::columns::{Grid, RenderTarget, fill};
-use crate::report::count::exactly;
 use crate::report::csv::row;
 use crate::report::escape;
-use crate::report::field::{CARDS, COUNT, FEATURES, Field, SETS, TEXT};
+use crate::report::field::{CARDS, EXACT, FEATURES, Field, SETS, TEXT};
 use crate::report::kind::{Chart, Kind, Options, Rows, TableError};
 use crate::report::number::grouped;
 use crate::report::sheet::all;
@@ -26,8 +25,7 @@ row! {
         /// The number of sets.
         pub sets: usize = SETS,
         /// The number of hands with this number of sets.
-        #[serde(serialize_with = "exactly")]
-        pub hands: u128 = COUNT,
+        pub hands: u128 = EXACT,
         /// A hand with this number of sets: its cards as digits.
         pub witness: String = TEXT,
     }

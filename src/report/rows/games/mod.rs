@@ -12,16 +12,18 @@ mod values_chart;
 pub use played::Played;
 
 use crate::game::{Policy, Subject};
+use crate::report::cell::Cell;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
-use crate::report::document::{self, RecordWriter, Records};
 use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, RULES, TEXT};
 use crate::report::kind::{Kind, Rows, TableError, View, one_by_one};
 use crate::report::number::difference;
+use crate::report::result::Table;
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::io::{self, Write};
 use summary::SummaryRow;
 use values::{ExtraDealsRow, LargestTableRow, LeftoverRow, RoundsRow};
@@ -99,17 +101,8 @@ impl Kind for DifferenceRow {
 }
 
 impl TableKind {
-    /// Writes the table as CSV.
-    ///
-    /// # Errors
-    ///
-    /// When the writer fails.
-    pub fn write(self, played: &Played<'_>, to: &mut dyn Write) -> io::Result<()> {
-        self.rows(played).write_csv(to)
-    }
-
     /// The table of some games as text.
-    fn draw(self, played: &Played<'_>, target: RenderTarget) -> String {
+    fn draw(self, played: &Played, target: RenderTarget) -> String {
         let view = View { target, confidence: played.confidence, gaps: false };
         let values = |title: &str, of: Subject| values::draw(title, played.values(of), view);
         let has_games = !played.values(Subject::Leftover).is_empty();
@@ -129,8 +122,9 @@ impl TableKind {
         }
     }
 
-    /// The rows of the table.
-    fn rows(self, played: &Played<'_>) -> Box<dyn document::Table> {
+    /// Returns the rows of the table.
+    #[must_use]
+    pub fn rows(self, played: &Played) -> Box<dyn Table> {
         match self {
             Self::Stages => Box::new(played.stages()),
             Self::Leftover => Box::new(played.rows::<LeftoverRow>(Subject::Leftover)),
@@ -145,33 +139,42 @@ impl TableKind {
     }
 }
 
-/// A table of some games. People read it as `setodds table` shows its CSV or, if it was not chosen,
-/// an overview of all tables.
-#[derive(Debug)]
-pub struct GamesTable<'a> {
-    /// The table.
-    pub table: TableKind,
-    /// The games.
-    pub played: Played<'a>,
-    /// Whether the table was chosen.
-    pub is_chosen: bool,
+/// The first table of some games. People read it as `setodds table` shows its CSV or, if no table
+/// was chosen, an overview of all tables.
+pub struct FirstTable {
+    rows: Box<dyn Table>,
+    played: Played,
+    chosen: Option<TableKind>,
 }
 
-impl Records for GamesTable<'_> {
-    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
-        self.table.rows(&self.played).write_records(to)
+impl FirstTable {
+    /// Returns the chosen table of some games, or the stages.
+    #[must_use]
+    pub fn new(played: Played, chosen: Option<TableKind>) -> Self {
+        let rows = chosen.unwrap_or(TableKind::Stages).rows(&played);
+        Self { rows, played, chosen }
     }
 }
 
-impl document::Table for GamesTable<'_> {
-    fn write_csv(&self, to: &mut dyn Write) -> io::Result<()> {
-        self.table.write(&self.played, to)
+impl fmt::Debug for FirstTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FirstTable").field("chosen", &self.chosen).finish_non_exhaustive()
+    }
+}
+
+impl Table for FirstTable {
+    fn fields(&self) -> &'static [Field] {
+        self.rows.fields()
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
+        self.rows.rows()
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        let text = match self.is_chosen {
-            true => self.table.draw(&self.played, target),
-            false => self.played.text(target).trim_start().to_owned(),
+        let text = match self.chosen {
+            Some(table) => table.draw(&self.played, target),
+            None => self.played.text(target).trim_start().to_owned(),
         };
         to.write_all(text.as_bytes())
     }

@@ -19,19 +19,19 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The games of a run.
-#[derive(Clone, Copy, Debug)]
-pub struct Played<'a> {
+#[derive(Clone, Debug)]
+pub struct Played {
     /// The rules.
     pub rules: Rules,
     /// The policies, first the one that the others are compared with.
-    pub policies: &'a [Policy],
+    pub policies: Vec<Policy>,
     /// The tallies of the games.
-    pub tallies: &'a Tallies<GameKey>,
+    pub tallies: Tallies<GameKey>,
     /// The confidence level of the intervals.
     pub confidence: Confidence,
 }
 
-impl Played<'_> {
+impl Played {
     /// The main tables, as those of their CSVs are shown: how often a game is stuck, how games end,
     /// and how policies differ.
     #[must_use]
@@ -52,7 +52,7 @@ impl Played<'_> {
             values("cards left", &leftover),
             values("largest table", &largest),
         ];
-        if let [_] = self.policies {
+        if let [_] = self.policies[..] {
             parts.push(values::mean("extra deals", &extra, self.confidence));
         } else {
             parts.push(values("extra deals", &extra));

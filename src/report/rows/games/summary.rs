@@ -1,6 +1,7 @@
 //! A policy by some rules in a few numbers, to compare with others.
 
 use crate::game::Policy;
+use crate::report::cell::Cell;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, TEXT};
@@ -25,6 +26,12 @@ named_enum! {
         SetsTaken = "sets-taken",
         /// The mean number of deals because there was no set.
         ExtraDeals = "extra-deals",
+    }
+}
+
+impl From<Quantity> for Cell {
+    fn from(quantity: Quantity) -> Self {
+        quantity.name().into()
     }
 }
 

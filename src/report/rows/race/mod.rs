@@ -139,7 +139,7 @@ pub(super) mod tests {
     use crate::card::Deck;
     use crate::deal::InstructionSet;
     use crate::deal::Seed;
-    use crate::report::csv::Row;
+    use crate::report::kind::Dataset;
     use crate::report::recognise::{CsvText, rows as rows_of};
     use crate::run::{StopFlag, Threads};
 
@@ -149,7 +149,7 @@ pub(super) mod tests {
         let text = &format!(
             "{}\n{strategy},{engine},avx2,4,12,{threads},1000000,5,{},{ns},{ns},{mad},{rate},\
              {speedup},1,",
-            RaceRow::header().join(","),
+            Dataset::of::<RaceRow>().columns().join(","),
             Stage::Whole
         );
         rows_of(CsvText { name: "race.csv", text }).unwrap().remove(0)

@@ -1,0 +1,203 @@
+//! Signals: the first asks a run to stop in an orderly way; one that comes more than a second after
+//! it ends the process at once. Where no run handles signals, the first one ends the process.
+//! Temporary files are removed before that.
+//!
+//! SIGHUP, which a closed terminal sends, is handled as SIGTERM is, unless it was ignored when the
+//! program began, as under `nohup`. Only Linux tells without unsafe code what was ignored. On other
+//! systems SIGHUP keeps its usual effect, and so do all signals until a run heeds them: temporary
+//! files then stay.
+
+use crate::cli::call;
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::file::remove_temporary_files;
+use crate::cli::message;
+use crate::run::StopFlag;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::{flag, low_level};
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock, mpsc};
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+/// A signal that follows the first within this time is not a second one: `timeout` sends one to the
+/// program and one to its process group, Slurm one to all processes of a job, which its script
+/// passes on, and people press Ctrl-C twice.
+const MOMENTS: Duration = Duration::from_secs(1);
+
+/// How often the flags of the signals are read.
+const POLL: Duration = Duration::from_millis(50);
+
+/// The signals that end the process at once when they come a second time.
+#[cfg(unix)]
+const ENDING: &[i32] = &[SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+#[cfg(not(unix))]
+const ENDING: &[i32] = &[SIGINT, SIGTERM];
+
+/// A request to stop, made by Ctrl-C or by the signals that schedulers send before they end a job.
+#[derive(Clone, Default)]
+pub(crate) struct Stop {
+    pub(crate) cancel: StopFlag,
+    by_scheduler: Arc<AtomicBool>,
+    /// Whether a run looks at the request.
+    is_heeded: Arc<AtomicBool>,
+    /// For each ending signal whether it came since the last look.
+    came: [Arc<AtomicBool>; ENDING.len()],
+    /// The signals that were ignored when the program began, where that is known.
+    ignored: Option<u64>,
+}
+
+/// The request of the process, or why signals cannot be caught.
+static STOP: OnceLock<Result<Stop, String>> = OnceLock::new();
+
+/// Begins to watch for signals. On Linux each removes temporary files and ends the process, until a
+/// run heeds them.
+pub(crate) fn watch() -> Result<Stop, String> {
+    let watched = || Stop::watched().map_err(|error| format!("cannot wait for signals: {error}"));
+    STOP.get_or_init(watched).clone()
+}
+
+/// A flag that signals set.
+pub(crate) fn on_ctrl_c() -> Result<StopFlag, Failure> {
+    Ok(Stop::on_signals()?.cancel)
+}
+
+impl Stop {
+    /// Handles signals from now on. All runs of a process share one request; a call has its own,
+    /// and its program handles signals.
+    pub(crate) fn on_signals() -> Result<Self, Failure> {
+        if let Some(cancel) = call::stop() {
+            return Ok(Self { cancel, ..Self::default() });
+        }
+        let stop = watch().or_failed()?;
+        if !stop.is_heeded.swap(true, Ordering::Relaxed) {
+            stop.heed().or_failed()?;
+        }
+        Ok(stop)
+    }
+
+    fn watched() -> io::Result<Self> {
+        let stop = Self { ignored: ignored_signals(), ..Self::default() };
+        let watched = stop.clone();
+        let watch = move || watched.end_when_told();
+        // First of all: a signal that is caught but not watched would have no effect.
+        thread::Builder::new().name("signals".to_owned()).spawn(watch)?;
+        for place in (0..ENDING.len()).filter(|&place| stop.was_heard(ENDING[place])) {
+            stop.catch(place)?;
+        }
+        Ok(stop)
+    }
+
+    /// Catches what a run heeds: Ctrl-C and SIGTERM even if they were ignored, as in the background
+    /// of a script, and what schedulers send long before they end a job, which never ends it.
+    fn heed(&self) -> io::Result<()> {
+        for (place, &signal) in ENDING.iter().enumerate() {
+            if [SIGINT, SIGTERM].contains(&signal) && !self.was_heard(signal) {
+                self.catch(place)?;
+            }
+        }
+        #[cfg(unix)]
+        self.ask_at(signal_hook::consts::SIGUSR1)?;
+        Ok(())
+    }
+
+    /// Whether a signal is known to have had an effect when the program began.
+    fn was_heard(&self, signal: i32) -> bool {
+        self.ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 0)
+    }
+
+    /// Catches an ending signal.
+    fn catch(&self, place: usize) -> io::Result<()> {
+        #[cfg(windows)]
+        if ENDING[place] == SIGINT {
+            return self.catch_ctrl_c(Arc::clone(&self.came[place]));
+        }
+        flag::register(ENDING[place], Arc::clone(&self.came[place]))?;
+        self.ask_at(ENDING[place])
+    }
+
+    /// Catches Ctrl-C of a console.
+    #[cfg(windows)]
+    fn catch_ctrl_c(&self, came: Arc<AtomicBool>) -> io::Result<()> {
+        let asked = self.cancel.flag();
+        let set = move || {
+            came.store(true, Ordering::Relaxed);
+            asked.store(true, Ordering::Relaxed);
+        };
+        ctrlc::set_handler(set).map_err(io::Error::other)
+    }
+
+    /// Makes the request when a signal comes.
+    fn ask_at(&self, signal: i32) -> io::Result<()> {
+        if signal != SIGINT {
+            flag::register(signal, Arc::clone(&self.by_scheduler))?;
+        }
+        flag::register(signal, self.cancel.flag()).map(drop)
+    }
+
+    /// Ends the process at the second signal, or at the first that no run heeds. A handler can
+    /// neither tell the time nor remove files, so this is what a thread does.
+    fn end_when_told(&self) {
+        let mut first: Option<Instant> = None;
+        loop {
+            sleep(POLL);
+            for (&signal, came) in ENDING.iter().zip(&self.came) {
+                if !came.swap(false, Ordering::Relaxed) {
+                    continue;
+                }
+                let is_heeded = self.is_heeded.load(Ordering::Relaxed);
+                match first {
+                    Some(first) if first.elapsed() <= MOMENTS => {}
+                    None if is_heeded => first = Some(Instant::now()),
+                    _ => end(signal, is_heeded),
+                }
+            }
+        }
+    }
+
+    /// The failure of a run that was asked to stop. It asks for a rerun only if it has saved more
+    /// than there was at the start: otherwise a scheduler would rerun it forever.
+    pub(crate) fn failure(&self, has_saved_more: bool) -> Failure {
+        if has_saved_more && self.by_scheduler.load(Ordering::Relaxed) {
+            Failure::Saved
+        } else {
+            Failure::Interrupted
+        }
+    }
+}
+
+/// Ends the process with the default effect of the signal; Ctrl-C ends a run with exit code 130.
+fn end(signal: i32, is_heeded: bool) -> ! {
+    /// How long the process waits for a stderr that nobody reads.
+    const PATIENCE: Duration = Duration::from_millis(100);
+    let _listed = remove_temporary_files();
+    let (said, heard) = mpsc::channel();
+    thread::spawn(move || {
+        if io::stderr().is_terminal() {
+            // A bar may stand in the line of the cursor.
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+        message::interrupted("before the end");
+        let _ = said.send(());
+    });
+    let _ = heard.recv_timeout(PATIENCE);
+    if signal != SIGINT || !is_heeded {
+        let _ = low_level::emulate_default_handler(signal);
+    }
+    low_level::exit(128 + signal)
+}
+
+/// The signals that are ignored, as a mask whose lowest bit is signal 1; a new program inherits
+/// them.
+fn ignored_signals() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    u64::from_str_radix(mask.trim(), 16).ok()
+}
+
+/// Makes a file that exceeds the size limit an error instead of the end of the process.
+pub(crate) fn survive_file_limits() {
+    #[cfg(unix)]
+    // If that fails, such a file ends the process, as is the default.
+    let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}

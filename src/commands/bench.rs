@@ -1,0 +1,226 @@
+//! `setodds bench`: the race.
+
+use crate::bench::{Benchmark, BenchmarkError, Candidate, MAX_REPEATS, MIN_TIMING, PLAIN};
+use crate::card::Deck;
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::files::Files;
+use crate::cli::help::RUNNING;
+use crate::cli::message;
+use crate::cli::output::OutputArgs;
+use crate::cli::progress::Steps;
+use crate::cli::provenance::{Clock, command};
+use crate::cli::signals::on_ctrl_c;
+use crate::commands::count::Count;
+use crate::commands::deck::parse_deck;
+use crate::commands::names;
+use crate::commands::threads::{parse as parse_threads, warn_of_too_many};
+use crate::deal::{Engine, EngineError, GENERATOR, SCHEME, Seed};
+use crate::detect::Strategy;
+use crate::hand::sizes::Sizes;
+use crate::measure::Measure;
+use crate::report::number::{grouped, plural};
+use crate::report::provenance::{BenchmarkDetails, Provenance, Randomness};
+use crate::report::race::{self, RaceRow};
+use crate::report::ranking;
+use crate::report::result::Report;
+use crate::report::spent::Host;
+use crate::run::Threads;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::collections::BTreeSet;
+use std::num::NonZeroUsize;
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds bench                          which is fastest here?
+  setodds bench --strategies packed-mask,third-card --threads 1,2,4
+  setodds bench --cards 3-21 --hands 100k -o race.csv
+  setodds bench --features 3,4,5,6 --cards 12 --engines lanes";
+
+/// Benchmark all ways of detecting sets on the same hands.
+///
+/// Every strategy is first checked against the definition; then detection alone and the whole
+/// pipeline are timed, in turn and repeatedly. Lanes are timed with every instruction set that the
+/// processor has.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct BenchArgs {
+    /// Cards in a hand: 12, 3-21, or 9,12,15 [default: 12]
+    ///
+    /// The default is 4 of the 9 cards of two features.
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Option<Sizes>,
+    /// Hands to deal
+    #[arg(long, value_name = "COUNT", default_value = "1M", allow_hyphen_values = true)]
+    hands: Count,
+    /// Features of the deck: 2 to 6, or a list
+    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,
+          value_delimiter = ',')]
+    features: Vec<Deck>,
+    /// Numbers of threads, such as 1,2,4 [default: 1, and all]
+    #[arg(long, value_name = "LIST", value_parser = parse_threads, value_delimiter = ',',
+          help_heading = RUNNING)]
+    threads: Vec<Threads>,
+    #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
+          value_parser = or_all(Strategy::NAMES.into_iter().chain([PLAIN])),
+          help = "Strategies: all, or some of them", long_help = strategies_help())]
+    strategies: Vec<String>,
+    /// Execution engines: all, scalar, lanes
+    ///
+    /// `scalar` counts one hand at a time, `lanes` 64 hands at once, and lanes-NAME uses the
+    /// instruction set NAME.
+    #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
+          value_parser = or_all(names::engines()).try_map(known_engine))]
+    engines: Vec<String>,
+    /// Number of timings of each candidate
+    #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
+          hide_short_help = true, value_parser = parse_repeats)]
+    repeats: NonZeroUsize,
+    /// Random seed of the hands
+    #[arg(long, value_name = "S", default_value = "1", allow_hyphen_values = true)]
+    seed: Seed,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Reads one of the names, or `all`.
+fn or_all(names: impl IntoIterator<Item: Into<PossibleValue>>) -> PossibleValuesParser {
+    [PossibleValue::new("all")].into_iter().chain(names.into_iter().map(Into::into)).into()
+}
+
+/// The name of an engine, if this processor has it, or `all`.
+fn known_engine(name: String) -> Result<String, EngineError> {
+    if name != "all" {
+        name.parse::<Engine>()?;
+    }
+    Ok(name)
+}
+
+/// Whether an engine is among the names that were chosen.
+fn admits(choices: &[String], engine: Engine) -> bool {
+    choices.iter().any(|name| name == "all" || name.parse() == Ok(engine))
+}
+
+fn strategies_help() -> String {
+    format!(
+        "How sets are detected: all, or some of {}. `{PLAIN}` is the packed mask as one first \
+         writes it, to compare with",
+        Strategy::NAMES.join(", ")
+    )
+}
+
+/// Reads how often to time; the benchmark itself knows the most that it takes.
+fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| {
+        format!("`{text}` is not a number of repeats; give 1 to {}", grouped(MAX_REPEATS as u128))
+    })
+}
+
+impl BenchArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let output = self.output.prepare(&mut Files::default())?;
+        let races = self.races()?;
+        let cancel = on_ctrl_c()?;
+        let clock = Clock::start();
+        let mut rows = Vec::new();
+        let progress = Steps::new();
+        for (number, race) in races.iter().enumerate() {
+            progress.begin(&format!("race {} of {}", number + 1, races.len()));
+            let results = race.run(&cancel, &mut |done, steps| progress.show(done, steps));
+            rows.extend(race::rows(race, &results?));
+        }
+        progress.finish();
+        let provenance = self.provenance(&clock);
+        warn(&rows, &races);
+        let verdict = ranking::verdict(&rows);
+        let report = Report::new("A race of detection strategies", &provenance, "race", rows);
+        output.deliver(&report.headed(machine(&provenance)).saying(verdict))
+    }
+
+    fn provenance(&self, clock: &Clock) -> Provenance<BenchmarkDetails> {
+        let (seed, run) = (self.seed.0, clock.run(0, Threads::available()));
+        let race = BenchmarkDetails {
+            randomness: Randomness { seed, generator: GENERATOR, sampling_scheme: SCHEME },
+            shortest_timing_seconds: MIN_TIMING.as_secs_f64(),
+            started: run.started,
+            elapsed_seconds: run.elapsed_seconds,
+            host: run.host,
+        };
+        Provenance::new(command(None), race)
+    }
+
+    /// One race for each deck and hand size; all are checked before the first is run.
+    fn races(&self) -> Result<Vec<Benchmark>, Failure> {
+        let mut races = Vec::new();
+        for &deck in &self.features {
+            for cards in self.sizes(deck)?.iter() {
+                let mut candidates = Candidate::all(cards);
+                candidates.retain(|candidate| {
+                    let name = candidate.name();
+                    self.strategies.iter().any(|it| it == "all" || it == name)
+                        && admits(&self.engines, candidate.engine())
+                });
+                if candidates.is_empty() {
+                    return Err(usage_error!(
+                        "no selected engine supports a selected strategy for {}; lanes \
+                         supports packed-mask and third-card, scalar supports all",
+                        plural(cards, "card")
+                    ));
+                }
+                races.push(Benchmark {
+                    deck,
+                    cards,
+                    hands: self.hands.0,
+                    seed: self.seed,
+                    candidates,
+                    threads: self.threads(),
+                    repeats: self.repeats.get(),
+                });
+            }
+        }
+        Ok(races)
+    }
+
+    fn sizes(&self, deck: Deck) -> Result<Sizes, Failure> {
+        let usual = || Sizes::one(Measure::Sets.default_hand_size(deck));
+        self.cards.clone().unwrap_or_else(usual).within(deck).or_usage()
+    }
+
+    fn threads(&self) -> Vec<Threads> {
+        let usual = [Threads::ONE, Threads::available()];
+        let wanted = if self.threads.is_empty() { &usual[..] } else { &self.threads };
+        let mut seen = BTreeSet::new();
+        wanted.iter().copied().filter(|threads| seen.insert(threads.count())).collect()
+    }
+}
+
+impl From<BenchmarkError> for Failure {
+    /// Makes wrong arguments a usage error, and everything else a failure.
+    fn from(error: BenchmarkError) -> Self {
+        use BenchmarkError::{Disagrees, Interrupted, Run};
+        match error {
+            Interrupted => Self::without_result(),
+            Disagrees(..) | Run(_) => Self::Failed(error.to_string()),
+            _ => Self::Usage(error.to_string()),
+        }
+    }
+}
+
+/// Warns of what makes the numbers doubtful.
+fn warn(rows: &[RaceRow], races: &[Benchmark]) {
+    let threads = races.iter().flat_map(|race| &race.threads);
+    if let Some(&threads) = threads.max_by_key(|threads| threads.count()) {
+        warn_of_too_many(threads);
+    }
+    for warning in race::warnings(rows) {
+        message::warning(warning);
+    }
+}
+
+/// `AMD EPYC, 2 cores; rustc 1.95.0`
+fn machine(made: &Provenance<BenchmarkDetails>) -> String {
+    let Host { cpu, cores, architecture, .. } = &made.details.host;
+    let cpu = cpu.as_deref().unwrap_or(architecture);
+    let compiler = made.program.compiler.unwrap_or("an unknown compiler");
+    format!("{cpu}, {cores} cores; {compiler}\n")
+}

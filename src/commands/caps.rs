@@ -1,0 +1,144 @@
+//! `setodds caps`: hands without a set, all of them.
+
+use crate::cap::{CapCount, sizes_in_seconds};
+use crate::card::Deck;
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::files::Files;
+use crate::cli::output::{Output, OutputArgs};
+use crate::cli::units::time;
+use crate::commands::deck::DeckArgs;
+use crate::commands::search::{Reach, SearchArgs, Searching};
+use crate::hand::sizes::Sizes;
+use crate::report::caps::{CapClassRow, CapRow, written};
+use crate::report::number::{count, grouped, plural, threads};
+use crate::report::provenance::{ListingDetails, Provenance, Run};
+use crate::report::result::Report;
+use crate::symmetry::{Family, Search, Space, admitted};
+use clap::Args;
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds caps                               every size, 1 to 20 cards
+  setodds caps --cards 20 --representatives  the largest cap
+  setodds caps --features 3
+  setodds caps --features 5 --cards 0-13     takes minutes";
+
+const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the cards they admit"];
+
+/// Count the hands without a set (caps) of every size.
+///
+/// Classes and complete caps are counted, too. A cap is complete when every further card makes a
+/// set. Two caps are in the same class when an affine map of the deck takes one to the other. Every
+/// size is checked against the one before by double counting.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct CapsArgs {
+    /// Cards in a cap: 20, 0-20, or 3,5 [default: all]
+    ///
+    /// With 5 features the default is 0-12, with 6 it is 0-9.
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Option<Sizes>,
+    #[command(flatten)]
+    deck: DeckArgs,
+    /// List one cap of each class
+    ///
+    /// Each cap is listed with the order of its stabilizer and the number of cards that can be
+    /// added to it.
+    #[arg(long)]
+    representatives: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl CapsArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let mut files = Files::default();
+        let output = self.output.prepare(&mut files)?;
+        let deck = self.deck.features;
+        let sizes = self.cards.clone().unwrap_or_else(|| sizes_in_seconds(deck).collect());
+        let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
+        let most = sizes.largest();
+        let reach = Reach { most, quick: most <= *sizes_in_seconds(deck).end(), measured: false };
+        let run = self.search.long_run(&mut files)?;
+        let force = self.search.force;
+        let mut searching = Searching::begin(&run, force, &space, Family::Caps, reach)?.saved()?;
+        let (mut rows, mut classes) = (Vec::new(), self.representatives.then(Vec::new));
+        let mut before: Option<CapCount> = None;
+        searching.visit(|search, pool| {
+            let count = CapCount::new(search, pool);
+            if let Some(before) = before {
+                before.check_next(&count).or_failed()?;
+            }
+            if sizes.iter().any(|cards| cards == search.cards()) {
+                rows.push(CapRow::new(deck, &count));
+                classes.iter_mut().for_each(|all| all.extend(class_rows(deck, search)));
+            }
+            before = Some(count);
+            Ok(())
+        })?;
+        deliver(rows, classes, &output, &searching.provenance(CHECKS))
+    }
+}
+
+/// The classes of the caps of a size, numbered.
+fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassRow> {
+    let (cards, mut admitted) = (search.cards(), admitted(search.space()));
+    search.classes().iter().zip(1..).map(move |(class, number)| {
+        let admits = admitted(&class);
+        CapClassRow {
+            features: deck.features(),
+            cards,
+            class: number,
+            caps: class.hands(deck),
+            stabilizer: class.stabilizer(deck),
+            admits,
+            complete: admits == 0,
+            representative: written(class.form().iter(), deck),
+        }
+    })
+}
+
+/// Delivers the sizes, or a cap of each class, if these were listed.
+fn deliver(
+    sizes: Vec<CapRow>,
+    classes: Option<Vec<CapClassRow>>,
+    output: &Output,
+    made: &Provenance<ListingDetails>,
+) -> Result<(), Failure> {
+    let title = "Hands without a set";
+    let (heading, largest) = (heading(&sizes, &made.details.run), largest(&sizes));
+    let report = match classes {
+        None => Report::new(title, made, "sizes", sizes),
+        Some(classes) => {
+            Report::new(title, made, "classes", classes).with_table("sizes", Box::new(sizes))
+        }
+    };
+    output.deliver(&report.headed(heading).saying(largest))
+}
+
+/// `1,234 classes of caps, counted twice, 2 threads, 0.2 s`
+fn heading(sizes: &[CapRow], run: &Run) -> String {
+    let classes: usize = sizes.iter().map(|row| row.classes).sum();
+    format!(
+        "{} of caps, counted twice, {}, {}\n",
+        count(classes as u128, "class"),
+        threads(run.threads),
+        time(run.elapsed_seconds)
+    )
+}
+
+/// The size of the largest caps, in a sentence; empty where the sizes do not show it.
+fn largest(sizes: &[CapRow]) -> String {
+    let end = sizes.windows(2).rfind(|pair| pair[1].caps == 0 && pair[0].caps > 0);
+    end.map_or_else(String::new, |pair| {
+        let CapRow { cards, caps, classes, .. } = &pair[0];
+        let classes = if *classes == 1 { "one class".into() } else { plural(*classes, "class") };
+        format!(
+            "The largest hand without a set has {cards} cards; there are {} of them, in \
+             {classes}.\n",
+            grouped(*caps)
+        )
+    })
+}

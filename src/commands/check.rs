@@ -1,0 +1,179 @@
+//! `setodds check`: somebody's own counts or hands against the exact law.
+
+use crate::card::Deck;
+use crate::cards::Purpose;
+use crate::check::{CountsCheck, HandsCheck};
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::files::Files;
+use crate::cli::input::{CardArgs, Written, read_text};
+use crate::cli::message;
+use crate::cli::output::OutputArgs;
+use crate::cli::provenance::answer;
+use crate::commands::deck::DeckArgs;
+use crate::detect::Strategy;
+use crate::measure::Key;
+use crate::report::check_input::{has_counts, read_counts};
+use crate::report::checks::{Checked, written_p};
+use crate::report::number::count;
+use crate::report::recognise::CsvText;
+use crate::tally::Tally;
+use clap::Args;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds check counts.csv         cards,sets,count: your own simulation
+  setodds check hands.txt          hands as your shuffle dealt them
+  setodds deal --hands 10k | setodds check
+  setodds check hands.txt --fail-below 0.001";
+
+/// Check your own shuffle or simulation against the exact law.
+///
+/// The file has counts or hands. Counts are a CSV with the columns cards, count and a measure such
+/// as sets (or measure and value), in any order. With a column total, the rest had other values, so
+/// that a published proportion can be checked. Hands are written as `find` reads them, each
+/// from a deck shuffled anew, with the cards in the order in which they were dealt. Those that hold
+/// a card twice are named and left out.
+///
+/// Each count is shown with what is expected and the difference in standard errors. A chi-square
+/// test of all values (neighbours are pooled until five hands are expected), the mean, and for
+/// hands the frequencies of cards and of places lead to a verdict, which takes into account how
+/// many tests there are. With fewer hands only gross errors are found: by the exact distribution of
+/// the mean, and by how many cards all pairs of hands share. JSON has the tests, too.
+///
+/// The exit code is 0 whatever the verdict; a value that no hand can have is an error.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct CheckArgs {
+    /// The counts or hands; stdin without FILE, or if it is `-`
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Exit with code 1 if the p-value is below P
+    ///
+    /// It is the probability that a fair sample differs as much in one of the tests. Too few hands
+    /// for a verdict give a warning.
+    #[arg(long, value_name = "P", value_parser = parse_p, allow_hyphen_values = true)]
+    fail_below: Option<f64>,
+    #[command(flatten)]
+    deck: DeckArgs,
+    #[command(flatten)]
+    cards: CardArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+fn parse_p(text: &str) -> Result<f64, String> {
+    let p = text.trim().parse().ok().filter(|p| (0.0..=1.0).contains(p));
+    p.ok_or_else(|| format!("`{text}` is not a probability; give one from 0 to 1, such as 0.001"))
+}
+
+impl CheckArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
+        let output = self.output.prepare(&mut Files::reading([input]))?;
+        let (name, text) = read_text(input)?;
+        let deck = self.deck.features;
+        let mut checked = Checked::default();
+        let summary = if has_counts(&text) {
+            let all = read_counts(CsvText { name: &name, text: &text }, deck).or_usage()?;
+            all.iter().for_each(|counts| checked.add_counts(counts));
+            None
+        } else {
+            let may_be_counts = text.trim_start().starts_with('{') && text.contains("\"count\"");
+            let read = Written::of(vec![(name, text)], deck, &self.cards, Purpose::Sample);
+            let read = read.map_err(|error| match error {
+                Failure::Usage(said) if may_be_counts => usage_error!(
+                    "{said}; counts are read as CSV, not as JSON: write them with --format csv"
+                ),
+                other => other,
+            })?;
+            check_hands(&read, &mut checked)?;
+            Some(read.summary)
+        };
+        let (p, has_enough_hands) = (checked.p_value(), checked.has_enough_hands());
+        output.deliver(&checked.report(&answer(None, summary)))?;
+        match (self.fail_below, p) {
+            (Some(least), Some(p)) if p < least => {
+                Err(Failure::Failed(format!("{} is below {least}", written_p(p))))
+            }
+            (Some(_), _) if !has_enough_hands => {
+                message::warning("there are too few hands for a verdict, so none failed");
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Checks hands by their size: the sets in them, and the cards.
+fn check_hands(read: &Written, checked: &mut Checked) -> Result<(), Failure> {
+    let deck = read.read.notation.deck();
+    let detector = Strategy::default().detector(deck);
+    let mut sizes: BTreeMap<usize, (HandsCheck, Tally)> = BTreeMap::new();
+    for hand in read.read.inputs.iter().flatten() {
+        let cards = hand.cards.len();
+        let new = || (HandsCheck::new(deck, cards), Tally::default());
+        let (check, sets) = sizes.entry(cards).or_insert_with(new);
+        check.add(&hand.cards);
+        sets.record(detector.count(&hand.cards));
+    }
+    if sizes.is_empty() {
+        return Err(usage_error!("{} has no hands: there is nothing to check", read.names[0]));
+    }
+    for (cards, (check, sets)) in sizes {
+        match counts_of(deck, cards, &sets) {
+            Some(counts) => checked.add_counts(&counts),
+            None => message::note(format_args!(
+                "the sets in {} of {} features have no exactly known law; their cards are checked",
+                count(cards as u128, "card"),
+                deck.features()
+            )),
+        }
+        checked.add_hands(&check, &read.read.notation);
+    }
+    Ok(())
+}
+
+/// The numbers of sets in hands of a size, if their law is known.
+fn counts_of(deck: Deck, cards: usize, sets: &Tally) -> Option<CountsCheck> {
+    let mut counts = CountsCheck::new(deck, Key::sets(cards)).ok()?;
+    let mut all = sets.occurring();
+    all.try_for_each(|(value, count)| counts.add(value, count)).ok()?;
+    Some(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::{ReadOptions, read_hands};
+    use crate::deal::{Seed, deal_block};
+
+    /// A check of fair hands of 12 cards.
+    fn fair_sample(hands: u64, seed: u64) -> Checked {
+        let mut text = String::new();
+        deal_block(Seed(seed), 0, Deck::GAME, 12, hands, |hand| {
+            hand.iter().for_each(|card| text += &format!("@{} ", card.index()));
+            text += "\n";
+        });
+        let read = read_hands(&[&text], Deck::GAME, &ReadOptions::default()).unwrap();
+        let read = Written { names: Vec::new(), read, summary: String::new() };
+        let mut checked = Checked::default();
+        check_hands(&read, &mut checked).unwrap();
+        checked
+    }
+
+    /// At most some 1 in 900 are, so 3 of 200 with probability 0.002.
+    #[test]
+    fn fair_samples_are_not_accused() {
+        for hands in [1, 10, 100] {
+            let is_accused = |seed: &u64| {
+                let checked = fair_sample(hands, *seed);
+                checked.p_value().is_some_and(|p| p < 0.001)
+                    || checked.verdict().contains("more even")
+            };
+            let accused = (1..=200).filter(is_accused).count();
+            assert!(accused <= 2, "{hands} hands: {accused} of 200");
+        }
+    }
+}

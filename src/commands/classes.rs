@@ -1,0 +1,116 @@
+//! `setodds classes`: every essentially different hand.
+
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::files::Files;
+use crate::cli::output::OutputArgs;
+use crate::cli::provenance::Clock;
+use crate::cli::units::time;
+use crate::commands::deck::DeckArgs;
+use crate::commands::search::{Reach, SearchArgs, Searching};
+use crate::exact::classes::{largest_size_in_seconds, measurer, table};
+use crate::hand::sizes::Sizes;
+use crate::measure::MeasureError;
+use crate::report::classes::{ClassCountRow, ClassRow};
+use crate::report::number::{count, threads};
+use crate::report::provenance::{ListingDetails, Provenance};
+use crate::report::result::Report;
+use crate::run::Threads;
+use crate::symmetry::{Family, Space};
+use clap::Args;
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds classes --cards 6             the 15 classes of 6 cards
+  setodds classes --cards 0-81 --count  how many, by Burnside's lemma
+  setodds classes --cards 0-12 -o classes.csv";
+
+const CHECKS: &[&str] = &[
+    "the number of classes is that of Burnside's lemma",
+    "the hands of all classes are C(v,k)",
+    "the number of sets is distributed as in the exact table, and has the closed moments",
+];
+
+/// List hands up to symmetry, or count them by Burnside's lemma.
+///
+/// Two hands are in the same class when an affine map of the deck (features and values permuted,
+/// and more) takes one to the other. The list shows what all hands of a class have in common. Every
+/// listing is checked: the number of classes against Burnside's lemma, the number of hands against
+/// C(v,k), and the number of sets against its exact distribution.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct ClassesArgs {
+    /// Cards in a hand: 6, a range 0-12, or a list
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Sizes,
+    #[command(flatten)]
+    deck: DeckArgs,
+    /// Only count the classes by Burnside's lemma; instant for any size
+    #[arg(long, conflicts_with = "checkpoint")]
+    count: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl ClassesArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        if self.count { self.only_count() } else { self.list() }
+    }
+
+    fn only_count(self) -> Result<(), Failure> {
+        let output = self.output.prepare(&mut Files::default())?;
+        let deck = self.deck.features;
+        let sizes = self.cards.within(deck).or_usage()?;
+        let clock = Clock::start();
+        let rows = ClassCountRow::of(deck, &sizes);
+        let made = clock.listing(&[], rows.len() as u128, Threads::ONE);
+        let title = "The number of essentially different hands";
+        output.deliver(&Report::new(title, &made, "numbers", rows))
+    }
+
+    fn list(self) -> Result<(), Failure> {
+        let mut files = Files::default();
+        let output = self.output.prepare(&mut files)?;
+        let deck = self.deck.features;
+        let sizes = self.cards.clone().within(deck).or_usage()?;
+        let most = sizes.largest();
+        measurer(deck, most).map_err(|error| match error {
+            MeasureError::TooLarge { most, .. } => usage_error!(
+                "the classes of hands of up to {most} cards can be listed; `--count` counts those \
+                 of any size"
+            ),
+            error => Failure::Usage(error.to_string()),
+        })?;
+        let space = Space::new(deck);
+        let reach = Reach { most, quick: most <= largest_size_in_seconds(deck), measured: false };
+        let run = self.search.long_run(&mut files)?;
+        let force = self.search.force;
+        let mut searching = Searching::begin(&run, force, &space, Family::Hands, reach)?.saved()?;
+        let mut rows = Vec::new();
+        searching.visit(|search, pool| {
+            if sizes.iter().any(|cards| cards == search.cards()) {
+                let numbered = table(search, pool).or_failed()?.into_iter().zip(1..);
+                let row = |(class, number)| ClassRow::new(deck, search.cards(), number, class);
+                rows.extend(numbered.map(row));
+            }
+            Ok(())
+        })?;
+        let provenance = searching.provenance(CHECKS);
+        let heading = heading(&rows, &provenance);
+        let report = Report::new("Essentially different hands", &provenance, "classes", rows);
+        output.deliver(&report.headed(heading))
+    }
+}
+
+/// `15 classes, 324,540,216 hands, 2 threads, 0.1 s`
+fn heading(rows: &[ClassRow], provenance: &Provenance<ListingDetails>) -> String {
+    let hands: u128 = rows.iter().map(|row| row.hands).sum();
+    format!(
+        "{}, {}, checked against Burnside's lemma; {}, {}\n",
+        count(rows.len() as u128, "class"),
+        count(hands, "hand"),
+        threads(provenance.details.run.threads),
+        time(provenance.details.run.elapsed_seconds)
+    )
+}

@@ -1,0 +1,41 @@
+//! `setodds completions`: completion scripts for shells.
+
+use crate::cli::failure::Failure;
+use crate::cli::output::write_to_stdout;
+use clap::Args;
+use clap_complete::{Shell, generate};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds completions bash > ~/.local/share/bash-completion/completions/setodds
+  setodds completions zsh > ~/.zfunc/_setodds
+  setodds completions fish > ~/.config/fish/completions/setodds.fish
+  setodds completions powershell >> $PROFILE
+  setodds completions elvish >> ~/.config/elvish/rc.elv";
+
+/// Write a completion script for a shell.
+///
+/// The script goes to stdout; the examples show where each shell looks for it. Bash needs the
+/// package bash-completion, or a line in ~/.bashrc: source <(setodds completions bash). Zsh needs
+/// two lines in ~/.zshrc: fpath+=~/.zfunc, and after it autoload -U compinit && compinit. Takes
+/// effect in a new shell.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct CompletionsArgs {
+    /// The shell: bash, zsh, fish, powershell, elvish
+    #[arg(value_enum, value_name = "SHELL")]
+    shell: Shell,
+}
+
+impl CompletionsArgs {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let mut script = Vec::new();
+        generate(
+            self.shell,
+            &mut crate::commands::command_line(),
+            env!("CARGO_PKG_NAME"),
+            &mut script,
+        );
+        write_to_stdout(&script)
+    }
+}

@@ -1,0 +1,99 @@
+//! `setodds deal`: deal hands and show them.
+
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::files::Files;
+use crate::cli::message;
+use crate::cli::output::OutputArgs;
+use crate::commands::count::{Count, parse_size};
+use crate::commands::deck::{DeckArgs, WithoutArgs};
+use crate::commands::hands::{Hands, Show};
+use crate::commands::sample::SeedArgs;
+use crate::deal::{Seed, deal_block, deals_per_block};
+use crate::hand::sizes::Sizes;
+use crate::measure::Measure;
+use crate::pack::Pack;
+use crate::report::hands::NamedHand;
+use crate::report::number::{grouped, plural};
+use clap::Args;
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds deal --cards 12 --sets         a hand and its sets
+  setodds deal --hands 5 | setodds find  five hands, and their sets
+  setodds deal --without lost.txt        without the cards in lost.txt
+
+How a seed becomes hands, for programs in other languages:
+  https://docs.rs/setodds-engine/latest/setodds_engine/deal";
+
+/// Deal hands and show them as words, digits and bits.
+///
+/// The hands are the first deals of `simulate` with the same seed, deck and hand size. A pipe gets
+/// CSV, which `find` and `next` read.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct DealArgs {
+    /// Cards in a hand [default: 12]
+    ///
+    /// The default is 4 of the 9 cards of two features.
+    #[arg(long, value_name = "K", value_parser = parse_size, allow_hyphen_values = true)]
+    cards: Option<usize>,
+    /// Hands to deal
+    #[arg(long, value_name = "COUNT", default_value = "1", allow_hyphen_values = true)]
+    hands: Count,
+    #[command(flatten)]
+    deck: DeckArgs,
+    #[command(flatten)]
+    without: WithoutArgs,
+    /// Also show the sets; a CSV has them instead of the cards
+    #[arg(long)]
+    sets: bool,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl DealArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let output = self.output.prepare(&mut Files::reading(self.without.file()))?;
+        let pack = self.without.pack(self.deck.features)?;
+        let cards = self.cards.unwrap_or_else(|| Measure::Sets.default_hand_size(pack.deck()));
+        pack.check_sizes(Sizes::one(cards)).or_usage()?;
+        self.refuse_too_many(cards)?;
+        let seed = self.seed.given().unwrap_or_else(Seed::fresh);
+        if self.seed.given().is_none() {
+            message::seed(format_args!("seed {seed}"), true);
+        }
+        let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
+        let hands = deal_hands(seed, pack, cards, self.hands.0);
+        output.deliver(&Hands::dealt(&pack, seed, hands, show))
+    }
+
+    /// The hands are kept in memory until they are shown.
+    fn refuse_too_many(&self, cards: usize) -> Result<(), Failure> {
+        const MAX_DEALT: u64 = 100_000_000;
+        let most = MAX_DEALT / cards.max(100) as u64;
+        if (1..=most).contains(&self.hands.0) {
+            return Ok(());
+        }
+        Err(usage_error!(
+            "--hands {}: 1 to {} hands of {} can be shown; `simulate` deals any number",
+            grouped(self.hands.0.into()),
+            grouped(most.into()),
+            plural(cards, "card")
+        ))
+    }
+}
+
+fn deal_hands(seed: Seed, pack: Pack, cards: usize, count: u64) -> Vec<NamedHand> {
+    let per_block = deals_per_block(cards);
+    let mut hands: Vec<NamedHand> = Vec::new();
+    for block in 0..count.div_ceil(per_block) {
+        let deals = (count - block * per_block).min(per_block);
+        deal_block(seed, block, pack, cards, deals, |hand| {
+            let name = (hands.len() + 1).to_string();
+            hands.push(NamedHand::dealt(name, hand));
+        });
+    }
+    hands
+}

@@ -1,0 +1,265 @@
+//! `setodds enumerate`: all hands, counted.
+
+use crate::card::Deck;
+use crate::cli::checkpointing::SavingArgs;
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::help::RUNNING;
+use crate::cli::long_run::{LongRun, RunEnd, Source};
+use crate::cli::message;
+use crate::cli::output::{Output, OutputArgs};
+use crate::cli::parsed::computation;
+use crate::cli::parts::Parts;
+use crate::cli::progress::{NoMessage, in_words};
+use crate::commands::deck::DeckArgs;
+use crate::commands::distributions::{Distributions, How};
+use crate::commands::engine::{self, EngineArgs};
+use crate::commands::names;
+use crate::commands::search::{Reach, Searching};
+use crate::commands::simulate::strategy_help;
+use crate::commands::threads::ThreadsArgs;
+use crate::deal::Engine;
+use crate::detect::Strategy;
+use crate::exact::classes::{ByClasses, largest_size_in_seconds};
+use crate::exact::hands::{Enumeration, EnumerationError};
+use crate::exact::{Exhaustive, Method};
+use crate::hand::sizes::Sizes;
+use crate::measure::{Measure, Measurer, Measures};
+use crate::report::distribution::Origin;
+use crate::report::number::{count, grouped};
+use crate::run::{Kernel, Partial, SavedTally, ThreadPool, Threads};
+use crate::symmetry::{Family, Space};
+use crate::tally::Merge;
+use clap::Args;
+use std::time::Duration;
+
+/// A longer computation needs `--force`.
+const MAX_TIME: Duration = Duration::from_secs(86_400);
+
+/// A longer computation is announced.
+const ANNOUNCED: Duration = Duration::from_secs(60);
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds enumerate --cards 0-12
+  setodds enumerate --cards 3-12 --measure largest-cap
+  setodds enumerate --cards 0-9 --features 2
+  setodds enumerate --cards 6 --features 5
+  setodds enumerate --cards 9 --features 3 --strategy naive -o sets.csv";
+
+/// Count all hands and tally the sets, or another measure, exactly.
+///
+/// The result is checked before it is shown: the number of hands must be C(v,k), and the moments of
+/// the number of sets those that are known in closed form or from other hand sizes.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct EnumerateArgs {
+    /// Cards in a hand: 5, a range 0-6, or a list 3,5
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Sizes,
+    #[command(flatten)]
+    deck: DeckArgs,
+    #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
+          value_parser = names::of::<Measure>(Measure::NAMES),
+          help = "Measures, such as largest-cap", long_help = measure_help())]
+    measures: Vec<Measure>,
+    #[arg(long, value_name = "NAME", help_heading = RUNNING,
+          value_parser = names::of::<Method>(Method::NAMES),
+          help = "Counting method: classes, hands [default: classes]", long_help = METHOD_HELP)]
+    method: Option<Method>,
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Strategy>(Strategy::NAMES),
+          hide_short_help = true, help = strategy_help(), help_heading = RUNNING)]
+    strategy: Option<Strategy>,
+    #[command(flatten)]
+    engine: EngineArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    /// Run even if it would take over a day
+    #[arg(long, hide_short_help = true, help_heading = RUNNING)]
+    force: bool,
+    #[command(flatten)]
+    saving: SavingArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+const METHOD_HELP: &str = "\
+Counting method: classes, hands [default: classes]
+
+`classes`: visit one hand of each class, for every measure.
+`hands`: visit every hand by --strategy, the reference method; the default with --strategy.";
+
+fn measure_help() -> String {
+    let names = Measure::ALL.iter().filter(|it| it.is_affine_invariant()).map(|it| it.name());
+    format!("Measures: {}", names.collect::<Vec<_>>().join(", "))
+}
+
+/// The destination of a result, and its run.
+struct Delivery {
+    output: Option<Output>,
+    run: LongRun,
+}
+
+impl EnumerateArgs {
+    /// Refuses hands that no run can count, without computing.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        let (deck, sizes) = (self.deck.features, self.cards.clone());
+        Measurer::new(deck, sizes, self.measures(), Strategy::default()).or_usage().map(drop)
+    }
+
+    /// Counts, or merges parts that were counted, and delivers the result.
+    pub(crate) fn run(self, parts: Option<Parts>) -> Result<(), Failure> {
+        let outputs = self.output.paths();
+        let (source, mut files) = Source::open(parts, &self.saving, None, &outputs)?;
+        let output = source.has_result().then(|| self.output.prepare(&mut files)).transpose()?;
+        let (words, threads) = (computation(None), self.threads.get());
+        let run = LongRun::new(source, words, "step", threads)?;
+        let delivery = Delivery { output, run };
+        let (deck, available) = (self.deck.features, Threads::available());
+        if self.method()? == Method::Classes {
+            self.engine.only_scalar("the method `classes` counts hands")?;
+            return self.by_classes(&delivery);
+        }
+        let strategy = self.strategy.unwrap_or_default();
+        let all = Enumeration::new(deck, self.cards.clone(), strategy);
+        let all = all.map_err(|error| match error {
+            EnumerationError::TooMany(..) => {
+                usage_error!("{error}; `simulate` deals as many as you like")
+            }
+            error => usage_error!("{error}"),
+        })?;
+        let all = match self.engine.given() {
+            None => all,
+            Some(Engine::Scalar) => all.with_lanes(None).or_usage()?,
+            Some(Engine::Lanes(set)) => all.with_lanes(Some(set)).map_err(engine::refused)?,
+        };
+        let engine = all.lanes().map_or(Engine::Scalar, Engine::Lanes);
+        let left = delivery.run.left_of(all.plan());
+        let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
+        self.refuse_what_takes_too_long(all.leaves(), estimate)?;
+        let how = how(Some(strategy), engine, (Method::Hands, all.leaves()));
+        self.count(&all, how, &delivery)
+    }
+
+    /// The measures that are tallied.
+    fn measures(&self) -> Measures {
+        self.measures.iter().copied().collect()
+    }
+
+    /// The method: only `hands` uses a strategy, and only `classes` supports other measures than
+    /// sets.
+    fn method(&self) -> Result<Method, Failure> {
+        if self.measures() != Measures::default() {
+            let by_classes = self.method.is_none_or(|method| method == Method::Classes);
+            return match (by_classes, self.strategy) {
+                (true, None) => Ok(Method::Classes),
+                _ => Err(usage_error!(
+                    "only the method `classes` supports measures other than sets; leave out {}",
+                    if by_classes { "--strategy" } else { "--method" }
+                )),
+            };
+        }
+        match (self.method, self.strategy) {
+            (None, Some(_)) => Ok(Method::Hands),
+            (Some(method), Some(_)) if method != Method::Hands => Err(usage_error!(
+                "the method `{method}` does not use a strategy; leave out --strategy or --method"
+            )),
+            (method, _) => Ok(method.unwrap_or(Method::Classes)),
+        }
+    }
+
+    /// Lists the classes, then measures the hands with one card more.
+    fn by_classes(&self, delivery: &Delivery) -> Result<(), Failure> {
+        let deck = self.deck.features;
+        let sizes = self.cards.clone();
+        let mut all = ByClasses::new(deck, sizes, &self.measures()).or_usage()?;
+        let (space, most) = (Space::new(deck), all.most());
+        let reach = Reach { most, quick: most < largest_size_in_seconds(deck), measured: true };
+        // What is found again in moments is not saved.
+        let searching = Searching::begin(&delivery.run, self.force, &space, Family::Hands, reach);
+        let mut searching = searching.map_err(|failure| match failure {
+            Failure::Usage(reason) => Failure::Usage(reason + &self.instead()),
+            other => other,
+        })?;
+        searching.visit(|search, _| all.add(search).or_failed())?;
+        self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), delivery)
+    }
+
+    /// Counts, checks, and delivers the result.
+    fn count<E>(&self, all: &E, how: How, delivery: &Delivery) -> Result<(), Failure>
+    where
+        E: Exhaustive<Tally: SavedTally>,
+    {
+        let Delivery { output, run } = delivery;
+        // The sum of all is checked at the end.
+        let fits = |_: &Partial<E::Tally>| true;
+        let reached =
+            run.reach(all.plan(), &fits, &NoMessage, &|partial, wanted, stop, observer| {
+                ThreadPool::new(run.threads)?.resume(all, partial, wanted, stop, observer)
+            })?;
+        let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
+        match reached.end {
+            RunEnd::Complete => {}
+            RunEnd::Interrupted => return Err(interrupted(&reached.partial)),
+            RunEnd::Missing => {
+                return Err(usage_error!(
+                    "an exact result needs all parts; `setodds merge ... -o x.part` merges those \
+                     that you have into one part"
+                ));
+            }
+        }
+        let tallies = all.finish(&reached.partial.tally()).or_failed()?;
+        let result = Distributions::new(self.deck.features.into(), run, &reached, tallies, how);
+        output.deliver(&result.report())
+    }
+
+    /// Refuses a computation that takes too long, and announces one that takes long.
+    fn refuse_what_takes_too_long(
+        &self,
+        hands: u128,
+        estimate: Option<Duration>,
+    ) -> Result<(), Failure> {
+        if self.force || estimate.is_some_and(|estimate| estimate <= MAX_TIME) {
+            if estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
+                message::note(format_args!("this will take {} here", in_words(estimate)));
+            }
+            return Ok(());
+        }
+        Err(usage_error!(
+            "{} hands would take {} here; use --force to run it anyway, or `simulate` for an \
+             estimate in seconds{}",
+            grouped(hands),
+            in_words(estimate),
+            self.instead()
+        ))
+    }
+
+    /// The end of a refusal: where the counts are without counting. Empty for counts that the
+    /// program does not carry.
+    fn instead(&self) -> String {
+        let sizes = &self.cards;
+        if self.deck.features != Deck::GAME || self.measures() != Measures::default() {
+            return String::new();
+        }
+        format!(
+            "; `setodds odds {sizes}` has the exact counts, and in the source `cargo run --release \
+             -p setodds-recount -- {sizes}` counts them faster"
+        )
+    }
+}
+
+fn how(strategy: Option<Strategy>, engine: Engine, method: (Method, u128)) -> How {
+    let (origin, randomness) = (Origin::Enumerated, None);
+    let instructions = engine.instruction_set();
+    How { strategy, engine, instructions, origin, randomness, method: Some(method) }
+}
+
+/// The failure of an interrupted count, which has no result: some of all hands are not a random
+/// sample.
+fn interrupted<T: Merge>(partial: &Partial<T>) -> Failure {
+    message::interrupted(format_args!(
+        "after {} of {}; an exact result needs all, so nothing was written",
+        grouped(partial.units_done()),
+        count(partial.plan().units(), "step")
+    ));
+    Failure::Interrupted
+}

@@ -1,0 +1,70 @@
+//! `setodds extremes`: the fewest and the most sets, with an example of each.
+
+use crate::cli::failure::Failure;
+use crate::cli::files::Files;
+use crate::cli::output::OutputArgs;
+use crate::cli::provenance::Clock;
+use crate::cli::signals::on_ctrl_c;
+use crate::commands::deck::DeckArgs;
+use crate::deal::Seed;
+use crate::extreme::{ExtremeError, extremes};
+use crate::hand::sizes::Sizes;
+use crate::measure::Measure;
+use crate::random::{GENERATOR, SCHEME};
+use crate::report::extremes::ExtremeRow;
+use crate::report::provenance::Randomness;
+use crate::report::result::Report;
+use crate::run::Threads;
+use clap::Args;
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds extremes --cards 12                    0 and 14 sets
+  setodds extremes --cards 3-24 -o extremes.csv
+  setodds extremes --features 3 --cards 0-27";
+
+const CHECKS: &[&str] = &["each example holds as many sets as it should, by the definition"];
+
+/// Show the fewest and the most sets of a hand size, with examples.
+///
+/// The numbers come from the exact distributions; the examples are found by local search.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct ExtremesArgs {
+    /// Cards in a hand: 12, 3-21, or 12,15,18 [default: 12]
+    ///
+    /// The default is 4 of the 9 cards of two features.
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Option<Sizes>,
+    #[command(flatten)]
+    deck: DeckArgs,
+    /// Random seed for the examples: 0 to 2^64 - 1
+    #[arg(long, value_name = "S", default_value = "1")]
+    seed: Seed,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl ExtremesArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let output = self.output.prepare(&mut Files::default())?;
+        let (clock, cancel) = (Clock::start(), on_ctrl_c()?);
+        let deck = self.deck.features;
+        let usual = || Sizes::one(Measure::Sets.default_hand_size(deck));
+        let sizes = self.cards.unwrap_or_else(usual);
+        let found = extremes(deck, &sizes, self.seed, &cancel);
+        let found = found.map_err(|error| match error {
+            ExtremeError::Unknown { cards, features } => usage_error!(
+                "{error}; `setodds simulate --cards {cards} --features {features}` estimates how \
+                 many sets they hold"
+            ),
+            error => usage_error!("{error}"),
+        })?;
+        let found = found.ok_or_else(Failure::without_result)?;
+        let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
+        let mut made = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
+        made.details.randomness =
+            Some(Randomness { seed: self.seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
+        output.deliver(&Report::new("The fewest and the most sets", &made, "extremes", rows))
+    }
+}

@@ -1,0 +1,170 @@
+//! `setodds jobscript`: a long run as a script for a scheduler that spreads it over machines.
+//!
+//! The three scripts stand beside this file, for people to read and to change; only the gaps
+//! `{{NAME}}` of their first lines and of their commands are filled in here. What runs on the
+//! machines is `setodds simulate --shard I/N` and, at the end, `setodds merge`. A part is its own
+//! checkpoint, so any shard may be stopped at any moment and run again, alone or with all others.
+
+#[cfg(test)]
+mod tests;
+mod work;
+
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::file::Target;
+use crate::cli::help::OUTPUT;
+use crate::cli::output::{is_stdout, write_to_stdout, write_whole};
+use crate::commands::count::whole;
+use crate::report::provenance::shell_words;
+use clap::{Args, ValueEnum};
+use std::path::{Component, Path, PathBuf};
+use work::ShardedCommand;
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds jobscript --scheduler slurm -o x.sh -- simulate --deals 1e13
+  sbatch --time=4:00:00 x.sh                  submits all shards and their merge
+  sbatch --array=3,7 x.sh                     runs two shards again, and the merge
+  setodds jobscript --scheduler parallel --shards 12 -o x.sh -- play
+  bash x.sh --sshlogin a,b --workdir \"$PWD\"  runs them on two machines
+  setodds jobscript --scheduler kubernetes -- simulate --deals 1e13 \\
+      | sed 's,IMAGE,registry.example.org/setodds,; s,CLAIM,data,' \\
+      | kubectl apply -f -";
+
+/// The most shards: each is a file, and an array of Kubernetes holds no more.
+const MAX_SHARDS: u32 = 100_000;
+
+/// Write a script that splits a long run among machines.
+///
+/// For Slurm, GNU parallel or Kubernetes.
+///
+/// The script is short and meant to be read: its first lines hold the command, the number of shards
+/// and the paths, and say how to start it and how to run failed shards again. Options of the
+/// scheduler, such as time, memory and the cores of a shard, are given to sbatch or parallel, or
+/// written into the manifest of Kubernetes.
+///
+/// Each shard saves its progress to a file in the directory NAME-parts beside the result NAME.csv,
+/// which all machines must see; a shard that is stopped resumes where it was. When all are
+/// complete, their files are merged into what one machine would have written. A shard that reaches
+/// its time limit, is preempted or loses its node returns to the queue. With Slurm, a shard that
+/// fails or is cancelled keeps the merge from starting until that shard is submitted again; the
+/// site limits the number of shards (`MaxArraySize`). The merge job of Kubernetes waits for missing
+/// shards, and gives up when no shard has been saved for a day.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct JobscriptArgs {
+    /// The scheduler: slurm, parallel, kubernetes
+    ///
+    /// `slurm`: a job array for sbatch, which submits its merge job. `parallel`: a script for GNU
+    /// parallel, on this machine or over ssh. `kubernetes`: an indexed job and a merge job for
+    /// kubectl.
+    #[arg(long, alias = "engine", value_enum, value_name = "NAME")]
+    scheduler: Scheduler,
+    /// Number of shards
+    ///
+    /// A shard should take at least some minutes, much longer than it takes to start.
+    #[arg(long, value_name = "N", value_parser = whole(1..=MAX_SHARDS), default_value = "64")]
+    shards: u32,
+    /// Write the script to FILE
+    ///
+    /// The default is stdout, also written `-`. The -o of COMMAND is a different option: it names
+    /// the result of the merge.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    output: Option<PathBuf>,
+    /// simulate, enumerate or play, with its options
+    ///
+    /// Its -o names the result of the merge.
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    words: Vec<String>,
+}
+
+/// What runs the shards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Scheduler {
+    /// A job array and a merge job for sbatch
+    Slurm,
+    /// A script for GNU parallel, on this machine or over ssh
+    Parallel,
+    /// An indexed job and a merge job for kubectl
+    Kubernetes,
+}
+
+impl JobscriptArgs {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let script = self.script()?;
+        match &self.output {
+            Some(path) if !is_stdout(path) => {
+                write_whole(&Target::prepare(path).or_usage()?, &script)
+            }
+            _ => write_to_stdout(script.as_bytes()),
+        }
+    }
+
+    fn script(&self) -> Result<String, Failure> {
+        let work = ShardedCommand::read(&self.words)?;
+        self.scheduler.refuse(&work)?;
+        let mut files = work.files()?;
+        if let Some(path) = self.output.as_deref().filter(|path| !is_stdout(path)) {
+            files.write(path, "the script")?;
+        }
+        let quoted = |words: &[String]| self.scheduler.quoted(words);
+        let gaps = [
+            ("SHARDS", self.shards.to_string()),
+            ("COMMAND", quoted(&work.words)),
+            ("PARTS", quoted(&[work.parts()])),
+            ("DIRECTORIES", quoted(&work.directories())),
+            ("OUTPUT", quoted(&work.output())),
+        ];
+        Ok(filled(self.scheduler.template(), &gaps))
+    }
+}
+
+impl Scheduler {
+    const fn template(self) -> &'static str {
+        match self {
+            Self::Slurm => include_str!("slurm.sh"),
+            Self::Parallel => include_str!("parallel.sh"),
+            Self::Kubernetes => include_str!("kubernetes.yaml"),
+        }
+    }
+
+    /// Words as the shell of the script reads them. Kubernetes puts a variable in the place of
+    /// `$(NAME)`, and a dollar sign in the place of `$$`.
+    fn quoted(self, words: &[String]) -> String {
+        let text = shell_words(words);
+        if self == Self::Kubernetes { text.replace('$', "$$") } else { text }
+    }
+
+    /// Refuses words that mean something else to GNU parallel, and files that the volume of
+    /// Kubernetes does not hold.
+    fn refuse(self, work: &ShardedCommand) -> Result<(), Failure> {
+        let is_outside = |path: &&String| {
+            Path::new(path).components().any(|part| !matches!(part, Component::Normal(_)))
+        };
+        match self {
+            Self::Parallel if work.words.iter().chain(&work.results).any(|it| it.contains('{')) => {
+                Err(usage_error!(
+                    "GNU parallel replaces `{{` by the shard; choose names without it"
+                ))
+            }
+            Self::Kubernetes => work.results.iter().find(is_outside).map_or(Ok(()), |path| {
+                Err(usage_error!(
+                    "`{path}` is not inside the volume; take a path like out/result.csv"
+                ))
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The template with its gaps `{{NAME}}` filled. Gaps in a value are left as they are.
+fn filled(template: &str, gaps: &[(&str, String)]) -> String {
+    let (mut filled, mut rest) = (String::new(), template);
+    while let Some((before, after)) = rest.split_once("{{") {
+        let (name, after) = after.split_once("}}").expect("a gap has an end");
+        let gap = gaps.iter().find(|(known, _)| *known == name);
+        filled += before;
+        filled += &gap.expect("every gap of a template has a value").1;
+        rest = after;
+    }
+    filled + rest
+}

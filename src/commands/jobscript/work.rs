@@ -1,0 +1,213 @@
+//! The command after `--`, which is split into shards.
+//!
+//! A shard writes its part and the merge the result, so `-o` and `--format` are for the merge. A
+//! seed is put in where one is needed, since all shards must be of one sample.
+
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::files::Files;
+use crate::cli::output::{Format, OutputArgs};
+use crate::cli::parsed::{Argument, Parsed, parsed};
+use crate::commands::enumerate::EnumerateArgs;
+use crate::commands::play::PlayArgs;
+use crate::commands::play_tables::refuse_csv;
+use crate::commands::simulate::SimulateArgs;
+use crate::deal::Seed;
+use crate::report::games::TableKind;
+use clap::FromArgMatches;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Options of a run that the command may have: each shard gets them.
+const OF_A_SHARD: [&str; 5] = ["color", "engine", "progress", "quiet", "threads"];
+
+/// Options of a result that the command may have: the merge gets them.
+const OF_THE_MERGE: [&str; 2] = ["format", "output"];
+
+/// A command that can be sharded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ShardedCommand {
+    /// The command of every shard, without the program, the shard and where its part goes.
+    pub(super) words: Vec<String>,
+    /// The files or the directory that the merge writes.
+    pub(super) results: Vec<String>,
+    /// The file that every shard reads.
+    without: Option<String>,
+    /// The value of `--format` for the merge, if the command has one.
+    form: Option<String>,
+}
+
+impl ShardedCommand {
+    /// Reads the words after `--`, with or without a leading `setodds`. A wrong word ends the
+    /// program with the message of the parser.
+    pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
+        let words = words.strip_prefix(&["setodds".to_owned()]).unwrap_or(words);
+        if words.is_empty() {
+            return Err(usage_error!("name a command after `--`: simulate, enumerate or play"));
+        }
+        if let Some(word) = words.iter().find(|word| word.contains(is_awkward)) {
+            return Err(usage_error!("{word:?} holds a character that ends a line"));
+        }
+        let mut command = parsed(words).unwrap_or_else(|error| error.exit());
+        refuse_what_cannot_be_sharded(&command)?;
+        let results = results_of(&command)?;
+        let form = command.values("format").map(<[String]>::concat);
+        let without = command.values("without").map(<[String]>::concat);
+        let seed = seed(&command);
+        command.given.retain(|it| !it.is_one_of(&OF_THE_MERGE));
+        let words = [command.words(), seed].concat();
+        let shard = ["--shard", "1/1"].map(str::to_owned);
+        let shard = parsed(&[&words[..], &shard].concat()).unwrap_or_else(|error| error.exit());
+        check(&shard)?;
+        Ok(Self { words, results, without, form })
+    }
+
+    /// The options by which the merge writes the results.
+    pub(super) fn output(&self) -> Vec<String> {
+        let results = self.results.iter().map(|path| ["-o", path]);
+        let form = self.form.iter().map(|form| ["--format", form]);
+        results.chain(form).flatten().map(str::to_owned).collect()
+    }
+
+    /// Returns the files that the shards read and that the merge writes.
+    pub(super) fn files(&self) -> Result<Files, Failure> {
+        let mut files = Files::reading(self.without.iter().filter(|name| !name.starts_with('@')));
+        for result in &self.results {
+            let path = Path::new(result);
+            files.write(path, "a result")?;
+            if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
+                files.write(&path.with_extension("run.json"), "the record of a result")?;
+            } else if self.form.as_deref() == Some("csv") {
+                files.write(Path::new(&format!("{result}.run.json")), "the record of a result")?;
+            }
+            for table in TableKind::ALL.into_iter().filter(|_| self.words[0] == "play") {
+                files.write(&path.join(format!("{table}.csv")), "a result")?;
+                files.write(&path.join(format!("{table}.run.json")), "the record of a result")?;
+            }
+        }
+        Ok(files)
+    }
+
+    /// The directory of the parts: NAME-parts beside the first result, NAME.csv.
+    pub(super) fn parts(&self) -> String {
+        let first = Path::new(&self.results[0]);
+        let stem = first.file_stem().unwrap_or_default().to_string_lossy();
+        first.with_file_name(format!("{stem}-parts")).display().to_string()
+    }
+
+    /// The directories that must exist: for the parts, and for the results.
+    pub(super) fn directories(&self) -> Vec<String> {
+        let of_results = self.results.iter().filter_map(|path| Path::new(path).parent());
+        let of_results = of_results.map(|path| path.display().to_string());
+        let all: BTreeSet<String> = of_results.chain([self.parts()]).collect();
+        all.into_iter().filter(|path| !path.is_empty()).collect()
+    }
+}
+
+/// Refuses a command that every shard would refuse. Its engine is the choice of another machine.
+fn check(Parsed { name, matches, .. }: &Parsed) -> Result<(), Failure> {
+    match name.as_str() {
+        "simulate" => SimulateArgs::from_arg_matches(matches).or_usage()?.check(),
+        "enumerate" => EnumerateArgs::from_arg_matches(matches).or_usage()?.check(),
+        _ => PlayArgs::from_arg_matches(matches).or_usage()?.check(),
+    }
+}
+
+/// Characters that would end the line of a comment, or of a text in YAML.
+fn is_awkward(c: char) -> bool {
+    c.is_control() || "\u{2028}\u{2029}\u{feff}".contains(c)
+}
+
+fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
+    let name = &command.name;
+    match name.as_str() {
+        "simulate" | "enumerate" | "play" => {}
+        "caps" | "classes" => {
+            return Err(usage_error!(
+                "`{name}` cannot be sharded: each size needs all classes of the size before; run \
+                 it as one job with --checkpoint"
+            ));
+        }
+        _ => {
+            return Err(usage_error!(
+                "`{name}` cannot be sharded; only simulate, enumerate and play can"
+            ));
+        }
+    }
+    if command.values("until").is_some() {
+        return Err(usage_error!(
+            "--until depends on all deals, so it cannot be sharded; give --deals"
+        ));
+    }
+    let is_possible = |it: &&Argument| {
+        it.is_of_computation || it.is_one_of(&OF_A_SHARD) || it.is_one_of(&OF_THE_MERGE)
+    };
+    match command.given.iter().find(|it| !is_possible(it)) {
+        None => Ok(()),
+        Some(argument) => Err(usage_error!(
+            "the script itself says how the shards are saved and what the merge writes; leave out \
+             --{}",
+            argument.long.as_deref().unwrap_or_default()
+        )),
+    }
+}
+
+/// The option `--seed` for a random sample without one, from the environment or chosen at random.
+fn seed(command: &Parsed) -> Vec<String> {
+    let is_sample = matches!(command.name.as_str(), "simulate" | "play");
+    if !is_sample || command.values("seed").is_some() {
+        return Vec::new();
+    }
+    let seed = command.matches.get_one::<Seed>("seed").copied().unwrap_or_else(Seed::fresh);
+    vec!["--seed".to_owned(), seed.to_string()]
+}
+
+/// The destinations of the merge: those of `-o`, or the default name.
+fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
+    let results = command.values("output").unwrap_or_default();
+    let is_no_file = |path: &String| path.starts_with('-') || Path::new(path).starts_with("/dev");
+    if results.iter().any(is_no_file) {
+        return Err(usage_error!("the merge job writes a file; give -o a name, like result.csv"));
+    }
+    let form = command.matches.get_one::<Format>("format").copied();
+    let output = OutputArgs::of(results.iter().map(PathBuf::from).collect(), form);
+    let is_play = command.name == "play";
+    let files = if is_play { output.directory()?.1 } else { output };
+    files.refuse_unknown_endings()?;
+    if is_play {
+        files.paths().into_iter().try_for_each(refuse_csv)?;
+    }
+    match results {
+        [] => Ok(vec![if is_play { "result" } else { "result.csv" }.to_owned()]),
+        _ => Ok(results.to_vec()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    fn read(text: &str) -> ShardedCommand {
+        ShardedCommand::read(&words(text)).unwrap()
+    }
+
+    #[test]
+    fn the_result_is_for_the_merge_and_all_else_for_the_shards() {
+        let work = read("simulate --cards 12 -qo out/a.csv --seed 1");
+        assert_eq!(work.words, words("simulate --cards 12 --seed 1 --quiet"));
+        assert_eq!((work.output(), work.parts()), (words("-o out/a.csv"), "out/a-parts".into()));
+        assert_eq!(work.directories(), ["out", "out/a-parts"]);
+        let work = read("simulate --seed 1 -o a.csv --threads 3 -o b/b.json");
+        assert_eq!(work.words, words("simulate --seed 1 --threads 3"));
+        assert_eq!(work.output(), words("-o a.csv -o b/b.json"));
+        assert_eq!(work.directories(), ["a-parts", "b"]);
+        let work = read("setodds simulate --seed 1 --format=csv -o a");
+        assert_eq!(work.words, words("simulate --seed 1"), "the word `setodds` is dropped");
+        assert_eq!(work.output(), words("-o a --format csv"));
+        assert_eq!(read("enumerate --cards 3").results, ["result.csv"]);
+        assert_eq!(read("play --seed 1").results, ["result"]);
+    }
+}

@@ -1,0 +1,66 @@
+//! `setodds man`: the man pages, from the same source as the help.
+
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::file::{Directory, Target};
+use crate::cli::files::Files;
+use crate::cli::help::OUTPUT;
+use crate::cli::output::{Destination, is_stdout, write_files, write_to_stdout};
+use clap::{Args, Command};
+use clap_mangen::Man;
+use std::io;
+use std::path::{Path, PathBuf};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds man -o ~/.local/share/man/man1  for `man setodds-simulate`
+  setodds man | man -l -                  read the page of the program";
+
+/// Write the man page of the program; with -o, also of all commands.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct ManArgs {
+    /// Write the pages to the directory DIR: setodds.1, setodds-simulate.1, ...
+    ///
+    /// It is created if it does not exist; `-` is stdout, for the page of the program.
+    #[arg(short, long, value_name = "DIR", help_heading = OUTPUT)]
+    output: Option<PathBuf>,
+}
+
+impl ManArgs {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let program = complete(crate::commands::command_line());
+        let Some(directory) = self.output.as_ref().filter(|path| !is_stdout(path)) else {
+            return write_to_stdout(&page(&Man::new(program))?);
+        };
+        write_all(&program, directory)
+    }
+}
+
+/// Writes the page of the program and those of its commands, all of them or none.
+fn write_all(program: &Command, directory: &Path) -> Result<(), Failure> {
+    let directory = Directory::prepare(directory).or_usage()?;
+    let listed = program.get_subcommands().filter(|command| !command.is_hide_set());
+    let (mut pages, mut files) = (Vec::new(), Files::default());
+    for command in listed.chain([program]) {
+        let man = Man::new(command.clone());
+        let target = Target::prepare(&directory.path().join(man.get_filename())).or_usage()?;
+        pages.push(Destination::new(page(&man)?, target, false, &mut files)?);
+    }
+    write_files(&pages, |page, to| to.write_all(page), None).map(drop)
+}
+
+/// Renders a page.
+fn page(man: &Man) -> io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    man.render(&mut text)?;
+    Ok(text)
+}
+
+/// The command line with the help of every option, built so that commands have their full names.
+fn complete(line: Command) -> Command {
+    let in_full = |command: Command| command.mut_args(|option| option.hide_short_help(false));
+    let line = in_full(line).mut_subcommands(in_full);
+    let mut line = line.disable_help_subcommand(true).subcommand_help_heading("COMMANDS");
+    line.build();
+    line
+}

@@ -1,0 +1,287 @@
+//! `setodds odds`: what is known exactly, at once.
+
+use crate::card::Deck;
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::files::Files;
+use crate::cli::output::OutputArgs;
+use crate::cli::progress::Steps;
+use crate::cli::provenance::answer;
+use crate::commands::deck::DeckArgs;
+use crate::commands::names;
+use crate::commands::threads::ThreadsArgs;
+use crate::hand::sizes::{Sizes, SizesError};
+use crate::measure::{Key, Measure};
+use crate::next::{Opening, OpeningError};
+use crate::report::answer::{Answer, AnswerRow, ValueAnswer, ValueAnswerRow};
+use crate::report::groups::each_once;
+use crate::report::known::{Known, KnownTable};
+use crate::report::provenance::{AnswerDetails, Provenance};
+use crate::report::question::{Given, Question, SetCounts, unknown};
+use crate::report::result::{Report, Table};
+use crate::run::ThreadPool;
+use crate::tally::Tallies;
+use clap::Args;
+use std::collections::BTreeMap;
+use std::str::FromStr;
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds odds 12                        how many sets do 12 cards hold?
+  setodds odds 12 --sets 0               one question, one line
+  setodds odds 3-21                      a line for each hand size
+  setodds odds 12,15 --sets 3+           3 or more; also 2-4
+  setodds odds 15 --sets 0 --given 12:0  if the first 12 hold no set
+  setodds odds 12 --sets 0,1,2+          several questions, a line each
+  setodds odds 12 --measure in-sets      how many cards belong to a set?
+  setodds odds 12 --measure in-sets --value 0,9+
+  setodds odds 15 --sets 3+ --given 12:2  if they hold exactly two
+  setodds odds first-set                 cards until there is a set";
+
+/// Show exact probabilities, odds, mean and deviation, at once.
+///
+/// The exact tables are part of the program, so that nothing is dealt or counted. The
+/// exceptions are most conditions of --given: all first hands are counted, each with all choices of
+/// further cards.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP,
+          mut_arg("threads", |it| it.help("Threads of --given").long_help(None)))]
+pub(crate) struct OddsArgs {
+    /// Cards in the hand: 12, 3-21, 12,15,18, or first-set [default: 12]
+    ///
+    /// The default is 4 of the 9 cards of two features; for the measure greedy-cap the whole deck.
+    #[arg(value_name = "CARDS", allow_negative_numbers = true)]
+    subject: Option<OddsSubject>,
+    /// Only these numbers of sets: 0, 3+, 2-4, or a list
+    ///
+    /// 3+ is 3 or more.
+    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_delimiter = ',')]
+    sets: Vec<SetCounts>,
+    /// Another measure of the hands, such as in-sets or largest-cap
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Measure>(Measure::NAMES),
+          hide_short_help = true, conflicts_with_all = ["sets", "given"])]
+    measure: Option<Measure>,
+    /// Only these values of the measure: 0, 3+ (or more), 2-4, or a list
+    #[arg(
+        long,
+        value_name = "VALUE",
+        allow_hyphen_values = true,
+        value_delimiter = ',',
+        requires = "measure",
+        hide_short_help = true
+    )]
+    value: Vec<SetCounts>,
+    /// If the first K cards hold COUNT sets, such as 12:0
+    ///
+    /// Also 12:2, 12:1+ or 12:0-3. It goes with --sets. If the first hold no set, whether all hold
+    /// one is known; other questions are counted, which takes seconds to minutes.
+    ///
+    /// Of several, such as 12:0,12:1, each is a condition of its own.
+    #[arg(
+        long,
+        value_name = "K:COUNT",
+        requires = "sets",
+        allow_hyphen_values = true,
+        value_delimiter = ','
+    )]
+    given: Vec<Given>,
+    #[command(flatten)]
+    deck: DeckArgs,
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// What the odds are of.
+#[derive(Clone, Debug)]
+enum OddsSubject {
+    Hands(Sizes),
+    FirstSet,
+}
+
+impl FromStr for OddsSubject {
+    type Err = SizesError;
+
+    fn from_str(text: &str) -> Result<Self, SizesError> {
+        if text == "first-set" { Ok(Self::FirstSet) } else { text.parse().map(Self::Hands) }
+    }
+}
+
+impl OddsArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let output = self.output.prepare(&mut Files::default())?;
+        output.deliver(&self.look_up()?)
+    }
+
+    fn look_up(self) -> Result<Report, Failure> {
+        let deck = self.deck.features;
+        let sizes = match &self.subject {
+            Some(OddsSubject::Hands(sizes)) => sizes.clone().within(deck).or_usage()?,
+            None => Sizes::one(self.measure.unwrap_or_default().default_hand_size(deck)),
+            Some(OddsSubject::FirstSet) => return self.first_set(),
+        };
+        if let Some(measure) = self.measure {
+            return measured(deck, &sizes, measure, &each_once(self.value.into_iter()));
+        }
+        // What is asked twice is answered once.
+        let (sets, given) = (each_once(self.sets.into_iter()), each_once(self.given.into_iter()));
+        match (&sets[..], sizes.single()) {
+            ([_, ..], _) => answers(deck, &sizes, (&sets, &given), &self.threads),
+            ([], Some(cards)) => whole(deck, cards),
+            ([], None) => {
+                let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));
+                let all = sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?;
+                Ok(known(all))
+            }
+        }
+    }
+
+    /// When the first set comes, which has no other questions.
+    fn first_set(&self) -> Result<Report, Failure> {
+        let of_hands = [("--sets", !self.sets.is_empty()), ("--measure", self.measure.is_some())];
+        match of_hands.iter().find(|(_, is_given)| *is_given) {
+            None => first_set(self.deck.features),
+            Some((option, _)) => Err(usage_error!(
+                "{option} asks about hands of some size, like `odds 12 --sets 0`; leave it out \
+                 with first-set"
+            )),
+        }
+    }
+}
+
+/// The answers to several questions about each hand size, on each of the conditions.
+fn answers(
+    deck: Deck,
+    sizes: &Sizes,
+    (sets, given): (&[SetCounts], &[Given]),
+    threads: &ThreadsArgs,
+) -> Result<Report, Failure> {
+    let given: Vec<_> = match given {
+        [] => vec![None],
+        all => all.iter().copied().map(Some).collect(),
+    };
+    // If one question on a condition has to be counted, all are, so that they have one total.
+    let is_counted = |given| sets.iter().any(|&sets| Question { sets, given }.needs_counting());
+    let (mut questions, mut openings) = (Vec::new(), BTreeMap::new());
+    for (cards, given) in sizes.iter().flat_map(|cards| given.iter().map(move |it| (cards, *it))) {
+        for question in sets.iter().map(|&sets| Question { sets, given }) {
+            question.can_be(deck, cards).or_usage()?;
+            if let Some(given) = given.filter(|&given| is_counted(Some(given))) {
+                let opening = Opening::new(deck, given.cards, cards - given.cards).or_usage()?;
+                openings.insert((given.cards, cards), opening);
+            }
+            questions.push((cards, question));
+        }
+    }
+    let counts = count(openings, threads)?;
+    let answer = |(cards, question): (usize, Question)| {
+        let given = question.given.filter(|&given| is_counted(Some(given)));
+        let probability = match given.and_then(|given| counts.get(&(given.cards, cards))) {
+            Some(counted) => question.counted(counted),
+            None => question.answer(deck, cards),
+        };
+        let (features, probability) = (deck.features(), probability.or_usage()?);
+        Ok(Answer { features, cards, question, probability })
+    };
+    let all: Vec<Answer> = questions.into_iter().map(answer).collect::<Result<_, Failure>>()?;
+    let rows: Vec<AnswerRow> = all.iter().map(Answer::row).collect();
+    Ok(said(rows, all.iter().map(Answer::sentence)))
+}
+
+/// For each pair of sizes how many sets all cards hold, by how many the first ones hold.
+fn count(
+    openings: BTreeMap<(usize, usize), Opening>,
+    threads: &ThreadsArgs,
+) -> Result<BTreeMap<(usize, usize), Tallies<usize>>, Failure> {
+    if openings.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let pool = ThreadPool::new(threads.get()).or_failed()?;
+    let steps = Steps::new();
+    let count = |((first, all), opening): (_, Opening)| {
+        steps.begin(&format!("classes of {first} cards, with all choices of {} more", all - first));
+        let counts = opening.count_observed(&pool, &|done, of| steps.show(done, of))?;
+        Ok(((first, all), counts))
+    };
+    let counts = openings.into_iter().map(count).collect::<Result<_, OpeningError>>();
+    steps.finish();
+    counts.or_failed()
+}
+
+fn whole(deck: Deck, cards: usize) -> Result<Report, Failure> {
+    let known = Known::measure(deck, Key::sets(cards)).ok_or_else(|| unknown(deck, cards));
+    Ok(self::known(vec![known.or_usage()?]))
+}
+
+/// Another measure of hands of each size: its distribution, or how likely these values are.
+fn measured(
+    deck: Deck,
+    sizes: &Sizes,
+    measure: Measure,
+    values: &[SetCounts],
+) -> Result<Report, Failure> {
+    if measure == Measure::FirstSet {
+        return Err(usage_error!(
+            "when the first set comes depends on no hand size; `setodds odds first-set` shows it"
+        ));
+    }
+    let features = deck.features();
+    let range = measure.sizes(deck);
+    let of = |cards| {
+        if !range.contains(&cards) {
+            return Err(usage_error!(
+                "`{measure}` is defined for hands of {} cards of a deck of {features} features, \
+                 not {cards}; give such a size",
+                range.clone().collect::<Sizes>()
+            ));
+        }
+        Known::measure(deck, Key { cards, measure }).ok_or_else(|| {
+            usage_error!(
+                "`{measure}` of {cards} cards is not known exactly with {features} features; \
+                 `setodds simulate --cards {cards} --measure {measure} --features {features}` \
+                 estimates it"
+            )
+        })
+    };
+    let all: Vec<Known> = sizes.iter().map(of).collect::<Result<_, _>>()?;
+    if values.is_empty() {
+        return Ok(known(all));
+    }
+    let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswer::of(it, of)));
+    let all: Vec<ValueAnswer> = answers.collect();
+    let rows: Vec<ValueAnswerRow> = all.iter().map(ValueAnswer::row).collect();
+    Ok(said(rows, all.iter().map(ValueAnswer::sentence)))
+}
+
+fn first_set(deck: Deck) -> Result<Report, Failure> {
+    let features = deck.features();
+    let known = Known::first_set(deck).ok_or_else(|| {
+        format!(
+            "when the first set comes is not known exactly with {features} features (it is with 2 \
+             to 4); `setodds simulate --measure first-set --features {features}` estimates it"
+        )
+    });
+    Ok(self::known(vec![known.or_usage()?]))
+}
+
+fn made() -> Provenance<AnswerDetails> {
+    answer(None, None)
+}
+
+/// Distributions: all rows of one, of several hand sizes a line each.
+fn known(all: Vec<Known>) -> Report {
+    let (heading, sentences) = match &all[..] {
+        [known] => (known.heading() + "\n", known.moments() + "\n"),
+        _ => (String::new(), String::new()),
+    };
+    Report::new("Exact distributions", &made(), "distribution", KnownTable(all.clone()))
+        .with("summary", &all)
+        .headed(heading)
+        .saying(sentences)
+}
+
+/// Answers that people read as sentences, a line each.
+fn said(rows: impl Table + 'static, sentences: impl Iterator<Item = String>) -> Report {
+    let lines: String = sentences.map(|sentence| sentence + "\n").collect();
+    Report::new("Exact answers", &made(), "answers", rows).saying(lines).in_sentences()
+}

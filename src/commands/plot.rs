@@ -1,0 +1,192 @@
+//! `setodds plot`: CSVs as pictures.
+
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::file::Target;
+use crate::cli::files::Files;
+use crate::cli::help::OUTPUT;
+use crate::cli::input::read_all;
+use crate::cli::message;
+use crate::cli::output::{Destination, is_stdout, write_files, write_to_stdout};
+use crate::commands::names;
+use crate::commands::table::recorded;
+use crate::hand::sizes::Sizes;
+use crate::report::chart::{Chart, Kind, Options, svg};
+use crate::report::recognise::CsvText;
+use crate::report::show::chart;
+use clap::Args;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds plot sets.csv -o sets.svg -o sets.png  for a page and for a paper
+  setodds plot sets.csv --cards 12 --log -o 12.svg
+  setodds plot sets.csv exact.csv --kind no-set  simulated and exact in one
+  setodds plot caps.csv --x cards --y caps,classes --log -o caps.svg
+  setodds odds 3-21 | setodds plot - > odds.svg";
+
+/// Draw a CSV as SVG or PNG.
+///
+/// A CSV is known by its columns: distributions of simulate, enumerate and odds, stages and
+/// leftovers of games, races of bench, extremes, caps, and the numbers of classes; --x and --y draw
+/// columns of any CSV with a header. Several files of the same table go into one picture, such as
+/// simulated and exact distributions. Equal data give equal bytes.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct PlotArgs {
+    /// The CSVs, all of the same table; `-` is stdin
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Write to FILE, a .svg or .png
+    ///
+    /// The file is written as a whole. May be repeated; `-` is stdout. Without it the picture goes
+    /// into a pipe as SVG.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    output: Vec<PathBuf>,
+    #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of::<Kind>(Kind::NAMES),
+          help = kind_help(), long_help = KINDS, hide_default_value = true)]
+    kind: Kind,
+    /// Logarithmic scale
+    #[arg(long)]
+    log: bool,
+    /// The column from left to right, with --y
+    ///
+    /// Any column of numbers, of any CSV with a header. There is a line for each column of --y, and
+    /// for each deck, policy or whatever else tells rows apart; in CSVs of other programs, for each
+    /// text.
+    #[arg(long, value_name = "COLUMN", requires = "y", hide_short_help = true)]
+    x: Option<String>,
+    /// The columns from bottom to top, or a list of them
+    #[arg(
+        long,
+        value_name = "COLUMN",
+        value_delimiter = ',',
+        value_parser = trimmed,
+        requires = "x",
+        hide_short_help = true
+    )]
+    y: Vec<String>,
+    /// Only these hand sizes: 12, 3-21, or 12,15,18
+    ///
+    /// For distributions.
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Option<Sizes>,
+    /// Only this measure, such as sets or largest-cap
+    ///
+    /// For distributions.
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
+    measure: Option<String>,
+    /// The title of the picture, if not what suits the table
+    #[arg(long, value_name = "TEXT", hide_short_help = true)]
+    title: Option<String>,
+}
+
+const KINDS: &str = "\
+The kind of picture, if not what suits the table
+
+For distributions: `bars`, a panel for each of up to 12 hand sizes; `map`, all hand sizes as a map \
+of colours; `quantiles`, the middle 50, 90 and 99.9 % by hand size; `no-set`, how often there is \
+no set, by hand size. For races: `threads`, what more threads bring.";
+
+fn kind_help() -> String {
+    format!("The kind of picture: {}", Kind::NAMES[1..].join(", "))
+}
+
+/// The form of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Svg,
+    Png,
+}
+
+/// A word without the spaces around it, as in a list written `a, b`.
+#[expect(clippy::unnecessary_wraps, reason = "the parser of an option")]
+fn trimmed(word: &str) -> Result<String, String> {
+    Ok(word.trim().to_owned())
+}
+
+impl PlotArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        self.refuse_a_terminal()?;
+        let targets = self.targets()?;
+        let texts = read_all(&self.files)?;
+        let sources: Vec<CsvText<'_>> =
+            texts.iter().map(|(name, text)| CsvText { name, text }).collect();
+        let options = Options {
+            kind: self.kind,
+            log: self.log,
+            cards: self.cards,
+            measure: self.measure,
+            columns: self.x.map(|x| (x, self.y)),
+            level: recorded(&self.files),
+        };
+        let mut chart = chart(&sources, &options).or_usage()?;
+        chart.title = self.title.unwrap_or(chart.title);
+        let written = write_files(&targets, |form, to| form.write(&chart, to), None)?;
+        if self.output.is_empty() || self.output.iter().any(|path| is_stdout(path)) {
+            write_to_stdout(svg(&chart).as_bytes())?;
+        }
+        if !written.is_empty() {
+            // The picture is where it belongs; that nobody can hear of it is not a failure.
+            message::note(format_args!("wrote {}", written.join(", ")));
+        }
+        Ok(())
+    }
+
+    /// Refuses to show a picture where only text can be shown, unless stdout was asked for.
+    fn refuse_a_terminal(&self) -> Result<(), Failure> {
+        if !self.output.is_empty() || !io::stdout().is_terminal() {
+            return Ok(());
+        }
+        let named = self.files.iter().find(|file| *file != Path::new("-"));
+        let name = named.map_or("picture.svg".into(), |file| file.with_extension("svg"));
+        Err(usage_error!(
+            "a terminal shows no pictures; name a file, like `-o {}`, or use a pipe",
+            name.display()
+        ))
+    }
+
+    /// The files to write, with the form that each name asks for, known to be writable.
+    fn targets(&self) -> Result<Vec<Destination<Form>>, Failure> {
+        let mut files = Files::reading(&self.files);
+        let paths = self.output.iter().filter(|path| !is_stdout(path));
+        let target = |path: &PathBuf| {
+            let target = Target::prepare(path).or_usage()?;
+            Destination::new(Form::of(path)?, target, false, &mut files)
+        };
+        paths.map(target).collect()
+    }
+}
+
+impl Form {
+    /// The form that the name of a file asks for.
+    fn of(path: &Path) -> Result<Self, Failure> {
+        let ending =
+            path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+        match ending.as_deref() {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            _ => Err(usage_error!(
+                "`{}`: pictures are SVG or PNG; name a file that ends in .svg or .png",
+                path.display()
+            )),
+        }
+    }
+
+    fn write(self, chart: &Chart, to: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Svg => to.write_all(svg(chart).as_bytes()),
+            Self::Png => to.write_all(&png(chart)?),
+        }
+    }
+}
+
+#[cfg(feature = "plots")]
+fn png(chart: &Chart) -> io::Result<Vec<u8>> {
+    crate::report::chart::png(chart).map_err(io::Error::other)
+}
+
+#[cfg(not(feature = "plots"))]
+fn png(_: &Chart) -> io::Result<Vec<u8>> {
+    Err(io::Error::other("this program was built without PNG (feature `plots`); write SVG"))
+}

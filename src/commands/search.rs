@@ -1,0 +1,236 @@
+//! The search of `caps` and `classes`, one hand size after another: its forecast, its progress, and
+//! how it is interrupted.
+
+use crate::card::Deck;
+use crate::cli::checkpointing::CheckpointArgs;
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::files::Files;
+use crate::cli::help::RUNNING;
+use crate::cli::long_run::{LongRun, Source};
+use crate::cli::message;
+use crate::cli::parsed::computation;
+use crate::cli::progress::{Describe, in_words};
+use crate::cli::provenance::command;
+use crate::commands::saved_search::SavedSearch;
+use crate::commands::threads::ThreadsArgs;
+use crate::report::number::{magnitude, plural, significant};
+use crate::report::provenance::{ListingDetails, Provenance, Run};
+use crate::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
+use crate::stats::to_float;
+use crate::symmetry::{ClassSet, Family, Forecast, Search, Space, class_numbers, forecast};
+use clap::Args;
+use std::time::Duration;
+
+/// A longer search is announced, in seconds.
+const ANNOUNCED: f64 = 30.0;
+
+/// A longer search needs `--force`, in seconds: a day.
+const MAX_SECONDS: f64 = 86_400.0;
+
+/// A search for more classes needs `--force`; each takes 24 bytes in the game.
+const MAX_CLASSES: u64 = 100_000_000;
+
+/// The options of a search.
+#[derive(Args, Debug)]
+pub(crate) struct SearchArgs {
+    #[command(flatten)]
+    threads: ThreadsArgs,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    /// Run even if it would take over a day, or gigabytes of memory
+    #[arg(long, hide_short_help = true, help_heading = RUNNING)]
+    pub(crate) force: bool,
+}
+
+/// How far a search goes.
+#[derive(Clone, Copy)]
+pub(crate) struct Reach {
+    /// Cards in the largest hands whose classes are wanted.
+    pub(crate) most: usize,
+    /// Whether the search is known to take seconds, so that no forecast is needed.
+    pub(crate) quick: bool,
+    /// Whether the hands with one card more are measured, too.
+    pub(crate) measured: bool,
+}
+
+/// A search size by size, with all that it needs.
+pub(crate) struct Searching<'a> {
+    run: &'a LongRun,
+    space: &'a Space,
+    family: Family,
+    /// Cards in the largest hands.
+    most: usize,
+    pool: ThreadPool,
+    extended: u128,
+    saved: Option<SavedSearch<'a>>,
+}
+
+impl SearchArgs {
+    /// The run of a search, with its checkpoint if there is one.
+    pub(crate) fn long_run(&self, files: &mut Files) -> Result<LongRun, Failure> {
+        let checkpointing = self.checkpoint.take(None, &[], files)?;
+        let source = Source::Computed(checkpointing.map(Box::new));
+        LongRun::new(source, computation(None), "class", self.threads.get())
+    }
+}
+
+/// Refuses hands with too many classes to be listed, by Burnside's lemma.
+fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure> {
+    let number = class_numbers(deck)[cards].to_string();
+    let digits = number.len();
+    let most = if force { 100 * MAX_CLASSES } else { MAX_CLASSES };
+    if number.parse::<u64>().is_ok_and(|number| number <= most) {
+        return Ok(());
+    }
+    Err(usage_error!(
+        "there are {} classes of {}, too many to be listed; give fewer cards",
+        if digits > 20 { format!("about 10^{}", digits - 1) } else { number },
+        plural(cards, "card")
+    ))
+}
+
+/// Refuses a search that takes too long, and announces one that takes long.
+fn weigh(force: bool, seconds: f64, (largest, most): (&Forecast, usize)) -> Result<(), Failure> {
+    let time = in_words(Duration::try_from_secs_f64(seconds).ok());
+    let number = match largest.classes {
+        few @ ..1e6 => significant(few, 2),
+        many @ ..1e15 => format!("{} million", significant(many / 1e6, 2)),
+        most => format!("10^{}", magnitude(most)),
+    };
+    let cards = largest.cards;
+    if !force && (seconds > MAX_SECONDS || largest.classes > to_float(MAX_CLASSES.into())) {
+        return Err(usage_error!(
+            "up to {most} cards there are about {number} classes of {cards} cards, and they would \
+             take {time} here; give fewer cards, or use --force to run it anyway"
+        ));
+    }
+    if seconds > ANNOUNCED {
+        message::note(format_args!(
+            "about {number} classes of {cards} cards; this will take {time} here"
+        ));
+    }
+    Ok(())
+}
+
+/// The hands of a size, whose classes are extended by a card.
+struct Extended(usize);
+
+impl Describe<ClassSet> for Extended {
+    fn result(&self, _: &Partial<ClassSet>) -> String {
+        format!("hands of {}", plural(self.0, "card"))
+    }
+}
+
+impl<'a> Searching<'a> {
+    /// Prepares a search, after announcing the time that it will take.
+    pub(crate) fn begin(
+        run: &'a LongRun,
+        force: bool,
+        space: &'a Space,
+        family: Family,
+        reach: Reach,
+    ) -> Result<Self, Failure> {
+        let (threads, most) = (run.threads, reach.most);
+        if family == Family::Hands {
+            refuse_too_many(space.deck(), most, force)?;
+        }
+        let expected = if reach.quick { Vec::new() } else { forecast(space, family, most) };
+        let by_classes = |one: &&Forecast, other: &&Forecast| one.classes.total_cmp(&other.classes);
+        if let Some(largest) = expected.iter().max_by(by_classes) {
+            let at_once = threads.count().min(Threads::available().count());
+            let extended = most + usize::from(reach.measured);
+            let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
+            weigh(force, seconds / to_float(at_once as u128), (largest, most))?;
+        }
+        let pool = ThreadPool::new(threads).or_failed()?;
+        Ok(Self { run, space, family, most, pool, extended: 0, saved: None })
+    }
+
+    /// The search with the checkpoint of its run, if there is one.
+    pub(crate) fn saved(self) -> Result<Self, Failure> {
+        let of = (self.family, self.most);
+        let open = |it| SavedSearch::open(it, self.run, self.space, of);
+        let saved = self.run.source.checkpointing().map(open).transpose()?;
+        Ok(Self { saved, ..self })
+    }
+
+    /// Visits the classes of every size, from the empty hand to the largest ones.
+    pub(crate) fn visit(
+        &mut self,
+        mut visitor: impl FnMut(&Search<'_>, &ThreadPool) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut search = Search::new(self.space, self.family);
+        loop {
+            visitor(&search, &self.pool)?;
+            if search.cards() == self.most {
+                return Ok(());
+            }
+            self.step(&mut search)?;
+        }
+    }
+
+    /// Advances to hands with one card more, with the saved classes as far as they go.
+    fn step(&mut self, search: &mut Search<'_>) -> Result<(), Failure> {
+        self.extended += search.classes().len() as u128;
+        if let Some(classes) = self.saved.as_mut().and_then(|saved| saved.next(search)) {
+            return search.advance(classes).or_usage();
+        }
+        let begun = self.saved.as_mut().and_then(|saved| saved.begun.take());
+        let mut partial = begun.unwrap_or_else(|| Partial::new(search.plan().clone()));
+        let (before, plan) = (partial.units_done(), partial.plan().clone());
+        let (amount, saved) = ((plan.units(), "class"), &self.saved);
+        let outcome = self.run.watch(
+            &mut partial,
+            &plan.all_blocks(),
+            amount,
+            &Extended(search.cards()),
+            &|partial| saved.as_ref().map_or(Ok(()), |saved| saved.save_if_due(partial, before)),
+            &|partial, wanted, stop, observer| {
+                self.pool.resume(search, partial, wanted, stop, observer)
+            },
+        )?;
+        let is_further = match &mut self.saved {
+            Some(saved) => saved.end(&partial, before, outcome)?,
+            None => false,
+        };
+        if outcome == Outcome::Interrupted {
+            if self.saved.is_none() {
+                message::interrupted(format_args!(
+                    "while the classes of {} were extended; nothing was written",
+                    plural(search.cards(), "card")
+                ));
+            }
+            return Err(self.run.stop.failure(is_further));
+        }
+        search.advance(partial.into_tally()).or_failed()
+    }
+
+    /// The provenance of the search, including earlier runs.
+    pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> Provenance<ListingDetails> {
+        let mut spent = self.saved.as_ref().map(SavedSearch::spent).unwrap_or_default();
+        if spent.is_empty() {
+            // All is loaded, and from a file that does not say what it took.
+            let units = if self.saved.is_some() { 0 } else { self.extended };
+            spent.push(self.run.clock.spent(units, self.run.threads));
+        }
+        let run = Run::of(&spent, self.extended);
+        Provenance::new(command(None), ListingDetails { randomness: None, checks, run })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_of_more_than_a_day_or_too_many_classes_are_refused() {
+        let most = to_float(MAX_CLASSES.into());
+        let is_refused = |force, seconds, classes| {
+            let largest = Forecast { cards: 9, classes, seconds };
+            weigh(force, seconds, (&largest, 9)).is_err()
+        };
+        assert!(!is_refused(false, MAX_SECONDS, most));
+        assert!(is_refused(false, MAX_SECONDS + 1.0, most) && is_refused(false, 1.0, most + 1.0));
+        assert!(!is_refused(true, MAX_SECONDS + 1.0, most + 1.0));
+    }
+}

@@ -1,0 +1,121 @@
+//! `setodds table`: any CSV that the program has written as the table that people read.
+
+use crate::cards::MAX_BYTES;
+use crate::cli::failure::{Failure, OrFail};
+use crate::cli::file::Target;
+use crate::cli::files::Files;
+use crate::cli::help::OUTPUT;
+use crate::cli::input::{read_all, read_most};
+use crate::cli::message;
+use crate::cli::output::{is_stdout, of_stdout, stdout_is_terminal, write_to_stdout, write_whole};
+use crate::commands::names;
+use crate::hand::sizes::Sizes;
+use crate::measure::Measure;
+use crate::report::columns::{RenderTarget, unbroken};
+use crate::report::provenance::recorded_confidence;
+use crate::report::recognise::CsvText;
+use crate::report::show::{self, Choice};
+use crate::stats::Confidence;
+use clap::Args;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds table sets.csv              a line for each hand size
+  setodds table sets.csv --cards 12   one hand size in full
+  setodds table sets.csv --gaps       numbers of sets that no hand has
+  setodds table games/leftover.csv -o leftover.md
+  setodds odds 3-21 | setodds table -";
+
+/// Show a CSV of any command as a table, here or as Markdown.
+///
+/// A CSV is known by its columns. Several files of the same kind go into one table. A terminal gets
+/// columns with bars, a pipe or a file Markdown. Intervals have the confidence level of the CSV's
+/// record (x.run.json beside x.csv); 95 % without one, and where records differ.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub(crate) struct TableArgs {
+    /// The CSVs, all of the same kind; `-` is stdin
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Only these hand sizes: 12, 3-21, or 12,15,18
+    ///
+    /// For distributions, caps, classes and benchmarks.
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    cards: Option<Sizes>,
+    /// Only this measure, such as sets or largest-cap
+    ///
+    /// For distributions.
+    #[arg(long, value_name = "NAME", value_parser = names::of::<Measure>(Measure::NAMES))]
+    measure: Option<Measure>,
+    /// Also list values that no hand has
+    ///
+    /// For distributions: those between the smallest and the largest that occur.
+    #[arg(long)]
+    gaps: bool,
+    /// Write to FILE: a .md (Markdown) or .txt (columns)
+    ///
+    /// The file is written as a whole; `-` is stdout.
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
+    output: Option<PathBuf>,
+}
+
+impl TableArgs {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let file = self.output.as_deref().filter(|path| !is_stdout(path));
+        let mut files = Files::reading(&self.files);
+        file.map_or(Ok(()), |path| files.write(path, "the table"))?;
+        let target = match file {
+            Some(path) => Some((form(path)?, Target::prepare(path).or_usage()?)),
+            None => None,
+        };
+        let terminal = self.output.is_none() && stdout_is_terminal();
+        let form = match &target {
+            Some((form, _)) => *form,
+            None if terminal => of_stdout(),
+            None => RenderTarget::Markdown,
+        };
+        let texts = read_all(&self.files)?;
+        let sources: Vec<CsvText<'_>> =
+            texts.iter().map(|(name, text)| CsvText { name, text }).collect();
+        let choice = Choice {
+            cards: self.cards,
+            measure: self.measure,
+            gaps: self.gaps,
+            confidence: recorded(&self.files).unwrap_or_default(),
+        };
+        let table = show::table(&sources, &choice, form).or_usage()?;
+        let table = if form.is_markdown() { unbroken(&table) } else { table };
+        let Some((_, target)) = target else {
+            return write_to_stdout(table.as_bytes());
+        };
+        write_whole(&target, &table)?;
+        message::note(format_args!("wrote {}", target.name().display()));
+        Ok(())
+    }
+}
+
+/// The confidence level that the records beside the CSVs name, if each has one and it is the same.
+pub(crate) fn recorded(csvs: &[PathBuf]) -> Option<Confidence> {
+    let level = |csv: &PathBuf| {
+        let record = File::open(csv.with_extension("run.json")).ok()?;
+        let record = read_most(record, MAX_BYTES).ok()??;
+        recorded_confidence(&serde_json::from_slice(&record).ok()?)
+    };
+    let levels: Option<Vec<Confidence>> = csvs.iter().map(level).collect();
+    let levels = levels?;
+    levels.iter().all(|level| *level == levels[0]).then(|| levels[0])
+}
+
+/// What a file is written for.
+fn form(path: &Path) -> Result<RenderTarget, Failure> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("md") => Ok(RenderTarget::Markdown),
+        Some("txt") => Ok(RenderTarget::PLAIN),
+        _ => Err(usage_error!(
+            "`{}`: a table is Markdown or plain text; name a file that ends in .md or .txt",
+            path.display()
+        )),
+    }
+}
