@@ -2,7 +2,7 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::output::write_to_stdout;
-use crate::report::read::dictionary;
+use crate::report::kinds::dictionary;
 use clap::Args;
 
 /// Describe every column of every table.

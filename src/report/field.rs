@@ -5,8 +5,6 @@
 //! from it.
 
 use crate::card::{Deck, MAX_FEATURES};
-use crate::exact::impossible::bounds;
-use crate::measure::{Key, Measure};
 
 /// The kind of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,8 +15,6 @@ pub enum FieldKind {
     Cards,
     /// A number of sets, or another value of a hand: at most all sets of the deck.
     Sets,
-    /// A value of a measure that passes the number of sets.
-    Measured(Measure),
     /// The number of features in which the cards of a set differ.
     Differing,
     /// A count, of up to 128 bits.
@@ -213,7 +209,6 @@ impl From<FieldKind> for CellType {
             FieldKind::Features
             | FieldKind::Cards
             | FieldKind::Sets
-            | FieldKind::Measured(_)
             | FieldKind::Differing
             | FieldKind::Count
             | FieldKind::Whole(_)
@@ -244,10 +239,6 @@ impl FieldKind {
             }
             Self::Cards => of_deck(deck.size(), "cards"),
             Self::Sets => of_deck(deck.sets(), "sets"),
-            Self::Measured(measure) => {
-                let name = measure.name().replace('-', " ");
-                of_deck(most(measure, deck), &format!("{name} in the largest hands"))
-            }
             Self::Differing => {
                 let most = deck.features();
                 (whole(1, most as u128), format!("1 to {most}, the features of the deck"))
@@ -267,12 +258,6 @@ impl FieldKind {
 
 fn has_only_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// The largest value of a measure in the largest hands of a deck.
-pub(super) fn most(measure: Measure, deck: Deck) -> usize {
-    let cards = *measure.sizes(deck).end();
-    *bounds(deck, Key { cards, measure }).end()
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub struct CsvText<'a> {
     pub text: &'a str,
 }
 
-/// The rows of a CSV that was read, or those of them that are shown; at least one.
+/// The rows of a CSV that was read, or those of them that are shown.
 #[derive(Clone, Debug)]
 pub struct Rows<'a, R> {
     /// The name of the CSV.
@@ -237,6 +237,12 @@ pub(crate) fn texts(
         return Err(TableError::Empty(source.name.to_owned()));
     }
     Ok((sheet.header, rows))
+}
+
+/// Returns a number with a point in place of its decimal comma; `None` if it does not have one.
+pub(crate) fn decimal_point(cell: &str) -> Option<String> {
+    let point = cell.replacen(',', ".", 1);
+    (point != cell && point.parse::<f64>().is_ok()).then_some(point)
 }
 
 /// Returns the number of cells up to the last that is not empty.

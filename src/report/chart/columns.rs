@@ -8,7 +8,7 @@ use crate::report::csv::Row;
 use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
 use crate::report::share::limits;
-use crate::report::sheet::{CsvText, Rows, TableError, names, texts};
+use crate::report::sheet::{CsvText, Rows, TableError, decimal_point, names, texts};
 use crate::stats::proportion::Interval;
 use csv::StringRecord;
 use std::borrow::Cow;
@@ -235,8 +235,18 @@ impl ChartTable {
 
     /// A column of numbers, or the names of those that there are.
     fn numeric(&self, name: &str) -> Result<(usize, &ChartColumn), TableError> {
-        if let Some(found) = self.column(name).filter(|(_, column)| column.is_number) {
+        let found = self.column(name);
+        if let Some(found) = found.filter(|(_, column)| column.is_number) {
             return Ok(found);
+        }
+        let mut cells = self.rows.iter().filter_map(|row| row.get(found?.0)).map(String::as_str);
+        let with_point = |cell: &str| Some((excerpt(cell), excerpt(&decimal_point(cell)?)));
+        if let Some((cell, point)) = cells.find_map(with_point) {
+            return Err(TableError::Unsuitable(format!(
+                "{}: `{cell}` in the column `{}` has a decimal comma; write {point} instead",
+                self.names,
+                excerpt(name)
+            )));
         }
         let all = self.columns.iter().filter(|column| column.is_number);
         let all: Vec<&str> = all.map(|column| column.name.as_str()).collect();

@@ -1,5 +1,6 @@
 //! Counts to be checked, as somebody wrote them: `cards, sets, count` and the like.
 
+use super::limits::values;
 use crate::card::Deck;
 use crate::check::CountsCheck;
 use crate::measure::{Key, Measure};
@@ -181,7 +182,7 @@ impl Columns {
                 place.insert(CountsGroup { check, total: None })
             }
         };
-        let value = self.number(record, self.value, FieldKind::Measured(key.measure), deck)?;
+        let value = self.number(record, self.value, values(key.measure, deck), deck)?;
         group.check.add(value, count).map_err(|it| wrong(&it.to_string()))?;
         let Some(at) = self.total.filter(|&at| !record[at].is_empty()) else { return Ok(()) };
         let total = self.number(record, at, FieldKind::Count, deck)?;
@@ -266,7 +267,7 @@ mod tests {
             ("cards,sets,hands\n12,0,5\n", "line 1: the column `count` is missing; give cards,"),
             (
                 "cards,sets,count\n12,1+,1\n",
-                "line 2, column `sets`: `1+` is not valid; give 0 to 1080,",
+                "line 2, column `sets`: `1+` is not valid; give a whole number",
             ),
             ("cards,count\n12,1\n", "line 1: a column of values is missing"),
             ("cards,sets,in-sets,count\n12,1,3,1\n", "`sets` and `in-sets` are two measures"),

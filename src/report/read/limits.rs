@@ -5,12 +5,13 @@
 //! stored or drawn, and a mistake is named with its line, its column, and what would be right.
 
 use crate::card::Deck;
+use crate::exact::impossible::bounds;
 use crate::measure::{Key, Measure};
 use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
 use crate::report::kind::{Dataset, TextRows};
 use crate::report::share::Share;
-use crate::report::sheet::TableError;
+use crate::report::sheet::{TableError, decimal_point};
 use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, clusters};
 use csv::StringRecord;
@@ -89,7 +90,7 @@ impl<'a> Row<'a> {
         let is_of_ultrasets = self.text("measure") == Measure::Ultrasets.name();
         for (field, text) in self.table.fields.iter().zip(self.cells) {
             let kind = match field.kind {
-                FieldKind::Sets if is_of_ultrasets => FieldKind::Measured(Measure::Ultrasets),
+                FieldKind::Sets if is_of_ultrasets => values(Measure::Ultrasets, deck),
                 kind => kind,
             };
             let may_be_empty =
@@ -98,10 +99,10 @@ impl<'a> Row<'a> {
                 continue;
             }
             let Some(right) = kind.instead(text, deck) else { continue };
-            let point = text.replacen(',', ".", 1);
-            let right = match kind.instead(&point, deck) {
-                None => format!("write {point} instead of {text}"),
-                Some(_) => format!("give {right}"),
+            let point = decimal_point(text).filter(|point| kind.instead(point, deck).is_none());
+            let right = match point {
+                Some(point) => format!("write {} instead of {}", excerpt(&point), excerpt(text)),
+                None => format!("give {right}"),
             };
             return Err(TableError::in_cell(name, self.cells, [field.name, text], &right));
         }
@@ -148,6 +149,12 @@ impl<'a> Row<'a> {
             (policy, _) => format!("the games of `{}`", excerpt(policy)),
         }
     }
+}
+
+/// Returns the values of a measure up to that of the largest hands of a deck.
+pub(super) fn values(measure: Measure, deck: Deck) -> FieldKind {
+    let cards = *measure.sizes(deck).end();
+    FieldKind::Whole(*bounds(deck, Key { cards, measure }).end() as u128)
 }
 
 /// Rows that agree in all but the value.
@@ -241,10 +248,7 @@ mod tests {
             ("x,99,sets,0,1,10,0.1,,,", "`features`: `x` is not valid"),
             ("4,82,sets,0,1,10,0.1,,,", "`cards`: `82` is not valid; give 0 to 81, the cards"),
             ("2,9,sets,13,1,10,0.1,,,", "`value`: `13` is not valid; give 0 to 12, the sets"),
-            (
-                "5,81,ultrasets,63181,1,10,0.1,,,",
-                "give 0 to 63180, the ultrasets in the largest hands",
-            ),
+            ("5,81,ultrasets,63181,1,10,0.1,,,", "give a whole number up to 63180"),
             ("4,12,sets,-1,1,10,0.1,,,", "`value`: `-1` is not valid"),
             ("4,12,sets,,1,10,0.1,,,", "`value`: an empty cell is not valid"),
             ("4,12,set,0,1,10,0.1,,,", "`measure`: `set` is not valid; give sets or first-set or"),
