@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ExitCode::from(setodds::commands::main(std::env::args_os().skip(1).collect()))
+    ExitCode::from(setodds::commands::main(&std::env::args_os().skip(1).collect::<Vec<_>>()))
 }

@@ -1,11 +1,11 @@
 //! The options that save a long run and split it into shards.
 
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::LockError;
 use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
-use crate::cli::message;
-use crate::cli::output::is_stdout;
+use crate::cli::output::{OutputArgs, is_stdout};
 use crate::cli::parsed::refuse_foreign;
 use crate::cli::saved::{Checkpoint, CheckpointError, Header, Saved, SavedError, SavedErrorKind};
 use crate::deal::Seed;
@@ -110,42 +110,54 @@ pub(crate) struct Checkpointing {
 }
 
 impl CheckpointArgs {
-    /// Locks and reads the file in which a run is saved, if there is one: the file of
-    /// `--checkpoint`, or of a shard, which is the one of `-o`.
+    /// Returns the file of `--checkpoint`.
+    pub(crate) fn path(&self) -> Result<Option<&Path>, Failure> {
+        match &self.checkpoint {
+            Some(path) if is_stdout(path) => {
+                Err(usage_error!("a checkpoint is a file; `{}` is stdout", path.display()))
+            }
+            path => Ok(path.as_deref()),
+        }
+    }
+
+    /// Adds the checkpoint to the files of a command.
+    pub(crate) fn files(&self, mut files: Files) -> Result<Files, Failure> {
+        self.path()?.map_or(Ok(()), |path| files.save_to(path))?;
+        Ok(files)
+    }
+
+    /// Locks and reads the checkpoint, if there is one.
+    pub(crate) fn take(&self, context: &Context) -> Result<Option<Checkpointing>, Failure> {
+        self.path()?.map(|path| Checkpointing::take(path, None, context)).transpose()
+    }
+}
+
+impl SavingArgs {
+    /// Returns the file in which the run is saved: that of `--checkpoint`, or of a shard, which is
+    /// the one of `-o`.
+    pub(crate) fn path<'a>(&'a self, output: &'a OutputArgs) -> Result<Option<&'a Path>, Failure> {
+        match (self.shard, &output.paths()[..]) {
+            (None, _) => self.checkpoint.path(),
+            (Some(_), &[path]) if !is_stdout(path) => Ok(Some(path)),
+            (Some(_), _) => Err(usage_error!(
+                "a shard goes to one file, from which it can resume; give one -o, like -o 3.part"
+            )),
+        }
+    }
+
+    /// Locks and reads the file in which the run is saved, if there is one.
     pub(crate) fn take(
         &self,
-        shard: Option<ShardName>,
-        outputs: &[&Path],
-        files: &mut Files,
+        output: &OutputArgs,
+        context: &Context,
     ) -> Result<Option<Checkpointing>, Failure> {
-        let (path, shard) = match (&self.checkpoint, shard) {
-            (None, None) => return Ok(None),
-            (Some(path), _) if is_stdout(path) => {
-                return Err(usage_error!("a checkpoint is a file; `{}` is stdout", path.display()));
-            }
-            (Some(path), _) => (path.as_path(), None),
-            (None, Some(ShardName::This(shard))) => (shard_file(outputs)?, Some(shard)),
-            (None, Some(ShardName::Auto)) => {
-                let variable = |name: &str| std::env::var(name).ok().filter(|it| !it.is_empty());
-                let shard = shard_of_scheduler(variable);
-                (shard_file(outputs)?, Some(shard?))
-            }
+        let variable = |name: &str| std::env::var(name).ok().filter(|it| !it.is_empty());
+        let shard = match self.shard {
+            None => None,
+            Some(ShardName::This(shard)) => Some(shard),
+            Some(ShardName::Auto) => Some(shard_of_scheduler(variable)?),
         };
-        files.save_to(path)?;
-        let checkpoint = Checkpoint::take(path, shard).map_err(|error| match error {
-            CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.to_string()),
-            error => Failure::Usage(error.to_string()),
-        })?;
-        if let Some(error) = checkpoint.unlocked() {
-            message::warning(format_args!(
-                "the file system cannot lock `{}` ({error}); make sure that no other \
-                 process uses it",
-                path.display()
-            ));
-        }
-        let saved = checkpoint.saved().map_err(|error| unusable(&error))?.map(Saved::into_header);
-        saved.iter().try_for_each(|header| refuse_foreign(&header.command, path))?;
-        Ok(Some(Checkpointing { checkpoint, saved }))
+        self.path(output)?.map(|path| Checkpointing::take(path, shard, context)).transpose()
     }
 }
 
@@ -159,17 +171,27 @@ pub(crate) fn unusable(error: &SavedError) -> Failure {
     usage_error!("{error}; {remedy}")
 }
 
-/// The one file to which a shard goes.
-fn shard_file<'a>(outputs: &[&'a Path]) -> Result<&'a Path, Failure> {
-    match outputs {
-        [path] if !is_stdout(path) => Ok(path),
-        _ => Err(usage_error!(
-            "a shard goes to one file, from which it can resume; give one -o, like -o 3.part"
-        )),
-    }
-}
-
 impl Checkpointing {
+    /// Locks and reads a file in which a run, or a shard of it, is saved.
+    fn take(path: &Path, shard: Option<Shard>, context: &Context) -> Result<Self, Failure> {
+        let checkpoint = Checkpoint::take(path, shard).map_err(|error| match error {
+            CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.to_string()),
+            error => Failure::Usage(error.to_string()),
+        })?;
+        if let Some(error) = checkpoint.unlocked() {
+            context.warning(format_args!(
+                "the file system cannot lock `{}` ({error}); make sure that no other \
+                 process uses it",
+                path.display()
+            ));
+        }
+        let saved = checkpoint.saved().map_err(|error| unusable(&error))?.map(Saved::into_header);
+        if let Some(header) = &saved {
+            refuse_foreign(&header.command, path, &context.line)?;
+        }
+        Ok(Self { checkpoint, saved })
+    }
+
     /// The seed of the run: the given one, or else the saved one.
     ///
     /// # Errors

@@ -20,11 +20,11 @@ pub(crate) enum Failure {
     Missing(String),
     /// Any other failure: exit code 1.
     Failed(String),
-    /// Ctrl-C: exit code 130. The partial result has already been reported.
-    Interrupted,
+    /// Ctrl-C: exit code 130. The text says how far the run came: `after 3 deals`.
+    Interrupted(String),
     /// A scheduler's signal after progress was saved: exit code 75, a temporary failure. Running
-    /// the same command again resumes it.
-    Saved,
+    /// the same command again resumes it. The text says how far the run came.
+    Saved(String),
     /// Another process works on the same file: exit code 75, a temporary failure.
     Busy(String),
     /// The reader of the output has closed it (`| head`): exit code 0 without a message.
@@ -32,10 +32,9 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// The failure of a computation that was interrupted and has no partial result; says so.
+    /// The failure of a computation that was interrupted and has no partial result.
     pub(crate) fn without_result() -> Self {
-        message::interrupted("before the end: there is no result");
-        Self::Interrupted
+        Self::Interrupted("before the end: there is no result".to_owned())
     }
 
     /// Prints the message and chooses the exit code.
@@ -45,8 +44,14 @@ impl Failure {
             Self::Missing(error) => (error, 3),
             Self::Failed(error) => (error, 1),
             Self::Busy(error) => (error, 75),
-            Self::Interrupted => return 130,
-            Self::Saved => return 75,
+            Self::Interrupted(text) => {
+                message::interrupted(text);
+                return 130;
+            }
+            Self::Saved(text) => {
+                message::interrupted(text);
+                return 75;
+            }
             Self::ClosedPipe => return 0,
         };
         // When even stderr is gone, the exit code has to say it alone.

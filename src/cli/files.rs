@@ -18,8 +18,6 @@ pub(crate) struct Files {
     roles: Vec<(PathBuf, &'static str)>,
     /// Stdin, if it is read.
     stdin: Option<Handle>,
-    /// Whether the command writes partial results, under names of their own, when interrupted.
-    pub(crate) may_be_partial: bool,
 }
 
 impl Files {

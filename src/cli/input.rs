@@ -5,11 +5,9 @@ use crate::cards::{
     Doubt, FirstNumber, MAX_BYTES, Purpose, ReadError, ReadOptions, Style, Values, WrittenHands,
     read_hands,
 };
-use crate::cli::call;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::message;
-use crate::cli::provenance::command;
-use crate::commands::names;
+use crate::cli::names;
 use crate::report::escape::excerpt;
 use crate::report::number::count;
 use crate::report::recognise::{CsvText, decode, note};
@@ -19,25 +17,30 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 /// The names and the texts of some CSVs; `-` is stdin. A note names the columns that are ignored.
-pub(crate) fn read_all(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> {
-    paths.iter().map(|path| read(path)).collect()
+pub(crate) fn read_all(
+    paths: &[PathBuf],
+    context: &Context,
+) -> Result<Vec<(String, String)>, Failure> {
+    paths.iter().map(|path| read(path, context)).collect()
 }
 
 /// The name and the text of a CSV.
-fn read(path: &Path) -> Result<(String, String), Failure> {
-    let (name, bytes) = read_bytes(path)?;
+fn read(path: &Path, context: &Context) -> Result<(String, String), Failure> {
+    let (name, bytes) = read_bytes(path, context)?;
     let text = decode(bytes).map_err(|error| format!("{name} is {error}; save it as UTF-8"));
     let text = text.or_usage()?;
     if let Some(ignored) = note(CsvText { name: &name, text: &text }) {
-        message::note(ignored);
+        context.note(ignored);
     }
     Ok((name, text))
 }
 
 /// The name and the bytes of a file; `-` is stdin.
-fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
-    if let Some(text) = path.to_str().and_then(call::input) {
-        return Ok((path.display().to_string(), text.into_bytes()));
+fn read_bytes(path: &Path, context: &Context) -> Result<(String, Vec<u8>), Failure> {
+    if let (Some(call), Some(name)) = (&context.call, path.to_str())
+        && let Some(text) = call.input(name)
+    {
+        return Ok((name.to_owned(), text.as_bytes().to_vec()));
     }
     let stdin = path == Path::new("-");
     let name = if stdin { "stdin".to_owned() } else { path.display().to_string() };
@@ -126,9 +129,10 @@ impl Written {
         deck: Deck,
         args: &CardArgs,
         purpose: Purpose,
+        context: &Context,
     ) -> Result<Self, Failure> {
-        let texts = paths.iter().map(|path| read_text(path)).collect::<Result<Vec<_>, _>>()?;
-        Self::of(texts, deck, args, purpose)
+        let texts = paths.iter().map(|path| read_text(path, context));
+        Self::of(texts.collect::<Result<_, _>>()?, deck, args, purpose, context)
     }
 
     /// Reads the hands of some texts with their names, as [`Self::read`] does.
@@ -137,6 +141,7 @@ impl Written {
         deck: Deck,
         args: &CardArgs,
         purpose: Purpose,
+        context: &Context,
     ) -> Result<Self, Failure> {
         let (names, texts): (Vec<String>, Vec<String>) = texts.into_iter().unzip();
         let inputs: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -147,18 +152,18 @@ impl Written {
             one_hand: args.one_hand,
             purpose,
         };
-        let mut read =
-            read_hands(&inputs, deck, &options).map_err(|error| unreadable(&names, &error))?;
+        let mut read = read_hands(&inputs, deck, &options)
+            .map_err(|error| unreadable(&names, &error, context))?;
         let summary = read.summary();
         if args.style == Some(Style::Codes) && ![3, 4].contains(&deck.features()) {
             let features = deck.features();
             return Err(usage_error!("--as codes: decks of {features} features have no codes"));
         }
         if !read.twice.is_empty() {
-            message::warning(format_args!("{}", left_out(&read.twice)));
+            context.warning(left_out(&read.twice));
         }
         if read.inputs.iter().any(|hands| !hands.is_empty()) {
-            message::note(format_args!("read {summary}"));
+            context.note(format_args!("read {summary}"));
         }
         let written = |read| Self { names, read, summary };
         match args.style {
@@ -193,11 +198,11 @@ fn left_out(names: &[String]) -> String {
 }
 
 /// The name and the text of an input with cards.
-pub(crate) fn read_text(path: &Path) -> Result<(String, String), Failure> {
+pub(crate) fn read_text(path: &Path, context: &Context) -> Result<(String, String), Failure> {
     if path == Path::new("-") && io::stdin().is_terminal() {
-        message::note("one card a line, please; Ctrl-D ends");
+        context.note("one card a line, please; Ctrl-D ends");
     }
-    let (name, bytes) = read_bytes(path)?;
+    let (name, bytes) = read_bytes(path, context)?;
     let line = |bytes: &[u8]| {
         let valid = bytes.utf8_chunks().next().map_or(0, |chunk| chunk.valid().len());
         1 + bytes[..valid].iter().filter(|&&byte| byte == b'\n').count()
@@ -210,14 +215,15 @@ pub(crate) fn read_text(path: &Path) -> Result<(String, String), Failure> {
 
 /// An error with the name of the input, its line where it has one, and the command to type if the
 /// input may be read with other words.
-fn unreadable(names: &[String], error: &ReadError) -> Failure {
+fn unreadable(names: &[String], error: &ReadError, context: &Context) -> Failure {
     let place = match error.line {
         0 => String::new(),
         line => format!(", line {line}"),
     };
     let hint = match &error.values {
         Some(values) => {
-            format!("; if the words are yours, type: {} --values '{values}'", command(None))
+            let command = context.command(None);
+            format!("; if the words are yours, type: {command} --values '{values}'")
         }
         None => String::new(),
     };

@@ -2,14 +2,14 @@
 //! the ways in which a run ends.
 
 use crate::cli::checkpointing::{Checkpointing, SavingArgs, unusable};
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::TargetError;
 use crate::cli::files::Files;
-use crate::cli::message;
-use crate::cli::output::Output;
+use crate::cli::output::OutputArgs;
 use crate::cli::parts::Parts;
 use crate::cli::progress::{Describe, Progress};
-use crate::cli::provenance::{Clock, command, words};
+use crate::cli::provenance::Clock;
 use crate::cli::saved::{Checkpoint, SavedError, SavedErrorKind};
 use crate::cli::signals::Stop;
 use crate::deal::{InstructionSet, Seed};
@@ -17,7 +17,7 @@ use crate::report::number::{count, grouped};
 use crate::report::provenance::{
     ComputationDetails, Provenance, Randomness, Run, Work, command_line, shell_words,
 };
-use crate::report::result::Report;
+use crate::report::result::{End, Report};
 use crate::report::spent::ComputeTime;
 use crate::run::{
     Blocks, Observer, Outcome, Partial, Plan, RunError, SavedTally, StopFlag, Threads,
@@ -26,33 +26,36 @@ use crate::stats::{Confidence, to_float};
 use crate::tally::Merge;
 use std::path::Path;
 
-/// Says how far a saved run came and how to resume it; `all` are its units, in words.
-pub(crate) fn tell_interrupted(done: u128, all: &str, checkpoint: &Checkpoint) {
+/// Returns how far a saved run came and how to resume it; `all` are its units, in words.
+pub(crate) fn saved_so_far(
+    done: u128,
+    all: &str,
+    checkpoint: &Checkpoint,
+    context: &Context,
+) -> String {
     let (done, path) = (grouped(done), checkpoint.path().display());
-    let command = command_line(words(None));
-    message::interrupted(format_args!(
-        "after {done} of {all}, which are saved in `{path}`; to resume:\n\
-         {command}"
-    ));
+    let command = command_line(context.command_words(None));
+    format!("after {done} of {all}, which are saved in `{path}`; to resume:\n{command}")
 }
 
 /// Where the blocks of a result come from.
-pub(crate) enum Source {
+pub(crate) enum Source<'a> {
     /// Blocks that are computed here, and perhaps saved.
     Computed(Option<Box<Checkpointing>>),
     /// Blocks of saved parts.
-    Merged(Parts),
+    Merged(&'a Parts),
 }
 
 /// A long run: everything but the computation itself.
-pub(crate) struct LongRun {
+pub(crate) struct LongRun<'a> {
+    pub(crate) context: &'a Context,
     pub(crate) clock: Clock,
     pub(crate) threads: Threads,
     /// What a unit is: `deal`, `game`.
     unit: &'static str,
     /// The command, with only the options that determine the result.
     pub(crate) words: Vec<String>,
-    pub(crate) source: Source,
+    pub(crate) source: Source<'a>,
     pub(crate) stop: Stop,
 }
 
@@ -81,27 +84,43 @@ pub(crate) enum RunEnd {
 pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
-impl Source {
-    /// Returns the source and the files of a run that reads `input` and writes `outputs`: the given
-    /// parts, or else the checkpoint or shard of the options.
-    pub(crate) fn open(
-        parts: Option<Parts>,
-        saving: &SavingArgs,
-        input: Option<&Path>,
-        outputs: &[&Path],
-    ) -> Result<(Self, Files), Failure> {
-        if let Some(parts) = parts {
-            let files = Files::reading(&parts.files);
-            return Ok((Self::Merged(parts), files));
-        }
-        let mut files = Files::reading(input);
-        let checkpointing = saving.checkpoint.take(saving.shard, outputs, &mut files)?;
-        Ok((Self::Computed(checkpointing.map(Box::new)), files))
+/// Returns the files of a run: the parts that it merges, or the file that it reads and the one in
+/// which it is saved.
+pub(crate) fn files(
+    parts: Option<&Parts>,
+    saving: &SavingArgs,
+    input: Option<&Path>,
+    output: &OutputArgs,
+) -> Result<Files, Failure> {
+    if let Some(parts) = parts {
+        return Ok(Files::reading(&parts.files));
     }
+    let mut files = Files::reading(input);
+    saving.path(output)?.map_or(Ok(()), |path| files.save_to(path))?;
+    Ok(files)
+}
 
-    /// Whether the run delivers a result; a shard only saves its part.
-    pub(crate) fn has_result(&self) -> bool {
-        self.checkpointing().is_none_or(|it| it.checkpoint.shard().is_none())
+/// Returns whether a run has a result; a shard only saves its part.
+pub(crate) fn has_result(parts: Option<&Parts>, saving: &SavingArgs) -> bool {
+    match parts {
+        Some(parts) => parts.as_part.is_none(),
+        None => saving.shard.is_none(),
+    }
+}
+
+impl<'a> Source<'a> {
+    /// Returns the given parts as the source of a run, or else what is computed here and saved as
+    /// the options say.
+    pub(crate) fn open(
+        parts: Option<&'a Parts>,
+        saving: &SavingArgs,
+        output: &OutputArgs,
+        context: &Context,
+    ) -> Result<Self, Failure> {
+        match parts {
+            Some(parts) => Ok(Self::Merged(parts)),
+            None => Ok(Self::Computed(saving.take(output, context)?.map(Box::new))),
+        }
     }
 
     pub(crate) fn checkpointing(&self) -> Option<&Checkpointing> {
@@ -117,19 +136,20 @@ impl Source {
     }
 }
 
-impl LongRun {
+impl<'a> LongRun<'a> {
     pub(crate) fn new(
-        source: Source,
+        context: &'a Context,
+        source: Source<'a>,
         words: Vec<String>,
         unit: &'static str,
         threads: Threads,
     ) -> Result<Self, Failure> {
-        let (clock, stop) = (Clock::start(), Stop::on_signals()?);
+        let (clock, stop) = (Clock::start(), context.stop()?);
         let words = match &source {
             Source::Computed(_) => words,
             Source::Merged(parts) => parts.command.clone(),
         };
-        Ok(Self { clock, threads, unit, words, source, stop })
+        Ok(Self { context, clock, threads, unit, words, source, stop })
     }
 
     /// The fraction of a plan's work that is left for this run: without other shards, and without
@@ -155,9 +175,9 @@ impl LongRun {
     }
 
     /// The command line that makes the result.
-    fn command(&self, seed: Option<u64>) -> String {
+    fn command(&self, seed: Option<Seed>) -> String {
         match &self.source {
-            Source::Computed(_) => command(seed),
+            Source::Computed(_) => self.context.command(seed),
             Source::Merged(parts) => {
                 let program = ["setodds".to_owned()];
                 shell_words(program.iter().chain(&self.words).chain(&parts.outputs))
@@ -176,7 +196,7 @@ impl LongRun {
         compute: &Compute<'_, T>,
     ) -> Result<Option<Reached<T>>, Failure> {
         if let Source::Merged(parts) = &self.source {
-            let merged = parts.merge(plan, fits, &self.words, self.unit)?;
+            let merged = parts.merge(plan, fits, &self.words, self.unit, self.context)?;
             return Ok(merged.map(|(partial, spent)| Reached {
                 before: partial.units_done(),
                 end: if partial.is_complete() { RunEnd::Complete } else { RunEnd::Missing },
@@ -238,7 +258,8 @@ impl LongRun {
         save_if_due: &(dyn Fn(&Partial<T>) -> Result<(), TargetError> + Sync),
         compute: &Compute<'_, T>,
     ) -> Result<Outcome, Failure> {
-        let progress = Progress::new(unit, describe).from(partial.units_done(), units);
+        let progress =
+            Progress::new(unit, describe, self.context).from(partial.units_done(), units);
         let observer = |partial: &Partial<T>| {
             progress.show(partial);
             if let Err(error) = save_if_due(partial) {
@@ -267,7 +288,7 @@ impl LongRun {
         match (saved, checkpoint.shard()) {
             (Err(error), None) if end == RunEnd::Complete => {
                 // The result itself is complete, so this is only a warning.
-                message::warning(error);
+                self.context.warning(error);
             }
             (Err(error), _) => {
                 return Err(Failure::Failed(format!(
@@ -275,11 +296,11 @@ impl LongRun {
                 )));
             }
             (Ok(()), _) if end == RunEnd::Interrupted => {
-                tell_interrupted(done, &units, checkpoint);
-                return Err(self.stop.failure(done > before));
+                let text = saved_so_far(done, &units, checkpoint, self.context);
+                return Err(self.stop.failure(done > before, text));
             }
             (Ok(()), Some(shard)) => {
-                message::note(format_args!("shard {shard} is complete: {units} in `{path}`"));
+                self.context.note(format_args!("shard {shard} is complete: {units} in `{path}`"));
             }
             (Ok(()), None) => {}
         }
@@ -288,7 +309,7 @@ impl LongRun {
 
     fn tell_of_what_is_there(&self, checkpoint: Option<&Checkpoint>, before: u128, units: u128) {
         if let Some(checkpoint) = checkpoint.filter(|_| before > 0) {
-            message::note(format_args!(
+            self.context.note(format_args!(
                 "resuming from `{}`, which has {} of {}",
                 checkpoint.path().display(),
                 grouped(before),
@@ -297,27 +318,18 @@ impl LongRun {
         }
     }
 
-    /// Delivers the result. That of an interrupted run gets other names, since it is a valid sample
-    /// but not the one that was asked for.
-    pub(crate) fn deliver<T: SavedTally>(
+    /// Returns the result of the run. That of an interrupted one covers a part, which is a valid
+    /// sample, but not the one that was asked for.
+    pub(crate) fn finished<T: SavedTally>(
         &self,
         reached: &Reached<T>,
-        output: Output,
-        result: &Report,
-    ) -> Result<(), Failure> {
-        if reached.end != RunEnd::Interrupted {
-            return output.until(&self.stop.cancel).deliver(result);
+        mut result: Report,
+    ) -> Report {
+        if reached.end == RunEnd::Interrupted {
+            let done = count(reached.partial.units_done(), self.unit);
+            result.end = End::Partial(format!("after {done}: the result covers only these"));
         }
-        output.partial()?.deliver(result)?;
-        Err(self.interrupted_result(reached))
-    }
-
-    /// The failure of an interrupted run whose result was delivered; the last line says what it
-    /// covers.
-    pub(crate) fn interrupted_result<T: SavedTally>(&self, reached: &Reached<T>) -> Failure {
-        let done = count(reached.partial.units_done(), self.unit);
-        message::interrupted(format_args!("after {done}: the result covers only these"));
-        Failure::Interrupted
+        result
     }
 
     /// The provenance of a result: its engine and instructions, and its confidence level.
@@ -333,7 +345,7 @@ impl LongRun {
         // A run that did nothing itself, with parts that do not say what they took.
         let unknown = [self.clock.spent(0, self.threads)];
         let spent = if reached.spent.is_empty() { &unknown } else { &reached.spent[..] };
-        let command = self.command(randomness.as_ref().map(|it| it.seed));
+        let command = self.command(randomness.as_ref().map(|it| Seed(it.seed)));
         let computation = ComputationDetails {
             without: None,
             job: plan.job().to_string(),

@@ -1,7 +1,6 @@
 //! Lines for people, on stderr: each has a level, which gives it a beginning and a colour.
 
-use crate::cli::call;
-use crate::cli::terminal::{is_quiet, of_stderr, stderr_has_colours};
+use crate::cli::terminal::{of_stderr, stderr_has_colours};
 use crate::report::columns::fill;
 use crate::report::escape;
 use clap::builder::styling::{AnsiColor, Style};
@@ -10,7 +9,7 @@ use std::io::{self, Write};
 
 /// How serious a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Severity {
+pub(crate) enum Severity {
     Error,
     Warning,
     Interrupted,
@@ -34,9 +33,9 @@ pub(crate) fn error(text: impl Display) {
     say(Severity::Error, &text);
 }
 
-/// Warns of what makes a result doubtful or may go wrong later.
-pub(crate) fn warning(text: impl Display) {
-    say(Severity::Warning, &text);
+/// Shows help, or whatever else has no beginning of its own.
+pub(crate) fn plain(text: impl Display) {
+    say(Severity::Note, &text);
 }
 
 /// Says how far an interrupted run came: `after 3 deals`.
@@ -44,33 +43,9 @@ pub(crate) fn interrupted(text: impl Display) {
     say(Severity::Interrupted, &text);
 }
 
-/// Says anything else, unless `--quiet` is given.
-pub(crate) fn note(text: impl Display) {
-    if !is_quiet() {
-        always(text);
-    }
-}
-
-/// Says what `--quiet` does not suppress, such as progress with `--progress always`.
-pub(crate) fn always(text: impl Display) {
-    say(Severity::Note, &text);
-}
-
-/// Says the seed: even with `--quiet` if it was chosen at random, since it could not be used again
-/// otherwise.
-pub(crate) fn seed(text: impl Display, is_random: bool) {
-    if is_random { always(text) } else { note(text) }
-}
-
 /// Writes a line to stderr, with control characters escaped. A closed stderr is not an error: the
 /// exit code tells the outcome.
-fn say(severity: Severity, text: &dyn Display) {
-    if call::is_running() {
-        if severity == Severity::Warning {
-            call::warn(text);
-        }
-        return;
-    }
+pub(crate) fn say(severity: Severity, text: &dyn Display) {
     let gap = if severity == Severity::Note { "" } else { " " };
     let line = escape::message(&format!("{}{gap}{text}", severity.beginning().0));
     // A command in an error stays in one piece, to be copied.

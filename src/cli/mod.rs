@@ -4,17 +4,18 @@
 #[macro_use]
 pub(crate) mod failure;
 
-pub(crate) mod arguments;
 pub mod call;
 pub(crate) mod checkpointing;
+pub(crate) mod command;
+pub(crate) mod context;
 pub(crate) mod environment;
 pub(crate) mod file;
 pub(crate) mod files;
-pub(crate) mod format;
 pub(crate) mod help;
 pub(crate) mod input;
 pub(crate) mod long_run;
 pub(crate) mod message;
+pub(crate) mod names;
 pub(crate) mod output;
 pub(crate) mod parsed;
 pub(crate) mod parts;
@@ -22,6 +23,5 @@ pub(crate) mod progress;
 pub(crate) mod provenance;
 pub mod saved;
 pub(crate) mod signals;
-pub(crate) mod stoppable;
 pub(crate) mod terminal;
 pub(crate) mod units;

@@ -1,23 +1,68 @@
 //! Where results go and in which form.
 
-use crate::cli::call;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::file::{Staged, Target};
+use crate::cli::file::{Directory, Staged, Target};
 use crate::cli::files::Files;
-pub(crate) use crate::cli::format::Format;
 use crate::cli::help::OUTPUT;
-use crate::cli::message;
-use crate::cli::stoppable::{self, Stoppable};
-use crate::cli::terminal::is_quiet;
-pub(crate) use crate::cli::terminal::{of_stderr, of_stdout, stdout_is_terminal};
-use crate::commands::names;
-use crate::report::columns::RenderTarget;
-pub(crate) use crate::report::columns::fill;
-use crate::report::result::Report;
+use crate::cli::names;
+use crate::cli::signals;
+use crate::cli::terminal::{of_stderr, of_stdout, stdout_is_terminal};
+use crate::report::columns::{RenderTarget, unbroken};
+use crate::report::result::{End, Report};
 use crate::run::StopFlag;
 use clap::Args;
+use setodds_engine::named_enum;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+
+named_enum! {
+    /// The form of a result.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Format: "form" {
+        /// For people.
+        Table = "table",
+        /// For programs: tidy CSV.
+        Csv = "csv",
+        /// For programs: one JSON document.
+        Json = "json",
+        /// For a README: tables, and the command that made them.
+        Markdown = "markdown",
+    }
+}
+
+impl Format {
+    /// The endings of files, each with the form that it asks for.
+    pub(crate) const ENDINGS: [(&str, Self); 4] =
+        [("csv", Self::Csv), ("json", Self::Json), ("md", Self::Markdown), ("txt", Self::Table)];
+
+    /// The form that the name of a file asks for.
+    pub(crate) fn of_name(path: &Path) -> Option<Self> {
+        let ending = path.extension()?.to_ascii_lowercase();
+        let known = Self::ENDINGS.into_iter().find(|(known, _)| ending == *known);
+        known.map(|(_, format)| format)
+    }
+
+    /// Writes a report in this form.
+    pub(crate) fn write(
+        self,
+        report: &Report,
+        target: RenderTarget,
+        to: &mut dyn Write,
+    ) -> io::Result<()> {
+        match self {
+            Self::Table => report.write_text(target, to),
+            Self::Csv => report.write_csv(None, to),
+            Self::Json => report.write_json(to),
+            Self::Markdown => {
+                let mut text = Vec::new();
+                report.write_text(RenderTarget::Markdown, &mut text)?;
+                let text = String::from_utf8(text).map_err(io::Error::other)?;
+                to.write_all(unbroken(&text).as_bytes())
+            }
+        }
+    }
+}
 
 /// The options `-o` and `--format`.
 #[derive(Args, Debug)]
@@ -37,6 +82,87 @@ pub(crate) struct OutputArgs {
     format: Option<Format>,
 }
 
+impl OutputArgs {
+    /// The options for these files, and a form.
+    pub(crate) const fn of(output: Vec<PathBuf>, format: Option<Format>) -> Self {
+        Self { output, format }
+    }
+
+    /// The names that were given.
+    pub(crate) fn paths(&self) -> Vec<&Path> {
+        self.output.iter().map(PathBuf::as_path).collect()
+    }
+
+    /// Whether `--format` was given.
+    pub(crate) const fn has_format(&self) -> bool {
+        self.format.is_some()
+    }
+
+    /// The name that asks for a directory of tables, and the other names. A directory
+    /// exists, ends in a slash, or has no extension; a name with one that no format has is refused.
+    pub(crate) fn directory(&self) -> Result<(Option<&Path>, Vec<&PathBuf>), Failure> {
+        let is_file = |path: &Path| is_stdout(path) || path.extension().is_some();
+        let is_unknown = |path: &Path| !is_stdout(path) && Format::of_name(path).is_none();
+        let is_directory = |path: &&PathBuf| path.is_dir() || ends_in_slash(path) || !is_file(path);
+        let (directories, others): (Vec<&PathBuf>, Vec<&PathBuf>) =
+            self.output.iter().partition(is_directory);
+        if self.format.is_none()
+            && let Some(path) = others.iter().find(|path| is_unknown(path))
+        {
+            return Err(usage_error!(
+                "`{}`: unknown file ending; use .csv, .json, .md or .txt, or end the name of a \
+                 directory in a slash",
+                path.display()
+            ));
+        }
+        let directory = match directories[..] {
+            [] => None,
+            [_] if self.format.is_some() && others.is_empty() => {
+                return Err(usage_error!(
+                    "--format does not apply to a directory, which gets CSVs; leave it out"
+                ));
+            }
+            [directory] => Some(directory.as_path()),
+            [_, other, ..] => {
+                return Err(usage_error!("`{}` is a second directory; give one", other.display()));
+            }
+        };
+        Ok((directory, others))
+    }
+
+    /// Returns whether a page to print is asked for.
+    pub(crate) fn has_page(&self) -> bool {
+        self.output.iter().any(|path| is_page(path))
+    }
+
+    /// Returns whether anything but pages to print is asked for.
+    pub(crate) fn has_others_than_pages(&self) -> bool {
+        self.output.is_empty() || self.output.iter().any(|path| !is_page(path))
+    }
+
+    /// Returns whether all rows are written somewhere, and not only what people read.
+    pub(crate) fn has_all_rows(&self) -> bool {
+        let natural = if stdout_is_terminal() { Format::Table } else { Format::Csv };
+        let of_file = |path: &PathBuf| match is_stdout(path) {
+            true => natural,
+            false => Format::of_name(path).unwrap_or(natural),
+        };
+        let has_rows = |form: Format| matches!(form, Format::Csv | Format::Json);
+        match self.format {
+            Some(form) => has_rows(form),
+            None if self.output.is_empty() => has_rows(natural),
+            None => self.output.iter().any(|path| has_rows(of_file(path))),
+        }
+    }
+
+    /// Refuses files whose extension names no format, and touches none.
+    pub(crate) fn refuse_unknown_endings(&self) -> Result<(), Failure> {
+        let is_unknown = |path: &&PathBuf| self.format.is_none() && Format::of_name(path).is_none();
+        let unknown = self.output.iter().find(is_unknown);
+        unknown.map_or(Ok(()), |path| Err(unknown_ending(path)))
+    }
+}
+
 /// A file that a result goes to in some form, with the one that gets its record.
 pub(crate) struct Destination<F> {
     form: F,
@@ -45,19 +171,18 @@ pub(crate) struct Destination<F> {
 }
 
 impl<F> Destination<F> {
-    /// Adds a file to those of a command, perhaps with a record, and with the files that an
-    /// interrupted run would write instead.
+    /// Adds a file to those of a command, perhaps with a record, and with those that an interrupted
+    /// run would write instead.
     pub(crate) fn new(
         form: F,
         target: Target,
         is_recorded: bool,
+        may_be_partial: bool,
         files: &mut Files,
     ) -> Result<Self, Failure> {
         let it = Self::with_record(form, target, is_recorded)?;
         it.list(files, ["a result", "the record of a result"])?;
-        if files.may_be_partial
-            && let Some(target) = it.target.partial().or_usage()?
-        {
+        if may_be_partial && let Some(target) = it.target.partial().or_usage()? {
             let roles = ["a partial result", "the record of a partial result"];
             Destination::with_record((), target, is_recorded)?.list(files, roles)?;
         }
@@ -85,9 +210,10 @@ impl<F> Destination<F> {
         }
     }
 
-    /// Its name.
-    pub(crate) fn name(&self) -> String {
-        self.target.name().display().to_string()
+    /// Returns its name, and that of its record.
+    pub(crate) fn names(&self) -> impl Iterator<Item = String> + '_ {
+        let targets = [Some(&self.target), self.record.as_ref()].into_iter().flatten();
+        targets.map(|target| target.name().display().to_string())
     }
 }
 
@@ -103,133 +229,118 @@ pub(crate) fn write_to_stdout(text: &[u8]) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
-/// Writes all files, each of them whole; none gets its name before all are on disk. Tells their
-/// names.
+/// Writes all files, each of them whole; none gets its name before all are on disk.
 pub(crate) fn write_files<F>(
     files: &[Destination<F>],
     content: impl Fn(&F, &mut dyn Write) -> io::Result<()>,
     record: Option<&str>,
-) -> Result<Vec<String>, Failure> {
+) -> Result<(), Failure> {
     let mut staged = Vec::new();
-    let mut written = Vec::new();
     for Destination { form, target, record: beside } in files {
         staged.push(target.stage(|to| content(form, to)).or_failed()?);
-        written.push(target.name().display().to_string());
         if let (Some(target), Some(record)) = (beside, record) {
             staged.push(target.stage(|to| to.write_all(record.as_bytes())).or_failed()?);
-            written.push(target.name().display().to_string());
         }
     }
-    staged.into_iter().try_for_each(Staged::commit).or_failed()?;
-    Ok(written)
+    staged.into_iter().try_for_each(Staged::commit).or_failed()
 }
 
-/// Where a result goes, known to be writable, and in which forms.
-pub(crate) struct Output {
-    files: Vec<Destination<Format>>,
-    stdout: Option<Format>,
-    /// Whether the files have other names than those that were asked for.
-    is_partial: bool,
-    /// The names of files that the command wrote itself, told with the others.
-    beside: Vec<String>,
-    /// What ends the writing of a large result.
-    stop: Option<StopFlag>,
+/// Where the report of a command goes.
+#[derive(Clone, Copy)]
+pub(crate) struct Results<'a> {
+    pub(crate) output: &'a OutputArgs,
+    /// Whether an interrupted run writes a partial result, under names of its own.
+    pub(crate) may_be_partial: bool,
+    pub(crate) other: OtherForms,
 }
 
-impl OutputArgs {
-    /// The options for these files, and a form.
-    pub(crate) const fn of(output: Vec<PathBuf>, format: Option<Format>) -> Self {
-        Self { output, format }
-    }
+/// The forms of a report besides the usual ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OtherForms {
+    None,
+    /// A directory gets all tables, of these names; unless one is chosen, only a directory gets
+    /// CSV.
+    Tables {
+        names: &'static [&'static str],
+        is_chosen: bool,
+    },
+    /// A file x.html gets a page to print.
+    Page,
+}
 
-    /// The names that were given.
-    pub(crate) fn paths(&self) -> Vec<&Path> {
-        self.output.iter().map(PathBuf::as_path).collect()
-    }
-
-    /// Whether `--format` was given.
-    pub(crate) const fn has_format(&self) -> bool {
-        self.format.is_some()
-    }
-
-    /// The name that asks for a directory of tables, and the options for the others. A directory
-    /// exists, ends in a slash, or has no extension; a name with one that no format has is refused.
-    pub(crate) fn directory(&self) -> Result<(Option<&Path>, Self), Failure> {
-        let is_file = |path: &Path| is_stdout(path) || path.extension().is_some();
-        let is_unknown = |path: &Path| !is_stdout(path) && Format::of_name(path).is_none();
-        let is_directory = |path: &&PathBuf| path.is_dir() || ends_in_slash(path) || !is_file(path);
-        let (directories, others): (Vec<&PathBuf>, Vec<&PathBuf>) =
-            self.output.iter().partition(is_directory);
-        if self.format.is_none()
-            && let Some(path) = others.iter().find(|path| is_unknown(path))
-        {
-            return Err(usage_error!(
-                "`{}`: unknown file ending; use .csv, .json, .md or .txt, or end the name of a \
-                 directory in a slash",
-                path.display()
-            ));
-        }
-        let directory = match directories[..] {
-            [] => None,
-            [_] if self.format.is_some() && others.is_empty() => {
-                return Err(usage_error!(
-                    "--format does not apply to a directory, which gets CSVs; leave it out"
-                ));
-            }
-            [directory] => Some(directory.as_path()),
-            [_, other, ..] => {
-                return Err(usage_error!("`{}` is a second directory; give one", other.display()));
-            }
-        };
-        Ok((directory, Self::of(others.into_iter().cloned().collect(), self.format)))
-    }
-
-    /// The files with an ending, which a command writes itself, and the options for the others.
-    pub(crate) fn without_ending(&self, ending: &str) -> (Vec<&Path>, Self) {
-        let (own, others): (Vec<&PathBuf>, Vec<&PathBuf>) = self
-            .output
-            .iter()
-            .partition(|path| path.extension().is_some_and(|it| it.eq_ignore_ascii_case(ending)));
-        let others = others.into_iter().cloned().collect();
-        (own.into_iter().map(PathBuf::as_path).collect(), Self::of(others, self.format))
-    }
-
-    /// Refuses files whose extension names no format, and touches none.
-    pub(crate) fn refuse_unknown_endings(&self) -> Result<(), Failure> {
-        let is_unknown = |path: &&PathBuf| self.format.is_none() && Format::of_name(path).is_none();
-        let unknown = self.output.iter().find(is_unknown);
-        unknown.map_or(Ok(()), |path| Err(unknown_ending(path)))
+impl<'a> Results<'a> {
+    /// Returns a report that goes where `-o` and `--format` say.
+    pub(crate) const fn of(output: &'a OutputArgs) -> Self {
+        Self { output, may_be_partial: false, other: OtherForms::None }
     }
 
     /// Settles everything that can fail, before any computing. Where neither `--format` nor the
     /// ending of a file decides, a terminal gets the table, and everything else CSV.
-    pub(crate) fn prepare(&self, files: &mut Files) -> Result<Output, Failure> {
-        self.prepare_beside(false, files)
-    }
-
-    /// Prepares the output of a command that writes other files itself, perhaps: stdout then gets
-    /// nothing unless it is named.
-    pub(crate) fn prepare_beside(
-        &self,
-        has_other_files: bool,
-        files: &mut Files,
-    ) -> Result<Output, Failure> {
+    pub(crate) fn prepare(self, files: &mut Files) -> Result<Output, Failure> {
+        let Self { output, may_be_partial, other } = self;
+        let mut destinations = Vec::new();
+        let mut prepared = None;
+        let mut usual: Vec<&PathBuf> = output.output.iter().collect();
+        match other {
+            OtherForms::None => {}
+            OtherForms::Tables { names, is_chosen } => {
+                let (directory, others) = output.directory()?;
+                if !is_chosen {
+                    others.iter().try_for_each(|path| refuse_csv(path))?;
+                }
+                usual = others;
+                prepared = directory.map(Directory::prepare).transpose().or_usage()?;
+                for name in names.iter().filter(|_| prepared.is_some()) {
+                    let file = directory.unwrap_or(Path::new("")).join(format!("{name}.csv"));
+                    let (form, target) = (Form::Table(name), Target::prepare(&file).or_usage()?);
+                    let file = Destination::new(form, target, true, may_be_partial, files)?;
+                    destinations.push(file);
+                }
+            }
+            OtherForms::Page => {
+                let (pages, others) = usual.into_iter().partition(|path| is_page(path));
+                usual = others;
+                for path in pages {
+                    let target = Target::prepare(path).or_usage()?;
+                    files.write(path, "a page to print")?;
+                    destinations.push(Destination { form: Form::Page, target, record: None });
+                }
+            }
+        }
+        let has_other_files = !destinations.is_empty();
         let (stdout, paths): (Vec<&PathBuf>, Vec<&PathBuf>) =
-            self.output.iter().partition(|path| is_stdout(path));
-        let files = paths.into_iter().map(|path| {
+            usual.into_iter().partition(|path| is_stdout(path));
+        let has_stdout = !stdout.is_empty() || paths.is_empty() && !has_other_files;
+        for path in paths {
             let target = Target::prepare(path).or_usage()?;
-            let format = self.format.or_else(|| Format::of_name(path));
+            let format = output.format.or_else(|| Format::of_name(path));
             let format = format.or_else(|| target.is_device().then_some(Format::Csv));
             let format = format.ok_or_else(|| unknown_ending(path))?;
-            Destination::new(format, target, format == Format::Csv, files)
-        });
-        let files = files.collect::<Result<Vec<_>, Failure>>()?;
-        let has_stdout = !stdout.is_empty() || files.is_empty() && !has_other_files;
+            let (form, has_record) = (Form::Usual(format), format == Format::Csv);
+            destinations.push(Destination::new(form, target, has_record, may_be_partial, files)?);
+        }
         let natural = if stdout_is_terminal() { Format::Table } else { Format::Csv };
-        let stdout = has_stdout.then(|| self.format.unwrap_or(natural));
-        let beside = Vec::new();
-        Ok(Output { files, stdout, is_partial: false, beside, stop: None })
+        let stdout = has_stdout.then(|| output.format.unwrap_or(natural));
+        Ok(Output { files: destinations, stdout, directory: prepared })
     }
+}
+
+/// What a file gets of a report.
+#[derive(Clone, Copy)]
+enum Form {
+    Usual(Format),
+    /// The CSV of a table.
+    Table(&'static str),
+    /// The page to print.
+    Page,
+}
+
+/// Where a result goes, known to be writable, and in which forms.
+pub(crate) struct Output {
+    files: Vec<Destination<Form>>,
+    stdout: Option<Format>,
+    /// The directory of tables, which is removed again if it stays empty.
+    directory: Option<Directory>,
 }
 
 /// Whether a name is that of a directory because it ends as one.
@@ -249,71 +360,176 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
 
+/// Returns whether the name of a file asks for a page to print.
+fn is_page(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html"))
+}
+
+/// Refuses a CSV where all tables are written.
+pub(crate) fn refuse_csv(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() || !path.extension().is_some_and(|it| it.eq_ignore_ascii_case("csv")) {
+        return Ok(());
+    }
+    Err(usage_error!(
+        "`{}`: play writes each table to a file of its own; name a directory for them, like \
+         `{}/`, or choose one table with --table",
+        path.display(),
+        path.with_extension("").display()
+    ))
+}
+
 impl Output {
-    /// The output of a partial result, whose file names say so.
-    pub(crate) fn partial(self) -> Result<Self, Failure> {
-        let files = self.files.into_iter().map(Destination::partial).collect::<Result<_, _>>()?;
-        Ok(Self { files, is_partial: true, ..self })
-    }
-
-    /// Tells the names of files that the command wrote itself with those of the result.
-    pub(crate) fn beside(self, written: Vec<String>) -> Self {
-        Self { beside: written, ..self }
-    }
-
-    /// Makes a flag end the writing of a large result.
-    pub(crate) fn until(self, stop: &StopFlag) -> Self {
-        Self { stop: Some(stop.clone()), ..self }
-    }
-
-    /// Whether all rows are written somewhere, and not only what people read.
-    pub(crate) fn has_all_rows(&self) -> bool {
-        let mut forms = self.files.iter().map(|file| file.form).chain(self.stdout);
-        forms.any(|form| matches!(form, Format::Csv | Format::Json))
+    /// Writes the result where it goes, says what it is, and returns the failure that it is a
+    /// reason for. A partial result gets names that say so, since it is not what was asked for.
+    pub(crate) fn deliver(mut self, report: Report, context: &Context) -> Result<(), Failure> {
+        let mut stop = signals::asked();
+        if let End::Partial(_) = report.end {
+            stop = None;
+            self.files =
+                self.files.into_iter().map(Destination::partial).collect::<Result<_, _>>()?;
+        }
+        self.write(&report, stop.as_ref(), context).map_err(|failure| match &stop {
+            Some(stop) if stop.is_requested() => Failure::Interrupted(
+                "while the result was written: what stands on stdout is incomplete".to_owned(),
+            ),
+            _ => failure,
+        })?;
+        report.warnings.iter().for_each(|warning| context.warning(warning));
+        match report.end {
+            End::Complete => Ok(()),
+            End::Partial(text) => Err(Failure::Interrupted(text)),
+            End::Failed(text) => Err(Failure::Failed(text)),
+        }
     }
 
     /// Writes the result where it goes. Unless `--quiet` is given, stderr tells what it is, and
     /// where: of a part of a result always.
-    pub(crate) fn deliver(&self, report: &Report) -> Result<(), Failure> {
-        let stop = self.stop.as_ref();
-        self.write(report).map_err(|failure| stoppable::why(failure, stop))
-    }
-
-    fn write(&self, report: &Report) -> Result<(), Failure> {
-        if let Some(delivered) = call::deliver(report) {
-            return Ok(delivered?);
-        }
-        let stop = self.stop.as_ref();
-        let content = |form: &Format, to: &mut dyn Write| {
-            form.write(report, RenderTarget::PLAIN, &mut Stoppable::new(to, stop))
+    fn write(
+        &self,
+        report: &Report,
+        stop: Option<&StopFlag>,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        let content = |form: &Form, to: &mut dyn Write| {
+            let mut to = Stoppable::new(to, stop);
+            match form {
+                Form::Usual(format) => format.write(report, RenderTarget::PLAIN, &mut to),
+                Form::Table(name) => report.write_csv(Some(name), &mut to),
+                Form::Page => to.write_all(report.page.as_bytes()),
+            }
         };
-        let mut written = self.beside.clone();
-        written.extend(write_files(&self.files, content, Some(&report.record()))?);
+        write_files(&self.files, content, Some(&report.record()))?;
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
             format.write(report, of_stdout(), &mut Stoppable::new(&mut stdout, stop))?;
             stdout.flush()?;
         }
+        let names = self.files.iter().flat_map(|file| {
+            let is_table = matches!(file.form, Form::Table(_));
+            file.names().take(if is_table { 1 } else { 2 })
+        });
+        let names: Vec<String> = names.collect();
+        if let Some(directory) = &self.directory {
+            warn_of_others(directory.path(), &names, report, context);
+        }
         let (target, mut message) = (of_stderr(), Vec::new());
         match self.stdout {
-            _ if is_quiet() => {}
+            _ if context.terminal.quiet => {}
             Some(Format::Table) => {}
             Some(_) => message.extend(report.summary(target).bytes()),
+            None if self.files.iter().all(|file| matches!(file.form, Form::Page)) => {}
             None => report.write_text(target, &mut message)?,
         }
         // The result is where it belongs; that nobody can hear of it is not a failure.
         let _ = io::stderr().write_all(&message);
-        tell_written(&written, self.is_partial);
+        let wrote = format!("wrote {}", names.join(", "));
+        match report.end {
+            _ if names.is_empty() => {}
+            End::Partial(_) => context.always(wrote),
+            _ => context.note(wrote),
+        }
         Ok(())
     }
 }
 
-/// Tells the names of files, those of a part of a result always.
-fn tell_written(names: &[String], is_partial: bool) {
-    let text = format!("wrote {}", names.join(", "));
-    match names {
-        [] => {}
-        _ if is_partial => message::always(text),
-        _ => message::note(text),
+/// Warns of tables in a directory that are not of the result that was just written there.
+fn warn_of_others(directory: &Path, written: &[String], report: &Report, context: &Context) {
+    let files = report
+        .tables()
+        .flat_map(|(table, _)| [format!("{table}.csv"), format!("{table}.partial.csv")]);
+    let is_other = |file: &String| {
+        let path = directory.join(file);
+        path.is_file() && !written.contains(&path.display().to_string())
+    };
+    let others: Vec<String> = files.filter(is_other).collect();
+    if !others.is_empty() {
+        context.warning(format_args!(
+            "`{}` holds tables that this run did not write: {}; remove them",
+            directory.display(),
+            others.join(", ")
+        ));
+    }
+}
+
+/// A writer that fails when a stop is requested. A small result is always written completely.
+struct Stoppable<'a> {
+    to: &'a mut dyn Write,
+    stop: Option<&'a StopFlag>,
+    /// The bytes that are written even if a stop is requested.
+    small: usize,
+}
+
+impl<'a> Stoppable<'a> {
+    fn new(to: &'a mut dyn Write, stop: Option<&'a StopFlag>) -> Self {
+        const SMALL: usize = 1 << 20;
+        Self { to, stop, small: SMALL }
+    }
+}
+
+impl Write for Stoppable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.small == 0 && self.stop.is_some_and(StopFlag::is_requested) {
+            return Err(io::Error::other("interrupted"));
+        }
+        let written = self.to.write(bytes)?;
+        self.small = self.small.saturating_sub(written);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_choose_the_form() {
+        let cases = [
+            ("a.csv", Some(Format::Csv)),
+            ("b/a.JSON", Some(Format::Json)),
+            ("README.md", Some(Format::Markdown)),
+            ("a.txt", Some(Format::Table)),
+            ("a.dat", None),
+            ("csv", None),
+        ];
+        for (name, format) in cases {
+            assert_eq!(Format::of_name(Path::new(name)), format, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_large_is_stopped_and_what_is_small_is_not() {
+        let stop = StopFlag::default();
+        let mut to = Vec::new();
+        let mut writer = Stoppable::new(&mut to, Some(&stop));
+        stop.request();
+        let block = [b'x'; 1 << 16];
+        let written = (0..100).take_while(|_| writer.write_all(&block).is_ok()).count();
+        assert_eq!((written, to.len()), (16, 1 << 20));
+        let mut writer = Stoppable::new(&mut to, None);
+        assert!((0..100).all(|_| writer.write_all(&block).is_ok()));
     }
 }

@@ -3,10 +3,9 @@
 use crate::cli::environment::{is_empty, named, without};
 use crate::cli::failure::Failure;
 use crate::cli::help::OUTPUT;
-use crate::deal::Seed;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command};
-use std::cell::RefCell;
+use std::ffi::OsString;
 use std::path::Path;
 
 /// A command with its options and arguments.
@@ -30,11 +29,14 @@ pub(crate) struct Argument {
 }
 
 /// Understands the words behind the name of the program.
-pub(crate) fn parsed(words: &[String]) -> Result<Parsed, clap::Error> {
-    let mut line = crate::commands::command_line();
+pub(crate) fn parsed(words: &[String], line: &Command) -> Result<Parsed, clap::Error> {
+    let mut line = line.clone();
     let program = line.get_name().to_owned();
     let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words));
-    let matches = matches.map_err(|error| named(error, crate::commands::command_line()))?;
+    let matches = matches.map_err(|error| {
+        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+        named(error, line.clone(), &words)
+    })?;
     let (name, matches) = matches.subcommand().expect("the parser asks for a command");
     let command = line.find_subcommand(name).expect("the parser found this command");
     let given = arguments(command, matches).collect();
@@ -59,35 +61,19 @@ fn arguments(command: &Command, matches: &ArgMatches) -> impl Iterator<Item = Ar
     command.get_arguments().filter_map(|option| Argument::of(option, command, matches))
 }
 
-thread_local! {
-    /// The command that this thread runs, without the options that make no difference to its
-    /// result.
-    static COMMAND: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Makes the command of this thread known.
-pub(crate) fn settle(line: &Command, matches: &ArgMatches) {
-    let Some((name, matches)) = matches.subcommand() else { return };
-    let Some(command) = line.find_subcommand(name) else { return };
+/// Returns a parsed command as a saved result names it: without the options that make no
+/// difference to the result.
+pub(crate) fn computation(line: &Command, matches: &ArgMatches) -> Vec<String> {
+    let Some((name, matches)) = matches.subcommand() else { return Vec::new() };
+    let Some(command) = line.find_subcommand(name) else { return Vec::new() };
     let given = arguments(command, matches).filter(|given| given.is_of_computation);
-    let words = [name.to_owned()].into_iter().chain(given.flat_map(|given| given.words()));
-    COMMAND.set(words.collect());
-}
-
-/// The command of this thread as a saved result names it: without the options that make no
-/// difference to the result, with the seed.
-pub(crate) fn computation(seed: Option<Seed>) -> Vec<String> {
-    let mut words = COMMAND.with_borrow(Clone::clone);
-    let has_seed = words.iter().any(|word| word == "--seed");
-    let seed = seed.filter(|_| !has_seed).map(|seed| seed.to_string());
-    words.extend(seed.into_iter().flat_map(|seed| ["--seed".to_owned(), seed]));
-    words
+    [name.to_owned()].into_iter().chain(given.flat_map(|given| given.words())).collect()
 }
 
 /// Refuses the command of a saved result if it holds what is never written there: places for
 /// results, options of a run, names of files. The file may come from anywhere, so that its command
 /// must not choose what is read or written here.
-pub(crate) fn refuse_foreign(words: &[String], file: &Path) -> Result<(), Failure> {
+pub(crate) fn refuse_foreign(words: &[String], file: &Path, line: &Command) -> Result<(), Failure> {
     let refused = |what: String| {
         usage_error!("`{}` is not what setodds writes: its command {what}", file.display())
     };
@@ -95,7 +81,7 @@ pub(crate) fn refuse_foreign(words: &[String], file: &Path) -> Result<(), Failur
         true => refused(format!("is not valid: {}", first_line(&error))),
         false => refused("computes nothing".to_owned()),
     };
-    let mut line = without(crate::commands::command_line(), |_| true);
+    let mut line = without(line.clone(), |_| true);
     let program = line.get_name().to_owned();
     let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words));
     let matches = matches.map_err(invalid)?;
@@ -191,6 +177,7 @@ impl Argument {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::ArgAction;
 
     fn words(text: &str) -> Vec<String> {
         text.split_whitespace().map(str::to_owned).collect()
@@ -199,7 +186,11 @@ mod tests {
     #[test]
     fn what_was_not_written_is_no_part_of_the_words() {
         let line = words("table a.csv b.csv --gaps");
-        let parsed = parsed(&line).unwrap();
+        let table = Command::new("table")
+            .arg(Arg::new("file").num_args(1..))
+            .arg(Arg::new("cards").long("cards").default_value("12"))
+            .arg(Arg::new("gaps").long("gaps").action(ArgAction::SetTrue));
+        let parsed = parsed(&line, &Command::new("setodds").subcommand(table)).unwrap();
         assert_eq!(parsed.words(), words("table a.csv b.csv --gaps").to_vec());
         assert_eq!((parsed.values("gaps"), parsed.values("cards")), (Some(&[][..]), None));
     }

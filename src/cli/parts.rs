@@ -1,9 +1,9 @@
 //! Merging of partial results.
 
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::{Staged, Target};
 use crate::cli::files::Files;
-use crate::cli::message;
 use crate::cli::parsed::refuse_foreign;
 use crate::cli::saved::{Header, Saved, SavedError, SavedErrorKind, write};
 use crate::report::number::{count, grouped};
@@ -19,6 +19,7 @@ pub(crate) const ENDING: &str = "part";
 const MAX_NAMED: usize = 10;
 
 /// Files that are to be merged.
+#[derive(Debug)]
 pub(crate) struct Parts {
     /// The files of the parts, at least one.
     pub(crate) files: Vec<PathBuf>,
@@ -44,6 +45,7 @@ impl Parts {
         fits: &dyn Fn(&Partial<T>) -> bool,
         words: &[String],
         unit: &str,
+        context: &Context,
     ) -> Result<Option<Merged<T>>, Failure> {
         let target = self.as_part.as_deref().map(Target::prepare).transpose().or_usage()?;
         let (mut all, mut shards) = (Partial::new(plan.clone()), Vec::new());
@@ -51,7 +53,7 @@ impl Parts {
         for path in &self.files {
             let saved = open_part(path)?;
             if saved.header().command != self.command {
-                refuse_foreign(&saved.header().command, path)?;
+                refuse_foreign(&saved.header().command, path, &context.line)?;
             }
             shards.push(saved.header().shard);
             spent.extend_from_slice(&saved.header().spent);
@@ -70,12 +72,12 @@ impl Parts {
                 let header = Header { spent, ..Header::of(&all, words.to_vec(), None) };
                 let staged = target.stage(|to| write(&header, &all, to));
                 staged.and_then(Staged::commit).or_failed()?;
-                say_covered(&all, unit, "wrote");
+                context.always(covered("wrote", &all, unit));
                 Ok(None)
             }
             None if all.is_complete() => Ok(Some((all, spent))),
             None if self.allow_missing && all.units_done() > 0 => {
-                say_covered(&all, unit, "INCOMPLETE: the result covers");
+                context.always(covered("INCOMPLETE: the result covers", &all, unit));
                 Ok(Some((all, spent)))
             }
             None => Err(missing(&all, &shards, unit)),
@@ -130,10 +132,9 @@ fn doubled(error: &MergeError, path: &Path, seen: &[(&Path, Blocks)]) -> Failure
     )
 }
 
-/// `wrote 40 of 100 deals`
-fn say_covered<T: SavedTally>(all: &Partial<T>, unit: &str, what: &str) {
-    let (done, units) = (grouped(all.units_done()), count(all.plan().units(), unit));
-    message::always(format_args!("{what} {done} of {units}"));
+/// Returns a sentence such as `wrote 40 of 100 deals`.
+fn covered<T: SavedTally>(what: &str, all: &Partial<T>, unit: &str) -> String {
+    format!("{what} {} of {}", grouped(all.units_done()), count(all.plan().units(), unit))
 }
 
 /// The error for missing parts.

@@ -1,9 +1,9 @@
 //! Progress: a bar on a terminal, a line every few seconds elsewhere, nothing with `--quiet`; or
 //! what `--progress` chooses.
 
-use crate::cli::call::{self, Done};
-use crate::cli::message;
-use crate::cli::terminal::{When, is_quiet, progress};
+use crate::cli::call::Done;
+use crate::cli::context::Context;
+use crate::cli::terminal::When;
 use crate::cli::units::rate;
 use crate::report::number::{count, grouped};
 use crate::run::Partial;
@@ -62,6 +62,7 @@ pub(crate) struct Progress<'a, T> {
     /// The number of units in all, where that is not the number of the plan.
     total: Option<u128>,
     display: Display,
+    context: &'a Context,
 }
 
 /// How progress is shown: as a bar, which may be hidden, or as lines; or to the caller.
@@ -81,12 +82,12 @@ struct ProgressLines {
 
 impl Display {
     /// Chooses the display by `--progress`, `--quiet`, and whether stderr is a terminal.
-    fn new() -> Self {
-        let done = call::done();
-        let (bar, lines) = match (progress(), io::stderr().is_terminal()) {
+    fn new(context: &Context) -> Self {
+        let done = context.call.as_ref().map(|call| call.done.clone());
+        let (bar, lines) = match (context.terminal.progress, io::stderr().is_terminal()) {
             _ if done.is_some() => (ProgressBar::hidden(), None),
             (When::Never, _) => (ProgressBar::hidden(), None),
-            (When::Auto, _) if is_quiet() => (ProgressBar::hidden(), None),
+            (When::Auto, _) if context.terminal.quiet => (ProgressBar::hidden(), None),
             (_, true) => (bar(), None),
             (When::Auto, false) => (ProgressBar::hidden(), Some((LINE_EVERY, false))),
             (When::Always, false) => (ProgressBar::hidden(), Some((LINE_EVERY_ALWAYS, true))),
@@ -99,9 +100,13 @@ impl Display {
 
 impl<'a, T: Merge> Progress<'a, T> {
     /// Progress in units, such as `deal`; `describe` says what the result so far is.
-    pub(crate) fn new(unit: &'static str, describe: &'a dyn Describe<T>) -> Self {
-        let (started, display) = (Instant::now(), Display::new());
-        Self { unit, describe, started, before: 0, total: None, display }
+    pub(crate) fn new(
+        unit: &'static str,
+        describe: &'a dyn Describe<T>,
+        context: &'a Context,
+    ) -> Self {
+        let (started, display) = (Instant::now(), Display::new(context));
+        Self { unit, describe, started, before: 0, total: None, display, context }
     }
 
     /// Sets the units that are done before the start, and those in all.
@@ -114,7 +119,7 @@ impl<'a, T: Merge> Progress<'a, T> {
 
     /// Warns at once, above the bar.
     pub(crate) fn warn(&self, text: impl fmt::Display) {
-        self.display.bar.suspend(|| message::warning(text));
+        self.display.bar.suspend(|| self.context.warning(text));
     }
 
     /// Removes the bar.
@@ -133,7 +138,7 @@ impl<'a, T: Merge> Progress<'a, T> {
             let is_due = last.elapsed() >= *every && !partial.is_complete();
             if is_due || (*to_the_end && partial.is_complete()) {
                 *last = Instant::now();
-                message::always(self.state(partial, "; "));
+                self.context.always(self.state(partial, "; "));
             }
         } else if !bar.is_hidden() {
             if let Some(fraction) = self.describe.fraction_done(partial) {
@@ -208,11 +213,11 @@ fn bar() -> ProgressBar {
 
 /// Shows how many steps are done: a bar on a terminal, and elsewhere nothing, or with `--progress
 /// always` a line at the start of each step.
-pub(crate) struct Steps(Display);
+pub(crate) struct Steps<'a>(Display, &'a Context);
 
-impl Steps {
-    pub(crate) fn new() -> Self {
-        Self(Display::new())
+impl<'a> Steps<'a> {
+    pub(crate) fn new(context: &'a Context) -> Self {
+        Self(Display::new(context), context)
     }
 
     /// Begins a step.
@@ -220,7 +225,7 @@ impl Steps {
         self.0.bar.reset();
         self.0.bar.set_message(fitting(what));
         if self.0.lines.as_ref().is_some_and(|lines| lines.to_the_end) {
-            message::always(what);
+            self.1.always(what);
         }
     }
 
@@ -264,7 +269,9 @@ mod tests {
     fn nothing_is_described_where_nothing_is_shown() {
         let describe = |_: &Tally| -> String { unreachable!("nobody sees it") };
         let display = Display { bar: ProgressBar::hidden(), lines: None, done: None };
-        let progress = Progress { display, ..Progress::new("deal", &describe) }.from(0, 10);
+        let context = Context::of_test(clap::Command::new("setodds"));
+        let progress = Progress { display, ..Progress::new("deal", &describe, &context) };
+        let progress = progress.from(0, 10);
         progress.show(&Partial::new(Plan::new(Job::new("count"), 10, 1)));
         progress.finish();
     }

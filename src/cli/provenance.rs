@@ -1,13 +1,11 @@
 //! Provenance of results: the command, the time, and the cost.
 
-use crate::cli::arguments;
+use crate::cli::context::Context;
 use crate::cli::units::time;
 use crate::deal::Seed;
 use crate::pack::Pack;
 use crate::report::number;
-use crate::report::provenance::{
-    AnswerDetails, ListingDetails, Provenance, Run, Work, shell_words,
-};
+use crate::report::provenance::{AnswerDetails, ListingDetails, Provenance, Run, Work};
 use crate::report::spent::{ComputeTime, Host};
 use crate::run::Threads;
 use crate::stats::to_float;
@@ -45,12 +43,13 @@ impl Clock {
     /// The provenance of a list of `classes` classes that was made since then.
     pub(crate) fn listing(
         &self,
+        context: &Context,
         checks: &'static [&'static str],
         classes: u128,
         threads: Threads,
     ) -> Provenance<ListingDetails> {
         let run = self.run(classes, threads);
-        Provenance::new(command(None), ListingDetails { randomness: None, checks, run })
+        Provenance::new(context.command(None), ListingDetails { randomness: None, checks, run })
     }
 }
 
@@ -68,14 +67,18 @@ pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
 }
 
 /// How an answer was made that needs no computing.
-pub(crate) fn answer(seed: Option<Seed>, read: Option<String>) -> Provenance<AnswerDetails> {
-    let seed = seed.map(|seed| seed.0);
-    Provenance::new(command(seed), AnswerDetails { seed, without: None, read })
+pub(crate) fn answer(
+    context: &Context,
+    seed: Option<Seed>,
+    read: Option<String>,
+) -> Provenance<AnswerDetails> {
+    let details = AnswerDetails { seed: seed.map(|seed| seed.0), without: None, read };
+    Provenance::new(context.command(seed), details)
 }
 
 /// How hands of these cards were made that need no computing.
-pub(crate) fn dealt(seed: Seed, pack: &Pack) -> Provenance<AnswerDetails> {
-    let mut made = answer(Some(seed), None);
+pub(crate) fn dealt(context: &Context, seed: Seed, pack: &Pack) -> Provenance<AnswerDetails> {
+    let mut made = answer(context, Some(seed), None);
     made.details.without = without(pack);
     made
 }
@@ -83,20 +86,4 @@ pub(crate) fn dealt(seed: Seed, pack: &Pack) -> Provenance<AnswerDetails> {
 /// The cards that a deck is without, as records have them.
 pub(crate) fn without(pack: &Pack) -> Option<String> {
     pack.as_reduced().map(Pack::to_string)
-}
-
-/// The command line of this process as records have it: alike on every system.
-pub(crate) fn command(seed: Option<u64>) -> String {
-    shell_words(words(seed))
-}
-
-/// The words of the command line of this process, with the seed if it was chosen at random.
-pub(crate) fn words(seed: Option<u64>) -> Vec<String> {
-    let mut words = vec!["setodds".to_owned()];
-    words.extend(arguments::words().iter().map(|word| word.to_string_lossy().into_owned()));
-    let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
-    if let Some(seed) = seed.filter(|_| !has_seed) {
-        words.extend(["--seed".to_owned(), seed.to_string()]);
-    }
-    words
 }

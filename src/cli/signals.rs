@@ -7,8 +7,7 @@
 //! systems SIGHUP keeps its usual effect, and so do all signals until a run heeds them: temporary
 //! files then stay.
 
-use crate::cli::call;
-use crate::cli::failure::{Failure, OrFail};
+use crate::cli::failure::Failure;
 use crate::cli::file::remove_temporary_files;
 use crate::cli::message;
 use crate::run::StopFlag;
@@ -35,7 +34,7 @@ const ENDING: &[i32] = &[SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 const ENDING: &[i32] = &[SIGINT, SIGTERM];
 
 /// A request to stop, made by Ctrl-C or by the signals that schedulers send before they end a job.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Stop {
     pub(crate) cancel: StopFlag,
     by_scheduler: Arc<AtomicBool>,
@@ -57,23 +56,26 @@ pub(crate) fn watch() -> Result<Stop, String> {
     STOP.get_or_init(watched).clone()
 }
 
-/// A flag that signals set.
-pub(crate) fn on_ctrl_c() -> Result<StopFlag, Failure> {
-    Ok(Stop::on_signals()?.cancel)
+/// Handles signals from now on, and returns the request to stop that they make, which all runs of a
+/// process share.
+pub(crate) fn heeded() -> Result<Stop, String> {
+    let stop = watch()?;
+    if !stop.is_heeded.swap(true, Ordering::Relaxed) {
+        stop.heed().map_err(|error| format!("cannot wait for signals: {error}"))?;
+    }
+    Ok(stop)
+}
+
+/// Returns the request to stop, if a run looks at it.
+pub(crate) fn asked() -> Option<StopFlag> {
+    let stop = STOP.get()?.as_ref().ok()?;
+    stop.is_heeded.load(Ordering::Relaxed).then(|| stop.cancel.clone())
 }
 
 impl Stop {
-    /// Handles signals from now on. All runs of a process share one request; a call has its own,
-    /// and its program handles signals.
-    pub(crate) fn on_signals() -> Result<Self, Failure> {
-        if let Some(cancel) = call::stop() {
-            return Ok(Self { cancel, ..Self::default() });
-        }
-        let stop = watch().or_failed()?;
-        if !stop.is_heeded.swap(true, Ordering::Relaxed) {
-            stop.heed().or_failed()?;
-        }
-        Ok(stop)
+    /// Returns a request that is made by setting a flag alone.
+    pub(crate) fn on(cancel: StopFlag) -> Self {
+        Self { cancel, ..Self::default() }
     }
 
     fn watched() -> io::Result<Self> {
@@ -155,13 +157,14 @@ impl Stop {
         }
     }
 
-    /// The failure of a run that was asked to stop. It asks for a rerun only if it has saved more
-    /// than there was at the start: otherwise a scheduler would rerun it forever.
-    pub(crate) fn failure(&self, has_saved_more: bool) -> Failure {
+    /// Returns the failure of a run that was asked to stop, with how far it came. It asks for a
+    /// rerun only if it has saved more than there was at the start: otherwise a scheduler would
+    /// rerun it forever.
+    pub(crate) fn failure(&self, has_saved_more: bool, text: String) -> Failure {
         if has_saved_more && self.by_scheduler.load(Ordering::Relaxed) {
-            Failure::Saved
+            Failure::Saved(text)
         } else {
-            Failure::Interrupted
+            Failure::Interrupted(text)
         }
     }
 }

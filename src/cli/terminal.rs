@@ -3,7 +3,6 @@
 //! Pipes and files get plain text; `--color always` adds colours to what people read, never to CSV
 //! or JSON.
 
-use crate::cli::call;
 use crate::cli::help::OUTPUT;
 use crate::report::columns::RenderTarget;
 use anstream::{AutoStream, ColorChoice};
@@ -11,7 +10,6 @@ use clap::{Args, ValueEnum};
 use console::Term;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
-use std::sync::OnceLock;
 
 /// When colours or progress are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -26,14 +24,14 @@ pub(crate) enum When {
 }
 
 /// The options `--quiet`, `--color` and `--progress`.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct TerminalArgs {
     /// Suppress progress, notes and summaries on stderr
     ///
     /// Warnings and a randomly chosen seed are still printed, and progress with --progress always.
     #[arg(short, long, global = true, display_order = 899, hide_short_help = true,
           help_heading = OUTPUT)]
-    quiet: bool,
+    pub(crate) quiet: bool,
     /// Colours: auto (on a terminal), always, never
     ///
     /// In help, messages and tables; CSV, JSON and files have none. `auto` heeds the environment
@@ -51,34 +49,12 @@ pub(crate) struct TerminalArgs {
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t,
           display_order = 901, hide_default_value = true, hide_short_help = true,
           help_heading = OUTPUT)]
-    progress: When,
-}
-
-/// The options of the command line, which hold for the whole process.
-static CHOICE: OnceLock<TerminalArgs> = OnceLock::new();
-
-/// When progress is shown.
-pub(crate) fn progress() -> When {
-    CHOICE.get().map_or_else(When::default, |choice| choice.progress)
-}
-
-/// Whether progress, notes and summaries are suppressed.
-pub(crate) fn is_quiet() -> bool {
-    CHOICE.get().is_some_and(|choice| choice.quiet)
-}
-
-impl TerminalArgs {
-    /// Sets the options for the whole process. Colours are set before, by [`settle_colours`], for
-    /// help and for errors.
-    pub(crate) fn settle(self) {
-        // The first choice counts: there is one command line in a process.
-        let _ = CHOICE.set(self);
-    }
+    pub(crate) progress: When,
 }
 
 /// Sets the colours of all output, before the command line is parsed.
-pub(crate) fn settle_colours(words: impl Iterator<Item = OsString>) {
-    match colours_of(words) {
+pub(crate) fn settle_colours(words: &[OsString]) {
+    match colours_of(words.iter()) {
         When::Auto => {}
         When::Always => ColorChoice::Always.write_global(),
         When::Never => ColorChoice::Never.write_global(),
@@ -86,7 +62,7 @@ pub(crate) fn settle_colours(words: impl Iterator<Item = OsString>) {
 }
 
 /// The last valid value of `--color` before any `--`.
-fn colours_of(words: impl Iterator<Item = OsString>) -> When {
+fn colours_of<'a>(words: impl Iterator<Item = &'a OsString>) -> When {
     let words = words.map(|word| word.to_string_lossy().into_owned());
     let mut words = words.take_while(|word| word != "--");
     let mut choice = When::Auto;
@@ -102,13 +78,9 @@ fn colours_of(words: impl Iterator<Item = OsString>) -> When {
 }
 
 /// Whether stdout is treated as a terminal: it is one, or the environment variable
-/// `SETODDS_TERMINAL` is set, as for transcripts in documents. The result of a call is for a
-/// program.
+/// `SETODDS_TERMINAL` is set, as for transcripts in documents.
 pub(crate) fn stdout_is_terminal() -> bool {
     let is_set = |value: OsString| !value.is_empty();
-    if call::is_running() {
-        return false;
-    }
     io::stdout().is_terminal() || std::env::var_os("SETODDS_TERMINAL").is_some_and(is_set)
 }
 
@@ -155,8 +127,8 @@ mod tests {
             ("--colored=never odds", When::Auto),
             ("jobscript -- odds --color never", When::Auto),
         ] {
-            let words = words.split(' ').map(OsString::from);
-            assert_eq!(colours_of(words.clone()), choice, "{words:?}");
+            let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
+            assert_eq!(colours_of(words.iter()), choice, "{words:?}");
         }
     }
 }

@@ -2,18 +2,16 @@
 
 use crate::bench::{Benchmark, BenchmarkError, Candidate, MAX_REPEATS, MIN_TIMING, PLAIN};
 use crate::card::Deck;
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
-use crate::cli::message;
-use crate::cli::output::OutputArgs;
+use crate::cli::output::{OutputArgs, Results};
 use crate::cli::progress::Steps;
-use crate::cli::provenance::{Clock, command};
-use crate::cli::signals::on_ctrl_c;
+use crate::cli::provenance::Clock;
 use crate::commands::count::Count;
-use crate::commands::deck::parse_deck;
-use crate::commands::names;
-use crate::commands::threads::{parse as parse_threads, warn_of_too_many};
+use crate::commands::options::parse_deck;
+use crate::commands::options::{engines, parse_threads, warn_of_too_many};
 use crate::deal::{Engine, EngineError, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
@@ -70,7 +68,7 @@ pub(crate) struct BenchArgs {
     /// `scalar` counts one hand at a time, `lanes` 64 hands at once, and lanes-NAME uses the
     /// instruction set NAME.
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
-          value_parser = or_all(names::engines()).try_map(known_engine))]
+          value_parser = or_all(engines()).try_map(known_engine))]
     engines: Vec<String>,
     /// Number of timings of each candidate
     #[arg(long, help_heading = RUNNING, value_name = "R", default_value = "5",
@@ -116,28 +114,33 @@ fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
     })
 }
 
-impl BenchArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(&mut Files::default())?;
+impl CommandArgs for BenchArgs {
+    fn results(&self) -> Option<Results<'_>> {
+        Some(Results::of(&self.output))
+    }
+
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
         let races = self.races()?;
-        let cancel = on_ctrl_c()?;
+        let cancel = context.stop()?.cancel;
         let clock = Clock::start();
         let mut rows = Vec::new();
-        let progress = Steps::new();
+        let progress = Steps::new(context);
         for (number, race) in races.iter().enumerate() {
             progress.begin(&format!("race {} of {}", number + 1, races.len()));
             let results = race.run(&cancel, &mut |done, steps| progress.show(done, steps));
             rows.extend(race::rows(race, &results?));
         }
         progress.finish();
-        let provenance = self.provenance(&clock);
-        warn(&rows, &races);
+        let provenance = self.provenance(&clock, context);
+        warn(&rows, &races, context);
         let verdict = ranking::verdict(&rows);
         let report = Report::new("A race of detection strategies", &provenance, "race", rows);
-        output.deliver(&report.headed(machine(&provenance)).saying(verdict))
+        Ok(report.headed(machine(&provenance)).saying(verdict))
     }
+}
 
-    fn provenance(&self, clock: &Clock) -> Provenance<BenchmarkDetails> {
+impl BenchArgs {
+    fn provenance(&self, clock: &Clock, context: &Context) -> Provenance<BenchmarkDetails> {
         let (seed, run) = (self.seed.0, clock.run(0, Threads::available()));
         let race = BenchmarkDetails {
             randomness: Randomness { seed, generator: GENERATOR, sampling_scheme: SCHEME },
@@ -146,7 +149,7 @@ impl BenchArgs {
             elapsed_seconds: run.elapsed_seconds,
             host: run.host,
         };
-        Provenance::new(command(None), race)
+        Provenance::new(context.command(None), race)
     }
 
     /// One race for each deck and hand size; all are checked before the first is run.
@@ -207,13 +210,13 @@ impl From<BenchmarkError> for Failure {
 }
 
 /// Warns of what makes the numbers doubtful.
-fn warn(rows: &[RaceRow], races: &[Benchmark]) {
+fn warn(rows: &[RaceRow], races: &[Benchmark], context: &Context) {
     let threads = races.iter().flat_map(|race| &race.threads);
     if let Some(&threads) = threads.max_by_key(|threads| threads.count()) {
-        warn_of_too_many(threads);
+        warn_of_too_many(threads, context);
     }
     for warning in race::warnings(rows) {
-        message::warning(warning);
+        context.warning(warning);
     }
 }
 

@@ -2,11 +2,13 @@
 
 use crate::cap::{CapCount, sizes_in_seconds};
 use crate::card::Deck;
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
-use crate::cli::output::{Output, OutputArgs};
+use crate::cli::output::{OutputArgs, Results};
 use crate::cli::units::time;
-use crate::commands::deck::DeckArgs;
+use crate::commands::options::DeckArgs;
 use crate::commands::search::{Reach, SearchArgs, Searching};
 use crate::hand::sizes::Sizes;
 use crate::report::caps::{CapClassRow, CapRow, written};
@@ -52,16 +54,22 @@ pub(crate) struct CapsArgs {
     output: OutputArgs,
 }
 
-impl CapsArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        let mut files = Files::default();
-        let output = self.output.prepare(&mut files)?;
+impl CommandArgs for CapsArgs {
+    fn files(&self) -> Result<Files, Failure> {
+        self.search.checkpoint.files(Files::default())
+    }
+
+    fn results(&self) -> Option<Results<'_>> {
+        Some(Results::of(&self.output))
+    }
+
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
         let deck = self.deck.features;
         let sizes = self.cards.clone().unwrap_or_else(|| sizes_in_seconds(deck).collect());
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *sizes_in_seconds(deck).end(), measured: false };
-        let run = self.search.long_run(&mut files)?;
+        let run = self.search.long_run(context)?;
         let force = self.search.force;
         let mut searching = Searching::begin(&run, force, &space, Family::Caps, reach)?.saved()?;
         let (mut rows, mut classes) = (Vec::new(), self.representatives.then(Vec::new));
@@ -78,7 +86,7 @@ impl CapsArgs {
             before = Some(count);
             Ok(())
         })?;
-        deliver(rows, classes, &output, &searching.provenance(CHECKS))
+        Ok(report(rows, classes, &searching.provenance(CHECKS)))
     }
 }
 
@@ -100,13 +108,12 @@ fn class_rows(deck: Deck, search: &Search<'_>) -> impl Iterator<Item = CapClassR
     })
 }
 
-/// Delivers the sizes, or a cap of each class, if these were listed.
-fn deliver(
+/// Returns the sizes, or a cap of each class, if these were listed.
+fn report(
     sizes: Vec<CapRow>,
     classes: Option<Vec<CapClassRow>>,
-    output: &Output,
     made: &Provenance<ListingDetails>,
-) -> Result<(), Failure> {
+) -> Report {
     let title = "Hands without a set";
     let (heading, largest) = (heading(&sizes, &made.details.run), largest(&sizes));
     let report = match classes {
@@ -115,7 +122,7 @@ fn deliver(
             Report::new(title, made, "classes", classes).with_table("sizes", Box::new(sizes))
         }
     };
-    output.deliver(&report.headed(heading).saying(largest))
+    report.headed(heading).saying(largest)
 }
 
 /// `1,234 classes of caps, counted twice, 2 threads, 0.2 s`

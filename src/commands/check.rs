@@ -3,19 +3,21 @@
 use crate::card::Deck;
 use crate::cards::Purpose;
 use crate::check::{CountsCheck, HandsCheck};
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
 use crate::cli::input::{CardArgs, Written, read_text};
-use crate::cli::message;
-use crate::cli::output::OutputArgs;
+use crate::cli::output::{OutputArgs, Results};
 use crate::cli::provenance::answer;
-use crate::commands::deck::DeckArgs;
+use crate::commands::options::DeckArgs;
 use crate::detect::Strategy;
 use crate::measure::Key;
 use crate::report::check_input::{has_counts, read_counts};
 use crate::report::checks::{Checked, written_p};
 use crate::report::number::count;
 use crate::report::recognise::CsvText;
+use crate::report::result::{End, Report};
 use crate::tally::Tally;
 use clap::Args;
 use std::collections::BTreeMap;
@@ -69,10 +71,22 @@ fn parse_p(text: &str) -> Result<f64, String> {
 }
 
 impl CheckArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
-        let output = self.output.prepare(&mut Files::reading([input]))?;
-        let (name, text) = read_text(input)?;
+    fn input(&self) -> &Path {
+        self.file.as_deref().unwrap_or(Path::new("-"))
+    }
+}
+
+impl CommandArgs for CheckArgs {
+    fn files(&self) -> Result<Files, Failure> {
+        Ok(Files::reading([self.input()]))
+    }
+
+    fn results(&self) -> Option<Results<'_>> {
+        Some(Results::of(&self.output))
+    }
+
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
+        let (name, text) = read_text(self.input(), context)?;
         let deck = self.deck.features;
         let mut checked = Checked::default();
         let summary = if has_counts(&text) {
@@ -81,33 +95,38 @@ impl CheckArgs {
             None
         } else {
             let may_be_counts = text.trim_start().starts_with('{') && text.contains("\"count\"");
-            let read = Written::of(vec![(name, text)], deck, &self.cards, Purpose::Sample);
+            let read = Written::of(vec![(name, text)], deck, &self.cards, Purpose::Sample, context);
             let read = read.map_err(|error| match error {
                 Failure::Usage(said) if may_be_counts => usage_error!(
                     "{said}; counts are read as CSV, not as JSON: write them with --format csv"
                 ),
                 other => other,
             })?;
-            check_hands(&read, &mut checked)?;
+            check_hands(&read, &mut checked, &mut |text| context.note(text))?;
             Some(read.summary)
         };
         let (p, has_enough_hands) = (checked.p_value(), checked.has_enough_hands());
-        output.deliver(&checked.report(&answer(None, summary)))?;
+        let mut report = checked.report(&answer(context, None, summary));
         match (self.fail_below, p) {
             (Some(least), Some(p)) if p < least => {
-                Err(Failure::Failed(format!("{} is below {least}", written_p(p))))
+                report.end = End::Failed(format!("{} is below {least}", written_p(p)));
             }
             (Some(_), _) if !has_enough_hands => {
-                message::warning("there are too few hands for a verdict, so none failed");
-                Ok(())
+                let text = "there are too few hands for a verdict, so none failed";
+                report.warnings.push(text.to_owned());
             }
-            _ => Ok(()),
+            _ => {}
         }
+        Ok(report)
     }
 }
 
 /// Checks hands by their size: the sets in them, and the cards.
-fn check_hands(read: &Written, checked: &mut Checked) -> Result<(), Failure> {
+fn check_hands(
+    read: &Written,
+    checked: &mut Checked,
+    note: &mut dyn FnMut(String),
+) -> Result<(), Failure> {
     let deck = read.read.notation.deck();
     let detector = Strategy::default().detector(deck);
     let mut sizes: BTreeMap<usize, (HandsCheck, Tally)> = BTreeMap::new();
@@ -124,7 +143,7 @@ fn check_hands(read: &Written, checked: &mut Checked) -> Result<(), Failure> {
     for (cards, (check, sets)) in sizes {
         match counts_of(deck, cards, &sets) {
             Some(counts) => checked.add_counts(&counts),
-            None => message::note(format_args!(
+            None => note(format!(
                 "the sets in {} of {} features have no exactly known law; their cards are checked",
                 count(cards as u128, "card"),
                 deck.features()
@@ -159,7 +178,7 @@ mod tests {
         let read = read_hands(&[&text], Deck::GAME, &ReadOptions::default()).unwrap();
         let read = Written { names: Vec::new(), read, summary: String::new() };
         let mut checked = Checked::default();
-        check_hands(&read, &mut checked).unwrap();
+        check_hands(&read, &mut checked, &mut |_| ()).unwrap();
         checked
     }
 

@@ -1,11 +1,13 @@
 //! `setodds classes`: every essentially different hand.
 
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
-use crate::cli::output::OutputArgs;
+use crate::cli::output::{OutputArgs, Results};
 use crate::cli::provenance::Clock;
 use crate::cli::units::time;
-use crate::commands::deck::DeckArgs;
+use crate::commands::options::DeckArgs;
 use crate::commands::search::{Reach, SearchArgs, Searching};
 use crate::exact::classes::{largest_size_in_seconds, measurer, table};
 use crate::hand::sizes::Sizes;
@@ -53,25 +55,32 @@ pub(crate) struct ClassesArgs {
     output: OutputArgs,
 }
 
-impl ClassesArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        if self.count { self.only_count() } else { self.list() }
+impl CommandArgs for ClassesArgs {
+    fn files(&self) -> Result<Files, Failure> {
+        self.search.checkpoint.files(Files::default())
     }
 
-    fn only_count(self) -> Result<(), Failure> {
-        let output = self.output.prepare(&mut Files::default())?;
+    fn results(&self) -> Option<Results<'_>> {
+        Some(Results::of(&self.output))
+    }
+
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
+        if self.count { self.only_count(context) } else { self.list(context) }
+    }
+}
+
+impl ClassesArgs {
+    fn only_count(&self, context: &Context) -> Result<Report, Failure> {
         let deck = self.deck.features;
-        let sizes = self.cards.within(deck).or_usage()?;
+        let sizes = self.cards.clone().within(deck).or_usage()?;
         let clock = Clock::start();
         let rows = ClassCountRow::of(deck, &sizes);
-        let made = clock.listing(&[], rows.len() as u128, Threads::ONE);
+        let made = clock.listing(context, &[], rows.len() as u128, Threads::ONE);
         let title = "The number of essentially different hands";
-        output.deliver(&Report::new(title, &made, "numbers", rows))
+        Ok(Report::new(title, &made, "numbers", rows))
     }
 
-    fn list(self) -> Result<(), Failure> {
-        let mut files = Files::default();
-        let output = self.output.prepare(&mut files)?;
+    fn list(&self, context: &Context) -> Result<Report, Failure> {
         let deck = self.deck.features;
         let sizes = self.cards.clone().within(deck).or_usage()?;
         let most = sizes.largest();
@@ -84,7 +93,7 @@ impl ClassesArgs {
         })?;
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= largest_size_in_seconds(deck), measured: false };
-        let run = self.search.long_run(&mut files)?;
+        let run = self.search.long_run(context)?;
         let force = self.search.force;
         let mut searching = Searching::begin(&run, force, &space, Family::Hands, reach)?.saved()?;
         let mut rows = Vec::new();
@@ -99,7 +108,7 @@ impl ClassesArgs {
         let provenance = searching.provenance(CHECKS);
         let heading = heading(&rows, &provenance);
         let report = Report::new("Essentially different hands", &provenance, "classes", rows);
-        output.deliver(&report.headed(heading))
+        Ok(report.headed(heading))
     }
 }
 

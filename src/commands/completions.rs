@@ -1,7 +1,10 @@
 //! `setodds completions`: completion scripts for shells.
 
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::Failure;
 use crate::cli::output::write_to_stdout;
+use crate::report::result::Report;
 use clap::Args;
 use clap_complete::{Shell, generate};
 
@@ -27,15 +30,12 @@ pub(crate) struct CompletionsArgs {
     shell: Shell,
 }
 
-impl CompletionsArgs {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+impl CommandArgs for CompletionsArgs {
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
         let mut script = Vec::new();
-        generate(
-            self.shell,
-            &mut crate::commands::command_line(),
-            env!("CARGO_PKG_NAME"),
-            &mut script,
-        );
-        write_to_stdout(&script)
+        let mut line = context.line.clone();
+        generate(self.shell, &mut line, env!("CARGO_PKG_NAME"), &mut script);
+        write_to_stdout(&script)?;
+        Ok(Report::default())
     }
 }

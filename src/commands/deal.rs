@@ -1,19 +1,23 @@
 //! `setodds deal`: deal hands and show them.
 
+use crate::cards::{Notation, Style};
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
-use crate::cli::message;
-use crate::cli::output::OutputArgs;
+use crate::cli::output::{OutputArgs, Results};
+use crate::cli::provenance::dealt;
 use crate::commands::count::{Count, parse_size};
-use crate::commands::deck::{DeckArgs, WithoutArgs};
 use crate::commands::hands::{Hands, Show};
-use crate::commands::sample::SeedArgs;
+use crate::commands::options::SeedArgs;
+use crate::commands::options::{DeckArgs, WithoutArgs};
 use crate::deal::{Seed, deal_block, deals_per_block};
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::pack::Pack;
 use crate::report::hands::NamedHand;
 use crate::report::number::{grouped, plural};
+use crate::report::result::Report;
 use clap::Args;
 
 const AFTER_HELP: &str = "\
@@ -53,22 +57,33 @@ pub(crate) struct DealArgs {
     output: OutputArgs,
 }
 
-impl DealArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(&mut Files::reading(self.without.file()))?;
-        let pack = self.without.pack(self.deck.features)?;
+impl CommandArgs for DealArgs {
+    fn files(&self) -> Result<Files, Failure> {
+        Ok(Files::reading(self.without.file()))
+    }
+
+    fn results(&self) -> Option<Results<'_>> {
+        Some(Results::of(&self.output))
+    }
+
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
+        let pack = self.without.pack(self.deck.features, context)?;
         let cards = self.cards.unwrap_or_else(|| Measure::Sets.default_hand_size(pack.deck()));
         pack.check_sizes(Sizes::one(cards)).or_usage()?;
         self.refuse_too_many(cards)?;
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);
         if self.seed.given().is_none() {
-            message::seed(format_args!("seed {seed}"), true);
+            context.seed(format_args!("seed {seed}"), true);
         }
         let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
         let hands = deal_hands(seed, pack, cards, self.hands.0);
-        output.deliver(&Hands::dealt(&pack, seed, hands, show))
+        let notation = Notation::new(pack.deck(), Style::Words);
+        let made = dealt(context, seed, &pack);
+        Ok(Report::new("Hands", &made, "hands", Hands::new(hands, notation, show)))
     }
+}
 
+impl DealArgs {
     /// The hands are kept in memory until they are shown.
     fn refuse_too_many(&self, cards: usize) -> Result<(), Failure> {
         const MAX_DEALT: u64 = 100_000_000;

@@ -60,7 +60,7 @@ impl Distributions {
     /// What a run has counted so far, or at its end.
     pub(crate) fn new<T: SavedTally>(
         pack: Pack,
-        run: &LongRun,
+        run: &LongRun<'_>,
         reached: &Reached<T>,
         tallies: Tallies<Key>,
         how: How,

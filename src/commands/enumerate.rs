@@ -2,21 +2,22 @@
 
 use crate::card::Deck;
 use crate::cli::checkpointing::SavingArgs;
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
+use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
-use crate::cli::long_run::{LongRun, RunEnd, Source};
-use crate::cli::message;
-use crate::cli::output::{Output, OutputArgs};
-use crate::cli::parsed::computation;
+use crate::cli::long_run::{LongRun, RunEnd, Source, files, has_result};
+use crate::cli::names;
+use crate::cli::output::{OutputArgs, Results};
 use crate::cli::parts::Parts;
 use crate::cli::progress::{NoMessage, in_words};
-use crate::commands::deck::DeckArgs;
 use crate::commands::distributions::{Distributions, How};
-use crate::commands::engine::{self, EngineArgs};
-use crate::commands::names;
+use crate::commands::options::DeckArgs;
+use crate::commands::options::ThreadsArgs;
+use crate::commands::options::{EngineArgs, engine_refused};
 use crate::commands::search::{Reach, Searching};
 use crate::commands::simulate::strategy_help;
-use crate::commands::threads::ThreadsArgs;
 use crate::deal::Engine;
 use crate::detect::Strategy;
 use crate::exact::classes::{ByClasses, largest_size_in_seconds};
@@ -26,6 +27,7 @@ use crate::hand::sizes::Sizes;
 use crate::measure::{Measure, Measurer, Measures};
 use crate::report::distribution::Origin;
 use crate::report::number::{count, grouped};
+use crate::report::result::Report;
 use crate::run::{Kernel, Partial, SavedTally, ThreadPool, Threads};
 use crate::symmetry::{Family, Space};
 use crate::tally::Merge;
@@ -80,6 +82,9 @@ pub(crate) struct EnumerateArgs {
     saving: SavingArgs,
     #[command(flatten)]
     output: OutputArgs,
+    /// The parts that are merged instead of counting.
+    #[arg(skip)]
+    pub(crate) parts: Option<Parts>,
 }
 
 const METHOD_HELP: &str = "\
@@ -93,31 +98,24 @@ fn measure_help() -> String {
     format!("Measures: {}", names.collect::<Vec<_>>().join(", "))
 }
 
-/// The destination of a result, and its run.
-struct Delivery {
-    output: Option<Output>,
-    run: LongRun,
-}
-
-impl EnumerateArgs {
-    /// Refuses hands that no run can count, without computing.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
-        let (deck, sizes) = (self.deck.features, self.cards.clone());
-        Measurer::new(deck, sizes, self.measures(), Strategy::default()).or_usage().map(drop)
+impl CommandArgs for EnumerateArgs {
+    fn files(&self) -> Result<Files, Failure> {
+        files(self.parts.as_ref(), &self.saving, None, &self.output)
     }
 
-    /// Counts, or merges parts that were counted, and delivers the result.
-    pub(crate) fn run(self, parts: Option<Parts>) -> Result<(), Failure> {
-        let outputs = self.output.paths();
-        let (source, mut files) = Source::open(parts, &self.saving, None, &outputs)?;
-        let output = source.has_result().then(|| self.output.prepare(&mut files)).transpose()?;
-        let (words, threads) = (computation(None), self.threads.get());
-        let run = LongRun::new(source, words, "step", threads)?;
-        let delivery = Delivery { output, run };
+    fn results(&self) -> Option<Results<'_>> {
+        has_result(self.parts.as_ref(), &self.saving).then(|| Results::of(&self.output))
+    }
+
+    /// Counts, or merges parts that were counted.
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
+        let source = Source::open(self.parts.as_ref(), &self.saving, &self.output, context)?;
+        let (words, threads) = (context.computation(None), self.threads.get(context));
+        let run = LongRun::new(context, source, words, "step", threads)?;
         let (deck, available) = (self.deck.features, Threads::available());
         if self.method()? == Method::Classes {
             self.engine.only_scalar("the method `classes` counts hands")?;
-            return self.by_classes(&delivery);
+            return self.by_classes(&run);
         }
         let strategy = self.strategy.unwrap_or_default();
         let all = Enumeration::new(deck, self.cards.clone(), strategy);
@@ -130,14 +128,22 @@ impl EnumerateArgs {
         let all = match self.engine.given() {
             None => all,
             Some(Engine::Scalar) => all.with_lanes(None).or_usage()?,
-            Some(Engine::Lanes(set)) => all.with_lanes(Some(set)).map_err(engine::refused)?,
+            Some(Engine::Lanes(set)) => all.with_lanes(Some(set)).map_err(engine_refused)?,
         };
         let engine = all.lanes().map_or(Engine::Scalar, Engine::Lanes);
-        let left = delivery.run.left_of(all.plan());
+        let left = run.left_of(all.plan());
         let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
-        self.refuse_what_takes_too_long(all.leaves(), estimate)?;
+        self.refuse_what_takes_too_long(all.leaves(), estimate, context)?;
         let how = how(Some(strategy), engine, (Method::Hands, all.leaves()));
-        self.count(&all, how, &delivery)
+        self.count(&all, how, &run)
+    }
+}
+
+impl EnumerateArgs {
+    /// Refuses hands that no run can count, without computing.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        let (deck, sizes) = (self.deck.features, self.cards.clone());
+        Measurer::new(deck, sizes, self.measures(), Strategy::default()).or_usage().map(drop)
     }
 
     /// The measures that are tallied.
@@ -168,35 +174,34 @@ impl EnumerateArgs {
     }
 
     /// Lists the classes, then measures the hands with one card more.
-    fn by_classes(&self, delivery: &Delivery) -> Result<(), Failure> {
+    fn by_classes(&self, run: &LongRun<'_>) -> Result<Report, Failure> {
         let deck = self.deck.features;
         let sizes = self.cards.clone();
         let mut all = ByClasses::new(deck, sizes, &self.measures()).or_usage()?;
         let (space, most) = (Space::new(deck), all.most());
         let reach = Reach { most, quick: most < largest_size_in_seconds(deck), measured: true };
         // What is found again in moments is not saved.
-        let searching = Searching::begin(&delivery.run, self.force, &space, Family::Hands, reach);
+        let searching = Searching::begin(run, self.force, &space, Family::Hands, reach);
         let mut searching = searching.map_err(|failure| match failure {
             Failure::Usage(reason) => Failure::Usage(reason + &self.instead()),
             other => other,
         })?;
         searching.visit(|search, _| all.add(search).or_failed())?;
-        self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), delivery)
+        self.count(&all, how(None, Engine::Scalar, (Method::Classes, all.leaves())), run)
     }
 
-    /// Counts, checks, and delivers the result.
-    fn count<E>(&self, all: &E, how: How, delivery: &Delivery) -> Result<(), Failure>
+    /// Counts, and checks the result.
+    fn count<E>(&self, all: &E, how: How, run: &LongRun<'_>) -> Result<Report, Failure>
     where
         E: Exhaustive<Tally: SavedTally>,
     {
-        let Delivery { output, run } = delivery;
         // The sum of all is checked at the end.
         let fits = |_: &Partial<E::Tally>| true;
         let reached =
             run.reach(all.plan(), &fits, &NoMessage, &|partial, wanted, stop, observer| {
                 ThreadPool::new(run.threads)?.resume(all, partial, wanted, stop, observer)
             })?;
-        let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
+        let Some(reached) = reached else { return Ok(Report::default()) };
         match reached.end {
             RunEnd::Complete => {}
             RunEnd::Interrupted => return Err(interrupted(&reached.partial)),
@@ -209,7 +214,7 @@ impl EnumerateArgs {
         }
         let tallies = all.finish(&reached.partial.tally()).or_failed()?;
         let result = Distributions::new(self.deck.features.into(), run, &reached, tallies, how);
-        output.deliver(&result.report())
+        Ok(result.report())
     }
 
     /// Refuses a computation that takes too long, and announces one that takes long.
@@ -217,10 +222,11 @@ impl EnumerateArgs {
         &self,
         hands: u128,
         estimate: Option<Duration>,
+        context: &Context,
     ) -> Result<(), Failure> {
         if self.force || estimate.is_some_and(|estimate| estimate <= MAX_TIME) {
             if estimate.is_none_or(|estimate| estimate > ANNOUNCED) {
-                message::note(format_args!("this will take {} here", in_words(estimate)));
+                context.note(format_args!("this will take {} here", in_words(estimate)));
             }
             return Ok(());
         }
@@ -256,10 +262,9 @@ fn how(strategy: Option<Strategy>, engine: Engine, method: (Method, u128)) -> Ho
 /// The failure of an interrupted count, which has no result: some of all hands are not a random
 /// sample.
 fn interrupted<T: Merge>(partial: &Partial<T>) -> Failure {
-    message::interrupted(format_args!(
+    Failure::Interrupted(format!(
         "after {} of {}; an exact result needs all, so nothing was written",
         grouped(partial.units_done()),
         count(partial.plan().units(), "step")
-    ));
-    Failure::Interrupted
+    ))
 }

@@ -1,11 +1,11 @@
 //! `setodds extremes`: the fewest and the most sets, with an example of each.
 
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::Failure;
-use crate::cli::files::Files;
-use crate::cli::output::OutputArgs;
+use crate::cli::output::{OutputArgs, Results};
 use crate::cli::provenance::Clock;
-use crate::cli::signals::on_ctrl_c;
-use crate::commands::deck::DeckArgs;
+use crate::commands::options::DeckArgs;
 use crate::deal::Seed;
 use crate::extreme::{ExtremeError, extremes};
 use crate::hand::sizes::Sizes;
@@ -45,13 +45,16 @@ pub(crate) struct ExtremesArgs {
     output: OutputArgs,
 }
 
-impl ExtremesArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(&mut Files::default())?;
-        let (clock, cancel) = (Clock::start(), on_ctrl_c()?);
+impl CommandArgs for ExtremesArgs {
+    fn results(&self) -> Option<Results<'_>> {
+        Some(Results::of(&self.output))
+    }
+
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
+        let (clock, cancel) = (Clock::start(), context.stop()?.cancel);
         let deck = self.deck.features;
         let usual = || Sizes::one(Measure::Sets.default_hand_size(deck));
-        let sizes = self.cards.unwrap_or_else(usual);
+        let sizes = self.cards.clone().unwrap_or_else(usual);
         let found = extremes(deck, &sizes, self.seed, &cancel);
         let found = found.map_err(|error| match error {
             ExtremeError::Unknown { cards, features } => usage_error!(
@@ -62,9 +65,9 @@ impl ExtremesArgs {
         })?;
         let found = found.ok_or_else(Failure::without_result)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
-        let mut made = clock.listing(CHECKS, rows.len() as u128, Threads::ONE);
+        let mut made = clock.listing(context, CHECKS, rows.len() as u128, Threads::ONE);
         made.details.randomness =
             Some(Randomness { seed: self.seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
-        output.deliver(&Report::new("The fewest and the most sets", &made, "extremes", rows))
+        Ok(Report::new("The fewest and the most sets", &made, "extremes", rows))
     }
 }

@@ -1,18 +1,23 @@
 //! `setodds find`: the sets in hands that the user gives.
 
-use crate::cards::Purpose;
+use crate::cards::{Purpose, WrittenHand};
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
 use crate::cli::input::{CardArgs, Written};
-use crate::cli::message;
-use crate::cli::output::OutputArgs;
-use crate::cli::signals::on_ctrl_c;
-use crate::commands::deck::DeckArgs;
+use crate::cli::output::{OutputArgs, Results};
+use crate::cli::provenance::answer;
 use crate::commands::hands::{Hands, Show};
+use crate::commands::options::DeckArgs;
 use crate::report::hands::NamedHand;
 use crate::report::number::count;
+use crate::report::result::Report;
 use clap::Args;
 use std::path::{Path, PathBuf};
+
+/// The number of ultrasets above which a result is announced.
+const LARGE: usize = 1_000_000;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -71,28 +76,46 @@ pub(crate) struct FindArgs {
     output: OutputArgs,
 }
 
-impl FindArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        let input = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
-        let output = self.output.prepare(&mut Files::reading([input]))?;
-        let written = Written::read(&[input], self.deck.features, &self.cards, Purpose::Hands)?;
+impl CommandArgs for FindArgs {
+    fn files(&self) -> Result<Files, Failure> {
+        Ok(Files::reading([self.input()]))
+    }
+
+    fn results(&self) -> Option<Results<'_>> {
+        Some(Results::of(&self.output))
+    }
+
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
+        let (input, deck) = (self.input(), self.deck.features);
+        let written = Written::read(&[input], deck, &self.cards, Purpose::Hands, context)?;
         // These show cards that may be missing from the input.
-        let deck = self.deck.features.size();
-        let lists_missing = written.read.inputs[0].iter().any(|hand| 2 * hand.cards.len() > deck);
+        let is_most = |hand: &WrittenHand| 2 * hand.cards.len() > deck.size();
+        let lists_missing = written.read.inputs[0].iter().any(is_most);
         written.refuse(|_| self.ultrasets || self.why || lists_missing)?;
         let Written { names, mut read, summary } = written;
         let written = read.inputs.remove(0);
         let mut hands: Vec<NamedHand> = written.into_iter().map(NamedHand::written).collect();
-        let show = self.show(&mut hands, &names[0])?;
+        let show = self.show(&mut hands, &names[0], context)?;
         // Not before: reading from a terminal ends with the first Ctrl-C.
-        let stop = on_ctrl_c()?;
-        let report = Hands::read(hands, summary, read.notation, show);
-        output.until(&stop).deliver(&report)
+        context.stop()?;
+        let made = answer(context, None, Some(summary));
+        Ok(Report::new("Hands", &made, "hands", Hands::new(hands, read.notation, show)))
+    }
+}
+
+impl FindArgs {
+    fn input(&self) -> &Path {
+        self.file.as_deref().unwrap_or(Path::new("-"))
     }
 
     /// What to show of the hands, whose caps are found if they are wanted. Errors begin with the
     /// name of the input.
-    fn show(&self, hands: &mut [NamedHand], name: &str) -> Result<Show, Failure> {
+    fn show(
+        &self,
+        hands: &mut [NamedHand],
+        name: &str,
+        context: &Context,
+    ) -> Result<Show, Failure> {
         let deck = self.deck.features;
         if self.caps {
             let found = hands.iter_mut().try_for_each(|hand| hand.find_caps(deck));
@@ -100,17 +123,13 @@ impl FindArgs {
             return Ok(Show::SetsAndCaps);
         }
         if self.ultrasets {
-            tell_if_large(hands.iter().map(|hand| hand.ultrasets(deck)).sum());
+            let ultrasets: usize = hands.iter().map(|hand| hand.ultrasets(deck)).sum();
+            if ultrasets > LARGE {
+                context
+                    .note(format_args!("the result has {}", count(ultrasets as u128, "ultraset")));
+            }
             return Ok(Show::SetsAndUltrasets);
         }
         Ok(if self.why { Show::NearSets } else { Show::Sets })
-    }
-}
-
-/// Announces a large result before it is written.
-fn tell_if_large(ultrasets: usize) {
-    const LARGE: usize = 1_000_000;
-    if ultrasets > LARGE {
-        message::note(format_args!("the result has {}", count(ultrasets as u128, "ultraset")));
     }
 }

@@ -1,16 +1,13 @@
 //! Hands as a result: their cards, their sets, or both.
 
-use crate::cards::{Notation, Style};
-use crate::cli::provenance::{answer, dealt};
-use crate::deal::Seed;
-use crate::pack::Pack;
+use crate::cards::Notation;
 use crate::report::cell::Cell;
 use crate::report::columns::RenderTarget;
 use crate::report::csv::Row;
 use crate::report::field::Field;
 use crate::report::hands::{CardRow, HandCapRow, NamedHand, SetRow, ShownHand};
 use crate::report::near_sets::NearSetRow;
-use crate::report::result::{RecordWriter, Report, Table};
+use crate::report::result::{RecordWriter, Table};
 use crate::report::rows::ultrasets::UltrasetRow;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::io::{self, Write};
@@ -47,23 +44,9 @@ pub(crate) struct Hands {
 }
 
 impl Hands {
-    /// Hands that were dealt with a seed.
-    pub(crate) fn dealt(pack: &Pack, seed: Seed, hands: Vec<NamedHand>, show: Show) -> Report {
-        let deck = pack.deck();
-        let notation = Notation::new(deck, Style::Words);
-        let table = Self { hands, notation, show };
-        Report::new("Hands", &dealt(seed, pack), "hands", table)
-    }
-
-    /// Hands that were read, with a line on them.
-    pub(crate) fn read(
-        hands: Vec<NamedHand>,
-        read: String,
-        notation: Notation,
-        show: Show,
-    ) -> Report {
-        let table = Self { hands, notation, show };
-        Report::new("Hands", &answer(None, Some(read)), "hands", table)
+    /// Returns hands, of which some things are shown in a notation.
+    pub(crate) fn new(hands: Vec<NamedHand>, notation: Notation, show: Show) -> Self {
+        Self { hands, notation, show }
     }
 
     fn shown(&self) -> impl Iterator<Item = ShownHand<'_>> {

@@ -1,10 +1,13 @@
 //! `setodds man`: the man pages, from the same source as the help.
 
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::{Directory, Target};
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
 use crate::cli::output::{Destination, is_stdout, write_files, write_to_stdout};
+use crate::report::result::Report;
 use clap::{Args, Command};
 use clap_mangen::Man;
 use std::io;
@@ -26,13 +29,14 @@ pub(crate) struct ManArgs {
     output: Option<PathBuf>,
 }
 
-impl ManArgs {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let program = complete(crate::commands::command_line());
-        let Some(directory) = self.output.as_ref().filter(|path| !is_stdout(path)) else {
-            return write_to_stdout(&page(&Man::new(program))?);
-        };
-        write_all(&program, directory)
+impl CommandArgs for ManArgs {
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
+        let program = complete(context.line.clone());
+        match self.output.as_ref().filter(|path| !is_stdout(path)) {
+            Some(directory) => write_all(&program, directory)?,
+            None => write_to_stdout(&page(&Man::new(program))?)?,
+        }
+        Ok(Report::default())
     }
 }
 
@@ -44,9 +48,9 @@ fn write_all(program: &Command, directory: &Path) -> Result<(), Failure> {
     for command in listed.chain([program]) {
         let man = Man::new(command.clone());
         let target = Target::prepare(&directory.path().join(man.get_filename())).or_usage()?;
-        pages.push(Destination::new(page(&man)?, target, false, &mut files)?);
+        pages.push(Destination::new(page(&man)?, target, false, false, &mut files)?);
     }
-    write_files(&pages, |page, to| to.write_all(page), None).map(drop)
+    write_files(&pages, |page, to| to.write_all(page), None)
 }
 
 /// Renders a page.

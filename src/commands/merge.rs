@@ -3,6 +3,8 @@
 //! Every part holds the command that it belongs to. `merge` runs that command with the blocks of
 //! the parts, so the result is the one of an unsharded run.
 
+use crate::cli::command::{CommandArgs, execute};
+use crate::cli::context::Context;
 use crate::cli::failure::Failure;
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
@@ -11,6 +13,7 @@ use crate::cli::parts::{ENDING, Parts, open_part, refuse_to_replace};
 use crate::commands::enumerate::EnumerateArgs;
 use crate::commands::play::PlayArgs;
 use crate::commands::simulate::SimulateArgs;
+use crate::report::result::Report;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -50,10 +53,11 @@ pub(crate) struct MergeArgs {
     table: Option<String>,
 }
 
-impl MergeArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
+impl CommandArgs for MergeArgs {
+    /// Runs the command that the parts belong to, whose report is delivered as its own is.
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
         let command = open_part(&self.files[0])?.into_header().command;
-        refuse_foreign(&command, &self.files[0])?;
+        refuse_foreign(&command, &self.files[0], &context.line)?;
         let as_part = self.as_part()?;
         let outputs = match &as_part {
             Some(path) => {
@@ -67,19 +71,36 @@ impl MergeArgs {
         let unsuitable = |error: clap::Error| {
             usage_error!("cannot merge `{first}` with these options: {}", first_line(&error))
         };
-        let Self { files: paths, allow_missing, .. } = self;
-        let parts = Some(Parts { files: paths, command, allow_missing, outputs, as_part });
+        let (files, allow_missing) = (self.files.clone(), self.allow_missing);
+        let parts = Some(Parts { files, command, allow_missing, outputs, as_part });
         match words.first().map_or("", |word| word) {
-            "simulate" => parse::<SimulateArgs>(&words).map_err(unsuitable)?.run(parts),
-            "enumerate" => parse::<EnumerateArgs>(&words).map_err(unsuitable)?.run(parts),
-            "play" => parse::<PlayArgs>(&words).map_err(unsuitable)?.run(parts),
-            other => Err(usage_error!(
-                "`setodds {other}` cannot be sharded, so it has no parts to merge; it resumes from \
-                 its checkpoint"
-            )),
+            "simulate" => {
+                let mut args = parse::<SimulateArgs>(&words).map_err(unsuitable)?;
+                args.parts = parts;
+                execute(&args, context)?;
+            }
+            "enumerate" => {
+                let mut args = parse::<EnumerateArgs>(&words).map_err(unsuitable)?;
+                args.parts = parts;
+                execute(&args, context)?;
+            }
+            "play" => {
+                let mut args = parse::<PlayArgs>(&words).map_err(unsuitable)?;
+                args.parts = parts;
+                execute(&args, context)?;
+            }
+            other => {
+                return Err(usage_error!(
+                    "`setodds {other}` cannot be sharded, so it has no parts to merge; it resumes \
+                     from its checkpoint"
+                ));
+            }
         }
+        Ok(Report::default())
     }
+}
 
+impl MergeArgs {
     /// The .part file that all parts are merged into, if that is what `-o` names.
     fn as_part(&self) -> Result<Option<PathBuf>, Failure> {
         let is_part = |path: &Path| path.extension().is_some_and(|ending| ending == ENDING);

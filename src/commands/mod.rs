@@ -1,4 +1,4 @@
-//! The command line as data; each command in a file of its own: configure, compute, report.
+//! The commands: each a file with its arguments and what it does with them. This one lists them.
 
 mod bench;
 mod caps;
@@ -6,12 +6,9 @@ mod chance;
 mod check;
 mod classes;
 mod completions;
-pub(crate) mod count;
-mod data;
+mod count;
 mod deal;
-pub(crate) mod deck;
 mod distributions;
-pub(crate) mod engine;
 mod enumerate;
 mod extremes;
 mod find;
@@ -19,27 +16,27 @@ mod hands;
 mod jobscript;
 mod man;
 mod merge;
-pub(crate) mod names;
 mod next;
 mod odds;
+mod options;
+mod pages;
 mod play;
-mod play_tables;
 mod plot;
 mod puzzle;
 mod puzzles;
-mod questions;
-pub(crate) mod sample;
 mod saved_search;
 mod search;
 mod simulate;
 mod table;
-pub(crate) mod threads;
 mod until;
 
-use crate::cli::call::{self, Call, CallError, CommandResult};
+use crate::cli::call::{Call, CallError, CommandResult};
+use crate::cli::command::{CommandArgs, execute};
+use crate::cli::context::Context;
 use crate::cli::failure::Failure;
-use crate::cli::{arguments, environment, help, message, parsed, signals, terminal};
+use crate::cli::{environment, help, message, parsed, signals, terminal};
 use crate::report::escape;
+use crate::report::result::End;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -65,28 +62,10 @@ struct Cli {
     terminal: terminal::TerminalArgs,
 }
 
-/// The commands, each with its arguments. Some also take the parts that [`merge`] passes; run
-/// directly, they get `None`.
-macro_rules! commands {
-    ($($Name:ident($Args:path $(, $parts:expr)?),)+) => {
-        #[derive(Debug, Subcommand)]
-        enum Command {
-            $($Name($Args),)+
-        }
-
-        impl Command {
-            fn run(self) -> Result<(), Failure> {
-                match self {
-                    $(Self::$Name(args) => args.run($($parts)?),)+
-                }
-            }
-        }
-    };
-}
-
-commands! {
-    Simulate(simulate::SimulateArgs, None),
-    Enumerate(enumerate::EnumerateArgs, None),
+#[derive(Debug, Subcommand)]
+enum Command {
+    Simulate(simulate::SimulateArgs),
+    Enumerate(enumerate::EnumerateArgs),
     Classes(classes::ClassesArgs),
     Caps(caps::CapsArgs),
     Extremes(extremes::ExtremesArgs),
@@ -96,33 +75,70 @@ commands! {
     Next(next::NextArgs),
     Deal(deal::DealArgs),
     Puzzle(puzzle::PuzzleArgs),
-    Play(play::PlayArgs, None),
+    Play(play::PlayArgs),
     Jobscript(jobscript::JobscriptArgs),
     Merge(merge::MergeArgs),
     Table(table::TableArgs),
     Plot(plot::PlotArgs),
     Bench(bench::BenchArgs),
     Completions(completions::CompletionsArgs),
-    Data(data::DataArgs),
-    Questions(questions::QuestionsArgs),
+    Data(pages::DataArgs),
+    Questions(pages::QuestionsArgs),
     Man(man::ManArgs),
+}
+
+/// The commands in the groups of the README, as the help of the program lists them.
+const GROUPS: [(&str, &[&str]); 7] = [
+    ("Simulate", &["simulate"]),
+    ("Count exactly", &["odds", "enumerate", "extremes", "caps", "classes"]),
+    ("Games and your own hands", &["play", "find", "next", "deal", "puzzle"]),
+    ("Tables and pictures", &["plot", "table"]),
+    ("Long runs", &["merge", "jobscript"]),
+    ("Check", &["check", "bench"]),
+    ("Help", &["completions", "man"]),
+];
+
+impl Command {
+    fn args(&self) -> &dyn CommandArgs {
+        match self {
+            Self::Simulate(args) => args,
+            Self::Enumerate(args) => args,
+            Self::Classes(args) => args,
+            Self::Caps(args) => args,
+            Self::Extremes(args) => args,
+            Self::Odds(args) => args,
+            Self::Find(args) => args,
+            Self::Check(args) => args,
+            Self::Next(args) => args,
+            Self::Deal(args) => args,
+            Self::Puzzle(args) => args,
+            Self::Play(args) => args,
+            Self::Jobscript(args) => args,
+            Self::Merge(args) => args,
+            Self::Table(args) => args,
+            Self::Plot(args) => args,
+            Self::Bench(args) => args,
+            Self::Completions(args) => args,
+            Self::Data(args) => args,
+            Self::Questions(args) => args,
+            Self::Man(args) => args,
+        }
+    }
 }
 
 /// Runs the command of the process and returns the exit code. `words` are those after the name of
 /// the program.
 #[must_use]
-pub fn main(words: Vec<OsString>) -> u8 {
+pub fn main(words: &[OsString]) -> u8 {
     signals::survive_file_limits();
     // Where signals cannot be caught, they have their default effect; a run says so.
     let _ = signals::watch();
-    arguments::settle(words);
-    terminal::settle_colours(arguments::words().into_iter());
-    let code = match parse() {
-        Ok(cli) => {
-            cli.terminal.settle();
-            cli.command.run().map_or_else(Failure::report, |()| 0)
+    terminal::settle_colours(words);
+    let code = match parse(words, None) {
+        Ok((command, context)) => {
+            execute(command.args(), &context).map_or_else(Failure::report, |()| 0)
         }
-        Err(error) => show(&error),
+        Err(error) => show(&error, words),
     };
     // A Rust program flushes stdout when it ends, and ignores errors; Python does not know it.
     let _ = io::stdout().flush();
@@ -135,29 +151,38 @@ pub fn main(words: Vec<OsString>) -> u8 {
 ///
 /// When the command is not valid or fails, with the message that it would show.
 pub fn answer(call: Call) -> Result<CommandResult, CallError> {
-    let run = || parse().map_err(|error| Failure::Usage(parsed::text_of(&error)))?.command.run();
-    let (outcome, answer) = call::during(call, run);
-    match outcome {
-        Ok(()) | Err(Failure::ClosedPipe) => Ok(answer),
-        Err(Failure::Usage(text)) => Err(CallError::Usage(text)),
-        Err(Failure::Missing(text) | Failure::Failed(text) | Failure::Busy(text)) => {
-            Err(CallError::Failed(text))
+    const STOPPED: &str = "the run was stopped before its end";
+    let words: Vec<OsString> = call.words.iter().map(OsString::from).collect();
+    let (command, context) =
+        parse(&words, Some(call)).map_err(|error| CallError::Usage(parsed::text_of(&error)))?;
+    let report = command.args().run(&context).map_err(|failure| match failure {
+        Failure::Usage(text) => CallError::Usage(text),
+        Failure::Missing(text) | Failure::Failed(text) | Failure::Busy(text) => {
+            CallError::Failed(text)
         }
-        Err(Failure::Interrupted | Failure::Saved) => {
-            Err(CallError::Failed("the run was stopped before its end".to_owned()))
+        Failure::Interrupted(_) | Failure::Saved(_) | Failure::ClosedPipe => {
+            CallError::Failed(STOPPED.to_owned())
         }
+    })?;
+    match &report.end {
+        End::Complete => {}
+        End::Partial(_) => return Err(CallError::Failed(STOPPED.to_owned())),
+        End::Failed(text) => return Err(CallError::Failed(text.clone())),
     }
+    let warnings = context.into_warnings().into_iter().chain(report.warnings.clone()).collect();
+    let others = report.others().map_err(|error| CallError::Failed(error.to_string()))?;
+    Ok(CommandResult { columns: report.columns(), others, warnings })
 }
 
 /// Shows help, the version, or the error in the command line, and chooses the exit code.
-fn show(error: &clap::Error) -> u8 {
+fn show(error: &clap::Error, words: &[OsString]) -> u8 {
     let is_awkward =
-        |word: OsString| word.to_string_lossy() != escape::line(&word.to_string_lossy());
-    if error.use_stderr() && arguments::words().into_iter().any(is_awkward) {
+        |word: &OsString| word.to_string_lossy() != escape::line(&word.to_string_lossy());
+    if error.use_stderr() && words.iter().any(is_awkward) {
         let text = error.render().to_string();
         let text = text.trim_end();
         // Help has no such beginning.
-        text.strip_prefix("error: ").map_or_else(|| message::note(text), message::error);
+        text.strip_prefix("error: ").map_or_else(|| message::plain(text), message::error);
         return 2;
     }
     match error.print() {
@@ -167,22 +192,27 @@ fn show(error: &clap::Error) -> u8 {
     }
 }
 
-/// The command line, with its help.
-pub(crate) fn command_line() -> clap::Command {
-    environment::without(help::with_examples(Cli::command()), environment::is_empty)
+/// Returns the command line, with its help.
+fn command_line() -> clap::Command {
+    environment::without(help::with_examples(Cli::command(), &GROUPS), environment::is_empty)
 }
 
 /// Parses the command line.
-fn parse() -> Result<Cli, clap::Error> {
-    let mut line = command_line();
+fn parse(words: &[OsString], call: Option<Call>) -> Result<(Command, Context), clap::Error> {
+    let line = command_line();
+    let mut built = line.clone();
     // Help and messages name the program as its documents do, whatever its file is called.
-    let words = [OsString::from("setodds")].into_iter().chain(arguments::words());
-    let matches = line.try_get_matches_from_mut(words);
-    let cli = matches.and_then(|matches| {
-        parsed::settle(&line, &matches);
-        Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut line))
+    let all = [OsString::from("setodds")].into_iter().chain(words.iter().cloned());
+    let parsed = built.try_get_matches_from_mut(all).and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut built))?;
+        Ok((cli, parsed::computation(&built, &matches)))
     });
-    cli.map_err(|error| environment::named(error, command_line()))
+    match parsed {
+        Ok((Cli { command, terminal }, computation)) => {
+            Ok((command, Context::new(words, line, computation, terminal, call)))
+        }
+        Err(error) => Err(environment::named(error, line, words)),
+    }
 }
 
 #[cfg(test)]
@@ -192,5 +222,16 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         command_line().debug_assert();
+    }
+
+    #[test]
+    fn every_command_is_in_a_group() {
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        grouped.sort_unstable();
+        let line = command_line();
+        let listed = line.get_subcommands().filter(|command| !command.is_hide_set());
+        let mut all: Vec<&str> = listed.map(clap::Command::get_name).collect();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
     }
 }

@@ -2,18 +2,20 @@
 
 use crate::card::Card;
 use crate::cards::{Doubt, Notation, Purpose};
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
 use crate::cli::input::{CardArgs, Written};
-use crate::cli::output::{OutputArgs, fill};
+use crate::cli::output::{OutputArgs, Results};
 use crate::cli::provenance::answer;
 use crate::combinations::binomial;
-use crate::commands::deck::DeckArgs;
+use crate::commands::options::DeckArgs;
 use crate::hand::sizes::Sizes;
 use crate::next::{Position, PositionError};
 use crate::pack::Pack;
 use crate::report::cell::Cell;
-use crate::report::columns::RenderTarget;
+use crate::report::columns::{RenderTarget, fill};
 use crate::report::csv::Row;
 use crate::report::field::Field;
 use crate::report::next::{After, CompletionRow, NextRow, completion_rows, draw, draw_completions};
@@ -67,38 +69,53 @@ pub(crate) struct NextArgs {
 }
 
 impl NextArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        let table = self.file.as_deref().unwrap_or_else(|| Path::new("-"));
-        // Numbers stand in place of a file.
-        let numbers =
-            self.gone.as_ref().and_then(|it| it.to_str()).filter(|it| it.starts_with('@'));
-        let inputs = [Some(table), self.gone.as_deref().filter(|_| numbers.is_none())];
-        if inputs == [Some(Path::new("-")); 2] {
+    /// Returns the numbers that stand in place of a file with the cards that are gone.
+    fn gone_by_number(&self) -> Option<&str> {
+        self.gone.as_ref()?.to_str().filter(|text| text.starts_with('@'))
+    }
+
+    /// Returns the files: the table, and the cards that are gone.
+    fn inputs(&self) -> Vec<&Path> {
+        let gone = self.gone.as_deref().filter(|_| self.gone_by_number().is_none());
+        [self.file.as_deref().unwrap_or(Path::new("-"))].into_iter().chain(gone).collect()
+    }
+}
+
+impl CommandArgs for NextArgs {
+    fn files(&self) -> Result<Files, Failure> {
+        Ok(Files::reading(self.inputs()))
+    }
+
+    fn results(&self) -> Option<Results<'_>> {
+        Some(Results::of(&self.output))
+    }
+
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
+        let (deck, numbers, inputs) = (self.deck.features, self.gone_by_number(), self.inputs());
+        if inputs == [Path::new("-"); 2] {
             return Err(usage_error!("stdin is the table or --gone, not both"));
         }
-        let output = self.output.prepare(&mut Files::reading(inputs.into_iter().flatten()))?;
-        let paths: Vec<&Path> = inputs.into_iter().flatten().collect();
-        let read = Written::read(&paths, self.deck.features, &self.cards, Purpose::Position)?;
+        let read = Written::read(&inputs, deck, &self.cards, Purpose::Position, context)?;
         // Numbers say which cards are gone, whatever a letter on the table means.
         read.refuse(|doubt| doubt == Doubt::Digits || self.completing || numbers.is_some())?;
         let (cards, texts) = table_of(&read)?;
         let gone = read.read.inputs.iter().skip(1).flatten();
         let mut gone: Vec<Card> = gone.flat_map(|hand| hand.cards.iter().copied()).collect();
         if let Some(numbers) = numbers {
-            let pack = Pack::read(self.deck.features, numbers);
+            let pack = Pack::read(deck, numbers);
             let pack = pack.map_err(|error| usage_error!("--gone: {error}"))?;
             gone = pack.missing().iter().collect();
         }
-        let position = Position::new(self.deck.features, &cards, &gone);
+        let position = Position::new(deck, &cards, &gone);
         let position =
             position.map_err(|error| in_words_of(&read.read.notation, error)).or_usage()?;
         position.choices(self.deal.largest()).or_usage()?;
         let after = self.deal.iter().map(|dealt| after(&position, dealt));
         let after = after.collect::<Result<_, _>>()?;
-        let made = answer(None, Some(read.summary));
+        let made = answer(context, None, Some(read.summary));
         let completing = self.completing;
         let next = Next { position, notation: read.read.notation, texts, after, completing };
-        output.deliver(&next.report(&made))
+        Ok(next.report(&made))
     }
 }
 

@@ -1,21 +1,21 @@
 //! `setodds odds`: what is known exactly, at once.
 
 use crate::card::Deck;
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
-use crate::cli::output::OutputArgs;
+use crate::cli::names;
+use crate::cli::output::{OutputArgs, Results};
 use crate::cli::progress::Steps;
 use crate::cli::provenance::answer;
-use crate::commands::deck::DeckArgs;
-use crate::commands::names;
-use crate::commands::threads::ThreadsArgs;
+use crate::commands::options::DeckArgs;
+use crate::commands::options::ThreadsArgs;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure};
 use crate::next::{Opening, OpeningError};
 use crate::report::answer::{Answer, AnswerRow, ValueAnswer, ValueAnswerRow};
 use crate::report::groups::each_once;
 use crate::report::known::{Known, KnownTable};
-use crate::report::provenance::{AnswerDetails, Provenance};
 use crate::report::question::{Given, Question, SetCounts, unknown};
 use crate::report::result::{Report, Table};
 use crate::run::ThreadPool;
@@ -107,40 +107,48 @@ impl FromStr for OddsSubject {
     }
 }
 
-impl OddsArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        let output = self.output.prepare(&mut Files::default())?;
-        output.deliver(&self.look_up()?)
+impl CommandArgs for OddsArgs {
+    fn results(&self) -> Option<Results<'_>> {
+        Some(Results::of(&self.output))
     }
 
-    fn look_up(self) -> Result<Report, Failure> {
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
         let deck = self.deck.features;
         let sizes = match &self.subject {
             Some(OddsSubject::Hands(sizes)) => sizes.clone().within(deck).or_usage()?,
             None => Sizes::one(self.measure.unwrap_or_default().default_hand_size(deck)),
-            Some(OddsSubject::FirstSet) => return self.first_set(),
+            Some(OddsSubject::FirstSet) => return self.first_set(context),
         };
         if let Some(measure) = self.measure {
-            return measured(deck, &sizes, measure, &each_once(self.value.into_iter()));
+            return measured(
+                deck,
+                &sizes,
+                measure,
+                &each_once(self.value.iter().copied()),
+                context,
+            );
         }
         // What is asked twice is answered once.
-        let (sets, given) = (each_once(self.sets.into_iter()), each_once(self.given.into_iter()));
+        let (sets, given) =
+            (each_once(self.sets.iter().copied()), each_once(self.given.iter().copied()));
         match (&sets[..], sizes.single()) {
-            ([_, ..], _) => answers(deck, &sizes, (&sets, &given), &self.threads),
-            ([], Some(cards)) => whole(deck, cards),
+            ([_, ..], _) => answers(deck, &sizes, (&sets, &given), &self.threads, context),
+            ([], Some(cards)) => whole(deck, cards, context),
             ([], None) => {
                 let of = |cards| Known::sets(deck, cards).ok_or_else(|| unknown(deck, cards));
-                let all = sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?;
-                Ok(known(all))
+                let all: Vec<Known> = sizes.iter().map(of).collect::<Result<_, _>>().or_usage()?;
+                Ok(known(&all, context))
             }
         }
     }
+}
 
+impl OddsArgs {
     /// When the first set comes, which has no other questions.
-    fn first_set(&self) -> Result<Report, Failure> {
+    fn first_set(&self, context: &Context) -> Result<Report, Failure> {
         let of_hands = [("--sets", !self.sets.is_empty()), ("--measure", self.measure.is_some())];
         match of_hands.iter().find(|(_, is_given)| *is_given) {
-            None => first_set(self.deck.features),
+            None => first_set(self.deck.features, context),
             Some((option, _)) => Err(usage_error!(
                 "{option} asks about hands of some size, like `odds 12 --sets 0`; leave it out \
                  with first-set"
@@ -155,6 +163,7 @@ fn answers(
     sizes: &Sizes,
     (sets, given): (&[SetCounts], &[Given]),
     threads: &ThreadsArgs,
+    context: &Context,
 ) -> Result<Report, Failure> {
     let given: Vec<_> = match given {
         [] => vec![None],
@@ -173,7 +182,7 @@ fn answers(
             questions.push((cards, question));
         }
     }
-    let counts = count(openings, threads)?;
+    let counts = count(openings, threads, context)?;
     let answer = |(cards, question): (usize, Question)| {
         let given = question.given.filter(|&given| is_counted(Some(given)));
         let probability = match given.and_then(|given| counts.get(&(given.cards, cards))) {
@@ -185,19 +194,20 @@ fn answers(
     };
     let all: Vec<Answer> = questions.into_iter().map(answer).collect::<Result<_, Failure>>()?;
     let rows: Vec<AnswerRow> = all.iter().map(Answer::row).collect();
-    Ok(said(rows, all.iter().map(Answer::sentence)))
+    Ok(said(rows, all.iter().map(Answer::sentence), context))
 }
 
 /// For each pair of sizes how many sets all cards hold, by how many the first ones hold.
 fn count(
     openings: BTreeMap<(usize, usize), Opening>,
     threads: &ThreadsArgs,
+    context: &Context,
 ) -> Result<BTreeMap<(usize, usize), Tallies<usize>>, Failure> {
     if openings.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let pool = ThreadPool::new(threads.get()).or_failed()?;
-    let steps = Steps::new();
+    let pool = ThreadPool::new(threads.get(context)).or_failed()?;
+    let steps = Steps::new(context);
     let count = |((first, all), opening): (_, Opening)| {
         steps.begin(&format!("classes of {first} cards, with all choices of {} more", all - first));
         let counts = opening.count_observed(&pool, &|done, of| steps.show(done, of))?;
@@ -208,9 +218,9 @@ fn count(
     counts.or_failed()
 }
 
-fn whole(deck: Deck, cards: usize) -> Result<Report, Failure> {
+fn whole(deck: Deck, cards: usize, context: &Context) -> Result<Report, Failure> {
     let known = Known::measure(deck, Key::sets(cards)).ok_or_else(|| unknown(deck, cards));
-    Ok(self::known(vec![known.or_usage()?]))
+    Ok(self::known(&[known.or_usage()?], context))
 }
 
 /// Another measure of hands of each size: its distribution, or how likely these values are.
@@ -219,6 +229,7 @@ fn measured(
     sizes: &Sizes,
     measure: Measure,
     values: &[SetCounts],
+    context: &Context,
 ) -> Result<Report, Failure> {
     if measure == Measure::FirstSet {
         return Err(usage_error!(
@@ -245,15 +256,15 @@ fn measured(
     };
     let all: Vec<Known> = sizes.iter().map(of).collect::<Result<_, _>>()?;
     if values.is_empty() {
-        return Ok(known(all));
+        return Ok(known(&all, context));
     }
     let answers = all.iter().flat_map(|it| values.iter().map(|&of| ValueAnswer::of(it, of)));
     let all: Vec<ValueAnswer> = answers.collect();
     let rows: Vec<ValueAnswerRow> = all.iter().map(ValueAnswer::row).collect();
-    Ok(said(rows, all.iter().map(ValueAnswer::sentence)))
+    Ok(said(rows, all.iter().map(ValueAnswer::sentence), context))
 }
 
-fn first_set(deck: Deck) -> Result<Report, Failure> {
+fn first_set(deck: Deck, context: &Context) -> Result<Report, Failure> {
     let features = deck.features();
     let known = Known::first_set(deck).ok_or_else(|| {
         format!(
@@ -261,27 +272,33 @@ fn first_set(deck: Deck) -> Result<Report, Failure> {
              to 4); `setodds simulate --measure first-set --features {features}` estimates it"
         )
     });
-    Ok(self::known(vec![known.or_usage()?]))
-}
-
-fn made() -> Provenance<AnswerDetails> {
-    answer(None, None)
+    Ok(self::known(&[known.or_usage()?], context))
 }
 
 /// Distributions: all rows of one, of several hand sizes a line each.
-fn known(all: Vec<Known>) -> Report {
-    let (heading, sentences) = match &all[..] {
+fn known(all: &[Known], context: &Context) -> Report {
+    let (heading, sentences) = match all {
         [known] => (known.heading() + "\n", known.moments() + "\n"),
         _ => (String::new(), String::new()),
     };
-    Report::new("Exact distributions", &made(), "distribution", KnownTable(all.clone()))
-        .with("summary", &all)
-        .headed(heading)
-        .saying(sentences)
+    Report::new(
+        "Exact distributions",
+        &answer(context, None, None),
+        "distribution",
+        KnownTable(all.to_vec()),
+    )
+    .with("summary", all)
+    .headed(heading)
+    .saying(sentences)
 }
 
 /// Answers that people read as sentences, a line each.
-fn said(rows: impl Table + 'static, sentences: impl Iterator<Item = String>) -> Report {
+fn said(
+    rows: impl Table + 'static,
+    sentences: impl Iterator<Item = String>,
+    context: &Context,
+) -> Report {
     let lines: String = sentences.map(|sentence| sentence + "\n").collect();
-    Report::new("Exact answers", &made(), "answers", rows).saying(lines).in_sentences()
+    let made = answer(context, None, None);
+    Report::new("Exact answers", &made, "answers", rows).saying(lines).in_sentences()
 }

@@ -1,17 +1,19 @@
 //! `setodds plot`: CSVs as pictures.
 
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::Target;
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
 use crate::cli::input::read_all;
-use crate::cli::message;
+use crate::cli::names;
 use crate::cli::output::{Destination, is_stdout, write_files, write_to_stdout};
-use crate::commands::names;
 use crate::commands::table::recorded;
 use crate::hand::sizes::Sizes;
 use crate::report::chart::{Chart, Kind, Options, svg};
 use crate::report::recognise::CsvText;
+use crate::report::result::Report;
 use crate::report::show::chart;
 use clap::Args;
 use std::io::{self, IsTerminal, Write};
@@ -105,34 +107,36 @@ fn trimmed(word: &str) -> Result<String, String> {
     Ok(word.trim().to_owned())
 }
 
-impl PlotArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
+impl CommandArgs for PlotArgs {
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
         self.refuse_a_terminal()?;
         let targets = self.targets()?;
-        let texts = read_all(&self.files)?;
+        let texts = read_all(&self.files, context)?;
         let sources: Vec<CsvText<'_>> =
             texts.iter().map(|(name, text)| CsvText { name, text }).collect();
         let options = Options {
             kind: self.kind,
             log: self.log,
-            cards: self.cards,
-            measure: self.measure,
-            columns: self.x.map(|x| (x, self.y)),
+            cards: self.cards.clone(),
+            measure: self.measure.clone(),
+            columns: self.x.clone().map(|x| (x, self.y.clone())),
             level: recorded(&self.files),
         };
         let mut chart = chart(&sources, &options).or_usage()?;
-        chart.title = self.title.unwrap_or(chart.title);
-        let written = write_files(&targets, |form, to| form.write(&chart, to), None)?;
+        chart.title = self.title.clone().unwrap_or(chart.title);
+        write_files(&targets, |form, to| form.write(&chart, to), None)?;
         if self.output.is_empty() || self.output.iter().any(|path| is_stdout(path)) {
             write_to_stdout(svg(&chart).as_bytes())?;
         }
+        let written: Vec<String> = targets.iter().flat_map(Destination::names).collect();
         if !written.is_empty() {
-            // The picture is where it belongs; that nobody can hear of it is not a failure.
-            message::note(format_args!("wrote {}", written.join(", ")));
+            context.note(format_args!("wrote {}", written.join(", ")));
         }
-        Ok(())
+        Ok(Report::default())
     }
+}
 
+impl PlotArgs {
     /// Refuses to show a picture where only text can be shown, unless stdout was asked for.
     fn refuse_a_terminal(&self) -> Result<(), Failure> {
         if !self.output.is_empty() || !io::stdout().is_terminal() {
@@ -152,7 +156,7 @@ impl PlotArgs {
         let paths = self.output.iter().filter(|path| !is_stdout(path));
         let target = |path: &PathBuf| {
             let target = Target::prepare(path).or_usage()?;
-            Destination::new(Form::of(path)?, target, false, &mut files)
+            Destination::new(Form::of(path)?, target, false, false, &mut files)
         };
         paths.map(target).collect()
     }

@@ -1,26 +1,24 @@
 //! `setodds puzzle`: a hand with a given number of sets.
 
 use crate::card::Card;
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::file::Target;
 use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
-use crate::cli::message;
-use crate::cli::output::OutputArgs;
+use crate::cli::output::{OtherForms, OutputArgs, Results};
 use crate::cli::progress::Progress;
 use crate::cli::provenance::dealt;
-use crate::cli::signals::on_ctrl_c;
 use crate::commands::chance::HitChance;
 use crate::commands::count::{Count, at_least_one, parse_size};
-use crate::commands::deck::{DeckArgs, WithoutArgs};
-use crate::commands::engine::{self, EngineArgs};
+use crate::commands::options::SeedArgs;
+use crate::commands::options::ThreadsArgs;
+use crate::commands::options::{DeckArgs, WithoutArgs};
+use crate::commands::options::{EngineArgs, engine_refused};
 use crate::commands::puzzles::ManyArgs;
-use crate::commands::sample::SeedArgs;
-use crate::commands::threads::ThreadsArgs;
 use crate::deal::Seed;
 use crate::exact::known;
 use crate::measure::{Key, Measure};
-use crate::pack::Pack;
 use crate::puzzle::{FirstHit, Puzzle, Wanted, solve, usual_sets};
 use crate::report::number::{count, grouped, one_in, plural, significant};
 use crate::report::result::Report;
@@ -28,7 +26,6 @@ use crate::run::Partial;
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, to_float};
 use clap::Args;
-use std::path::Path;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -80,12 +77,19 @@ pub(crate) struct PuzzleArgs {
     output: OutputArgs,
 }
 
-impl PuzzleArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        let (sheets, others) = self.output.without_ending("html");
-        let idle = match (sheets.is_empty(), others.paths().is_empty()) {
-            (true, _) if self.many.nine => Some("--nine is for a page to print; add -o FILE.html"),
-            (false, true) if others.has_format() => {
+impl CommandArgs for PuzzleArgs {
+    fn files(&self) -> Result<Files, Failure> {
+        Ok(Files::reading(self.without.file()))
+    }
+
+    fn results(&self) -> Option<Results<'_>> {
+        Some(Results { other: OtherForms::Page, ..Results::of(&self.output) })
+    }
+
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
+        let idle = match (self.output.has_page(), self.output.has_others_than_pages()) {
+            (false, _) if self.many.nine => Some("--nine is for a page to print; add -o FILE.html"),
+            (true, false) if self.output.has_format() => {
                 Some("--format does not apply to FILE.html, a page to print; add another -o FILE")
             }
             _ => None,
@@ -93,52 +97,40 @@ impl PuzzleArgs {
         if let Some(reason) = idle {
             return Err(usage_error!("{reason}, or leave the option out"));
         }
-        self.solve(&sheets, &others)
-    }
-
-    /// Finds the puzzles, and writes the sheets to print and the other forms.
-    fn solve(&self, sheets: &[&Path], others: &OutputArgs) -> Result<(), Failure> {
-        let mut files = Files::reading(self.without.file());
-        sheets.iter().try_for_each(|path| files.write(path, "a page to print"))?;
-        let sheets = sheets.iter().map(|path| Target::prepare(path).or_usage());
-        let sheets = sheets.collect::<Result<Vec<_>, _>>()?;
-        let has_others = sheets.is_empty() || !others.paths().is_empty();
-        let output = has_others.then(|| others.prepare(&mut files));
         let given = self.seed.given().or_else(|| self.many.seed());
-        let (output, seed) = (output.transpose()?, given.unwrap_or_else(Seed::fresh));
-        self.refuse_unlikely(&self.puzzle(seed)?)?;
+        let seed = given.unwrap_or_else(Seed::fresh);
+        self.refuse_unlikely(&self.puzzle(seed, context)?, context)?;
         if !self.many.is_one() {
-            message::seed(format_args!("seed {seed}"), given.is_none());
+            context.seed(format_args!("seed {seed}"), given.is_none());
         }
-        let found = self.many.find(self.deck.features, seed, |seed| self.hand(seed))?;
-        let provenance = dealt(seed, &self.pack()?);
-        let made_by = format!("Seed {seed}. {}", provenance.command);
-        sheets.iter().try_for_each(|target| found.write_sheet(target, &made_by))?;
-        let report = Report::new("Puzzles", &provenance, "puzzles", found);
-        output.map_or(Ok(()), |output| output.deliver(&report))
+        let found = self.many.find(self.deck.features, seed, |seed| self.hand(seed, context))?;
+        let made = dealt(context, seed, &self.without.pack(self.deck.features, context)?);
+        let has_page = self.output.has_page();
+        let page = has_page.then(|| found.page(&format!("Seed {seed}. {}", made.command)));
+        let mut report = Report::new("Puzzles", &made, "puzzles", found);
+        report.page = page.unwrap_or_default();
+        Ok(report)
     }
+}
 
+impl PuzzleArgs {
     /// Deals the hand of a seed.
-    fn hand(&self, seed: Seed) -> Result<Vec<Card>, Failure> {
-        let (puzzle, cancel) = (self.puzzle(seed)?, on_ctrl_c()?);
+    fn hand(&self, seed: Seed, context: &Context) -> Result<Vec<Card>, Failure> {
+        let (puzzle, cancel) = (self.puzzle(seed, context)?, context.stop()?.cancel);
         let (is_single, is_random) = (self.many.is_one(), self.seed.given().is_none());
         let chance = self.chance();
-        let progress = is_single.then(|| Progress::new("deal", &chance));
+        let progress = is_single.then(|| Progress::new("deal", &chance, context));
         let show = |partial: &Partial<FirstHit>| {
             progress.iter().for_each(|progress| progress.show(partial));
         };
-        let partial = solve(&puzzle, self.threads.get(), &cancel, &show).or_failed()?;
+        let partial = solve(&puzzle, self.threads.get(context), &cancel, &show).or_failed()?;
         progress.iter().for_each(Progress::finish);
         if let Some((deal, hand)) = partial.tally().0 {
             if is_single {
                 let deal = grouped(deal + 1);
-                message::seed(format_args!("seed {seed}, deal {deal}"), is_random);
+                context.seed(format_args!("seed {seed}, deal {deal}"), is_random);
             }
             return Ok(hand);
-        }
-        if is_single && !partial.is_complete() {
-            let done = count(partial.units_done(), "deal");
-            message::interrupted(format_args!("after {done} without a hit"));
         }
         Err(self.not_found(&partial))
     }
@@ -157,22 +149,20 @@ impl PuzzleArgs {
         HitChance((!self.without.is_given()).then(known).flatten())
     }
 
-    fn pack(&self) -> Result<Pack, Failure> {
-        self.without.pack(self.deck.features)
-    }
-
-    fn puzzle(&self, seed: Seed) -> Result<Puzzle, Failure> {
+    fn puzzle(&self, seed: Seed, context: &Context) -> Result<Puzzle, Failure> {
         let deals = self.deals.map_or_else(|| self.chance().deals(), |deals| deals.0);
-        let puzzle = Puzzle::new(self.pack()?, self.wanted(), seed, deals).or_usage()?;
+        let pack = self.without.pack(self.deck.features, context)?;
+        let puzzle = Puzzle::new(pack, self.wanted(), seed, deals).or_usage()?;
         match self.engine.given() {
-            Some(engine) => puzzle.with_engine(engine).map_err(engine::refused),
+            Some(engine) => puzzle.with_engine(engine).map_err(engine_refused),
             None => Ok(puzzle),
         }
     }
 
     fn not_found(&self, partial: &Partial<FirstHit>) -> Failure {
         if !partial.is_complete() {
-            return Failure::Interrupted;
+            let done = count(partial.units_done(), "deal");
+            return Failure::Interrupted(format!("after {done} without a hit"));
         }
         let (Wanted { cards, sets }, done) = (self.wanted(), partial.units_done());
         let chance = self.chance();
@@ -198,11 +188,11 @@ impl PuzzleArgs {
     }
 
     /// Says how rare such hands are, and refuses those that are too rare to be dealt.
-    fn refuse_unlikely(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+    fn refuse_unlikely(&self, puzzle: &Puzzle, context: &Context) -> Result<(), Failure> {
         refuse_unlikely(puzzle, self.wanted(), self.deals.map(|deals| deals.0))?;
         if let Some(rarity) = puzzle.probability().and_then(|it| one_in(it.value())) {
             let rarity = rarity.replacen("1 in", "1 deal in", 1);
-            message::note(format_args!("{rarity} qualifies"));
+            context.note(format_args!("{rarity} qualifies"));
         }
         Ok(())
     }

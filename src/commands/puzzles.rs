@@ -3,11 +3,8 @@
 use crate::card::{Card, Deck};
 use crate::cards::{Notation, Style};
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::file::Target;
-use crate::cli::message;
-use crate::cli::output::write_whole;
+use crate::cli::names;
 use crate::commands::count::Count;
-use crate::commands::names;
 use crate::deal::Seed;
 use crate::puzzle::Puzzle;
 use crate::report::cell::Cell;
@@ -111,12 +108,15 @@ impl ManyArgs {
             let (own, date) = self.seed_and_date(seed, number)?;
             // That of a date is the same whatever the dates before it.
             let hand = if date.is_some() { find(own) } else { distinct(own, &mut known, &find) };
-            if wanted > 1 && matches!(hand, Err(Failure::Interrupted)) {
-                let all = count(wanted.into(), "puzzle");
-                let done = grouped(number.into());
-                message::interrupted(format_args!("after {done} of {all}"));
-            }
-            let (hand, number) = (hand?, puzzles.len() + 1);
+            let hand = hand.map_err(|failure| match failure {
+                Failure::Interrupted(_) if wanted > 1 => Failure::Interrupted(format!(
+                    "after {} of {}",
+                    grouped(number.into()),
+                    count(wanted.into(), "puzzle")
+                )),
+                other => other,
+            })?;
+            let number = puzzles.len() + 1;
             puzzles.push(PuzzleHand::new(number, date, deck, hand));
         }
         Ok(Puzzles { deck, puzzles, solved: self.solutions == Solutions::After, nine: self.nine })
@@ -169,9 +169,9 @@ pub(crate) struct Puzzles {
 }
 
 impl Puzzles {
-    /// Writes the pages to print, with `made_by` at the foot of each.
-    pub(crate) fn write_sheet(&self, target: &Target, made_by: &str) -> Result<(), Failure> {
-        write_whole(target, &print::puzzles(&self.puzzles, self.solved, self.nine, made_by))
+    /// Returns the pages to print, with `made_by` at the foot of each.
+    pub(crate) fn page(&self, made_by: &str) -> String {
+        print::puzzles(&self.puzzles, self.solved, self.nine, made_by)
     }
 }
 

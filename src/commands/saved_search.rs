@@ -3,8 +3,7 @@
 use crate::cli::checkpointing::{Checkpointing, unusable};
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::TargetError;
-use crate::cli::long_run::{LongRun, tell_interrupted};
-use crate::cli::message;
+use crate::cli::long_run::{LongRun, saved_so_far};
 use crate::cli::saved::{Checkpoint, Header, Saved, SavedError, SavedErrorKind, write_body};
 use crate::report::number::{count, plural};
 use crate::report::spent::ComputeTime;
@@ -15,7 +14,7 @@ use std::sync::Arc;
 /// A search in a file: the classes of all finished sizes, and those found so far of the next size.
 pub(crate) struct SavedSearch<'a> {
     checkpoint: &'a Checkpoint,
-    run: &'a LongRun,
+    run: &'a LongRun<'a>,
     levels: KnownClasses,
     /// The part that was found of the first unfinished size.
     pub(crate) begun: Option<Partial<ClassSet>>,
@@ -29,7 +28,7 @@ impl<'a> SavedSearch<'a> {
     /// Opens the checkpoint of a run, and reads it.
     pub(crate) fn open(
         Checkpointing { checkpoint, saved }: &'a Checkpointing,
-        run: &'a LongRun,
+        run: &'a LongRun<'a>,
         space: &Space,
         (family, most): (Family, usize),
     ) -> Result<Self, Failure> {
@@ -62,14 +61,15 @@ impl<'a> SavedSearch<'a> {
         self.run.spent(self.extended)
     }
 
-    /// Saves at the end of a size, or of the run, and returns whether the file now holds more than
-    /// when it was opened.
+    /// Saves at the end of a size, or of the run. Returns whether the file now holds more than when
+    /// it was opened, and how far an interrupted run came.
     pub(crate) fn end(
         &mut self,
         partial: &Partial<ClassSet>,
         before: u128,
         outcome: Outcome,
-    ) -> Result<bool, Failure> {
+    ) -> Result<(bool, Option<String>), Failure> {
+        let mut so_far = None;
         let cards = self.levels.most().unwrap_or(0);
         let is_more = partial.units_done() > before;
         self.extended += partial.units_done() - before;
@@ -77,15 +77,16 @@ impl<'a> SavedSearch<'a> {
             self.save(partial, self.extended).or_failed()?;
             let classes = count(partial.plan().units(), "class");
             let all = format!("{classes} of {}", plural(cards, "card"));
-            tell_interrupted(partial.units_done(), &all, self.checkpoint);
+            let (done, context) = (partial.units_done(), self.run.context);
+            so_far = Some(saved_so_far(done, &all, self.checkpoint, context));
         } else if cards + 1 == self.most
             && is_more
             && let Err(error) = self.save(partial, self.extended)
         {
             // The result itself is complete, so this is only a warning.
-            message::warning(error);
+            self.run.context.warning(error);
         }
-        Ok(self.extended > 0)
+        Ok((self.extended > 0, so_far))
     }
 
     fn save(&self, partial: &Partial<ClassSet>, extended: u128) -> Result<(), TargetError> {

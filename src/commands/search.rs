@@ -3,16 +3,13 @@
 
 use crate::card::Deck;
 use crate::cli::checkpointing::CheckpointArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
 use crate::cli::long_run::{LongRun, Source};
-use crate::cli::message;
-use crate::cli::parsed::computation;
 use crate::cli::progress::{Describe, in_words};
-use crate::cli::provenance::command;
+use crate::commands::options::ThreadsArgs;
 use crate::commands::saved_search::SavedSearch;
-use crate::commands::threads::ThreadsArgs;
 use crate::report::number::{magnitude, plural, significant};
 use crate::report::provenance::{ListingDetails, Provenance, Run};
 use crate::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
@@ -36,7 +33,7 @@ pub(crate) struct SearchArgs {
     #[command(flatten)]
     threads: ThreadsArgs,
     #[command(flatten)]
-    checkpoint: CheckpointArgs,
+    pub(crate) checkpoint: CheckpointArgs,
     /// Run even if it would take over a day, or gigabytes of memory
     #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     pub(crate) force: bool,
@@ -55,7 +52,7 @@ pub(crate) struct Reach {
 
 /// A search size by size, with all that it needs.
 pub(crate) struct Searching<'a> {
-    run: &'a LongRun,
+    run: &'a LongRun<'a>,
     space: &'a Space,
     family: Family,
     /// Cards in the largest hands.
@@ -67,10 +64,11 @@ pub(crate) struct Searching<'a> {
 
 impl SearchArgs {
     /// The run of a search, with its checkpoint if there is one.
-    pub(crate) fn long_run(&self, files: &mut Files) -> Result<LongRun, Failure> {
-        let checkpointing = self.checkpoint.take(None, &[], files)?;
+    pub(crate) fn long_run<'a>(&self, context: &'a Context) -> Result<LongRun<'a>, Failure> {
+        let checkpointing = self.checkpoint.take(context)?;
         let source = Source::Computed(checkpointing.map(Box::new));
-        LongRun::new(source, computation(None), "class", self.threads.get())
+        let threads = self.threads.get(context);
+        LongRun::new(context, source, context.computation(None), "class", threads)
     }
 }
 
@@ -89,8 +87,12 @@ fn refuse_too_many(deck: Deck, cards: usize, force: bool) -> Result<(), Failure>
     ))
 }
 
-/// Refuses a search that takes too long, and announces one that takes long.
-fn weigh(force: bool, seconds: f64, (largest, most): (&Forecast, usize)) -> Result<(), Failure> {
+/// Refuses a search that takes too long, and returns what is to be said of one that takes long.
+fn weigh(
+    force: bool,
+    seconds: f64,
+    (largest, most): (&Forecast, usize),
+) -> Result<Option<String>, Failure> {
     let time = in_words(Duration::try_from_secs_f64(seconds).ok());
     let number = match largest.classes {
         few @ ..1e6 => significant(few, 2),
@@ -104,12 +106,8 @@ fn weigh(force: bool, seconds: f64, (largest, most): (&Forecast, usize)) -> Resu
              take {time} here; give fewer cards, or use --force to run it anyway"
         ));
     }
-    if seconds > ANNOUNCED {
-        message::note(format_args!(
-            "about {number} classes of {cards} cards; this will take {time} here"
-        ));
-    }
-    Ok(())
+    Ok((seconds > ANNOUNCED)
+        .then(|| format!("about {number} classes of {cards} cards; this will take {time} here")))
 }
 
 /// The hands of a size, whose classes are extended by a card.
@@ -124,7 +122,7 @@ impl Describe<ClassSet> for Extended {
 impl<'a> Searching<'a> {
     /// Prepares a search, after announcing the time that it will take.
     pub(crate) fn begin(
-        run: &'a LongRun,
+        run: &'a LongRun<'a>,
         force: bool,
         space: &'a Space,
         family: Family,
@@ -140,7 +138,8 @@ impl<'a> Searching<'a> {
             let at_once = threads.count().min(Threads::available().count());
             let extended = most + usize::from(reach.measured);
             let seconds = expected[..extended].iter().map(|it| it.seconds).sum::<f64>();
-            weigh(force, seconds / to_float(at_once as u128), (largest, most))?;
+            let said = weigh(force, seconds / to_float(at_once as u128), (largest, most))?;
+            said.iter().for_each(|text| run.context.note(text));
         }
         let pool = ThreadPool::new(threads).or_failed()?;
         Ok(Self { run, space, family, most, pool, extended: 0, saved: None })
@@ -189,18 +188,16 @@ impl<'a> Searching<'a> {
                 self.pool.resume(search, partial, wanted, stop, observer)
             },
         )?;
-        let is_further = match &mut self.saved {
+        let (is_further, so_far) = match &mut self.saved {
             Some(saved) => saved.end(&partial, before, outcome)?,
-            None => false,
+            None => (false, None),
         };
         if outcome == Outcome::Interrupted {
-            if self.saved.is_none() {
-                message::interrupted(format_args!(
-                    "while the classes of {} were extended; nothing was written",
-                    plural(search.cards(), "card")
-                ));
-            }
-            return Err(self.run.stop.failure(is_further));
+            let text = so_far.unwrap_or_else(|| {
+                let cards = plural(search.cards(), "card");
+                format!("while the classes of {cards} were extended; nothing was written")
+            });
+            return Err(self.run.stop.failure(is_further, text));
         }
         search.advance(partial.into_tally()).or_failed()
     }
@@ -214,7 +211,10 @@ impl<'a> Searching<'a> {
             spent.push(self.run.clock.spent(units, self.run.threads));
         }
         let run = Run::of(&spent, self.extended);
-        Provenance::new(command(None), ListingDetails { randomness: None, checks, run })
+        Provenance::new(
+            self.run.context.command(None),
+            ListingDetails { randomness: None, checks, run },
+        )
     }
 }
 

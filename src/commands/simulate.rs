@@ -1,21 +1,22 @@
 //! `setodds simulate`: random deals.
 
 use crate::cli::checkpointing::{Checkpointing, SavingArgs, extensible};
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
+use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
-use crate::cli::long_run::{LongRun, Reached, Source};
-use crate::cli::message;
-use crate::cli::output::{Output, OutputArgs};
-use crate::cli::parsed::{computation, parse};
+use crate::cli::long_run::{LongRun, Reached, Source, files, has_result};
+use crate::cli::names;
+use crate::cli::output::{OutputArgs, Results};
+use crate::cli::parsed::parse;
 use crate::cli::parts::Parts;
 use crate::cli::progress::Describe;
-use crate::cli::terminal::is_quiet;
-use crate::commands::deck::{DeckArgs, WithoutArgs, with_numbers};
 use crate::commands::distributions::{Distributions, How};
-use crate::commands::engine::{self, EngineArgs};
-use crate::commands::names;
-use crate::commands::sample::SampleArgs;
-use crate::commands::until::{LengthArgs, refuse_impossible, warn_if_not_reached};
+use crate::commands::options::SampleArgs;
+use crate::commands::options::{DeckArgs, WithoutArgs, with_numbers};
+use crate::commands::options::{EngineArgs, engine_refused};
+use crate::commands::until::{LengthArgs, not_reached, refuse_impossible};
 use crate::deal::{Deals, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
@@ -23,6 +24,7 @@ use crate::measure::{Key, Measure, Measurer};
 use crate::report::distribution::{Origin, most_rows};
 use crate::report::number::{grouped, plural, significant};
 use crate::report::provenance::Randomness;
+use crate::report::result::Report;
 use crate::report::sentence::hold;
 use crate::report::share::with_limits;
 use crate::run::{Kernel, Partial, ThreadPool};
@@ -81,6 +83,9 @@ pub(crate) struct SimulateArgs {
     saving: SavingArgs,
     #[command(flatten)]
     output: OutputArgs,
+    /// The parts that are merged instead of dealing.
+    #[arg(skip)]
+    pub(crate) parts: Option<Parts>,
 }
 
 /// The help of `--strategy`, for all commands.
@@ -96,21 +101,29 @@ fn measure_help() -> String {
     format!("Measures: {}", Measure::NAMES.join(", "))
 }
 
-impl SimulateArgs {
-    /// Deals, or merges parts that were dealt, and delivers the result.
-    pub(crate) fn run(self, parts: Option<Parts>) -> Result<(), Failure> {
-        let outputs = self.output.paths();
-        let (source, mut files) = Source::open(parts, &self.saving, self.without.file(), &outputs)?;
-        files.may_be_partial = matches!(source, Source::Computed(None));
-        let output = source.has_result().then(|| self.output.prepare(&mut files)).transpose()?;
+impl CommandArgs for SimulateArgs {
+    fn files(&self) -> Result<Files, Failure> {
+        files(self.parts.as_ref(), &self.saving, self.without.file(), &self.output)
+    }
+
+    fn results(&self) -> Option<Results<'_>> {
+        let may_be_partial =
+            self.parts.is_none() && self.saving.checkpoint.path().is_ok_and(|it| it.is_none());
+        has_result(self.parts.as_ref(), &self.saving)
+            .then(|| Results { may_be_partial, ..Results::of(&self.output) })
+    }
+
+    /// Deals, or merges parts that were dealt.
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
+        let source = Source::open(self.parts.as_ref(), &self.saving, &self.output, context)?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
-        let simulation = self.simulation(seed)?;
+        let simulation = self.simulation(seed, context)?;
         let rule = self.rule();
         if let Some(rule) = &rule {
             refuse_impossible(rule, simulation.measurer())?;
         }
-        self.length.refuse_to_cut(output.is_none() || matches!(source, Source::Merged(_)))?;
+        self.length.refuse_to_cut(self.parts.is_some() || self.saving.shard.is_some())?;
         if rule.is_some()
             && let Some(Checkpointing { checkpoint, saved: Some(saved) }) = source.checkpointing()
             && saved.plan.job() == simulation.plan().job()
@@ -122,35 +135,36 @@ impl SimulateArgs {
                 checkpoint.path().display()
             ));
         }
-        if is_quiet() && known.is_none() {
+        if context.terminal.quiet && known.is_none() {
             // Without --quiet it is part of the summary.
-            message::seed(format_args!("seed {seed}"), true);
+            context.seed(format_args!("seed {seed}"), true);
         }
-        let words = with_numbers(computation(Some(seed)), simulation.measurer().pack());
-        let threads = self.sample.threads.get();
-        let run = LongRun::new(source, words, "deal", threads)?;
-        if output.as_ref().is_some_and(Output::has_all_rows) {
-            tell_if_large(&simulation, self.length.deals());
+        let words = with_numbers(context.computation(Some(seed)), simulation.measurer().pack());
+        let threads = self.sample.threads.get(context);
+        let run = LongRun::new(context, source, words, "deal", threads)?;
+        if self.results().is_some() && self.output.has_all_rows() {
+            tell_if_large(&simulation, self.length.deals(), context);
         }
-        let reached = self.deal(&run, &simulation, rule.as_ref())?;
-        let (Some(reached), Some(output)) = (reached, output) else { return Ok(()) };
+        let Some(reached) = self.deal(&run, &simulation, rule.as_ref())? else {
+            return Ok(Report::default());
+        };
         let result = self.result(&run, &simulation, &reached, seed, rule.as_ref());
-        run.deliver(&reached, output, &result.report())?;
-        if let Some(rule) = rule {
-            warn_if_not_reached(&rule, &reached.partial);
-        }
-        Ok(())
+        let mut report = run.finished(&reached, result.report());
+        report.warnings.extend(rule.and_then(|rule| not_reached(&rule, &reached.partial)));
+        Ok(report)
     }
+}
 
+impl SimulateArgs {
     /// Refuses hands that no run can deal, without computing.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
-        self.measurer().map(drop)
+    pub(crate) fn check(&self, context: &Context) -> Result<(), Failure> {
+        self.measurer(context).map(drop)
     }
 
     /// Deals all, or until the rule is satisfied.
     fn deal(
         &self,
-        run: &LongRun,
+        run: &LongRun<'_>,
         simulation: &Deals,
         rule: Option<&StoppingRule>,
     ) -> Result<Option<Reached<Tallies<Key>>>, Failure> {
@@ -173,7 +187,7 @@ impl SimulateArgs {
 
     fn result(
         &self,
-        run: &LongRun,
+        run: &LongRun<'_>,
         simulation: &Deals,
         reached: &Reached<Tallies<Key>>,
         seed: Seed,
@@ -202,31 +216,33 @@ impl SimulateArgs {
         self.length.rule(self.deck.features, self.sample.confidence)
     }
 
-    fn simulation(&self, seed: Seed) -> Result<Deals, Failure> {
-        let simulation = Deals::new(self.measurer()?, seed, self.length.deals()).or_usage()?;
+    fn simulation(&self, seed: Seed, context: &Context) -> Result<Deals, Failure> {
+        let simulation =
+            Deals::new(self.measurer(context)?, seed, self.length.deals()).or_usage()?;
         match self.engine.given() {
-            Some(engine) => simulation.with_engine(engine).map_err(engine::refused),
+            Some(engine) => simulation.with_engine(engine).map_err(engine_refused),
             None => Ok(simulation),
         }
     }
 
     /// The measurer of the chosen measures, for the given or the default hand sizes.
-    fn measurer(&self) -> Result<Measurer, Failure> {
+    fn measurer(&self, context: &Context) -> Result<Measurer, Failure> {
         let deck = self.deck.features;
         let usual = self.measures.iter().map(|measure| measure.default_hand_size(deck));
         let sizes = self.cards.clone().unwrap_or_else(|| usual.collect());
-        let (pack, measures) = (self.without.pack(deck)?, self.measures.iter().copied().collect());
+        let (pack, measures) =
+            (self.without.pack(deck, context)?, self.measures.iter().copied().collect());
         Measurer::new(pack, sizes, measures, self.strategy).or_usage()
     }
 }
 
 /// Announces a large result before anything is dealt.
-fn tell_if_large(simulation: &Deals, deals: u64) {
+fn tell_if_large(simulation: &Deals, deals: u64, context: &Context) {
     const LARGE: u64 = 1_000_000;
     let measurer = simulation.measurer();
     let rows = most_rows(measurer.deck(), measurer.keys(), deals);
     if rows > LARGE {
-        message::note(format_args!("the result has up to {} rows", grouped(rows.into())));
+        context.note(format_args!("the result has up to {} rows", grouped(rows.into())));
     }
 }
 

@@ -1,19 +1,22 @@
 //! `setodds table`: any CSV that the program has written as the table that people read.
 
 use crate::cards::MAX_BYTES;
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::Target;
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
 use crate::cli::input::{read_all, read_most};
-use crate::cli::message;
-use crate::cli::output::{is_stdout, of_stdout, stdout_is_terminal, write_to_stdout, write_whole};
-use crate::commands::names;
+use crate::cli::names;
+use crate::cli::output::{is_stdout, write_to_stdout, write_whole};
+use crate::cli::terminal::{of_stdout, stdout_is_terminal};
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::columns::{RenderTarget, unbroken};
 use crate::report::provenance::recorded_confidence;
 use crate::report::recognise::CsvText;
+use crate::report::result::Report;
 use crate::report::show::{self, Choice};
 use crate::stats::Confidence;
 use clap::Args;
@@ -61,8 +64,8 @@ pub(crate) struct TableArgs {
     output: Option<PathBuf>,
 }
 
-impl TableArgs {
-    pub(crate) fn run(self) -> Result<(), Failure> {
+impl CommandArgs for TableArgs {
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
         let file = self.output.as_deref().filter(|path| !is_stdout(path));
         let mut files = Files::reading(&self.files);
         file.map_or(Ok(()), |path| files.write(path, "the table"))?;
@@ -76,23 +79,25 @@ impl TableArgs {
             None if terminal => of_stdout(),
             None => RenderTarget::Markdown,
         };
-        let texts = read_all(&self.files)?;
+        let texts = read_all(&self.files, context)?;
         let sources: Vec<CsvText<'_>> =
             texts.iter().map(|(name, text)| CsvText { name, text }).collect();
         let choice = Choice {
-            cards: self.cards,
+            cards: self.cards.clone(),
             measure: self.measure,
             gaps: self.gaps,
             confidence: recorded(&self.files).unwrap_or_default(),
         };
         let table = show::table(&sources, &choice, form).or_usage()?;
         let table = if form.is_markdown() { unbroken(&table) } else { table };
-        let Some((_, target)) = target else {
-            return write_to_stdout(table.as_bytes());
-        };
-        write_whole(&target, &table)?;
-        message::note(format_args!("wrote {}", target.name().display()));
-        Ok(())
+        match target {
+            None => write_to_stdout(table.as_bytes())?,
+            Some((_, target)) => {
+                write_whole(&target, &table)?;
+                context.note(format_args!("wrote {}", target.name().display()));
+            }
+        }
+        Ok(Report::default())
     }
 }
 

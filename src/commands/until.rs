@@ -2,7 +2,6 @@
 
 use crate::card::Deck;
 use crate::cli::failure::Failure;
-use crate::cli::message;
 use crate::cli::progress::Describe;
 use crate::commands::count::{Count, at_least_one};
 use crate::exact::impossible::impossible;
@@ -88,16 +87,16 @@ pub(crate) fn refuse_impossible(rule: &StoppingRule, measurer: &Measurer) -> Res
     }
 }
 
-/// Warns at the end when the precision was not reached.
-pub(crate) fn warn_if_not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) {
-    if !rule.is_met_by(&partial.tally()) {
-        message::warning(format_args!(
+/// Returns a warning if the precision was not reached.
+pub(crate) fn not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) -> Option<String> {
+    (!rule.is_met_by(&partial.tally())).then(|| {
+        format!(
             "{} was not reached after {}: the probability is {}; raise --deals",
             rule.precision,
             count(partial.units_done(), "deal"),
             rule.result(partial)
-        ));
-    }
+        )
+    })
 }
 
 impl Describe<Tallies<Key>> for StoppingRule {

@@ -18,7 +18,7 @@ type ResultTuple = (Vec<(&'static str, &'static str, Vec<Option<String>>)>, Stri
 /// Runs the command line with these words after the name of the program. Returns the exit code.
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
-    py.detach(|| setodds::commands::main(words))
+    py.detach(|| setodds::commands::main(&words))
 }
 
 /// Runs a command, with texts in place of the files that it names. `progress` is called with the

@@ -124,6 +124,8 @@ pub struct Report {
     command: String,
     /// As JSON.
     provenance: String,
+    /// The page to print; empty where none is asked for.
+    pub page: String,
     /// What makes the result doubtful.
     pub warnings: Vec<String>,
     /// How the result came about.
@@ -212,7 +214,7 @@ impl Report {
     }
 
     /// Returns its tables with their names.
-    fn tables(&self) -> impl Iterator<Item = (&'static str, &dyn Table)> {
+    pub(crate) fn tables(&self) -> impl Iterator<Item = (&'static str, &dyn Table)> {
         self.parts.iter().filter_map(|(name, part)| match part {
             Part::Table(table) => Some((*name, &**table)),
             Part::Records(_) => None,
@@ -241,13 +243,15 @@ impl Report {
         self.write_parts(&self.parts, to)
     }
 
-    /// Writes the JSON document without the first table, whose columns are given.
+    /// Returns the JSON document without the first table, which [`Report::columns`] has.
     ///
     /// # Errors
     ///
-    /// When the writer fails.
-    pub fn write_others(&self, to: &mut dyn Write) -> io::Result<()> {
-        self.write_parts(self.parts.get(1..).unwrap_or_default(), to)
+    /// When a record has no form in JSON.
+    pub fn others(&self) -> io::Result<String> {
+        let mut json = Vec::new();
+        self.write_parts(self.parts.get(1..).unwrap_or_default(), &mut json)?;
+        String::from_utf8(json).map_err(io::Error::other)
     }
 
     fn write_parts(&self, parts: &[(&str, Part)], to: &mut dyn Write) -> io::Result<()> {

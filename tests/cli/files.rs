@@ -50,8 +50,8 @@ const CASES: &[(&str, &str)] = &[
         "`v.lock` cannot be both the lock of the checkpoint and a result",
     ),
     ("enumerate --cards 3 --checkpoint w.csv -o ./w.csv", "the checkpoint and a result"),
-    ("caps --features 2 --checkpoint w.csv -o ./w.csv", "a result and the checkpoint"),
-    ("classes --cards 3 --checkpoint w.run.json -o w.csv", "a result and the checkpoint"),
+    ("caps --features 2 --checkpoint w.csv -o ./w.csv", "the checkpoint and a result"),
+    ("classes --cards 3 --checkpoint w.run.json -o w.csv", "the checkpoint and the record"),
     ("play --games 2 --checkpoint ./games/rounds.csv -o games/", "the checkpoint and a result"),
     // Inputs.
     ("deal --without lost.txt -o lost.txt", "an input and a result"),

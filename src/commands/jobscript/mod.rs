@@ -9,12 +9,15 @@
 mod tests;
 mod work;
 
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::Target;
 use crate::cli::help::OUTPUT;
 use crate::cli::output::{is_stdout, write_to_stdout, write_whole};
 use crate::commands::count::whole;
 use crate::report::provenance::shell_words;
+use crate::report::result::Report;
 use clap::{Args, ValueEnum};
 use std::path::{Component, Path, PathBuf};
 use work::ShardedCommand;
@@ -88,19 +91,22 @@ enum Scheduler {
     Kubernetes,
 }
 
-impl JobscriptArgs {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let script = self.script()?;
+impl CommandArgs for JobscriptArgs {
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
+        let script = self.script(context)?;
         match &self.output {
             Some(path) if !is_stdout(path) => {
-                write_whole(&Target::prepare(path).or_usage()?, &script)
+                write_whole(&Target::prepare(path).or_usage()?, &script)?;
             }
-            _ => write_to_stdout(script.as_bytes()),
+            _ => write_to_stdout(script.as_bytes())?,
         }
+        Ok(Report::default())
     }
+}
 
-    fn script(&self) -> Result<String, Failure> {
-        let work = ShardedCommand::read(&self.words)?;
+impl JobscriptArgs {
+    fn script(&self, context: &Context) -> Result<String, Failure> {
+        let work = ShardedCommand::read(&self.words, context)?;
         self.scheduler.refuse(&work)?;
         let mut files = work.files()?;
         if let Some(path) = self.output.as_deref().filter(|path| !is_stdout(path)) {

@@ -3,13 +3,13 @@
 //! A shard writes its part and the merge the result, so `-o` and `--format` are for the merge. A
 //! seed is put in where one is needed, since all shards must be of one sample.
 
+use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
-use crate::cli::output::{Format, OutputArgs};
+use crate::cli::output::{Format, OutputArgs, refuse_csv};
 use crate::cli::parsed::{Argument, Parsed, parsed};
 use crate::commands::enumerate::EnumerateArgs;
 use crate::commands::play::PlayArgs;
-use crate::commands::play_tables::refuse_csv;
 use crate::commands::simulate::SimulateArgs;
 use crate::deal::Seed;
 use crate::report::games::TableKind;
@@ -39,7 +39,7 @@ pub(super) struct ShardedCommand {
 impl ShardedCommand {
     /// Reads the words after `--`, with or without a leading `setodds`. A wrong word ends the
     /// program with the message of the parser.
-    pub(super) fn read(words: &[String]) -> Result<Self, Failure> {
+    pub(super) fn read(words: &[String], context: &Context) -> Result<Self, Failure> {
         let words = words.strip_prefix(&["setodds".to_owned()]).unwrap_or(words);
         if words.is_empty() {
             return Err(usage_error!("name a command after `--`: simulate, enumerate or play"));
@@ -47,7 +47,7 @@ impl ShardedCommand {
         if let Some(word) = words.iter().find(|word| word.contains(is_awkward)) {
             return Err(usage_error!("{word:?} holds a character that ends a line"));
         }
-        let mut command = parsed(words).unwrap_or_else(|error| error.exit());
+        let mut command = parsed(words, &context.line).unwrap_or_else(|error| error.exit());
         refuse_what_cannot_be_sharded(&command)?;
         let results = results_of(&command)?;
         let form = command.values("format").map(<[String]>::concat);
@@ -56,8 +56,9 @@ impl ShardedCommand {
         command.given.retain(|it| !it.is_one_of(&OF_THE_MERGE));
         let words = [command.words(), seed].concat();
         let shard = ["--shard", "1/1"].map(str::to_owned);
-        let shard = parsed(&[&words[..], &shard].concat()).unwrap_or_else(|error| error.exit());
-        check(&shard)?;
+        let shard = parsed(&[&words[..], &shard].concat(), &context.line)
+            .unwrap_or_else(|error| error.exit());
+        check(&shard, context)?;
         Ok(Self { words, results, without, form })
     }
 
@@ -104,9 +105,9 @@ impl ShardedCommand {
 }
 
 /// Refuses a command that every shard would refuse. Its engine is the choice of another machine.
-fn check(Parsed { name, matches, .. }: &Parsed) -> Result<(), Failure> {
+fn check(Parsed { name, matches, .. }: &Parsed, context: &Context) -> Result<(), Failure> {
     match name.as_str() {
-        "simulate" => SimulateArgs::from_arg_matches(matches).or_usage()?.check(),
+        "simulate" => SimulateArgs::from_arg_matches(matches).or_usage()?.check(context),
         "enumerate" => EnumerateArgs::from_arg_matches(matches).or_usage()?.check(),
         _ => PlayArgs::from_arg_matches(matches).or_usage()?.check(),
     }
@@ -171,10 +172,10 @@ fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
     let form = command.matches.get_one::<Format>("format").copied();
     let output = OutputArgs::of(results.iter().map(PathBuf::from).collect(), form);
     let is_play = command.name == "play";
-    let files = if is_play { output.directory()?.1 } else { output };
-    files.refuse_unknown_endings()?;
     if is_play {
-        files.paths().into_iter().try_for_each(refuse_csv)?;
+        output.directory()?.1.iter().try_for_each(|path| refuse_csv(path))?;
+    } else {
+        output.refuse_unknown_endings()?;
     }
     match results {
         [] => Ok(vec![if is_play { "result" } else { "result.csv" }.to_owned()]),
@@ -191,7 +192,8 @@ mod tests {
     }
 
     fn read(text: &str) -> ShardedCommand {
-        ShardedCommand::read(&words(text)).unwrap()
+        let context = Context::of_test(crate::commands::command_line());
+        ShardedCommand::read(&words(text), &context).unwrap()
     }
 
     #[test]

@@ -1,0 +1,43 @@
+//! `setodds help data` and `setodds help questions`: what is longer than the help of an option.
+
+use crate::cli::command::CommandArgs;
+use crate::cli::context::Context;
+use crate::cli::failure::Failure;
+use crate::cli::output::write_to_stdout;
+use crate::report::faq::entries;
+use crate::report::kinds::dictionary;
+use crate::report::result::Report;
+use clap::Args;
+
+/// Describe every column of every table.
+#[derive(Args, Debug)]
+#[command(hide = true, long_about = dictionary())]
+pub(crate) struct DataArgs {}
+
+impl CommandArgs for DataArgs {
+    fn run(&self, _: &Context) -> Result<Report, Failure> {
+        write_to_stdout(dictionary().as_bytes())?;
+        Ok(Report::default())
+    }
+}
+
+/// Questions that people ask, each with the command that answers it.
+#[derive(Args, Debug)]
+#[command(hide = true, long_about = questions())]
+pub(crate) struct QuestionsArgs {}
+
+impl CommandArgs for QuestionsArgs {
+    fn run(&self, _: &Context) -> Result<Report, Failure> {
+        write_to_stdout(questions().as_bytes())?;
+        Ok(Report::default())
+    }
+}
+
+/// Returns each question, the command below it, and the answer.
+fn questions() -> String {
+    let parts = entries().map(|entry| {
+        let answer = entry.answer.join("\n  ");
+        format!("{}\n  $ {}\n  {answer}\n", entry.question, entry.command)
+    });
+    parts.collect::<Vec<_>>().join("\n")
+}
