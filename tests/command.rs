@@ -144,7 +144,7 @@ impl Directory {
 }
 
 /// Reads the rows of a CSV.
-pub(crate) fn read<R: serde::de::DeserializeOwned>(csv: &str) -> Vec<R> {
+pub(crate) fn read<R: setodds::report::kind::Kind>(csv: &str) -> Vec<R> {
     recognise::rows(CsvText { name: "stdout", text: csv }).unwrap()
 }
 

@@ -5,7 +5,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::Failure;
 use crate::cli::output::write_to_stdout;
 use crate::report::faq::entries;
-use crate::report::read::dictionary;
+use crate::report::kinds::dictionary;
 use crate::report::result::Report;
 use clap::Args;
 

@@ -1,15 +1,17 @@
 //! Charts of columns: a line for each column that is drawn, and for each deck, policy or other key
 //! that distinguishes the rows of a table.
 
+use crate::report::cell::Cell;
 use crate::report::chart::{Axis, Chart, Mark, Point, Series, Unit, heights};
+use crate::report::csv::Row;
 use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
 use crate::report::groups::by_key;
-use crate::report::kind::recognised::{Recognised, names};
-use crate::report::kind::table_error::{CsvText, TableError};
 use crate::report::share::limits;
-use crate::report::sheet::texts;
+use crate::report::sheet::{CsvText, Rows, TableError, decimal_point, names, texts};
 use crate::stats::proportion::Interval;
+use csv::StringRecord;
+use std::borrow::Cow;
 
 /// More lines than this would share a colour and a marker.
 const MAX_LINES: usize = 8;
@@ -50,14 +52,16 @@ impl<'a> Plot<'a> {
         Self { log: true, ..self }
     }
 
-    /// Draws the columns of some files of the same table.
-    pub(crate) fn draw(
+    /// Draws the columns of rows of a kind.
+    pub(crate) fn draw<R: Row>(
         &self,
-        files: &[Recognised<'_>],
+        rows: &[R],
         title: &str,
         caption: String,
     ) -> Result<Chart, TableError> {
-        self.draw_table(&ChartTable::of(files), title, caption)
+        let text = |cell: Cell| cell.text().map_or_else(String::new, Cow::into_owned);
+        let rows = rows.iter().map(|row| row.cells().into_iter().map(text).collect()).collect();
+        self.draw_table(&ChartTable::of(R::FIELDS, String::new(), rows), title, caption)
     }
 
     fn draw_table(
@@ -90,16 +94,15 @@ impl<'a> Plot<'a> {
 
 /// Draws the chosen columns of some files of the same table.
 pub(crate) fn chosen(
-    files: &[Recognised<'_>],
-    x: &str,
-    y: &[String],
+    fields: &[Field],
+    files: &[Rows<'_, StringRecord>],
+    (x, y): (&str, &[String]),
     log: bool,
+    caption: String,
 ) -> Result<Chart, TableError> {
-    if files.iter().all(Recognised::is_empty) {
-        return Err(files[0].empty());
-    }
-    let caption = format!("{}: {}.", names(files), files[0].dataset.words);
-    ChartTable::of(files).draw(x, y, log, caption)
+    let rows = files.iter().flat_map(|file| &file.rows);
+    let rows = rows.map(|row| row.iter().map(str::to_owned).collect()).collect();
+    ChartTable::of(fields, names(files), rows).draw(x, y, log, caption)
 }
 
 /// Draws the chosen columns of any CSVs.
@@ -134,12 +137,12 @@ struct ChartColumn {
 
 impl ChartColumn {
     /// A column of a table of the program.
-    fn described(field: &Field, is_key: bool) -> Self {
+    fn described(field: &Field) -> Self {
         Self {
             name: field.name.to_owned(),
             title: field.title(),
             is_number: field.is_number(),
-            is_key,
+            is_key: field.is_key(),
             is_share: field.kind == FieldKind::Probability,
         }
     }
@@ -150,7 +153,7 @@ impl ChartColumn {
         const MAX_NUMBER: f64 = 4e38;
         let is_number = |cell: &str| {
             let number = cell.parse::<f64>();
-            cell.is_empty() || cell == "NA" || number.is_ok_and(|it| it.abs() <= MAX_NUMBER)
+            cell.is_empty() || number.is_ok_and(|it| it.abs() <= MAX_NUMBER)
         };
         let is_empty = cells.clone().all(str::is_empty);
         let is_number = !is_empty && cells.all(is_number);
@@ -174,13 +177,8 @@ struct ChartTable {
 
 impl ChartTable {
     /// The rows of a table of the program.
-    fn of(files: &[Recognised<'_>]) -> Self {
-        let (header, _) = files[0].cells();
-        let rows = files.iter().flat_map(|file| file.cells().1).collect();
-        let (dataset, keys) = (files[0].dataset, files[0].dataset.keys());
-        let fields = header.iter().filter_map(|name| dataset.field(name));
-        let columns = fields.map(|field| ChartColumn::described(field, keys.contains(&field.name)));
-        Self { names: names(files), columns: columns.collect(), rows }
+    fn of(fields: &[Field], names: String, rows: Vec<Vec<String>>) -> Self {
+        Self { names, columns: fields.iter().map(ChartColumn::described).collect(), rows }
     }
 
     /// The rows of any CSVs with the same columns.
@@ -236,8 +234,18 @@ impl ChartTable {
 
     /// Returns the column of numbers with a name; the error lists those that there are.
     fn numeric(&self, name: &str) -> Result<(usize, &ChartColumn), TableError> {
-        if let Some(found) = self.column(name).filter(|(_, column)| column.is_number) {
+        let found = self.column(name);
+        if let Some(found) = found.filter(|(_, column)| column.is_number) {
             return Ok(found);
+        }
+        let mut cells = self.rows.iter().filter_map(|row| row.get(found?.0)).map(String::as_str);
+        let with_point = |cell: &str| Some((excerpt(cell), excerpt(&decimal_point(cell)?)));
+        if let Some((cell, point)) = cells.find_map(with_point) {
+            return Err(TableError::Unsuitable(format!(
+                "{}: `{cell}` in the column `{}` has a decimal comma; write {point} instead",
+                self.names,
+                excerpt(name)
+            )));
         }
         let all = self.columns.iter().filter(|column| column.is_number);
         let all: Vec<&str> = all.map(|column| column.name.as_str()).collect();

@@ -5,8 +5,6 @@
 //! from it.
 
 use crate::card::{Deck, MAX_FEATURES};
-use crate::exact::impossible::bounds;
-use crate::measure::{Key, Measure};
 
 /// The kind of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,8 +15,6 @@ pub enum FieldKind {
     Cards,
     /// A number of sets, or another value of a hand: at most all sets of the deck.
     Sets,
-    /// A value of a measure that passes the number of sets.
-    Measured(Measure),
     /// The number of features in which the cards of a set differ.
     Differing,
     /// A count, of up to 128 bits.
@@ -65,8 +61,9 @@ pub struct Field {
     pub rank: usize,
     /// Whether a cell may be empty.
     pub is_optional: bool,
-    /// Whether a file may lack the column, as those of earlier versions do.
-    pub may_be_absent: bool,
+    /// The cell of the rows of files that lack the column, as those of earlier versions do; `None`
+    /// if no file may lack it.
+    pub absent: Option<&'static str>,
     /// Whether it holds exact counts, which JSON has as text.
     pub is_exact: bool,
 }
@@ -104,9 +101,9 @@ pub const LOGICAL: Field = Field::of(FieldKind::Logical);
 /// A text.
 pub const TEXT: Field = Field::of(FieldKind::Text);
 /// The rules of games, as `Display` writes them.
-pub const RULES: Field = TEXT.key().absent();
+pub const RULES: Field = TEXT.key().absent("standard");
 /// The cards that a deck is without.
-pub const WITHOUT: Field = TEXT.key().optional().absent();
+pub const WITHOUT: Field = TEXT.key().optional().absent("");
 
 impl Field {
     /// A column without a name.
@@ -118,7 +115,7 @@ impl Field {
             role: Role::Value,
             rank: 0,
             is_optional: false,
-            may_be_absent: false,
+            absent: None,
             is_exact: false,
         }
     }
@@ -150,8 +147,9 @@ impl Field {
         Self { is_optional: true, ..self }
     }
 
-    const fn absent(self) -> Self {
-        Self { may_be_absent: true, ..self }
+    /// Allows files without the column, whose rows have this cell.
+    const fn absent(self, cell: &'static str) -> Self {
+        Self { absent: Some(cell), ..self }
     }
 
     /// The description with the name of the field and what it holds.
@@ -211,7 +209,6 @@ impl From<FieldKind> for CellType {
             FieldKind::Features
             | FieldKind::Cards
             | FieldKind::Sets
-            | FieldKind::Measured(_)
             | FieldKind::Differing
             | FieldKind::Count
             | FieldKind::Whole(_)
@@ -242,15 +239,11 @@ impl FieldKind {
             }
             Self::Cards => of_deck(deck.size(), "cards"),
             Self::Sets => of_deck(deck.sets(), "sets"),
-            Self::Measured(measure) => {
-                let name = measure.name().replace('-', " ");
-                of_deck(most(measure, deck), &format!("{name} in the largest hands"))
-            }
             Self::Differing => {
                 let most = deck.features();
                 (whole(1, most as u128), format!("1 to {most}, the features of the deck"))
             }
-            Self::Count => up_to(u128::MAX),
+            Self::Count => (whole(0, u128::MAX), "a whole number of up to 128 bits".to_owned()),
             Self::Whole(most) => up_to(most),
             Self::Digits => (has_only_digits(text), "a whole number".to_owned()),
             Self::Probability => (real(0.0, 1.0), "a probability from 0 to 1".to_owned()),
@@ -265,12 +258,6 @@ impl FieldKind {
 
 fn has_only_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// The largest value of a measure in the largest hands of a deck.
-pub(super) fn most(measure: Measure, deck: Deck) -> usize {
-    let cards = *measure.sizes(deck).end();
-    *bounds(deck, Key { cards, measure }).end()
 }
 
 #[cfg(test)]

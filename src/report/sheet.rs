@@ -1,10 +1,82 @@
-//! The cells of a CSV as the program, R or a spreadsheet has saved it: in UTF-8, or in UTF-16 with
-//! a byte-order mark; with commas, semicolons or tabs; with empty records and columns at the end;
-//! with a first line `sep=;`, and comments that begin with `#`.
+//! The cells of any CSV: in UTF-8, or in UTF-16 with a byte-order mark; with commas, semicolons or
+//! tabs, as the header line has them. `NA` is an empty cell. Comments begin with `#`; empty records,
+//! and empty columns at the end, are left out.
 
-use super::kind::table_error::{CsvText, TableError};
+use super::escape::excerpt;
 use super::number::grouped;
 use csv::StringRecord;
+
+/// A CSV with the name that messages call it by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CsvText<'a> {
+    /// The name, such as that of the file.
+    pub name: &'a str,
+    /// The content of the CSV.
+    pub text: &'a str,
+}
+
+/// The rows of a CSV that was read, or those of them that are shown.
+#[derive(Clone, Debug)]
+pub struct Rows<'a, R> {
+    /// The name of the CSV.
+    pub(crate) name: &'a str,
+    pub(crate) rows: Vec<R>,
+}
+
+/// Returns the names of some files, in a sentence.
+pub(crate) fn names<R>(files: &[Rows<'_, R>]) -> String {
+    files.iter().map(|file| file.name).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns all rows of some files.
+pub(crate) fn all<R>(files: Vec<Rows<'_, R>>) -> Vec<R> {
+    files.into_iter().flat_map(|file| file.rows).collect()
+}
+
+/// Why a CSV cannot be shown: the place, the fault, and the remedy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableError {
+    /// A header and nothing else.
+    #[error("{0} has no rows below its header: there is nothing to show")]
+    Empty(String),
+    /// Columns or rows of no table, lists, or tables that do not go together.
+    #[error("{0}")]
+    Unsuitable(String),
+}
+
+impl TableError {
+    /// Something is wrong with a line.
+    pub(crate) fn in_line(name: &str, line: u64, what: &str) -> Self {
+        Self::Unsuitable(format!("{name}, line {line}: {what}"))
+    }
+
+    /// Something is wrong with a record.
+    pub(crate) fn in_record(name: &str, record: &StringRecord, what: &str) -> Self {
+        Self::in_line(name, line(record), what)
+    }
+
+    /// A cell of a record does not have what its column holds.
+    pub(crate) fn in_cell(
+        name: &str,
+        record: &StringRecord,
+        [column, cell]: [&str; 2],
+        right: &str,
+    ) -> Self {
+        let (line, column) = (line(record), excerpt(column));
+        let cell = match cell {
+            "" => "an empty cell".to_owned(),
+            cell => format!("`{}`", excerpt(cell)),
+        };
+        Self::Unsuitable(format!(
+            "{name}, line {line}, column `{column}`: {cell} is not valid; {right}"
+        ))
+    }
+}
+
+/// Returns the line in which a record of a [`Sheet`] ends.
+pub(crate) fn line(record: &StringRecord) -> u64 {
+    record.position().map_or(1, csv::Position::line)
+}
 
 /// Bytes that are not text in an encoding that is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,83 +119,99 @@ fn utf16(bytes: &[u8]) -> Option<Vec<u16>> {
 
 /// A CSV whose records are read one by one.
 pub(crate) struct Sheet<'a> {
-    name: &'a str,
+    pub(crate) name: &'a str,
     /// The names of the columns, without empty ones at the end.
     pub(crate) header: Vec<String>,
+    /// The number of columns, with those.
+    width: usize,
+    /// The line in which the header or the last record ends.
+    pub(crate) line: u64,
     text: &'a str,
-    /// The lines before the text.
-    skipped: u64,
+    /// The bytes of the text that were read, and the line feeds in them.
+    passed: (usize, u64),
+    separator: u8,
     reader: csv::Reader<&'a [u8]>,
 }
 
 impl<'a> Sheet<'a> {
     /// Reads the header.
     pub(crate) fn open(source: CsvText<'a>) -> Result<Self, TableError> {
-        let CsvText { name, text } = source;
-        let (text, skipped) = without_hint(text.trim_start_matches('\u{feff}'));
+        let text = source.text.trim_start_matches('\u{feff}');
+        let separator = separator(text);
         let mut reader = csv::ReaderBuilder::new()
-            .delimiter(separator(text))
+            .delimiter(separator)
             .flexible(true)
             .comment(Some(b'#'))
             .trim(csv::Trim::All)
             .from_reader(text.as_bytes());
-        let header = reader
-            .headers()
-            .map_err(|error| TableError::in_line(name, error.position(), &format!(": {error}")))?;
-        let header = header.iter().take(filled(header)).map(str::to_owned).collect();
-        Ok(Self { name, header, text, skipped, reader })
-    }
-
-    /// The place of a record's first character. The reader tells the end of the record before it:
-    /// in front of the line feed of CRLF, and of lines that are empty or comments.
-    fn past_line_ends(&self, position: &csv::Position) -> csv::Position {
-        let rest = usize::try_from(position.byte()).ok().and_then(|byte| self.text.get(byte..));
-        let (mut rest, mut feeds) = (rest.unwrap_or_default(), self.skipped);
-        loop {
-            let ends = rest.len() - rest.trim_start_matches(['\r', '\n']).len();
-            feeds += rest[..ends].bytes().map(|byte| u64::from(byte == b'\n')).sum::<u64>();
-            rest = &rest[ends..];
-            if !rest.starts_with('#') {
-                break;
-            }
-            rest = rest.find(['\r', '\n']).map_or("", |end| &rest[end..]);
+        let header = reader.headers().expect("records of any length, in memory, in UTF-8");
+        let width = header.len();
+        let header: Vec<String> = header.iter().take(filled(header)).map(str::to_owned).collect();
+        if header.is_empty() {
+            let name = source.name;
+            return Err(TableError::Unsuitable(format!("{name} is empty; give a CSV")));
         }
-        let mut first = position.clone();
-        first.set_line(position.line() + feeds);
-        first
+        let mut sheet = Self {
+            name: source.name,
+            header,
+            width,
+            line: 1,
+            text,
+            passed: (0, 0),
+            separator,
+            reader,
+        };
+        sheet.count_lines();
+        Ok(sheet)
     }
 
-    /// The next record that is not empty, with as many cells as the header has.
+    /// Counts the line feeds up to the end of the last record. The reader's own count lags where
+    /// lines end in CRLF, are empty or are comments.
+    fn count_lines(&mut self) {
+        let end = usize::try_from(self.reader.position().byte()).expect("a place in memory");
+        let (start, feeds) = self.passed;
+        let read = &self.text.as_bytes()[start..end];
+        let feeds = feeds + read.iter().map(|&byte| u64::from(byte == b'\n')).sum::<u64>();
+        self.line = feeds + u64::from(!read.ends_with(b"\n"));
+        self.passed = (end, feeds);
+    }
+
+    /// Reads the next record that is not empty, with as many cells as the header has.
     pub(crate) fn next(&mut self) -> Result<Option<StringRecord>, TableError> {
         let mut record = StringRecord::new();
         loop {
-            match self.reader.read_record(&mut record) {
-                Ok(true) if filled(&record) == 0 => {}
-                Ok(true) => {
-                    record.set_position(record.position().map(|at| self.past_line_ends(at)));
-                    break;
-                }
-                Ok(false) => return Ok(None),
-                Err(error) => {
-                    let what = format!(": {error}");
-                    let place = error.position().map(|at| self.past_line_ends(at));
-                    return Err(TableError::in_line(self.name, place.as_ref(), &what));
-                }
+            let read = self.reader.read_record(&mut record);
+            if !read.expect("records of any length, in memory, in UTF-8") {
+                return Ok(None);
+            }
+            if filled(&record) > 0 {
+                break;
             }
         }
-        // A record that is too short was cut off; one that is longer may have empty cells more.
-        let (wide, long) = (self.header.len(), filled(&record));
-        if record.len() < wide || long > wide {
-            let fields = if long > wide { long } else { record.len() };
-            let what = format!(": {fields} fields where the header has {wide}");
-            return Err(TableError::in_line(self.name, record.position(), &what));
+        self.count_lines();
+        // Some programs leave out empty cells at the end.
+        let (names, width) = (self.header.len(), self.width);
+        if !(names..=width).contains(&record.len()) {
+            let decimal = match self.separator {
+                b',' if record.len() > width => ", and 0.5 instead of 0,5",
+                _ => "",
+            };
+            let what = format!(
+                "{} fields where the header has {width}; write one for each column{decimal}",
+                record.len()
+            );
+            return Err(TableError::in_line(self.name, self.line, &what));
         }
-        if record.iter().take(wide).eq(self.header.iter().map(String::as_str)) {
-            let what = ": the header comes again; give joined CSVs as separate files";
-            return Err(TableError::in_line(self.name, record.position(), what));
+        if record.iter().take(names).eq(self.header.iter().map(String::as_str)) {
+            let what = "the header comes again; give joined CSVs as separate files";
+            return Err(TableError::in_line(self.name, self.line, what));
         }
-        record.truncate(wide);
-        Ok(Some(record))
+        let cells = record.iter().take(names).map(|cell| if cell == "NA" { "" } else { cell });
+        let mut cells: StringRecord = cells.collect();
+        let mut end = self.reader.position().clone();
+        end.set_line(self.line);
+        cells.set_position(Some(end));
+        Ok(Some(cells))
     }
 }
 
@@ -134,10 +222,6 @@ pub(crate) fn texts(
     most: usize,
 ) -> Result<(Vec<String>, Vec<Vec<String>>), TableError> {
     let mut sheet = Sheet::open(source)?;
-    let header = sheet.header.clone();
-    if header.is_empty() {
-        return Err(TableError::Unsuitable(format!("{} is empty; give a CSV", source.name)));
-    }
     let mut rows = Vec::new();
     while let Some(record) = sheet.next()? {
         if rows.len() == most {
@@ -150,26 +234,23 @@ pub(crate) fn texts(
         rows.push(record.iter().map(str::to_owned).collect());
     }
     if rows.is_empty() {
-        Err(TableError::Empty(source.name.to_owned()))
-    } else {
-        Ok((header, rows))
+        return Err(TableError::Empty(source.name.to_owned()));
     }
+    Ok((sheet.header, rows))
 }
 
-/// The cells up to the last that is not empty.
+/// Returns a number with a point in place of its decimal comma; `None` if it does not have one.
+pub(crate) fn decimal_point(cell: &str) -> Option<String> {
+    let point = cell.replacen(',', ".", 1);
+    (point != cell && point.parse::<f64>().is_ok()).then_some(point)
+}
+
+/// Returns the number of cells up to the last that is not empty.
 fn filled(record: &StringRecord) -> usize {
     (0..record.len()).rev().find(|&place| !record[place].is_empty()).map_or(0, |last| last + 1)
 }
 
-/// The text after a first line that tells a spreadsheet what separates cells, and the number of
-/// lines before it. Which it is follows from the header.
-fn without_hint(text: &str) -> (&str, u64) {
-    let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-    let hint = first.trim_end().strip_prefix("sep=");
-    if hint.is_some_and(|it| it.chars().count() == 1) { (rest, 1) } else { (text, 0) }
-}
-
-/// What stands between the names of the columns.
+/// Returns the character that separates the names of the columns.
 fn separator(text: &str) -> u8 {
     let mut lines = text.lines().map(str::trim_start);
     let header = lines.find(|it| !it.is_empty() && !it.starts_with('#')).unwrap_or("");
@@ -201,7 +282,7 @@ mod tests {
             "\n a ;b\n1; 2\n   \n",
             "a\tb\t\n\n1\t2\t\n\t\t\n",
             "\"a\";\"b\"\n\"1\";\"2\"",
-            "sep=;\r\na;b\r\n1;2\r\n",
+            "a,b,,\n1,2\n",
             "# of R\na,b\n# and more, of it\n1,2\n#\n",
         ] {
             assert_eq!(cells(text).unwrap(), plain, "{text:?}");
@@ -213,10 +294,13 @@ mod tests {
         for (text, reason) in [
             ("a,b,c\n1,2\n", "x.csv, line 2: 2 fields where the header has 3"),
             ("a,b\n1,2\n1,2,3\n", "x.csv, line 3: 3 fields where the header has 2"),
+            (
+                "a,b\n0,5,\n",
+                "line 2: 3 fields where the header has 2; write one for each column, and 0.5",
+            ),
             ("a,b\n1,2\na,b\n", "x.csv, line 3: the header comes again"),
             ("a,b\r\n1,2\r\n1\r\n", "x.csv, line 3: 1 fields"),
             ("a,b\n\n1,2\n\n\n1\n", "x.csv, line 6: 1 fields"),
-            ("sep=,\na,b\n1,2\n1\n", "x.csv, line 4: 1 fields"),
             ("# a\n# b\na,b\n1,2\n# c\n\n# d\n1\n", "x.csv, line 8: 1 fields"),
         ] {
             let error = cells(text).unwrap_err();

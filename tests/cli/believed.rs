@@ -86,9 +86,8 @@ fn other_columns_are_ignored_with_a_note() {
     assert_eq!(shown(more.as_str()), all);
     let said = fed("table -", more.as_str()).stderr;
     let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    let row_names = "stdin: ignored the row names (a column without a name, as R writes them) and";
-    let named = "the columns `cluster`, `node`, `date`, `who`, which are not of";
-    assert!(said.starts_with(&format!("{row_names} {named}")), "{said}");
+    let named = "stdin: ignored the columns `cluster`, `node`, `date`, `who`, which are not of";
+    assert!(said.starts_with(named), "{said}");
     refused(
         "features,policy,cards_left,extra_deals,count,total,probability,ci_low,ci_high\n",
         "as much as those of",
@@ -99,4 +98,56 @@ fn other_columns_are_ignored_with_a_note() {
     );
     fed("table -", b"features,\xfc\n".to_vec())
         .failed(2, "stdin is not UTF-8 text; save it as UTF-8");
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_line_its_column_and_what_would_be_right() {
+    let directory = Directory::new();
+    let csv = ok("simulate --cards 4 --deals 1k --seed 1 -q --format csv");
+    let semicolons = csv.replace(',', ";");
+    let rows = csv.split_once('\n').unwrap().1;
+    let other_count = csv.replacen(",1000,", ",990,", 1);
+    let total = csv.lines().next().unwrap().split(',').filter(|name| *name != "total");
+    let without_total = total.collect::<Vec<_>>().join(",") + "\n";
+    for (text, reasons) in [
+        (semicolons.replace('.', ","), &["line 2, column `probability`: `0,", "write 0."][..]),
+        (
+            csv.replacen("0.", "0,", 1),
+            &["line 2: 12 fields where the header has 11", "0.5 instead"],
+        ),
+        (
+            csv.replacen(",1000,", ",1000", 1),
+            &["line 2: 10 fields where the header has 11", "one for"],
+        ),
+        (
+            csv.replacen(",sets,", ",setz,", 1),
+            &["line 2, column `measure`: `setz`", "give sets or"],
+        ),
+        (
+            csv.replacen(",sets,", ",NA,", 1),
+            &["line 2, column `measure`: an empty cell", "give sets"],
+        ),
+        (csv.replace(",sets,", ",setz,").replace('\n', "\r\n"), &["line 2, column `measure`"]),
+        (format!("# mine\n\n{semicolons}4;4;sets;x\n"), &["line 6: 4 fields where the header has"]),
+        (format!("{csv}{csv}"), &["line 4: the header comes again", "as separate files"]),
+        (format!("{csv}{rows}"), &["line 4: a row before it has the same", "as a file of its own"]),
+        (
+            other_count,
+            &["line 3: the counts of hands of 4 cards", "a row before it has a total of"],
+        ),
+        (without_total, &["line 1: no table of setodds has the columns", "has `total`, too"]),
+    ] {
+        directory.write("x.csv", text);
+        for words in ["table x.csv", "plot x.csv -o x.svg"] {
+            reasons.iter().for_each(|reason| directory.refused(words, reason));
+        }
+    }
+    directory.write("x.csv", "games;share\n1;0,5\n");
+    directory.refused(
+        "plot x.csv --x games --y share -o x.svg",
+        "`0,5` in the column `share` has a decimal comma; write 0.5 instead",
+    );
+    directory.write("counts.csv", "cards;sets;count\n12;0;3,5\n");
+    directory
+        .refused("check counts.csv", "line 2, column `count`: `3,5` is not valid; give a whole");
 }

@@ -49,7 +49,7 @@ def test_what_cannot_be_is_refused():
         ({0: 1.5}, 12, "`0: 1.5` is not a valid count"),
         ({0: "5,5"}, 12, "is not a valid count"),
         ({"0,5\n12,sets,1": 3}, 12, "is not a valid count"),
-        ({-1: 3}, 12, "`-1` in the column `value` is not a whole number"),
+        ({-1: 3}, 12, "column `value`: `-1` is not valid; give a whole"),
         ("0000 0001", 2, "are for counts, a mapping"),
         ([323, 9677], 12, "are for counts, a mapping"),
         ([3, 17, 25], None, "3 is not a hand"),

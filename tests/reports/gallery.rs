@@ -41,11 +41,11 @@ fn every_csv_is_drawn_or_refused_and_shown() {
                 assert_eq!(picture, svg(&drawn), "{}", path.display());
                 let is_whole = picture.contains("<desc") && !picture.contains("NaN");
                 assert!(is_whole, "{}", path.display());
-                // A picture that shows nothing is drawn of a table without rows alone.
-                assert_eq!(drawn.is_empty(), is_empty, "{}", path.display());
+                assert!(!drawn.is_empty(), "{}", path.display());
             }
             Err(error) => {
-                assert!(error.to_string().contains("there is nothing to draw"), "{error}");
+                let reason = if is_empty { "no rows" } else { "there is nothing to draw" };
+                assert!(error.to_string().contains(reason), "{error}");
             }
         }
         match show::table(&[source], &Choice::default(), RenderTarget::Markdown) {

@@ -58,6 +58,6 @@ fn summary(deck: Deck, key: Key, tally: &Tally) -> Summary {
 }
 
 /// The rows of a CSV of the reports.
-fn rows<R: serde::de::DeserializeOwned>(path: &str) -> Vec<R> {
+fn rows<R: setodds::report::kind::Kind>(path: &str) -> Vec<R> {
     recognise::rows(CsvText { name: path, text: &read(format!("reports/{path}")) }).unwrap()
 }

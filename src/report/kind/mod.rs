@@ -1,21 +1,29 @@
 //! A kind of result: its columns, description, table and chart.
 
 pub(crate) mod as_it_is;
-pub(crate) mod recognised;
-pub(crate) mod table_error;
-pub(crate) mod view;
 
 pub use super::chart::{Chart, Options};
-pub use recognised::Recognised;
-pub use table_error::TableError;
-pub use view::View;
+pub use super::sheet::{Rows, TableError};
 
 use super::columns::RenderTarget;
 use super::csv::Row;
+use super::escape::{excerpt, markdown};
 use super::field::{Field, Role};
+use super::sheet::all;
+use crate::stats::Confidence;
+use csv::StringRecord;
 use serde::de::DeserializeOwned;
 use std::fmt;
-use view::{all, one_by_one};
+
+/// The form of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    pub(crate) target: RenderTarget,
+    /// The level of the intervals.
+    pub(crate) confidence: Confidence,
+    /// Lists the values between the smallest and the largest that no hand of a distribution has.
+    pub(crate) gaps: bool,
+}
 
 /// A kind of result, by the type of its rows.
 pub trait Kind: Row + DeserializeOwned {
@@ -40,9 +48,9 @@ pub trait Kind: Row + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// When a row cannot be read, or when the files do not go into one table.
-    fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-        let rows = all::<Self>(files)?;
+    /// When the files do not go into one table.
+    fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
+        let rows = all(files);
         let decks = rows.chunk_by(|one, next| one.deck() == next.deck());
         let part =
             |rows: &[Self]| (format!("{} features", rows[0].deck()), Self::draw(rows, view.target));
@@ -53,16 +61,19 @@ pub trait Kind: Row + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// When a row cannot be read, or when there is nothing to draw.
-    fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
+    /// When there is nothing to draw.
+    fn chart(files: Vec<Rows<'_, Self>>, _: &Options) -> Result<Chart, TableError> {
         Err(TableError::Unsuitable(format!(
             "{} lists {}: there is nothing to draw; {}",
-            files[0].source.name,
+            files[0].name,
             Self::WORDS,
             Self::INSTEAD
         )))
     }
 }
+
+/// The rows of a CSV as text: the cells of all columns of its kind, in their order.
+pub type TextRows<'a> = Rows<'a, StringRecord>;
 
 /// A [`Kind`] with its row type erased.
 #[derive(Clone, Copy)]
@@ -72,8 +83,52 @@ pub struct Dataset {
     /// The descriptions of its columns, in the order in which they are written.
     pub fields: &'static [Field],
     limits_follow: bool,
-    pub(crate) table: fn(&[Recognised<'_>], View<'_>) -> Result<String, TableError>,
-    pub(crate) chart: fn(&[Recognised<'_>], &Options) -> Result<Chart, TableError>,
+    pub(crate) table: fn(&[TextRows<'_>], View) -> Result<String, TableError>,
+    pub(crate) chart: fn(&[TextRows<'_>], &Options) -> Result<Chart, TableError>,
+}
+
+/// Returns the rows of some files as those of a kind.
+pub(super) fn typed<'a, K: Kind>(files: &[TextRows<'a>]) -> Result<Vec<Rows<'a, K>>, TableError> {
+    let file = |file: &TextRows<'a>| {
+        let row = |cells: &StringRecord| {
+            let wrong = |error| unreadable(K::FIELDS, file.name, cells, &error);
+            cells.deserialize(None).map_err(wrong)
+        };
+        let rows = file.rows.iter().map(row).collect::<Result<_, _>>()?;
+        Ok(Rows { name: file.name, rows })
+    };
+    files.iter().map(file).collect()
+}
+
+/// The error of a row whose cells are within their limits, but not of the types of its kind.
+fn unreadable(
+    fields: &[Field],
+    name: &str,
+    cells: &StringRecord,
+    error: &csv::Error,
+) -> TableError {
+    let csv::ErrorKind::Deserialize { err, .. } = error.kind() else {
+        return TableError::in_record(name, cells, &error.to_string());
+    };
+    let what = excerpt(&err.kind().to_string());
+    let place = err.field().and_then(|field| usize::try_from(field).ok());
+    // Where a name is not valid, csv tells no column; the error says what is meant.
+    match place.and_then(|place| Some([fields.get(place)?.name, cells.get(place)?])) {
+        Some(cell) => TableError::in_cell(name, cells, cell, &what),
+        None => TableError::in_record(name, cells, &what),
+    }
+}
+
+/// Returns the tables of several decks or policies one below the other, each with its name; one
+/// goes without.
+pub(crate) fn one_by_one(parts: Vec<(String, String)>) -> String {
+    match <[(String, String); 1]>::try_from(parts) {
+        Ok([(_, table)]) => table,
+        Err(parts) => {
+            let part = |(name, table): &(String, String)| format!("{}:\n\n{table}", markdown(name));
+            parts.iter().map(part).collect::<Vec<_>>().join("\n")
+        }
+    }
 }
 
 impl fmt::Debug for Dataset {
@@ -96,8 +151,8 @@ impl Dataset {
             words: K::WORDS,
             fields: K::FIELDS,
             limits_follow: K::LIMITS_FOLLOW,
-            table: K::table,
-            chart: K::chart,
+            table: |files, view| K::table(typed(files)?, view),
+            chart: |files, options| K::chart(typed(files)?, options),
         }
     }
 
@@ -114,7 +169,7 @@ impl Dataset {
 
     /// The names of the columns that every file of it has.
     pub(crate) fn required_columns(self) -> Vec<&'static str> {
-        self.names(|field| !field.may_be_absent)
+        self.names(|field| field.absent.is_none())
     }
 
     /// The names of some of its columns.
@@ -122,9 +177,14 @@ impl Dataset {
         self.fields.iter().filter(|field| is_wanted(field)).map(|field| field.name).collect()
     }
 
-    /// The description of a column, if the table has it.
+    /// Returns the description of a column, if the table has it.
     pub(crate) fn field(self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// Returns the place of a column in the cells of a row, if the table has it.
+    pub(crate) fn place(self, name: &str) -> Option<usize> {
+        self.fields.iter().position(|field| field.name == name)
     }
 
     /// The names of the columns that tell rows apart.

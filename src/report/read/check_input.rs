@@ -1,11 +1,12 @@
 //! Counts to be checked, as somebody wrote them: `cards, sets, count` and the like.
 
+use super::limits::values;
 use crate::card::Deck;
 use crate::check::CountsCheck;
 use crate::measure::{Key, Measure};
 use crate::report::escape::excerpt;
-use crate::report::kind::table_error::{CsvText, TableError};
-use crate::report::sheet::Sheet;
+use crate::report::field::FieldKind;
+use crate::report::sheet::{CsvText, Sheet, TableError, line};
 use csv::StringRecord;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -35,27 +36,23 @@ pub fn has_counts(text: &str) -> bool {
 /// When a column is missing or a line is wrong, with the name and the number of the line.
 pub fn read_counts(source: CsvText<'_>, deck: Deck) -> Result<Vec<CountsCheck>, TableError> {
     let mut sheet = Sheet::open(source)?;
-    let columns = Columns::new(source.name, &sheet)?;
-    let mut checks: BTreeMap<(usize, Key), CountsGroup> = BTreeMap::new();
+    let columns = Columns::find(&sheet)?;
+    let mut groups: BTreeMap<(usize, Key), CountsGroup> = BTreeMap::new();
     while let Some(record) = sheet.next()? {
-        let wrong = |what: String| {
-            TableError::in_line(source.name, record.position(), &format!(": {what}"))
-        };
-        columns.add(&record, deck, &mut checks).map_err(wrong)?;
+        columns.add(&record, deck, &mut groups)?;
     }
-    if checks.is_empty() {
+    if groups.is_empty() {
         return Err(TableError::Empty(source.name.to_owned()));
     }
-    let finished = |group: CountsGroup| -> Result<CountsCheck, TableError> {
-        let CountsGroup { mut check, total } = group;
+    let mut checks = Vec::new();
+    for CountsGroup { mut check, total } in groups.into_values() {
         if let Some((total, line)) = total {
-            check.set_total(total).map_err(|error| {
-                TableError::Unsuitable(format!("{}, line {line}: {error}", source.name))
-            })?;
+            let wrong = |error| TableError::in_line(source.name, line, &format!("{error}"));
+            check.set_total(total).map_err(wrong)?;
         }
-        Ok(check)
-    };
-    checks.into_values().map(finished).collect()
+        checks.push(check);
+    }
+    Ok(checks)
 }
 
 /// The counts of hands of one kind.
@@ -65,15 +62,15 @@ struct CountsGroup {
     total: Option<(u128, u64)>,
 }
 
-/// The places of the columns.
+/// The places of the columns of a file.
 struct Columns {
+    file: String,
+    header: Vec<String>,
     cards: usize,
     count: usize,
     /// The column with the measure's name, or the measure that the value column is called by.
     measure: Result<usize, Measure>,
     value: usize,
-    /// The name of the value column.
-    value_name: String,
     features: Option<usize>,
     total: Option<usize>,
     /// Columns that say of which hands alone the counts are.
@@ -81,17 +78,19 @@ struct Columns {
 }
 
 impl Columns {
-    fn new(source: &str, sheet: &Sheet<'_>) -> Result<Self, TableError> {
+    fn find(sheet: &Sheet<'_>) -> Result<Self, TableError> {
         let names: Vec<String> = sheet.header.iter().map(|name| plain(name)).collect();
-        let error = |what: String| TableError::Unsuitable(format!("{source}, line 1: {what}"));
+        let error = |what: &str| TableError::in_line(sheet.name, sheet.line, what);
         let place = |name: &str| names.iter().position(|it| it == name);
         let needed = |name: &str| {
-            let missing = || error(format!("the column `{name}` is missing; give {COLUMNS}"));
+            let missing = || error(&format!("the column `{name}` is missing; give {COLUMNS}"));
             place(name).ok_or_else(missing)
         };
         for (at, name) in names.iter().enumerate() {
             if names[..at].contains(name) {
-                return Err(error(format!("the column `{}` is there twice", excerpt(name))));
+                let name = excerpt(name);
+                let what = format!("the column `{name}` comes twice; leave one of them out");
+                return Err(error(&what));
             }
         }
         let measures: Vec<(usize, Measure)> =
@@ -101,48 +100,66 @@ impl Columns {
             (_, _, &[(at, measure)]) => (Err(measure), at),
             (_, Some(value), []) => (Err(Measure::Sets), value),
             (_, _, []) => {
-                return Err(error(format!("a column of values is missing; give {COLUMNS}")));
+                return Err(error(&format!("a column of values is missing; give {COLUMNS}")));
             }
             (_, _, [(_, one), (_, other), ..]) => {
-                return Err(error(format!(
+                return Err(error(&format!(
                     "the columns `{one}` and `{other}` are two measures; give them one by one"
                 )));
             }
         };
-        let (cards, count) = (needed("cards")?, needed("count")?);
         Ok(Self {
-            cards,
-            count,
+            file: sheet.name.to_owned(),
+            header: sheet.header.clone(),
+            cards: needed("cards")?,
+            count: needed("count")?,
             measure,
             value,
-            value_name: sheet.header[value].clone(),
             features: place("features"),
             total: place("total"),
             conditions: ["given", "without"].into_iter().filter_map(place).collect(),
         })
     }
 
-    /// The deck, the hand size and the measure of a line.
-    fn key(&self, record: &StringRecord, deck: Deck) -> Result<(Deck, Key), String> {
-        let deck = match self.features.map(|at| &record[at]).filter(|cell| !cell.is_empty()) {
-            Some(features) => {
-                Deck::new(number(features, "features")?).map_err(|it| it.to_string())?
+    /// Reads a number in a column of a deck's hands.
+    fn number<T: FromStr>(
+        &self,
+        record: &StringRecord,
+        column: usize,
+        kind: FieldKind,
+        deck: Deck,
+    ) -> Result<T, TableError> {
+        let digits = digits(&record[column]);
+        match kind.instead(&digits, deck) {
+            None => Ok(digits.parse().ok().expect("numbers of this kind are of this type")),
+            Some(right) => Err(self.wrong(record, column, &format!("give {right}"))),
+        }
+    }
+
+    /// The error of a cell.
+    fn wrong(&self, record: &StringRecord, column: usize, right: &str) -> TableError {
+        TableError::in_cell(&self.file, record, [&self.header[column], &record[column]], right)
+    }
+
+    /// Returns the deck, the hand size and the measure of a line.
+    fn key(&self, record: &StringRecord, deck: Deck) -> Result<(Deck, Key), TableError> {
+        let deck = match self.features.filter(|&at| !record[at].is_empty()) {
+            Some(at) => {
+                let features = self.number(record, at, FieldKind::Features, deck)?;
+                Deck::new(features).expect("the features of a deck")
             }
             None => deck,
         };
         if self.conditions.iter().any(|&at| !record[at].is_empty()) {
-            return Err(
-                "the law under a condition, or of a deck without some cards, is not known \
-                        here; give counts of hands from the full deck"
-                    .to_owned(),
-            );
+            let what = "the law under a condition, or of a deck without some cards, is not known \
+                        here; give counts of hands from the full deck";
+            return Err(TableError::in_record(&self.file, record, what));
         }
-        let cards = number(&record[self.cards], "cards")?;
-        if cards > deck.size() {
-            return Err(format!("a deck of {} has no hands of {cards} cards", deck.size()));
-        }
+        let cards = self.number(record, self.cards, FieldKind::Cards, deck)?;
         let measure = match self.measure {
-            Ok(at) => record[at].parse::<Measure>().map_err(|error| error.to_string())?,
+            Ok(at) => record[at].parse().map_err(|_| {
+                self.wrong(record, at, &format!("give {}", Measure::NAMES.join(" or ")))
+            })?,
             Err(measure) => measure,
         };
         Ok((deck, Key { cards, measure }))
@@ -153,36 +170,32 @@ impl Columns {
         &self,
         record: &StringRecord,
         deck: Deck,
-        checks: &mut BTreeMap<(usize, Key), CountsGroup>,
-    ) -> Result<(), String> {
-        let line = record.position().map_or(1, csv::Position::line);
+        groups: &mut BTreeMap<(usize, Key), CountsGroup>,
+    ) -> Result<(), TableError> {
+        let wrong = |what: &str| TableError::in_record(&self.file, record, what);
         let (deck, key) = self.key(record, deck)?;
-        let value = number(&record[self.value], &self.value_name)?;
-        let count: u128 = number(&record[self.count], "count")?;
-        let group = match checks.entry((deck.features(), key)) {
+        let count = self.number(record, self.count, FieldKind::Count, deck)?;
+        let group = match groups.entry((deck.features(), key)) {
             Entry::Occupied(group) => group.into_mut(),
             Entry::Vacant(place) => {
-                let check = CountsCheck::new(deck, key);
-                let check = check.map_err(|error| error.to_string())?;
+                let check = CountsCheck::new(deck, key).map_err(|it| wrong(&it.to_string()))?;
                 place.insert(CountsGroup { check, total: None })
             }
         };
-        group.check.add(value, count).map_err(|error| error.to_string())?;
-        let total = self.total.map(|at| &record[at]).filter(|cell| !cell.is_empty());
-        if let Some(total) = total.map(|cell| number(cell, "total")).transpose()? {
-            match group.total {
-                None => group.total = Some((total, line)),
-                Some((before, first)) if before != total => {
-                    return Err(format!("the total is {total}, in line {first} it is {before}"));
-                }
-                Some(_) => {}
-            }
+        let value = self.number(record, self.value, values(key.measure, deck), deck)?;
+        group.check.add(value, count).map_err(|it| wrong(&it.to_string()))?;
+        let Some(at) = self.total.filter(|&at| !record[at].is_empty()) else { return Ok(()) };
+        let total = self.number(record, at, FieldKind::Count, deck)?;
+        let (before, first) = *group.total.get_or_insert((total, line(record)));
+        if before == total {
+            Ok(())
+        } else {
+            Err(wrong(&format!("the total is {total}, in line {first} it is {before}")))
         }
-        Ok(())
     }
 }
 
-/// A name of a column as people may write it: `In sets`, `in_sets`.
+/// Returns the name of a column, which people may write in other ways: `In sets`, `in_sets`.
 fn plain(name: &str) -> String {
     name.trim().to_lowercase().replace([' ', '_'], "-")
 }
@@ -191,25 +204,15 @@ fn measure(name: &str) -> Option<Measure> {
     name.parse().ok()
 }
 
-/// Reads a whole number, perhaps with `.0` at the end, as spreadsheets write it, or with commas or
-/// spaces between groups of three digits.
-fn number<T: FromStr>(cell: &str, column: &str) -> Result<T, String> {
+/// Returns a whole number without a `.0` at its end, as spreadsheets write it, and without commas or
+/// spaces between groups of three digits. Other texts are returned as they are.
+fn digits(cell: &str) -> String {
     let whole = cell.strip_suffix(".0").unwrap_or(cell);
     let groups: Vec<&str> = whole.split([',', ' ', '\u{a0}', '\u{202f}', '\'']).collect();
-    let is_grouped = match groups[..] {
-        [first, ref others @ ..] if !others.is_empty() => {
-            (1..=3).contains(&first.len())
-                && !first.starts_with('0')
-                && others.iter().all(|group| group.len() == 3)
-        }
-        _ => false,
-    };
-    let digits = if is_grouped { groups.concat() } else { whole.to_owned() };
-    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let number = is_number.then(|| digits.parse().ok()).flatten();
-    number.ok_or_else(|| {
-        format!("`{}` in the column `{column}` is not a whole number", excerpt(cell))
-    })
+    let is_grouped = (1..=3).contains(&groups[0].len())
+        && !groups[0].starts_with('0')
+        && groups[1..].iter().all(|group| group.len() == 3);
+    if is_grouped { groups.concat() } else { whole.to_owned() }
 }
 
 #[cfg(test)]
@@ -230,7 +233,6 @@ mod tests {
              4\t12\tsets\t1\t9676254\n",
             "cards,value,count\n12,1,9676254\n12,0,323746\n",
             "# mine\ncards,sets,count\n12.0,0.0,323746.0\n# more\n12.0,1,9676254\n",
-            "sep=;\ncards;sets;count\n12;0;323746\n12;1;9676254\n",
         ] {
             let found = read(text).unwrap();
             assert_eq!(found.len(), 1);
@@ -247,28 +249,49 @@ mod tests {
         for (text, message) in [
             ("cards,sets,count\n12,99,1\n", "x.csv, line 2: no hand of 12 cards has the value 99"),
             ("cards,sets,count\n12,0,1\n12,0,1\n", "x.csv, line 3: the value 0 comes twice"),
-            ("cards,sets,count\n12,0,-1\n", "line 2: `-1` in the column `count` is not a whole"),
-            ("cards,sets,count\n12,0,1.5\n", "`1.5` in the column `count` is not a whole number"),
+            (
+                "cards,sets,count\n12,0,-1\n",
+                "line 2, column `count`: `-1` is not valid; give a whole",
+            ),
+            (
+                "cards,sets,count\n12,0,1.5\n",
+                "column `count`: `1.5` is not valid; give a whole number",
+            ),
             ("cards,sets,count\n12,0,1,5\n", "line 2: 4 fields where the header has 3"),
-            ("cards,sets,count\n82,0,1\n", "line 2: a deck of 81 has no hands of 82 cards"),
+            (
+                "cards,sets,count\n82,0,1\n",
+                "line 2, column `cards`: `82` is not valid; give 0 to 81, the",
+            ),
             ("cards,sets,count\n", "x.csv has no rows"),
             ("sets,count\n0,1\n", "x.csv, line 1: the column `cards` is missing"),
             ("cards,sets,hands\n12,0,5\n", "line 1: the column `count` is missing; give cards,"),
-            ("cards,sets,count\n12,1+,1\n", "line 2: `1+` in the column `sets` is not a whole"),
+            (
+                "cards,sets,count\n12,1+,1\n",
+                "line 2, column `sets`: `1+` is not valid; give a whole number",
+            ),
             ("cards,count\n12,1\n", "line 1: a column of values is missing"),
             ("cards,sets,in-sets,count\n12,1,3,1\n", "`sets` and `in-sets` are two measures"),
-            ("cards,sets,sets,count\n12,1,1,1\n", "the column `sets` is there twice"),
+            ("cards,sets,sets,count\n12,1,1,1\n", "the column `sets` comes twice"),
             ("cards,sets,count,total\n12,0,5,4\n", "line 2: the counts add up to 5, more than"),
             ("cards,sets,count,total\n12,0,5,9\n12,1,1,8\n", "the total is 8, in line 2 it is 9"),
-            ("cards;sets;count\n12;0;0,323\n", "`0,323` in the column `count` is not a whole"),
-            ("cards,sets,count\n12,0,\"12345,678\"\n", "`12345,678` in the column `count` is not"),
+            (
+                "cards;sets;count\n12;0;0,323\n",
+                "column `count`: `0,323` is not valid; give a whole",
+            ),
+            ("cards,sets,count\n12,0,\"12345,678\"\n", "column `count`: `12345,678` is not valid"),
             ("cards,sets,count,given\n15,0,5,12:0\n", "line 2: the law under a condition"),
             (
                 "cards,sets,count,total\n2,0,5,9\n",
                 "line 2: the counts of all values add up to 5, not to the total of 9",
             ),
-            ("cards,measure,value,count\n12,setz,0,1\n", "unknown measure `setz`"),
-            ("features,cards,sets,count\n9,12,0,1\n", "line 2: "),
+            (
+                "cards,measure,value,count\n12,setz,0,1\n",
+                "line 2, column `measure`: `setz` is not valid; give sets or",
+            ),
+            (
+                "features,cards,sets,count\n9,12,0,1\n",
+                "column `features`: `9` is not valid; give 2 to 6",
+            ),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains(message), "{text}: {error}");

@@ -1,11 +1,9 @@
-//! Reads CSVs: a kind of result is known by its columns, and every row is checked before anything
-//! is made of it.
+//! The one reader of CSVs, for `table`, `plot` and `check`.
+//!
+//! Its [`Sheet`](super::sheet::Sheet) gives the cells of any CSV. A kind of result is
+//! [recognised](recognise) by its columns, and its rows keep within [`limits`]; `check` reads
+//! [counts](check_input) that people write.
 
 pub mod check_input;
-mod dictionary;
-mod heading;
+mod limits;
 pub mod recognise;
-mod schema;
-mod totals;
-
-pub use dictionary::dictionary;

@@ -1,59 +1,201 @@
-//! Recognises the table of a CSV by its columns, and reads its rows as values of some type.
+//! Reads CSVs of the program: a kind of result is known by its columns, and every row is checked.
 
-pub use crate::report::kind::table_error::{CsvText, TableError};
-pub use crate::report::sheet::decode;
+pub use crate::report::sheet::{CsvText, TableError, decode};
 
-use super::heading::Heading;
-use super::schema::{Limits, plain};
-use super::totals;
-use crate::report::kind::Dataset;
-use crate::report::kind::recognised::{Recognised, by_the_same_rules};
-use crate::report::sheet::Sheet;
+use super::limits;
+use crate::report::escape::excerpt;
+use crate::report::field::FieldKind;
+use crate::report::kind::{Dataset, Kind, TextRows, typed};
+use crate::report::kinds;
+use crate::report::sheet::{Rows, Sheet, all, names};
 use crate::stats::Confidence;
 use csv::StringRecord;
-use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
 
-/// Reads some CSVs of one table, with limits at a confidence level.
-pub(crate) fn recognised<'a>(
+/// The kind of a CSV, and the places of its columns.
+pub(super) struct Heading {
+    pub(super) dataset: Dataset,
+    /// The place in the file of each column of the kind; `None` if it is absent.
+    places: Vec<Option<usize>>,
+    /// The names of other columns.
+    ignored: Vec<String>,
+}
+
+impl Heading {
+    /// Recognises the kind that has the columns of a header.
+    pub(super) fn of(name: &str, header: &[String]) -> Result<Self, TableError> {
+        let header: Vec<&str> = header.iter().map(String::as_str).collect();
+        let wrong = |what: String| TableError::in_line(name, 1, &what);
+        let dataset = dataset(&header).map_err(wrong)?;
+        let columns = dataset.columns();
+        for column in &columns {
+            if header.iter().filter(|name| *name == column).count() > 1 {
+                return Err(wrong(format!(
+                    "the column `{column}` comes twice; leave one of them out"
+                )));
+            }
+        }
+        let place = |column: &&str| header.iter().position(|name| name == column);
+        let places = columns.iter().map(place).collect();
+        // R writes row names in a column without a name.
+        let is_other = |name: &&&str| !name.is_empty() && !columns.contains(*name);
+        let ignored = header.iter().filter(is_other).map(|name| excerpt(name)).collect();
+        Ok(Self { dataset, places, ignored })
+    }
+
+    /// Returns the cells of a record in the order of the columns of the kind.
+    fn cells(&self, record: &StringRecord) -> StringRecord {
+        let columns = self.dataset.fields.iter().zip(&self.places);
+        let cells = columns.map(|(field, place)| match place {
+            // R and spreadsheets write TRUE and FALSE.
+            Some(place) if field.kind == FieldKind::Logical => record[*place].to_ascii_lowercase(),
+            Some(place) => record[*place].to_owned(),
+            None => field.absent.unwrap_or_default().to_owned(),
+        });
+        let mut cells: StringRecord = cells.collect();
+        cells.set_position(record.position().cloned());
+        cells
+    }
+}
+
+/// Returns the kind that shares most columns with the header, if all its columns are there.
+fn dataset(header: &[&str]) -> Result<Dataset, String> {
+    let most = kinds::ALL.iter().map(|&table| present(table, header)).max().unwrap_or(0);
+    let nearest = kinds::ALL.iter().copied().filter(|&table| present(table, header) == most);
+    let fitting: Vec<Dataset> = nearest.filter(|&it| lacking(it, header).is_empty()).collect();
+    match fitting[..] {
+        [table] => Ok(table),
+        [one, other, ..] => Err(format!(
+            "the columns are those of {} as much as those of {}; leave out those of one of them",
+            described(one, other),
+            described(other, one)
+        )),
+        [] => Err(unknown(header)),
+    }
+}
+
+/// Returns the words of a table with the columns that another does not have.
+fn described(table: Dataset, other: Dataset) -> String {
+    let mut columns = table.columns();
+    columns.retain(|column| !other.columns().contains(column));
+    format!("{} (`{}`)", table.words, columns.join(","))
+}
+
+fn present(table: Dataset, header: &[&str]) -> usize {
+    table.columns().iter().filter(|column| header.contains(column)).count()
+}
+
+/// Returns the columns that are missing.
+fn lacking(table: Dataset, header: &[&str]) -> Vec<&'static str> {
+    table.required_columns().into_iter().filter(|column| !header.contains(column)).collect()
+}
+
+/// Compares columns that are of no table with those of the closest one.
+fn unknown(header: &[&str]) -> String {
+    let missing = |table: Dataset| lacking(table, header).len();
+    let is_near = |&table: &Dataset| {
+        (1..table.required_columns().len().div_ceil(2)).contains(&missing(table))
+    };
+    // Columns that a table does not have speak against it as much as columns that are missing.
+    let distance = |&table: &Dataset| missing(table) + header.len() - present(table, header);
+    let hint = match kinds::ALL.iter().copied().filter(is_near).min_by_key(distance) {
+        None => "give a CSV that `simulate`, `enumerate`, `odds`, `play`, `caps`, `classes` or \
+                 `bench` has written"
+            .to_owned(),
+        Some(table) => {
+            let is_known = |name: &str| name.is_empty() || table.columns().contains(&name);
+            let other: Vec<&str> = header.iter().copied().filter(|name| !is_known(name)).collect();
+            let other = match &other[..] {
+                [] => String::new(),
+                other => format!(", and does not have `{}`", excerpt(&other.join(","))),
+            };
+            format!("{} has `{}`, too{other}", table.words, lacking(table, header).join(","))
+        }
+    };
+    let columns = excerpt(&header.join(","));
+    format!("no table of setodds has the columns `{columns}`; {hint}")
+}
+
+/// Reads CSVs of one kind, with limits at a confidence level. Games by several rules are refused
+/// where the kind does not keep them apart.
+pub(crate) fn files<'a>(
     sources: &[CsvText<'a>],
     confidence: Confidence,
-) -> Result<Vec<Recognised<'a>>, TableError> {
-    let found: Result<Vec<_>, _> = sources.iter().map(|&it| read(it, confidence)).collect();
-    let found = found?;
-    let Some(first) = found.first() else {
+) -> Result<(Dataset, Vec<TextRows<'a>>), TableError> {
+    let mut kinds = Vec::new();
+    let mut files = Vec::new();
+    for &source in sources {
+        let (dataset, file) = read(source, confidence)?;
+        if file.rows.is_empty() {
+            return Err(TableError::Empty(source.name.to_owned()));
+        }
+        kinds.push(dataset);
+        files.push(file);
+    }
+    let Some(&dataset) = kinds.first() else {
         return Err(TableError::Unsuitable("give a CSV".to_owned()));
     };
-    if let Some(other) = found.iter().find(|other| other.dataset != first.dataset) {
+    if let Some(place) = kinds.iter().position(|kind| *kind != dataset) {
         return Err(TableError::Unsuitable(format!(
             "{} holds {}, {} {}; give them one by one",
-            first.source.name, first.dataset.words, other.source.name, other.dataset.words
+            files[0].name, dataset.words, files[place].name, kinds[place].words
         )));
     }
-    by_the_same_rules(&found)?;
-    Ok(found)
-}
-
-/// Reads a CSV: every row is within the limits of its table, counts add up to their totals, and
-/// confidence limits are computed at a level.
-fn read(source: CsvText<'_>, confidence: Confidence) -> Result<Recognised<'_>, TableError> {
-    let mut sheet = Sheet::open(source)?;
-    let Heading { dataset, columns, places, .. } = Heading::of(source.name, &sheet.header)?;
-    let limits = Limits::new(dataset, &columns);
-    let mut records = Vec::new();
-    while let Some(record) = sheet.next()? {
-        let cells = columns.iter().zip(&places);
-        let cells = cells.map(|(column, &place)| plain(dataset.field(column), &record[place]));
-        let mut row: StringRecord = cells.collect();
-        row.set_position(record.position().cloned());
-        let wrong = |what: String| TableError::in_line(source.name, row.position(), &what);
-        limits.check(&row).map_err(wrong)?;
-        records.push(totals::computed(dataset, &columns, &row, confidence));
+    if dataset.field("rules").is_some_and(|field| field.absent.is_some()) {
+        by_the_same_rules(&files, &values(dataset, &files, "rules"))?;
     }
-    totals::check(dataset, source.name, &columns, &records)?;
-    Ok(Recognised { dataset, source, columns, records })
+    Ok((dataset, files))
 }
 
-/// The table that a text is by its first line.
+/// Returns what the rows have in a column; nothing if their kind does not have it.
+pub(crate) fn values<'a>(
+    dataset: Dataset,
+    files: &'a [TextRows<'_>],
+    column: &str,
+) -> BTreeSet<&'a str> {
+    let rows = files.iter().flat_map(|file| &file.rows);
+    dataset.place(column).map(|place| rows.map(|row| &row[place]).collect()).unwrap_or_default()
+}
+
+fn by_the_same_rules(files: &[TextRows<'_>], rules: &BTreeSet<&str>) -> Result<(), TableError> {
+    if rules.len() < 2 {
+        return Ok(());
+    }
+    let remedy = match files {
+        [_] => "take the rows of one rule",
+        _ => "give them one by one, or their tables `summary`, which name the rules",
+    };
+    let rules: Vec<String> = rules.iter().map(|rules| excerpt(rules)).collect();
+    Err(TableError::Unsuitable(format!(
+        "the games in {} were played by different rules ({}); {remedy}",
+        names(files),
+        rules.join(", ")
+    )))
+}
+
+/// Reads a CSV: every row is within the limits of its kind, counts add up to their totals, and
+/// probabilities and confidence limits are computed from them.
+fn read(
+    source: CsvText<'_>,
+    confidence: Confidence,
+) -> Result<(Dataset, TextRows<'_>), TableError> {
+    let mut sheet = Sheet::open(source)?;
+    let heading = Heading::of(source.name, &sheet.header)?;
+    let dataset = heading.dataset;
+    let mut rows = Vec::new();
+    while let Some(record) = sheet.next()? {
+        rows.push(limits::checked(dataset, source.name, &heading.cells(&record), confidence)?);
+    }
+    let file = Rows { name: source.name, rows };
+    limits::check_totals(dataset, &file)?;
+    Ok((dataset, file))
+}
+
+fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
+    Heading::of(source.name, &Sheet::open(source)?.header)
+}
+
+/// Returns the kind of a CSV by its header.
 ///
 /// ```
 /// use setodds::report::recognise::{CsvText, dataset_of};
@@ -80,14 +222,17 @@ pub fn dataset_of(source: CsvText<'_>) -> Result<Dataset, TableError> {
 /// ```
 #[must_use]
 pub fn note(source: CsvText<'_>) -> Option<String> {
-    heading(source).ok()?.note(source.name)
+    let Heading { dataset, ignored, .. } = heading(source).ok()?;
+    let words = dataset.words;
+    let ignored = match &ignored[..] {
+        [] => return None,
+        [one] => format!("the column `{one}`, which is not one of {words}"),
+        more => format!("the columns `{}`, which are not of {words}", more.join("`, `")),
+    };
+    Some(format!("{}: ignored {ignored}", source.name))
 }
 
-fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
-    Heading::of(source.name, &Sheet::open(source)?.header)
-}
-
-/// The rows of a CSV.
+/// Returns the rows of a CSV.
 ///
 /// ```
 /// use setodds::report::classes::ClassCountRow;
@@ -101,19 +246,23 @@ fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
 ///
 /// # Errors
 ///
-/// When the CSV is not a table of the program's, or has a row that is not of this type.
-pub fn rows<R: DeserializeOwned>(source: CsvText<'_>) -> Result<Vec<R>, TableError> {
-    read(source, Confidence::default())?.rows()
+/// When the CSV is not of this kind, or has a row that is wrong.
+pub fn rows<K: Kind>(source: CsvText<'_>) -> Result<Vec<K>, TableError> {
+    let (dataset, file) = read(source, Confidence::default())?;
+    if !dataset.is::<K>() {
+        let (name, found, wanted) = (source.name, dataset.words, K::WORDS);
+        return Err(TableError::Unsuitable(format!("{name} holds {found}; give {wanted}")));
+    }
+    Ok(all(typed(&[file])?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::kinds;
 
     fn recognise(text: &str) -> Result<Dataset, TableError> {
         let source = CsvText { name: "x.csv", text };
-        read(source, Confidence::default()).map(|found| found.dataset)
+        read(source, Confidence::default()).map(|(dataset, _)| dataset)
     }
 
     #[test]
@@ -137,5 +286,26 @@ mod tests {
         assert!(far.contains("columns `a,b`") && far.contains("`simulate`"), "{far}");
         let long = said(&format!("a\u{1b}[31m,{}", "b".repeat(5_000_000)));
         assert!(long.len() < 400 && !long.contains('\u{1b}'), "{long}");
+    }
+
+    #[test]
+    fn a_tie_and_a_lost_column_are_refused() {
+        let tie = "features,policy,cards_left,extra_deals,count,total,probability,ci_low,ci_high";
+        let error = recognise(tie).unwrap_err().to_string();
+        assert!(error.contains("(`cards_left`) as much as") && error.contains("(`extra_deals`)"));
+        let stages = "features,policy,in_deck,table,arrival,count,total,probability,ci_low,ci_high";
+        let error = recognise(&format!("{stages},node")).unwrap_err().to_string();
+        assert!(error.contains("has `sets`, too, and does not have `node`"), "{error}");
+    }
+
+    #[test]
+    fn other_columns_are_named() {
+        let note = |header: &str| note(CsvText { name: "x.csv", text: header });
+        let known = ",features,cards,hands,classes";
+        assert_eq!(note(known), None, "R writes row names in a column without a name");
+        let said = note(&format!("{known},node,date")).unwrap();
+        assert!(said.starts_with("x.csv: ignored the columns `node`, `date`, which"), "{said}");
+        let said = note(&format!("{known},node")).unwrap();
+        assert!(said.starts_with("x.csv: ignored the column `node`, which is not"), "{said}");
     }
 }

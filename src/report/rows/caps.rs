@@ -10,8 +10,8 @@ use crate::report::column_chart::{BY_SIZE, Plot};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, EXACT, FEATURES, LOGICAL, NUMBER, PROBABILITY, TEXT};
 use crate::report::groups::each_once;
-use crate::report::kind::view::all;
-use crate::report::kind::{Chart, Kind, Options, Recognised, TableError};
+use crate::report::kind::{Chart, Kind, Options, Rows, TableError};
+use crate::report::sheet::all;
 use crate::stats::Ratio;
 
 row! {
@@ -63,15 +63,16 @@ impl Kind for CapRow {
     }
 
     /// One deck: how many caps, complete caps and classes; several: how often a hand holds no set.
-    fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
-        let decks = each_once(all::<Self>(files)?.iter().map(|row| row.features));
+    fn chart(files: Vec<Rows<'_, Self>>, _: &Options) -> Result<Chart, TableError> {
+        let rows = all(files);
+        let decks = each_once(rows.iter().map(|row| row.features));
         let [features] = decks[..] else {
             let caption =
                 "By the number of cards, for decks with more and fewer features; counted.";
             let mut chart = Plot::lines(BY_SIZE, &[("probability", "")])
                 .against("hands without a set")
                 .log()
-                .draw(files, "How often is there no set?", caption.to_owned())?;
+                .draw(&rows, "How often is there no set?", caption.to_owned())?;
             chart.panels[0].series.iter_mut().for_each(Series::end_or_go_on);
             return Ok(chart);
         };
@@ -84,7 +85,7 @@ impl Kind for CapRow {
             ("classes", "essentially different"),
         ];
         let mut chart = Plot::lines(BY_SIZE, &curves).log().draw(
-            files,
+            &rows,
             "How many hands hold no set?",
             caption,
         )?;

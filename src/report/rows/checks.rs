@@ -7,7 +7,7 @@ use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, COUNT, FEATURES, MOMENT, TEXT};
 use crate::report::kind::Kind;
-use crate::report::kind::view::one_by_one;
+use crate::report::kind::one_by_one;
 use crate::report::number::{count, grouped, plural, significant};
 use crate::report::provenance::Provenance;
 use crate::report::result::Report;

@@ -11,9 +11,9 @@ use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, DIGITS, EXACT, FEATURES, LOGICAL, NUMBER, SETS, TEXT};
 use crate::report::kind::as_it_is;
-use crate::report::kind::view::all;
-use crate::report::kind::{Chart, Kind, Options, Recognised, TableError};
+use crate::report::kind::{Chart, Kind, Options, Rows, TableError};
 use crate::report::number::grouped;
+use crate::report::sheet::all;
 use crate::symmetry::class_numbers;
 
 row! {
@@ -136,12 +136,12 @@ impl Kind for ClassCountRow {
         self.features
     }
 
-    fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
-        let rows = all::<Self>(files)?;
+    fn chart(files: Vec<Rows<'_, Self>>, _: &Options) -> Result<Chart, TableError> {
+        let rows = all(files);
         let caption =
             format!("Hands from {}. {SAME}", words::decks(rows.iter().map(|row| row.features)));
         let curves = [("hands", "hands"), ("classes", "essentially different hands")];
         let plot = Plot::lines(BY_SIZE, &curves).log();
-        plot.draw(files, "How many kinds of hands are there?", caption)
+        plot.draw(&rows, "How many kinds of hands are there?", caption)
     }
 }

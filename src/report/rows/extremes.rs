@@ -9,9 +9,9 @@ use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::csv::row;
 use crate::report::escape;
 use crate::report::field::{CARDS, EXACT, FEATURES, Field, SETS, TEXT};
-use crate::report::kind::view::all;
-use crate::report::kind::{Chart, Kind, Options, Recognised, TableError};
+use crate::report::kind::{Chart, Kind, Options, Rows, TableError};
 use crate::report::number::grouped;
+use crate::report::sheet::all;
 
 row! {
     /// The fewest or the most sets of a hand size: a row of the CSV, columns in this order.
@@ -63,12 +63,13 @@ impl Kind for ExtremeRow {
         self.features
     }
 
-    fn chart(files: &[Recognised<'_>], _: &Options) -> Result<Chart, TableError> {
-        let decks = words::decks(all::<Self>(files)?.iter().map(|row| row.features));
+    fn chart(files: Vec<Rows<'_, Self>>, _: &Options) -> Result<Chart, TableError> {
+        let rows = all(files);
+        let decks = words::decks(rows.iter().map(|row| row.features));
         let caption = format!("The fewest and the most sets in any hand from {decks}, counted.");
         let plot = Plot::lines(BY_SIZE, &[("sets", "sets")]);
         let plot = plot.against("sets in the hand");
-        plot.draw(files, "How few and how many sets can a hand hold?", caption)
+        plot.draw(&rows, "How few and how many sets can a hand hold?", caption)
     }
 
     /// The fewest and the most sets of each hand size side by side; as text the examples of a

@@ -7,12 +7,12 @@ use crate::next::{Completion, Position};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, FEATURES, SETS, TEXT};
-use crate::report::kind::view::{all, one_by_one};
-use crate::report::kind::{Kind, Recognised, TableError, View};
+use crate::report::kind::{Kind, Rows, TableError, View, one_by_one};
 use crate::report::number::{grouped, plural};
 use crate::report::odds::in_words;
 use crate::report::sentence;
 use crate::report::share::Share;
+use crate::report::sheet::all;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tally;
 
@@ -38,14 +38,11 @@ impl Kind for NextRow {
     const INSTEAD: &'static str = "`--x sets --y probability` draws a column";
 
     /// A table for each number of cards dealt.
-    fn table(
-        files: &[Recognised<'_>],
-        View { choice, target }: View<'_>,
-    ) -> Result<String, TableError> {
-        let rows = all::<Self>(files)?;
+    fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
+        let rows = all(files);
         let key = |row: &Self| (row.features, row.table, row.unseen, row.dealt);
         let part = |rows: &[Self]| {
-            (plural(rows[0].dealt, "more card"), draw(rows, choice.confidence, target))
+            (plural(rows[0].dealt, "more card"), draw(rows, view.confidence, view.target))
         };
         Ok(one_by_one(rows.chunk_by(|one, next| key(one) == key(next)).map(part).collect()))
     }

@@ -20,20 +20,32 @@ mod chart_tests;
 #[cfg(test)]
 pub(crate) mod table_tests;
 
-pub use super::kind::view::Choice;
-
 use super::chart::{Axis, Chart, ChartKind, Options, Scale};
 use super::column_chart;
 use super::columns::RenderTarget;
 use super::escape::excerpt;
-use super::kind::recognised::{Recognised, chosen, missing_cards, names};
-use super::kind::table_error::{CsvText, TableError};
-use super::kind::view::View;
-use super::read::recognise::{dataset_of, recognised};
+use super::kind::{Dataset, TextRows, View};
+use super::read::recognise::{dataset_of, files, values};
 use super::rows::distribution::DistributionRow;
 use super::rows::race::RaceRow;
+use super::sheet::{CsvText, TableError, names};
+use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::stats::Confidence;
+use std::collections::BTreeSet;
+
+/// The part of a CSV that is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choice {
+    /// The hand sizes to show; all when missing.
+    pub cards: Option<Sizes>,
+    /// The measure of a distribution to show; all when missing.
+    pub measure: Option<Measure>,
+    /// Lists the values between the smallest and the largest that no hand of a distribution has.
+    pub gaps: bool,
+    /// The level of the intervals.
+    pub confidence: Confidence,
+}
 
 /// The table of one CSV, or of several of the same kind.
 ///
@@ -46,21 +58,60 @@ pub fn table(
     choice: &Choice,
     target: RenderTarget,
 ) -> Result<String, TableError> {
-    let files = recognised(sources, choice.confidence)?;
-    suits(&files[0], choice)?;
-    let files = chosen(files, choice.cards.as_ref(), choice.measure.map(Measure::name))?;
-    (files[0].dataset.table)(&files, View { choice, target })
+    let (dataset, files) = files(sources, choice.confidence)?;
+    let is_distribution = dataset.is::<DistributionRow>();
+    let unsuited = [
+        (choice.gaps && !is_distribution, "--gaps"),
+        (choice.measure.is_some() && !is_distribution, "--measure"),
+        (choice.cards.is_some() && dataset.place("cards").is_none(), "--cards"),
+    ];
+    refuse(dataset, &files, &unsuited)?;
+    let files = chosen(dataset, files, choice.cards.as_ref(), choice.measure.map(Measure::name))?;
+    let &Choice { gaps, confidence, .. } = choice;
+    (dataset.table)(&files, View { target, confidence, gaps })
 }
 
-/// Refuses what a kind of result cannot show.
-fn suits(first: &Recognised<'_>, choice: &Choice) -> Result<(), TableError> {
-    let distribution = first.dataset.is::<DistributionRow>();
-    let sizes = first.dataset.columns().contains(&"cards");
-    first.refuse(&[
-        (choice.gaps && !distribution, "--gaps"),
-        (choice.measure.is_some() && !distribution, "--measure"),
-        (choice.cards.is_some() && !sizes, "--cards"),
-    ])
+/// Refuses the first of some options that does not suit a kind.
+fn refuse(
+    dataset: Dataset,
+    files: &[TextRows<'_>],
+    unsuited: &[(bool, &str)],
+) -> Result<(), TableError> {
+    let Some((_, option)) = unsuited.iter().find(|(is_unsuited, _)| *is_unsuited) else {
+        return Ok(());
+    };
+    Err(TableError::Unsuitable(format!(
+        "{} holds {}, which {option} does not suit; leave it out",
+        files[0].name, dataset.words
+    )))
+}
+
+/// Returns the rows of some hand sizes and of one measure, where these are chosen.
+fn chosen<'a>(
+    dataset: Dataset,
+    mut files: Vec<TextRows<'a>>,
+    cards: Option<&Sizes>,
+    measure: Option<&str>,
+) -> Result<Vec<TextRows<'a>>, TableError> {
+    let names = names(&files);
+    for file in &mut files {
+        if let Some((sizes, place)) = cards.zip(dataset.place("cards")) {
+            let is_chosen = |size: usize| sizes.iter().any(|cards| cards == size);
+            file.rows.retain(|row| row[place].parse().is_ok_and(is_chosen));
+        }
+        if let Some((measure, place)) = measure.zip(dataset.place("measure")) {
+            file.rows.retain(|row| &row[place] == measure);
+        }
+    }
+    files.retain(|file| !file.rows.is_empty());
+    if !files.is_empty() {
+        return Ok(files);
+    }
+    let cards = cards.map_or_else(String::new, |cards| format!(" of {cards} cards"));
+    let measure = measure.map_or_else(String::new, |measure| format!(" for `{measure}`"));
+    Err(TableError::Unsuitable(format!(
+        "{names} has no rows{cards}{measure}; leave out --cards and --measure to see all there are"
+    )))
 }
 
 /// The chart of one CSV, or of several of the same table; where columns are chosen, of any CSV with
@@ -87,39 +138,74 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
         }
         return column_chart::chosen_of_any(sources, x, y, options.log);
     }
-    let found = recognised(sources, options.level.unwrap_or_default())?;
-    suitable(&found[0], options)?;
-    let missing = missing_cards(&found)?.to_owned();
-    let found = &chosen(found, options.cards.as_ref(), options.measure.as_deref())?[..];
-    let mut chart = drawn(found, options)?;
+    let (dataset, found) = files(sources, options.level.unwrap_or_default())?;
+    let is_distribution = dataset.is::<DistributionRow>();
+    let has_kind = match options.kind {
+        ChartKind::Auto => true,
+        _ if options.columns.is_some() => false,
+        ChartKind::Bars | ChartKind::Map | ChartKind::NoSet | ChartKind::Quantiles => {
+            is_distribution
+        }
+        ChartKind::Threads => dataset.is::<RaceRow>(),
+    };
+    let unsuited = [
+        (!has_kind, &*format!("--kind {}", options.kind)),
+        (options.cards.is_some() && !is_distribution, "--cards"),
+        (options.measure.is_some() && !is_distribution, "--measure"),
+    ];
+    refuse(dataset, &found, &unsuited)?;
+    let missing = missing_cards(dataset, &found)?;
+    let found = chosen(dataset, found, options.cards.as_ref(), options.measure.as_deref())?;
+    let mut chart = drawn(dataset, &found, options)?;
     fits(&chart)?;
-    if options.log && chart == drawn(found, &Options { log: false, ..options.clone() })? {
+    if options.log && chart == drawn(dataset, &found, &Options { log: false, ..options.clone() })? {
         return Err(TableError::Unsuitable(format!(
             "--log makes no difference to this picture of {}; leave it out",
-            names(found)
+            names(&found)
         )));
     }
-    if chart.is_empty() && found.iter().any(|file| !file.is_empty()) {
+    if chart.is_empty() {
         return Err(TableError::Unsuitable(format!(
             "there is nothing to draw: {} has rows, but none that this picture shows",
-            names(found)
+            names(&found)
         )));
     }
     if !missing.is_empty() {
         chart.caption += &format!(" The deck was without the cards {}.", excerpt(&missing));
     }
-    let is_usual = found[0].dataset.limits_follow();
-    let level = options.level.or_else(|| is_usual.then(Confidence::default));
+    let level = options.level.or_else(|| dataset.limits_follow().then(Confidence::default));
     chart.level = level.map(Confidence::level);
     Ok(chart)
 }
 
 /// The chart of the columns that were chosen, or of what suits the table.
-fn drawn(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+fn drawn(dataset: Dataset, files: &[TextRows<'_>], options: &Options) -> Result<Chart, TableError> {
     match &options.columns {
-        Some((x, y)) => column_chart::chosen(files, x, y, options.log),
-        None => (files[0].dataset.chart)(files, options),
+        Some((x, y)) => {
+            let caption = format!("{}: {}.", names(files), dataset.words);
+            column_chart::chosen(dataset.fields, files, (x, y), options.log, caption)
+        }
+        None => (dataset.chart)(files, options),
     }
+}
+
+/// Returns the cards that the deck of all rows is without, as text; empty for a full deck. Rows of
+/// several decks are refused.
+fn missing_cards(dataset: Dataset, files: &[TextRows<'_>]) -> Result<String, TableError> {
+    let decks: BTreeSet<&str> = values(dataset, files, "without");
+    if decks.len() < 2 {
+        return Ok(decks.into_iter().collect());
+    }
+    let name = |cards: &str| match cards {
+        "" => "the full deck".to_owned(),
+        _ => format!("the deck without {}", excerpt(cards)),
+    };
+    let decks: Vec<String> = decks.into_iter().map(name).collect();
+    Err(TableError::Unsuitable(format!(
+        "{}: the hands are of several decks ({}); give the rows of one deck",
+        names(files),
+        decks.join(", ")
+    )))
 }
 
 /// Refuses a picture of more panels or names than anyone can read; its size would have no bounds.
@@ -139,20 +225,4 @@ fn fits(chart: &Chart) -> Result<(), TableError> {
         "there is too much for one picture: {panels} panels (at most {MAX_PANELS}) with up to \
          {names} names along an axis (at most {MAX_NAMES}); plot fewer rows"
     )))
-}
-
-/// Refuses what a table cannot show.
-fn suitable(first: &Recognised<'_>, options: &Options) -> Result<(), TableError> {
-    let distribution = first.dataset.is::<DistributionRow>();
-    let suits = match options.kind {
-        ChartKind::Auto => true,
-        ChartKind::Bars | ChartKind::Map | ChartKind::NoSet | ChartKind::Quantiles => distribution,
-        ChartKind::Threads => first.dataset.is::<RaceRow>(),
-    };
-    let is_chosen = options.columns.is_some() && options.kind != ChartKind::Auto;
-    first.refuse(&[
-        (!suits || is_chosen, &format!("--kind {}", options.kind)),
-        (options.cards.is_some() && !distribution, "--cards"),
-        (options.measure.is_some() && !distribution, "--measure"),
-    ])
 }

@@ -48,9 +48,12 @@ fn probabilities_are_computed_and_counts_add_up() {
     };
     let games = "the games of `random` do not add up to their total of";
     for (left, reason) in [
-        ("4,random,6,74,100,0.74,0.7,0.8", format!("2: {games} 100")),
-        ("4,random,6,75,101,0.74,0.7,0.8", format!("3: {games} 101")),
-        ("", format!("2: {games} 100")),
+        ("4,random,6,74,100,0.74,0.7,0.8", format!("2: {games} 100, but to 99")),
+        (
+            "4,random,6,75,101,0.74,0.7,0.8",
+            format!("3: {games} 101; a row before it has a total of 100"),
+        ),
+        ("", format!("2: {games} 100, but to 25")),
     ] {
         refused(&text(left), &reason);
     }
@@ -70,7 +73,7 @@ fn probabilities_are_computed_and_counts_add_up() {
     refused(&none, "2: a count of 72 out of 0; a total is at least 1 and at least its count");
     refused(
         &format!("{caps}2,3,72,1,0,0,84,\n"),
-        "3: a row before it has the same features, cards",
+        "3: a row before it has the same features, cards; give each run as a file of its own",
     );
 }
 

@@ -6,8 +6,7 @@ use crate::exact::known;
 use crate::measure::{Key, Measure};
 use crate::report::chart::Point;
 use crate::report::groups::each_once;
-use crate::report::kind::recognised::Recognised;
-use crate::report::kind::table_error::TableError;
+use crate::report::kind::{Rows, TableError};
 use crate::stats::Ratio;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -183,13 +182,12 @@ pub(super) fn are_parts(all: &[SizeRows]) -> bool {
 }
 
 /// What the files hold of what is wanted, by deck, measure and hand size.
-pub(super) fn read(files: &[Recognised<'_>]) -> Result<Vec<SizeRows>, TableError> {
+pub(super) fn read(files: Vec<Rows<'_, DistributionRow>>) -> Result<Vec<SizeRows>, TableError> {
     let mut all: BTreeMap<_, Vec<(FileOrigin<'_>, DistributionRow)>> = BTreeMap::new();
-    for (place, file) in files.iter().enumerate() {
-        let rows: Vec<DistributionRow> = file.some_rows()?;
-        for row in rows {
+    for (place, file) in files.into_iter().enumerate() {
+        for row in file.rows {
             let size = (row.features, row.measure.name(), row.cards);
-            all.entry(size).or_default().push(((place, file.source.name), row));
+            all.entry(size).or_default().push(((place, file.name), row));
         }
     }
     all.into_values().map(joined).collect()

@@ -1,5 +1,6 @@
 //! Distributions: bars for one hand size, panels for a few, a map for many.
 
+use super::DistributionRow;
 use super::basis::{Basis, SizeRows, are_parts, has, has_both, read};
 use super::captions::{beside, differences, origin, title};
 use super::no_set::no_set;
@@ -8,8 +9,7 @@ use crate::report::chart::{
     Axis, Chart, ChartKind, Mark, Options, Panel, Point, Series, Unit, heights, words,
 };
 use crate::report::groups::each_once;
-use crate::report::kind::recognised::Recognised;
-use crate::report::kind::table_error::TableError;
+use crate::report::kind::{Rows, TableError};
 use std::collections::BTreeSet;
 
 /// The most hand sizes that get a panel each.
@@ -20,7 +20,10 @@ const UP: &str = "cards in the hand";
 pub(crate) const INVISIBLE: f64 = 1e-4;
 
 /// The kind of chart that suits the files and the options.
-pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+pub(crate) fn chart(
+    files: Vec<Rows<'_, DistributionRow>>,
+    options: &Options,
+) -> Result<Chart, TableError> {
     let all = read(files)?;
     let kind = match options.kind {
         ChartKind::Auto if are_parts(&all) => ChartKind::NoSet,

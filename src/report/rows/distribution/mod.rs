@@ -19,7 +19,7 @@ use crate::measure::{Key, Measure};
 use crate::pack::Pack;
 use crate::report::csv::row;
 use crate::report::field::{CARDS, FEATURES, Field, PROBABILITY, SETS, WITHOUT};
-use crate::report::kind::{Chart, Kind, Options, Recognised, TableError, View};
+use crate::report::kind::{Chart, Kind, Options, Rows, TableError, View};
 use crate::report::share::Share;
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
@@ -66,7 +66,6 @@ row! {
         pub exact_probability: Option<f64> = PROBABILITY.optional(),
         /// The numbers of the cards that the deck is without, such as `@0,27-80`; empty for a full
         /// deck.
-        #[serde(default)]
         pub without: Option<String> = WITHOUT,
     }
 }
@@ -74,11 +73,11 @@ row! {
 impl Kind for DistributionRow {
     const WORDS: &'static str = "a distribution of `simulate`, `enumerate` or `odds`";
 
-    fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
+    fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
         read::table(files, view)
     }
 
-    fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
+    fn chart(files: Vec<Rows<'_, Self>>, options: &Options) -> Result<Chart, TableError> {
         chart::chart(files, options)
     }
 }

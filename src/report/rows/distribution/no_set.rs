@@ -5,7 +5,7 @@ use super::captions::{beside, origin};
 use crate::measure::Measure;
 use crate::report::chart::{Axis, Chart, LineEnd, Mark, Point, Series, Values, heights, words};
 use crate::report::groups::each_once;
-use crate::report::kind::table_error::TableError;
+use crate::report::kind::TableError;
 
 /// How often there is no set, by hand size.
 pub(super) fn no_set(mut all: Vec<SizeRows>, log: bool) -> Result<Chart, TableError> {

@@ -4,7 +4,7 @@
 use super::basis::{Basis, SizeRows};
 use super::captions::{differences, origin, title};
 use crate::report::chart::{Axis, Chart, Mark, Panel, Point, Series, heights, words};
-use crate::report::kind::table_error::TableError;
+use crate::report::kind::TableError;
 use crate::report::number::count;
 use crate::stats::proportion::Interval;
 

@@ -7,11 +7,9 @@ use crate::card::Deck;
 use crate::measure::{Key, Measure};
 use crate::pack::Pack;
 use crate::report::columns::{Grid, RenderTarget, fill};
-use crate::report::kind::as_it_is;
-use crate::report::kind::recognised::Recognised;
-use crate::report::kind::table_error::TableError;
-use crate::report::kind::view::{self, Choice, View, one_by_one};
+use crate::report::kind::{Rows, TableError, View, as_it_is, one_by_one};
 use crate::report::sentence;
+use crate::report::sheet::all as all_rows;
 use crate::stats::Confidence;
 use crate::tally::Tally;
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,16 +67,18 @@ type DeckKey = (usize, String);
 type ReadTables = BTreeMap<(DeckKey, Measure, usize), ReadRows>;
 
 /// The table of the rows that suit the choice.
-pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-    let View { choice, target } = view;
-    let all = read(files)?;
+pub(crate) fn table(
+    files: Vec<Rows<'_, DistributionRow>>,
+    view: View,
+) -> Result<String, TableError> {
+    let all = read(&files)?;
     let mut parts: BTreeMap<(&DeckKey, Measure), Vec<&ReadRows>> = BTreeMap::new();
     for ((deck, measure, _), hands) in &all {
         parts.entry((deck, *measure)).or_default().push(hands);
     }
     let is_apart = |part: &Vec<&ReadRows>| part.len() > 1 && part[0].has_own_totals();
     if !all.values().all(ReadRows::is_whole) || parts.values().any(is_apart) {
-        return Ok(as_it_is::rows(&view::all::<DistributionRow>(files)?, target));
+        return Ok(as_it_is::rows(&all_rows(files), view.target));
     }
     let decks = parts.keys().any(|(deck, _)| Some(*deck) != all.keys().next().map(|it| &it.0));
     let name = |deck: &DeckKey, measure: Measure| match deck {
@@ -87,43 +87,42 @@ pub(crate) fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, 
         (features, without) => format!("{measure}, {features} features without {without}"),
     };
     let part = |((deck, measure), hands): (&(&DeckKey, Measure), &Vec<&ReadRows>)| {
-        let table = if choice.gaps { gaps(hands, target) } else { shown(hands, choice, target) };
+        let table = if view.gaps { gaps(hands, view.target) } else { shown(hands, view) };
         (name(deck, *measure), table)
     };
     Ok(one_by_one(parts.iter().map(part).collect()))
 }
 
-fn read(files: &[Recognised<'_>]) -> Result<ReadTables, TableError> {
+fn read(files: &[Rows<'_, DistributionRow>]) -> Result<ReadTables, TableError> {
     let mut all = ReadTables::new();
-    for (file, recognised) in files.iter().enumerate() {
-        for row in recognised.some_rows::<DistributionRow>()? {
-            let DistributionRow { features, cards, measure, .. } = row;
+    for (file, Rows { name, rows }) in files.iter().enumerate() {
+        for row in rows {
+            let &DistributionRow { features, cards, measure, .. } = row;
             let deck = Deck::new(features).expect("its limits were checked");
             let without = row.without.clone().unwrap_or_default();
             let pack = match &without[..] {
                 "" => Ok(deck.into()),
                 numbers => Pack::read(deck, numbers),
             };
-            let pack = pack.map_err(|error| {
-                TableError::Unsuitable(format!("{}: {error}", recognised.source.name))
-            })?;
+            let pack = pack.map_err(|error| TableError::Unsuitable(format!("{name}: {error}")))?;
             let new = || ReadRows { rows: Vec::new(), file, pack };
             let hands = all.entry(((features, without), measure, cards)).or_insert_with(new);
             if hands.file != file {
                 return Err(TableError::Unsuitable(format!(
-                    "{}: its hands of {cards} cards do not fit those before; give CSVs one by one",
-                    recognised.source.name
+                    "{name}: its hands of {cards} cards do not fit those before; give CSVs one by \
+                     one"
                 )));
             }
-            hands.rows.push(row);
+            hands.rows.push(row.clone());
         }
     }
     Ok(all)
 }
 
 /// One hand size in full, several with a line each.
-fn shown(all: &[&ReadRows], choice: &Choice, target: RenderTarget) -> String {
-    let level = sentence::level(choice.confidence);
+fn shown(all: &[&ReadRows], view: View) -> String {
+    let View { target, confidence, .. } = view;
+    let level = sentence::level(confidence);
     if let [one] = all {
         if one.has_own_totals() {
             let table = table::exact_values(&one.rows, target);
@@ -131,14 +130,13 @@ fn shown(all: &[&ReadRows], choice: &Choice, target: RenderTarget) -> String {
             return if target.is_markdown() { said + "\n" + &table } else { table + "\n" + &said };
         }
         let tally = one.tally();
-        let one = one.distribution(&tally, choice.confidence);
+        let one = one.distribution(&tally, confidence);
         let (rows, said) = (one.rows(), fill(&sentence::all(&one.summary()), target));
         let table = table::distribution(&rows, &level, target);
         let (first, second) = if target.is_markdown() { (said, table) } else { (table, said) };
         return format!("{first}\n{second}");
     }
-    let summary =
-        |hands: &&ReadRows| hands.distribution(&hands.tally(), choice.confidence).summary();
+    let summary = |hands: &&ReadRows| hands.distribution(&hands.tally(), confidence).summary();
     let summaries: Vec<Summary> = all.iter().map(summary).collect();
     table::overview(&summaries, &level, target)
 }
@@ -163,7 +161,7 @@ fn gaps(all: &[&ReadRows], target: RenderTarget) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::report::show::Choice;
     use crate::report::show::table_tests::show;
 
     const HEADER: &str =

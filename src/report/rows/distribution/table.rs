@@ -4,7 +4,7 @@ use super::{DistributionRow, Proportion, Summary};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::fraction::Fraction;
-use crate::report::kind::view::one_by_one;
+use crate::report::kind::one_by_one;
 use crate::report::number::{exact_percent, grouped, one_in, plural, significant};
 use crate::report::sentence;
 use crate::report::share::{percentage, percentages};

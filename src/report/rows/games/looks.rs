@@ -1,12 +1,12 @@
 //! How often no set is on a table of some size, over all looks of whole games.
 
-use super::{PlayerKey, for_each_player, names, rows, standard};
+use super::{PlayerKey, for_each_player, names, rows};
 use crate::game::Policy;
 use crate::report::columns::Grid;
 use crate::report::csv::row;
 use crate::report::field::{CARDS, FEATURES, Field, RULES};
 use crate::report::groups::by_key;
-use crate::report::kind::{Kind, Recognised, TableError, View};
+use crate::report::kind::{Kind, Rows, TableError, View};
 use crate::report::number::{grouped, one_in};
 use crate::report::share::{percentages, with_limits};
 use crate::stats::to_float;
@@ -27,7 +27,6 @@ row! {
     }
     share {
         /// The rules of the games.
-        #[serde(default = "standard")]
         pub rules: String = RULES,
     }
 }
@@ -38,13 +37,13 @@ impl Kind for LookRow {
     /// The looks of a game depend on each other.
     const LIMITS_FOLLOW: bool = false;
 
-    fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-        Ok(draw(rows::<Self, _>(files, Self::player)?, view))
+    fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
+        Ok(draw(rows(files, Self::player), view))
     }
 }
 
 /// A table for each player.
-pub(super) fn draw(rows: Vec<LookRow>, view: View<'_>) -> String {
+pub(super) fn draw(rows: Vec<LookRow>, view: View) -> String {
     let players = by_key(rows, LookRow::player);
     for_each_player(&players, |rows| {
         Grid::of(rows)

@@ -11,18 +11,16 @@ mod values_chart;
 
 pub use played::Played;
 
-use crate::game::{Policy, Rules, Subject};
+use crate::game::{Policy, Subject};
 use crate::report::cell::Cell;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, RULES, TEXT};
-use crate::report::kind::view::{Choice, one_by_one};
-use crate::report::kind::{Kind, Recognised, TableError, View};
+use crate::report::kind::{Kind, Rows, TableError, View, one_by_one};
 use crate::report::number::difference;
 use crate::report::result::Table;
 use crate::report::share::limits;
 use crate::stats::proportion::Interval;
-use serde::de::DeserializeOwned;
 use setodds_engine::named_enum;
 use std::collections::BTreeSet;
 use std::fmt;
@@ -77,14 +75,8 @@ row! {
         /// The upper confidence limit; missing for a single game.
         pub ci_high: Option<f64> = DIFFERENCE_LIMIT,
         /// The rules of the games.
-        #[serde(default = "standard")]
         pub rules: String = RULES,
     }
-}
-
-/// The rules of games whose table does not say any.
-pub(super) fn standard() -> String {
-    Rules::default().to_string()
 }
 
 impl Kind for DifferenceRow {
@@ -111,8 +103,7 @@ impl Kind for DifferenceRow {
 impl TableKind {
     /// The table of some games as text.
     fn draw(self, played: &Played, target: RenderTarget) -> String {
-        let choice = Choice { confidence: played.confidence, ..Choice::default() };
-        let view = View { choice: &choice, target };
+        let view = View { target, confidence: played.confidence, gaps: false };
         let values = |title: &str, of: Subject| values::draw(title, played.values(of), view);
         let has_games = !played.values(Subject::Leftover).is_empty();
         if !has_games || self == Self::Differences && played.policies.len() < 2 {
@@ -225,16 +216,13 @@ pub(crate) fn names(players: &[PlayerKey]) -> Vec<String> {
 }
 
 /// All rows; a player that comes in several files counts where it comes first.
-fn rows<K: DeserializeOwned + Into<T>, T>(
-    files: &[Recognised<'_>],
-    player: impl Fn(&T) -> PlayerKey,
-) -> Result<Vec<T>, TableError> {
+fn rows<K: Into<T>, T>(files: Vec<Rows<'_, K>>, player: impl Fn(&T) -> PlayerKey) -> Vec<T> {
     let (mut all, mut known) = (Vec::new(), BTreeSet::new());
     for file in files {
-        let own: Vec<T> = file.some_rows::<K>()?.into_iter().map(K::into).collect();
+        let own: Vec<T> = file.rows.into_iter().map(K::into).collect();
         let new: BTreeSet<PlayerKey> = own.iter().map(&player).collect();
         all.extend(own.into_iter().filter(|row| !known.contains(&player(row))));
         known.extend(new);
     }
-    Ok(all)
+    all
 }

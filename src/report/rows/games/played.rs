@@ -9,7 +9,7 @@ use super::{DifferenceRow, stages};
 use crate::game::{GameKey, GameOutcome, Layout, Policy, Rules, Subject, look_clusters};
 use crate::report::columns::{RenderTarget, fill};
 use crate::report::kind::Kind;
-use crate::report::kind::view::{Choice, View};
+use crate::report::kind::View;
 use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::Interval;
@@ -38,8 +38,7 @@ impl Played {
     pub fn text(&self, target: RenderTarget) -> String {
         let (leftover, extra) = (self.values(Subject::Leftover), self.values(Subject::ExtraDeals));
         let largest = self.values(Subject::LargestTable);
-        let choice = Choice { confidence: self.confidence, ..Choice::default() };
-        let view = View { choice: &choice, target };
+        let view = View { target, confidence: self.confidence, gaps: false };
         let values = |title: &str, rows: &[ValueRow]| values::draw(title, rows.to_vec(), view);
         let all = self.stages();
         let shown = stages::thinned(all.clone());

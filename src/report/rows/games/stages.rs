@@ -1,15 +1,15 @@
 //! How often no set is on the table, by the cards left in the deck and the kind of layout.
 
-use super::{PlayerKey, for_each_player, rows, standard};
+use super::{PlayerKey, for_each_player, rows};
 use crate::game::{Arrival, Policy};
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
-use crate::report::kind::view;
-use crate::report::kind::{Chart, Kind, Options, Recognised, TableError, View};
+use crate::report::kind::{Chart, Kind, Options, Rows, TableError, View};
 use crate::report::number::one_in;
 use crate::report::share::Share;
+use crate::report::sheet::all;
 use crate::stats::to_float;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,6 @@ row! {
     }
     share {
         /// The rules of the games.
-        #[serde(default = "standard")]
         pub rules: String = RULES,
     }
 }
@@ -42,12 +41,12 @@ row! {
 impl Kind for StageRow {
     const WORDS: &'static str = "the table `stages` of `play`";
 
-    fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-        Ok(draw(rows::<Self, _>(files, player)?, view))
+    fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
+        Ok(draw(rows(files, player), view))
     }
 
-    fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-        Ok(super::stages_chart::no_set(&view::all(files)?, options))
+    fn chart(files: Vec<Rows<'_, Self>>, options: &Options) -> Result<Chart, TableError> {
+        Ok(super::stages_chart::no_set(&all(files), options))
     }
 }
 
@@ -56,7 +55,7 @@ fn player(row: &StageRow) -> PlayerKey {
 }
 
 /// A table for each player.
-pub(super) fn draw(rows: Vec<StageRow>, view: View<'_>) -> String {
+pub(super) fn draw(rows: Vec<StageRow>, view: View) -> String {
     let players = by_key(rows.into_iter().filter(|row| row.sets == 0), player);
     for_each_player(&players, |rows| of_player(rows, view.target))
 }

@@ -1,12 +1,12 @@
 //! How likely a game is stuck at a stage if it never was before.
 
-use super::{PlayerKey, for_each_player, rows, standard};
+use super::{PlayerKey, for_each_player, rows};
 use crate::game::Policy;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, FEATURES, Field, RULES};
 use crate::report::groups::by_key;
-use crate::report::kind::{Kind, Recognised, TableError, View};
+use crate::report::kind::{Kind, Rows, TableError, View};
 use crate::report::number::{grouped, one_in};
 
 row! {
@@ -23,7 +23,6 @@ row! {
     }
     share {
         /// The rules of the games.
-        #[serde(default = "standard")]
         pub rules: String = RULES,
     }
 }
@@ -32,8 +31,8 @@ impl Kind for SurvivalRow {
     const WORDS: &'static str = "the table `survival` of `play`";
     const INSTEAD: &'static str = "`--x in_deck --y probability` draws a column";
 
-    fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-        Ok(draw(rows::<Self, _>(files, player)?, view))
+    fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
+        Ok(draw(rows(files, player), view))
     }
 }
 
@@ -42,7 +41,7 @@ fn player(row: &SurvivalRow) -> PlayerKey {
 }
 
 /// A table for each player.
-pub(super) fn draw(rows: Vec<SurvivalRow>, view: View<'_>) -> String {
+pub(super) fn draw(rows: Vec<SurvivalRow>, view: View) -> String {
     let players = by_key(rows, player);
     for_each_player(&players, |rows| of_player(rows, view.target))
 }

@@ -1,14 +1,13 @@
 //! What every game has: cards left at the end, extra deals, the most cards on the table, sets
 //! taken.
 
-use super::{PlayerKey, Players, names, rows, standard};
+use super::{PlayerKey, Players, names, rows};
 use crate::game::{Policy, Subject};
 use crate::report::columns::{Grid, REPEATED};
 use crate::report::csv::{Row, row};
 use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
-use crate::report::kind::view::Choice;
-use crate::report::kind::{Chart, Kind, Options, Recognised, TableError, View};
+use crate::report::kind::{Chart, Kind, Options, Rows, TableError, View};
 use crate::report::number::{grouped, one_in, significant, with_uncertainty};
 use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
@@ -46,8 +45,7 @@ macro_rules! kind_of_values {
             }
             share {
                 /// The rules of the games.
-                #[serde(default = "standard")]
-                pub rules: String = RULES,
+                        pub rules: String = RULES,
             }
         }
 
@@ -68,12 +66,12 @@ macro_rules! kind_of_values {
         impl Kind for $row {
             const WORDS: &'static str = $words;
 
-            fn table(files: &[Recognised<'_>], view: View<'_>) -> Result<String, TableError> {
-                Ok(draw(&Self::FIELDS[2].title(), rows::<Self, _>(files, ValueRow::player)?, view))
+            fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
+                Ok(draw(&Self::FIELDS[2].title(), rows(files, ValueRow::player), view))
             }
 
-            fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-                let players = by_key(rows::<Self, _>(files, ValueRow::player)?, ValueRow::player);
+            fn chart(files: Vec<Rows<'_, Self>>, options: &Options) -> Result<Chart, TableError> {
+                let players = by_key(rows(files, ValueRow::player), ValueRow::player);
                 Ok(super::values_chart::values(&players, Subject::$subject, options.log))
             }
         }
@@ -111,7 +109,7 @@ impl ValueRow {
 }
 
 /// One player with a line for each value, several with a line each.
-pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View<'_>) -> String {
+pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View) -> String {
     let seen: BTreeSet<usize> =
         rows.iter().filter(|row| row.share.count > 0).map(|row| row.value).collect();
     let players = by_key(rows, ValueRow::player);
@@ -121,7 +119,7 @@ pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View<'_>) -> String {
     let rows = players.first().map_or(&[][..], |(_, rows)| rows);
     let table = one_player(title, rows, view);
     let is_markdown = view.target.is_markdown();
-    if is_markdown { table } else { table + &mean(title, rows, view.choice.confidence) }
+    if is_markdown { table } else { table + &mean(title, rows, view.confidence) }
 }
 
 /// `mean cards left: 7.713 ± 0.004`
@@ -149,7 +147,7 @@ fn side_by_side(
     title: &str,
     players: &Players<ValueRow>,
     seen: &BTreeSet<usize>,
-    View { choice: &Choice { confidence, .. }, target }: View<'_>,
+    View { target, confidence, .. }: View,
 ) -> String {
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
     let lines: Vec<(String, &[ValueRow])> =
@@ -189,7 +187,7 @@ fn side_by_side(
 }
 
 /// A line for each value.
-fn one_player(title: &str, rows: &[ValueRow], view: View<'_>) -> String {
+fn one_player(title: &str, rows: &[ValueRow], view: View) -> String {
     Grid::of(rows)
         .column(title, |row| row.value.to_string())
         .ranked(1, "games", |row| grouped(row.share.count))
@@ -201,7 +199,7 @@ fn one_player(title: &str, rows: &[ValueRow], view: View<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::kind::view::Choice;
+    use crate::report::show::Choice;
     use crate::report::show::table_tests::show;
 
     #[test]

@@ -6,9 +6,7 @@ use crate::report::chart::{
     Axis, Chart, ChartKind, Mark, Options, Panel, Point, Series, Unit, heights, words,
 };
 use crate::report::groups::by_key;
-use crate::report::kind::recognised::Recognised;
-use crate::report::kind::table_error::TableError;
-use crate::report::kind::view::all;
+use crate::report::kind::TableError;
 use crate::report::number::{self, significant};
 use crate::stats::proportion::Interval;
 use std::collections::{BTreeSet, HashMap};
@@ -19,8 +17,7 @@ const MAX_LINES: usize = 8;
 const WHOLE: &str = "dealing+detection";
 
 /// Strategies.
-pub(crate) fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-    let mut rows: Vec<RaceRow> = all(files)?;
+pub(crate) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, TableError> {
     if rows.iter().any(|row| row.stage == WHOLE) {
         rows.retain(|row| row.stage == WHOLE);
     }

@@ -9,8 +9,9 @@ use crate::detect::Strategy;
 use crate::report::columns::RenderTarget;
 use crate::report::csv::row;
 use crate::report::field::{CARDS, FEATURES, MEASURED, NUMBER, TEXT};
-use crate::report::kind::{Chart, Kind, Options, Recognised, TableError};
+use crate::report::kind::{Chart, Kind, Options, Rows, TableError};
 use crate::report::number::significant;
+use crate::report::sheet::all;
 use ranking::rankings;
 
 /// A machine is noisy when the repeats deviate by more than this share of their median.
@@ -63,8 +64,8 @@ impl Kind for RaceRow {
         rankings(rows, target)
     }
 
-    fn chart(files: &[Recognised<'_>], options: &Options) -> Result<Chart, TableError> {
-        chart::chart(files, options)
+    fn chart(files: Vec<Rows<'_, Self>>, options: &Options) -> Result<Chart, TableError> {
+        chart::chart(all(files), options)
     }
 }
 
