@@ -2,7 +2,7 @@
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::file::{Directory, Staged, Target, TargetError};
+use crate::cli::file::{Directory, Staged, Target, TargetError, partial_name};
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
 use crate::cli::names;
@@ -16,6 +16,7 @@ use setodds_engine::named_enum;
 use sha2::{Digest, Sha256};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use tempfile::TempDir;
 
 named_enum! {
     /// The form of a result.
@@ -181,11 +182,13 @@ impl<F> Destination<F> {
         may_be_partial: bool,
         files: &mut Files,
     ) -> Result<Self, Failure> {
-        let it = Self::with_record(form, target, is_recorded)?;
+        let it = Self::with_record(form, target, is_recorded).or_usage()?;
         it.list(files, ["a result", "the record of a result"])?;
-        if may_be_partial && let Some(target) = it.target.partial().or_usage()? {
+        if may_be_partial && !it.target.is_device() {
+            let target = it.target.partial().or_usage()?;
             let roles = ["a partial result", "the record of a partial result"];
-            Destination::with_record((), target, is_recorded)?.list(files, roles)?;
+            let partial = Destination::with_record((), target, is_recorded).or_usage()?;
+            partial.list(files, roles)?;
         }
         Ok(it)
     }
@@ -198,17 +201,17 @@ impl<F> Destination<F> {
         Ok(())
     }
 
-    fn with_record(form: F, target: Target, is_recorded: bool) -> Result<Self, Failure> {
-        let record = is_recorded.then(|| target.beside("run.json")).transpose().or_usage()?;
+    fn with_record(form: F, target: Target, is_recorded: bool) -> Result<Self, TargetError> {
+        let record = is_recorded.then(|| target.beside("run.json")).transpose()?;
         Ok(Self { form, target, record: record.flatten() })
     }
 
-    /// The destination of a partial result, whose file names say so.
-    pub(crate) fn partial(self) -> Result<Self, Failure> {
-        match self.target.partial().or_failed()? {
-            Some(target) => Self::with_record(self.form, target, self.record.is_some()),
-            None => Ok(self),
-        }
+    /// Returns the destination of a partial result, whose names say so.
+    fn partial(&self) -> Result<Self, TargetError>
+    where
+        F: Copy,
+    {
+        Self::with_record(self.form, self.target.partial()?, self.record.is_some())
     }
 
     /// Returns a new file in another directory, whose name says that it is not the one that was
@@ -218,7 +221,10 @@ impl<F> Destination<F> {
         F: Copy,
     {
         let name = self.target.name().file_name()?;
-        let target = self.target.partial_of(&directory.join(name)).ok()??;
+        if self.target.is_device() {
+            return None;
+        }
+        let target = Target::prepare(&partial_name(&directory.join(name))).ok()?;
         let elsewhere = Self::with_record(self.form, target, self.record.is_some()).ok()?;
         let is_new = |target: &Target| target.path().symlink_metadata().is_err();
         (is_new(&elsewhere.target) && elsewhere.record.as_ref().is_none_or(is_new))
@@ -423,12 +429,8 @@ impl Output {
     /// Writes the result where it goes, says what it is, and returns the failure that it is a
     /// reason for. A partial result gets names that say so, since it is not what was asked for.
     pub(crate) fn deliver(mut self, report: Report, context: &Context) -> Result<(), Failure> {
-        let mut stop = signals::asked();
-        if let End::Partial(_) = report.end {
-            stop = None;
-            self.files =
-                self.files.into_iter().map(Destination::partial).collect::<Result<_, _>>()?;
-        }
+        // What is left of an interrupted run is written whole.
+        let stop = signals::asked().filter(|_| !matches!(report.end, End::Partial(_)));
         self.write(&report, stop.as_ref(), context).map_err(|failure| match &stop {
             Some(stop) if stop.is_requested() => Failure::Interrupted(
                 "while the result was written: what stands on stdout is incomplete".to_owned(),
@@ -441,6 +443,19 @@ impl Output {
             End::Partial(text) => Err(Failure::Interrupted(text)),
             End::Failed(text) => Err(Failure::Failed(text)),
         }
+    }
+
+    /// Writes all files, those of a partial result by names that say so.
+    fn write_named(
+        &mut self,
+        content: impl Fn(&Form, &mut dyn Write) -> io::Result<()>,
+        report: &Report,
+    ) -> Result<(), TargetError> {
+        if let End::Partial(_) = report.end {
+            let partial = self.files.iter().map(Destination::partial);
+            self.files = partial.collect::<Result<_, _>>()?;
+        }
+        write_files(&self.files, content, |hash| report.record(hash))
     }
 
     /// Returns the names of all files; those of the records of tables in a directory go without
@@ -462,9 +477,9 @@ impl Output {
         report: &Report,
         error: &TargetError,
     ) -> Failure {
-        let temporary = tempfile::Builder::new().prefix("setodds-").tempdir();
-        let temporary = temporary.map(tempfile::TempDir::keep);
-        for directory in [Some(PathBuf::new()), temporary.ok()].into_iter().flatten() {
+        let new = || tempfile::Builder::new().prefix("setodds-").tempdir().map(TempDir::keep);
+        let directories: [&dyn Fn() -> io::Result<PathBuf>; 2] = [&|| Ok(PathBuf::new()), &new];
+        for directory in directories.into_iter().filter_map(|directory| directory().ok()) {
             let elsewhere = self.files.iter().map(|file| file.partial_in(&directory));
             let Some(files) = elsewhere.collect::<Option<Vec<_>>>() else { continue };
             let output = Self { files, stdout: None, directory: None };
@@ -479,7 +494,7 @@ impl Output {
     /// Writes the result where it goes. Unless `--quiet` is given, stderr tells what it is, and
     /// where: of a part of a result always.
     fn write(
-        &self,
+        &mut self,
         report: &Report,
         stop: Option<&StopFlag>,
         context: &Context,
@@ -492,7 +507,7 @@ impl Output {
                 Form::Page => to.write_all(report.page.as_bytes()),
             }
         };
-        if let Err(error) = write_files(&self.files, content, |hash| report.record(hash)) {
+        if let Err(error) = self.write_named(content, report) {
             return Err(self.rescued(content, report, &error));
         }
         if let Some(format) = self.stdout {

@@ -101,7 +101,7 @@ impl Stop {
             }
         }
         #[cfg(unix)]
-        for signal in [SIGUSR1, SIGUSR2, SIGXCPU] {
+        for signal in [SIGUSR2, SIGXCPU, SIGUSR1] {
             self.ask_at(signal)?;
         }
         Ok(())

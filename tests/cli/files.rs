@@ -257,3 +257,52 @@ fn shards_of_different_directories_are_merged() {
         one.ok(&format!("{words} lost.txt --format csv")).stdout
     );
 }
+
+/// A file that is replaced keeps its owner and its mode. What its owner has made read-only is
+/// refused, as by the shell; root may write everything, and only root can give a file away.
+#[cfg(unix)]
+#[test]
+fn files_keep_their_owners_and_modes() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    let directory = Directory::new();
+    directory.write("x.csv", "before");
+    let path = directory.join("x.csv");
+    let is_root = chown(&path, Some(12_345), Some(23_456)).is_ok();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    let before = fs::metadata(&path).unwrap();
+    directory.ok("odds 12 -o x.csv");
+    let after = fs::metadata(&path).unwrap();
+    let of = |file: &fs::Metadata| (file.uid(), file.gid(), file.mode());
+    assert_eq!(of(&after), of(&before));
+    assert_ne!(directory.read("x.csv"), "before");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o440)).unwrap();
+    for words in ["odds 12 -o x.csv", "simulate --deals 1k -o y.csv --checkpoint x.csv"] {
+        if !is_root {
+            directory.refused(words, "cannot write `x.csv`: Permission denied");
+        }
+    }
+}
+
+/// A record of other content, as after a redirection into the CSV, does not count.
+#[test]
+fn a_record_belongs_to_its_csv() {
+    let directory = Directory::new();
+    let simulate = "simulate --cards 12 --deals 9k --confidence 0.5 -q --seed";
+    directory.ok(&format!("{simulate} 1 -o x.csv"));
+    let said = directory.ok("table x.csv");
+    assert!(said.stdout.contains("50 % interval") && said.stderr.is_empty(), "{}", said.stdout);
+    directory.write("x.csv", directory.ok(&format!("{simulate} 2 --format csv")).stdout);
+    for words in ["table x.csv", "plot x.csv -o x.svg"] {
+        directory.ok(words).says("warning: x.run.json is the record of another file than x.csv");
+    }
+    assert!(directory.ok("table x.csv").stdout.contains("95 % interval"));
+    // Records of the first edition have no hash.
+    let record = directory.read("x.run.json");
+    let hash = record.lines().find(|line| line.contains("\"sha256\"")).unwrap();
+    directory.write("x.run.json", record.replace(&format!(",\n{hash}"), ""));
+    let said = directory.ok("table x.csv");
+    assert!(said.stdout.contains("50 % interval") && said.stderr.is_empty(), "{}", said.stdout);
+    // No record is so large.
+    directory.write("x.run.json", record + &" ".repeat(1 << 20));
+    assert!(directory.ok("table x.csv").stdout.contains("95 % interval"));
+}

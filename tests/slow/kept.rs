@@ -1,6 +1,6 @@
 //! Checkpoints: signals, locks, disks that fill up and directories that are lost.
 
-use crate::child::{end, signal, start_in, wait_until, wait_until_busy};
+use crate::child::{end, send, signal, start_in, wait_until, wait_until_busy};
 use crate::command::{Directory, Said, json, ok};
 use crate::process::has_default_signals;
 use std::fs;
@@ -19,8 +19,12 @@ fn signalled(directory: &Directory, name: &str, words: &str) -> Said {
 
 #[test]
 fn signals_save_and_say_how_to_go_on() {
-    let hangup = (cfg!(target_os = "linux") && has_default_signals()).then_some(("HUP", 75));
-    for (name, expected) in [("INT", 130), ("TERM", 75), ("USR1", 75)].into_iter().chain(hangup) {
+    let others: &[(&str, i32)] = match cfg!(target_os = "linux") && has_default_signals() {
+        true => &[("HUP", 75), ("QUIT", 75)],
+        false => &[],
+    };
+    let always = [("INT", 130), ("TERM", 75), ("USR1", 75), ("USR2", 75), ("XCPU", 75)];
+    for &(name, expected) in always.iter().chain(others) {
         let directory = Directory::new();
         let words = format!("{RUN} {SLOWLY}");
         let said = signalled(&directory, name, &words).failed(expected, "INTERRUPTED after");
@@ -98,9 +102,37 @@ fn a_disk_that_is_full_does_not_end_a_run() {
     let slowly = "--strategy packed-mask --engine scalar";
     let kept = "--checkpoint x.part";
     let said = directory.limited("-f 1", &format!("{run} {slowly} {kept}")).ok();
-    said.says("File too large").says("the run continues");
+    said.says("File too large").says("nothing is saved yet, and the run continues");
     assert_eq!(said.stdout, ok(run));
     assert!(directory.names().is_empty(), "{:?}", directory.names());
+}
+
+/// The result of a run whose directory is gone at its end is in the current one, or elsewhere if
+/// that has such a file.
+#[test]
+fn a_result_without_a_place_goes_elsewhere() {
+    let run = RUN.replace("600k", "4G");
+    for is_taken in [false, true] {
+        let directory = Directory::new();
+        fs::create_dir(directory.join("inner")).unwrap();
+        if is_taken {
+            directory.write("x.partial.csv", "mine");
+        }
+        let child = start_in(directory.path(), &format!("{run} --threads 1 -o inner/x.csv"));
+        wait_until_busy(&child);
+        fs::remove_dir(directory.join("inner")).unwrap();
+        send(&child, "INT");
+        let said = end(child).failed(1, "there is no directory `inner`");
+        let place = said.stderr.split("the result is in ").nth(1).unwrap().trim().to_owned();
+        let csv = place.split(", ").next().unwrap();
+        assert!(csv.ends_with("x.partial.csv") && place.ends_with("x.partial.run.json"), "{place}");
+        assert!(directory.read(csv).starts_with("features,cards,measure,value,"));
+        assert_eq!(csv == "x.partial.csv", !is_taken, "{csv}");
+        if is_taken {
+            assert_eq!(directory.read("x.partial.csv"), "mine");
+            fs::remove_dir_all(std::path::Path::new(csv).parent().unwrap()).unwrap();
+        }
+    }
 }
 
 #[test]

@@ -169,27 +169,18 @@ impl Target {
     }
 
     /// Returns the target of a partial result, `x.partial.csv` for `x.csv`, so that it never
-    /// replaces a complete one; `None` for a device.
+    /// replaces a complete one; for a device the device itself.
     ///
     /// # Errors
     ///
     /// When that file cannot be written.
-    pub(crate) fn partial(&self) -> Result<Option<Self>, TargetError> {
-        self.partial_of(&self.neighbour())
-    }
-
-    /// Returns the target of a partial result by the name of a complete one; `None` for a device.
-    ///
-    /// # Errors
-    ///
-    /// When that file cannot be written.
-    pub(crate) fn partial_of(&self, path: &Path) -> Result<Option<Self>, TargetError> {
-        if self.device.is_some() {
-            return Ok(None);
-        }
-        let ending = path.extension().map(|ending| ending.to_string_lossy().into_owned());
-        let ending = ending.map_or("partial".to_owned(), |ending| format!("partial.{ending}"));
-        Self::prepare(&path.with_extension(ending)).map(Some)
+    pub(crate) fn partial(&self) -> Result<Self, TargetError> {
+        let Some(device) = &self.device else {
+            return Self::prepare(&partial_name(&self.neighbour()));
+        };
+        let device = device.try_clone();
+        let device = device.map_err(|error| TargetError::Refused(self.name.clone(), error))?;
+        Ok(Self { name: self.name.clone(), path: self.path.clone(), device: Some(device) })
     }
 
     /// Puts the content on disk under a temporary name; a device gets it at once.
@@ -278,6 +269,13 @@ fn keep_name(directory: &Path) {
 /// What the system said, without the name of the temporary file.
 fn plain(error: &io::Error) -> io::Error {
     error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
+}
+
+/// Returns the name of a partial result: `x.partial.csv` for `x.csv`.
+pub(crate) fn partial_name(path: &Path) -> PathBuf {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().into_owned());
+    let ending = ending.map_or("partial".to_owned(), |ending| format!("partial.{ending}"));
+    path.with_extension(ending)
 }
 
 /// Whether a path names a file by a descriptor of this process: what stdout is redirected to is not
