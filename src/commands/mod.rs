@@ -2,7 +2,6 @@
 
 mod bench;
 mod caps;
-mod chance;
 mod check;
 mod classes;
 mod completions;
@@ -23,12 +22,9 @@ mod pages;
 mod play;
 mod plot;
 mod puzzle;
-mod puzzles;
-mod saved_search;
 mod search;
 mod simulate;
 mod table;
-mod until;
 
 use crate::cli::call::{Call, CallError, CommandResult};
 use crate::cli::command::{CommandArgs, execute};

@@ -1,31 +1,42 @@
 //! `setodds puzzle`: a hand with a given number of sets.
 
-use crate::card::Card;
+use crate::card::{Card, Deck};
+use crate::cards::{Notation, Style};
 use crate::cli::command::CommandArgs;
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
+use crate::cli::names;
 use crate::cli::output::{OtherForms, OutputArgs, Results};
-use crate::cli::progress::Progress;
+use crate::cli::progress::{Describe, Progress};
 use crate::cli::provenance::dealt;
-use crate::commands::chance::HitChance;
 use crate::commands::count::{Count, at_least_one, parse_size};
-use crate::commands::options::SeedArgs;
-use crate::commands::options::ThreadsArgs;
-use crate::commands::options::{DeckArgs, WithoutArgs};
-use crate::commands::options::{EngineArgs, engine_refused};
-use crate::commands::puzzles::ManyArgs;
+use crate::commands::options::{
+    DeckArgs, EngineArgs, SeedArgs, ThreadsArgs, WithoutArgs, engine_refused,
+};
 use crate::deal::Seed;
 use crate::exact::known;
 use crate::measure::{Key, Measure};
 use crate::puzzle::{FirstHit, Puzzle, Wanted, solve, usual_sets};
+use crate::report::cell::Cell;
+use crate::report::columns::RenderTarget;
+use crate::report::csv::Row;
+use crate::report::field::Field;
+use crate::report::hands::{NamedHand, ShownHand};
 use crate::report::number::{count, grouped, one_in, plural, significant};
-use crate::report::result::Report;
+use crate::report::puzzles::{PuzzleHand, PuzzleRow};
+use crate::report::result::{RecordWriter, Report, Table};
+use crate::report::{escape, print};
 use crate::run::{Partial, ThreadPool};
 use crate::stats::proportion::interval;
-use crate::stats::{Confidence, Ratio, to_float};
+use crate::stats::{Confidence, Ratio, power, to_float};
 use clap::Args;
+use jiff::ToSpan;
+use jiff::civil::Date;
+use setodds_engine::named_enum;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -237,4 +248,248 @@ fn refuse_unlikely(
         plural(cards, "card"),
         plural(sets, "set")
     ))
+}
+
+named_enum! {
+    /// Where the solutions are.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Solutions: "place of solutions" {
+        /// Behind all puzzles.
+        After = "after",
+        /// Nowhere.
+        None = "none",
+    }
+}
+
+/// How many puzzles, and how they are written.
+#[derive(Args, Debug)]
+pub(crate) struct ManyArgs {
+    /// Number of puzzles, no two alike
+    #[arg(long, value_name = "COUNT", conflicts_with = "from", allow_hyphen_values = true)]
+    count: Option<Count>,
+    /// A puzzle for a date, such as 2026-01-01
+    ///
+    /// It depends on the seed and the date alone. Without --seed, the seed is 1, so that a date has
+    /// the same puzzle for everyone.
+    #[arg(long, value_name = "DATE", value_parser = parse_date)]
+    from: Option<Date>,
+    /// Number of days from --from on
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "from",
+        conflicts_with = "count",
+        allow_hyphen_values = true,
+        hide_short_help = true
+    )]
+    days: Option<Count>,
+    /// Where the solutions are: after, none
+    #[arg(long, value_name = "PLACE", default_value = "after", hide_short_help = true,
+          value_parser = names::of::<Solutions>(Solutions::NAMES))]
+    pub(crate) solutions: Solutions,
+    /// In HTML, nine puzzles to a printed page
+    #[arg(long, hide_short_help = true)]
+    pub(crate) nine: bool,
+}
+
+fn parse_date(text: &str) -> Result<Date, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a valid date; give one like 2026-01-01"))
+}
+
+/// The most puzzles at a time: they are kept in memory.
+const MAX_PUZZLES: u64 = 100_000;
+
+impl ManyArgs {
+    /// The number of puzzles.
+    pub(crate) fn number(&self) -> u64 {
+        self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0)
+    }
+
+    /// The seed of puzzles for dates, unless one is given: a date has the same puzzle for everyone.
+    pub(crate) fn seed(&self) -> Option<Seed> {
+        self.from.map(|_| Seed(1))
+    }
+
+    /// Whether it is the one puzzle of a seed.
+    pub(crate) fn is_one(&self) -> bool {
+        self.number() == 1 && self.from.is_none()
+    }
+
+    /// Finds the puzzles, each by its own seed.
+    pub(crate) fn find(
+        &self,
+        deck: Deck,
+        seed: Seed,
+        find: impl Fn(Seed) -> Result<Vec<Card>, Failure>,
+    ) -> Result<Puzzles, Failure> {
+        let wanted = self.number();
+        if !(1..=MAX_PUZZLES).contains(&wanted) {
+            return Err(usage_error!(
+                "{wanted} puzzles: 1 to {} are made at a time",
+                grouped(MAX_PUZZLES.into())
+            ));
+        }
+        let (mut puzzles, mut known) = (Vec::new(), BTreeSet::new());
+        for number in 0..wanted {
+            let (own, date) = self.seed_and_date(seed, number)?;
+            // That of a date is the same whatever the dates before it.
+            let hand = if date.is_some() { find(own) } else { distinct(own, &mut known, &find) };
+            let hand = hand.map_err(|failure| match failure {
+                Failure::Interrupted(_) if wanted > 1 => Failure::Interrupted(format!(
+                    "after {} of {}",
+                    grouped(number.into()),
+                    count(wanted.into(), "puzzle")
+                )),
+                other => other,
+            })?;
+            let number = puzzles.len() + 1;
+            puzzles.push(PuzzleHand::new(number, date, deck, hand));
+        }
+        Ok(Puzzles { deck, puzzles, solved: self.solutions == Solutions::After, nine: self.nine })
+    }
+
+    /// The first of many puzzles is the one that there is without the others.
+    fn seed_and_date(&self, seed: Seed, number: u64) -> Result<(Seed, Option<String>), Failure> {
+        let Some(from) = self.from else {
+            let own = if number == 0 { seed } else { Puzzle::seed_of(seed, number) };
+            return Ok((own, None));
+        };
+        let days = i64::try_from(number).or_usage()?.days();
+        let date = from
+            .checked_add(days)
+            .map_err(|_| usage_error!("dates end with 9999-12-31; lower --days"))?;
+        let since = Date::constant(1970, 1, 1).until(date).or_failed()?.get_days();
+        let own = Puzzle::seed_of(seed, i64::from(since).cast_unsigned());
+        Ok((own, Some(date.to_string())))
+    }
+}
+
+/// A puzzle whose cards were not there before.
+fn distinct(
+    seed: Seed,
+    known: &mut BTreeSet<Vec<Card>>,
+    find: impl Fn(Seed) -> Result<Vec<Card>, Failure>,
+) -> Result<Vec<Card>, Failure> {
+    /// After this number of known puzzles in a row, there are hardly any others.
+    const TRIES: u64 = 1000;
+    for again in 0..TRIES {
+        let hand = find(if again == 0 { seed } else { Puzzle::seed_of(seed, again) })?;
+        let mut cards = hand.clone();
+        cards.sort_unstable();
+        if known.insert(cards) {
+            return Ok(hand);
+        }
+    }
+    Err(Failure::Failed(format!(
+        "after {}, {TRIES} more were among them: there are hardly any others; ask for fewer",
+        plural(known.len(), "puzzle")
+    )))
+}
+
+/// Puzzles with their solutions.
+pub(crate) struct Puzzles {
+    deck: Deck,
+    puzzles: Vec<PuzzleHand>,
+    solved: bool,
+    nine: bool,
+}
+
+impl Puzzles {
+    /// Returns the pages to print, with `made_by` at the foot of each.
+    pub(crate) fn page(&self, made_by: &str) -> String {
+        print::puzzles(&self.puzzles, self.solved, self.nine, made_by)
+    }
+}
+
+impl Table for Puzzles {
+    fn fields(&self) -> &'static [Field] {
+        PuzzleRow::FIELDS
+    }
+
+    fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
+        Box::new(self.puzzles.iter().flat_map(|it| it.rows(self.solved)).map(|row| row.cells()))
+    }
+
+    fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
+        self.puzzles.iter().try_for_each(|puzzle| to.add(&puzzle.json(self.solved)))
+    }
+
+    fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
+        let heading = if target.is_markdown() { "## " } else { "" };
+        let named = |puzzle: &PuzzleHand| NamedHand::dealt(puzzle.name(), &puzzle.cards);
+        let hands: Vec<NamedHand> = self.puzzles.iter().map(named).collect();
+        let words = Notation::new(self.deck, Style::Words);
+        let shown = || hands.iter().map(|it| ShownHand::new(it, &words));
+        for (place, hand) in shown().enumerate() {
+            let gap = if place == 0 { "" } else { "\n" };
+            let headline = escape::line(&hand.headline());
+            write!(to, "{gap}{heading}{headline}\n\n{}", hand.cards_table(target))?;
+        }
+        for hand in shown().filter(|_| self.solved) {
+            write!(to, "\n{heading}Solution of {}\n{}", hand.headline(), hand.sets(target))?;
+        }
+        Ok(())
+    }
+}
+
+/// The probability that a deal is a hit, where it is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HitChance(pub(crate) Option<Ratio>);
+
+impl HitChance {
+    /// The default number of deals where the probability is not known; the minimum elsewhere.
+    pub(crate) const USUAL: u64 = 1_000_000_000;
+
+    /// The default limit of a search: ten times the expected number of deals, so that one search in
+    /// 22,000 fails.
+    pub(crate) fn deals(self) -> u64 {
+        let needed = self.0.map_or(0, |it| it.denominator() / it.numerator().max(1));
+        u64::try_from(needed.saturating_mul(10)).unwrap_or(u64::MAX).max(Self::USUAL)
+    }
+
+    /// The chance that none of `deals` deals is a hit.
+    pub(crate) fn of_none_in(self, deals: u128) -> Option<f64> {
+        Some(power(1.0 - self.0?.value(), deals))
+    }
+}
+
+impl Describe<FirstHit> for HitChance {
+    /// `chance of a hit so far: 45.2 %`
+    fn result(&self, partial: &Partial<FirstHit>) -> String {
+        let none = self.of_none_in(partial.units_done());
+        none.map_or_else(
+            || "searching".to_owned(),
+            |none| format!("chance of a hit so far: {} %", significant(100.0 * (1.0 - none), 3)),
+        )
+    }
+
+    fn fraction_done(&self, partial: &Partial<FirstHit>) -> Option<f64> {
+        Some(1.0 - self.of_none_in(partial.units_done())?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_gets_ten_times_the_deals_that_a_hit_needs() {
+        let deals =
+            |numerator, denominator| HitChance(Some(Ratio::new(numerator, denominator))).deals();
+        // Nine cards with twelve sets.
+        assert_eq!(deals(1170, 260_887_834_350), 2_229_810_550);
+        assert_eq!(deals(1, 3), HitChance::USUAL);
+        assert_eq!(deals(1, u128::MAX), u64::MAX);
+        assert_eq!(HitChance(None).deals(), HitChance::USUAL);
+    }
+
+    #[test]
+    fn the_chance_of_a_hit_is_that_of_independent_deals() {
+        let half = HitChance(Some(Ratio::new(1, 2)));
+        assert_eq!([0, 1, 5].map(|deals| half.of_none_in(deals)), [1.0, 0.5, 0.03125].map(Some));
+        let rare = HitChance(Some(Ratio::new(1, 1_000_000_000)));
+        let vain = rare.of_none_in(rare.deals().into()).unwrap();
+        assert!((vain - 4.54e-5).abs() < 1e-7, "{vain}");
+        assert_eq!(HitChance(None).of_none_in(7), None);
+    }
 }

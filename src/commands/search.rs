@@ -2,20 +2,28 @@
 //! how it is interrupted.
 
 use crate::card::Deck;
-use crate::cli::checkpointing::CheckpointArgs;
+use crate::cli::checkpointing::{CheckpointArgs, Checkpointing, unusable};
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
+use crate::cli::file::TargetError;
 use crate::cli::help::RUNNING;
-use crate::cli::long_run::{LongRun, Source};
+use crate::cli::long_run::{LongRun, Source, saved_so_far};
 use crate::cli::progress::{Describe, in_words};
+use crate::cli::saved::{Checkpoint, Header, Saved, SavedError, SavedErrorKind, write_body};
 use crate::commands::options::ThreadsArgs;
-use crate::commands::saved_search::SavedSearch;
-use crate::report::number::{magnitude, plural, significant};
+use crate::report::number::{count, magnitude, plural, significant};
 use crate::report::provenance::{ListingDetails, Provenance, Run};
-use crate::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
+use crate::report::spent::ComputeTime;
+use crate::run::{
+    Kernel, Outcome, Partial, SavedTally, ThreadPool, Threads, read_tally, write_tallies,
+};
 use crate::stats::to_float;
-use crate::symmetry::{ClassSet, Family, Forecast, Search, Space, class_numbers, forecast};
+use crate::symmetry::{
+    ClassSet, Family, Forecast, KnownClasses, Search, Space, class_numbers, extension_plan,
+    forecast,
+};
 use clap::Args;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A longer search is announced, in seconds.
@@ -214,6 +222,121 @@ impl<'a> Searching<'a> {
             ListingDetails { randomness: None, checks, run },
         )
     }
+}
+
+/// A search in a file: the classes of all finished sizes, and those found so far of the next size.
+pub(crate) struct SavedSearch<'a> {
+    checkpoint: &'a Checkpoint,
+    run: &'a LongRun<'a>,
+    levels: KnownClasses,
+    /// The part that was found of the first unfinished size.
+    pub(crate) begun: Option<Partial<ClassSet>>,
+    /// The number of classes that this run has extended.
+    extended: u128,
+    /// Cards in the largest hands that are searched for.
+    most: usize,
+}
+
+impl<'a> SavedSearch<'a> {
+    /// Opens the checkpoint of a run, and reads it.
+    pub(crate) fn open(
+        Checkpointing { checkpoint, saved }: &'a Checkpointing,
+        run: &'a LongRun<'a>,
+        space: &Space,
+        (family, most): (Family, usize),
+    ) -> Result<Self, Failure> {
+        let saved = saved.as_ref().map_or(Ok(None), |_| checkpoint.saved());
+        let read = saved.and_then(|saved| saved.map(|it| read(it, space, family)).transpose());
+        let (levels, begun) = read.map_err(|error| unusable(&error))?.unwrap_or_default();
+        Ok(Self { checkpoint, run, levels, begun, extended: 0, most })
+    }
+
+    /// The classes of hands with one card more, if that size is finished in the file.
+    pub(crate) fn next(&mut self, search: &Search<'_>) -> Option<Arc<ClassSet>> {
+        if self.levels.of_size(search.cards()).is_none() {
+            self.levels.push(Arc::clone(search.classes()));
+        }
+        self.levels.of_size(search.cards() + 1).cloned()
+    }
+
+    /// Saves when the interval is over; `before` units of the current size were loaded.
+    pub(crate) fn save_if_due(
+        &self,
+        partial: &Partial<ClassSet>,
+        before: u128,
+    ) -> Result<(), TargetError> {
+        let extended = self.extended + partial.units_done() - before;
+        if self.checkpoint.is_due() { self.save(partial, extended) } else { Ok(()) }
+    }
+
+    /// The time that the search took, in this run and in earlier ones.
+    pub(crate) fn spent(&self) -> Vec<ComputeTime> {
+        self.run.spent(self.extended)
+    }
+
+    /// Saves at the end of a size, or of the run. Returns whether the file now holds more than when
+    /// it was opened, and how far an interrupted run came.
+    pub(crate) fn end(
+        &mut self,
+        partial: &Partial<ClassSet>,
+        before: u128,
+        outcome: Outcome,
+    ) -> Result<(bool, Option<String>), Failure> {
+        let mut so_far = None;
+        let cards = self.levels.most().unwrap_or(0);
+        let is_more = partial.units_done() > before;
+        self.extended += partial.units_done() - before;
+        if outcome == Outcome::Interrupted {
+            self.save(partial, self.extended).or_failed()?;
+            let classes = count(partial.plan().units(), "class");
+            let all = format!("{classes} of {}", plural(cards, "card"));
+            let (done, context) = (partial.units_done(), self.run.context);
+            so_far = Some(saved_so_far(done, &all, self.checkpoint, context));
+        } else if cards + 1 == self.most
+            && is_more
+            && let Err(error) = self.save(partial, self.extended)
+        {
+            // The result itself is complete, so this is only a warning.
+            self.run.context.warning(error);
+        }
+        Ok((self.extended > 0, so_far))
+    }
+
+    fn save(&self, partial: &Partial<ClassSet>, extended: u128) -> Result<(), TargetError> {
+        let spent = self.run.spent(extended);
+        let header = Header { spent, ..Header::of(partial, self.run.words.clone(), None) };
+        self.checkpoint.save_with(|to| {
+            write_body(&header, to, |to| {
+                self.levels.write_lines("class", to)?;
+                write_tallies(partial, to)
+            })
+        })
+    }
+}
+
+/// The finished classes in a file, and the part of the next size.
+type Read = (KnownClasses, Option<Partial<ClassSet>>);
+
+fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedError> {
+    let here = extension_plan(space, family, 0, 0);
+    let other = here.job().difference(saved.header().plan.job(), "cards");
+    if let Some(difference) = other {
+        return Err(saved.error(difference.into()));
+    }
+    let (mut levels, mut full, mut short) = (KnownClasses::default(), ClassSet::default(), None);
+    let lines = saved.for_each_line(ClassSet::MAX_BYTES, |word, line| match word {
+        "class" => levels.read_line(line, space),
+        _ => read_tally(word, line, &mut full, &mut short),
+    });
+    lines.map_err(|reason| saved.error(reason))?;
+    let cards = levels.most().unwrap_or(0);
+    let plan = extension_plan(space, family, cards, levels.of_size(cards).map_or(0, |it| it.len()));
+    // Before they are merged with others.
+    let is_possible = |classes: &ClassSet| classes.is_of(cards + 1, space);
+    if !is_possible(&full) || !short.as_ref().is_none_or(is_possible) {
+        return Err(saved.error(SavedErrorKind::Hands));
+    }
+    Ok((levels, Some(saved.restore(&plan, (full, short))?)))
 }
 
 #[cfg(test)]
