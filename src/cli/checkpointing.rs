@@ -1,12 +1,13 @@
-//! The options that save a long run and split it into shards.
+//! The options that save a long run and split it into shards, and where its blocks come from.
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::LockError;
 use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
-use crate::cli::output::{OutputArgs, is_stdout};
+use crate::cli::output::{OutputArgs, Results, is_stdout};
 use crate::cli::parsed::refuse_foreign;
+use crate::cli::parts::Parts;
 use crate::cli::saved::{Checkpoint, CheckpointError, Header, Saved, SavedError, SavedErrorKind};
 use crate::deal::Seed;
 use crate::run::Shard;
@@ -32,11 +33,11 @@ pub(crate) fn extensible(checkpoint: Arg) -> Arg {
     checkpoint.long_help(format!("{help} If --deals or --games is raised, saved work is reused."))
 }
 
-/// The options that save a run or split it into shards.
+/// The options of a run that can be saved, split into shards and merged again.
 #[derive(Args, Debug)]
-pub(crate) struct SavingArgs {
+pub(crate) struct RunArgs {
     #[command(flatten)]
-    pub(crate) checkpoint: CheckpointArgs,
+    checkpoint: CheckpointArgs,
     /// Compute only the I-th of N shards, into the file of -o: 3/64
     ///
     /// The file is its own checkpoint: the same command resumes from it. `auto` takes the number
@@ -45,7 +46,12 @@ pub(crate) struct SavingArgs {
     /// result, and `setodds jobscript` writes the script that computes them.
     #[arg(long, value_name = "I/N", conflicts_with = "checkpoint", hide_short_help = true,
           help_heading = RUNNING, allow_hyphen_values = true)]
-    pub(crate) shard: Option<ShardName>,
+    shard: Option<ShardName>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    /// The parts that are merged instead of computing.
+    #[arg(skip)]
+    pub(crate) parts: Option<Parts>,
 }
 
 /// The value of `--shard`: `auto` asks the scheduler.
@@ -109,6 +115,29 @@ pub(crate) struct Checkpointing {
     pub(crate) saved: Option<Header>,
 }
 
+/// Where the blocks of a result come from.
+pub(crate) enum Source<'a> {
+    /// Blocks that are computed here, and perhaps saved.
+    Computed(Option<Box<Checkpointing>>),
+    /// Blocks of saved parts.
+    Merged(&'a Parts),
+}
+
+impl Source<'_> {
+    /// Returns the file in which the run is saved, if there is one.
+    pub(crate) fn checkpointing(&self) -> Option<&Checkpointing> {
+        match self {
+            Self::Computed(checkpointing) => checkpointing.as_deref(),
+            Self::Merged(_) => None,
+        }
+    }
+
+    /// The given seed, or else that of the checkpoint.
+    pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
+        self.checkpointing().map_or(Ok(given), |it| it.seed(given))
+    }
+}
+
 impl CheckpointArgs {
     /// Returns the file of `--checkpoint`.
     pub(crate) fn path(&self) -> Result<Option<&Path>, Failure> {
@@ -132,11 +161,11 @@ impl CheckpointArgs {
     }
 }
 
-impl SavingArgs {
+impl RunArgs {
     /// Returns the file in which the run is saved: that of `--checkpoint`, or of a shard, which is
     /// the one of `-o`.
-    pub(crate) fn path<'a>(&'a self, output: &'a OutputArgs) -> Result<Option<&'a Path>, Failure> {
-        match (self.shard, &output.paths()[..]) {
+    fn path(&self) -> Result<Option<&Path>, Failure> {
+        match (self.shard, &self.output.paths()[..]) {
             (None, _) => self.checkpoint.path(),
             (Some(_), &[path]) if !is_stdout(path) => Ok(Some(path)),
             (Some(_), _) => Err(usage_error!(
@@ -145,19 +174,49 @@ impl SavingArgs {
         }
     }
 
-    /// Locks and reads the file in which the run is saved, if there is one.
-    pub(crate) fn take(
-        &self,
-        output: &OutputArgs,
-        context: &Context,
-    ) -> Result<Option<Checkpointing>, Failure> {
+    /// Returns the files of the run: the parts that it merges, or the file that it reads and the
+    /// one in which it is saved.
+    pub(crate) fn files(&self, input: Option<&Path>) -> Result<Files, Failure> {
+        if let Some(parts) = &self.parts {
+            return Ok(Files::reading(&parts.files));
+        }
+        let mut files = Files::reading(input);
+        self.path()?.map_or(Ok(()), |path| files.save_to(path))?;
+        Ok(files)
+    }
+
+    /// Returns where the result goes; a shard and a merge into one part have none. Of a sample an
+    /// interrupted run writes what there is, unless it is saved.
+    pub(crate) fn results(&self, is_sample: bool) -> Option<Results<'_>> {
+        let has_result = match &self.parts {
+            Some(parts) => parts.as_part.is_none(),
+            None => self.shard.is_none(),
+        };
+        let is_saved = self.parts.is_some() || self.checkpoint.checkpoint.is_some();
+        let may_be_partial = is_sample && !is_saved;
+        has_result.then(|| Results { may_be_partial, ..Results::of(&self.output) })
+    }
+
+    /// Returns whether the run computes only some of its blocks, or merges them.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.parts.is_some() || self.shard.is_some()
+    }
+
+    /// Returns the parts as the source of the run, or else what is computed here. Locks and reads
+    /// the file in which it is saved.
+    pub(crate) fn source(&self, context: &Context) -> Result<Source<'_>, Failure> {
+        if let Some(parts) = &self.parts {
+            return Ok(Source::Merged(parts));
+        }
         let variable = |name: &str| std::env::var(name).ok().filter(|it| !it.is_empty());
         let shard = match self.shard {
             None => None,
             Some(ShardName::This(shard)) => Some(shard),
             Some(ShardName::Auto) => Some(shard_of_scheduler(variable)?),
         };
-        self.path(output)?.map(|path| Checkpointing::take(path, shard, context)).transpose()
+        let saved =
+            self.path()?.map(|path| Checkpointing::take(path, shard, context)).transpose()?;
+        Ok(Source::Computed(saved.map(Box::new)))
     }
 }
 

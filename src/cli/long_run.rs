@@ -1,13 +1,10 @@
 //! Long runs: a result that is computed here, resumed, split into shards or merged from parts, and
 //! the ways in which a run ends.
 
-use crate::cli::checkpointing::{Checkpointing, SavingArgs, unusable};
+use crate::cli::checkpointing::{Checkpointing, Source, unusable};
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::TargetError;
-use crate::cli::files::Files;
-use crate::cli::output::OutputArgs;
-use crate::cli::parts::Parts;
 use crate::cli::progress::{Describe, Progress};
 use crate::cli::provenance::Clock;
 use crate::cli::saved::{Checkpoint, SavedError, SavedErrorKind};
@@ -24,7 +21,6 @@ use crate::run::{
 };
 use crate::stats::{Confidence, to_float};
 use crate::tally::Merge;
-use std::path::Path;
 
 /// Returns how far a saved run came and how to resume it; `all` are its units, in words.
 pub(crate) fn saved_so_far(
@@ -36,14 +32,6 @@ pub(crate) fn saved_so_far(
     let (done, path) = (grouped(done), checkpoint.path().display());
     let command = command_line(context.command_words(None));
     format!("after {done} of {all}, which are saved in `{path}`; to resume:\n{command}")
-}
-
-/// Where the blocks of a result come from.
-pub(crate) enum Source<'a> {
-    /// Blocks that are computed here, and perhaps saved.
-    Computed(Option<Box<Checkpointing>>),
-    /// Blocks of saved parts.
-    Merged(&'a Parts),
 }
 
 /// A long run: everything but the computation itself.
@@ -85,58 +73,6 @@ pub(crate) enum RunEnd {
 /// How blocks are computed: adds the wanted ones to the partial result and calls the observer.
 pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
-
-/// Returns the files of a run: the parts that it merges, or the file that it reads and the one in
-/// which it is saved.
-pub(crate) fn files(
-    parts: Option<&Parts>,
-    saving: &SavingArgs,
-    input: Option<&Path>,
-    output: &OutputArgs,
-) -> Result<Files, Failure> {
-    if let Some(parts) = parts {
-        return Ok(Files::reading(&parts.files));
-    }
-    let mut files = Files::reading(input);
-    saving.path(output)?.map_or(Ok(()), |path| files.save_to(path))?;
-    Ok(files)
-}
-
-/// Returns whether a run has a result; a shard only saves its part.
-pub(crate) fn has_result(parts: Option<&Parts>, saving: &SavingArgs) -> bool {
-    match parts {
-        Some(parts) => parts.as_part.is_none(),
-        None => saving.shard.is_none(),
-    }
-}
-
-impl<'a> Source<'a> {
-    /// Returns the given parts as the source of a run, or else what is computed here and saved as
-    /// the options say.
-    pub(crate) fn open(
-        parts: Option<&'a Parts>,
-        saving: &SavingArgs,
-        output: &OutputArgs,
-        context: &Context,
-    ) -> Result<Self, Failure> {
-        match parts {
-            Some(parts) => Ok(Self::Merged(parts)),
-            None => Ok(Self::Computed(saving.take(output, context)?.map(Box::new))),
-        }
-    }
-
-    pub(crate) fn checkpointing(&self) -> Option<&Checkpointing> {
-        match self {
-            Self::Computed(checkpointing) => checkpointing.as_deref(),
-            Self::Merged(_) => None,
-        }
-    }
-
-    /// The given seed, or else that of the checkpoint.
-    pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
-        self.checkpointing().map_or(Ok(given), |it| it.seed(given))
-    }
-}
 
 impl<'a> LongRun<'a> {
     pub(crate) fn new(

@@ -1,16 +1,15 @@
 //! `setodds enumerate`: all hands, counted.
 
 use crate::card::Deck;
-use crate::cli::checkpointing::SavingArgs;
+use crate::cli::checkpointing::RunArgs;
 use crate::cli::command::CommandArgs;
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
-use crate::cli::long_run::{LongRun, RunEnd, Source, files, has_result};
+use crate::cli::long_run::{LongRun, RunEnd};
 use crate::cli::names;
-use crate::cli::output::{OutputArgs, Results};
-use crate::cli::parts::Parts;
+use crate::cli::output::Results;
 use crate::cli::progress::{NoMessage, in_words};
 use crate::commands::distributions::{Distributions, How};
 use crate::commands::options::DeckArgs;
@@ -79,12 +78,7 @@ pub(crate) struct EnumerateArgs {
     #[arg(long, hide_short_help = true, help_heading = RUNNING)]
     force: bool,
     #[command(flatten)]
-    saving: SavingArgs,
-    #[command(flatten)]
-    output: OutputArgs,
-    /// The parts that are merged instead of counting.
-    #[arg(skip)]
-    pub(crate) parts: Option<Parts>,
+    pub(crate) run: RunArgs,
 }
 
 const METHOD_HELP: &str = "\
@@ -100,16 +94,16 @@ fn measure_help() -> String {
 
 impl CommandArgs for EnumerateArgs {
     fn files(&self) -> Result<Files, Failure> {
-        files(self.parts.as_ref(), &self.saving, None, &self.output)
+        self.run.files(None)
     }
 
     fn results(&self) -> Option<Results<'_>> {
-        has_result(self.parts.as_ref(), &self.saving).then(|| Results::of(&self.output))
+        self.run.results(false)
     }
 
     /// Counts, or merges parts that were counted.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let source = Source::open(self.parts.as_ref(), &self.saving, &self.output, context)?;
+        let source = self.run.source(context)?;
         let (words, threads) = (context.computation(None), self.threads.get(context));
         let run = LongRun::new(context, source, words, "step", threads)?;
         let (deck, available) = (self.deck.features, Threads::available());

@@ -76,17 +76,17 @@ impl CommandArgs for MergeArgs {
         match words.first().map_or("", |word| word) {
             "simulate" => {
                 let mut args = parse::<SimulateArgs>(&words).map_err(unsuitable)?;
-                args.parts = parts;
+                args.run.parts = parts;
                 execute(&args, context)?;
             }
             "enumerate" => {
                 let mut args = parse::<EnumerateArgs>(&words).map_err(unsuitable)?;
-                args.parts = parts;
+                args.run.parts = parts;
                 execute(&args, context)?;
             }
             "play" => {
                 let mut args = parse::<PlayArgs>(&words).map_err(unsuitable)?;
-                args.parts = parts;
+                args.run.parts = parts;
                 execute(&args, context)?;
             }
             other => {

@@ -1,16 +1,15 @@
 //! `setodds play`: whole games.
 
 use crate::card::Deck;
-use crate::cli::checkpointing::{SavingArgs, extensible};
+use crate::cli::checkpointing::{RunArgs, extensible};
 use crate::cli::command::CommandArgs;
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
-use crate::cli::long_run::{LongRun, Reached, Source, files, has_result};
+use crate::cli::long_run::{LongRun, Reached};
 use crate::cli::names;
-use crate::cli::output::{OtherForms, OutputArgs, Results};
-use crate::cli::parts::Parts;
+use crate::cli::output::{OtherForms, Results};
 use crate::cli::provenance::cost;
 use crate::cli::units::rate;
 use crate::commands::count::{Count, at_least_one, parse_size};
@@ -99,12 +98,7 @@ pub(crate) struct PlayArgs {
           long_help = table_help(), help_heading = OUTPUT)]
     table: Option<TableKind>,
     #[command(flatten)]
-    output: OutputArgs,
-    #[command(flatten)]
-    saving: SavingArgs,
-    /// The parts that are merged instead of playing.
-    #[arg(skip)]
-    pub(crate) parts: Option<Parts>,
+    pub(crate) run: RunArgs,
 }
 
 /// The option `-o`, which takes a directory, too.
@@ -139,24 +133,18 @@ fn policy_help() -> String {
 
 impl CommandArgs for PlayArgs {
     fn files(&self) -> Result<Files, Failure> {
-        files(self.parts.as_ref(), &self.saving, None, &self.output)
+        self.run.files(None)
     }
 
     fn results(&self) -> Option<Results<'_>> {
-        let other =
-            OtherForms::Tables { names: &TableKind::NAMES, is_chosen: self.table.is_some() };
-        let may_be_partial =
-            self.parts.is_none() && self.saving.checkpoint.path().is_ok_and(|it| it.is_none());
-        has_result(self.parts.as_ref(), &self.saving).then_some(Results {
-            output: &self.output,
-            may_be_partial,
-            other,
-        })
+        let is_chosen = self.table.is_some();
+        let other = OtherForms::Tables { names: &TableKind::NAMES, is_chosen };
+        Some(Results { other, ..self.run.results(true)? })
     }
 
     /// Plays the games, or merges parts that were played.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let source = Source::open(self.parts.as_ref(), &self.saving, &self.output, context)?;
+        let source = self.run.source(context)?;
         let rules = self.rules()?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);

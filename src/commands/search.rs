@@ -2,12 +2,13 @@
 //! how it is interrupted.
 
 use crate::card::Deck;
+use crate::cli::checkpointing::Source;
 use crate::cli::checkpointing::{CheckpointArgs, Checkpointing, unusable};
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::TargetError;
 use crate::cli::help::RUNNING;
-use crate::cli::long_run::{LongRun, Source, saved_so_far};
+use crate::cli::long_run::{LongRun, saved_so_far};
 use crate::cli::progress::{Describe, in_words};
 use crate::cli::saved::{Checkpoint, Header, Saved, SavedError, SavedErrorKind, write_body};
 use crate::commands::options::ThreadsArgs;

@@ -1,17 +1,16 @@
 //! `setodds simulate`: random deals.
 
 use crate::card::Deck;
-use crate::cli::checkpointing::{Checkpointing, SavingArgs, extensible};
+use crate::cli::checkpointing::{Checkpointing, RunArgs, extensible};
 use crate::cli::command::CommandArgs;
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
-use crate::cli::long_run::{LongRun, Reached, Source, files, has_result};
+use crate::cli::long_run::{LongRun, Reached};
 use crate::cli::names;
-use crate::cli::output::{OutputArgs, Results};
+use crate::cli::output::Results;
 use crate::cli::parsed::parse;
-use crate::cli::parts::Parts;
 use crate::cli::progress::Describe;
 use crate::commands::count::{Count, at_least_one};
 use crate::commands::distributions::{Distributions, How};
@@ -83,12 +82,7 @@ pub(crate) struct SimulateArgs {
     #[command(flatten)]
     sample: SampleArgs,
     #[command(flatten)]
-    saving: SavingArgs,
-    #[command(flatten)]
-    output: OutputArgs,
-    /// The parts that are merged instead of dealing.
-    #[arg(skip)]
-    pub(crate) parts: Option<Parts>,
+    pub(crate) run: RunArgs,
 }
 
 /// The help of `--strategy`, for all commands.
@@ -106,19 +100,16 @@ fn measure_help() -> String {
 
 impl CommandArgs for SimulateArgs {
     fn files(&self) -> Result<Files, Failure> {
-        files(self.parts.as_ref(), &self.saving, self.without.file(), &self.output)
+        self.run.files(self.without.file())
     }
 
     fn results(&self) -> Option<Results<'_>> {
-        let may_be_partial =
-            self.parts.is_none() && self.saving.checkpoint.path().is_ok_and(|it| it.is_none());
-        has_result(self.parts.as_ref(), &self.saving)
-            .then(|| Results { may_be_partial, ..Results::of(&self.output) })
+        self.run.results(true)
     }
 
     /// Deals, or merges parts that were dealt.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let source = Source::open(self.parts.as_ref(), &self.saving, &self.output, context)?;
+        let source = self.run.source(context)?;
         let known = source.seed(self.sample.seed.given())?;
         let seed = known.unwrap_or_else(Seed::fresh);
         let simulation = self.simulation(seed, context)?;
@@ -126,7 +117,7 @@ impl CommandArgs for SimulateArgs {
         if let Some(rule) = &rule {
             refuse_impossible(rule, simulation.measurer())?;
         }
-        self.length.refuse_to_cut(self.parts.is_some() || self.saving.shard.is_some())?;
+        self.length.refuse_to_cut(self.run.is_cut())?;
         if rule.is_some()
             && let Some(Checkpointing { checkpoint, saved: Some(saved) }) = source.checkpointing()
             && saved.plan.job() == simulation.plan().job()
@@ -145,7 +136,7 @@ impl CommandArgs for SimulateArgs {
         let words = with_numbers(context.computation(Some(seed)), simulation.measurer().pack());
         let threads = self.sample.threads.get(context);
         let run = LongRun::new(context, source, words, "deal", threads)?;
-        if self.results().is_some() && self.output.has_all_rows() {
+        if self.results().is_some() && self.run.output.has_all_rows() {
             tell_if_large(&simulation, self.length.deals(), context);
         }
         let Some(reached) = self.deal(&run, &simulation, rule.as_ref())? else {
