@@ -14,6 +14,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use std::fmt;
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// The interval between lines, where no bar can be drawn.
@@ -207,7 +208,11 @@ fn thousandths(fraction: f64) -> u64 {
 fn bar() -> ProgressBar {
     // A length of 0 would be shown as done.
     let bar = ProgressBar::no_length().with_style(style(TEMPLATE));
-    bar.enable_steady_tick(Duration::from_millis(200));
+    // The bar would panic where no further thread can be started; then it only moves when it is told.
+    let can_start = thread::Builder::new().spawn(|| {}).is_ok_and(|thread| thread.join().is_ok());
+    if can_start {
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
     bar
 }
 

@@ -163,3 +163,42 @@ fn merges_and_tables_survive_every_fault() {
         assert!(faults > 15, "{words}: {faults}");
     }
 }
+
+/// A run whose threads cannot be started fails, and says so; it neither panics nor waits for them.
+#[test]
+fn threads_that_cannot_start_are_a_failure() {
+    if !are_installed() {
+        return;
+    }
+    for words in [
+        "simulate --deals 1k --threads 2 -q --format csv",
+        "play --games 9 --threads 2 -q --table rounds --format csv",
+        "enumerate --cards 3 --method hands --threads 2 -q",
+        "enumerate --cards 3 --threads 2 -q",
+        "caps --features 2 --threads 2 -q",
+        "classes --cards 3 --threads 2 -q",
+        "odds 6 --sets 1 --given 3:1 --threads 2 -q",
+        "bench --hands 1k --repeats 1 --threads 2 --strategies naive --engines scalar -q",
+        "puzzle --threads 2 -q",
+    ] {
+        let directory = Directory::new();
+        let log = directory.join("log");
+        let mut met = 0;
+        loop {
+            let inject = format!("inject=?clone,?clone3:error=EAGAIN:when={}+", met + 1);
+            let mut command = Command::new("strace");
+            command.args(["-f", "-qq", "-o", log.to_str().unwrap(), "-e", "trace=?clone,?clone3"]);
+            command.args(["-e", &inject, env!("CARGO_BIN_EXE_setodds")]);
+            let said = said(command.args(words.split(' ')).current_dir(directory.path()));
+            if !fs::read_to_string(&log).unwrap().contains("(INJECTED)") {
+                break;
+            }
+            met += 1;
+            // A command that computes at once does without what waits for signals.
+            if met > 1 || said.code != Some(0) {
+                said.failed(1, "error: ");
+            }
+        }
+        assert!(met >= 2, "{words}: {met}");
+    }
+}
