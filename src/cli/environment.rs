@@ -13,7 +13,7 @@ pub(crate) fn without(line: Command, is_ignored: impl Fn(&OsStr) -> bool + Copy)
     line.mut_args(unset).mut_subcommands(|line| line.mut_args(unset))
 }
 
-/// Whether a variable is empty, which counts as not set.
+/// Returns whether a variable is empty, which counts as not set.
 pub(crate) fn is_empty(variable: &OsStr) -> bool {
     std::env::var_os(variable).is_some_and(|value| value.is_empty())
 }

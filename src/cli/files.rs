@@ -63,7 +63,7 @@ impl Files {
         self.write(&lock_path(locked), "the lock of the checkpoint")
     }
 
-    /// Whether the command reads a file.
+    /// Returns whether the command reads a file.
     pub(crate) fn reads(&self, path: &Path) -> bool {
         self.role(&canonical(path)) == Some(INPUT)
     }

@@ -88,7 +88,7 @@ pub(crate) struct SpellingArgs {
 }
 
 impl SpellingArgs {
-    /// Whether an option is given.
+    /// Returns whether an option is given.
     pub(crate) const fn is_given(&self) -> bool {
         self.values.is_some() || self.numbers_from.is_some()
     }
@@ -186,7 +186,7 @@ impl Written {
     }
 }
 
-/// `2 hands hold a card twice and are left out: 3, 17`
+/// Returns text such as `2 hands hold a card twice and are left out: 3, 17`
 fn left_out(names: &[String]) -> String {
     /// The most names that are listed.
     const SHOWN: usize = 10;

@@ -95,7 +95,7 @@ impl OutputArgs {
         self.output.iter().map(PathBuf::as_path).collect()
     }
 
-    /// Whether `--format` was given.
+    /// Returns whether `--format` was given.
     pub(crate) const fn has_format(&self) -> bool {
         self.format.is_some()
     }
@@ -250,8 +250,8 @@ pub(crate) fn write_to_stdout(text: &[u8]) -> Result<(), Failure> {
     Ok(stdout.flush()?)
 }
 
-/// Writes all files, each of them whole, with their records, which belong to their hashes; none gets
-/// its name before all are on disk.
+/// Writes all files, each of them whole, with their records, which belong to their hashes; none
+/// gets its name before all are on disk.
 pub(crate) fn write_files<F>(
     files: &[Destination<F>],
     content: impl Fn(&F, &mut dyn Write) -> io::Result<()>,
@@ -390,7 +390,7 @@ pub(crate) struct Output {
     directory: Option<Directory>,
 }
 
-/// Whether a name is that of a directory because it ends as one.
+/// Returns whether a name is that of a directory because it ends as one.
 fn ends_in_slash(path: &Path) -> bool {
     path.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
 }

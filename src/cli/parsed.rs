@@ -46,8 +46,8 @@ pub(crate) fn parsed(words: &[String], line: &Command) -> Result<Parsed, clap::E
 /// Options that say how a computation runs here, and are chosen anew where it goes on.
 const OF_A_RUN: [&str; 4] = ["checkpoint", "engine", "shard", "threads"];
 
-/// Whether the result of a computation that can be saved depends on an option: not one that says
-/// how it runs or where its output goes, nor one that does not go with a checkpoint.
+/// Returns whether the result of a computation that can be saved depends on an option: not one that
+/// says how it runs or where its output goes, nor one that does not go with a checkpoint.
 fn is_of_computation(option: &Arg, command: &Command) -> bool {
     let is_of_run = option.get_long().is_some_and(|name| OF_A_RUN.contains(&name));
     let conflicts = command.get_arg_conflicts_with(option);
@@ -156,7 +156,7 @@ impl Argument {
         })
     }
 
-    /// Whether it is one of the options with these long names.
+    /// Returns whether it is one of the options with these long names.
     pub(crate) fn is_one_of(&self, names: &[&str]) -> bool {
         self.long.as_deref().is_some_and(|long| names.contains(&long))
     }

@@ -160,7 +160,8 @@ impl<'a, T: Merge> Progress<'a, T> {
         self.total.unwrap_or(partial.plan().units())
     }
 
-    /// `37,000,000 of 100,000,000 deals, 17.0 million/s`, and what the result so far is.
+    /// Returns text such as `37,000,000 of 100,000,000 deals, 17.0 million/s`, and what the result
+    /// so far is.
     fn state(&self, partial: &Partial<T>, separator: &str) -> String {
         let done = partial.units_done();
         let state = match self.describe.fraction_done(partial) {
@@ -193,7 +194,7 @@ fn style(template: &str) -> ProgressStyle {
     style.progress_chars("█▉▊▋▌▍▎▏ ")
 }
 
-/// `8m left`; nothing while the run is too young for an estimate.
+/// Returns text such as `8m left`; nothing while the run is too young for an estimate.
 fn time_left(elapsed: Duration, estimate: Option<Duration>) -> String {
     const YOUNG: Duration = Duration::from_secs(2);
     let estimate = estimate.filter(|_| elapsed >= YOUNG);
@@ -208,7 +209,8 @@ fn thousandths(fraction: f64) -> u64 {
 fn bar() -> ProgressBar {
     // A length of 0 would be shown as done.
     let bar = ProgressBar::no_length().with_style(style(TEMPLATE));
-    // The bar would panic where no further thread can be started; then it only moves when it is told.
+    // The bar would panic where no further thread can be started; then it only moves when it is
+    // told.
     let can_start = thread::Builder::new().spawn(|| {}).is_ok_and(|thread| thread.join().is_ok());
     if can_start {
         bar.enable_steady_tick(Duration::from_millis(200));

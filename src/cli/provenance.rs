@@ -53,7 +53,8 @@ impl Clock {
     }
 }
 
-/// `2 threads, 3.5 s (285 million/s)`, or how much was loaded instead of computed.
+/// Returns text such as `2 threads, 3.5 s (285 million/s)`, or how much was loaded instead of
+/// computed.
 pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
     let threads = number::threads(run.threads);
     match work.before {

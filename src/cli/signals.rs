@@ -107,7 +107,7 @@ impl Stop {
         Ok(())
     }
 
-    /// Whether a signal is known to have had an effect when the program began.
+    /// Returns whether a signal is known to have had an effect when the program began.
     fn was_heard(&self, signal: i32) -> bool {
         self.ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 0)
     }

@@ -77,19 +77,19 @@ fn colours_of<'a>(words: impl Iterator<Item = &'a OsString>) -> When {
     choice
 }
 
-/// Whether stdout is treated as a terminal: it is one, or the environment variable
+/// Returns whether stdout is treated as a terminal: it is one, or the environment variable
 /// `SETODDS_TERMINAL` is set, as for transcripts in documents.
 pub(crate) fn stdout_is_terminal() -> bool {
     let is_set = |value: OsString| !value.is_empty();
     io::stdout().is_terminal() || std::env::var_os("SETODDS_TERMINAL").is_some_and(is_set)
 }
 
-/// Whether stdout shows colours.
+/// Returns whether stdout shows colours.
 pub(crate) fn stdout_has_colours() -> bool {
     AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// Whether stderr shows colours.
+/// Returns whether stderr shows colours.
 pub(crate) fn stderr_has_colours() -> bool {
     AutoStream::choice(&io::stderr()) != ColorChoice::Never
 }

@@ -94,7 +94,7 @@ fn known_engine(name: String) -> Result<String, EngineError> {
     Ok(name)
 }
 
-/// Whether an engine is among the names that were chosen.
+/// Returns whether an engine is among the names that were chosen.
 fn admits(choices: &[String], engine: Engine) -> bool {
     choices.iter().any(|name| name == "all" || name.parse() == Ok(engine))
 }
@@ -220,7 +220,7 @@ fn warn(rows: &[RaceRow], races: &[Benchmark], context: &Context) {
     }
 }
 
-/// `AMD EPYC, 2 cores; rustc 1.95.0`
+/// Returns text such as `AMD EPYC, 2 cores; rustc 1.95.0`
 fn machine(made: &Provenance<BenchmarkDetails>) -> String {
     let Host { cpu, cores, architecture, .. } = &made.details.host;
     let cpu = cpu.as_deref().unwrap_or(architecture);

@@ -125,7 +125,7 @@ fn report(
     report.headed(heading).saying(largest)
 }
 
-/// `1,234 classes of caps, counted twice, 2 threads, 0.2 s`
+/// Returns text such as `1,234 classes of caps, counted twice, 2 threads, 0.2 s`
 fn heading(sizes: &[CapRow], run: &Run) -> String {
     let classes: usize = sizes.iter().map(|row| row.classes).sum();
     format!(

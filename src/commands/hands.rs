@@ -30,7 +30,7 @@ pub(crate) enum Show {
 }
 
 impl Show {
-    /// Whether text begins with the cards.
+    /// Returns whether text begins with the cards.
     fn has_cards(self) -> bool {
         matches!(self, Self::Cards | Self::SetsOfCards)
     }

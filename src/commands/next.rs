@@ -203,7 +203,7 @@ impl Next {
         all.flat_map(|it| completion_rows(&it, &self.notation, &self.texts)).collect()
     }
 
-    /// `Cards on the table: 12, with no set. Unseen: 69.`
+    /// Returns text such as `Cards on the table: 12, with no set. Unseen: 69.`
     fn heading(&self) -> String {
         let sets = match self.position.sets() {
             0 => "no set".to_owned(),

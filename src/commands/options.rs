@@ -1,4 +1,5 @@
-//! The options that commands share: the deck, the engine, the threads, and those of a random sample.
+//! The options that commands share: the deck, the engine, the threads, and those of a random
+//! sample.
 
 use crate::card::Deck;
 use crate::cards::Purpose;
@@ -79,7 +80,7 @@ impl WithoutArgs {
         self.without.as_deref().filter(is_file)
     }
 
-    /// Whether cards are left out.
+    /// Returns whether cards are left out.
     pub(crate) const fn is_given(&self) -> bool {
         self.without.is_some()
     }
@@ -185,7 +186,8 @@ pub(crate) struct ThreadsArgs {
     ///
     /// The environment variable `SETODDS_THREADS` sets the default, and in a task of Slurm
     /// `SLURM_CPUS_PER_TASK`. The result does not depend on the number.
-    #[arg(long, value_name = "T", env = "SETODDS_THREADS", hide_env = true, value_parser = parse_threads,
+    #[arg(long, value_name = "T", env = "SETODDS_THREADS", hide_env = true,
+          value_parser = parse_threads,
           help_heading = RUNNING, allow_negative_numbers = true)]
     threads: Option<Threads>,
 }

@@ -45,7 +45,8 @@ pub(crate) struct PlotArgs {
     /// into a pipe as SVG.
     #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     output: Vec<PathBuf>,
-    #[arg(long, value_name = "KIND", default_value_t, value_parser = names::of::<ChartKind>(ChartKind::NAMES),
+    #[arg(long, value_name = "KIND", default_value_t,
+          value_parser = names::of::<ChartKind>(ChartKind::NAMES),
           help = kind_help(), long_help = KINDS, hide_default_value = true)]
     kind: ChartKind,
     /// Logarithmic scale

@@ -310,7 +310,7 @@ impl ManyArgs {
         self.from.map(|_| Seed(1))
     }
 
-    /// Whether it is the one puzzle of a seed.
+    /// Returns whether it is the one puzzle of a seed.
     pub(crate) fn is_one(&self) -> bool {
         self.number() == 1 && self.from.is_none()
     }
@@ -454,7 +454,7 @@ impl HitChance {
 }
 
 impl Describe<FirstHit> for HitChance {
-    /// `chance of a hit so far: 45.2 %`
+    /// Returns text such as `chance of a hit so far: 45.2 %`
     fn result(&self, partial: &Partial<FirstHit>) -> String {
         let none = self.of_none_in(partial.units_done());
         none.map_or_else(

@@ -238,8 +238,8 @@ fn tell_if_large(simulation: &Deals, deals: u64, context: &Context) {
     }
 }
 
-/// `12 cards hold no set in 3.23 % (3.22 to 3.24 %)`: of 12 cards if they are dealt, else of the
-/// fewest; if sets are not counted, `mean of in-sets, 12 cards: 6.51`.
+/// Returns text such as `12 cards hold no set in 3.23 % (3.22 to 3.24 %)`: of 12 cards if they are
+/// dealt, else of the fewest; if sets are not counted, `mean of in-sets, 12 cards: 6.51`.
 fn running_estimate(tallies: &Tallies<Key>, confidence: Confidence) -> String {
     let all = || tallies.iter().filter(|(_, tally)| tally.largest().is_some());
     let twelve = tallies.get(Key::sets(12)).map(|tally| (Key::sets(12), tally));
@@ -346,7 +346,7 @@ pub(crate) fn not_reached(rule: &StoppingRule, partial: &Partial<Tallies<Key>>) 
 }
 
 impl Describe<Tallies<Key>> for StoppingRule {
-    /// `known to ± 0.31 % of itself`
+    /// Returns text such as `known to ± 0.31 % of itself`
     fn result(&self, partial: &Partial<Tallies<Key>>) -> String {
         match self.relative_half_width(&partial.tally()) {
             Some(width) => format!("known to ± {} % of itself", significant(100.0 * width, 3)),

@@ -36,8 +36,8 @@ Examples:
 ///
 /// A CSV is known by its columns. Several files of the same kind go into one table. A terminal gets
 /// columns with bars, a pipe or a file Markdown. Intervals have the confidence level of the CSV's
-/// record (x.run.json beside x.csv); 95 % without one, and where records differ. A record of another
-/// content is ignored.
+/// record (x.run.json beside x.csv); 95 % without one, and where records differ. A record of
+/// another content is ignored.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct TableArgs {
@@ -103,8 +103,8 @@ impl CommandArgs for TableArgs {
     }
 }
 
-/// Returns the confidence level that the records beside the CSVs name, if each has one and it is the
-/// same.
+/// Returns the confidence level that the records beside the CSVs name, if each has one and it is
+/// the same.
 pub(crate) fn recorded(csvs: &[PathBuf], context: &Context) -> Option<Confidence> {
     let level = |csv: &PathBuf| recorded_confidence(&record(csv, context)?);
     let levels = csvs.iter().map(level).collect::<Option<Vec<Confidence>>>()?;

@@ -129,7 +129,7 @@ pub(crate) fn lock_path(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// Whether an open file is empty and still has the name under which it was opened.
+/// Returns whether an open file is empty and still has the name under which it was opened.
 fn is_lock(file: &File, path: &Path) -> bool {
     match (file.metadata(), path.symlink_metadata()) {
         (Ok(file), Ok(named)) => file.is_file() && file.len() == 0 && is_same(&file, &named),
@@ -137,7 +137,7 @@ fn is_lock(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Whether these are of one file.
+/// Returns whether these are of one file.
 #[cfg(unix)]
 fn is_same(file: &Metadata, named: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -132,7 +132,7 @@ impl Target {
         &self.path
     }
 
-    /// Whether the target is a device or a pipe instead of a regular file.
+    /// Returns whether the target is a device or a pipe instead of a regular file.
     #[must_use]
     pub(crate) const fn is_device(&self) -> bool {
         self.device.is_some()
@@ -278,14 +278,14 @@ pub(crate) fn partial_name(path: &Path) -> PathBuf {
     path.with_extension(ending)
 }
 
-/// Whether a path names a file by a descriptor of this process: what stdout is redirected to is not
-/// replaced.
+/// Returns whether a path names a file by a descriptor of this process: what stdout is redirected
+/// to is not replaced.
 fn is_an_open_file(path: &Path) -> bool {
     ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name))
         || (path.parent() == Some(Path::new("/dev/fd")) && path.file_name().is_some())
 }
 
-/// `x/` and `x/.`, which a path's last component hides.
+/// Returns text such as `x/` and `x/.`, which a path's last component hides.
 fn names_a_directory(path: &Path) -> bool {
     let text = path.to_string_lossy();
     text.is_empty() || text.ends_with(['/', std::path::MAIN_SEPARATOR]) || text.ends_with("/.")

@@ -147,7 +147,7 @@ impl Checkpoint {
         result
     }
 
-    /// Whether a save is due.
+    /// Returns whether a save is due.
     #[must_use]
     pub(crate) fn is_due(&self) -> bool {
         let (last, pause) = *self.last.lock().unwrap_or_else(PoisonError::into_inner);

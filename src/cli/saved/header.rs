@@ -42,8 +42,8 @@ impl Header {
         Self { command, plan, shard, finished, spent: Vec::new() }
     }
 
-    /// Whether a block with as many units as any can have is in it; only the last of all may be
-    /// short.
+    /// Returns whether a block with as many units as any can have is in it; only the last of all
+    /// may be short.
     pub(super) fn has_full_blocks(&self) -> bool {
         self.finished.ranges().first().is_some_and(|range| self.plan.is_full(range.start))
     }
@@ -116,7 +116,7 @@ fn take<T>(
     rest.and_then(read).ok_or(SavedErrorKind::Malformed(line))
 }
 
-/// Whether [`Plan::new`] takes these numbers.
+/// Returns whether [`Plan::new`] takes these numbers.
 fn can_be_cut(units: u128, per_block: u64) -> bool {
     per_block > 0 && units.div_ceil(per_block.into()) <= u64::MAX.into()
 }
