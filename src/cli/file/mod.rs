@@ -285,7 +285,7 @@ fn is_an_open_file(path: &Path) -> bool {
         || (path.parent() == Some(Path::new("/dev/fd")) && path.file_name().is_some())
 }
 
-/// Returns text such as `x/` and `x/.`, which a path's last component hides.
+/// Returns whether a path ends as that of a directory, `x/` or `x/.`.
 fn names_a_directory(path: &Path) -> bool {
     let text = path.to_string_lossy();
     text.is_empty() || text.ends_with(['/', std::path::MAIN_SEPARATOR]) || text.ends_with("/.")
