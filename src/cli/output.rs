@@ -85,12 +85,12 @@ pub(crate) struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// The options for these files, and a form.
+    /// Returns the options of these files, in a form.
     pub(crate) const fn of(output: Vec<PathBuf>, format: Option<Format>) -> Self {
         Self { output, format }
     }
 
-    /// The names that were given.
+    /// Returns the names that were given.
     pub(crate) fn paths(&self) -> Vec<&Path> {
         self.output.iter().map(PathBuf::as_path).collect()
     }
@@ -100,7 +100,7 @@ impl OutputArgs {
         self.format.is_some()
     }
 
-    /// The name that asks for a directory of tables, and the other names. A directory
+    /// Returns the name that asks for a directory of tables, and the other names. A directory
     /// exists, ends in a slash, or has no extension; a name with one that no format has is refused.
     pub(crate) fn directory(&self) -> Result<(Option<&Path>, Vec<&PathBuf>), Failure> {
         let is_file = |path: &Path| is_stdout(path) || path.extension().is_some();
@@ -144,17 +144,18 @@ impl OutputArgs {
 
     /// Returns whether all rows are written somewhere, and not only what people read.
     pub(crate) fn has_all_rows(&self) -> bool {
-        let natural = if stdout_is_terminal() { Format::Table } else { Format::Csv };
-        let of_file = |path: &PathBuf| match is_stdout(path) {
-            true => natural,
-            false => Format::of_name(path).unwrap_or(natural),
-        };
+        let form = |path: &PathBuf| self.format.or(Format::of_name(path));
         let has_rows = |form: Format| matches!(form, Format::Csv | Format::Json);
-        match self.format {
-            Some(form) => has_rows(form),
-            None if self.output.is_empty() => has_rows(natural),
-            None => self.output.iter().any(|path| has_rows(of_file(path))),
-        }
+        let has_stdout = self.output.is_empty() || self.output.iter().any(|path| is_stdout(path));
+        has_stdout && has_rows(self.format_of_stdout())
+            || self.output.iter().filter_map(form).any(has_rows)
+    }
+
+    /// Returns the form of stdout: unless `--format` decides, a terminal gets the table, and
+    /// everything else CSV.
+    fn format_of_stdout(&self) -> Format {
+        let natural = if stdout_is_terminal() { Format::Table } else { Format::Csv };
+        self.format.unwrap_or(natural)
     }
 
     /// Refuses files whose extension names no format, and touches none.
@@ -321,8 +322,7 @@ impl<'a> Results<'a> {
         Self { output, may_be_partial: false, other: OtherForms::None }
     }
 
-    /// Settles everything that can fail, before any computing. Where neither `--format` nor the
-    /// ending of a file decides, a terminal gets the table, and everything else CSV.
+    /// Settles everything that can fail, before any computing.
     pub(crate) fn prepare(self, files: &mut Files) -> Result<Output, Failure> {
         let Self { output, may_be_partial, other } = self;
         let mut destinations = Vec::new();
@@ -366,8 +366,7 @@ impl<'a> Results<'a> {
             let (form, has_record) = (Form::Usual(format), format == Format::Csv);
             destinations.push(Destination::new(form, target, has_record, may_be_partial, files)?);
         }
-        let natural = if stdout_is_terminal() { Format::Table } else { Format::Csv };
-        let stdout = has_stdout.then(|| output.format.unwrap_or(natural));
+        let stdout = has_stdout.then(|| output.format_of_stdout());
         Ok(Output { files: destinations, stdout, directory: prepared })
     }
 }
@@ -402,7 +401,7 @@ fn unknown_ending(path: &Path) -> Failure {
     )
 }
 
-/// The names of stdout.
+/// Returns whether a name is one of those of stdout.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }
