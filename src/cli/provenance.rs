@@ -10,7 +10,7 @@ use crate::report::spent::{ComputeTime, Host};
 use crate::run::Threads;
 use crate::stats::to_float;
 use jiff::Timestamp;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 /// When a run began.
 pub(crate) struct Clock {
@@ -18,9 +18,15 @@ pub(crate) struct Clock {
     instant: Instant,
 }
 
+/// Returns a time as records have it; where a clock is set to the year 10,000 or later, the last one
+/// that has a name.
+fn timestamp(time: SystemTime) -> Timestamp {
+    Timestamp::try_from(time).unwrap_or(Timestamp::MAX)
+}
+
 impl Clock {
     pub(crate) fn start() -> Self {
-        Self { started: Timestamp::now(), instant: Instant::now() }
+        Self { started: timestamp(SystemTime::now()), instant: Instant::now() }
     }
 
     /// The time spent since then, on `units` units.
@@ -87,4 +93,17 @@ pub(crate) fn dealt(context: &Context, seed: Seed, pack: &Pack) -> Provenance<An
 /// The cards that a deck is without, as records have them.
 pub(crate) fn without(pack: &Pack) -> Option<String> {
     pack.as_reduced().map(Pack::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn clocks_have_no_last_day() {
+        let late = SystemTime::UNIX_EPOCH + Duration::from_secs(300_000_000_000);
+        assert_eq!(timestamp(late), Timestamp::MAX);
+        assert_eq!(timestamp(SystemTime::UNIX_EPOCH), Timestamp::UNIX_EPOCH);
+    }
 }

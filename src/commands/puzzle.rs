@@ -293,7 +293,39 @@ pub(crate) struct ManyArgs {
 }
 
 fn parse_date(text: &str) -> Result<Date, String> {
-    text.parse().map_err(|_| format!("`{text}` is not a valid date; give one like 2026-01-01"))
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let text = text.trim();
+    if let Ok(date) = text.parse() {
+        return Ok(date);
+    }
+    if ["today", "tomorrow", "yesterday", "now"].contains(&text.to_lowercase().as_str()) {
+        return Err(format!(
+            "`{text}` is no date: a puzzle depends on its date, never on the clock; give one like \
+             2026-01-01"
+        ));
+    }
+    let parts: Vec<&str> = text.split('-').collect();
+    let numbers: Option<Vec<u16>> = parts.iter().map(|part| part.parse().ok()).collect();
+    let place = match numbers.as_deref() {
+        Some(&[year, month @ 1..=12, day @ 29..=31]) if parts[0].len() == 4 => {
+            format!(": {year} has no {day} {}", MONTHS[usize::from(month) - 1])
+        }
+        _ => String::new(),
+    };
+    Err(format!("`{text}` is not a valid date{place}; give one like 2026-01-01"))
 }
 
 /// The most puzzles at a time: they are kept in memory.
