@@ -19,7 +19,7 @@ use crate::commands::options::{
 };
 use crate::deal::{Deals, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
-use crate::exact::impossible::impossible;
+use crate::exact::impossible::{bounds, impossible};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
 use crate::report::distribution::{Origin, most_rows};
@@ -162,8 +162,13 @@ impl SimulateArgs {
         simulation: &Deals,
         rule: Option<&StoppingRule>,
     ) -> Result<Option<Reached<Tallies<Key>>>, Failure> {
+        let deck = simulation.measurer().deck();
         let fits = |partial: &Partial<Tallies<Key>>| {
-            simulation.fits(&partial.tally(), partial.units_done())
+            let tallies = partial.tally();
+            let is_possible = |(key, tally): (Key, &Tally)| {
+                tally.largest().is_none_or(|it| it <= *bounds(deck, key).end())
+            };
+            simulation.fits(&tallies, partial.units_done()) && tallies.iter().all(is_possible)
         };
         let estimate = |tallies: &Tallies<Key>| running_estimate(tallies, self.sample.confidence);
         let describe: &dyn Describe<Tallies<Key>> = match rule {

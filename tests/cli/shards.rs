@@ -192,3 +192,15 @@ fn parts_of_an_unknown_method_are_refused() {
     directory.write("x.part", sealed(&part[..part.rfind("sha256 ").unwrap()]));
     directory.refused("merge x.part", "invalid value 'frames' for '--method <NAME>'");
 }
+
+/// Three cards hold one set at most.
+#[test]
+fn a_tally_of_values_that_no_hand_has_is_refused() {
+    let directory = Directory::new();
+    shards(&directory, "simulate --cards 3 --deals 1k --seed 1", 1);
+    let part = directory.read("1.part");
+    let body = part.replace(" sets: 992 8\n", " sets: 992 0 8\n");
+    assert_ne!(body, part);
+    directory.write("1.part", sealed(&body[..body.rfind("sha256 ").unwrap()]));
+    directory.refused("merge 1.part", "");
+}
