@@ -8,7 +8,6 @@ pub mod call;
 pub(crate) mod checkpointing;
 pub(crate) mod command;
 pub(crate) mod context;
-pub(crate) mod environment;
 pub(crate) mod file;
 pub(crate) mod files;
 pub(crate) mod help;

@@ -1,18 +1,16 @@
 //! A parsed command, which can be changed and written again.
 
-use crate::cli::environment::{is_empty, named, without};
 use crate::cli::failure::Failure;
 use crate::cli::help::OUTPUT;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command};
-use std::ffi::OsString;
 use std::path::Path;
 
 /// A command with its options and arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Parsed {
     pub(crate) name: String,
-    /// All options and arguments, including defaults and those set by environment variables.
+    /// All options and arguments, including defaults.
     pub(crate) matches: ArgMatches,
     /// The options and arguments on the command line, in the order of the help.
     pub(crate) given: Vec<Argument>,
@@ -32,11 +30,7 @@ pub(crate) struct Argument {
 pub(crate) fn parsed(words: &[String], line: &Command) -> Result<Parsed, clap::Error> {
     let mut line = line.clone();
     let program = line.get_name().to_owned();
-    let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words));
-    let matches = matches.map_err(|error| {
-        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
-        named(error, line.clone(), &words)
-    })?;
+    let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words))?;
     let (name, matches) = matches.subcommand().expect("the parser asks for a command");
     let command = line.find_subcommand(name).expect("the parser found this command");
     let given = arguments(command, matches).collect();
@@ -81,7 +75,7 @@ pub(crate) fn refuse_foreign(words: &[String], file: &Path, line: &Command) -> R
         true => refused(format!("is not valid: {}", first_line(&error))),
         false => refused("computes nothing".to_owned()),
     };
-    let mut line = without(line.clone(), |_| true);
+    let mut line = line.clone();
     let program = line.get_name().to_owned();
     let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words));
     let matches = matches.map_err(invalid)?;
@@ -106,7 +100,6 @@ pub(crate) fn refuse_foreign(words: &[String], file: &Path, line: &Command) -> R
 /// Parses the words of a command as they stand in a file.
 pub(crate) fn parse<T: Args>(words: &[String]) -> Result<T, clap::Error> {
     let line = T::augment_args(Command::new("setodds"));
-    let line = without(line, is_empty);
     let matches = line.try_get_matches_from(words)?;
     T::from_arg_matches(&matches)
 }

@@ -104,7 +104,7 @@ impl CommandArgs for EnumerateArgs {
     /// Counts, or merges parts that were counted.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let source = self.run.source(context)?;
-        let (words, threads) = (context.computation(None), self.threads.get(context));
+        let (words, threads) = (context.computation(None), self.threads.get(context)?);
         let run = LongRun::new(context, source, words, "step", threads)?;
         let (deck, available) = (self.deck.features, Threads::available());
         if self.method()? == Method::Classes {

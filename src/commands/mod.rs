@@ -30,7 +30,7 @@ use crate::cli::call::{Call, CallError, CommandResult};
 use crate::cli::command::{CommandArgs, execute};
 use crate::cli::context::Context;
 use crate::cli::failure::Failure;
-use crate::cli::{environment, help, message, parsed, signals, terminal};
+use crate::cli::{help, message, parsed, signals, terminal};
 use crate::report::escape;
 use crate::report::result::End;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -190,7 +190,7 @@ fn show(error: &clap::Error, words: &[OsString]) -> u8 {
 
 /// Returns the command line, with its help.
 fn command_line() -> clap::Command {
-    environment::without(help::with_examples(Cli::command(), &GROUPS), environment::is_empty)
+    help::with_examples(Cli::command(), &GROUPS)
 }
 
 /// Parses the command line.
@@ -203,12 +203,8 @@ fn parse(words: &[OsString], call: Option<Call>) -> Result<(Command, Context), c
         let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut built))?;
         Ok((cli, parsed::computation(&built, &matches)))
     });
-    match parsed {
-        Ok((Cli { command, terminal }, computation)) => {
-            Ok((command, Context::new(words, line, computation, terminal, call)))
-        }
-        Err(error) => Err(environment::named(error, line, words)),
-    }
+    let (Cli { command, terminal }, computation) = parsed?;
+    Ok((command, Context::new(words, line, computation, terminal, call)))
 }
 
 #[cfg(test)]

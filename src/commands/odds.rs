@@ -206,7 +206,7 @@ fn count(
     if openings.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let pool = ThreadPool::new(threads.get(context)).or_failed()?;
+    let pool = ThreadPool::new(threads.get(context)?).or_failed()?;
     let steps = Steps::new(context);
     let count = |((first, all), opening): (_, Opening)| {
         steps.begin(&format!("classes of {first} cards, with all choices of {} more", all - first));

@@ -186,9 +186,7 @@ pub(crate) struct ThreadsArgs {
     ///
     /// The environment variable `SETODDS_THREADS` sets the default, and in a task of Slurm
     /// `SLURM_CPUS_PER_TASK`. The result does not depend on the number.
-    #[arg(long, value_name = "T", env = "SETODDS_THREADS", hide_env = true,
-          value_parser = parse_threads,
-          help_heading = RUNNING, allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", value_parser = parse_threads, help_heading = RUNNING, allow_negative_numbers = true)]
     threads: Option<Threads>,
 }
 
@@ -201,11 +199,18 @@ pub(crate) fn parse_threads(text: &str) -> Result<Threads, String> {
 }
 
 impl ThreadsArgs {
-    /// The threads to use; warns when they are more than the machine runs at once.
-    pub(crate) fn get(&self, context: &Context) -> Threads {
-        let threads = self.threads.or_else(of_slurm).unwrap_or(Threads::available());
+    /// Returns the threads to use; warns when they are more than the machine runs at once.
+    pub(crate) fn get(&self, context: &Context) -> Result<Threads, Failure> {
+        let set = std::env::var("SETODDS_THREADS").ok().filter(|text| !text.is_empty());
+        let threads = match (self.threads, set) {
+            (Some(threads), _) => threads,
+            (None, Some(text)) => {
+                parse_threads(&text).map_err(|error| usage_error!("SETODDS_THREADS: {error}"))?
+            }
+            (None, None) => of_slurm().unwrap_or(Threads::available()),
+        };
         warn_of_too_many(threads, context);
-        threads
+        Ok(threads)
     }
 }
 

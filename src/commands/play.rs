@@ -157,7 +157,7 @@ impl CommandArgs for PlayArgs {
         if self.table == Some(TableKind::Differences) && self.policies.len() == 1 {
             context.note("`--table differences` compares policies, and there is one: it is empty");
         }
-        let (words, threads) = (context.computation(Some(seed)), self.sample.threads.get(context));
+        let (words, threads) = (context.computation(Some(seed)), self.sample.threads.get(context)?);
         let run = LongRun::new(context, source, words, "game", threads)?;
         let describe = |tallies: &Tallies<GameKey>| {
             running_estimate(tallies, games.policies()[0], self.sample.confidence)

@@ -114,7 +114,7 @@ impl CommandArgs for PuzzleArgs {
         if !self.many.is_one() {
             context.seed(format_args!("seed {seed}"), given.is_none());
         }
-        let pool = ThreadPool::new(self.threads.get(context)).or_failed()?;
+        let pool = ThreadPool::new(self.threads.get(context)?).or_failed()?;
         let find = |seed| self.hand(seed, &pool, context);
         let found = self.many.find(self.deck.features, seed, find)?;
         let made = dealt(context, seed, &self.without.pack(self.deck.features, context)?);

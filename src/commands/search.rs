@@ -75,7 +75,7 @@ impl SearchArgs {
     pub(crate) fn long_run<'a>(&self, context: &'a Context) -> Result<LongRun<'a>, Failure> {
         let checkpointing = self.checkpoint.take(context)?;
         let source = Source::Computed(checkpointing.map(Box::new));
-        let threads = self.threads.get(context);
+        let threads = self.threads.get(context)?;
         LongRun::new(context, source, context.computation(None), "class", threads)
     }
 }

@@ -134,7 +134,7 @@ impl CommandArgs for SimulateArgs {
             context.seed(format_args!("seed {seed}"), true);
         }
         let words = with_numbers(context.computation(Some(seed)), simulation.measurer().pack());
-        let threads = self.sample.threads.get(context);
+        let threads = self.sample.threads.get(context)?;
         let run = LongRun::new(context, source, words, "deal", threads)?;
         if self.results().is_some() && self.run.output.has_all_rows() {
             tell_if_large(&simulation, self.length.deals(), context);

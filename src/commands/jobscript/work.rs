@@ -152,14 +152,13 @@ fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {
     }
 }
 
-/// The option `--seed` for a random sample without one, from the environment or chosen at random.
+/// Returns the option `--seed`, chosen at random, for a random sample without one.
 fn seed(command: &Parsed) -> Vec<String> {
     let is_sample = matches!(command.name.as_str(), "simulate" | "play");
     if !is_sample || command.values("seed").is_some() {
         return Vec::new();
     }
-    let seed = command.matches.get_one::<Seed>("seed").copied().unwrap_or_else(Seed::fresh);
-    vec!["--seed".to_owned(), seed.to_string()]
+    vec!["--seed".to_owned(), Seed::fresh().to_string()]
 }
 
 /// The destinations of the merge: those of `-o`, or the default name.
