@@ -23,4 +23,3 @@ pub(crate) mod provenance;
 pub mod saved;
 pub(crate) mod signals;
 pub(crate) mod terminal;
-pub(crate) mod units;

@@ -4,8 +4,7 @@
 use crate::cli::call::Done;
 use crate::cli::context::Context;
 use crate::cli::terminal::When;
-use crate::cli::units::rate;
-use crate::report::number::{count, grouped};
+use crate::report::number::{count, grouped, rate};
 use crate::run::Partial;
 use crate::stats::to_float;
 use crate::tally::Merge;

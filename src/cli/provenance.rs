@@ -1,10 +1,9 @@
 //! Provenance of results: the command, the time, and the cost.
 
 use crate::cli::context::Context;
-use crate::cli::units::time;
 use crate::deal::Seed;
 use crate::pack::Pack;
-use crate::report::number;
+use crate::report::number::{plural, time};
 use crate::report::provenance::{AnswerDetails, ListingDetails, Provenance, Run, Work};
 use crate::report::spent::{ComputeTime, Host};
 use crate::run::Threads;
@@ -62,7 +61,7 @@ impl Clock {
 /// Returns text such as `2 threads, 3.5 s (285 million/s)`, or how much was loaded instead of
 /// computed.
 pub(crate) fn cost(work: &Work, run: &Run, rate: &str) -> String {
-    let threads = number::threads(run.threads);
+    let threads = plural(run.threads, "thread");
     match work.before {
         0 => format!("{threads}, {} ({rate})", time(run.elapsed_seconds)),
         _ if work.is_loaded() => "all loaded from files".to_owned(),

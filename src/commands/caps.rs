@@ -7,12 +7,11 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
 use crate::cli::output::{OutputArgs, Results};
-use crate::cli::units::time;
 use crate::commands::options::DeckArgs;
 use crate::commands::search::{Reach, SearchArgs, Searching};
 use crate::hand::sizes::Sizes;
 use crate::report::caps::{CapClassRow, CapRow, written};
-use crate::report::number::{count, grouped, plural, threads};
+use crate::report::number::{count, grouped, plural, time};
 use crate::report::provenance::{ListingDetails, Provenance, Run};
 use crate::report::result::Report;
 use crate::symmetry::{Family, Search, Space, admitted};
@@ -131,7 +130,7 @@ fn heading(sizes: &[CapRow], run: &Run) -> String {
     format!(
         "{} of caps, counted twice, {}, {}\n",
         count(classes as u128, "class"),
-        threads(run.threads),
+        plural(run.threads, "thread"),
         time(run.elapsed_seconds)
     )
 }

@@ -6,14 +6,13 @@ use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
 use crate::cli::output::{OutputArgs, Results};
 use crate::cli::provenance::Clock;
-use crate::cli::units::time;
 use crate::commands::options::DeckArgs;
 use crate::commands::search::{Reach, SearchArgs, Searching};
 use crate::exact::classes::{largest_size_in_seconds, measurer, table};
 use crate::hand::sizes::Sizes;
 use crate::measure::MeasureError;
 use crate::report::classes::{ClassCountRow, ClassRow};
-use crate::report::number::{count, threads};
+use crate::report::number::{count, plural, time};
 use crate::report::provenance::{ListingDetails, Provenance};
 use crate::report::result::Report;
 use crate::run::Threads;
@@ -119,7 +118,7 @@ fn heading(rows: &[ClassRow], provenance: &Provenance<ListingDetails>) -> String
         "{}, {}, checked against Burnside's lemma; {}, {}\n",
         count(rows.len() as u128, "class"),
         count(hands, "hand"),
-        threads(provenance.details.run.threads),
+        plural(provenance.details.run.threads, "thread"),
         time(provenance.details.run.elapsed_seconds)
     )
 }

@@ -4,7 +4,6 @@
 use crate::card::Deck;
 use crate::cli::long_run::{LongRun, Reached};
 use crate::cli::provenance::{cost, without};
-use crate::cli::units::rate;
 use crate::deal::{Engine, InstructionSet};
 use crate::detect::Strategy;
 use crate::exact::Method;
@@ -16,7 +15,7 @@ use crate::report::columns::RenderTarget;
 use crate::report::csv::Row;
 use crate::report::distribution::{self, Distribution, DistributionRow, Origin, Summary};
 use crate::report::field::Field;
-use crate::report::number::{count, deck_size, grouped};
+use crate::report::number::{count, deck_size, grouped, rate};
 use crate::report::provenance::{ComputationDetails, Counting, Provenance, Randomness, Until};
 use crate::report::result::{Report, Table};
 use crate::report::sentence;

@@ -11,7 +11,6 @@ use crate::cli::long_run::{LongRun, Reached};
 use crate::cli::names;
 use crate::cli::output::{OtherForms, Results};
 use crate::cli::provenance::cost;
-use crate::cli::units::rate;
 use crate::commands::count::{Count, at_least_one, parse_size};
 use crate::commands::options::EngineArgs;
 use crate::commands::options::SampleArgs;
@@ -20,14 +19,13 @@ use crate::deal::Seed;
 use crate::game::{
     GENERATOR, GameKey, Games, GamesError, Policy, Rules, SCHEME, Subject, WhenStuck, check_balance,
 };
+use crate::report::estimate::Estimate;
 use crate::report::games::{FirstTable, Played, TableKind, policy_words};
-use crate::report::number::{count, grouped, plural};
+use crate::report::number::{count, grouped, plural, rate};
 use crate::report::provenance::{ComputationDetails, Randomness};
 use crate::report::result::Report;
-use crate::report::share::with_limits;
 use crate::run::{Kernel, Partial};
-use crate::stats::proportion::interval;
-use crate::stats::{Confidence, Ratio};
+use crate::stats::Confidence;
 use crate::tally::Tallies;
 use clap::{Arg, Args};
 
@@ -263,7 +261,6 @@ fn running_estimate(tallies: &Tallies<GameKey>, policy: Policy, confidence: Conf
         return String::new();
     };
     let (cleared, games) = (left.count(0), left.total());
-    let limits = interval(cleared, games, confidence);
-    let share = with_limits(Ratio::new(cleared, games).value(), limits);
+    let share = Estimate::sampled(cleared, games, confidence).with_limits();
     format!("{policy}: {share} of games end with no card left")
 }

@@ -23,16 +23,15 @@ use crate::exact::impossible::{bounds, impossible};
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, Measurer};
 use crate::report::distribution::{Origin, most_rows};
-use crate::report::number::{count, grouped, plural, significant};
+use crate::report::estimate::Estimate;
+use crate::report::number::{count, grouped, hold, plural, significant};
 use crate::report::provenance::Randomness;
 use crate::report::result::Report;
-use crate::report::sentence::hold;
-use crate::report::share::with_limits;
 use crate::run::{Kernel, Partial};
+use crate::stats::Confidence;
 use crate::stats::moments::SampleMoments;
+use crate::stats::power;
 use crate::stats::precision::Precision;
-use crate::stats::proportion::interval;
-use crate::stats::{Confidence, Ratio, power};
 use crate::stopping::{StoppingRule, execute_until};
 use crate::tally::{Tallies, Tally};
 use clap::Args;
@@ -253,8 +252,7 @@ fn running_estimate(tallies: &Tallies<Key>, confidence: Confidence) -> String {
         return all().next().map_or_else(String::new, |(key, tally)| running_mean(key, tally));
     };
     let (none, total) = (tally.count(0), tally.total());
-    let limits = interval(none, total, confidence);
-    let share = with_limits(Ratio::new(none, total).value(), limits);
+    let share = Estimate::sampled(none, total, confidence).with_limits();
     format!("{} {} no set in {share}", plural(cards, "card"), hold(cards))
 }
 

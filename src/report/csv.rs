@@ -24,7 +24,7 @@ macro_rules! row {
             $($(#[doc = $about:literal])+ $(#[serde($($serde:tt)*)])*
             pub $field:ident: $type:ty = $spec:expr,)*
         }
-        share {
+        estimate {
             $($(#[doc = $last_about:literal])+ $(#[serde($($last_serde:tt)*)])*
             pub $last:ident: $last_type:ty = $last_spec:expr,)*
         }
@@ -51,7 +51,7 @@ macro_rules! row {
                 pub $last: $last_type = $last_spec,)*
             }
             |row| {
-                let [count, total] = row.share().counts();
+                let [count, total] = row.estimate().counts();
                 vec![
                     $(row.$field.clone().into(),)*
                     count,
@@ -70,16 +70,16 @@ macro_rules! row {
             #[must_use]
             pub fn new(
                 $($field: $type,)*
-                share: $crate::report::share::Share,
+                estimate: $crate::report::estimate::Estimate,
                 $($last: $last_type,)*
             ) -> Self {
                 Self {
                     $($field,)*
-                    count: share.count,
-                    total: share.total,
-                    probability: share.probability(),
-                    ci_low: share.limits.map(|limits| limits.low),
-                    ci_high: share.limits.map(|limits| limits.high),
+                    count: estimate.count,
+                    total: estimate.total,
+                    probability: estimate.probability,
+                    ci_low: estimate.limits.map(|limits| limits.low),
+                    ci_high: estimate.limits.map(|limits| limits.high),
                     $($last,)*
                 }
             }
@@ -87,14 +87,18 @@ macro_rules! row {
             /// The confidence limits; missing when the row is exact.
             #[must_use]
             pub fn limits(&self) -> Option<$crate::stats::proportion::Interval> {
-                $crate::report::share::limits(self.ci_low, self.ci_high)
+                $crate::report::estimate::limits(self.ci_low, self.ci_high)
             }
 
-            /// What it counts.
+            /// The probability, with its counts and its limits.
             #[must_use]
-            pub fn share(&self) -> $crate::report::share::Share {
-                let (count, total, limits) = (self.count, self.total, self.limits());
-                $crate::report::share::Share { count, total, limits }
+            pub fn estimate(&self) -> $crate::report::estimate::Estimate {
+                $crate::report::estimate::Estimate {
+                    count: self.count,
+                    total: self.total,
+                    probability: self.probability,
+                    limits: self.limits(),
+                }
             }
         }
     };
@@ -198,12 +202,12 @@ mod tests {
     use super::*;
     use crate::measure::Measure;
     use crate::report::distribution::DistributionRow;
-    use crate::report::share::Share;
+    use crate::report::estimate::Estimate;
 
     #[test]
     fn columns_stand_in_order_and_counts_stay_exact() {
-        let share = Share::exact((1 << 70) + 1, 1 << 71);
-        let row = DistributionRow::new(4, 12, Measure::Sets, 0, share, Some(1e-9), None);
+        let half = Estimate::exact((1 << 70) + 1, 1 << 71);
+        let row = DistributionRow::new(4, 12, Measure::Sets, 0, half, Some(1e-9), None);
         let mut bytes = Vec::new();
         write([&row], &mut bytes).unwrap();
         let text = String::from_utf8(bytes).unwrap();

@@ -5,12 +5,10 @@ use super::cell::Cell;
 use super::columns::{Grid, REPEATED, RenderTarget, fill};
 use super::csv::Row;
 use super::distribution::{DistributionRow, shown};
+use super::estimate::Estimate;
 use super::field::Field;
-use super::fraction::Fraction;
-use super::number::{count, grouped, one_in, plural, significant};
-use super::odds::{against, percent};
+use super::number::{count, grouped, odds_against, one_in, plural, ratio_percent, significant};
 use super::result::Table;
-use super::share::Share;
 use crate::card::Deck;
 use crate::combinations::binomial;
 use crate::exact::known;
@@ -81,10 +79,12 @@ impl Known {
     pub fn rows(&self) -> Vec<DistributionRow> {
         let (features, Key { cards, measure }) = (self.deck.features(), self.key);
         let row = |&(value, known): &(usize, Ratio)| {
-            let share = Share::exact(known.numerator(), known.denominator());
+            let mut estimate = Estimate::exact(known.numerator(), known.denominator());
+            if !has_counts(measure) {
+                (estimate.count, estimate.total) = (0, 0);
+            }
             let exact = Some(known.value());
-            let row = DistributionRow::new(features, cards, measure, value, share, exact, None);
-            if has_counts(measure) { row } else { DistributionRow { count: 0, total: 0, ..row } }
+            DistributionRow::new(features, cards, measure, value, estimate, exact, None)
         };
         self.values.iter().map(row).collect()
     }
@@ -114,7 +114,7 @@ impl Known {
         let exactly = |value: Ratio| match (value.lowest_terms(), significant(value.value(), 6)) {
             ((whole, 1), _) => grouped(whole),
             (_, decimals) if !has_counts(self.key.measure) => decimals,
-            (_, decimals) => format!("{} = {decimals}", Fraction(value)),
+            (_, decimals) => format!("{value} = {decimals}"),
         };
         let Some(mean) = self.mean.map(exactly) else { return String::new() };
         match self.key.measure {
@@ -147,7 +147,7 @@ impl Known {
         let grid = Grid::of(&values)
             .column(&title, |(value, _)| value.to_string())
             .ranked(2, "hands", |it| of_sets.then(|| grouped(share(it).numerator())))
-            .ranked(3, "fraction", |it| has_counts.then(|| Fraction(share(it)).to_string()));
+            .ranked(3, "fraction", |it| has_counts.then(|| share(it).to_string()));
         odds(grid, "probability", share).bold(|(value, _)| of_sets && *value == 0).draw(target)
     }
 
@@ -158,9 +158,9 @@ impl Known {
 
 /// Adds the percentage and the odds both ways, and bars.
 fn odds<'a, R>(grid: Grid<'a, R>, title: &str, share: impl Fn(&R) -> Ratio) -> Grid<'a, R> {
-    grid.column(title, |row| percent(share(row)))
+    grid.column(title, |row| ratio_percent(share(row)))
         .ranked(1, "odds", |row| one_in(share(row).value()))
-        .ranked(REPEATED, "against", |row| against(share(row)))
+        .ranked(REPEATED, "against", |row| odds_against(share(row)))
         .bars(|row| share(row).value())
 }
 
@@ -184,12 +184,28 @@ impl Serialize for Known {
         entry.serialize_entry("measure", self.key.measure.name())?;
         entry.serialize_entry("complete", &self.complete)?;
         if has_counts(self.key.measure) {
-            entry.serialize_entry("mean", &self.mean.map(Fraction))?;
+            entry.serialize_entry("mean", &self.mean.map(fraction))?;
         } else {
             entry.serialize_entry("mean", &self.mean.map(Ratio::value))?;
         }
-        entry.serialize_entry("variance", &self.variance.map(Fraction))?;
+        entry.serialize_entry("variance", &self.variance.map(fraction))?;
         entry.end()
+    }
+}
+
+/// Returns a number for JSON: its exact fraction in lowest terms as text, and its value.
+fn fraction(number: Ratio) -> impl Serialize {
+    #[derive(Serialize)]
+    struct Fraction {
+        numerator: String,
+        denominator: String,
+        value: f64,
+    }
+    let (numerator, denominator) = number.lowest_terms();
+    Fraction {
+        numerator: numerator.to_string(),
+        denominator: denominator.to_string(),
+        value: number.value(),
     }
 }
 

@@ -4,11 +4,11 @@
 //! they become a table and, if it can be drawn, a chart. [`kinds`] lists them; [`read`] knows a CSV
 //! by its columns, and [`show`] makes a table or a picture of it. A [`result::Report`] is a
 //! result in all its forms; the writers know nothing of how rows came about: [`csv`], and
-//! [`columns`], which draws all tables. [`sentence`] says what a distribution says, [`known`] what
-//! needs no computing, in exact [`fraction`]s, with [`mod@odds`] both ways, and answers to single
-//! [`question`]s; [`faq`] is what people ask. [`chart`] makes pictures, `column_chart` those of any
-//! columns, [`mod@print`] puzzles on sheets of paper. [`provenance`] says where numbers come from,
-//! [`number`] is how they look.
+//! [`columns`], which draws all tables. [`number`] turns numbers into words, [`estimate`] is a probability with
+//! its interval. [`sentence`] sums up a distribution, [`known`] is what needs no computing, and
+//! answers to single [`question`]s; [`faq`] is what people ask. [`chart`] makes pictures,
+//! `column_chart` those of any columns, [`mod@print`] puzzles on sheets of paper. [`provenance`]
+//! says where numbers come from.
 
 pub mod cell;
 pub mod chart;
@@ -17,15 +17,14 @@ mod column_chart;
 pub mod columns;
 pub mod csv;
 pub mod escape;
+pub mod estimate;
 pub mod faq;
 pub mod field;
-pub mod fraction;
 pub(crate) mod groups;
 pub mod kind;
 pub mod kinds;
 pub mod known;
 pub mod number;
-pub mod odds;
 pub mod print;
 pub mod provenance;
 pub mod question;
@@ -33,7 +32,6 @@ pub mod read;
 pub mod result;
 pub mod rows;
 pub mod sentence;
-pub mod share;
 mod sheet;
 pub mod show;
 pub mod spent;

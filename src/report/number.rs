@@ -1,8 +1,19 @@
-//! How numbers look to people.
+//! Numbers in words: counts and their nouns, values with as many digits as they deserve,
+//! percentages, odds, powers of ten, times, rates, lists.
+//!
+//! One rule for everything that people read: a number and its unit have a space between them
+//! (`3.20 %`, `1.07 s`, `870 kB`), counts have separators (`1,000,000`), a rate is for one second
+//! (`156 million/s`, `4,120/s`), and what was measured has three significant digits. An estimate
+//! has as many digits as its interval allows, an exact probability five in percent and four as
+//! odds. A time that was measured is in seconds up to two minutes, then `3 min 20 s`, `1 h 5 min`.
 
 use crate::pack::Pack;
+use crate::stats::proportion::Interval;
+use crate::stats::{Confidence, Ratio};
+use std::cmp::Ordering;
+use std::time::Duration;
 
-/// A count with separators: `70,724,320,184,700`.
+/// Writes a count with separators: `70,724,320,184,700`.
 ///
 /// ```
 /// assert_eq!(setodds::report::number::grouped(1_234_567), "1,234,567");
@@ -23,7 +34,44 @@ fn group(digits: &str) -> String {
     text
 }
 
-/// The number of cards that are dealt, with those that the deck is without: `81`, or
+/// Writes a small number of things without separators: `1 card`, `12 cards`.
+#[must_use]
+pub fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", ending(count as u128, noun))
+}
+
+/// Writes a number of things with separators: `1 game`, `20,000,000 games`.
+#[must_use]
+pub fn count(count: u128, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(count), ending(count, noun))
+}
+
+/// Returns the ending of a noun after a number: `1 class`, `2 classes`.
+fn ending(count: u128, noun: &str) -> &'static str {
+    match count {
+        1 => "",
+        _ if noun.ends_with('s') => "es",
+        _ => "s",
+    }
+}
+
+/// Returns the verb after a number of things: `1 card holds`, `12 cards hold`.
+pub(crate) fn hold(count: usize) -> &'static str {
+    if count == 1 { "holds" } else { "hold" }
+}
+
+/// Lists words: `a`, `a and b`, `a, b and c`.
+pub(crate) fn list<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
+    let mut words: Vec<S> = words.into_iter().collect();
+    let Some(last) = words.pop() else { return String::new() };
+    let others: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    if others.is_empty() {
+        return last.as_ref().to_owned();
+    }
+    format!("{} and {}", others.join(", "), last.as_ref())
+}
+
+/// Writes the number of cards that are dealt, and what the deck lacks: `81`, or
 /// `80 (81 without @70)`.
 #[must_use]
 pub fn deck_size(pack: &Pack) -> String {
@@ -35,14 +83,14 @@ pub fn deck_size(pack: &Pack) -> String {
     }
 }
 
-/// The decimals that a value deserves whose uncertainty is `half_width`: one uncertain digit.
+/// Returns the decimals of a value whose uncertainty is `half_width`: one of them is uncertain.
 pub(crate) fn decimals(half_width: f64) -> usize {
     const MAX_DECIMALS: usize = 17;
     let scaled = std::iter::successors(Some(half_width), |scaled| Some(10.0 * scaled));
     scaled.take(MAX_DECIMALS).position(|scaled| scaled >= 1.0).unwrap_or(MAX_DECIMALS)
 }
 
-/// A value with as many decimals as its uncertainty allows, and separators.
+/// Writes a value with as many decimals as its uncertainty allows, and separators.
 ///
 /// ```
 /// assert_eq!(setodds::report::number::uncertain(2.784_83, 0.000_2), "2.7848");
@@ -52,7 +100,7 @@ pub fn uncertain(value: f64, half_width: f64) -> String {
     fixed(value, decimals(half_width))
 }
 
-/// A value with `decimals` decimals, and separators.
+/// Writes a value with `decimals` decimals, and separators.
 pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let (sign, digits) = text.strip_prefix('-').map_or(("", &*text), |digits| ("-", digits));
@@ -62,7 +110,7 @@ pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// A value to `digits` significant digits, and separators.
+/// Writes a value to `digits` significant digits, and separators.
 ///
 /// ```
 /// use setodds::report::number::significant;
@@ -85,19 +133,8 @@ pub fn significant(value: f64, digits: u8) -> String {
     }
 }
 
-/// The power of ten of the first digit: 3 for 1234, -2 for 0.05; 0 for what has no digits.
-pub(crate) fn magnitude(value: f64) -> i32 {
-    let text = format!("{value:e}");
-    text.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0)
-}
-
-/// The float nearest to ten to a power.
-pub(crate) fn power_of_ten(exponent: i32) -> f64 {
-    format!("1e{exponent}").parse().expect("a power of ten is a number")
-}
-
-/// A difference with its sign and its uncertainty: `+0.51 ± 0.02`; alone where the uncertainty is
-/// unknown or zero.
+/// Writes a difference with its sign and its uncertainty: `+0.51 ± 0.02`; alone where the
+/// uncertainty is unknown or zero.
 ///
 /// ```
 /// use setodds::report::number::difference;
@@ -110,7 +147,7 @@ pub fn difference(value: f64, half_width: Option<f64>) -> String {
     format!("{sign}{}", with_uncertainty(value, half_width))
 }
 
-/// A value with its uncertainty: `7.713 ± 0.004`; alone where that is unknown or zero.
+/// Writes a value with its uncertainty: `7.713 ± 0.004`; alone where that is unknown or zero.
 pub(crate) fn with_uncertainty(value: f64, half_width: Option<f64>) -> String {
     match half_width.filter(|&half| half > 0.0) {
         Some(half) => format!("{} ± {}", uncertain(value, half), uncertain(half, half)),
@@ -118,13 +155,13 @@ pub(crate) fn with_uncertainty(value: f64, half_width: Option<f64>) -> String {
     }
 }
 
-/// A probability as percentage with as many decimals as its uncertainty allows: `3.230 %`.
+/// Writes a probability in percent, with as many decimals as its uncertainty allows: `3.230 %`.
 #[must_use]
 pub fn percent(probability: f64, half_width: f64) -> String {
     format!("{} %", uncertain(100.0 * probability, 100.0 * half_width))
 }
 
-/// An exactly known probability as percentage, to five significant digits: `3.2302 %`.
+/// Writes an exactly known probability in percent, to five significant digits: `3.2302 %`.
 pub(crate) fn exact_percent(probability: f64) -> String {
     if probability >= 1.0 {
         return "100 %".to_owned();
@@ -132,40 +169,149 @@ pub(crate) fn exact_percent(probability: f64) -> String {
     format!("{} %", significant(100.0 * probability, 5))
 }
 
-/// A probability as odds, `1 in 30.96`; nothing when it is zero.
+/// Writes an exact probability in percent; near certainty, digits are added until the difference
+/// from 100 % shows: `99.999957 %`.
+pub(crate) fn ratio_percent(probability: Ratio) -> String {
+    /// Beyond this a float has no digits.
+    const MAX_DECIMALS: usize = 13;
+    let missing = 100.0 * probability.complement().value();
+    if missing <= 0.0 || missing >= 0.1 {
+        return exact_percent(probability.value());
+    }
+    // Two digits of what is missing.
+    let scaled = std::iter::successors(Some(missing), |scaled| Some(10.0 * scaled));
+    let decimals = scaled.take(MAX_DECIMALS).position(|scaled| scaled >= 10.0);
+    match decimals {
+        Some(decimals) => format!("{} %", fixed(100.0 - missing, decimals)),
+        None => "nearly 100 %".to_owned(),
+    }
+}
+
+/// Writes a probability in percent: with as many digits as its interval allows, or exactly.
+pub(crate) fn percentage(probability: f64, limits: Option<Interval>) -> String {
+    match limits {
+        Some(limits) => percent(probability, limits.half_width()),
+        None => exact_percent(probability),
+    }
+}
+
+/// Writes both limits in percent, with as many digits as the probability: `3.229 to 3.232`.
+pub(crate) fn percentages(limits: Interval) -> String {
+    let places = decimals(100.0 * limits.half_width());
+    format!("{} to {}", fixed(100.0 * limits.low, places), fixed(100.0 * limits.high, places))
+}
+
+/// Writes a probability with its limits, if it has some, all in percent:
+/// `3.230 % (3.229 to 3.232 %)`. They need not lie at equal distances from it.
+pub(crate) fn with_limits(probability: f64, limits: Option<Interval>) -> String {
+    let percentage = percentage(probability, limits);
+    match limits {
+        Some(limits) => format!("{percentage} ({} %)", percentages(limits)),
+        None => percentage,
+    }
+}
+
+/// Writes a confidence level: `95 %`.
+#[must_use]
+pub fn level(confidence: Confidence) -> String {
+    let text = format!("{:.10}", 100.0 * confidence.level());
+    format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// Writes a probability for a narrow place, with no more digits than its interval allows: `27 %`,
+/// `3.2 %`, `0.0069 %`, `1 in 70 million`.
+pub(crate) fn brief(probability: f64, limits: Option<Interval>) -> String {
+    if let Some(limits) = limits {
+        let text = percent(probability, limits.half_width());
+        let is_short = text.bytes().filter(u8::is_ascii_digit).count() <= 2;
+        if probability > 0.0 && is_short {
+            return text;
+        }
+    }
+    match probability {
+        _ if probability <= 0.0 => "0".to_owned(),
+        _ if probability < 1e-5 => one_in_about(probability),
+        _ if probability < 0.0995 => format!("{} %", significant(100.0 * probability, 2)),
+        _ if !(0.995..1.0).contains(&probability) => format!("{} %", fixed(100.0 * probability, 0)),
+        _ => format!("{} %", fixed(100.0 * probability - 0.05, 1)),
+    }
+}
+
+/// `1 in 140,000`, `1 in 70 million`, `1 in 6.9 × 10¹²`
+fn one_in_about(probability: f64) -> String {
+    const MILLION: f64 = 1e6;
+    match 1.0 / probability {
+        odds if odds < MILLION => format!("1 in {}", significant(odds, 2)),
+        odds if odds < 999.5 * MILLION => {
+            format!("1 in {} million", significant(odds / MILLION, 2))
+        }
+        odds => {
+            let exponent = magnitude(odds);
+            let digits = significant(odds / power_of_ten(exponent), 2);
+            format!("1 in {digits} × {}", ten_to_the(exponent, false))
+        }
+    }
+}
+
+/// Writes an exact probability as `1 in 30.96`; `None` if it is zero.
 #[must_use]
 pub fn one_in(probability: f64) -> Option<String> {
     (probability > 0.0).then(|| format!("1 in {}", significant(1.0 / probability, 4)))
 }
 
-/// `1 card`, `12 cards`.
+/// Writes the odds against, as a bookmaker does, unlikely things first: `29.96 : 1`; of what is
+/// likely `1 : 29.96`. `None` where there is nothing to bet on.
+///
+/// ```
+/// use setodds::{report::number::odds_against, stats::Ratio};
+/// let no_set = Ratio::new(2_284_535_476_080, 70_724_320_184_700);
+/// assert_eq!(odds_against(no_set).as_deref(), Some("29.96 : 1"));
+/// assert_eq!(odds_against(no_set.complement()).as_deref(), Some("1 : 29.96"));
+/// ```
 #[must_use]
-pub fn plural(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", ending(count as u128, noun))
-}
-
-/// `1 game`, `20,000,000 games`.
-#[must_use]
-pub fn count(count: u128, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(count), ending(count, noun))
-}
-
-/// The ending of a noun after a number: `1 class`, `2 classes`.
-fn ending(count: u128, noun: &str) -> &'static str {
-    match count {
-        1 => "",
-        _ if noun.ends_with('s') => "es",
-        _ => "s",
+pub fn odds_against(probability: Ratio) -> Option<String> {
+    let (won, lost) = (probability, probability.complement());
+    if won.numerator() == 0 || lost.numerator() == 0 {
+        return None;
     }
+    let odds = |more: Ratio, fewer: Ratio| significant(more.value() / fewer.value(), 4);
+    Some(match won.numerator().cmp(&lost.numerator()) {
+        Ordering::Less => format!("{} : 1", odds(lost, won)),
+        Ordering::Equal => "1 : 1".to_owned(),
+        Ordering::Greater => format!("1 : {}", odds(won, lost)),
+    })
 }
 
-/// `1 thread`, `2 threads`.
+/// Writes an exact probability in percent, as `1 in N`, and as odds:
+/// `3.2302 %, 1 in 30.96 (29.96 : 1 against)`; of what is likely
+/// `96.770 %, 1 in 1.033 (29.96 : 1 on)`.
 #[must_use]
-pub fn threads(count: usize) -> String {
-    plural(count, "thread")
+pub fn odds_in_words(probability: Ratio) -> String {
+    let percent = ratio_percent(probability);
+    let (Some(against), Some(one_in)) = (odds_against(probability), one_in(probability.value()))
+    else {
+        return percent;
+    };
+    let bet = match against.strip_prefix("1 : ") {
+        Some("1") => "evens".to_owned(),
+        Some(likely) => format!("{likely} : 1 on"),
+        None => format!("{against} against"),
+    };
+    format!("{percent}, {one_in} ({bet})")
 }
 
-/// A power of ten: `1,000` or `10³`.
+/// Returns the power of ten of the first digit: 3 for 1234, -2 for 0.05; 0 for what has no digits.
+pub(crate) fn magnitude(value: f64) -> i32 {
+    let text = format!("{value:e}");
+    text.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0)
+}
+
+/// Returns the float nearest to ten to a power.
+pub(crate) fn power_of_ten(exponent: i32) -> f64 {
+    format!("1e{exponent}").parse().expect("a power of ten is a number")
+}
+
+/// Writes a power of ten: `1,000` or `10³`.
 pub(crate) fn ten_to_the(exponent: i32, digits: bool) -> String {
     const SUPERSCRIPT: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     match exponent {
@@ -177,6 +323,39 @@ pub(crate) fn ten_to_the(exponent: i32, digits: bool) -> String {
             let digits = power.bytes().map(|digit| SUPERSCRIPT[usize::from(digit - b'0')]);
             format!("10{sign}{}", digits.collect::<String>())
         }
+    }
+}
+
+/// Writes a time that was measured: `0.129 s`, `3 min 20 s`, `1 h 5 min`, `2 d 3 h`.
+#[must_use]
+pub fn time(seconds: f64) -> String {
+    /// The seconds from which on minutes are shown.
+    const LONG: f64 = 120.0;
+    // What rounds to two minutes is two minutes.
+    if seconds < LONG - 0.5 {
+        return format!("{} s", significant(seconds, 3));
+    }
+    let all = Duration::try_from_secs_f64(seconds.round()).unwrap_or(Duration::MAX).as_secs();
+    let (days, hours, minutes) = (all / 86_400, all / 3600 % 24, all / 60 % 60);
+    match (days, hours) {
+        (0, 0) => two_units((minutes, "min"), (all % 60, "s")),
+        (0, _) => two_units((hours, "h"), (minutes, "min")),
+        _ => two_units((days, "d"), (hours, "h")),
+    }
+}
+
+/// Writes two units, the smaller only if there is some of it.
+fn two_units((large, unit): (u64, &str), (small, smaller): (u64, &str)) -> String {
+    if small == 0 { format!("{large} {unit}") } else { format!("{large} {unit} {small} {smaller}") }
+}
+
+/// Writes a rate: `156 million/s`, `4,120/s`.
+#[must_use]
+pub fn rate(units_per_second: f64) -> String {
+    if units_per_second >= 1e6 {
+        format!("{} million/s", significant(units_per_second / 1e6, 3))
+    } else {
+        format!("{}/s", significant(units_per_second, 3))
     }
 }
 
@@ -250,5 +429,100 @@ mod tests {
         assert_eq!((exact_percent(1.0), exact_percent(0.0)), ("100 %".into(), "0 %".into()));
         assert_eq!(one_in(0.032_302), Some("1 in 30.96".to_owned()));
         assert_eq!(one_in(0.0), None);
+    }
+
+    #[test]
+    fn lists_end_with_and() {
+        for (words, text) in [
+            (&[][..], ""),
+            (&["a"], "a"),
+            (&["a", "b"], "a and b"),
+            (&["a", "b", "c"], "a, b and c"),
+        ] {
+            assert_eq!(list(words), text);
+        }
+    }
+
+    #[test]
+    fn odds_have_a_winner_and_a_loser() {
+        for (part, whole, words) in [
+            (2_284_535_476_080, 70_724_320_184_700, "3.2302 %, 1 in 30.96 (29.96 : 1 against)"),
+            (1, 3, "33.333 %, 1 in 3.000 (2.000 : 1 against)"),
+            (1, 2, "50.000 %, 1 in 2.000 (evens)"),
+            (4, 5, "80.000 %, 1 in 1.250 (4.000 : 1 on)"),
+            (31, 32, "96.875 %, 1 in 1.032 (31.00 : 1 on)"),
+            (0, 7, "0 %"),
+            (7, 7, "100 %"),
+        ] {
+            assert_eq!(odds_in_words(Ratio::new(part, whole)), words);
+        }
+    }
+
+    #[test]
+    fn what_is_nearly_certain_is_not_certain() {
+        for (part, whole, text) in [
+            (999, 1000, "99.900 %"),
+            (9_999, 10_000, "99.990 %"),
+            (99_999_957, 100_000_000, "99.999957 %"),
+            (10_u128.pow(18) - 1, 10_u128.pow(18), "nearly 100 %"),
+            (1, 10_u128.pow(18), "0.00000000000000010000 %"),
+        ] {
+            assert_eq!(ratio_percent(Ratio::new(part, whole)), text, "{part}/{whole}");
+        }
+    }
+
+    #[test]
+    fn brief_probabilities_are_brief() {
+        let cases = [
+            (0.0323, "3.2 %"),
+            (0.2726, "27 %"),
+            (0.0996, "10 %"),
+            (0.00467, "0.47 %"),
+            (2e-6, "1 in 500,000"),
+            (1.4e-8, "1 in 71 million"),
+            (1.45e-13, "1 in 6.9 × 10¹²"),
+            (0.0, "0"),
+        ];
+        for (probability, text) in cases {
+            assert_eq!(brief(probability, None), text);
+        }
+    }
+
+    #[test]
+    fn levels_are_percentages() {
+        assert_eq!(level(Confidence::default()), "95 %");
+        assert_eq!(level("0.999".parse().unwrap()), "99.9 %");
+    }
+
+    #[test]
+    fn long_times_have_two_units() {
+        for (seconds, text) in [
+            (0.129_4, "0.129 s"),
+            (5.0, "5.00 s"),
+            (119.4, "119 s"),
+            (119.6, "2 min"),
+            (200.2, "3 min 20 s"),
+            (3599.0, "59 min 59 s"),
+            (3599.7, "1 h"),
+            (3900.0, "1 h 5 min"),
+            (86_399.0, "23 h 59 min"),
+            (183_600.0, "2 d 3 h"),
+        ] {
+            assert_eq!(time(seconds), text, "{seconds}");
+        }
+        assert!(time(f64::MAX).ends_with(" h"), "it has an end");
+    }
+
+    #[test]
+    fn rates_are_for_a_second() {
+        for (units, text) in [
+            (0.0, "0/s"),
+            (4123.0, "4,120/s"),
+            (999_400.0, "999,000/s"),
+            (1e6, "1.00 million/s"),
+            (156.4e6, "156 million/s"),
+        ] {
+            assert_eq!(rate(units), text);
+        }
     }
 }

@@ -17,7 +17,7 @@ use crate::exact::impossible::impossible;
 use crate::exact::known;
 use crate::hand::sizes::Sizes;
 use crate::measure::Key;
-use crate::report::number::plural;
+use crate::report::number::{hold, plural};
 use crate::stats::Ratio;
 use crate::tally::Tallies;
 use std::fmt;
@@ -227,9 +227,12 @@ impl Question {
 
 /// The error for a condition that never holds.
 fn never(Given { cards, sets }: Given) -> QuestionError {
-    let (hold, sets) = (if cards == 1 { "holds" } else { "hold" }, sets.in_words());
-    let cards = plural(cards, "card");
-    QuestionError(format!("{cards} never {hold} {sets}; give another condition"))
+    QuestionError(format!(
+        "{} never {} {}; give another condition",
+        plural(cards, "card"),
+        hold(cards),
+        sets.in_words()
+    ))
 }
 
 /// The error for a size without an exact table; names the sizes that have one.

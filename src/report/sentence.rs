@@ -1,8 +1,10 @@
 //! The answer in plain words.
 
-use super::distribution::{Origin, Proportion, Summary};
+use super::distribution::{DistributionRow, Origin, Summary};
+use super::estimate::Estimate;
 use super::number::{
-    count, exact_percent, fixed, grouped, one_in, percent, plural, significant, with_uncertainty,
+    count, exact_percent, fixed, grouped, hold, level, percent, plural, significant,
+    with_uncertainty,
 };
 use crate::measure::Measure;
 use crate::stats::Confidence;
@@ -10,24 +12,22 @@ use crate::stats::proportion::Interval;
 
 /// Answers "How often do 12 cards hold no set?" in one sentence, where that is the measure.
 pub(crate) fn no_set(summary: &Summary) -> Option<String> {
-    let share = summary.no_set.as_ref().filter(|_| summary.measure == Measure::Sets)?;
-    Some(match (summary.origin, share.limits()) {
-        (Origin::Sampled(confidence), Some(limits)) => {
-            sampled(summary.cards, share, limits, confidence)
-        }
-        _ => enumerated(summary.cards, share),
+    let row = summary.no_set.as_ref().filter(|_| summary.measure == Measure::Sets)?;
+    Some(match (summary.origin, row.limits()) {
+        (Origin::Sampled(confidence), Some(limits)) => sampled(row, limits, confidence),
+        _ => enumerated(row),
     })
 }
 
-fn sampled(of: usize, share: &Proportion, limits: Interval, confidence: Confidence) -> String {
-    let (cards, hold, level) = (cards(of), hold(of), level(confidence));
-    let exactly = match share.exact_probability {
+fn sampled(row: &DistributionRow, limits: Interval, confidence: Confidence) -> String {
+    let (cards, hold, level) = (cards(row.cards), hold(row.cards), level(confidence));
+    let exactly = match row.exact_probability {
         Some(exact) if exact <= 0.0 => "; exactly: never".to_owned(),
         Some(exact) => format!("; exactly: {}", exact_percent(exact)),
         None => String::new(),
     };
-    if share.count == 0 {
-        let deals = count(share.total, "deal");
+    if row.count == 0 {
+        let deals = count(row.total, "deal");
         let high = significant(100.0 * limits.high, 2);
         return format!(
             "{cards} held a set in each of {deals} ({level} confidence: no set in at most \
@@ -36,40 +36,41 @@ fn sampled(of: usize, share: &Proportion, limits: Interval, confidence: Confiden
     }
     let half_width = limits.half_width();
     let [value, low, high] =
-        [share.probability, limits.low, limits.high].map(|p| percent(p, half_width));
-    let odds = about_one_in(share.probability);
+        [row.probability, limits.low, limits.high].map(|p| percent(p, half_width));
+    let odds = about_one_in(row.estimate());
     format!(
         "{cards} {hold} no set in {value} of deals ({level} confidence {low} to \
          {high}){odds}{exactly}."
     )
 }
 
-/// `, about 1 deal in 31`; nothing for what happens more often than not.
-fn about_one_in(probability: f64) -> String {
-    let one_in = 1.0 / probability;
-    if one_in < 1.5 {
-        return String::new();
-    }
-    let digits = if one_in < 99.5 { 2 } else { 3 };
+/// `, about 1 deal in 31`; empty for what happens more often than not, and for what was hardly
+/// seen.
+fn about_one_in(estimate: Estimate) -> String {
+    let one_in = 1.0 / estimate.probability;
+    let Some(digits) = estimate.digits().filter(|_| one_in >= 1.5) else { return String::new() };
+    let digits = digits.min(if one_in < 99.5 { 2 } else { 3 });
     format!(", about 1 deal in {}", significant(one_in, digits))
 }
 
-fn enumerated(of: usize, share: &Proportion) -> String {
-    let (cards, all) = (cards(of), grouped(share.total));
-    match (share.count, share.total) {
+fn enumerated(row: &DistributionRow) -> String {
+    let (cards, all) = (cards(row.cards), grouped(row.total));
+    match (row.count, row.total) {
         (0, 1) => return format!("{cards}, the whole deck, hold a set."),
         (0, _) => {
             return format!("{cards} always hold a set: each of all {all} hands does.");
         }
-        (1, 1) => return format!("{cards} {} no set: there is only one such hand.", hold(of)),
+        (1, 1) => {
+            return format!("{cards} {} no set: there is only one such hand.", hold(row.cards));
+        }
         _ => {}
     }
-    let odds = one_in(share.probability).map(|odds| format!(", {odds}")).unwrap_or_default();
+    let odds = row.estimate().one_in().map(|odds| format!(", {odds}")).unwrap_or_default();
     format!(
         "{cards} {} no set in {} of all {all} hands, exactly {}{odds}.",
-        hold(of),
-        grouped(share.count),
-        exact_percent(share.probability)
+        hold(row.cards),
+        grouped(row.count),
+        exact_percent(row.probability)
     )
 }
 
@@ -97,8 +98,8 @@ pub(crate) fn mean(summary: &Summary) -> String {
 
 /// `9 cards most often (44.39 %)`
 fn most_often(summary: &Summary) -> String {
-    let (value, share) = &summary.commonest;
-    format!("{} most often ({})", cards(*value), share.share().percentage())
+    let row = &summary.commonest;
+    format!("{} most often ({})", cards(row.value), row.estimate().percentage())
 }
 
 /// The mean with as many digits as it is sure of.
@@ -177,18 +178,6 @@ pub fn interval_level(origin: Origin) -> String {
         Origin::Sampled(confidence) => level(confidence),
         Origin::Enumerated => String::new(),
     }
-}
-
-/// `95 %`.
-#[must_use]
-pub fn level(confidence: Confidence) -> String {
-    let text = format!("{:.10}", 100.0 * confidence.level());
-    format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
-}
-
-/// `hold`, or `holds` after `1 card`.
-pub(crate) fn hold(cards: usize) -> &'static str {
-    if cards == 1 { "holds" } else { "hold" }
 }
 
 fn cards(cards: usize) -> String {
@@ -283,20 +272,17 @@ mod tests {
 
     #[test]
     fn odds_are_rounded_to_what_is_said_aloud() {
-        let cases = [
-            (0.5, ", about 1 deal in 2.0"),
-            (1.0 / 30.96, ", about 1 deal in 31"),
-            (1.0 / 2743.0, ", about 1 deal in 2,740"),
-            (0.9, ""),
-        ];
-        for (probability, text) in cases {
-            assert_eq!(about_one_in(probability), text);
+        let million = 1_000_000;
+        for (hits, deals, text) in [
+            (500_000, million, ", about 1 deal in 2.0"),
+            (32_300, million, ", about 1 deal in 31"),
+            (364_564, 1000 * million, ", about 1 deal in 2,740"),
+            (900_000, million, ""),
+            (15, million, ", about 1 deal in 67,000"),
+            (7, million, ""),
+        ] {
+            let estimate = Estimate::sampled(hits, deals, Confidence::default());
+            assert_eq!(about_one_in(estimate), text);
         }
-    }
-
-    #[test]
-    fn levels_are_percentages() {
-        assert_eq!(level(Confidence::default()), "95 %");
-        assert_eq!(level("0.999".parse().unwrap()), "99.9 %");
     }
 }

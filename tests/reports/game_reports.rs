@@ -19,7 +19,7 @@ fn games_balance() {
         let rounds: Vec<ValueRow> = rounds.into_iter().map(ValueRow::from).collect();
         let sum = |rows: &[ValueRow], policy: Policy, weight: fn(usize) -> usize| -> u128 {
             let own = rows.iter().filter(|row| row.policy == policy);
-            own.map(|row| weight(row.value) as u128 * row.share.count).sum()
+            own.map(|row| weight(row.value) as u128 * row.estimate.count).sum()
         };
         let policies: BTreeSet<Policy> = leftovers.iter().map(|row| row.policy).collect();
         for policy in policies {
@@ -29,7 +29,7 @@ fn games_balance() {
             assert_eq!(3 * taken + left, games * deck as u128, "{run} {policy}");
         }
         for row in leftovers.iter().filter(|row| row.value == 3) {
-            assert_eq!(row.share.count, 0, "three cards never remain");
+            assert_eq!(row.estimate.count, 0, "three cards never remain");
         }
     }
 }

@@ -128,6 +128,16 @@ impl Ratio {
     }
 }
 
+impl fmt::Display for Ratio {
+    /// Writes the fraction in lowest terms: `220/79`, or a whole number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.lowest_terms() {
+            (whole, 1) => write!(f, "{whole}"),
+            (numerator, denominator) => write!(f, "{numerator}/{denominator}"),
+        }
+    }
+}
+
 impl PartialEq for Ratio {
     fn eq(&self, other: &Self) -> bool {
         self.lowest_terms() == other.lowest_terms()
@@ -252,6 +262,15 @@ impl FromStr for Confidence {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ratios_are_written_in_lowest_terms() {
+        for (numerator, denominator, text) in
+            [(440, 158, "220/79"), (85_320, 79, "1080"), (0, 5, "0")]
+        {
+            assert_eq!(Ratio::new(numerator, denominator).to_string(), text);
+        }
+    }
 
     #[test]
     fn confidence_levels_are_read_as_fraction_or_percentage() {

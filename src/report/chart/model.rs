@@ -58,7 +58,7 @@ pub struct Chart {
     /// The panels, row by row.
     pub panels: Vec<Panel>,
     /// The confidence level of its intervals, where it is known.
-    pub level: Option<f64>,
+    pub level: Option<Confidence>,
 }
 
 /// A pair of axes and the series between them.

@@ -5,11 +5,7 @@ use super::axis::Scale;
 use super::model::{Chart, LineEnd, Mark, Panel, Point, Series, Values};
 use crate::measure::Measure;
 use crate::report::groups::each_once;
-pub(crate) use crate::report::number::count;
-use crate::report::number::{
-    decimals, fixed, grouped, magnitude, plural, power_of_ten, significant, ten_to_the,
-};
-use crate::stats::proportion::Interval;
+use crate::report::number::{brief, grouped, level, list, plural};
 
 /// The meaning of "essentially the same": such hands are counted once.
 pub(crate) const SAME: &str = "Hands are essentially the same if giving the cards other names, \
@@ -70,41 +66,6 @@ pub(crate) const fn values(measure: Measure) -> &'static str {
     }
 }
 
-/// Writes a proportion for a narrow place: `27 %`, `3.2 %`, `0.0069 %`, `1 in 70 million`.
-pub(crate) fn brief(share: f64) -> String {
-    match share {
-        _ if share <= 0.0 => "0".to_owned(),
-        _ if share < 1e-5 => one_in_about(share),
-        _ if share < 0.0995 => format!("{} %", significant(100.0 * share, 2)),
-        _ if !(0.995..1.0).contains(&share) => format!("{} %", fixed(100.0 * share, 0)),
-        _ => format!("{} %", fixed(100.0 * share - 0.05, 1)),
-    }
-}
-
-/// Writes an estimated proportion for a narrow place, with no more digits than its interval allows.
-pub(crate) fn brief_estimate(share: f64, limits: Interval) -> String {
-    let known = decimals(100.0 * limits.half_width());
-    let text = fixed(100.0 * share, known);
-    let is_short = text.bytes().filter(u8::is_ascii_digit).count() <= 2;
-    if share > 0.0 && is_short { format!("{text} %") } else { brief(share) }
-}
-
-/// `1 in 140,000`, `1 in 70 million`, `1 in 6.9 × 10¹²`
-fn one_in_about(share: f64) -> String {
-    const MILLION: f64 = 1e6;
-    match 1.0 / share {
-        odds if odds < MILLION => format!("1 in {}", significant(odds, 2)),
-        odds if odds < 999.5 * MILLION => {
-            format!("1 in {} million", significant(odds / MILLION, 2))
-        }
-        odds => {
-            let exponent = magnitude(odds);
-            let digits = significant(odds / power_of_ten(exponent), 2);
-            format!("1 in {digits} × {}", ten_to_the(exponent, false))
-        }
-    }
-}
-
 /// Returns the text with its first letter as a capital.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
@@ -113,7 +74,7 @@ pub(crate) fn sentence(text: &str) -> String {
 
 /// Lists the decks of some rows: `the game's 81 cards and a deck of 243 cards (5 features)`.
 pub(crate) fn decks(features: impl Iterator<Item = usize>) -> String {
-    list(&each_once(features).into_iter().map(deck).collect::<Vec<_>>())
+    list(each_once(features).into_iter().map(deck))
 }
 
 /// Returns whether there are two different values.
@@ -124,15 +85,6 @@ pub(crate) fn several(values: impl Iterator<Item = usize>) -> bool {
 /// Adds the features of the deck to a name where there are several decks.
 pub(crate) fn with_deck(name: &str, features: usize, several: bool) -> String {
     if several { format!("{name}, {features} features") } else { name.to_owned() }
-}
-
-/// `a`, `a and b`, `a, b and c`
-pub(crate) fn list(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
-    }
 }
 
 impl Chart {
@@ -185,7 +137,7 @@ impl Chart {
             matches!((&panel.y.scale, end), (Scale::Logarithmic { .. }, LineEnd::Zero(_)))
         });
         let goes_on = self.has_line(|_, end| end == LineEnd::Unknown);
-        let level = self.level.map(|level| format!("{} % ", 100.0 * level)).unwrap_or_default();
+        let level = self.level.map(|it| level(it) + " ").unwrap_or_default();
         let (values, ends) = if medians {
             ("medians", "Lines with ends are their deviation.".to_owned())
         } else {
@@ -229,10 +181,7 @@ impl Panel {
 impl Point {
     /// Writes the proportion above the point, if it fits.
     pub(crate) fn labelled(self, fits: bool) -> Self {
-        let share = |it: &Self| {
-            it.interval.map_or_else(|| brief(it.y), |limits| brief_estimate(it.y, limits))
-        };
-        if fits { Self { label: share(&self), ..self } } else { self }
+        if fits { Self { label: brief(self.y, self.interval), ..self } } else { self }
     }
 }
 
@@ -249,23 +198,6 @@ mod tests {
             (Measure::InSets, Some(12), "How many of 12 cards belong to a set?"),
         ] {
             assert_eq!(question(measure, cards), title);
-        }
-    }
-
-    #[test]
-    fn brief_shares_are_brief() {
-        let cases = [
-            (0.0323, "3.2 %"),
-            (0.2726, "27 %"),
-            (0.0996, "10 %"),
-            (0.00467, "0.47 %"),
-            (2e-6, "1 in 500,000"),
-            (1.4e-8, "1 in 71 million"),
-            (1.45e-13, "1 in 6.9 × 10¹²"),
-            (0.0, "0"),
-        ];
-        for (share, text) in cases {
-            assert_eq!(brief(share), text);
         }
     }
 }

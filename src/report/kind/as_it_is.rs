@@ -3,9 +3,9 @@
 use crate::report::cell::Cell;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::Row;
-use crate::report::field::FieldKind;
-use crate::report::number::{exact_percent, grouped, one_in, significant};
-use crate::report::share::{limits, percentages};
+use crate::report::estimate::{Estimate, limits};
+use crate::report::field::{Field, FieldKind};
+use crate::report::number::{exact_percent, grouped, significant};
 
 /// Draws the columns that are not empty; that of the features only where decks differ, with the
 /// odds beside a probability.
@@ -19,25 +19,35 @@ pub(crate) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
         if is_one_deck || rows.iter().all(is_empty) {
             continue;
         }
-        if field.kind == FieldKind::Probability && field.name.starts_with("ci_") {
-            // Both limits stand in one column.
-            if field.name == "ci_low" {
-                grid = grid.ranked(field.rank, "interval", |row| interval(row, place));
+        match (field.kind, field.name) {
+            (FieldKind::Probability, "probability") => {
+                let estimate = |row: &Vec<Cell>| estimate(R::FIELDS, row);
+                grid = grid.described(field, |row| Some(estimate(row)?.percentage())).ranked(
+                    field.rank.max(1),
+                    "odds",
+                    |row| estimate(row)?.one_in(),
+                );
             }
-            continue;
-        }
-        grid = grid.described(field, |row| shown(&row[place], field.kind));
-        if field.name == "probability" {
-            grid = grid.ranked(field.rank.max(1), "odds", |row| one_in(row[place].number()?));
+            // Both limits stand in one column.
+            (FieldKind::Probability, "ci_low") => {
+                let interval = |row: &Vec<Cell>| estimate(R::FIELDS, row)?.interval();
+                grid = grid.ranked(field.rank, "interval", |row| Some(interval(row)? + " %"));
+            }
+            (FieldKind::Probability, "ci_high") => {}
+            _ => grid = grid.described(field, |row| shown(&row[place], field.kind)),
         }
     }
     grid.draw(target)
 }
 
-/// Returns the confidence limits that stand at a place of a row and behind it, in percent.
-fn interval(row: &[Cell], place: usize) -> Option<String> {
-    let limits = limits(row[place].number(), row[place + 1].number())?;
-    Some(format!("{} %", percentages(limits)))
+/// Returns the probability of a row with its limits.
+fn estimate(fields: &[Field], row: &[Cell]) -> Option<Estimate> {
+    let number = |name| {
+        let place = fields.iter().position(|field| field.name == name)?;
+        row[place].number()
+    };
+    let limits = limits(number("ci_low"), number("ci_high"));
+    Some(Estimate { count: 0, total: 0, probability: number("probability")?, limits })
 }
 
 /// Returns a cell for people: counts with separators, probabilities in percent.

@@ -4,7 +4,7 @@
 mod picture;
 
 use crate::report::escape::xml as escape;
-use crate::report::number::plural;
+use crate::report::number::{list, plural};
 use crate::report::puzzles::PuzzleHand;
 
 const STYLE: &str = include_str!("puzzles.css");
@@ -72,11 +72,7 @@ fn grid(puzzles: usize, cards: usize) -> (usize, usize) {
 
 fn page(puzzles: &[PuzzleHand], (columns, rows): (usize, usize), foot: &str) -> String {
     let features = puzzles.first().map_or(0, |puzzle| puzzle.deck.features());
-    let rule = match &FEATURES[..features] {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    };
+    let rule = list(&FEATURES[..features]);
     let hands: String = puzzles.iter().map(|puzzle| hand(puzzle, (columns, rows))).collect();
     format!(
         "<article class=\"page\"><header><h1>Find the sets</h1>\

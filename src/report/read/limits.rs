@@ -10,10 +10,9 @@ use crate::measure::{Key, Measure};
 use crate::report::escape::excerpt;
 use crate::report::field::{Field, FieldKind};
 use crate::report::kind::{Dataset, TextRows};
-use crate::report::share::Share;
 use crate::report::sheet::{TableError, decimal_point};
 use crate::stats::proportion::Interval;
-use crate::stats::{Confidence, clusters};
+use crate::stats::{Confidence, Ratio, clusters};
 use csv::StringRecord;
 use std::collections::{BTreeMap, HashSet};
 use std::str::FromStr;
@@ -44,7 +43,7 @@ pub(super) fn checked(
     }
     let limits = row.limits(count, total, confidence);
     let cell = |(field, cell): (&Field, &str)| match (field.name, limits) {
-        ("probability", _) => format!("{:?}", Share::exact(count, total).probability()),
+        ("probability", _) => format!("{:?}", Ratio::new(count, total).value()),
         ("ci_low", Some(limits)) => format!("{:?}", limits.low),
         ("ci_high", Some(limits)) => format!("{:?}", limits.high),
         _ => cell.to_owned(),

@@ -3,11 +3,9 @@
 use crate::measure::{Key, Measure};
 use crate::report::csv::row;
 use crate::report::field::{CARDS, EXACT, FEATURES, Field, PROBABILITY, TEXT};
-use crate::report::fraction::Fraction;
 use crate::report::kind::Kind;
 use crate::report::known::{Known, has_counts};
-use crate::report::number::{count, grouped, plural};
-use crate::report::odds::in_words;
+use crate::report::number::{count, grouped, hold, odds_in_words, plural};
 use crate::report::question::{Given, Question, SetCounts};
 use crate::stats::Ratio;
 
@@ -138,7 +136,7 @@ impl ValueAnswer {
                 format!("{lead} {value} {}.", with_probability(probability))
             }
             _ => {
-                let (decimals, words) = (probability.value(), in_words(probability));
+                let (decimals, words) = (probability.value(), odds_in_words(probability));
                 format!("{lead} {value} with probability {decimals}: {words}.")
             }
         }
@@ -189,7 +187,7 @@ impl Answer {
     fn outright(&self) -> String {
         let (hands, all) = (self.probability.numerator(), self.probability.denominator());
         let cards = plural(self.cards, "card");
-        let hold = if self.cards == 1 { "holds" } else { "hold" };
+        let hold = hold(self.cards);
         let sets = self.question.sets.in_words();
         match (hands, all - hands) {
             (0, _) if self.question.sets == SetCounts::NONE => {
@@ -201,7 +199,7 @@ impl Answer {
                 let (hands, all) = (grouped(hands), count(all, "hand"));
                 format!(
                     "{cards} {hold} {sets} in {hands} of {all}: {}.",
-                    in_words(self.probability)
+                    odds_in_words(self.probability)
                 )
             }
         }
@@ -222,8 +220,8 @@ impl Answer {
     }
 
     fn given(&self, Given { cards, sets }: Given) -> String {
-        let hold = if cards == 1 { "card holds" } else { "cards hold" };
-        let lead = format!("If the first {cards} {hold} {}, all {}", sets.in_words(), self.cards);
+        let (first, hold) = (plural(cards, "card"), hold(cards));
+        let lead = format!("If the first {first} {hold} {}, all {}", sets.in_words(), self.cards);
         let asked = self.question.sets.in_words();
         match (self.probability.numerator(), self.probability.complement().numerator()) {
             (0, _) => format!("{lead} never hold {asked}."),
@@ -234,7 +232,7 @@ impl Answer {
 }
 
 fn with_probability(probability: Ratio) -> String {
-    format!("with probability {}: {}", Fraction(probability), in_words(probability))
+    format!("with probability {probability}: {}", odds_in_words(probability))
 }
 
 #[cfg(test)]

@@ -6,12 +6,10 @@ use crate::measure::Measure;
 use crate::next::{Completion, Position};
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
+use crate::report::estimate::Estimate;
 use crate::report::field::{CARDS, FEATURES, SETS, TEXT};
 use crate::report::kind::{Kind, Rows, TableError, View, one_by_one};
-use crate::report::number::{grouped, plural};
-use crate::report::odds::in_words;
-use crate::report::sentence;
-use crate::report::share::Share;
+use crate::report::number::{self, grouped, odds_in_words, plural};
 use crate::report::sheet::all;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tally;
@@ -30,7 +28,7 @@ row! {
         /// Sets on the table after the deal.
         pub sets: usize = SETS.part(),
     }
-    share {}
+    estimate {}
 }
 
 impl Kind for NextRow {
@@ -84,8 +82,8 @@ impl After {
         let total = self.tally.total();
         let (features, table) = (position.deck().features(), position.table().len());
         let row = |(sets, count)| {
-            let share = Share::exact(count, total);
-            NextRow::new(features, table, position.unseen().len(), self.dealt, sets, share)
+            let exact = Estimate::exact(count, total);
+            NextRow::new(features, table, position.unseen().len(), self.dealt, sets, exact)
         };
         let least = self.tally.iter().position(|(_, count)| count > 0).unwrap_or(0);
         self.tally.iter().skip(least).map(row).collect()
@@ -111,7 +109,7 @@ impl After {
                 "With {cards} there is a set in {} of {} cases; exactly {}.",
                 grouped(some),
                 grouped(all),
-                in_words(Ratio::new(some, all))
+                odds_in_words(Ratio::new(some, all))
             ),
         }
     }
@@ -148,13 +146,21 @@ pub fn draw_completions(rows: &[CompletionRow], target: RenderTarget) -> String 
     grid.text("with", |row| row.card1.clone()).text("and", |row| row.card2.clone()).draw(target)
 }
 
-/// The rows of one number of cards, with a bar for each share.
+/// Draws the rows of one number of cards, with a bar for each probability.
 #[must_use]
 pub fn draw(rows: &[NextRow], confidence: Confidence, target: RenderTarget) -> String {
     let row = |row: &NextRow| {
         let cards = row.table + row.dealt;
-        DistributionRow::new(row.features, cards, Measure::Sets, row.sets, row.share(), None, None)
+        DistributionRow::new(
+            row.features,
+            cards,
+            Measure::Sets,
+            row.sets,
+            row.estimate(),
+            None,
+            None,
+        )
     };
     let rows: Vec<DistributionRow> = rows.iter().map(row).collect();
-    distribution::distribution(&rows, &sentence::level(confidence), target)
+    distribution::distribution(&rows, &number::level(confidence), target)
 }

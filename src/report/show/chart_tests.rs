@@ -282,10 +282,11 @@ fn the_level_is_that_of_the_limits() {
     let text = format!(
         "{DISTRIBUTION}4,12,sets,0,3,100,0.03,0.02,0.04,\n4,12,sets,1,97,100,0.97,0.9,1,\n"
     );
-    for (asked, level) in [(None, 0.95), (Some(Confidence::new(0.99).unwrap()), 0.99)] {
+    let high = Confidence::new(0.99).unwrap();
+    for (asked, level) in [(None, Confidence::default()), (Some(high), high)] {
         let options = Options { kind: ChartKind::NoSet, level: asked, ..Options::default() };
         let chart = drawn(&text, &options);
-        let computed = interval(3, 100, Confidence::new(level).unwrap());
+        let computed = interval(3, 100, level);
         assert_eq!(chart.level, Some(level));
         assert_eq!(named(&chart, "simulated")[0].points[0].interval, Some(computed));
     }

@@ -173,8 +173,7 @@ pub fn chart(sources: &[CsvText<'_>], options: &Options) -> Result<Chart, TableE
     if !missing.is_empty() {
         chart.caption += &format!(" The deck was without the cards {}.", excerpt(&missing));
     }
-    let level = options.level.or_else(|| dataset.limits_follow().then(Confidence::default));
-    chart.level = level.map(Confidence::level);
+    chart.level = options.level.or_else(|| dataset.limits_follow().then(Confidence::default));
     Ok(chart)
 }
 

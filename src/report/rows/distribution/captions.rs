@@ -3,6 +3,7 @@
 use super::basis::{SizeRows, has_both};
 use crate::measure::Measure;
 use crate::report::chart::words;
+use crate::report::number::count;
 use std::collections::BTreeSet;
 
 /// The question that the measure answers, in hands of some size or of several.
@@ -38,8 +39,8 @@ pub(super) fn origin(all: &[SizeRows]) -> String {
     let hands = all.first().filter(|_| all.len() == 1 && !only_sets).and_then(SizeRows::hands);
     let up_to = if deals.len() > 1 { "Up to " } else { "" };
     match (deals.last(), hands) {
-        (Some(&most), _) => format!("{up_to}{} from {deck}", words::count(most, what)),
-        (None, Some(hands)) => format!("All {} from {deck}, counted", words::count(hands, "hand")),
+        (Some(&most), _) => format!("{up_to}{} from {deck}", count(most, what)),
+        (None, Some(hands)) => format!("All {} from {deck}, counted", count(hands, "hand")),
         (None, None) => format!("All hands from {deck}, counted"),
     }
 }

@@ -10,6 +10,7 @@ use crate::report::chart::{
 };
 use crate::report::groups::each_once;
 use crate::report::kind::{Rows, TableError};
+use crate::report::number::plural;
 use std::collections::BTreeSet;
 
 /// The most hand sizes that get a panel each.
@@ -73,7 +74,7 @@ fn bars(all: &[SizeRows], log: bool) -> Chart {
         let same: Vec<Series> = same.flat_map(|(_, series)| series.clone()).collect();
         let y = Axis::shares("probability", log, &same);
         let panel = Panel::new(Axis::across(words::values(hands.measure), &same), y, own.clone());
-        let mut parts = vec![crate::report::number::plural(hands.cards, "card")];
+        let mut parts = vec![plural(hands.cards, "card")];
         parts.extend(differences(hands, all));
         if single { panel } else { panel.titled(&parts.join(", ")) }
     });

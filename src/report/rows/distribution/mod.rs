@@ -18,9 +18,9 @@ use crate::exact::known;
 use crate::measure::{Key, Measure};
 use crate::pack::Pack;
 use crate::report::csv::row;
+use crate::report::estimate::Estimate;
 use crate::report::field::{CARDS, FEATURES, Field, PROBABILITY, SETS, WITHOUT};
 use crate::report::kind::{Chart, Kind, Options, Rows, TableError, View};
-use crate::report::share::Share;
 use crate::stats::goodness::{self, Fit};
 use crate::stats::moments::SampleMoments;
 use crate::stats::{Confidence, Ratio, clusters};
@@ -61,7 +61,7 @@ row! {
         /// The value; counted are hands, for `set-types` sets.
         pub value: usize = SETS.part(),
     }
-    share {
+    estimate {
         /// The exact probability, where it is known.
         pub exact_probability: Option<f64> = PROBABILITY.optional(),
         /// The numbers of the cards that the deck is without, such as `@0,27-80`; empty for a full
@@ -93,25 +93,16 @@ pub struct Summary {
     pub measure: Measure,
     /// Where the numbers come from.
     pub origin: Origin,
-    /// Hands without a set; missing when the measure does not tell.
-    pub no_set: Option<Proportion>,
-    /// The value with the most hands, the smallest of several, and their share.
-    pub commonest: (usize, Proportion),
+    /// The row of the hands without a set, or `None` if the measure does not tell them apart.
+    pub no_set: Option<DistributionRow>,
+    /// The row of the value with the most hands, the smallest of several.
+    pub commonest: DistributionRow,
     /// Mean and variance of the measure.
     pub moments: SampleMoments,
     /// The mean of all hands, where it is known.
     pub exact_mean: Option<Ratio>,
     /// The fit to the exact distribution, for samples of hands, where that is known.
     pub fit: Option<Fit>,
-}
-
-row! {
-    /// A proportion of hands.
-    pub struct Proportion {}
-    share {
-        /// The exact probability, where it is known.
-        pub exact_probability: Option<f64> = PROBABILITY.optional(),
-    }
 }
 
 /// Where hands of a size can have more values than this, only those that were seen have a row.
@@ -139,21 +130,28 @@ impl Distribution<'_> {
     pub fn rows(&self) -> Vec<DistributionRow> {
         let Key { cards, measure } = self.key;
         let known = self.known();
-        let row = |(value, count)| {
-            let share = self.share(count);
-            // Asked once for all values where all are known, else one by one.
-            let exact = match (self.origin, &known) {
-                (Origin::Sampled(_), Some(all)) => {
-                    Some(all.get(value).map_or(0.0, |share: &Ratio| share.value()))
-                }
-                _ => self.exact(value, share),
-            };
-            let (features, without) = (self.deck().features(), self.without());
-            DistributionRow::new(features, cards, measure, value, share, exact, without)
-        };
+        let row = |(value, _)| self.row(value, known.as_deref());
         let all = self.tally.iter().skip(measure.least(self.deck(), cards));
         let few = possible_values(self.deck(), self.key) <= MANY_VALUES;
         all.filter(|&(_, count)| few || count > 0).map(row).collect()
+    }
+
+    /// The row of a value; `known` is the exact distribution, if all of it is known.
+    fn row(&self, value: usize, known: Option<&[Ratio]>) -> DistributionRow {
+        let Key { cards, measure } = self.key;
+        let estimate = self.estimate(self.tally.count(value));
+        let exact = match (self.origin, known) {
+            (Origin::Enumerated, _) => Some(estimate.probability),
+            (Origin::Sampled(_), Some(all)) => {
+                Some(all.get(value).map_or(0.0, |probability| probability.value()))
+            }
+            (Origin::Sampled(_), None) if self.pack.is_full() => {
+                known::probability(self.deck(), self.key, value).map(Ratio::value)
+            }
+            (Origin::Sampled(_), None) => None,
+        };
+        let (features, without) = (self.deck().features(), self.without());
+        DistributionRow::new(features, cards, measure, value, estimate, exact, without)
     }
 
     /// The cards that the deck is without, as its rows have them.
@@ -170,9 +168,9 @@ impl Distribution<'_> {
         self.pack.is_full().then(|| known::distribution(self.deck(), self.key)).flatten()
     }
 
-    /// The proportion of a count. It is exact if all hands were counted, and for sets in hands that
-    /// all have the same proportion.
-    fn share(&self, count: u128) -> Share {
+    /// The probability that a count tells. It is exact if all hands were counted, and for sets in
+    /// hands that all have the same proportion.
+    fn estimate(&self, count: u128) -> Estimate {
         let (total, effect) = (self.tally.total(), self.key.design_effect(self.deck()));
         let limits = match (self.origin, effect) {
             (Origin::Sampled(confidence), Some(effect)) if effect.numerator() > 0 => {
@@ -180,17 +178,7 @@ impl Distribution<'_> {
             }
             _ => None,
         };
-        Share { count, total, limits }
-    }
-
-    fn exact(&self, value: usize, share: Share) -> Option<f64> {
-        match self.origin {
-            Origin::Sampled(_) if !self.pack.is_full() => None,
-            Origin::Sampled(_) => {
-                known::probability(self.deck(), self.key, value).map(Ratio::value)
-            }
-            Origin::Enumerated => Some(share.probability()),
-        }
+        Estimate::new(count, total, limits)
     }
 
     /// The few numbers.
@@ -206,8 +194,8 @@ impl Distribution<'_> {
             measure: self.key.measure,
             origin: self.origin,
             // Where the measure tells.
-            no_set: self.key.value_without_sets().map(|value| self.proportion(value)),
-            commonest: self.commonest(),
+            no_set: self.key.value_without_sets().map(|value| self.row(value, None)),
+            commonest: self.row(self.commonest(), None),
             moments: SampleMoments::from_tally(self.tally)
                 .expect("the tally is not empty")
                 .with_design_effect(self.key.design_effect(self.deck()).map_or(1.0, Ratio::value)),
@@ -216,16 +204,10 @@ impl Distribution<'_> {
         }
     }
 
-    fn proportion(&self, value: usize) -> Proportion {
-        let share = self.share(self.tally.count(value));
-        Proportion::new(share, self.exact(value, share))
-    }
-
     /// The value that was seen most often, the smallest of several.
-    fn commonest(&self) -> (usize, Proportion) {
+    fn commonest(&self) -> usize {
         let counts = self.tally.iter().map(|(value, count)| (count, Reverse(value)));
-        let value = counts.max().map_or(0, |(_, Reverse(value))| value);
-        (value, self.proportion(value))
+        counts.max().map_or(0, |(_, Reverse(value))| value)
     }
 
     fn fit(&self) -> Option<Fit> {

@@ -8,6 +8,7 @@ use crate::measure::{Key, Measure};
 use crate::pack::Pack;
 use crate::report::columns::{Grid, RenderTarget, fill};
 use crate::report::kind::{Rows, TableError, View, as_it_is, one_by_one};
+use crate::report::number;
 use crate::report::sentence;
 use crate::report::sheet::all as all_rows;
 use crate::stats::Confidence;
@@ -122,7 +123,7 @@ fn read(files: &[Rows<'_, DistributionRow>]) -> Result<ReadTables, TableError> {
 /// One hand size in full, several with a line each.
 fn shown(all: &[&ReadRows], view: View) -> String {
     let View { target, confidence, .. } = view;
-    let level = sentence::level(confidence);
+    let level = number::level(confidence);
     if let [one] = all {
         if one.has_own_totals() {
             let table = table::exact_values(&one.rows, target);

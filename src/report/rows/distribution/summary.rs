@@ -1,7 +1,9 @@
 //! A distribution in a few numbers, as a record of the JSON document.
 
-use super::{Origin, Summary};
+use super::{DistributionRow, Origin, Summary};
 use crate::measure::Measure;
+use crate::report::cell::Record;
+use crate::report::csv::Row;
 use crate::stats::Ratio;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
@@ -18,6 +20,14 @@ impl Serialize for Summary {
                 "p_value": fit.p_value,
             })
         });
+        // The columns from the count to the exact probability.
+        let column = |name| DistributionRow::FIELDS.iter().position(|field| field.name == name);
+        let first = column("count").expect("a column of the row");
+        let last = column("exact_probability").expect("a column of the row");
+        let cells = self.no_set.as_ref().map(Row::cells);
+        let no_set = cells
+            .as_ref()
+            .map(|cells| Record(&DistributionRow::FIELDS[first..=last], &cells[first..=last]));
         let mut entry = serializer.serialize_map(None)?;
         entry.serialize_entry("features", &self.features)?;
         entry.serialize_entry("cards", &self.cards)?;
@@ -25,7 +35,7 @@ impl Serialize for Summary {
             entry.serialize_entry("measure", self.measure.name())?;
         }
         entry.serialize_entry("exact", &exact)?;
-        entry.serialize_entry("no_set", &self.no_set)?;
+        entry.serialize_entry("no_set", &no_set)?;
         entry.serialize_entry("mean", &self.moments.mean)?;
         entry.serialize_entry("mean_standard_error", &error)?;
         entry.serialize_entry("exact_mean", &self.exact_mean.map(Ratio::value))?;

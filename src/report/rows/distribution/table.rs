@@ -1,17 +1,15 @@
 //! Distributions as tables, for terminals and for Markdown.
 
-use super::{DistributionRow, Proportion, Summary};
+use super::{DistributionRow, Summary};
 use crate::measure::Measure;
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
-use crate::report::fraction::Fraction;
 use crate::report::kind::one_by_one;
 use crate::report::number::{exact_percent, grouped, one_in, plural, significant};
 use crate::report::sentence;
-use crate::report::share::{percentage, percentages};
 use crate::stats::Ratio;
 
-/// The rows of one distribution, with a bar for each share. `level` is what the intervals are
-/// called, such as `95 %`.
+/// Draws the rows of one distribution, with a bar for each probability. `level` is that of the
+/// intervals, such as `95 %`.
 #[must_use]
 pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget) -> String {
     let rows = shown(rows, |row| row.count > 0 || row.value == 0);
@@ -22,10 +20,10 @@ pub fn distribution(rows: &[DistributionRow], level: &str, target: RenderTarget)
     Grid::of(&rows)
         .column(&title, |row| row.value.to_string())
         .ranked(REPEATED, "count", |row| grouped(row.count))
-        .column("probability", |row| percentage(row.probability, row.limits()))
-        .ranked(1, &format!("{level} interval"), |row| row.limits().map(percentages))
+        .column("probability", |row| row.estimate().percentage())
+        .ranked(1, &format!("{level} interval"), |row| row.estimate().interval())
         .ranked(2, "exact", |row| exact(row).map(exact_percent))
-        .ranked(REPEATED - 1, "odds", |row| one_in(row.probability))
+        .ranked(REPEATED - 1, "odds", |row| row.estimate().one_in())
         .bars(|row| row.probability)
         .bold(|row| (row.measure, row.value) == (Measure::Sets, 0))
         .draw(target)
@@ -38,7 +36,7 @@ pub(super) fn exact_values(rows: &[DistributionRow], target: RenderTarget) -> St
     let measure = rows.first().map(|row| row.measure);
     let title = measure.map_or("", Measure::name).replace('-', " ");
     let fraction = |row: &DistributionRow| {
-        (row.total > 0).then(|| Fraction(Ratio::new(row.count, row.total)).to_string())
+        (row.total > 0).then(|| Ratio::new(row.count, row.total).to_string())
     };
     Grid::of(rows)
         .column(&title, |row| row.value.to_string())
@@ -139,15 +137,19 @@ fn overview_of_means(summaries: &[Summary], target: RenderTarget) -> String {
 }
 
 /// The overview of the measure `sets`, with the proportion of hands without a set.
-fn overview_of_sets(rows: &[(&Summary, &Proportion)], level: &str, target: RenderTarget) -> String {
+fn overview_of_sets(
+    rows: &[(&Summary, &DistributionRow)],
+    level: &str,
+    target: RenderTarget,
+) -> String {
     let sampled = rows.iter().any(|(_, none)| none.ci_low.is_some());
-    let exact = |none: &Proportion| none.exact_probability.filter(|_| sampled);
+    let exact = |none: &DistributionRow| none.exact_probability.filter(|_| sampled);
     Grid::of(rows)
         .column("cards", |(summary, _)| summary.cards.to_string())
-        .column("no set", |(_, none)| none.share().percentage())
-        .ranked(1, &format!("{level} interval"), |(_, none)| none.limits().map(percentages))
+        .column("no set", |(_, none)| none.estimate().percentage())
+        .ranked(1, &format!("{level} interval"), |(_, none)| none.estimate().interval())
         .ranked(2, "exact", |(_, none)| exact(none).map(exact_percent))
-        .ranked(REPEATED, "odds", |(_, none)| one_in(none.probability))
+        .ranked(REPEATED, "odds", |(_, none)| none.estimate().one_in())
         .ranked(3, "mean sets", |(summary, _)| significant(summary.moments.mean, 5))
         .bars(|(_, none)| none.probability)
         .draw(target)
@@ -156,14 +158,14 @@ fn overview_of_sets(rows: &[(&Summary, &Proportion)], level: &str, target: Rende
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::share::Share;
+    use crate::report::estimate::Estimate;
     use crate::stats::proportion::Interval;
 
     fn row(value: usize, count: u128, total: u128) -> DistributionRow {
         let probability = count as f64 / total as f64;
         let limits = Some(Interval { low: probability - 0.001, high: probability + 0.001 });
-        let share = Share { count, total, limits };
-        DistributionRow::new(4, 12, Measure::Sets, value, share, Some(probability), None)
+        let estimate = Estimate::new(count, total, limits);
+        DistributionRow::new(4, 12, Measure::Sets, value, estimate, Some(probability), None)
     }
 
     #[test]

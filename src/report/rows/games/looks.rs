@@ -7,8 +7,7 @@ use crate::report::csv::row;
 use crate::report::field::{CARDS, FEATURES, Field, RULES};
 use crate::report::groups::by_key;
 use crate::report::kind::{Kind, Rows, TableError, View};
-use crate::report::number::{grouped, one_in};
-use crate::report::share::{percentages, with_limits};
+use crate::report::number::grouped;
 use crate::stats::to_float;
 
 /// Sizes with a smaller share of all looks are not in the sentence.
@@ -25,7 +24,7 @@ row! {
         /// Cards on the table.
         pub table: usize = CARDS.key(),
     }
-    share {
+    estimate {
         /// The rules of the games.
         pub rules: String = RULES,
     }
@@ -49,11 +48,9 @@ pub(super) fn draw(rows: Vec<LookRow>, view: View) -> String {
         Grid::of(rows)
             .column("cards on the table", |row| row.table.to_string())
             .ranked(1, "looks", |row| grouped(row.total))
-            .column("no set", |row| row.share().percentage())
-            .ranked(3, "interval", |row| {
-                row.limits().map(|limits| format!("{} %", percentages(limits)))
-            })
-            .ranked(2, "odds", |row| one_in(row.probability))
+            .column("no set", |row| row.estimate().percentage())
+            .ranked(3, "interval", |row| row.estimate().interval().map(|it| it + " %"))
+            .ranked(2, "odds", |row| row.estimate().one_in())
             .bars(|row| row.probability)
             .draw(view.target)
     })
@@ -78,11 +75,7 @@ pub(super) fn sentences(rows: &[LookRow], start: usize) -> String {
         let shares = rows.map(|(place, row)| {
             let of = if place == 0 { "of the tables of" } else { "of" };
             let cards = if place == 0 { " cards" } else { "" };
-            let share = row.limits().map_or_else(
-                || row.share().percentage(),
-                |limits| with_limits(row.probability, limits),
-            );
-            format!("{share} {of} {}{cards}", row.table)
+            format!("{} {of} {}{cards}", row.estimate().with_limits(), row.table)
         });
         let shares = shares.collect::<Vec<_>>().join(", ");
         let name = if players.len() == 1 { String::new() } else { format!("{name}, ") };

@@ -8,9 +8,9 @@ use super::values::{self, ValueRow};
 use super::{DifferenceRow, stages};
 use crate::game::{GameKey, GameOutcome, Layout, Policy, Rules, Subject, look_clusters};
 use crate::report::columns::{RenderTarget, fill};
+use crate::report::estimate::Estimate;
 use crate::report::kind::Kind;
 use crate::report::kind::View;
-use crate::report::share::Share;
 use crate::stats::moments::SampleMoments;
 use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, clusters};
@@ -78,8 +78,8 @@ impl Played {
         self.rules.deck().features()
     }
 
-    fn share(&self, count: u128, total: u128) -> Share {
-        Share::estimated(count, total, self.confidence)
+    fn estimate(&self, count: u128, total: u128) -> Estimate {
+        Estimate::sampled(count, total, self.confidence)
     }
 
     /// The values of something that every game has: those that are possible or were seen.
@@ -103,9 +103,9 @@ impl Played {
             let (total, last) = (tally.total(), tally.largest().unwrap_or(0).max(largest));
             let seen = |&value: &usize| total > 0 && (possible(value) || tally.count(value) > 0);
             rows.extend((0..=last).filter(seen).map(|value| {
-                let share = self.share(tally.count(value), total);
+                let estimate = self.estimate(tally.count(value), total);
                 let rules = self.rules.to_string();
-                ValueRow { features: self.features(), policy, value, share, rules }
+                ValueRow { features: self.features(), policy, value, estimate, rules }
             }));
         })
     }
@@ -144,7 +144,7 @@ impl Played {
                 let tally = self.tally(policy, Subject::Stage(layout));
                 let (total, Layout { in_deck, table, arrival }) = (tally.total(), layout);
                 rows.extend(tally.iter().map(|(sets, count)| {
-                    let (features, share) = (self.features(), self.share(count, total));
+                    let (features, estimate) = (self.features(), self.estimate(count, total));
                     StageRow::new(
                         features,
                         policy,
@@ -152,7 +152,7 @@ impl Played {
                         table,
                         arrival,
                         sets,
-                        share,
+                        estimate,
                         self.rules.to_string(),
                     )
                 }));
@@ -176,8 +176,8 @@ impl Played {
                 let looks = self.tally(policy, Subject::Looks { table });
                 let effect = look_clusters(&looks).design_effect();
                 let limits = clusters::interval(count, total, effect, self.confidence);
-                let share = Share { count, total, limits: Some(limits) };
-                LookRow::new(features, policy, table, share, self.rules.to_string())
+                let estimate = Estimate::new(count, total, Some(limits));
+                LookRow::new(features, policy, table, estimate, self.rules.to_string())
             }));
         })
     }
@@ -196,13 +196,13 @@ impl Played {
                     break;
                 }
                 let count = tally.count(in_deck + table);
-                let (features, share) = (self.features(), self.share(count, total));
+                let (features, estimate) = (self.features(), self.estimate(count, total));
                 rows.push(SurvivalRow::new(
                     features,
                     policy,
                     in_deck,
                     table,
-                    share,
+                    estimate,
                     self.rules.to_string(),
                 ));
                 total -= count;
@@ -220,9 +220,9 @@ impl Played {
     fn quantity(&self, policy: Policy, quantity: Quantity) -> Option<SummaryRow> {
         let of = |of| self.tally(policy, of);
         let games = of(Subject::Leftover).total();
-        let share = |hits| {
-            let share = self.share(hits, games);
-            Some((share.probability(), share.limits))
+        let proportion = |hits| {
+            let estimate = self.estimate(hits, games);
+            Some((estimate.probability, estimate.limits))
         };
         let mean = |of| {
             let moments = SampleMoments::from_tally(&of)?;
@@ -231,8 +231,8 @@ impl Played {
         };
         let (mean, limits) = match quantity {
             _ if games == 0 => None,
-            Quantity::Stuck => share(self.stuck(&of(Subject::FirstStuck))),
-            Quantity::Cleared => share(of(Subject::Leftover).count(0)),
+            Quantity::Stuck => proportion(self.stuck(&of(Subject::FirstStuck))),
+            Quantity::Cleared => proportion(of(Subject::Leftover).count(0)),
             Quantity::CardsLeft => mean(of(Subject::Leftover)),
             Quantity::SetsTaken => mean(of(Subject::Rounds)),
             Quantity::ExtraDeals => mean(of(Subject::ExtraDeals)),

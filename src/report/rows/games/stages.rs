@@ -4,11 +4,10 @@ use super::{PlayerKey, for_each_player, rows};
 use crate::game::{Arrival, Policy};
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::csv::row;
+use crate::report::estimate::Estimate;
 use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
 use crate::report::kind::{Chart, Kind, Options, Rows, TableError, View};
-use crate::report::number::one_in;
-use crate::report::share::Share;
 use crate::report::sheet::all;
 use crate::stats::to_float;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,7 +31,7 @@ row! {
         /// Sets on the table.
         pub sets: usize = SETS.part(),
     }
-    share {
+    estimate {
         /// The rules of the games.
         pub rules: String = RULES,
     }
@@ -97,21 +96,20 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     for row in rows {
         stages.entry((row.in_deck, (row.table, row.arrival))).or_insert(row);
     }
-    let share = |in_deck: usize, kind: StageKey| Some(stages.get(&(in_deck, kind))?.share());
+    let no_set = |in_deck: usize, kind: StageKey| Some(stages.get(&(in_deck, kind))?.estimate());
     let decks: BTreeSet<usize> = rows.iter().map(|row| row.in_deck).collect();
     let decks: Vec<usize> = decks.into_iter().rev().collect();
     let mut grid = Grid::of(&decks).column("in the deck", ToString::to_string);
     for (place, &((table, arrival), commoner)) in kinds.iter().enumerate() {
-        let of = |&in_deck: &usize| share(in_deck, (table, arrival));
+        let of = |&in_deck: &usize| no_set(in_deck, (table, arrival));
         let title = format!("{table}, {arrival}");
         // The first has the bars; of the others the rarest go first.
         let rank = if place == 0 { 0 } else { commoner + 1 };
-        grid = grid.ranked(rank, &title, |in_deck| of(in_deck).map(Share::percentage));
+        grid = grid.ranked(rank, &title, |in_deck| of(in_deck).map(Estimate::percentage));
         if !target.is_markdown() && place == 0 {
-            let odds = |in_deck: &usize| of(in_deck).and_then(|share| one_in(share.probability()));
-            grid = grid.ranked(REPEATED, "odds", odds);
+            grid = grid.ranked(REPEATED, "odds", |in_deck| of(in_deck).and_then(Estimate::one_in));
         }
     }
-    let first = |in_deck: &usize| share(*in_deck, kinds.first()?.0);
-    grid.bars(|in_deck| first(in_deck).map_or(0.0, Share::probability)).draw(target)
+    let first = |in_deck: &usize| no_set(*in_deck, kinds.first()?.0);
+    grid.bars(|in_deck| first(in_deck).map_or(0.0, |it| it.probability)).draw(target)
 }

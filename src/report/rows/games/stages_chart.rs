@@ -5,6 +5,7 @@ use super::values_chart::origin;
 use super::{PlayerKey, names};
 use crate::game::Arrival;
 use crate::report::chart::{Axis, Chart, Mark, Options, Panel, Point, Series, words};
+use crate::report::number::brief;
 use crate::stats::proportion::Interval;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -101,7 +102,7 @@ impl StageLines {
         if shown.iter().any(|point| point.y > 0.0) || highest <= 0.0 {
             return String::new();
         }
-        format!(" It never was: less often than {}.", words::brief(highest))
+        format!(" It never was: less often than {}.", brief(highest, None))
     }
 
     /// A panel for each player with a line for each kind, all with the same axes.

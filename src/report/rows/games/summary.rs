@@ -4,10 +4,10 @@ use crate::game::Policy;
 use crate::report::cell::Cell;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
+use crate::report::estimate::limits;
 use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, TEXT};
 use crate::report::kind::Kind;
-use crate::report::number::{grouped, with_uncertainty};
-use crate::report::share::{limits, with_limits};
+use crate::report::number::{grouped, with_limits, with_uncertainty};
 use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
 
@@ -91,9 +91,10 @@ impl Kind for SummaryRow {
 impl SummaryRow {
     /// A proportion with its limits, or a mean with its uncertainty.
     fn cell(&self) -> String {
-        match (self.quantity, limits(self.ci_low, self.ci_high)) {
-            (Quantity::Stuck | Quantity::Cleared, Some(limits)) => with_limits(self.mean, limits),
-            (_, limits) => with_uncertainty(self.mean, limits.map(Interval::half_width)),
+        let limits = limits(self.ci_low, self.ci_high);
+        match self.quantity {
+            Quantity::Stuck | Quantity::Cleared => with_limits(self.mean, limits),
+            _ => with_uncertainty(self.mean, limits.map(Interval::half_width)),
         }
     }
 }

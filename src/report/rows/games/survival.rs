@@ -7,7 +7,7 @@ use crate::report::csv::row;
 use crate::report::field::{CARDS, FEATURES, Field, RULES};
 use crate::report::groups::by_key;
 use crate::report::kind::{Kind, Rows, TableError, View};
-use crate::report::number::{grouped, one_in};
+use crate::report::number::grouped;
 
 row! {
     /// Games that come to a stage without ever having been stuck: a row of the CSV.
@@ -21,7 +21,7 @@ row! {
         /// Cards on the table.
         pub table: usize = CARDS.key(),
     }
-    share {
+    estimate {
         /// The rules of the games.
         pub rules: String = RULES,
     }
@@ -51,8 +51,8 @@ fn of_player(rows: &[SurvivalRow], target: RenderTarget) -> String {
         .column("in the deck", |row| row.in_deck.to_string())
         .column("table", |row| row.table.to_string())
         .column("never stuck before", |row| grouped(row.total))
-        .column("stuck", |row| row.share().percentage())
-        .ranked(1, "odds", |row| one_in(row.probability))
+        .column("stuck", |row| row.estimate().percentage())
+        .ranked(1, "odds", |row| row.estimate().one_in())
         .bars(|row| row.probability)
         .draw(target)
 }

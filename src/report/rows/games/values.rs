@@ -5,11 +5,11 @@ use super::{PlayerKey, Players, names, rows};
 use crate::game::{Policy, Subject};
 use crate::report::columns::{Grid, REPEATED};
 use crate::report::csv::{Row, row};
+use crate::report::estimate::Estimate;
 use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
 use crate::report::kind::{Chart, Kind, Options, Rows, TableError, View};
-use crate::report::number::{grouped, one_in, significant, with_uncertainty};
-use crate::report::share::Share;
+use crate::report::number::{grouped, significant, with_uncertainty};
 use crate::stats::moments::SampleMoments;
 use crate::stats::{Confidence, to_float};
 use crate::tally::Tally;
@@ -25,7 +25,7 @@ pub struct ValueRow {
     /// The value.
     pub value: usize,
     /// The games with this value among all.
-    pub share: Share,
+    pub estimate: Estimate,
     /// The rules of the games.
     pub rules: String,
 }
@@ -43,23 +43,23 @@ macro_rules! kind_of_values {
                 #[doc = $about]
                 pub $value: usize = $field.part(),
             }
-            share {
+            estimate {
                 /// The rules of the games.
                         pub rules: String = RULES,
             }
         }
 
         impl From<ValueRow> for $row {
-            fn from(ValueRow { features, policy, value, share, rules }: ValueRow) -> Self {
-                Self::new(features, policy, value, share, rules)
+            fn from(ValueRow { features, policy, value, estimate, rules }: ValueRow) -> Self {
+                Self::new(features, policy, value, estimate, rules)
             }
         }
 
         impl From<$row> for ValueRow {
             fn from(row: $row) -> Self {
-                let (share, $row { features, policy, $value: value, rules, .. }) =
-                    (row.share(), row);
-                Self { features, policy, value, share, rules }
+                let estimate = row.estimate();
+                let $row { features, policy, $value: value, rules, .. } = row;
+                Self { features, policy, value, estimate, rules }
             }
         }
 
@@ -111,7 +111,7 @@ impl ValueRow {
 /// One player with a line for each value, several with a line each.
 pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View) -> String {
     let seen: BTreeSet<usize> =
-        rows.iter().filter(|row| row.share.count > 0).map(|row| row.value).collect();
+        rows.iter().filter(|row| row.estimate.count > 0).map(|row| row.value).collect();
     let players = by_key(rows, ValueRow::player);
     if players.len() > 1 {
         return side_by_side(title, &players, &seen, view);
@@ -125,7 +125,7 @@ pub(super) fn draw(title: &str, rows: Vec<ValueRow>, view: View) -> String {
 /// `mean cards left: 7.713 ± 0.004`
 pub(super) fn mean(title: &str, rows: &[ValueRow], confidence: Confidence) -> String {
     let mut tally = Tally::default();
-    rows.iter().for_each(|row| tally.add(row.value, row.share.count));
+    rows.iter().for_each(|row| tally.add(row.value, row.estimate.count));
     let moments = SampleMoments::from_tally(&tally);
     let mean =
         |moments: SampleMoments| with_uncertainty(moments.mean, moments.half_width(confidence));
@@ -156,7 +156,7 @@ fn side_by_side(
     let groups = groups(seen);
     let games = |values: &[usize]| -> f64 {
         let own = players.iter().flat_map(|(_, rows)| rows).filter(|it| values.contains(&it.value));
-        own.map(|row| to_float(row.share.count)).sum()
+        own.map(|row| to_float(row.estimate.count)).sum()
     };
     for (place, (title, values)) in groups.iter().enumerate() {
         // Where space is short, the rarest go first; the least value, such as no card left, stays.
@@ -166,18 +166,18 @@ fn side_by_side(
             let own: Vec<_> = rows.iter().filter(|row| values.contains(&row.value)).collect();
             match own[..] {
                 [] => None,
-                [row] => Some(row.share.percentage()),
+                [row] => Some(row.estimate.percentage()),
                 // Of several values together the file has no limits.
                 [row, ..] => {
-                    let count = own.iter().map(|row| row.share.count).sum();
-                    Some(Share::estimated(count, row.share.total, confidence).percentage())
+                    let count = own.iter().map(|row| row.estimate.count).sum();
+                    Some(Estimate::sampled(count, row.estimate.total, confidence).percentage())
                 }
             }
         });
     }
-    let total = |rows: &[ValueRow]| rows.first().map_or(1, |row| row.share.total);
+    let total = |rows: &[ValueRow]| rows.first().map_or(1, |row| row.estimate.total);
     let mean = |rows: &[ValueRow]| {
-        let sum: f64 = rows.iter().map(|row| row.value as f64 * to_float(row.share.count)).sum();
+        let sum: f64 = rows.iter().map(|row| row.value as f64 * to_float(row.estimate.count)).sum();
         sum / to_float(total(rows))
     };
     grid.column("mean", |(_, rows)| significant(mean(rows), 4))
@@ -190,10 +190,10 @@ fn side_by_side(
 fn one_player(title: &str, rows: &[ValueRow], view: View) -> String {
     Grid::of(rows)
         .column(title, |row| row.value.to_string())
-        .ranked(1, "games", |row| grouped(row.share.count))
-        .column("probability", |row| row.share.percentage())
-        .ranked(2, "odds", |row| one_in(row.share.probability()))
-        .bars(|row| row.share.probability())
+        .ranked(1, "games", |row| grouped(row.estimate.count))
+        .column("probability", |row| row.estimate.percentage())
+        .ranked(2, "odds", |row| row.estimate.one_in())
+        .bars(|row| row.estimate.probability)
         .draw(view.target)
 }
 

@@ -4,6 +4,7 @@ use super::values::ValueRow;
 use super::{PlayerKey, Players, names};
 use crate::game::Subject;
 use crate::report::chart::{Axis, Chart, Mark, Point, Series, words};
+use crate::report::number::{brief, count};
 use crate::report::rows::distribution::chart::INVISIBLE;
 use std::collections::BTreeSet;
 
@@ -16,7 +17,7 @@ const MAX_NAMES: usize = 24;
 
 /// `20,000,000 games with the game's 81 cards, policy random.`
 pub(super) fn origin(players: &[PlayerKey], games: &BTreeSet<u128>) -> String {
-    let most = words::count(games.last().copied().unwrap_or(0), "game");
+    let most = count(games.last().copied().unwrap_or(0), "game");
     let games = if games.len() > 1 { format!("Up to {most}") } else { most };
     let decks = words::decks(players.iter().map(|(features, _)| *features));
     let policy = match players {
@@ -31,7 +32,7 @@ pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart
     let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
     let names = names(&players);
     let all = || lines.iter().flat_map(|(_, lines)| lines);
-    let games: BTreeSet<u128> = all().map(|line| line.share.total).collect();
+    let games: BTreeSet<u128> = all().map(|line| line.estimate.total).collect();
     let shown = shown(lines, log);
     let numbers: BTreeSet<usize> =
         all().map(|line| line.value).filter(|value| shown.contains(value)).collect();
@@ -46,8 +47,8 @@ pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart
         let own = lines.iter().filter(|line| shown.contains(&line.value));
         let points = own.map(|line| {
             let place = numbers.iter().position(|&number| number == line.value).filter(|_| few);
-            let point = Point::new(place.unwrap_or(line.value) as f64, line.share.probability());
-            point.between(line.share.limits).labelled(labelled)
+            let point = Point::new(place.unwrap_or(line.value) as f64, line.estimate.probability);
+            point.between(line.estimate.limits).labelled(labelled)
         });
         let mark = if bars { Mark::Bars } else { Mark::DottedLine };
         Series::new(name, ink, mark, points.collect())
@@ -71,7 +72,7 @@ pub(crate) fn values(lines: &Players<ValueRow>, of: Subject, log: bool) -> Chart
 fn stacked(lines: &Players<ValueRow>, numbers: &[usize], of: Subject, caption: String) -> Chart {
     let players: Vec<PlayerKey> = lines.iter().map(|(player, _)| *player).collect();
     let share = |rows: &[ValueRow], number: usize| {
-        rows.iter().find(|row| row.value == number).map_or(0.0, |row| row.share.probability())
+        rows.iter().find(|row| row.value == number).map_or(0.0, |row| row.estimate.probability)
     };
     let mut rows: Vec<(String, &[ValueRow])> =
         names(&players).into_iter().zip(lines.iter().map(|(_, rows)| &rows[..])).collect();
@@ -81,9 +82,9 @@ fn stacked(lines: &Players<ValueRow>, numbers: &[usize], of: Subject, caption: S
     let series = numbers.iter().enumerate().map(|(ink, &number)| {
         let point = |(place, (_, rows)): (usize, &(String, &[ValueRow]))| {
             let row = rows.iter().find(|row| row.value == number)?;
-            let label = words::brief(row.share.probability());
-            let point = Point { label, ..Point::new(row.share.probability(), place as f64) };
-            Some(point.between(row.share.limits))
+            let label = brief(row.estimate.probability, None);
+            let point = Point { label, ..Point::new(row.estimate.probability, place as f64) };
+            Some(point.between(row.estimate.limits))
         };
         let points = rows.iter().enumerate().filter_map(point).collect();
         let name = match (of, number) {
@@ -127,9 +128,9 @@ const fn about(of: Subject) -> (&'static str, &'static str) {
 /// The values from the first to the last that can be seen.
 fn shown(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize> {
     let all = || lines.iter().flat_map(|(_, lines)| lines);
-    let highest = all().map(|line| line.share.probability()).fold(0.0, f64::max);
+    let highest = all().map(|line| line.estimate.probability).fold(0.0, f64::max);
     let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
-    let seen = || all().filter(|line| line.share.probability() >= least).map(|line| line.value);
+    let seen = || all().filter(|line| line.estimate.probability >= least).map(|line| line.value);
     let first = seen().min().unwrap_or(0);
     // A few values that never come are no loss of room, and say that they do not.
     (if first <= 12 { 0 } else { first })..=seen().max().unwrap_or(0)

@@ -7,7 +7,7 @@ use crate::report::chart::{
 };
 use crate::report::groups::by_key;
 use crate::report::kind::TableError;
-use crate::report::number::{self, significant};
+use crate::report::number::{list, plural, significant};
 use crate::stats::proportion::Interval;
 use std::collections::{BTreeSet, HashMap};
 
@@ -32,7 +32,7 @@ pub(crate) fn chart(mut rows: Vec<RaceRow>, options: &Options) -> Result<Chart, 
         rows.retain(|row| Some(row.threads) == fewest);
         return Ok(strategies(&rows, |row| words::short_deck(row.features)));
     }
-    Ok(strategies(&rows, |row| number::threads(row.threads)))
+    Ok(strategies(&rows, |row| plural(row.threads, "thread")))
 }
 
 fn contestant(row: &RaceRow) -> String {
@@ -53,9 +53,9 @@ fn origin(rows: &[RaceRow]) -> String {
     let sizes: BTreeSet<usize> = rows.iter().map(|row| row.cards).collect();
     let sizes = match (sizes.first(), sizes.last()) {
         (Some(least), Some(most)) if sizes.len() > 2 => format!("{least} to {most}"),
-        _ => words::list(&sizes.iter().map(ToString::to_string).collect::<Vec<_>>()),
+        _ => list(sizes.iter().map(ToString::to_string)),
     };
-    format!("{what}: {} cards, median of {}.", sizes, number::plural(row.repeats, "repeat"))
+    format!("{what}: {} cards, median of {}.", sizes, plural(row.repeats, "repeat"))
 }
 
 /// Names by value, the largest at the top.
@@ -144,7 +144,7 @@ fn threads(rows: &[RaceRow]) -> Result<Chart, TableError> {
         speed_up_lines(rows, at_most.iter(), name, speed_up, "threads")
     };
     panel = panel.of_medians();
-    let caption = format!("{} Up to {}.{note}", origin(rows), number::threads(most));
+    let caption = format!("{} Up to {}.{note}", origin(rows), plural(most, "thread"));
     Ok(Chart::of("What do more threads bring?", caption, vec![panel]))
 }
 
@@ -156,7 +156,7 @@ fn speed_ups(rows: &[RaceRow], name: impl Fn(&RaceRow) -> String, threads: usize
     };
     let values: Vec<_> = rows.iter().filter_map(value).collect();
     let ideal = threads as f64;
-    let title = format!("times as fast as one thread, with {}", number::threads(threads));
+    let title = format!("times as fast as one thread, with {}", plural(threads, "thread"));
     let ends =
         values.iter().flat_map(|(_, _, point)| [point.x, point.interval.map_or(0.0, |it| it.high)]);
     let x = Axis::close(&title, ends.chain([ideal]));
@@ -217,7 +217,7 @@ fn speed_up(row: &RaceRow) -> Option<Point> {
 fn by_cards(rows: &[RaceRow]) -> Chart {
     let fewest = rows.iter().map(|row| row.threads).min().unwrap_or(1);
     let mut rows: Vec<RaceRow> = rows.iter().filter(|row| row.threads == fewest).cloned().collect();
-    let caption = format!("{} {}.", origin(&rows), words::sentence(&number::threads(fewest)));
+    let caption = format!("{} {}.", origin(&rows), words::sentence(&plural(fewest, "thread")));
     rows.sort_by_key(|row| row.cards);
     let largest = rows.iter().map(|row| row.cards).max().unwrap_or(0);
     let at_largest = rows.iter().filter(|row| row.cards == largest);

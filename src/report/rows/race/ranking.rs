@@ -4,7 +4,7 @@ use super::RaceRow;
 use crate::bench::Stage;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::groups::by_key;
-use crate::report::number::{count, plural, significant, threads, with_uncertainty};
+use crate::report::number::{count, plural, significant, with_uncertainty};
 use std::collections::HashMap;
 
 /// The races that rows are of.
@@ -70,7 +70,7 @@ pub fn rankings(rows: &[RaceRow], target: RenderTarget) -> String {
     for race in races(rows) {
         for (count, own) in by_key(race, |row| row.threads) {
             let table = drawn(&ranking(&own), target);
-            all.push(format!("{}, {}:\n\n{table}", title(&race[0]), threads(count)));
+            all.push(format!("{}, {}:\n\n{table}", title(&race[0]), plural(count, "thread")));
         }
     }
     all.join("\n")
@@ -101,7 +101,7 @@ fn compared(race: &[RaceRow]) -> Option<String> {
     let several = race.iter().any(|row| row.threads != count);
     Some(format!(
         "{}{} ran {} times as fast as {}",
-        if several { format!("On {}, ", threads(count)) } else { String::new() },
+        if several { format!("On {}, ", plural(count, "thread")) } else { String::new() },
         named(first),
         with_uncertainty(ratio, Some(half)),
         named(second)

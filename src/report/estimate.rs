@@ -1,0 +1,141 @@
+//! Probabilities that are counted, exactly or by random deals.
+
+use super::cell::Cell;
+use super::number::{percentage, percentages, significant, with_limits};
+use crate::stats::proportion::{Interval, interval};
+use crate::stats::{Confidence, Ratio};
+
+/// The significant digits of `1 in N` where a probability is known well enough.
+const MAX_DIGITS: u8 = 4;
+
+/// A probability with the counts that it is from, and its interval if it is estimated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The number of observations that are counted.
+    pub count: u128,
+    /// The number of all observations; 0 where the probability is not a fraction of counts.
+    pub total: u128,
+    /// The count divided by the total.
+    pub probability: f64,
+    /// The confidence limits, or `None` if the probability is exact.
+    pub limits: Option<Interval>,
+}
+
+impl Estimate {
+    /// A probability that was counted exactly.
+    #[must_use]
+    pub fn exact(count: u128, total: u128) -> Self {
+        Self::new(count, total, None)
+    }
+
+    /// A probability that is estimated from independent observations.
+    #[must_use]
+    pub fn sampled(count: u128, total: u128, confidence: Confidence) -> Self {
+        Self::new(count, total, Some(interval(count, total, confidence)))
+    }
+
+    /// `count / total`, with limits unless it is exact.
+    #[must_use]
+    pub fn new(count: u128, total: u128, limits: Option<Interval>) -> Self {
+        Self { count, total, probability: Ratio::new(count, total).value(), limits }
+    }
+
+    /// Returns the cells of the count and the total, which are missing where the total is 0.
+    pub(super) fn counts(self) -> [Cell; 2] {
+        [self.count, self.total].map(|count| match (self.total, self.limits) {
+            (0, _) => Cell::Missing,
+            (_, None) => Cell::Exact(count),
+            (_, Some(_)) => Cell::Whole(count),
+        })
+    }
+
+    /// Writes the probability in percent, with as many digits as its interval allows: `3.230 %`.
+    #[must_use]
+    pub fn percentage(self) -> String {
+        percentage(self.probability, self.limits)
+    }
+
+    /// Writes the probability with its limits, all in percent: `3.230 % (3.229 to 3.232 %)`.
+    #[must_use]
+    pub fn with_limits(self) -> String {
+        with_limits(self.probability, self.limits)
+    }
+
+    /// Writes the limits in percent: `3.229 to 3.232`; `None` if the probability is exact.
+    #[must_use]
+    pub fn interval(self) -> Option<String> {
+        self.limits.map(percentages)
+    }
+
+    /// Writes the probability as `1 in 30.96`, with as many digits as the percentage has, at most
+    /// four; `None` where it has [no digits to spare](Self::digits).
+    #[must_use]
+    pub fn one_in(self) -> Option<String> {
+        Some(format!("1 in {}", significant(1.0 / self.probability, self.digits()?)))
+    }
+
+    /// Returns the significant digits of `1 in N`: those that the percentage shows, at most four.
+    /// `None` if that is one digit or none, because the value was never or hardly seen: 7 of a
+    /// million are 0.0007 %, and to one digit 1 in 100,000, which is 0.001 %.
+    pub(super) fn digits(self) -> Option<u8> {
+        if self.probability <= 0.0 {
+            return None;
+        }
+        if self.limits.is_none() {
+            return Some(MAX_DIGITS);
+        }
+        let percentage = self.percentage();
+        let shown = percentage.trim_start_matches(['0', '.']).bytes();
+        match shown.filter(u8::is_ascii_digit).count() {
+            0 | 1 => None,
+            2 => Some(2),
+            3 => Some(3),
+            _ => Some(MAX_DIGITS),
+        }
+    }
+}
+
+/// Returns the limits in two columns of a row, or `None` if one of them is missing.
+pub(super) fn limits(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
+    Some(Interval { low: low?, high: high? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_of_what_was_never_seen_lie_on_one_side() {
+        let never = Estimate::sampled(0, 300, Confidence::default());
+        assert_eq!(never.with_limits(), "0.0 % (0.0 to 1.2 %)");
+    }
+
+    /// The percentage and `1 in N` of one number agree in their precision.
+    #[test]
+    fn one_in_has_the_digits_of_the_percentage() {
+        let confidence = Confidence::default();
+        for (count, total, percentage, one_in) in [
+            (0, 1_000_000, "0.0000 %", None),
+            (1, 200_000, "0.001 %", None),
+            (7, 1_000_000, "0.0007 %", None),
+            (9, 300, "3 %", None),
+            (15, 1_000_000, "0.0015 %", Some("1 in 67,000")),
+            (27, 1_000, "2.7 %", Some("1 in 37")),
+            (301, 1_000, "30 %", Some("1 in 3.3")),
+            (3_230, 100_000, "3.2 %", Some("1 in 31")),
+            (32_302, 1_000_000, "3.23 %", Some("1 in 31.0")),
+            (32_302_000_000, 1_000_000_000_000, "3.23020 %", Some("1 in 30.96")),
+            (999, 1_000, "99.9 %", Some("1 in 1.00")),
+        ] {
+            let estimate = Estimate::sampled(count, total, confidence);
+            assert_eq!(
+                (estimate.percentage().as_str(), estimate.one_in().as_deref()),
+                (percentage, one_in),
+                "{count} of {total}"
+            );
+        }
+        let exact = Estimate::exact(1, 200_000);
+        assert_eq!(exact.one_in().as_deref(), Some("1 in 200,000"));
+        assert_eq!(Estimate::exact(0, 7).one_in(), None);
+    }
+}
