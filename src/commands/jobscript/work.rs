@@ -48,7 +48,8 @@ impl ShardedCommand {
         // They would end a comment or a text in YAML, or show a script that is not the one that runs.
         if let Some(word) = words.iter().find(|word| word.contains(is_hidden)) {
             return Err(usage_error!(
-                "`{word}` holds a character that ends a line or is not shown; choose names without"
+                "`{word}` holds a character that ends a line or is not shown; choose names without \
+                 it"
             ));
         }
         let mut command = parsed(words, &context.line).unwrap_or_else(|error| error.exit());
