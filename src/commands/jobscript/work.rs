@@ -45,11 +45,10 @@ impl ShardedCommand {
         if words.is_empty() {
             return Err(usage_error!("name a command after `--`: simulate, enumerate or play"));
         }
-        // They would end a comment or a text in YAML, or show a script that is not the one that runs.
+        // They would end a comment or a text in YAML, or make the script look like another one.
         if let Some(word) = words.iter().find(|word| word.contains(is_hidden)) {
             return Err(usage_error!(
-                "`{word}` holds a character that ends a line or is not shown; choose names without \
-                 it"
+                "`{word}` holds a character that ends a line or is not shown; choose another name"
             ));
         }
         let mut command = parsed(words, &context.line).unwrap_or_else(|error| error.exit());
