@@ -10,6 +10,7 @@ use crate::cli::provenance::Clock;
 use crate::cli::saved::{Checkpoint, SavedError, SavedErrorKind};
 use crate::cli::signals::Stop;
 use crate::deal::{InstructionSet, Seed};
+use crate::report::escape::line;
 use crate::report::number::{count, grouped};
 use crate::report::provenance::{
     ComputationDetails, Provenance, Randomness, Run, Work, command_line, shell_words,
@@ -29,8 +30,8 @@ pub(crate) fn saved_so_far(
     checkpoint: &Checkpoint,
     context: &Context,
 ) -> String {
-    let (done, path) = (grouped(done), checkpoint.path().display());
-    let command = command_line(context.command_words(None));
+    let (done, path) = (grouped(done), line(&checkpoint.path().display().to_string()));
+    let command = line(&command_line(context.command_words(None)));
     format!("after {done} of {all}, which are saved in `{path}`; to resume:\n{command}")
 }
 

@@ -33,24 +33,29 @@ pub(crate) fn error(text: impl Display) {
     say(Severity::Error, &text);
 }
 
-/// Shows help, or whatever else has no beginning of its own.
+/// Shows what the parser of the command line says, in several lines.
 pub(crate) fn plain(text: impl Display) {
-    say(Severity::Note, &text);
+    write(Severity::Note, &escape::lines(&text.to_string()));
 }
 
-/// Says how far an interrupted run came: `after 3 deals`.
+/// Says how far an interrupted run came: `after 3 deals`. The text may have several lines; what it
+/// quotes has none.
 pub(crate) fn interrupted(text: impl Display) {
-    say(Severity::Interrupted, &text);
+    let severity = Severity::Interrupted;
+    write(severity, &escape::lines(&format!("{} {text}", severity.beginning().0)));
 }
 
-/// Writes a line to stderr, with control characters escaped. A closed stderr is not an error: the
-/// exit code tells the outcome.
+/// Says something in one line, with what is hidden in it escaped.
 pub(crate) fn say(severity: Severity, text: &dyn Display) {
     let gap = if severity == Severity::Note { "" } else { " " };
-    let line = escape::message(&format!("{}{gap}{text}", severity.beginning().0));
+    write(severity, &escape::message(&format!("{}{gap}{text}", severity.beginning().0)));
+}
+
+/// Writes to stderr. A closed stderr is not an error: the exit code tells the outcome.
+fn write(severity: Severity, line: &str) {
     // A command in an error stays in one piece, to be copied.
     let is_filled = severity == Severity::Warning || !line.contains('`');
-    let line = if is_filled { fill(&line, of_stderr()) } else { line };
+    let line = if is_filled { fill(line, of_stderr()) } else { line.to_owned() };
     let line = if stderr_has_colours() { painted(severity, &line) } else { line };
     let _ = writeln!(io::stderr(), "{line}");
 }

@@ -91,7 +91,7 @@ impl Table for Hands {
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         for (place, hand) in self.shown().enumerate() {
             to.write_all(if place == 0 { b"" } else { b"\n" })?;
-            hand.write_headline(target, to)?;
+            hand.write_headline("", target, to)?;
             if self.show.has_cards() {
                 write!(to, "\n{}", hand.cards_table(target))?;
             }

@@ -172,13 +172,14 @@ pub fn answer(call: Call) -> Result<CommandResult, CallError> {
 
 /// Shows help, the version, or the error in the command line, and chooses the exit code.
 fn show(error: &clap::Error, words: &[OsString]) -> u8 {
-    let is_awkward =
-        |word: &OsString| word.to_string_lossy() != escape::line(&word.to_string_lossy());
-    if error.use_stderr() && words.iter().any(is_awkward) {
-        let text = error.render().to_string();
-        let text = text.trim_end();
-        // Help has no such beginning.
-        text.strip_prefix("error: ").map_or_else(|| message::plain(text), message::error);
+    let is_awkward = |word: &OsString| word.to_string_lossy().contains(escape::is_hidden);
+    let of_variable = std::env::var_os("SETODDS_THREADS");
+    if error.use_stderr() && words.iter().chain(&of_variable).any(is_awkward) {
+        // The parser quotes words as they are. It says the same of words that are escaped.
+        let escaped = |word: &OsString| escape::line(&word.to_string_lossy()).into();
+        let escaped: Vec<OsString> = words.iter().map(escaped).collect();
+        let of_escaped = parse(&escaped, None).err().filter(clap::Error::use_stderr);
+        message::plain(of_escaped.as_ref().unwrap_or(error).render().to_string().trim_end());
         return 2;
     }
     match error.print() {

@@ -447,18 +447,19 @@ impl Table for Puzzles {
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        let heading = if target.is_markdown() { "## " } else { "" };
         let named = |puzzle: &PuzzleHand| NamedHand::dealt(puzzle.name(), &puzzle.cards);
         let hands: Vec<NamedHand> = self.puzzles.iter().map(named).collect();
         let words = Notation::new(self.deck, Style::Words);
         let shown = || hands.iter().map(|it| ShownHand::new(it, &words));
         for (place, hand) in shown().enumerate() {
-            let gap = if place == 0 { "" } else { "\n" };
-            let headline = escape::line(&hand.headline());
-            write!(to, "{gap}{heading}{headline}\n\n{}", hand.cards_table(target))?;
+            to.write_all(if place == 0 { b"" } else { b"\n" })?;
+            hand.write_headline("", target, to)?;
+            write!(to, "\n{}", hand.cards_table(target))?;
         }
         for hand in shown().filter(|_| self.solved) {
-            write!(to, "\n{heading}Solution of {}\n{}", hand.headline(), hand.sets(target))?;
+            to.write_all(b"\n")?;
+            hand.write_headline("Solution of ", target, to)?;
+            to.write_all(hand.sets(target).as_bytes())?;
         }
         Ok(())
     }

@@ -19,8 +19,7 @@ pub fn excerpt(text: &str) -> String {
     }
 }
 
-/// Text in one line, with escapes such as `\n` and `\u{1b}` for all characters that a terminal does
-/// not show.
+/// Text in one line, with escapes such as `\n` and `\u{1b}` for all [hidden](is_hidden) characters.
 #[must_use]
 pub fn line(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
@@ -34,12 +33,33 @@ pub fn line(text: &str) -> String {
     shown
 }
 
-/// Control characters, line separators, byte-order marks, blanks without width, and marks that
-/// change the direction of text.
-fn is_hidden(character: char) -> bool {
-    let marks = matches!(character, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}');
-    let blanks = matches!(character, '\u{200b}' | '\u{2060}' | '\u{feff}');
-    character.is_control() || marks || blanks || matches!(character, '\u{2066}'..='\u{2069}')
+/// Returns whether a character could hide text, reorder it, end a line or control a terminal:
+/// control characters, line separators, and what is drawn as nothing. Joiners and variation
+/// selectors, which belong to the spelling of some scripts and of emoji, are shown.
+#[must_use]
+pub fn is_hidden(character: char) -> bool {
+    let is_separator_or_direction = matches!(
+        character,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    let is_blank = matches!(
+        character,
+        '\u{ad}'
+            | '\u{34f}'
+            | '\u{115f}'
+            | '\u{1160}'
+            | '\u{200b}'
+            | '\u{2060}'..='\u{2065}'
+            | '\u{206a}'..='\u{206f}'
+            | '\u{3164}'
+            | '\u{feff}'
+            | '\u{ffa0}'
+            | '\u{fff0}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}'
+    );
+    // No character at all, and forbidden in XML.
+    let is_noncharacter = matches!(character, '\u{fffe}' | '\u{ffff}');
+    character.is_control() || is_separator_or_direction || is_blank || is_noncharacter
 }
 
 #[cfg(test)]
@@ -51,5 +71,17 @@ mod tests {
         let text = "a\u{1b}]0;x\u{7}b\r\n\u{9b}2J\u{202e}c\tü ☃";
         assert_eq!(line(text), r"a\u{1b}]0;x\u{7}b\r\n\u{9b}2J\u{202e}c\tü ☃");
         assert_eq!(line(&line(text)), line(text));
+    }
+
+    #[test]
+    fn text_of_any_script_is_left_alone() {
+        for text in
+            ["שלוש", "ثلاثة", "तीन", "می\u{200c}خواهم", "三張", "👩\u{200d}🔬 ❤\u{fe0f}", "e\u{301}"]
+        {
+            assert_eq!(line(text), text);
+        }
+        for hidden in ["\u{61c}", "\u{2069}", "\u{200b}", "\u{ad}", "\u{e0041}", "\u{ffff}"] {
+            assert_eq!(line(hidden), hidden.escape_unicode().to_string());
+        }
     }
 }

@@ -16,6 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use layers::Layers;
 use saved::ProgressFile;
 use setodds_engine::card::Deck;
+use setodds_engine::escape;
 use setodds_engine::hand::sizes::Sizes;
 use setodds_engine::lanes::InstructionSet;
 use setodds_engine::measure::Key;
@@ -167,5 +168,5 @@ fn decimal(value: f64) -> String {
 
 /// Writes a line on stderr; if that is closed, nobody wants to know.
 fn say(line: impl Display) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", escape::line(&line.to_string()));
 }

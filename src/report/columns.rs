@@ -36,6 +36,12 @@ impl RenderTarget {
     pub fn is_markdown(self) -> bool {
         self == Self::Markdown
     }
+
+    /// Returns a line of text from outside as it is written here.
+    #[must_use]
+    pub fn escaped(self, line: &str) -> String {
+        if self.is_markdown() { escape::markdown(line) } else { escape::line(line) }
+    }
 }
 
 /// Sentences, broken between words where a terminal ends.
@@ -162,7 +168,13 @@ impl<'a, R> Grid<'a, R> {
     }
 
     /// The table as text.
-    pub(super) fn draw(self, target: RenderTarget) -> String {
+    pub(super) fn draw(mut self, target: RenderTarget) -> String {
+        // Cells may hold anything that stands in a file.
+        for column in &mut self.cells.columns {
+            for text in column.cells.iter_mut().chain([&mut column.title]) {
+                *text = target.escaped(text);
+            }
+        }
         match target {
             RenderTarget::Markdown => self.cells.markdown(),
             RenderTarget::Text { width, colours } => self.cells.text(width, colours),
@@ -186,8 +198,7 @@ impl GridCells {
         self.columns.iter().map(|column| column.width() + GAP).sum()
     }
 
-    fn markdown(mut self) -> String {
-        self.escape(escape::markdown);
+    fn markdown(self) -> String {
         let line = |cells: String| format!("| {cells} |\n");
         let widths = self.widths();
         let end = |column: &Column| if column.right { ":" } else { "-" };
@@ -200,7 +211,6 @@ impl GridCells {
 
     /// Leaves out columns until the rest fits, and fills what is left with bars.
     fn text(mut self, limit: Option<usize>, coloured: bool) -> String {
-        self.escape(escape::line);
         limit.into_iter().for_each(|width| self.fit(width));
         let space = limit.unwrap_or(WIDEST).saturating_sub(self.width()).min(WIDEST_BAR);
         let space = if space < NARROWEST_BAR { 0 } else { space };
@@ -237,13 +247,6 @@ impl GridCells {
             let ranks = self.columns.iter().map(|column| column.rank);
             let Some(last) = ranks.max().filter(|&rank| rank >= least) else { break };
             self.columns.retain(|column| column.rank != last);
-        }
-    }
-
-    /// Cells may hold anything that stands in a file.
-    fn escape(&mut self, escape: impl Fn(&str) -> String) {
-        for column in &mut self.columns {
-            column.cells.iter_mut().chain([&mut column.title]).for_each(|it| *it = escape(it));
         }
     }
 

@@ -1,11 +1,11 @@
 //! Escapes text from outside for the place where it is shown.
 //!
 //! Names of files, headers, cells and cards may hold anything: a megabyte, characters that move the
-//! cursor of a terminal, markup. Messages show an [`excerpt`]; terminals get [`line()`] or
-//! [`lines`], pictures and pages [`xml`], documents [`markdown`]. CSV and JSON keep every
-//! character.
+//! cursor of a terminal or turn the order of letters around, markup. [`line()`] makes them visible,
+//! and everything else is built on it: messages show an [`excerpt`] and are a [`message`], pictures
+//! and pages get [`xml`], documents [`markdown`]. CSV and JSON keep every character.
 
-pub use setodds_engine::escape::{excerpt, line};
+pub use setodds_engine::escape::{excerpt, is_hidden, line};
 
 /// Text of several lines, each as [`line()`] shows it.
 #[must_use]
@@ -13,7 +13,8 @@ pub fn lines(text: &str) -> String {
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A message of which the middle is left out if it is very long, whatever was quoted in it.
+/// A message, in one line, of which the middle is left out if it is very long, whatever was quoted
+/// in it.
 #[must_use]
 pub fn message(text: &str) -> String {
     const BEGINNING: usize = 3000;
@@ -21,43 +22,34 @@ pub fn message(text: &str) -> String {
     let starts = || text.char_indices().map(|(start, _)| start);
     match (starts().nth(BEGINNING), starts().nth_back(END - 1)) {
         (Some(start), Some(end)) if start < end => {
-            format!("{} [...] {}", lines(&text[..start]), lines(&text[end..]))
+            format!("{} [...] {}", line(&text[..start]), line(&text[end..]))
         }
-        _ => lines(text),
+        _ => line(text),
     }
 }
 
-/// Text of an XML or HTML document, in an element or in an attribute.
+/// Text of an XML or HTML document, in an element or in an attribute; it may have several lines.
 ///
 /// ```
-/// assert_eq!(setodds::report::escape::xml("<a \"b\">\0"), "&lt;a &quot;b&quot;&gt;\u{fffd}");
+/// assert_eq!(setodds::report::escape::xml("<a \"b\">\0"), r"&lt;a &quot;b&quot;&gt;\u{0}");
 /// ```
 #[must_use]
 pub fn xml(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
+    for character in lines(text).chars() {
         match character {
             '&' => escaped += "&amp;",
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
-            other => escaped.push(valid_in_xml(other)),
+            other => escaped.push(other),
         }
     }
     escaped
 }
 
-/// The character, or U+FFFD for one that no XML document may hold, not even escaped: `Char` in
-/// section 2.2 of XML 1.0.
-const fn valid_in_xml(character: char) -> char {
-    match character {
-        '\t' | '\n' | '\r' | '\u{20}'..='\u{fffd}' | '\u{10000}'.. => character,
-        _ => '\u{fffd}',
-    }
-}
-
-/// Text in a line of Markdown, such as a heading or a cell of a table; backticks stay, as what
-/// stands between them harms nothing.
+/// Text in a line of Markdown, such as a heading, a sentence or a cell of a table; backticks stay,
+/// as what stands between them harms nothing.
 ///
 /// ```
 /// assert_eq!(setodds::report::escape::markdown("a|b\n<i>"), r"a\|b\\n&lt;i>");
@@ -65,10 +57,13 @@ const fn valid_in_xml(character: char) -> char {
 #[must_use]
 pub fn markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in line(text).chars() {
+    let shown = line(text);
+    let mut characters = shown.chars().peekable();
+    while let Some(character) = characters.next() {
         match character {
             '&' => escaped += "&amp;",
-            '<' => escaped += "&lt;",
+            // Before a blank it opens no tag: `p < 0.01`.
+            '<' if characters.peek() != Some(&' ') => escaped += "&lt;",
             '\\' | '|' | '*' | '_' | '[' | ']' => {
                 escaped.push('\\');
                 escaped.push(character);
@@ -93,15 +88,16 @@ mod tests {
         let long = message(&format!("error: {}; give less", "x".repeat(5_000_000)));
         assert!(long.starts_with("error: xxx") && long.ends_with("; give less"), "{long}");
         assert!(long.len() < 5000);
-        assert_eq!(message("short\n"), "short\n");
+        assert_eq!(message("no\nerror: such"), r"no\nerror: such");
     }
 
     #[test]
     fn documents_hold_valid_characters_alone() {
-        for character in ['\0', '\u{b}', '\u{1b}', '\u{fffe}', '\u{ffff}'] {
-            assert_eq!(xml(&format!("a{character}b")), "a\u{fffd}b");
+        for character in ['\0', '\u{b}', '\u{1b}', '\u{9b}', '\u{202e}', '\u{fffe}', '\u{ffff}'] {
+            assert_eq!(xml(&format!("a{character}b")), format!("a{}b", character.escape_unicode()));
         }
-        assert_eq!(xml("a\t\n\u{fffd}\u{10ffff}"), "a\t\n\u{fffd}\u{10ffff}");
+        assert_eq!(xml("a\n\u{fffd}\u{10ffff}"), "a\n\u{fffd}\u{10ffff}");
         assert_eq!(markdown("|\r\n*_[x](y)\0"), r"\|\\r\\n\*\_\[x\](y)\\u{0}");
+        assert_eq!(markdown("p < 1, a <b"), "p < 1, a &lt;b");
     }
 }

@@ -1,6 +1,7 @@
 //! Where numbers come from: everything needed to get them again, and what it cost.
 
 use super::cell::{exactly, seed, seed_if_known};
+use super::escape::is_hidden;
 use super::spent::{ComputeTime, Host};
 use crate::stats::to_float;
 use jiff::Timestamp;
@@ -287,7 +288,24 @@ pub fn command_line<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String
 /// Words as a POSIX shell would read them again.
 #[must_use]
 pub fn shell_words<S: AsRef<str>>(words: impl IntoIterator<Item = S>) -> String {
-    quoted(words, "-_./,:=+@%", |word| format!("'{}'", word.replace('\'', r"'\''")))
+    quoted(words, "-_./,:=+@%", |word| match word.contains(is_hidden) {
+        true => with_octal_escapes(word),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    })
+}
+
+/// A word with hidden characters, byte by byte as newer shells read them: `$'a\012b'`.
+fn with_octal_escapes(word: &str) -> String {
+    let written = |character: char| match character {
+        '\'' | '\\' => format!("\\{character}"),
+        _ if is_hidden(character) => {
+            let mut bytes = [0; 4];
+            let bytes = character.encode_utf8(&mut bytes).bytes();
+            bytes.map(|byte| format!("\\{byte:03o}")).collect()
+        }
+        _ => character.to_string(),
+    };
+    format!("$'{}'", word.chars().map(written).collect::<String>())
 }
 
 /// Words as both shells of Windows would read them again: the older one has no other quotes, and
@@ -340,6 +358,7 @@ mod tests {
             shell_words(["setodds", "-o", "my file.csv", "it's", "3-21", ""]),
             r"setodds -o 'my file.csv' 'it'\''s' 3-21 ''"
         );
+        assert_eq!(shell_words(["a\n\u{202e}'\\ b"]), r"$'a\012\342\200\256\'\\ b'");
         assert_eq!(
             windows_words(["setodds", "-o", r"C:\my files\x.csv", r"D:\x", "12,15", ""]),
             r#"setodds -o "C:\my files\x.csv" D:\x "12,15" """#

@@ -296,7 +296,7 @@ impl Report {
     ///
     /// When the writer fails.
     pub fn write_text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        let [heading, sentences] = [&self.heading, &self.sentences].map(|it| fill(it, target));
+        let (heading, sentences) = self.words(target);
         if target.is_markdown() {
             write!(to, "# {}\n\n```sh\n{}\n```\n\n", self.title, self.command)?;
         }
@@ -317,7 +317,18 @@ impl Report {
     /// Returns the words beside the data: the heading and the sentences.
     #[must_use]
     pub fn summary(&self, target: RenderTarget) -> String {
-        fill(&self.heading, target) + &fill(&self.sentences, target)
+        let (heading, sentences) = self.words(target);
+        heading + &sentences
+    }
+
+    /// Returns the heading and the sentences, which may name what stands in files or what a system
+    /// says of itself.
+    fn words(&self, target: RenderTarget) -> (String, String) {
+        let shown = |text: &str| {
+            let lines: Vec<String> = text.split('\n').map(|line| target.escaped(line)).collect();
+            fill(&lines.join("\n"), target)
+        };
+        (shown(&self.heading), shown(&self.sentences))
     }
 
     /// Returns the record that stands beside a CSV with this SHA-256, in hexadecimal digits.

@@ -71,7 +71,7 @@ fn usual(column: &str, row: usize) -> &'static str {
 }
 
 /// A CSV of a table with two rows; cells are replaced where `other` has something else.
-fn csv(table: Dataset, other: impl Fn(usize, &str) -> Option<&'static str>) -> String {
+pub(super) fn csv<'a>(table: Dataset, other: impl Fn(usize, &str) -> Option<&'a str>) -> String {
     let line = |row: usize| {
         let columns = table.columns().into_iter();
         let cells = columns.map(|column| other(row, column).unwrap_or(cell(table, column, row)));

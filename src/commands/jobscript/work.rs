@@ -12,6 +12,7 @@ use crate::commands::enumerate::EnumerateArgs;
 use crate::commands::play::PlayArgs;
 use crate::commands::simulate::SimulateArgs;
 use crate::deal::Seed;
+use crate::report::escape::is_hidden;
 use crate::report::games::TableKind;
 use clap::FromArgMatches;
 use std::collections::BTreeSet;
@@ -44,8 +45,11 @@ impl ShardedCommand {
         if words.is_empty() {
             return Err(usage_error!("name a command after `--`: simulate, enumerate or play"));
         }
-        if let Some(word) = words.iter().find(|word| word.contains(is_awkward)) {
-            return Err(usage_error!("{word:?} holds a character that ends a line"));
+        // They would end a comment or a text in YAML, or make the script look like another one.
+        if let Some(word) = words.iter().find(|word| word.contains(is_hidden)) {
+            return Err(usage_error!(
+                "`{word}` holds a character that ends a line or is not shown; choose another name"
+            ));
         }
         let mut command = parsed(words, &context.line).unwrap_or_else(|error| error.exit());
         refuse_what_cannot_be_sharded(&command)?;
@@ -111,11 +115,6 @@ fn check(Parsed { name, matches, .. }: &Parsed, context: &Context) -> Result<(),
         "enumerate" => EnumerateArgs::from_arg_matches(matches).or_usage()?.check(),
         _ => PlayArgs::from_arg_matches(matches).or_usage()?.check(),
     }
-}
-
-/// Characters that would end the line of a comment, or of a text in YAML.
-fn is_awkward(c: char) -> bool {
-    c.is_control() || "\u{2028}\u{2029}\u{feff}".contains(c)
 }
 
 fn refuse_what_cannot_be_sharded(command: &Parsed) -> Result<(), Failure> {

@@ -7,7 +7,7 @@ pub use super::sheet::{Rows, TableError};
 
 use super::columns::RenderTarget;
 use super::csv::Row;
-use super::escape::{excerpt, markdown};
+use super::escape::excerpt;
 use super::field::{Field, Role};
 use super::sheet::all;
 use crate::stats::Confidence;
@@ -54,7 +54,7 @@ pub trait Kind: Row + DeserializeOwned {
         let decks = rows.chunk_by(|one, next| one.deck() == next.deck());
         let part =
             |rows: &[Self]| (format!("{} features", rows[0].deck()), Self::draw(rows, view.target));
-        Ok(one_by_one(decks.map(part).collect()))
+        Ok(one_by_one(decks.map(part).collect(), view.target))
     }
 
     /// The chart of some files.
@@ -121,11 +121,12 @@ fn unreadable(
 
 /// Returns the tables of several decks or policies one below the other, each with its name; one
 /// goes without.
-pub(crate) fn one_by_one(parts: Vec<(String, String)>) -> String {
+pub(crate) fn one_by_one(parts: Vec<(String, String)>, target: RenderTarget) -> String {
     match <[(String, String); 1]>::try_from(parts) {
         Ok([(_, table)]) => table,
         Err(parts) => {
-            let part = |(name, table): &(String, String)| format!("{}:\n\n{table}", markdown(name));
+            let part =
+                |(name, table): &(String, String)| format!("{}:\n\n{table}", target.escaped(name));
             parts.iter().map(part).collect::<Vec<_>>().join("\n")
         }
     }

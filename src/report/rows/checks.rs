@@ -279,7 +279,8 @@ impl Kind for CheckRow {
             (name, table)
         };
         let place = |row: &Self| (row.features, row.cards, row.quantity.clone());
-        one_by_one(rows.chunk_by(|one, next| place(one) == place(next)).map(part).collect())
+        let parts = rows.chunk_by(|one, next| place(one) == place(next)).map(part);
+        one_by_one(parts.collect(), target)
     }
 }
 

@@ -221,28 +221,30 @@ impl<'a> ShownHand<'a> {
         hand
     }
 
-    /// `Hand 1: 12 cards, 4 sets`.
-    #[must_use]
-    pub fn headline(self) -> String {
+    /// `Hand 1: 12 cards, 4 sets`, with the name as it is.
+    fn headline(self) -> String {
         let of = |count: usize, noun: &str| match count {
             0 => format!("no {noun}s"),
             _ => plural(count, noun),
         };
         let cards = of(self.hand.cards.len(), "card");
         let sets = of(self.number_of_sets(), "set");
-        format!("Hand {}: {cards}, {sets}", escape::line(&self.hand.name))
+        format!("Hand {}: {cards}, {sets}", self.hand.name)
     }
 
-    /// Writes the headline, in Markdown as a heading.
+    /// Writes the headline after a beginning, in Markdown as a heading.
     ///
     /// # Errors
     ///
     /// When the writer fails.
-    pub fn write_headline(self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
-        match target {
-            RenderTarget::Markdown => writeln!(to, "## {}", escape::markdown(&self.headline())),
-            _ => writeln!(to, "{}", self.headline()),
-        }
+    pub fn write_headline(
+        self,
+        beginning: &str,
+        target: RenderTarget,
+        to: &mut dyn Write,
+    ) -> io::Result<()> {
+        let mark = if target.is_markdown() { "## " } else { "" };
+        writeln!(to, "{mark}{beginning}{}", target.escaped(&self.headline()))
     }
 
     /// The caps in a sentence or two, and the cards of the largest; nothing if they were not found.

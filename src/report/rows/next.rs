@@ -42,7 +42,8 @@ impl Kind for NextRow {
         let part = |rows: &[Self]| {
             (plural(rows[0].dealt, "more card"), draw(rows, view.confidence, view.target))
         };
-        Ok(one_by_one(rows.chunk_by(|one, next| key(one) == key(next)).map(part).collect()))
+        let parts = rows.chunk_by(|one, next| key(one) == key(next)).map(part);
+        Ok(one_by_one(parts.collect(), view.target))
     }
 }
 

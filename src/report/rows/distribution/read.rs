@@ -91,7 +91,7 @@ pub(crate) fn table(
         let table = if view.gaps { gaps(hands, view.target) } else { shown(hands, view) };
         (name(deck, *measure), table)
     };
-    Ok(one_by_one(parts.iter().map(part).collect()))
+    Ok(one_by_one(parts.iter().map(part).collect(), view.target))
 }
 
 fn read(files: &[Rows<'_, DistributionRow>]) -> Result<ReadTables, TableError> {

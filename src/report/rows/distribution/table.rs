@@ -95,7 +95,7 @@ pub fn draw(
         (name, distribution(&rows(summary), level, target))
     };
     if are_few(summaries) {
-        return one_by_one(summaries.iter().map(in_full).collect());
+        return one_by_one(summaries.iter().map(in_full).collect(), target);
     }
     let of = |measure| summaries.iter().filter(move |it| it.measure == measure).cloned().collect();
     let all = Measure::ALL.iter().map(|&measure| (measure, of(measure)));
@@ -110,9 +110,9 @@ pub fn draw(
     let mut parts: Vec<(String, String)> = all.map(line_each).collect();
     if target.is_markdown() {
         parts.extend(summaries.iter().filter(|it| it.cards == FAMOUS).map(in_full));
-        return one_by_one(parts);
+        return one_by_one(parts, target);
     }
-    one_by_one(parts) + "\nThe whole distributions: --format csv, or -o FILE.csv\n"
+    one_by_one(parts, target) + "\nThe whole distributions: --format csv, or -o FILE.csv\n"
 }
 
 /// One line for each hand size of a measure, with a bar: for the number of sets, the share without

@@ -44,7 +44,7 @@ impl Kind for LookRow {
 /// A table for each player.
 pub(super) fn draw(rows: Vec<LookRow>, view: View) -> String {
     let players = by_key(rows, LookRow::player);
-    for_each_player(&players, |rows| {
+    for_each_player(&players, view.target, |rows| {
         Grid::of(rows)
             .column("cards on the table", |row| row.table.to_string())
             .ranked(1, "looks", |row| grouped(row.total))

@@ -200,10 +200,14 @@ pub(crate) type PlayerKey = (usize, Policy);
 pub(crate) type Players<T> = Vec<(PlayerKey, Vec<T>)>;
 
 /// A table for each player.
-fn for_each_player<T>(players: &Players<T>, table: impl Fn(&[T]) -> String) -> String {
+fn for_each_player<T>(
+    players: &Players<T>,
+    target: RenderTarget,
+    table: impl Fn(&[T]) -> String,
+) -> String {
     let names = names(&players.iter().map(|(player, _)| *player).collect::<Vec<_>>());
     let tables = players.iter().map(|(_, rows)| table(rows));
-    one_by_one(names.into_iter().zip(tables).collect())
+    one_by_one(names.into_iter().zip(tables).collect(), target)
 }
 
 /// `random`, or `random, 5 features` where there are several decks.

@@ -56,7 +56,7 @@ fn player(row: &StageRow) -> PlayerKey {
 /// A table for each player.
 pub(super) fn draw(rows: Vec<StageRow>, view: View) -> String {
     let players = by_key(rows.into_iter().filter(|row| row.sets == 0), player);
-    for_each_player(&players, |rows| of_player(rows, view.target))
+    for_each_player(&players, view.target, |rows| of_player(rows, view.target))
 }
 
 /// Up to 28 stages, for those who want to see the course of the games.

@@ -43,7 +43,7 @@ fn player(row: &SurvivalRow) -> PlayerKey {
 /// A table for each player.
 pub(super) fn draw(rows: Vec<SurvivalRow>, view: View) -> String {
     let players = by_key(rows, player);
-    for_each_player(&players, |rows| of_player(rows, view.target))
+    for_each_player(&players, view.target, |rows| of_player(rows, view.target))
 }
 
 fn of_player(rows: &[SurvivalRow], target: RenderTarget) -> String {
