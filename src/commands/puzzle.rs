@@ -27,7 +27,7 @@ use crate::report::hands::{NamedHand, ShownHand};
 use crate::report::number::{count, grouped, one_in, plural, significant};
 use crate::report::puzzles::{PuzzleHand, PuzzleRow};
 use crate::report::result::{RecordWriter, Report, Table};
-use crate::report::{escape, print};
+use crate::report::print;
 use crate::run::{Partial, ThreadPool};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, power, to_float};
