@@ -182,7 +182,7 @@ mod tests {
         for title in ["sets", "count", "probability", "95 % interval", "exact", "odds"] {
             assert!(wide.contains(title), "{title}\n{wide}");
         }
-        assert!(wide.contains("1 in 2.000") && wide.contains('█'), "{wide}");
+        assert!(wide.contains("1 in 2.00") && wide.contains('█'), "{wide}");
     }
 
     #[test]

@@ -212,6 +212,6 @@ mod tests {
         let cells: Vec<&str> = table.lines().nth(2).unwrap().split('|').map(str::trim).collect();
         assert_eq!((cells[1], cells[4], cells[5]), ("random", "4.500", "100"));
         let one: String = text.lines().take(3).map(|line| format!("{line}\n")).collect();
-        assert!(show(&one, &Choice::default()).unwrap().contains("1 in 4.000"));
+        assert!(show(&one, &Choice::default()).unwrap().contains(" 25 % | 1 in 4.0 |"));
     }
 }
