@@ -9,8 +9,9 @@ use crate::report::result::Report;
 
 /// The arguments of a command.
 pub(crate) trait CommandArgs {
-    /// Returns the files that the command reads, and the one in which it is saved.
-    fn files(&self) -> Result<Files, Failure> {
+    /// Returns the files that the command reads, the one in which it is saved, and those that it
+    /// writes beside its report.
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
         Ok(Files::default())
     }
 
@@ -25,7 +26,7 @@ pub(crate) trait CommandArgs {
 
 /// Runs a command and delivers its report.
 pub(crate) fn execute(command: &dyn CommandArgs, context: &Context) -> Result<(), Failure> {
-    let mut files = command.files()?;
+    let mut files = command.files(context)?;
     let output = command.results().map(|results| results.prepare(&mut files)).transpose()?;
     let report = command.run(context)?;
     match output {

@@ -8,31 +8,44 @@ use crate::cards::{
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::names;
+use crate::cli::output::hexadecimal;
 use crate::report::escape::excerpt;
 use crate::report::number::count;
 use crate::report::recognise::{CsvText, decode, note};
 use clap::Args;
+use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-/// The names and the texts of some CSVs; `-` is stdin. A note names the columns that are ignored.
-pub(crate) fn read_all(
-    paths: &[PathBuf],
-    context: &Context,
-) -> Result<Vec<(String, String)>, Failure> {
-    paths.iter().map(|path| read(path, context)).collect()
+/// A CSV that was read.
+pub(crate) struct CsvFile {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    /// The SHA-256 of its bytes, in hexadecimal digits.
+    pub(crate) sha256: String,
 }
 
-/// The name and the text of a CSV.
-fn read(path: &Path, context: &Context) -> Result<(String, String), Failure> {
-    let (name, bytes) = read_bytes(path, context)?;
-    let text = decode(bytes).map_err(|error| format!("{name} is {error}; save it as UTF-8"));
-    let text = text.or_usage()?;
-    if let Some(ignored) = note(CsvText { name: &name, text: &text }) {
-        context.note(ignored);
+impl CsvFile {
+    /// Reads some CSVs; `-` is stdin. A note names the columns that are ignored.
+    pub(crate) fn read_all(paths: &[PathBuf], context: &Context) -> Result<Vec<Self>, Failure> {
+        paths.iter().map(|path| Self::read(path, context)).collect()
     }
-    Ok((name, text))
+
+    fn read(path: &Path, context: &Context) -> Result<Self, Failure> {
+        let (name, bytes) = read_bytes(path, context)?;
+        let sha256 = hexadecimal(&Sha256::digest(&bytes));
+        let text = decode(bytes).map_err(|error| format!("{name} is {error}; save it as UTF-8"));
+        let csv = Self { name, text: text.or_usage()?, sha256 };
+        if let Some(ignored) = note(csv.as_text()) {
+            context.note(ignored);
+        }
+        Ok(csv)
+    }
+
+    pub(crate) fn as_text(&self) -> CsvText<'_> {
+        CsvText { name: &self.name, text: &self.text }
+    }
 }
 
 /// The name and the bytes of a file; `-` is stdin.

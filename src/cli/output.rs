@@ -5,9 +5,8 @@ use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::{Directory, Staged, Target, TargetError, partial_name};
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
-use crate::cli::names;
-use crate::cli::signals;
 use crate::cli::terminal::{of_stderr, of_stdout, stdout_is_terminal};
+use crate::cli::{names, signals};
 use crate::report::columns::{RenderTarget, unbroken};
 use crate::report::result::{End, Report};
 use crate::run::StopFlag;
@@ -16,7 +15,6 @@ use setodds_engine::named_enum;
 use sha2::{Digest, Sha256};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 named_enum! {
     /// The form of a result.
@@ -174,24 +172,21 @@ pub(crate) struct Destination<F> {
 }
 
 impl<F> Destination<F> {
-    /// Adds a file to those of a command, perhaps with a record, and with those that an interrupted
-    /// run would write instead.
-    pub(crate) fn new(
-        form: F,
-        target: Target,
-        is_recorded: bool,
-        may_be_partial: bool,
-        files: &mut Files,
-    ) -> Result<Self, Failure> {
-        let it = Self::with_record(form, target, is_recorded).or_usage()?;
-        it.list(files, ["a result", "the record of a result"])?;
-        if may_be_partial && !it.target.is_device() {
-            let target = it.target.partial().or_usage()?;
-            let roles = ["a partial result", "the record of a partial result"];
-            let partial = Destination::with_record((), target, is_recorded).or_usage()?;
-            partial.list(files, roles)?;
+    /// Returns a file that is known to be writable and has no record.
+    pub(crate) fn new(form: F, path: &Path) -> Result<Self, Failure> {
+        Ok(Self { form, target: Target::prepare(path).or_usage()?, record: None })
+    }
+
+    /// Adds the file to those of a command, with its record, and with those that an interrupted run
+    /// would write instead.
+    fn list_all(&self, files: &mut Files, may_be_partial: bool) -> Result<(), Failure> {
+        self.list(files, ["a result", "the record of a result"])?;
+        if !may_be_partial || self.target.is_device() {
+            return Ok(());
         }
-        Ok(it)
+        let target = self.target.partial().or_usage()?;
+        let partial = Destination::with_record((), target, self.record.is_some()).or_usage()?;
+        partial.list(files, ["a partial result", "the record of a partial result"])
     }
 
     fn list(&self, files: &mut Files, roles: [&'static str; 2]) -> Result<(), Failure> {
@@ -216,20 +211,22 @@ impl<F> Destination<F> {
     }
 
     /// Returns a new file in another directory, whose name says that it is not the one that was
-    /// asked for; `None` if there is one of that name, or for a device.
-    fn partial_in(&self, directory: &Path) -> Option<Self>
+    /// asked for, and adds it to those that are taken; `None` if there is one of that name.
+    fn partial_in(&self, directory: &Path, taken: &mut Vec<PathBuf>) -> Option<Self>
     where
         F: Copy,
     {
-        let name = self.target.name().file_name()?;
-        if self.target.is_device() {
-            return None;
-        }
-        let target = Target::prepare(&partial_name(&directory.join(name))).ok()?;
+        let name = partial_name(&directory.join(self.target.name().file_name()?));
+        let target = Target::prepare(&name).ok()?;
         let elsewhere = Self::with_record(self.form, target, self.record.is_some()).ok()?;
-        let is_new = |target: &Target| target.path().symlink_metadata().is_err();
-        (is_new(&elsewhere.target) && elsewhere.record.as_ref().is_none_or(is_new))
-            .then_some(elsewhere)
+        for target in [Some(&elsewhere.target), elsewhere.record.as_ref()].into_iter().flatten() {
+            let path = target.path().to_owned();
+            if path.symlink_metadata().is_ok() || taken.contains(&path) {
+                return None;
+            }
+            taken.push(path);
+        }
+        Some(elsewhere)
     }
 
     /// Returns its name, and that of its record.
@@ -260,12 +257,14 @@ pub(crate) fn write_files<F>(
 ) -> Result<(), TargetError> {
     let mut staged = Vec::new();
     for Destination { form, target, record } in files {
+        let Some(record) = record else {
+            staged.push(target.stage(|to| content(form, to))?);
+            continue;
+        };
         let mut hash = Sha256::new();
         staged.push(target.stage(|to| content(form, &mut Hashed { to, hash: &mut hash }))?);
-        if let Some(target) = record {
-            let record = record_of(&hexadecimal(&hash.finalize()));
-            staged.push(target.stage(|to| to.write_all(record.as_bytes()))?);
-        }
+        let text = record_of(&hexadecimal(&hash.finalize()));
+        staged.push(record.stage(|to| to.write_all(text.as_bytes()))?);
     }
     staged.into_iter().try_for_each(Staged::commit)
 }
@@ -340,17 +339,14 @@ impl<'a> Results<'a> {
                 for name in names.iter().filter(|_| prepared.is_some()) {
                     let file = directory.unwrap_or(Path::new("")).join(format!("{name}.csv"));
                     let (form, target) = (Form::Table(name), Target::prepare(&file).or_usage()?);
-                    let file = Destination::new(form, target, true, may_be_partial, files)?;
-                    destinations.push(file);
+                    destinations.push(Destination::with_record(form, target, true).or_usage()?);
                 }
             }
             OtherForms::Page => {
                 let (pages, others) = usual.into_iter().partition(|path| is_page(path));
                 usual = others;
                 for path in pages {
-                    let target = Target::prepare(path).or_usage()?;
-                    files.write(path, "a page to print")?;
-                    destinations.push(Destination { form: Form::Page, target, record: None });
+                    destinations.push(Destination::new(Form::Page, path)?);
                 }
             }
         }
@@ -364,8 +360,9 @@ impl<'a> Results<'a> {
             let format = format.or_else(|| target.is_device().then_some(Format::Csv));
             let format = format.ok_or_else(|| unknown_ending(path))?;
             let (form, has_record) = (Form::Usual(format), format == Format::Csv);
-            destinations.push(Destination::new(form, target, has_record, may_be_partial, files)?);
+            destinations.push(Destination::with_record(form, target, has_record).or_usage()?);
         }
+        destinations.iter().try_for_each(|it| it.list_all(files, may_be_partial))?;
         let stdout = has_stdout.then(|| output.format_of_stdout());
         Ok(Output { files: destinations, stdout, directory: prepared })
     }
@@ -427,12 +424,12 @@ pub(crate) fn refuse_csv(path: &Path) -> Result<(), Failure> {
 impl Output {
     /// Writes the result where it goes, says what it is, and returns the failure that it is a
     /// reason for. A partial result gets names that say so, since it is not what was asked for.
-    pub(crate) fn deliver(mut self, report: Report, context: &Context) -> Result<(), Failure> {
+    pub(crate) fn deliver(self, report: Report, context: &Context) -> Result<(), Failure> {
         // What is left of an interrupted run is written whole.
         let stop = signals::asked().filter(|_| !matches!(report.end, End::Partial(_)));
         self.write(&report, stop.as_ref(), context).map_err(|failure| match &stop {
             Some(stop) if stop.is_requested() => Failure::Interrupted(
-                "while the result was written: what stands on stdout is incomplete".to_owned(),
+                "while the result was written; what stdout has got is incomplete".to_owned(),
             ),
             _ => failure,
         })?;
@@ -444,56 +441,39 @@ impl Output {
         }
     }
 
-    /// Writes all files, those of a partial result by names that say so.
-    fn write_named(
-        &mut self,
-        content: impl Fn(&Form, &mut dyn Write) -> io::Result<()>,
-        report: &Report,
-    ) -> Result<(), TargetError> {
-        if let End::Partial(_) = report.end {
-            let partial = self.files.iter().map(Destination::partial);
-            self.files = partial.collect::<Result<_, _>>()?;
-        }
-        write_files(&self.files, content, |hash| report.record(hash))
-    }
-
-    /// Returns the names of all files; those of the records of tables in a directory go without
-    /// saying.
-    fn names(&self) -> Vec<String> {
-        let names = self.files.iter().flat_map(|file| {
-            let is_table = matches!(file.form, Form::Table(_));
-            file.names().take(if is_table { 1 } else { 2 })
-        });
-        names.collect()
-    }
-
     /// Writes a result that cannot be written where it belongs, such as on a full disk, to the
-    /// current directory, or to a new one among the temporary files. Returns the failure, which
-    /// says where the result is.
+    /// current directory, or else to a new one for temporary files. Returns where it is, and what
+    /// it covers.
     fn rescued(
         &self,
         content: impl Fn(&Form, &mut dyn Write) -> io::Result<()>,
         report: &Report,
-        error: &TargetError,
-    ) -> Failure {
-        let new = || tempfile::Builder::new().prefix("setodds-").tempdir().map(TempDir::keep);
-        let directories: [&dyn Fn() -> io::Result<PathBuf>; 2] = [&|| Ok(PathBuf::new()), &new];
-        for directory in directories.into_iter().filter_map(|directory| directory().ok()) {
-            let elsewhere = self.files.iter().map(|file| file.partial_in(&directory));
-            let Some(files) = elsewhere.collect::<Option<Vec<_>>>() else { continue };
-            let output = Self { files, stdout: None, directory: None };
-            if write_files(&output.files, &content, |hash| report.record(hash)).is_ok() {
-                let names = output.names().join(", ");
-                return Failure::Failed(format!("{error}; the result is in {names}"));
-            }
-        }
-        Failure::Failed(error.to_string())
+    ) -> Option<String> {
+        let covered = match &report.end {
+            End::Partial(text) => format!("({text}) "),
+            _ => String::new(),
+        };
+        let in_directory = |directory: &Path| {
+            let mut taken = Vec::new();
+            let files = self.files.iter().filter(|file| !file.target.is_device());
+            let elsewhere = files.map(|file| file.partial_in(directory, &mut taken));
+            let elsewhere = elsewhere.collect::<Option<Vec<_>>>().filter(|it| !it.is_empty())?;
+            write_files(&elsewhere, &content, |hash| report.record(hash)).ok()?;
+            let names = elsewhere.iter().flat_map(Destination::names).collect::<Vec<_>>();
+            Some(format!("{covered}is in {}", names.join(", ")))
+        };
+        in_directory(Path::new("")).or_else(|| {
+            let directory = tempfile::Builder::new().prefix("setodds-").tempdir().ok()?;
+            let place = in_directory(directory.path())?;
+            let _ = directory.keep();
+            Some(place)
+        })
     }
 
     /// Writes the result where it goes. Unless `--quiet` is given, stderr tells what it is, and
     /// where: of a part of a result always.
     fn write(
-        &mut self,
+        &self,
         report: &Report,
         stop: Option<&StopFlag>,
         context: &Context,
@@ -506,15 +486,36 @@ impl Output {
                 Form::Page => to.write_all(report.page.as_bytes()),
             }
         };
-        if let Err(error) = self.write_named(content, report) {
-            return Err(self.rescued(content, report, &error));
+        let partial: Result<Vec<_>, TargetError> = match report.end {
+            End::Partial(_) => self.files.iter().map(Destination::partial).collect(),
+            _ => Ok(Vec::new()),
+        };
+        let files = match (&report.end, &partial) {
+            (End::Partial(_), Ok(partial)) => partial,
+            _ => &self.files,
+        };
+        let written = partial.as_ref().map(drop).map_err(ToString::to_string).and_then(|()| {
+            let written = write_files(files, content, |hash| report.record(hash));
+            written.map_err(|error| error.to_string())
+        });
+        if let Err(error) = written {
+            // What a stop has ended is not wanted elsewhere.
+            let is_stopped = stop.is_some_and(StopFlag::is_requested);
+            let place = if is_stopped { None } else { self.rescued(content, report) };
+            let place = place.map(|place| format!("; the result {place}")).unwrap_or_default();
+            return Err(Failure::Failed(error + &place));
         }
         if let Some(format) = self.stdout {
             let mut stdout = BufWriter::new(io::stdout().lock());
             format.write(report, of_stdout(), &mut Stoppable::new(&mut stdout, stop))?;
             stdout.flush()?;
         }
-        let names = self.names();
+        // The records of the tables in a directory are beside them.
+        let names = files.iter().flat_map(|file| {
+            let is_table = matches!(file.form, Form::Table(_));
+            file.names().take(if is_table { 1 } else { 2 })
+        });
+        let names: Vec<String> = names.collect();
         if let Some(directory) = &self.directory {
             warn_of_others(directory.path(), &names, report, context);
         }
@@ -523,10 +524,10 @@ impl Output {
             _ if context.terminal.quiet => {}
             Some(Format::Table) => {}
             Some(_) => message.extend(report.summary(target).bytes()),
-            None if self.files.iter().all(|file| matches!(file.form, Form::Page)) => {}
+            None if files.iter().all(|file| matches!(file.form, Form::Page)) => {}
             None => report.write_text(target, &mut message)?,
         }
-        // The result is where it belongs; that nobody can hear of it is not a failure.
+        // The result is where it belongs; a closed stderr is not a failure.
         let _ = io::stderr().write_all(&message);
         let wrote = format!("wrote {}", names.join(", "));
         match report.end {

@@ -10,11 +10,10 @@ use crate::stats::to_float;
 use crate::tally::Merge;
 use console::{Term, truncate_str};
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
-use std::fmt;
 use std::io::{self, IsTerminal};
 use std::sync::Mutex;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fmt, thread};
 
 /// The interval between lines, where no bar can be drawn.
 const LINE_EVERY: Duration = Duration::from_secs(10);

@@ -2,10 +2,10 @@
 //! it ends the process at once. Where no run handles signals, the first one ends the process.
 //! Temporary files are removed before that.
 //!
-//! SIGHUP, which a closed terminal sends, is handled as SIGTERM is, unless it was ignored when the
-//! program began, as under `nohup`. Only Linux tells without unsafe code what was ignored. On other
-//! systems SIGHUP keeps its usual effect, and so do all signals until a run heeds them: temporary
-//! files then stay.
+//! SIGHUP, which a closed terminal sends, and SIGQUIT are handled as SIGTERM is, unless they were
+//! ignored when the program began, as SIGHUP under `nohup`. Only Linux shows without unsafe code what
+//! was ignored. On other systems these two keep their usual effect, and so do all signals until a run
+//! looks at them: temporary files then stay.
 
 use crate::cli::failure::Failure;
 use crate::cli::file::remove_temporary_files;
@@ -40,7 +40,7 @@ const ENDING: &[i32] = &[SIGINT, SIGTERM];
 pub(crate) struct Stop {
     pub(crate) cancel: StopFlag,
     by_scheduler: Arc<AtomicBool>,
-    /// Whether a run looks at the request.
+    /// Set while a run looks at the request.
     is_heeded: Arc<AtomicBool>,
     /// For each ending signal whether it came since the last look.
     came: [Arc<AtomicBool>; ENDING.len()],

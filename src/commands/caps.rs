@@ -54,7 +54,7 @@ pub(crate) struct CapsArgs {
 }
 
 impl CommandArgs for CapsArgs {
-    fn files(&self) -> Result<Files, Failure> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
         self.search.checkpoint.files(Files::default())
     }
 

@@ -77,7 +77,7 @@ impl CheckArgs {
 }
 
 impl CommandArgs for CheckArgs {
-    fn files(&self) -> Result<Files, Failure> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
         Ok(Files::reading([self.input()]))
     }
 

@@ -55,7 +55,7 @@ pub(crate) struct ClassesArgs {
 }
 
 impl CommandArgs for ClassesArgs {
-    fn files(&self) -> Result<Files, Failure> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
         self.search.checkpoint.files(Files::default())
     }
 

@@ -9,8 +9,7 @@ use crate::cli::output::{OutputArgs, Results};
 use crate::cli::provenance::dealt;
 use crate::commands::count::{Count, parse_size};
 use crate::commands::hands::{Hands, Show};
-use crate::commands::options::SeedArgs;
-use crate::commands::options::{DeckArgs, WithoutArgs};
+use crate::commands::options::{DeckArgs, SeedArgs, WithoutArgs};
 use crate::deal::{Seed, deal_block, deals_per_block};
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
@@ -58,7 +57,7 @@ pub(crate) struct DealArgs {
 }
 
 impl CommandArgs for DealArgs {
-    fn files(&self) -> Result<Files, Failure> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
         Ok(Files::reading(self.without.file()))
     }
 

@@ -12,9 +12,7 @@ use crate::cli::names;
 use crate::cli::output::Results;
 use crate::cli::progress::{NoMessage, in_words};
 use crate::commands::distributions::{Distributions, How};
-use crate::commands::options::DeckArgs;
-use crate::commands::options::ThreadsArgs;
-use crate::commands::options::{EngineArgs, engine_refused};
+use crate::commands::options::{DeckArgs, EngineArgs, ThreadsArgs, engine_refused};
 use crate::commands::search::{Reach, Searching};
 use crate::commands::simulate::strategy_help;
 use crate::deal::Engine;
@@ -93,7 +91,7 @@ fn measure_help() -> String {
 }
 
 impl CommandArgs for EnumerateArgs {
-    fn files(&self) -> Result<Files, Failure> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
         self.run.files(None)
     }
 

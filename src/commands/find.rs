@@ -77,7 +77,7 @@ pub(crate) struct FindArgs {
 }
 
 impl CommandArgs for FindArgs {
-    fn files(&self) -> Result<Files, Failure> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
         Ok(Files::reading([self.input()]))
     }
 

@@ -3,8 +3,7 @@
 use crate::cli::command::CommandArgs;
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::file::{Directory, Target};
-use crate::cli::files::Files;
+use crate::cli::file::Directory;
 use crate::cli::help::OUTPUT;
 use crate::cli::output::{Destination, is_stdout, write_files, write_to_stdout};
 use crate::report::result::Report;
@@ -44,11 +43,11 @@ impl CommandArgs for ManArgs {
 fn write_all(program: &Command, directory: &Path) -> Result<(), Failure> {
     let directory = Directory::prepare(directory).or_usage()?;
     let listed = program.get_subcommands().filter(|command| !command.is_hide_set());
-    let (mut pages, mut files) = (Vec::new(), Files::default());
+    let mut pages = Vec::new();
     for command in listed.chain([program]) {
         let man = Man::new(command.clone());
-        let target = Target::prepare(&directory.path().join(man.get_filename())).or_usage()?;
-        pages.push(Destination::new(page(&man)?, target, false, false, &mut files)?);
+        let path = directory.path().join(man.get_filename());
+        pages.push(Destination::new(page(&man)?, &path)?);
     }
     write_files(&pages, |page, to| to.write_all(page), str::to_owned).or_failed()
 }

@@ -82,7 +82,7 @@ impl NextArgs {
 }
 
 impl CommandArgs for NextArgs {
-    fn files(&self) -> Result<Files, Failure> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
         Ok(Files::reading(self.inputs()))
     }
 

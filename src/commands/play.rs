@@ -12,9 +12,7 @@ use crate::cli::names;
 use crate::cli::output::{OtherForms, Results};
 use crate::cli::provenance::cost;
 use crate::commands::count::{Count, at_least_one, parse_size};
-use crate::commands::options::EngineArgs;
-use crate::commands::options::SampleArgs;
-use crate::commands::options::parse_deck;
+use crate::commands::options::{EngineArgs, SampleArgs, parse_deck};
 use crate::deal::Seed;
 use crate::game::{
     GENERATOR, GameKey, Games, GamesError, Policy, Rules, SCHEME, Subject, WhenStuck, check_balance,
@@ -130,7 +128,7 @@ fn policy_help() -> String {
 }
 
 impl CommandArgs for PlayArgs {
-    fn files(&self) -> Result<Files, Failure> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
         self.run.files(None)
     }
 

@@ -3,10 +3,9 @@
 use crate::cli::command::CommandArgs;
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::file::Target;
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
-use crate::cli::input::read_all;
+use crate::cli::input::CsvFile;
 use crate::cli::names;
 use crate::cli::output::{Destination, is_stdout, write_files, write_to_stdout};
 use crate::commands::table::recorded;
@@ -109,19 +108,24 @@ fn trimmed(word: &str) -> Result<String, String> {
 }
 
 impl CommandArgs for PlotArgs {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
+        let mut files = Files::reading(&self.files);
+        self.paths().try_for_each(|path| files.write(path, "a result"))?;
+        Ok(files)
+    }
+
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         self.refuse_a_terminal()?;
         let targets = self.targets()?;
-        let texts = read_all(&self.files, context)?;
-        let sources: Vec<CsvText<'_>> =
-            texts.iter().map(|(name, text)| CsvText { name, text }).collect();
+        let csvs = CsvFile::read_all(&self.files, context)?;
+        let sources: Vec<CsvText<'_>> = csvs.iter().map(CsvFile::as_text).collect();
         let options = Options {
             kind: self.kind,
             log: self.log,
             cards: self.cards.clone(),
             measure: self.measure.clone(),
             columns: self.x.clone().map(|x| (x, self.y.clone())),
-            level: recorded(&self.files, context),
+            level: recorded(&self.files, &csvs, context),
         };
         let mut chart = chart(&sources, &options).or_usage()?;
         chart.title = self.title.clone().unwrap_or(chart.title);
@@ -151,15 +155,14 @@ impl PlotArgs {
         ))
     }
 
-    /// The files to write, with the form that each name asks for, known to be writable.
+    /// Returns the files to write, with the form that each name asks for, known to be writable.
     fn targets(&self) -> Result<Vec<Destination<Form>>, Failure> {
-        let mut files = Files::reading(&self.files);
-        let paths = self.output.iter().filter(|path| !is_stdout(path));
-        let target = |path: &PathBuf| {
-            let target = Target::prepare(path).or_usage()?;
-            Destination::new(Form::of(path)?, target, false, false, &mut files)
-        };
-        paths.map(target).collect()
+        self.paths().map(|path| Destination::new(Form::of(path)?, path)).collect()
+    }
+
+    /// Returns the names of the files to write.
+    fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        self.output.iter().filter(|path| !is_stdout(path))
     }
 }
 

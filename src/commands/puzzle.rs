@@ -25,9 +25,9 @@ use crate::report::csv::Row;
 use crate::report::field::Field;
 use crate::report::hands::{NamedHand, ShownHand};
 use crate::report::number::{count, grouped, one_in, plural, significant};
+use crate::report::print;
 use crate::report::puzzles::{PuzzleHand, PuzzleRow};
 use crate::report::result::{RecordWriter, Report, Table};
-use crate::report::print;
 use crate::run::{Partial, ThreadPool};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, power, to_float};
@@ -89,7 +89,7 @@ pub(crate) struct PuzzleArgs {
 }
 
 impl CommandArgs for PuzzleArgs {
-    fn files(&self) -> Result<Files, Failure> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
         Ok(Files::reading(self.without.file()))
     }
 

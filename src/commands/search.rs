@@ -2,8 +2,7 @@
 //! how it is interrupted.
 
 use crate::card::Deck;
-use crate::cli::checkpointing::Source;
-use crate::cli::checkpointing::{CheckpointArgs, Checkpointing, unusable};
+use crate::cli::checkpointing::{CheckpointArgs, Checkpointing, Source, unusable};
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::TargetError;

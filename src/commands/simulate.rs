@@ -28,10 +28,9 @@ use crate::report::number::{count, grouped, hold, plural, significant};
 use crate::report::provenance::Randomness;
 use crate::report::result::Report;
 use crate::run::{Kernel, Partial};
-use crate::stats::Confidence;
 use crate::stats::moments::SampleMoments;
-use crate::stats::power;
 use crate::stats::precision::Precision;
+use crate::stats::{Confidence, power};
 use crate::stopping::{StoppingRule, execute_until};
 use crate::tally::{Tallies, Tally};
 use clap::Args;
@@ -98,7 +97,7 @@ fn measure_help() -> String {
 }
 
 impl CommandArgs for SimulateArgs {
-    fn files(&self) -> Result<Files, Failure> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
         self.run.files(self.without.file())
     }
 

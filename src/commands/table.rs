@@ -6,9 +6,9 @@ use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::Target;
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
-use crate::cli::input::{read_all, read_most};
+use crate::cli::input::{CsvFile, read_most};
 use crate::cli::names;
-use crate::cli::output::{hexadecimal, is_stdout, write_to_stdout, write_whole};
+use crate::cli::output::{is_stdout, write_to_stdout, write_whole};
 use crate::cli::terminal::{of_stdout, stdout_is_terminal};
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
@@ -20,7 +20,6 @@ use crate::report::show::{self, Choice};
 use crate::stats::Confidence;
 use clap::Args;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use std::fs::{File, Metadata};
 use std::path::{Path, PathBuf};
 
@@ -46,7 +45,7 @@ pub(crate) struct TableArgs {
     files: Vec<PathBuf>,
     /// Only these hand sizes: 12, 3-21, or 12,15,18
     ///
-    /// For distributions, caps, classes and benchmarks.
+    /// For tables with a column `cards`.
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     cards: Option<Sizes>,
     /// Only this measure, such as sets or largest-cap
@@ -66,11 +65,22 @@ pub(crate) struct TableArgs {
     output: Option<PathBuf>,
 }
 
+impl TableArgs {
+    /// Returns the file to write.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !is_stdout(path))
+    }
+}
+
 impl CommandArgs for TableArgs {
-    fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let file = self.output.as_deref().filter(|path| !is_stdout(path));
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
         let mut files = Files::reading(&self.files);
-        file.map_or(Ok(()), |path| files.write(path, "the table"))?;
+        self.file().map_or(Ok(()), |path| files.write(path, "the table"))?;
+        Ok(files)
+    }
+
+    fn run(&self, context: &Context) -> Result<Report, Failure> {
+        let file = self.file();
         let target = match file {
             Some(path) => Some((form(path)?, Target::prepare(path).or_usage()?)),
             None => None,
@@ -81,14 +91,13 @@ impl CommandArgs for TableArgs {
             None if terminal => of_stdout(),
             None => RenderTarget::Markdown,
         };
-        let texts = read_all(&self.files, context)?;
-        let sources: Vec<CsvText<'_>> =
-            texts.iter().map(|(name, text)| CsvText { name, text }).collect();
+        let csvs = CsvFile::read_all(&self.files, context)?;
+        let sources: Vec<CsvText<'_>> = csvs.iter().map(CsvFile::as_text).collect();
         let choice = Choice {
             cards: self.cards.clone(),
             measure: self.measure,
             gaps: self.gaps,
-            confidence: recorded(&self.files, context).unwrap_or_default(),
+            confidence: recorded(&self.files, &csvs, context).unwrap_or_default(),
         };
         let table = show::table(&sources, &choice, form).or_usage()?;
         let table = if form.is_markdown() { unbroken(&table) } else { table };
@@ -105,28 +114,33 @@ impl CommandArgs for TableArgs {
 
 /// Returns the confidence level that the records beside the CSVs name, if each has one and it is
 /// the same.
-pub(crate) fn recorded(csvs: &[PathBuf], context: &Context) -> Option<Confidence> {
-    let level = |csv: &PathBuf| recorded_confidence(&record(csv, context)?);
-    let levels = csvs.iter().map(level).collect::<Option<Vec<Confidence>>>()?;
+pub(crate) fn recorded(
+    paths: &[PathBuf],
+    csvs: &[CsvFile],
+    context: &Context,
+) -> Option<Confidence> {
+    let level =
+        |(path, csv): (&PathBuf, &CsvFile)| recorded_confidence(&record(path, csv, context)?);
+    let levels = paths.iter().zip(csvs).map(level).collect::<Option<Vec<Confidence>>>()?;
     levels.iter().all(|level| *level == levels[0]).then(|| levels[0])
 }
 
 /// Returns the record beside a CSV, unless it is of other content. Records of earlier versions do
 /// not say of which.
-fn record(csv: &Path, context: &Context) -> Option<Value> {
+fn record(path: &Path, csv: &CsvFile, context: &Context) -> Option<Value> {
     /// No record is larger.
     const MAX_RECORD: u64 = 1 << 20;
-    let path = csv.with_extension("run.json");
+    let path = path.with_extension("run.json");
     path.metadata().ok().filter(Metadata::is_file)?;
     let text = read_most(File::open(&path).ok()?, MAX_RECORD).ok()??;
     let record: Value = serde_json::from_slice(&text).ok()?;
     if let Some(hash) = record["sha256"].as_str()
-        && hash != hexadecimal(&Sha256::digest(std::fs::read(csv).ok()?))
+        && hash != csv.sha256
     {
         context.warning(format_args!(
             "{} is the record of another file than {}, or this was changed: it is ignored",
             path.display(),
-            csv.display()
+            csv.name
         ));
         return None;
     }

@@ -38,7 +38,8 @@ impl Cell {
         }
     }
 
-    /// Returns the text of the cell in a CSV, or `None` if it is missing.
+    /// Returns the content as text, for Python, tables and charts, or `None` if it is missing. A CSV
+    /// writes small numbers in another way.
     #[must_use]
     pub fn text(&self) -> Option<Cow<'_, str>> {
         match self {
@@ -50,8 +51,8 @@ impl Cell {
         }
     }
 
-    /// Returns the number in the cell.
-    pub(super) fn number(&self) -> Option<f64> {
+    /// Returns the content if it is not a whole number but another one.
+    pub(super) fn real(&self) -> Option<f64> {
         match self {
             Self::Real(number) => Some(*number),
             _ => None,

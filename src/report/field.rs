@@ -96,6 +96,8 @@ pub const DIFFERENCE_LIMIT: Field = DIFFERENCE.ranked(2).optional();
 pub const MEASURED: Field = Field::of(FieldKind::Number(0.0, 1e18));
 /// A moment: above all of them, the 14,762 sets of the largest deck to the power of 16.
 pub const MOMENT: Field = Field::of(FieldKind::Number(-1e70, 1e70));
+/// A number from 0 on.
+pub const REAL: Field = Field::of(FieldKind::Number(0.0, 1e300));
 /// A truth value.
 pub const LOGICAL: Field = Field::of(FieldKind::Logical);
 /// A text.
@@ -103,7 +105,7 @@ pub const TEXT: Field = Field::of(FieldKind::Text);
 /// The rules of games, as `Display` writes them.
 pub const RULES: Field = TEXT.key().absent("standard");
 /// The cards that a deck is without.
-pub const WITHOUT: Field = TEXT.key().optional().absent("");
+pub const WITHOUT: Field = TEXT.key().later();
 
 impl Field {
     /// A column without a name.
@@ -145,6 +147,11 @@ impl Field {
     /// Allows empty cells.
     pub(super) const fn optional(self) -> Self {
         Self { is_optional: true, ..self }
+    }
+
+    /// Allows empty cells, and files of earlier versions without the column, whose rows have such.
+    pub(super) const fn later(self) -> Self {
+        self.optional().absent("")
     }
 
     /// Allows files without the column, whose rows have this cell.

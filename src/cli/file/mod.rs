@@ -18,6 +18,7 @@ pub(crate) use lock::Lock;
 pub(crate) use lock::{LockError, lock_path};
 pub(crate) use temporary::remove_temporary_files;
 
+use std::error::Error;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -49,8 +50,11 @@ pub(crate) enum TargetError {
     /// A directory cannot be made.
     #[error("cannot make `{0}`: {1}")]
     Unmade(PathBuf, #[source] io::Error),
-    /// The file is somebody else's, and would not be any more if it was replaced.
-    #[error("cannot write `{0}`: it belongs to somebody else; name another file, or remove it")]
+    /// The file has another owner or group than a new one, and would lose it.
+    #[error(
+        "cannot write `{0}`: its owner or group is another one, which it would lose; name another \
+         file, or remove it"
+    )]
     Foreign(PathBuf),
     /// The system says no.
     #[error("cannot write `{0}`: {1}")]
@@ -88,9 +92,10 @@ impl Target {
                 // What its owner has made read-only is not replaced, either.
                 OpenOptions::new().append(true).open(path).map_err(refused)?;
                 // Behind a symbolic link, the file that it points to is replaced, not the link.
-                let target = Self::regular(path, dunce::canonicalize(path).map_err(refused)?)?;
-                keep_owner(&target.probe().map_err(refused)?, &found)
-                    .map_err(|_| TargetError::Foreign(path.to_owned()))?;
+                let file = dunce::canonicalize(path).map_err(refused)?;
+                let target = Self { name: path.to_owned(), path: file, device: None };
+                let foreign = |_| TargetError::Foreign(path.to_owned());
+                keep_owner(&target.probe().map_err(refused)?, &found).map_err(foreign)?;
                 Ok(target)
             }
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refused(error)),
@@ -140,11 +145,11 @@ impl Target {
 
     /// Returns the file behind symbolic links, beside which other files lie; a relative name stays
     /// one.
-    fn neighbour(&self) -> PathBuf {
+    pub(crate) fn neighbour(&self) -> PathBuf {
         let mut path = self.name.clone();
         // The links of a file that was found come to an end.
         while let Ok(to) = path.read_link() {
-            path = directory(&path).join(to);
+            path = path.parent().map_or_else(|| to.clone(), |parent| parent.join(&to));
         }
         path
     }
@@ -266,9 +271,17 @@ fn keep_name(directory: &Path) {
     let _ = directory;
 }
 
-/// What the system said, without the name of the temporary file.
+/// Returns what the system said, without the name of the temporary file.
 fn plain(error: &io::Error) -> io::Error {
-    error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
+    let mut source: Option<&(dyn Error + 'static)> = Some(error);
+    while let Some(it) = source {
+        let code = it.downcast_ref::<io::Error>().and_then(io::Error::raw_os_error);
+        if let Some(code) = code {
+            return io::Error::from_raw_os_error(code);
+        }
+        source = it.source();
+    }
+    error.kind().into()
 }
 
 /// Returns the name of a partial result: `x.partial.csv` for `x.csv`.

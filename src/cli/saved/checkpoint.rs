@@ -55,7 +55,7 @@ impl Checkpoint {
     /// When it cannot be written, or another process holds it.
     pub(crate) fn take(path: &Path, shard: Option<Shard>) -> Result<Self, CheckpointError> {
         let target = Target::prepare(path)?;
-        let lock = Lock::take(target.path())?;
+        let lock = Lock::take(&target.neighbour())?;
         let last = Mutex::new((Instant::now(), Duration::ZERO));
         Ok(Self { target, path: path.to_owned(), shard, last, lock })
     }
@@ -92,7 +92,7 @@ impl Checkpoint {
         {
             return Ok(None);
         }
-        let saved = Saved::open(self.target.path())?;
+        let saved = Saved::open(&self.path)?;
         let (there, here) = (saved.header().shard, self.shard);
         if there == here {
             return Ok(Some(saved));

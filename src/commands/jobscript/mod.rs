@@ -13,6 +13,7 @@ use crate::cli::command::CommandArgs;
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::Target;
+use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
 use crate::cli::output::{is_stdout, write_to_stdout, write_whole};
 use crate::commands::count::whole;
@@ -92,6 +93,15 @@ enum Scheduler {
 }
 
 impl CommandArgs for JobscriptArgs {
+    /// Returns the script, and the files of the shards and the merge.
+    fn files(&self, context: &Context) -> Result<Files, Failure> {
+        let mut files = ShardedCommand::read(&self.words, context)?.files()?;
+        if let Some(path) = self.output.as_deref().filter(|path| !is_stdout(path)) {
+            files.write(path, "the script")?;
+        }
+        Ok(files)
+    }
+
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let script = self.script(context)?;
         match &self.output {
@@ -108,10 +118,6 @@ impl JobscriptArgs {
     fn script(&self, context: &Context) -> Result<String, Failure> {
         let work = ShardedCommand::read(&self.words, context)?;
         self.scheduler.refuse(&work)?;
-        let mut files = work.files()?;
-        if let Some(path) = self.output.as_deref().filter(|path| !is_stdout(path)) {
-            files.write(path, "the script")?;
-        }
         let quoted = |words: &[String]| self.scheduler.quoted(words);
         let gaps = [
             ("SHARDS", self.shards.to_string()),

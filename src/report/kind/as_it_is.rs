@@ -44,7 +44,7 @@ pub(crate) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
 fn estimate(fields: &[Field], row: &[Cell]) -> Option<Estimate> {
     let number = |name| {
         let place = fields.iter().position(|field| field.name == name)?;
-        row[place].number()
+        row[place].real()
     };
     let limits = limits(number("ci_low"), number("ci_high"));
     Some(Estimate { count: 0, total: 0, probability: number("probability")?, limits })
@@ -55,8 +55,8 @@ fn shown(cell: &Cell, kind: FieldKind) -> Option<String> {
     let text = cell.text()?;
     let shown = match kind {
         FieldKind::Count | FieldKind::Digits => text.parse().map(grouped).ok(),
-        FieldKind::Probability => cell.number().map(exact_percent),
-        FieldKind::Number(..) => cell.number().map(|number| significant(number, 5)),
+        FieldKind::Probability => cell.real().map(exact_percent),
+        FieldKind::Number(..) => cell.real().map(|number| significant(number, 5)),
         _ => None,
     };
     Some(shown.unwrap_or_else(|| text.into_owned()))

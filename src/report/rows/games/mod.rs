@@ -3,11 +3,9 @@
 pub mod looks;
 mod played;
 pub mod stages;
-mod stages_chart;
 pub mod summary;
 pub mod survival;
 pub mod values;
-mod values_chart;
 
 pub use played::Played;
 

@@ -1,15 +1,21 @@
 //! How often no set is on the table, by the cards left in the deck and the kind of layout.
 
-use super::{PlayerKey, for_each_player, rows};
+use super::values::origin;
+use super::{PlayerKey, for_each_player, names, rows};
 use crate::game::{Arrival, Policy};
+use crate::report::chart::{Axis, Chart, Mark, Options, Panel, Point, Series, words};
 use crate::report::columns::{Grid, REPEATED, RenderTarget};
 use crate::report::csv::row;
 use crate::report::estimate::Estimate;
 use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
-use crate::report::kind::{Chart, Kind, Options, Rows, TableError, View};
+use crate::report::kind::{Kind, Rows, TableError, View};
+use crate::report::number::brief;
 use crate::report::sheet::all;
+use crate::stats::proportion::Interval;
 use crate::stats::to_float;
+use std::cmp::Reverse;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Kinds of layouts that are rarer than this, compared with the commonest, are left out.
@@ -45,7 +51,7 @@ impl Kind for StageRow {
     }
 
     fn chart(files: Vec<Rows<'_, Self>>, options: &Options) -> Result<Chart, TableError> {
-        Ok(super::stages_chart::no_set(&all(files), options))
+        Ok(no_set(&all(files), options))
     }
 }
 
@@ -112,4 +118,183 @@ fn of_player(rows: &[StageRow], target: RenderTarget) -> String {
     }
     let first = |in_deck: &usize| no_set(*in_deck, kinds.first()?.0);
     grid.bars(|in_deck| first(in_deck).map_or(0.0, |it| it.probability)).draw(target)
+}
+/// Kinds of tables that get a line, of one policy and of several.
+const MAX_LINES: usize = 6;
+const MAX_OF_SEVERAL: usize = 4;
+/// The same as [`RARE`] of several policies, where lines that jump about would hide one another.
+const RARE_OF_SEVERAL: f64 = 1e-2;
+/// Lines of more stages than this go without dots.
+const MAX_DOTS: usize = 40;
+
+/// The lines of a picture.
+#[derive(Default)]
+struct StageLines {
+    /// The points of each kind of table and player, by the cards left in the deck.
+    points: BTreeMap<(String, PlayerKey), BTreeMap<usize, Point>>,
+    /// How often each kind came.
+    visits: BTreeMap<String, u128>,
+    /// Who played, in the order of the files.
+    players: Vec<PlayerKey>,
+    /// The games that each of them played.
+    games: BTreeMap<PlayerKey, u128>,
+}
+
+impl StageLines {
+    /// Adds a row to the line of its kind: the probability at a stage, with the number of games
+    /// that came to it, and its interval where it is estimated. What comes first of a stage stands
+    /// for it.
+    fn add(
+        &mut self,
+        player: PlayerKey,
+        (in_deck, total): (usize, u128),
+        kind: String,
+        (probability, interval): (f64, Option<Interval>),
+    ) {
+        if !self.players.contains(&player) {
+            self.players.push(player);
+        }
+        let games = self.games.entry(player).or_default();
+        *games = (*games).max(total);
+        let points = self.points.entry((kind.clone(), player)).or_default();
+        if let Entry::Vacant(new) = points.entry(in_deck) {
+            new.insert(Point::new(in_deck as f64, probability).between(interval));
+            let visits = self.visits.entry(kind).or_default();
+            *visits = visits.saturating_add(total);
+        }
+    }
+
+    /// What was played, by whom.
+    fn origin(&self) -> String {
+        if self.points.values().flat_map(BTreeMap::values).all(|it| it.interval.is_none()) {
+            let decks = words::decks(self.players.iter().map(|(features, _)| *features));
+            return format!("All games with {decks}, counted.");
+        }
+        origin(&self.players, &self.games.values().copied().collect())
+    }
+
+    /// The commonest kinds that there are at several stages, in the order of their size; and how
+    /// many kinds there are.
+    fn commonest(&self) -> (Vec<&String>, usize) {
+        let one = self.players.len() == 1;
+        let (most, rare) = if one { (MAX_LINES, RARE) } else { (MAX_OF_SEVERAL, RARE_OF_SEVERAL) };
+        // Of the first stages, which alone are counted, most kinds of tables come at one.
+        let is_short = self.points.values().all(|points| points.len() < 2);
+        let drawn = |kind: &&String| {
+            let mut own = self.points.iter().filter(|((own, _), _)| own == *kind);
+            own.any(|(_, points)| {
+                // What was counted has no interval; tables that always hold a set have neither.
+                let is_seen = |point: &Point| point.interval.is_some() || point.y > 0.0;
+                (points.len() > 1 || is_short) && points.values().any(is_seen)
+            })
+        };
+        let mut kinds: Vec<&String> = self.visits.keys().filter(drawn).collect();
+        kinds.sort_by_key(|kind| Reverse(self.visits[*kind]));
+        let all = kinds.len();
+        let commonest = kinds.first().map_or(0, |kind| self.visits[*kind]) as f64;
+        kinds.retain(|kind| self.visits[*kind] as f64 >= rare * commonest);
+        kinds.truncate(most);
+        let size = |kind: &str| kind.split(' ').next().and_then(|size| size.parse::<usize>().ok());
+        kinds.sort_by_key(|&kind| (size(kind), kind));
+        (kinds, all)
+    }
+
+    /// What there is to say where nothing of these kinds was ever seen: how rare it is at most.
+    fn never(&self, kinds: &[&String]) -> String {
+        let shown = self.points.iter().filter(|((kind, _), _)| kinds.contains(&kind));
+        let shown: Vec<&Point> = shown.flat_map(|(_, points)| points.values()).collect();
+        let highest = shown.iter().filter_map(|point| point.interval).map(|it| it.high);
+        let highest = highest.fold(0.0, f64::max);
+        if shown.iter().any(|point| point.y > 0.0) || highest <= 0.0 {
+            return String::new();
+        }
+        format!(" It never was: less often than {}.", brief(highest, None))
+    }
+
+    /// A panel for each player with a line for each kind, all with the same axes.
+    fn panels(&self, kinds: &[&String]) -> Vec<Panel> {
+        let series = |(ink, kind): (usize, &&String), player: PlayerKey| {
+            let points = self.points.get(&((*kind).clone(), player))?;
+            let mark = if points.len() > MAX_DOTS { Mark::Line } else { Mark::DottedLine };
+            Some(Series::new(kind, ink, mark, points.values().rev().cloned().collect()))
+        };
+        let of_player = |&player: &PlayerKey| -> Vec<Series> {
+            kinds.iter().enumerate().filter_map(|kind| series(kind, player)).collect()
+        };
+        let all: Vec<Vec<Series>> = self.players.iter().map(of_player).collect();
+        let shown = all.concat();
+        let x = Axis::across("cards left in the deck", &shown).downward();
+        let y = Axis::odds("tables without a set", &shown);
+        let panels = all.into_iter().zip(names(&self.players)).map(|(own, name)| {
+            let panel = Panel::new(x.clone(), y.clone(), own);
+            if self.players.len() > 1 { panel.titled(&name) } else { panel }
+        });
+        panels.collect()
+    }
+}
+
+/// How often no set is on the table.
+pub(crate) fn no_set(rows: &[StageRow], _: &Options) -> Chart {
+    let mut lines = StageLines::default();
+    for row in rows {
+        // The rows of a stage begin with that of no set; when it is missing there always was one.
+        let no_set = if row.sets == 0 { (row.probability, row.limits()) } else { (0.0, None) };
+        let (player, kind) = ((row.features, row.policy), arrived(row));
+        lines.add(player, (row.in_deck, row.total), kind, no_set);
+    }
+    let (kinds, all) = lines.commonest();
+    let left_out = if kinds.len() < all { " The commonest tables are shown." } else { "" };
+    let has_taken = kinds.iter().any(|kind| kind.contains(LEFT_OF));
+    let left = if has_taken { " Left: a set was just taken and nothing dealt." } else { "" };
+    let never = lines.never(&kinds);
+    let caption = format!("{}{left_out}{left}{never}", lines.origin());
+    let mut panels = lines.panels(&kinds);
+    if let ([panel], [kind]) = (&mut panels[..], &kinds[..]) {
+        panel.title.clone_from(kind);
+    }
+    Chart::of("How often is no set on the table?", caption, panels)
+}
+
+/// `12 just dealt`, `12 left of 15`
+fn arrived(row: &StageRow) -> String {
+    match row.arrival {
+        Arrival::Dealt => format!("{} just dealt", row.table),
+        Arrival::Taken => format!("{}{LEFT_OF}{}", row.table, row.table + 3),
+    }
+}
+
+/// What names the tables from which a set was just taken.
+const LEFT_OF: &str = " left of ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::recognise::CsvText;
+    use crate::report::show::chart;
+
+    const HEADER: &str =
+        "features,policy,in_deck,table,arrival,sets,count,total,probability,ci_low,ci_high\n";
+
+    #[test]
+    fn what_was_counted_is_drawn_without_intervals() {
+        let rows = "4,random,69,12,dealt,0,2284535476080,70724320184700,0.0323,,\n\
+                    4,random,66,12,dealt,0,1,20,0.05,,\n4,random,66,12,dealt,1,19,20,0.95,,\n";
+        let text = HEADER.to_owned() + rows;
+        let source = CsvText { name: "x.csv", text: &text };
+        let drawn = chart(&[source], &Options::default()).unwrap();
+        let points = &drawn.panels[0].series[0].points;
+        assert!(points.len() == 2 && points.iter().all(|point| point.interval.is_none()));
+    }
+
+    #[test]
+    fn lines_of_more_than_forty_stages_go_without_dots() {
+        let mark = |stages: usize| {
+            let row = |place: usize| format!("4,random,{place},12,dealt,0,1,20,0.05,,\n");
+            let text = HEADER.to_owned() + &(0..stages).map(row).collect::<String>();
+            let source = CsvText { name: "x.csv", text: &text };
+            let drawn = chart(&[source], &Options::default()).unwrap();
+            drawn.panels[0].series[0].mark
+        };
+        assert_eq!([mark(40), mark(41)], [Mark::DottedLine, Mark::Line]);
+    }
 }
