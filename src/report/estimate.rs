@@ -1,7 +1,7 @@
 //! Probabilities that are counted, exactly or by random deals.
 
 use super::cell::Cell;
-use super::number::{percentage, percentages, significant, with_limits};
+use super::number::{decimals, exact_percent, fixed, percent, significant};
 use crate::stats::proportion::{Interval, interval};
 use crate::stats::{Confidence, Ratio};
 
@@ -40,6 +40,11 @@ impl Estimate {
         Self { count, total, probability: Ratio::new(count, total).value(), limits }
     }
 
+    /// A probability that is not a fraction of counts.
+    pub(crate) const fn without_counts(probability: f64, limits: Option<Interval>) -> Self {
+        Self { count: 0, total: 0, probability, limits }
+    }
+
     /// Returns the cells of the count and the total, which are missing where the total is 0.
     pub(super) fn counts(self) -> [Cell; 2] {
         [self.count, self.total].map(|count| match (self.total, self.limits) {
@@ -52,30 +57,41 @@ impl Estimate {
     /// Writes the probability in percent, with as many digits as its interval allows: `3.230 %`.
     #[must_use]
     pub fn percentage(self) -> String {
-        percentage(self.probability, self.limits)
+        match self.limits {
+            Some(limits) => percent(self.probability, limits.half_width()),
+            None => exact_percent(self.probability),
+        }
     }
 
-    /// Writes the probability with its limits, all in percent: `3.230 % (3.229 to 3.232 %)`.
+    /// Writes the probability with its limits, all in percent: `3.230 % (3.229 to 3.232 %)`. They
+    /// need not lie at equal distances from it.
     #[must_use]
     pub fn with_limits(self) -> String {
-        with_limits(self.probability, self.limits)
+        match self.interval() {
+            Some(interval) => format!("{} ({interval} %)", self.percentage()),
+            None => self.percentage(),
+        }
     }
 
-    /// Writes the limits in percent: `3.229 to 3.232`; `None` if the probability is exact.
+    /// Writes the limits in percent, with as many digits as the probability: `3.229 to 3.232`;
+    /// `None` if it is exact.
     #[must_use]
     pub fn interval(self) -> Option<String> {
-        self.limits.map(percentages)
+        let limits = self.limits?;
+        let places = decimals(100.0 * limits.half_width());
+        let [low, high] = [limits.low, limits.high].map(|limit| fixed(100.0 * limit, places));
+        Some(format!("{low} to {high}"))
     }
 
     /// Writes the probability as `1 in 30.96`, with as many digits as the percentage has, at most
-    /// four; `None` where it has [no digits to spare](Self::digits).
+    /// four; `None` if it has fewer than two.
     #[must_use]
     pub fn one_in(self) -> Option<String> {
         Some(format!("1 in {}", significant(1.0 / self.probability, self.digits()?)))
     }
 
-    /// Returns the significant digits of `1 in N`: those that the percentage shows, at most four.
-    /// `None` if that is one digit or none, because the value was never or hardly seen: 7 of a
+    /// Returns the number of significant digits of `1 in N`: those of the percentage, at most four.
+    /// `None` if the percentage has fewer than two, as both would then seem to differ: 7 of a
     /// million are 0.0007 %, and to one digit 1 in 100,000, which is 0.001 %.
     pub(super) fn digits(self) -> Option<u8> {
         if self.probability <= 0.0 {

@@ -79,10 +79,10 @@ impl Known {
     pub fn rows(&self) -> Vec<DistributionRow> {
         let (features, Key { cards, measure }) = (self.deck.features(), self.key);
         let row = |&(value, known): &(usize, Ratio)| {
-            let mut estimate = Estimate::exact(known.numerator(), known.denominator());
-            if !has_counts(measure) {
-                (estimate.count, estimate.total) = (0, 0);
-            }
+            let estimate = match has_counts(measure) {
+                true => Estimate::exact(known.numerator(), known.denominator()),
+                false => Estimate::without_counts(known.value(), None),
+            };
             let exact = Some(known.value());
             DistributionRow::new(features, cards, measure, value, estimate, exact, None)
         };

@@ -187,30 +187,6 @@ pub(crate) fn ratio_percent(probability: Ratio) -> String {
     }
 }
 
-/// Writes a probability in percent: with as many digits as its interval allows, or exactly.
-pub(crate) fn percentage(probability: f64, limits: Option<Interval>) -> String {
-    match limits {
-        Some(limits) => percent(probability, limits.half_width()),
-        None => exact_percent(probability),
-    }
-}
-
-/// Writes both limits in percent, with as many digits as the probability: `3.229 to 3.232`.
-pub(crate) fn percentages(limits: Interval) -> String {
-    let places = decimals(100.0 * limits.half_width());
-    format!("{} to {}", fixed(100.0 * limits.low, places), fixed(100.0 * limits.high, places))
-}
-
-/// Writes a probability with its limits, if it has some, all in percent:
-/// `3.230 % (3.229 to 3.232 %)`. They need not lie at equal distances from it.
-pub(crate) fn with_limits(probability: f64, limits: Option<Interval>) -> String {
-    let percentage = percentage(probability, limits);
-    match limits {
-        Some(limits) => format!("{percentage} ({} %)", percentages(limits)),
-        None => percentage,
-    }
-}
-
 /// Writes a confidence level: `95 %`.
 #[must_use]
 pub fn level(confidence: Confidence) -> String {

@@ -21,17 +21,14 @@ pub(crate) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
         }
         match (field.kind, field.name) {
             (FieldKind::Probability, "probability") => {
-                let estimate = |row: &Vec<Cell>| estimate(R::FIELDS, row);
-                grid = grid.described(field, |row| Some(estimate(row)?.percentage())).ranked(
-                    field.rank.max(1),
-                    "odds",
-                    |row| estimate(row)?.one_in(),
-                );
+                grid = grid
+                    .described(field, |row| Some(estimate(R::FIELDS, row)?.percentage()))
+                    .ranked(field.rank.max(1), "odds", |row| estimate(R::FIELDS, row)?.one_in());
             }
             // Both limits stand in one column.
             (FieldKind::Probability, "ci_low") => {
-                let interval = |row: &Vec<Cell>| estimate(R::FIELDS, row)?.interval();
-                grid = grid.ranked(field.rank, "interval", |row| Some(interval(row)? + " %"));
+                let interval = |row: &Vec<Cell>| Some(estimate(R::FIELDS, row)?.interval()? + " %");
+                grid = grid.ranked(field.rank, "interval", interval);
             }
             (FieldKind::Probability, "ci_high") => {}
             _ => grid = grid.described(field, |row| shown(&row[place], field.kind)),
@@ -47,7 +44,7 @@ fn estimate(fields: &[Field], row: &[Cell]) -> Option<Estimate> {
         row[place].real()
     };
     let limits = limits(number("ci_low"), number("ci_high"));
-    Some(Estimate { count: 0, total: 0, probability: number("probability")?, limits })
+    Some(Estimate::without_counts(number("probability")?, limits))
 }
 
 /// Returns a cell for people: counts with separators, probabilities in percent.

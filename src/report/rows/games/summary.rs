@@ -4,10 +4,10 @@ use crate::game::Policy;
 use crate::report::cell::Cell;
 use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
-use crate::report::estimate::limits;
+use crate::report::estimate::{Estimate, limits};
 use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, TEXT};
 use crate::report::kind::Kind;
-use crate::report::number::{grouped, with_limits, with_uncertainty};
+use crate::report::number::{grouped, with_uncertainty};
 use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
 
@@ -93,7 +93,9 @@ impl SummaryRow {
     fn cell(&self) -> String {
         let limits = limits(self.ci_low, self.ci_high);
         match self.quantity {
-            Quantity::Stuck | Quantity::Cleared => with_limits(self.mean, limits),
+            Quantity::Stuck | Quantity::Cleared => {
+                Estimate::without_counts(self.mean, limits).with_limits()
+            }
             _ => with_uncertainty(self.mean, limits.map(Interval::half_width)),
         }
     }
