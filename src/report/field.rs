@@ -96,8 +96,6 @@ pub const DIFFERENCE_LIMIT: Field = DIFFERENCE.ranked(2).optional();
 pub const MEASURED: Field = Field::of(FieldKind::Number(0.0, 1e18));
 /// A moment: above all of them, the 14,762 sets of the largest deck to the power of 16.
 pub const MOMENT: Field = Field::of(FieldKind::Number(-1e70, 1e70));
-/// A number from 0 on.
-pub const REAL: Field = Field::of(FieldKind::Number(0.0, 1e300));
 /// A truth value.
 pub const LOGICAL: Field = Field::of(FieldKind::Logical);
 /// A text.
