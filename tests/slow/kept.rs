@@ -118,12 +118,14 @@ fn a_result_without_a_place_goes_elsewhere() {
         if is_taken {
             directory.write("x.partial.csv", "mine");
         }
-        let child = start_in(directory.path(), &format!("{run} --threads 1 -o inner/x.csv"));
+        let child =
+            start_in(directory.path(), &format!("{run} --threads 1 -o inner/x.csv -o /dev/null"));
         wait_until_busy(&child);
         fs::remove_dir(directory.join("inner")).unwrap();
         send(&child, "INT");
         let said = end(child).failed(1, "there is no directory `inner`");
-        let place = said.stderr.split("the result is in ").nth(1).unwrap().trim().to_owned();
+        let place =
+            said.stderr.split("covers only these) is in ").nth(1).unwrap().trim().to_owned();
         let csv = place.split(", ").next().unwrap();
         assert!(csv.ends_with("x.partial.csv") && place.ends_with("x.partial.run.json"), "{place}");
         assert!(directory.read(csv).starts_with("features,cards,measure,value,"));
