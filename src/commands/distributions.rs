@@ -177,7 +177,7 @@ impl Table for Distributions {
     }
 
     fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
-        Box::new(self.each().flat_map(|it| it.rows()).map(|row| row.cells()))
+        Box::new(self.each().flat_map(|it| it.rows()).map(Row::cells))
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn io::Write) -> io::Result<()> {

@@ -68,19 +68,15 @@ impl Table for Hands {
     fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
         let hands = self.shown();
         match self.show {
-            Show::Cards => Box::new(hands.flat_map(ShownHand::card_rows).map(|row| row.cells())),
+            Show::Cards => Box::new(hands.flat_map(ShownHand::card_rows).map(Row::cells)),
             Show::Sets | Show::SetsOfCards => {
-                Box::new(hands.flat_map(ShownHand::set_rows).map(|row| row.cells()))
+                Box::new(hands.flat_map(ShownHand::set_rows).map(Row::cells))
             }
-            Show::SetsAndCaps => {
-                Box::new(hands.filter_map(ShownHand::cap_row).map(|row| row.cells()))
-            }
+            Show::SetsAndCaps => Box::new(hands.filter_map(ShownHand::cap_row).map(Row::cells)),
             Show::SetsAndUltrasets => {
-                Box::new(hands.flat_map(ShownHand::ultraset_rows).map(|row| row.cells()))
+                Box::new(hands.flat_map(ShownHand::ultraset_rows).map(Row::cells))
             }
-            Show::NearSets => {
-                Box::new(hands.flat_map(ShownHand::near_set_rows).map(|row| row.cells()))
-            }
+            Show::NearSets => Box::new(hands.flat_map(ShownHand::near_set_rows).map(Row::cells)),
         }
     }
 

@@ -246,9 +246,9 @@ impl Table for Next {
 
     fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
         if self.completing {
-            Box::new(self.completions().into_iter().map(|row| row.cells()))
+            Box::new(self.completions().into_iter().map(Row::cells))
         } else {
-            Box::new(self.next_rows().map(|row| row.cells()))
+            Box::new(self.next_rows().map(Row::cells))
         }
     }
 

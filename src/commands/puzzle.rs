@@ -439,7 +439,7 @@ impl Table for Puzzles {
     }
 
     fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
-        Box::new(self.puzzles.iter().flat_map(|it| it.rows(self.solved)).map(|row| row.cells()))
+        Box::new(self.puzzles.iter().flat_map(|it| it.rows(self.solved)).map(Row::cells))
     }
 
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {

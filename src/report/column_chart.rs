@@ -60,7 +60,8 @@ impl<'a> Plot<'a> {
         caption: String,
     ) -> Result<Chart, TableError> {
         let text = |cell: Cell| cell.text().map_or_else(String::new, Cow::into_owned);
-        let rows = rows.iter().map(|row| row.cells().into_iter().map(text).collect()).collect();
+        let rows =
+            rows.iter().cloned().map(|row| row.cells().into_iter().map(text).collect()).collect();
         self.draw_table(&ChartTable::of(R::FIELDS, String::new(), rows), title, caption)
     }
 

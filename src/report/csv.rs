@@ -5,18 +5,17 @@ use super::field::Field;
 use std::io::{self, Write};
 
 /// A row of some table.
-pub trait Row {
+pub trait Row: Clone {
     /// The descriptions of its columns, in their order.
     const FIELDS: &'static [Field];
 
     /// Returns its cells, one for each column.
-    fn cells(&self) -> Vec<Cell>;
+    fn cells(self) -> Vec<Cell>;
 }
 
 /// Defines a row that can be written and read. Its columns are its fields, in their order; each has
 /// its [description](Field) behind it, and what it holds in its doc comment. With `share`, those of
-/// a [`Share`](super::share::Share) follow, and then the others; `serde` attributes of such a row
-/// are those of reading.
+/// an estimate follow, and then the others; `serde` attributes of such a row are those of reading.
 macro_rules! row {
     (
         $(#[$meta:meta])*
@@ -53,13 +52,13 @@ macro_rules! row {
             |row| {
                 let [count, total] = row.estimate().counts();
                 vec![
-                    $(row.$field.clone().into(),)*
+                    $(row.$field.into(),)*
                     count,
                     total,
                     row.probability.into(),
                     row.ci_low.into(),
                     row.ci_high.into(),
-                    $(row.$last.clone().into(),)*
+                    $(row.$last.into(),)*
                 ]
             }
         }
@@ -117,7 +116,7 @@ macro_rules! row {
             }
             |row| {
                 vec![$({
-                    let cell = $crate::report::cell::Cell::from(row.$field.clone());
+                    let cell = $crate::report::cell::Cell::from(row.$field);
                     if $spec.is_exact { cell.exactly() } else { cell }
                 }),*]
             }
@@ -143,8 +142,7 @@ macro_rules! row {
                 $($spec.at(stringify!($field), concat!($($about),+)),)*
             ];
 
-            #[allow(clippy::clone_on_copy, reason = "some fields are texts")]
-            fn cells(&self) -> Vec<$crate::report::cell::Cell> {
+            fn cells(self) -> Vec<$crate::report::cell::Cell> {
                 let $row = self;
                 $cells
             }
@@ -153,7 +151,7 @@ macro_rules! row {
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use $crate::report::csv::Row;
-                $crate::report::cell::Record(Self::FIELDS, &self.cells()).serialize(serializer)
+                $crate::report::cell::Record(Self::FIELDS, &self.clone().cells()).serialize(serializer)
             }
         }
     };
@@ -170,7 +168,7 @@ pub fn write<'a, R: Row + 'a>(
     rows: impl IntoIterator<Item = &'a R>,
     to: &mut dyn Write,
 ) -> io::Result<()> {
-    write_cells(R::FIELDS, rows.into_iter().map(R::cells), to)
+    write_cells(R::FIELDS, rows.into_iter().cloned().map(R::cells), to)
 }
 
 /// Writes a header and the cells of rows; a row is on its way before the next one is made.

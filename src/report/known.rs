@@ -220,7 +220,7 @@ impl Table for KnownTable {
     }
 
     fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
-        Box::new(self.0.iter().flat_map(Known::rows).map(|row| row.cells()))
+        Box::new(self.0.iter().flat_map(Known::rows).map(Row::cells))
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {

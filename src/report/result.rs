@@ -55,7 +55,7 @@ impl<R: Kind> Table for Vec<R> {
     }
 
     fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_> {
-        Box::new(self.iter().map(R::cells))
+        Box::new(self.iter().cloned().map(R::cells))
     }
 
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {

@@ -1,6 +1,6 @@
 //! What a process leaves only if it is ended in the middle: temporary files, and directories that
-//! were made for results. All of them are listed, so that who ends the process can remove them
-//! first.
+//! were made for results. All of them are listed, so that they can be removed before the process
+//! ends.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
-/// The files and directories to remove. Whoever makes, renames or removes one of them holds the
-/// lock meanwhile.
+/// The files and directories to remove. The lock is held while one of them is made, renamed or
+/// removed.
 static LISTED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// The list of what there is to remove.

@@ -10,7 +10,7 @@ use crate::report::number::{exact_percent, grouped, significant};
 /// Draws the columns that are not empty; that of the features only where decks differ, with the
 /// odds beside a probability.
 pub(crate) fn rows<R: Row>(rows: &[R], target: RenderTarget) -> String {
-    let rows: Vec<Vec<Cell>> = rows.iter().map(R::cells).collect();
+    let rows: Vec<Vec<Cell>> = rows.iter().cloned().map(R::cells).collect();
     let mut grid = Grid::of(&rows);
     for (place, field) in R::FIELDS.iter().enumerate() {
         let is_one_deck = field.kind == FieldKind::Features

@@ -24,7 +24,7 @@ impl Serialize for Summary {
         let column = |name| DistributionRow::FIELDS.iter().position(|field| field.name == name);
         let first = column("count").expect("a column of the row");
         let last = column("exact_probability").expect("a column of the row");
-        let cells = self.no_set.as_ref().map(Row::cells);
+        let cells = self.no_set.clone().map(Row::cells);
         let no_set = cells
             .as_ref()
             .map(|cells| Record(&DistributionRow::FIELDS[first..=last], &cells[first..=last]));
