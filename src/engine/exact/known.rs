@@ -354,6 +354,23 @@ mod tests {
         assert_eq!(probability(large, Key::sets(400), 0), Some(Ratio::ZERO));
     }
 
+    /// Counts by hand in the deck of two features. A hand of four cards holds one of the 12 sets in
+    /// 12 * 6 cases; a hand of five holds two in 54, the pairs of sets that meet.
+    #[test]
+    fn small_hands_are_counted_by_their_sets() {
+        for (measure, four, five) in [
+            (Measure::InSets, [54, 0, 0, 72, 0], [0, 0, 0, 72, 0, 54]),
+            (Measure::LargestCap, [0, 0, 0, 72, 54], [0, 0, 0, 0, 126, 0]),
+            (Measure::DisjointSets, [54, 72, 0, 0, 0], [0, 126, 0, 0, 0, 0]),
+        ] {
+            let counted =
+                |cards| counts_of_small_hands(Deck::new(2).unwrap(), Key { cards, measure });
+            assert_eq!(counted(4).as_deref(), Some(&four[..]), "{measure:?}");
+            assert_eq!(counted(5).as_deref(), Some(&five[..]), "{measure:?}");
+            assert_eq!(counted(6), None, "{measure:?}");
+        }
+    }
+
     #[test]
     fn random_caps_of_the_game_are_known_as_decimals() {
         let key = Key { cards: 81, measure: Measure::GreedyCap };

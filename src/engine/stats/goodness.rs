@@ -129,13 +129,15 @@ mod tests {
     }
 
     /// Mendel's peas, 315 : 108 : 101 : 32 against 9 : 3 : 3 : 1, the textbook case: chi-square
-    /// 0.470024, p = 0.925426 with three degrees of freedom.
+    /// 0.470024, p = 0.925426 with three degrees of freedom; half a hand farther, 0.636291, and
+    /// 1 - p = 0.111924.
     #[test]
     fn mendel_fits_too_well() {
         let fit = chi_square(&tally(&[315, 108, 101, 32]), &ratios(&[9, 3, 3, 1])).unwrap();
         assert!((fit.chi_square - 0.470_024).abs() < 1e-6);
         assert_eq!(fit.degrees_of_freedom, 3);
         assert!((fit.p_value - 0.925_426).abs() < 1e-6);
+        assert!((fit.lower_tail - 0.111_924).abs() < 1e-6);
     }
 
     /// Checks values of `mpmath`: `gammainc(d/2, x/2, regularized=True)` with 50 digits.
