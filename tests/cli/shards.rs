@@ -202,5 +202,5 @@ fn a_tally_of_values_that_no_hand_has_is_refused() {
     let body = part.replace(" sets: 992 8\n", " sets: 992 0 8\n");
     assert_ne!(body, part);
     directory.write("1.part", sealed(&body[..body.rfind("sha256 ").unwrap()]));
-    directory.refused("merge 1.part", "");
+    directory.refused("merge 1.part", "its tallies are not those of its finished blocks");
 }
