@@ -7,8 +7,8 @@ use crate::cards::{
 };
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
+use crate::cli::hash::hexadecimal;
 use crate::cli::names;
-use crate::cli::output::hexadecimal;
 use crate::report::escape::excerpt;
 use crate::report::number::count;
 use crate::report::recognise::{CsvText, decode, note};
@@ -34,7 +34,7 @@ impl CsvFile {
 
     fn read(path: &Path, context: &Context) -> Result<Self, Failure> {
         let (name, bytes) = read_bytes(path, context)?;
-        let sha256 = hexadecimal(&Sha256::digest(&bytes));
+        let sha256 = hexadecimal(Sha256::new_with_prefix(&bytes));
         let text = decode(bytes).map_err(|error| format!("{name} is {error}; save it as UTF-8"));
         let csv = Self { name, text: text.or_usage()?, sha256 };
         if let Some(ignored) = note(csv.as_text()) {

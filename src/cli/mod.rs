@@ -1,5 +1,5 @@
-//! What stands between a command and the system: options that were given, files, messages,
-//! progress, signals, and the ways in which a command ends. No command is known here.
+//! The services that all commands share: parsing, files, messages, progress, signals and exit
+//! codes. No command is known here.
 
 #[macro_use]
 pub(crate) mod failure;
@@ -10,6 +10,7 @@ pub(crate) mod command;
 pub(crate) mod context;
 pub(crate) mod file;
 pub(crate) mod files;
+pub(crate) mod hash;
 pub(crate) mod help;
 pub(crate) mod input;
 pub(crate) mod long_run;

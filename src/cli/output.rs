@@ -4,6 +4,7 @@ use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::{Directory, Staged, Target, TargetError, partial_name};
 use crate::cli::files::Files;
+use crate::cli::hash::{Hashed, hexadecimal};
 use crate::cli::help::OUTPUT;
 use crate::cli::terminal::{of_stderr, of_stdout, stdout_is_terminal};
 use crate::cli::{names, signals};
@@ -12,7 +13,6 @@ use crate::report::result::{End, Report};
 use crate::run::StopFlag;
 use clap::Args;
 use setodds_engine::named_enum;
-use sha2::{Digest, Sha256};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -261,38 +261,20 @@ pub(crate) fn write_files<F>(
             staged.push(target.stage(|to| content(form, to))?);
             continue;
         };
-        let mut hash = Sha256::new();
-        staged.push(target.stage(|to| content(form, &mut Hashed { to, hash: &mut hash }))?);
-        let text = record_of(&hexadecimal(&hash.finalize()));
+        let mut sha256 = String::new();
+        staged.push(target.stage(|to| {
+            let mut hashed = Hashed::new(to);
+            content(form, &mut hashed)?;
+            sha256 = hexadecimal(hashed.hash);
+            Ok(())
+        })?);
+        let text = record_of(&sha256);
         staged.push(record.stage(|to| to.write_all(text.as_bytes()))?);
     }
     staged.into_iter().try_for_each(Staged::commit)
 }
 
-/// A writer whose content is hashed.
-struct Hashed<'a> {
-    to: &'a mut dyn Write,
-    hash: &'a mut Sha256,
-}
-
-impl Write for Hashed<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.to.write(bytes)?;
-        self.hash.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
-    }
-}
-
-/// Returns bytes as hexadecimal digits.
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Where the report of a command goes.
+/// The destinations of the report of a command.
 #[derive(Clone, Copy)]
 pub(crate) struct Results<'a> {
     pub(crate) output: &'a OutputArgs,
@@ -368,7 +350,7 @@ impl<'a> Results<'a> {
     }
 }
 
-/// What a file gets of a report.
+/// The part of a report that a file holds, and its format.
 #[derive(Clone, Copy)]
 enum Form {
     Usual(Format),
@@ -378,7 +360,7 @@ enum Form {
     Page,
 }
 
-/// Where a result goes, known to be writable, and in which forms.
+/// The destinations of a result, which are known to be writable, with their formats.
 pub(crate) struct Output {
     files: Vec<Destination<Form>>,
     stdout: Option<Format>,

@@ -35,6 +35,7 @@ mod tests;
 pub(crate) use checkpoint::{Checkpoint, CheckpointError};
 pub use header::{Header, SavedError, SavedErrorKind};
 
+use crate::cli::hash::{Hashed, hexadecimal};
 use crate::run::{Partial, Plan, SavedTally, TALLY, read_tally, write_tallies};
 use header::{BoundedLines, MAGIC, OLDER};
 use sha2::{Digest, Sha256};
@@ -190,33 +191,11 @@ pub fn write_body(
     to: &mut dyn Write,
     body: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut hashed = Hashed { to, hash: Sha256::new() };
+    let mut hashed = Hashed::new(to);
     header.write(&mut hashed)?;
     body(&mut hashed)?;
     let Hashed { to, hash } = hashed;
-    writeln!(to, "{CHECKSUM}{}", hex(hash))
-}
-
-/// A writer that hashes what it writes.
-struct Hashed<'a> {
-    to: &'a mut dyn Write,
-    hash: Sha256,
-}
-
-impl Write for Hashed<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.to.write(bytes)?;
-        self.hash.update(&bytes[..written]);
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.to.flush()
-    }
-}
-
-fn hex(hash: Sha256) -> String {
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    writeln!(to, "{CHECKSUM}{}", hexadecimal(hash))
 }
 
 /// Checks that all lines are present and as they were written.
@@ -235,7 +214,7 @@ fn verify(mut lines: BoundedLines<impl BufRead>) -> Result<(), SavedErrorKind> {
         hash.update("\n");
         let next = lines.next()?.ok_or(SavedErrorKind::Truncated)?;
         if let Some(checksum) = next.strip_prefix(CHECKSUM) {
-            let fits = checksum == hex(hash) && lines.next()?.is_none();
+            let fits = checksum == hexadecimal(hash) && lines.next()?.is_none();
             return if fits { Ok(()) } else { Err(SavedErrorKind::Checksum) };
         }
         line.clear();
