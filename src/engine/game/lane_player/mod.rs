@@ -39,6 +39,7 @@
 //! (AVX-512) if three lanes of four are in use; and its cards and its generator are set into the
 //! lanes and out again, byte by byte.
 
+mod pairs;
 mod table;
 mod weigh;
 

@@ -11,6 +11,7 @@
 //! the last dealt to the first.
 
 use super::LANE_CARDS;
+use super::pairs::{PAIRS, PLACES, SeenTables, pairs};
 use super::weigh::{keep_best, weigh_by_type};
 use crate::card::Deck;
 use crate::detect::lane_tests::{swapped, third_cards};
@@ -19,32 +20,9 @@ use crate::game::splitmix::LaneSplitMix64;
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
 use bytemuck::cast;
 use std::cell::Cell;
-use std::ops::Range;
 
 /// No card has this code.
 const NO_CARD: u8 = u8::MAX;
-
-/// Pairs of cards with a card before them.
-pub(super) const PAIRS: usize = pairs(LANE_CARDS);
-
-/// The pairs of cards with a card before them.
-pub(super) const fn pairs(cards: usize) -> usize {
-    cards.saturating_sub(1) * cards.saturating_sub(2) / 2
-}
-
-/// The places of the pairs, in their order.
-pub(super) const PLACES: [[usize; 2]; PAIRS] = {
-    let (mut places, mut pair, mut last) = ([[0; 2]; PAIRS], 0, 2);
-    while last < LANE_CARDS {
-        let mut middle = 1;
-        while middle < last {
-            places[pair] = [middle, last];
-            (pair, middle) = (pair + 1, middle + 1);
-        }
-        last += 1;
-    }
-    places
-};
 
 /// 64 tables.
 #[derive(Clone, Debug)]
@@ -92,22 +70,6 @@ impl Looker {
     /// has a bit for each active table without a set.
     pub(super) fn look(&mut self, tables: &mut LaneTables, without: usize, cards: usize) -> u64 {
         self.set.run(LookTask { looker: self, tables, without, cards })
-    }
-}
-
-/// 64 tables as they are looked at.
-pub(super) struct SeenTables<'a> {
-    pub(super) cards: &'a [Lanes<u8>],
-    /// The first cards that hold no set: their pairs are left out.
-    pub(super) without: usize,
-    /// The third card of each pair.
-    pub(super) thirds: &'a [Lanes<u8>; PAIRS],
-}
-
-impl SeenTables<'_> {
-    /// The pairs that are looked at.
-    pub(super) const fn pairs(&self) -> Range<usize> {
-        pairs(self.without)..pairs(self.cards.len())
     }
 }
 

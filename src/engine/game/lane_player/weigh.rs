@@ -1,7 +1,7 @@
 //! What policies choose by that compare the sets of a table: weights of the sets of 64 tables.
 
 use super::LANE_CARDS;
-use super::table::{PAIRS, PLACES, SeenTables, pairs};
+use super::pairs::{PAIRS, PLACES, SeenTables, pairs};
 use crate::game::policy::Policy;
 use crate::lanes::{LANES, Lanes};
 
