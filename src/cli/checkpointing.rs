@@ -115,7 +115,7 @@ pub(crate) struct Checkpointing {
     pub(crate) saved: Option<Header>,
 }
 
-/// Where the blocks of a result come from.
+/// The origin of the blocks of a result.
 pub(crate) enum Source<'a> {
     /// Blocks that are computed here, and perhaps saved.
     Computed(Option<Box<Checkpointing>>),

@@ -1,5 +1,5 @@
-//! How every command runs: the files that it reads and writes are listed and checked, then it
-//! computes, then its report is delivered.
+//! Runs a command: lists and checks the files that it reads and writes, computes, and delivers its
+//! report.
 
 use crate::cli::context::Context;
 use crate::cli::failure::Failure;

@@ -34,7 +34,7 @@ pub(crate) enum Failure {
 impl Failure {
     /// The failure of a computation that was interrupted and has no partial result.
     pub(crate) fn without_result() -> Self {
-        Self::Interrupted("before the end: there is no result".to_owned())
+        Self::Interrupted("before the end, without a result".to_owned())
     }
 
     /// Prints the message and chooses the exit code.

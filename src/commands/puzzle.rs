@@ -251,7 +251,7 @@ fn refuse_unlikely(
 }
 
 named_enum! {
-    /// Where the solutions are.
+    /// The place of the solutions.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum Solutions: "place of solutions" {
         /// Behind all puzzles.
@@ -261,7 +261,7 @@ named_enum! {
     }
 }
 
-/// How many puzzles, and how they are written.
+/// The options for several puzzles: their number or dates, and their layout.
 #[derive(Args, Debug)]
 pub(crate) struct ManyArgs {
     /// Number of puzzles, no two alike
@@ -283,7 +283,7 @@ pub(crate) struct ManyArgs {
         hide_short_help = true
     )]
     days: Option<Count>,
-    /// Where the solutions are: after, none
+    /// Place of the solutions: after, none
     #[arg(long, value_name = "PLACE", default_value = "after", hide_short_help = true,
           value_parser = names::of::<Solutions>(Solutions::NAMES))]
     pub(crate) solutions: Solutions,
@@ -313,8 +313,8 @@ fn parse_date(text: &str) -> Result<Date, String> {
     }
     if ["today", "tomorrow", "yesterday", "now"].contains(&text.to_lowercase().as_str()) {
         return Err(format!(
-            "`{text}` is no date: a puzzle depends on its date, never on the clock; give one like \
-             2026-01-01"
+            "`{text}` is not a date: a puzzle depends on its date, never on the clock; give a date \
+             such as 2026-01-01"
         ));
     }
     let parts: Vec<&str> = text.split('-').collect();

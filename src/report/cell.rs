@@ -15,7 +15,7 @@ use std::borrow::Cow;
 /// The content of a cell.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Nothing: what the column holds is not known, or does not apply.
+    /// A missing value: unknown or not applicable.
     Missing,
     /// A whole number.
     Whole(u128),

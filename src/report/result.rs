@@ -207,7 +207,8 @@ impl Report {
         Self { is_in_sentences: true, ..self }
     }
 
-    /// Returns whether there is no table, as after a command that has written its result itself.
+    /// Returns `true` if the report has no table, as after a command that has written its own
+    /// result.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()

@@ -42,7 +42,7 @@
 //! 3. `player` plays one game after the other, by all [`Rules`].
 //! 4. Both look for sets on the table, and tell the `Counts` of their policy how many there are.
 //! 5. The [`Policy`] gives each set a weight, and the next random word of the game takes one.
-//! 6. Cards are dealt until the game is over; `Counts` record its ending, too.
+//! 6. Cards are dealt until the game is over; `Counts` record its ending.
 //! 7. All policies play a deck, and are compared with the first one ([`Subject::Difference`]).
 //! 8. After a block, `Counts` fill the tallies of [`GameKey`]s, which [`crate::run`] merges.
 //!

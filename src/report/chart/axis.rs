@@ -248,7 +248,7 @@ fn name(names: &[String], place: f64) -> &str {
     place.ok().and_then(|place| names.get(place)).map_or("", String::as_str)
 }
 
-/// Returns the smallest distance between two different values; 1 if there are no two.
+/// Returns the smallest distance between two different values, or 1 if all values are equal.
 pub(super) fn pitch(values: impl IntoIterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);

@@ -102,7 +102,7 @@ impl Canvas {
     }
 }
 
-/// Returns the width of a text, which is no less than what browsers use.
+/// Returns an upper bound of the width at which browsers draw a text.
 pub(super) fn width(text: &str, size: f64) -> f64 {
     let letter = |letter: char| match letter {
         ' ' | '.' | ',' | ':' | ';' | '\'' | '|' | 'i' | 'j' | 'l' | 'I' | 'f' | 't' | 'r' => 0.37,

@@ -1,5 +1,5 @@
-//! What is drawn between the axes of a panel: bars, lines, markers, cells, the intervals of points,
-//! labels, and names at the ends of lines.
+//! Draws the marks of a panel: bars, lines, markers, cells, confidence intervals, labels, and names
+//! at the ends of lines.
 //!
 //! A marker is filled where the value is exact and hollow where it is an estimate.
 
@@ -336,8 +336,7 @@ pub(super) fn marker(
 
 /// Draws the cells of a map, all of one size; places without a value take no memory.
 ///
-/// Where cells are wide enough, a gap tells one from the next. Narrower ones touch and are drawn
-/// without smoothed edges, so that no colour mixes with that of the paper; where several share a
+/// Wide cells are separated by gaps. Narrow ones touch and are drawn without smoothed edges, so that no colour mixes with that of the paper; where several share a
 /// pixel, the largest value stands for all of them.
 fn cells(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     let panel = frame.panel;

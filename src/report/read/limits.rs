@@ -54,7 +54,7 @@ pub(super) fn checked(
 }
 
 impl<'a> Row<'a> {
-    /// Returns the text in a column; empty if there is no such column.
+    /// Returns the text in a column, or an empty text if the column is missing.
     fn text(self, name: &str) -> &'a str {
         self.table.place(name).map_or("", |place| &self.cells[place])
     }

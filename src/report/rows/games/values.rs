@@ -323,7 +323,7 @@ fn shown(lines: &Players<ValueRow>, log: bool) -> std::ops::RangeInclusive<usize
     let least = if log { f64::MIN_POSITIVE } else { INVISIBLE * highest };
     let seen = || all().filter(|line| line.estimate.probability >= least).map(|line| line.value);
     let first = seen().min().unwrap_or(0);
-    // A few values that never come are no loss of room, and say that they do not.
+    // Up to 12 leading values that never occur are shown as zeros: they take little room.
     (if first <= 12 { 0 } else { first })..=seen().max().unwrap_or(0)
 }
 
