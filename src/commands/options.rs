@@ -182,7 +182,7 @@ pub(crate) fn engines() -> Vec<PossibleValue> {
 /// The option `--threads`.
 #[derive(Args, Debug)]
 pub(crate) struct ThreadsArgs {
-    /// Number of threads [default: as many as the machine has]
+    /// Threads [default: as many as the machine has]
     ///
     /// The environment variable `SETODDS_THREADS` sets the default, and in a task of Slurm
     /// `SLURM_CPUS_PER_TASK`. The result does not depend on the number.

@@ -336,8 +336,9 @@ pub(super) fn marker(
 
 /// Draws the cells of a map, all of one size; places without a value take no memory.
 ///
-/// Wide cells are separated by gaps. Narrow ones touch and are drawn without smoothed edges, so that no colour mixes with that of the paper; where several share a
-/// pixel, the largest value stands for all of them.
+/// Wide cells are separated by gaps. Narrow ones touch and are drawn without smoothed edges, so
+/// that no colour mixes with that of the paper; where several share a pixel, the largest value
+/// stands for all of them.
 fn cells(frame: &Frame<'_>, series: &Series, canvas: &mut Canvas) {
     let panel = frame.panel;
     let Some(shade) = panel.shade.as_ref() else { return };
