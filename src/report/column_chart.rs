@@ -8,14 +8,15 @@ use crate::report::escape::excerpt;
 use crate::report::estimate::limits;
 use crate::report::field::{Field, FieldKind};
 use crate::report::groups::by_key;
-use crate::report::sheet::{CsvText, Rows, TableError, decimal_point, names, texts};
+use crate::report::sheet::{CsvText, Rows, TableError, comes_twice, decimal_point, names, texts};
 use crate::stats::proportion::Interval;
 use csv::StringRecord;
 use std::borrow::Cow;
+use std::iter;
 
 /// More lines than this would share a colour and a marker.
 const MAX_LINES: usize = 8;
-/// Other CSVs are drawn up to this number of rows: the points of more would run into one another.
+/// Other CSVs are drawn up to this number of rows a file: the points of more would run into one another.
 const MAX_ROWS: usize = 100_000;
 /// Lines of more points than this go without dots.
 const MAX_DOTS: usize = 40;
@@ -210,6 +211,11 @@ impl ChartTable {
         if let Some((_, again)) = again {
             let again = excerpt(again);
             return Err(TableError::Unsuitable(format!("--y names the column `{again}` twice")));
+        }
+        let is_twice =
+            |name: &&str| self.columns.iter().filter(|column| column.name == **name).count() > 1;
+        if let Some(twice) = iter::once(x).chain(y.iter().map(String::as_str)).find(is_twice) {
+            return Err(TableError::Unsuitable(format!("{}: {}", self.names, comes_twice(twice))));
         }
         let titles: Vec<&str> = y.iter().map(|column| self.title(column)).collect();
         let (x_title, y_title) = (self.title(x), titles.join(", "));

@@ -1,7 +1,7 @@
 //! Probabilities that are counted, exactly or by random deals.
 
 use super::cell::Cell;
-use super::number::{decimals, exact_percent, fixed, percent, significant};
+use super::number::{decimals, exact_percent, fixed, percent, ratio_percent, significant};
 use crate::stats::proportion::{Interval, interval};
 use crate::stats::{Confidence, Ratio};
 
@@ -54,11 +54,17 @@ impl Estimate {
         })
     }
 
+    /// Returns the limits unless they are equal, as those of observations that do not vary are.
+    fn known_limits(self) -> Option<Interval> {
+        self.limits.filter(|limits| limits.half_width() > 0.0)
+    }
+
     /// Writes the probability in percent, with as many digits as its interval allows: `3.230 %`.
     #[must_use]
     pub fn percentage(self) -> String {
-        match self.limits {
+        match self.known_limits() {
             Some(limits) => percent(self.probability, limits.half_width()),
+            None if self.total > 0 => ratio_percent(Ratio::new(self.count, self.total)),
             None => exact_percent(self.probability),
         }
     }
@@ -74,10 +80,10 @@ impl Estimate {
     }
 
     /// Writes the limits in percent, with as many digits as the probability: `3.229 to 3.232`;
-    /// `None` if it is exact.
+    /// `None` if it is exact, or if the limits are equal.
     #[must_use]
     pub fn interval(self) -> Option<String> {
-        let limits = self.limits?;
+        let limits = self.known_limits()?;
         let places = decimals(100.0 * limits.half_width());
         let [low, high] = [limits.low, limits.high].map(|limit| fixed(100.0 * limit, places));
         Some(format!("{low} to {high}"))
@@ -97,7 +103,7 @@ impl Estimate {
         if self.probability <= 0.0 {
             return None;
         }
-        if self.limits.is_none() {
+        if self.known_limits().is_none() {
             return Some(MAX_DIGITS);
         }
         let percentage = self.percentage();
@@ -124,6 +130,13 @@ mod tests {
     fn limits_of_what_was_never_seen_lie_on_one_side() {
         let never = Estimate::sampled(0, 300, Confidence::default());
         assert_eq!(never.with_limits(), "0.0 % (0.0 to 1.2 %)");
+    }
+
+    #[test]
+    fn what_does_not_vary_is_written_as_exact_and_what_is_nearly_certain_is_not_certain() {
+        let same = Estimate::without_counts(0.1, Some(Interval { low: 0.1, high: 0.1 }));
+        assert_eq!(same.with_limits(), "10.000 %");
+        assert_eq!(Estimate::exact(9_999_999, 10_000_000).percentage(), "99.999990 %");
     }
 
     /// The percentage and `1 in N` of one number agree in their precision.

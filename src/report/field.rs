@@ -225,8 +225,11 @@ impl From<FieldKind> for CellType {
 impl FieldKind {
     /// The expected content in place of a wrong text; `None` if the text is right.
     pub(super) fn instead(self, text: &str, deck: Deck) -> Option<String> {
+        // One spelling of each number, as rows are compared by their texts.
         let whole = |least: u128, most: u128| {
-            text.parse().is_ok_and(|number: u128| (least..=most).contains(&number))
+            text.parse().is_ok_and(|number: u128| {
+                (least..=most).contains(&number) && number.to_string() == text
+            })
         };
         let real = |low: f64, high: f64| {
             text.parse().is_ok_and(|number: f64| (low..=high).contains(&number))

@@ -78,12 +78,12 @@ pub fn dictionary() -> String {
 fn entry(field: &Field) -> String {
     let about = field.about.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut notes = vec![kind(field.kind)];
-    let role = match field.role {
-        Role::Key | Role::Part => "key",
-        _ if field.is_optional => "may be empty",
-        _ => "",
-    };
-    notes.extend((!role.is_empty()).then(|| role.to_owned()));
+    if matches!(field.role, Role::Key | Role::Part) {
+        notes.push("key".to_owned());
+    }
+    if field.is_optional {
+        notes.push("may be empty".to_owned());
+    }
     let text = format!("  {}: {about} ({})", field.name, notes.join("; "));
     let options = textwrap::Options::new(WIDTH).subsequent_indent("      ");
     textwrap::fill(&text, options) + "\n"

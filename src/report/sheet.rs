@@ -33,6 +33,11 @@ pub(crate) fn all<R>(files: Vec<Rows<'_, R>>) -> Vec<R> {
     files.into_iter().flat_map(|file| file.rows).collect()
 }
 
+/// Returns what is wrong with a header that has a column twice.
+pub(crate) fn comes_twice(column: &str) -> String {
+    format!("the column `{}` comes twice; leave one of them out", excerpt(column))
+}
+
 /// Why a CSV cannot be shown: the place, the fault, and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {

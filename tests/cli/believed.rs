@@ -109,7 +109,11 @@ fn what_is_wrong_is_named_with_its_line_its_column_and_what_would_be_right() {
     let other_count = csv.replacen(",1000,", ",990,", 1);
     let total = csv.lines().next().unwrap().split(',').filter(|name| *name != "total");
     let without_total = total.collect::<Vec<_>>().join(",") + "\n";
+    let twice = csv.lines().map(|line| format!("{line},{}\n", line.split(',').next().unwrap()));
+    let twice: String = twice.collect();
     for (text, reasons) in [
+        (format!("# mine\n\n{twice}"), &["line 3: the column `features` comes twice"][..]),
+        (csv.replacen("\n4,4,", "\n4,04,", 1), &["line 2, column `cards`: `04` is not valid"]),
         (semicolons.replace('.', ","), &["line 2, column `probability`: `0,", "write 0."][..]),
         (
             csv.replacen("0.", "0,", 1),
@@ -147,7 +151,28 @@ fn what_is_wrong_is_named_with_its_line_its_column_and_what_would_be_right() {
         "plot x.csv --x games --y share -o x.svg",
         "`0,5` in the column `share` has a decimal comma; write 0.5 instead",
     );
+    directory.write("x.csv", "x,y,y\n1,2,3\n");
+    directory.refused("plot x.csv --x x --y y -o x.svg", "the column `y` comes twice");
     directory.write("counts.csv", "cards;sets;count\n12;0;3,5\n");
     directory
         .refused("check counts.csv", "line 2, column `count`: `3,5` is not valid; give a whole");
+}
+
+#[test]
+fn two_runs_of_one_player_are_not_one() {
+    let directory = Directory::new();
+    for (name, seed, policies) in [("a", 1, "random"), ("b", 1, "random,first"), ("c", 2, "random")]
+    {
+        let words = format!("play --games 100 --seed {seed} --policy {policies} -q");
+        directory.ok(&format!("{words} -o {name}"));
+    }
+    for table in ["leftover", "stages", "looks", "survival"] {
+        let all = directory.ok(&format!("table a/{table}.csv b/{table}.csv")).stdout;
+        assert!(all.contains("random") && all.contains("first"), "{all}");
+        let reason = format!("a/{table}.csv and c/{table}.csv hold different games of `random`");
+        directory.refused(&format!("table a/{table}.csv c/{table}.csv"), &reason);
+    }
+    for table in ["leftover", "stages"] {
+        directory.refused(&format!("plot a/{table}.csv c/{table}.csv -o x.svg"), "different games");
+    }
 }

@@ -58,7 +58,8 @@ fn a_record_tells_the_level_of_the_intervals() {
 #[test]
 fn games_by_different_rules_are_kept_apart() {
     let directory = Directory::new();
-    for (name, words) in [("a", "--seed 1"), ("b", "--seed 1 --deal 1"), ("c", "--seed 2 --deal 1")]
+    for (name, words) in
+        [("a", "--seed 1"), ("b", "--seed 1 --deal 1"), ("c", "--seed 2 --deal 1 --policy first")]
     {
         directory.ok(&format!("play --games 100 {words} -o {name} -q"));
     }

@@ -186,14 +186,15 @@ impl Scale {
         let ((low, high), step) = (self.ends(), self.step());
         let (start, end) = (((low + first) / step).ceil(), ((high + first) / step + 1e-9).floor());
         let tick = |number: i32| {
-            let place = f64::from(number) * step - first;
+            let number = start + f64::from(number);
+            let place = number * step - first;
             (number, place, self.tick(place))
         };
-        let ticks: Vec<(i32, f64, String)> = (whole(start)..=whole(end)).map(tick).collect();
+        let ticks: Vec<(f64, f64, String)> = (0..=whole(end - start)).map(tick).collect();
         let widest = ticks.iter().map(|(.., text)| needed(text)).fold(1.0, f64::max);
-        let stride = whole((widest * (high - low) / (room * step)).ceil()).max(1);
+        let stride = (widest * (high - low) / (room * step)).ceil().max(1.0);
         let kept = ticks.into_iter().filter(|(number, place, _)| {
-            number % stride == 0 && (low..=high + 1e-9 * step).contains(place)
+            number % stride == 0.0 && (low..=high + 1e-9 * step).contains(place)
         });
         kept.map(|(_, place, text)| (place, text)).collect()
     }
@@ -222,9 +223,11 @@ impl Scale {
 impl Unit {
     /// Writes a value with as many decimals as a step has.
     fn written(self, value: f64, step: f64) -> String {
+        const MAX_DECIMALS: usize = 12;
         let decimals = |step: f64| {
             let scaled = std::iter::successors(Some(step), |scaled| Some(10.0 * scaled));
-            scaled.take(12).position(|scaled| (scaled - scaled.round()).abs() < 1e-6).unwrap_or(12)
+            let is_whole = |scaled: f64| scaled > 0.5 && (scaled - scaled.round()).abs() < 1e-6;
+            scaled.take(MAX_DECIMALS).position(is_whole).unwrap_or(MAX_DECIMALS)
         };
         match self {
             Self::Percent => format!("{} %", fixed(100.0 * value, decimals(100.0 * step))),
@@ -302,6 +305,16 @@ mod tests {
         assert_eq!(axis.clone().downward().scale.ends(), (-21.6, -2.4));
         assert_eq!(axis.downward().scale.tick(-14.0), "14");
         assert!(Axis::from_zero("share", Unit::Percent, [5e-324]).scale.step() > 0.0);
+    }
+
+    #[test]
+    fn ticks_of_small_and_large_values_tell_them_apart() {
+        let texts = |axis: Axis| -> Vec<String> {
+            axis.scale.ticks_for(1e3, |_| 1.0).into_iter().map(|(_, text)| text).collect()
+        };
+        assert_eq!(texts(Axis::from_zero("y", Unit::Number, [3e-7]))[..2], ["0", "0.00000005"]);
+        let large = texts(Axis::whole_numbers("x", [5e9, 5e9 + 10.0, 5e9 + 20.0]));
+        assert!(large.contains(&"5,000,000,010".to_owned()), "{large:?}");
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(crate) fn deck(features: usize) -> String {
     }
 }
 
-/// `81 cards`
+/// Returns `81 cards, 4 features`.
 pub(crate) fn short_deck(features: usize) -> String {
     format!("{} cards, {features} features", deck_size(features))
 }

@@ -9,6 +9,7 @@ use super::columns::RenderTarget;
 use super::csv::Row;
 use super::escape::excerpt;
 use super::field::{Field, Role};
+use super::groups::by_key;
 use super::sheet::all;
 use crate::stats::Confidence;
 use csv::StringRecord;
@@ -50,10 +51,10 @@ pub trait Kind: Row + DeserializeOwned {
     ///
     /// When the files do not go into one table.
     fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
-        let rows = all(files);
-        let decks = rows.chunk_by(|one, next| one.deck() == next.deck());
-        let part =
-            |rows: &[Self]| (format!("{} features", rows[0].deck()), Self::draw(rows, view.target));
+        let decks = by_key(all(files), Self::deck).into_iter();
+        let part = |(deck, rows): (usize, Vec<Self>)| {
+            (format!("{deck} features"), Self::draw(&rows, view.target))
+        };
         Ok(one_by_one(decks.map(part).collect(), view.target))
     }
 

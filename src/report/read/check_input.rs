@@ -4,9 +4,8 @@ use super::limits::values;
 use crate::card::Deck;
 use crate::check::CountsCheck;
 use crate::measure::{Key, Measure};
-use crate::report::escape::excerpt;
 use crate::report::field::FieldKind;
-use crate::report::sheet::{CsvText, Sheet, TableError, line};
+use crate::report::sheet::{CsvText, Sheet, TableError, comes_twice, line};
 use csv::StringRecord;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -88,9 +87,7 @@ impl Columns {
         };
         for (at, name) in names.iter().enumerate() {
             if names[..at].contains(name) {
-                let name = excerpt(name);
-                let what = format!("the column `{name}` comes twice; leave one of them out");
-                return Err(error(&what));
+                return Err(error(&comes_twice(name)));
             }
         }
         let measures: Vec<(usize, Measure)> =

@@ -7,7 +7,7 @@ use crate::report::escape::excerpt;
 use crate::report::field::FieldKind;
 use crate::report::kind::{Dataset, Kind, TextRows, typed};
 use crate::report::kinds;
-use crate::report::sheet::{Rows, Sheet, all, names};
+use crate::report::sheet::{Rows, Sheet, all, comes_twice, names};
 use crate::stats::Confidence;
 use csv::StringRecord;
 use std::collections::BTreeSet;
@@ -23,16 +23,14 @@ pub(super) struct Heading {
 
 impl Heading {
     /// Recognises the kind that has the columns of a header.
-    pub(super) fn of(name: &str, header: &[String]) -> Result<Self, TableError> {
-        let header: Vec<&str> = header.iter().map(String::as_str).collect();
-        let wrong = |what: String| TableError::in_line(name, 1, &what);
+    pub(super) fn of(sheet: &Sheet<'_>) -> Result<Self, TableError> {
+        let header: Vec<&str> = sheet.header.iter().map(String::as_str).collect();
+        let wrong = |what: String| TableError::in_line(sheet.name, sheet.line, &what);
         let dataset = dataset(&header).map_err(wrong)?;
         let columns = dataset.columns();
         for column in &columns {
             if header.iter().filter(|name| *name == column).count() > 1 {
-                return Err(wrong(format!(
-                    "the column `{column}` comes twice; leave one of them out"
-                )));
+                return Err(wrong(comes_twice(column)));
             }
         }
         let place = |column: &&str| header.iter().position(|name| name == column);
@@ -180,7 +178,7 @@ fn read(
     confidence: Confidence,
 ) -> Result<(Dataset, TextRows<'_>), TableError> {
     let mut sheet = Sheet::open(source)?;
-    let heading = Heading::of(source.name, &sheet.header)?;
+    let heading = Heading::of(&sheet)?;
     let dataset = heading.dataset;
     let mut rows = Vec::new();
     while let Some(record) = sheet.next()? {
@@ -192,7 +190,7 @@ fn read(
 }
 
 fn heading(source: CsvText<'_>) -> Result<Heading, TableError> {
-    Heading::of(source.name, &Sheet::open(source)?.header)
+    Heading::of(&Sheet::open(source)?)
 }
 
 /// Returns the kind of a CSV by its header.

@@ -8,6 +8,7 @@ use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::estimate::Estimate;
 use crate::report::field::{CARDS, FEATURES, SETS, TEXT};
+use crate::report::groups::by_key;
 use crate::report::kind::{Kind, Rows, TableError, View, one_by_one};
 use crate::report::number::{self, grouped, odds_in_words, plural};
 use crate::report::sheet::all;
@@ -37,12 +38,11 @@ impl Kind for NextRow {
 
     /// A table for each number of cards dealt.
     fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
-        let rows = all(files);
         let key = |row: &Self| (row.features, row.table, row.unseen, row.dealt);
-        let part = |rows: &[Self]| {
-            (plural(rows[0].dealt, "more card"), draw(rows, view.confidence, view.target))
+        let part = |(_, rows): (_, Vec<Self>)| {
+            (plural(rows[0].dealt, "more card"), draw(&rows, view.confidence, view.target))
         };
-        let parts = rows.chunk_by(|one, next| key(one) == key(next)).map(part);
+        let parts = by_key(all(files), key).into_iter().map(part);
         Ok(one_by_one(parts.collect(), view.target))
     }
 }

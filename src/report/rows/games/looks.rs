@@ -37,7 +37,7 @@ impl Kind for LookRow {
     const LIMITS_FOLLOW: bool = false;
 
     fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
-        Ok(draw(rows(files, Self::player), view))
+        Ok(draw(rows(files, Self::player)?, view))
     }
 }
 

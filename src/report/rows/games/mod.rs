@@ -15,12 +15,12 @@ use crate::report::columns::{Grid, RenderTarget};
 use crate::report::csv::row;
 use crate::report::estimate::limits;
 use crate::report::field::{COUNT, DIFFERENCE, DIFFERENCE_LIMIT, FEATURES, Field, RULES, TEXT};
+use crate::report::groups::by_key;
 use crate::report::kind::{Kind, Rows, TableError, View, one_by_one};
 use crate::report::number::difference;
 use crate::report::result::Table;
 use crate::stats::proportion::Interval;
 use setodds_engine::named_enum;
-use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{self, Write};
 use summary::SummaryRow;
@@ -217,14 +217,30 @@ pub(crate) fn names(players: &[PlayerKey]) -> Vec<String> {
     players.iter().map(name).collect()
 }
 
-/// All rows; a player that comes in several files counts where it comes first.
-fn rows<K: Into<T>, T>(files: Vec<Rows<'_, K>>, player: impl Fn(&T) -> PlayerKey) -> Vec<T> {
-    let (mut all, mut known) = (Vec::new(), BTreeSet::new());
+/// Returns all rows, those of a player that comes in several files once: policies are compared with
+/// one that several runs have.
+///
+/// # Errors
+///
+/// When two files hold different games of a player.
+fn rows<K: Into<T>, T: PartialEq>(
+    files: Vec<Rows<'_, K>>,
+    player: impl Fn(&T) -> PlayerKey,
+) -> Result<Vec<T>, TableError> {
+    let mut players: Vec<(&str, PlayerKey, Vec<T>)> = Vec::new();
     for file in files {
-        let own: Vec<T> = file.rows.into_iter().map(K::into).collect();
-        let new: BTreeSet<PlayerKey> = own.iter().map(&player).collect();
-        all.extend(own.into_iter().filter(|row| !known.contains(&player(row))));
-        known.extend(new);
+        for (key, own) in by_key(file.rows.into_iter().map(K::into), &player) {
+            match players.iter().find(|(_, known, _)| *known == key) {
+                None => players.push((file.name, key, own)),
+                Some((.., known)) if *known == own => {}
+                Some((name, ..)) => {
+                    return Err(TableError::Unsuitable(format!(
+                        "{name} and {} hold different games of `{}`; give them one by one",
+                        file.name, key.1
+                    )));
+                }
+            }
+        }
     }
-    all
+    Ok(players.into_iter().flat_map(|(.., rows)| rows).collect())
 }

@@ -11,7 +11,6 @@ use crate::report::field::{CARDS, FEATURES, Field, RULES, SETS};
 use crate::report::groups::by_key;
 use crate::report::kind::{Kind, Rows, TableError, View};
 use crate::report::number::brief;
-use crate::report::sheet::all;
 use crate::stats::proportion::Interval;
 use crate::stats::to_float;
 use std::cmp::Reverse;
@@ -47,11 +46,11 @@ impl Kind for StageRow {
     const WORDS: &'static str = "the table `stages` of `play`";
 
     fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
-        Ok(draw(rows(files, player), view))
+        Ok(draw(rows(files, player)?, view))
     }
 
-    fn chart(files: Vec<Rows<'_, Self>>, options: &Options) -> Result<Chart, TableError> {
-        Ok(no_set(&all(files), options))
+    fn chart(files: Vec<Rows<'_, Self>>, _: &Options) -> Result<Chart, TableError> {
+        Ok(no_set(&rows(files, player)?))
     }
 }
 
@@ -234,7 +233,7 @@ impl StageLines {
 }
 
 /// How often no set is on the table.
-pub(crate) fn no_set(rows: &[StageRow], _: &Options) -> Chart {
+pub(crate) fn no_set(rows: &[StageRow]) -> Chart {
     let mut lines = StageLines::default();
     for row in rows {
         // The rows of a stage begin with that of no set; when it is missing there always was one.

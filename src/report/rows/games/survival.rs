@@ -32,7 +32,7 @@ impl Kind for SurvivalRow {
     const INSTEAD: &'static str = "`--x in_deck --y probability` draws a column";
 
     fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
-        Ok(draw(rows(files, player), view))
+        Ok(draw(rows(files, player)?, view))
     }
 }
 

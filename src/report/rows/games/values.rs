@@ -69,11 +69,11 @@ macro_rules! kind_of_values {
             const WORDS: &'static str = $words;
 
             fn table(files: Vec<Rows<'_, Self>>, view: View) -> Result<String, TableError> {
-                Ok(draw(&Self::FIELDS[2].title(), rows(files, ValueRow::player), view))
+                Ok(draw(&Self::FIELDS[2].title(), rows(files, ValueRow::player)?, view))
             }
 
             fn chart(files: Vec<Rows<'_, Self>>, options: &Options) -> Result<Chart, TableError> {
-                let players = by_key(rows(files, ValueRow::player), ValueRow::player);
+                let players = by_key(rows(files, ValueRow::player)?, ValueRow::player);
                 Ok(values(&players, Subject::$subject, options.log))
             }
         }
