@@ -2,13 +2,12 @@
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::file::LockError;
 use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
 use crate::cli::output::{OutputArgs, Results, is_stdout};
 use crate::cli::parsed::refuse_foreign;
 use crate::cli::parts::Parts;
-use crate::cli::saved::{Checkpoint, CheckpointError, Header, Saved, SavedError, SavedErrorKind};
+use crate::cli::saved::{Checkpoint, Header, Saved, SavedError, SavedErrorKind};
 use crate::deal::Seed;
 use crate::run::Shard;
 use clap::{Arg, Args};
@@ -233,10 +232,7 @@ pub(crate) fn unusable(error: &SavedError) -> Failure {
 impl Checkpointing {
     /// Locks and reads a file in which a run, or a shard of it, is saved.
     fn take(path: &Path, shard: Option<Shard>, context: &Context) -> Result<Self, Failure> {
-        let checkpoint = Checkpoint::take(path, shard).map_err(|error| match error {
-            CheckpointError::Lock(error @ LockError::Held(_)) => Failure::Busy(error.to_string()),
-            error => Failure::Usage(error.to_string()),
-        })?;
+        let checkpoint = Checkpoint::take(path, shard)?;
         if let Some(error) = checkpoint.unlocked() {
             context.warning(format_args!(
                 "the file system cannot lock `{}` ({error}); make sure that no other \

@@ -110,11 +110,12 @@ impl Context {
     }
 }
 
-/// Returns the words with the seed, unless they have one.
+/// Returns the words with the seed, unless they have one. `--` ends the options.
 fn with_seed(mut words: Vec<String>, seed: Option<Seed>) -> Vec<String> {
     let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
     if let Some(seed) = seed.filter(|_| !has_seed) {
-        words.extend(["--seed".to_owned(), seed.to_string()]);
+        let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+        words.splice(end..end, ["--seed".to_owned(), seed.to_string()]);
     }
     words
 }

@@ -410,9 +410,10 @@ impl Output {
         // What is left of an interrupted run is written whole.
         let stop = signals::asked().filter(|_| !matches!(report.end, End::Partial(_)));
         self.write(&report, stop.as_ref(), context).map_err(|failure| match &stop {
-            Some(stop) if stop.is_requested() => Failure::Interrupted(
+            Some(stop) if stop.is_requested() && self.stdout.is_some() => Failure::Interrupted(
                 "while the result was written; what stdout has got is incomplete".to_owned(),
             ),
+            Some(stop) if stop.is_requested() => Failure::without_result(),
             _ => failure,
         })?;
         report.warnings.iter().for_each(|warning| context.warning(warning));

@@ -75,13 +75,7 @@ pub(crate) fn refuse_foreign(words: &[String], file: &Path, line: &Command) -> R
         true => refused(format!("is not valid: {}", first_line(&error))),
         false => refused("computes nothing".to_owned()),
     };
-    let mut line = line.clone();
-    let program = line.get_name().to_owned();
-    let matches = line.try_get_matches_from_mut([&program].into_iter().chain(words));
-    let matches = matches.map_err(invalid)?;
-    let (name, matches) = matches.subcommand().expect("the parser asks for a command");
-    let command = line.find_subcommand(name).expect("the parser found this command");
-    for argument in arguments(command, matches) {
+    for argument in parsed(words, line).map_err(invalid)?.given {
         let option = argument.long.as_deref().unwrap_or_default();
         if !argument.is_of_computation {
             return Err(refused(format!(

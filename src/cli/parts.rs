@@ -2,10 +2,9 @@
 
 use crate::cli::context::Context;
 use crate::cli::failure::{Failure, OrFail};
-use crate::cli::file::{Staged, Target};
 use crate::cli::files::Files;
 use crate::cli::parsed::refuse_foreign;
-use crate::cli::saved::{Header, Saved, SavedError, SavedErrorKind, write};
+use crate::cli::saved::{Checkpoint, Saved, SavedError, SavedErrorKind};
 use crate::report::number::{count, grouped};
 use crate::report::spent::ComputeTime;
 use crate::run::{Blocks, MergeError, Partial, Plan, SavedTally, Shard};
@@ -47,7 +46,8 @@ impl Parts {
         unit: &str,
         context: &Context,
     ) -> Result<Option<Merged<T>>, Failure> {
-        let target = self.as_part.as_deref().map(Target::prepare).transpose().or_usage()?;
+        // Locked before the parts are read: a shard that still runs would replace it.
+        let whole = self.as_part.as_deref().map(|path| Checkpoint::take(path, None)).transpose()?;
         let (mut all, mut shards) = (Partial::new(plan.clone()), Vec::new());
         let (mut seen, mut spent): (Vec<(&Path, Blocks)>, _) = (Vec::new(), Vec::new());
         for path in &self.files {
@@ -67,11 +67,9 @@ impl Parts {
             seen.push((path, finished));
         }
         let spent = ComputeTime::added_up(spent);
-        match &target {
-            Some(target) => {
-                let header = Header { spent, ..Header::of(&all, words.to_vec(), None) };
-                let staged = target.stage(|to| write(&header, &all, to));
-                staged.and_then(Staged::commit).or_failed()?;
+        match whole {
+            Some(whole) => {
+                whole.save(&all, words, spent).or_failed()?;
                 context.always(covered("wrote", &all, unit));
                 Ok(None)
             }

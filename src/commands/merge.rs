@@ -61,6 +61,12 @@ impl CommandArgs for MergeArgs {
         let as_part = self.as_part()?;
         let outputs = match &as_part {
             Some(path) => {
+                if self.format.is_some() || self.table.is_some() {
+                    return Err(usage_error!(
+                        "a .part has one form; leave out --format and --table, or give -o another \
+                         ending"
+                    ));
+                }
                 refuse_to_replace(path, &Files::reading(&self.files))?;
                 Vec::new()
             }

@@ -149,7 +149,8 @@ fn record(path: &Path, csv: &CsvFile, context: &Context) -> Option<Value> {
 
 /// What a file is written for.
 fn form(path: &Path) -> Result<RenderTarget, Failure> {
-    match path.extension().and_then(|ending| ending.to_str()) {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
         Some("md") => Ok(RenderTarget::Markdown),
         Some("txt") => Ok(RenderTarget::PLAIN),
         _ => Err(usage_error!(

@@ -45,6 +45,13 @@ fn a_deal_without_a_seed_says_its_seed() {
     assert_eq!(ok(&format!("deal --cards 5 --seed {seed}")), said.stdout);
 }
 
+/// `--` ends the options, so the seed stands before it.
+#[test]
+fn a_drawn_seed_is_an_option_of_the_recorded_command() {
+    let command = json(&ok("deal --cards 5 --format json --"))["provenance"]["command"].to_string();
+    assert!(command.contains(" --seed ") && command.ends_with(" --\""), "{command}");
+}
+
 #[test]
 fn a_puzzle_has_as_many_sets_as_it_should() {
     for (words, cards, sets) in [

@@ -84,6 +84,7 @@ const CASES: &[(&str, &str)] = &[
     ("jobscript --scheduler slurm -o x.csv -- simulate -o x.csv", "a result and the script"),
     ("jobscript --scheduler slurm -o x.run.json -- simulate -o x.csv", "the record of a result"),
     ("jobscript --scheduler slurm -o x -- play -o ./x", "a result and the script"),
+    ("jobscript --scheduler slurm -o r-parts -- simulate -o r.csv", "the directory of the parts"),
     ("jobscript --scheduler slurm -o x/stages.csv -- play -o x/", "a result and the script"),
     ("jobscript --scheduler slurm -- simulate --without lost.txt -o ./lost.txt", "an input and a"),
 ];

@@ -58,6 +58,8 @@ fn what_a_task_would_refuse_is_refused_at_once() {
         ("classes --cards 4", "--checkpoint"),
         ("odds 12", "only simulate, enumerate and play can"),
         ("play --table stages", "leave out --table"),
+        ("play --format csv", "directory"),
+        ("simulate --without -", "the shards have no stdin"),
         ("simulate -o -", "give -o a name"),
         ("simulate -o /dev/stdout", "give -o a name"),
         ("setodds", "name a command"),

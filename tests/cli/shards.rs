@@ -108,6 +108,8 @@ fn what_is_not_the_whole_is_told() {
         ("merge .", "regular file"),
         ("merge 1.part --format gif", "cannot merge `1.part` with these options"),
         ("merge 1.part -o a.part -o b.csv", "needs exactly one -o"),
+        ("merge 1.part -o a.part --format csv", "a .part has one form"),
+        ("merge 1.part -o a.part --table sizes", "a .part has one form"),
         ("merge", "required"),
     ] {
         directory.refused(words, expected);

@@ -14,6 +14,8 @@ fn a_table_comes_from_files_and_from_pipes() {
     directory.run("table sets.csv -o sets.md").no_stdout();
     directory.run("table sets.csv --cards 4 -o sets.txt").no_stdout();
     assert_eq!(directory.read("sets.md"), table.stdout);
+    directory.run("table sets.csv -o SETS.MD").no_stdout();
+    assert_eq!(directory.read("SETS.MD"), table.stdout);
     let text = directory.read("sets.txt");
     assert!(text.contains('█') && text.contains("1,579,500"), "{text}");
 }

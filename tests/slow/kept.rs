@@ -45,6 +45,8 @@ fn one_process_at_a_time() {
     wait_until_busy(&child);
     assert!(lock.exists());
     end(start_in(directory.path(), &words)).failed(75, "another process is working on");
+    directory.ok("simulate --deals 1k --seed 1 --shard 1/1 -o other.part");
+    directory.run("merge x.part other.part -o x.part").failed(75, "another process is working on");
     signal(&child, "TERM");
     end(child).failed(75, "");
     assert!(!lock.exists());

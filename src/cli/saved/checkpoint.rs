@@ -7,6 +7,7 @@
 //! time. Times are those of a monotonic clock.
 
 use super::{Header, Saved, SavedError, SavedErrorKind, write};
+use crate::cli::failure::Failure;
 use crate::cli::file::{Lock, LockError, Staged, Target, TargetError};
 use crate::report::spent::ComputeTime;
 use crate::run::{Partial, Plan, SavedTally, Shard};
@@ -45,6 +46,15 @@ pub(crate) enum CheckpointError {
     /// Its content is not usable for this run.
     #[error(transparent)]
     Saved(#[from] SavedError),
+}
+
+impl From<CheckpointError> for Failure {
+    fn from(error: CheckpointError) -> Self {
+        match error {
+            CheckpointError::Lock(error @ LockError::Held(_)) => Self::Busy(error.to_string()),
+            error => Self::Usage(error.to_string()),
+        }
+    }
 }
 
 impl Checkpoint {

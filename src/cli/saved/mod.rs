@@ -32,7 +32,7 @@ mod header;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use checkpoint::{Checkpoint, CheckpointError};
+pub(crate) use checkpoint::Checkpoint;
 pub use header::{Header, SavedError, SavedErrorKind};
 
 use crate::cli::hash::{Hashed, hexadecimal};

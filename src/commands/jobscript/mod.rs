@@ -21,6 +21,7 @@ use crate::report::provenance::shell_words;
 use crate::report::result::Report;
 use clap::{Args, ValueEnum};
 use std::path::{Component, Path, PathBuf};
+use std::sync::OnceLock;
 use work::ShardedCommand;
 
 const AFTER_HELP: &str = "\
@@ -79,6 +80,9 @@ pub(crate) struct JobscriptArgs {
     /// Its -o names the result of the merge.
     #[arg(last = true, required = true, value_name = "COMMAND")]
     words: Vec<String>,
+    /// The command as it was read.
+    #[arg(skip)]
+    work: OnceLock<ShardedCommand>,
 }
 
 /// What runs the shards.
@@ -95,7 +99,7 @@ enum Scheduler {
 impl CommandArgs for JobscriptArgs {
     /// Returns the script, and the files of the shards and the merge.
     fn files(&self, context: &Context) -> Result<Files, Failure> {
-        let mut files = ShardedCommand::read(&self.words, context)?.files()?;
+        let mut files = self.work(context)?.files()?;
         if let Some(path) = self.output.as_deref().filter(|path| !is_stdout(path)) {
             files.write(path, "the script")?;
         }
@@ -115,9 +119,18 @@ impl CommandArgs for JobscriptArgs {
 }
 
 impl JobscriptArgs {
-    fn script(&self, context: &Context) -> Result<String, Failure> {
+    /// Returns the command after `--`, which is read once: its seed may be chosen at random.
+    fn work(&self, context: &Context) -> Result<&ShardedCommand, Failure> {
+        if let Some(work) = self.work.get() {
+            return Ok(work);
+        }
         let work = ShardedCommand::read(&self.words, context)?;
-        self.scheduler.refuse(&work)?;
+        Ok(self.work.get_or_init(|| work))
+    }
+
+    fn script(&self, context: &Context) -> Result<String, Failure> {
+        let work = self.work(context)?;
+        self.scheduler.refuse(work)?;
         let quoted = |words: &[String]| self.scheduler.quoted(words);
         let gaps = [
             ("SHARDS", self.shards.to_string()),

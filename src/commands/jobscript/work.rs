@@ -56,6 +56,12 @@ impl ShardedCommand {
         let results = results_of(&command)?;
         let form = command.values("format").map(<[String]>::concat);
         let without = command.values("without").map(<[String]>::concat);
+        if without.as_deref() == Some("-") {
+            return Err(usage_error!(
+                "the shards have no stdin; give --without a file, or the numbers of the cards, \
+                 like @1,2"
+            ));
+        }
         let seed = seed(&command);
         command.given.retain(|it| !it.is_one_of(&OF_THE_MERGE));
         let words = [command.words(), seed].concat();
@@ -76,6 +82,7 @@ impl ShardedCommand {
     /// Returns the files that the shards read and that the merge writes.
     pub(super) fn files(&self) -> Result<Files, Failure> {
         let mut files = Files::reading(self.without.iter().filter(|name| !name.starts_with('@')));
+        files.write(Path::new(&self.parts()), "the directory of the parts")?;
         for result in &self.results {
             let path = Path::new(result);
             files.write(path, "a result")?;
@@ -168,17 +175,18 @@ fn results_of(command: &Parsed) -> Result<Vec<String>, Failure> {
         return Err(usage_error!("the merge job writes a file; give -o a name, like result.csv"));
     }
     let form = command.matches.get_one::<Format>("format").copied();
-    let output = OutputArgs::of(results.iter().map(PathBuf::from).collect(), form);
     let is_play = command.name == "play";
+    let results = match results {
+        [] => vec![if is_play { "result" } else { "result.csv" }.to_owned()],
+        _ => results.to_vec(),
+    };
+    let output = OutputArgs::of(results.iter().map(PathBuf::from).collect(), form);
     if is_play {
         output.directory()?.1.iter().try_for_each(|path| refuse_csv(path))?;
     } else {
         output.refuse_unknown_endings()?;
     }
-    match results {
-        [] => Ok(vec![if is_play { "result" } else { "result.csv" }.to_owned()]),
-        _ => Ok(results.to_vec()),
-    }
+    Ok(results)
 }
 
 #[cfg(test)]
