@@ -43,13 +43,14 @@ pub use setodds_engine::{
 
 #[doc(hidden)]
 pub mod cards;
-#[cfg(feature = "cli")]
 #[doc(hidden)]
 #[macro_use]
-pub mod cli;
+// The program needs more of the commands than other callers do.
+#[cfg_attr(not(feature = "cli"), allow(dead_code))]
+pub mod commands;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
-pub mod commands;
+pub mod cli;
 #[doc(hidden)]
 pub mod report;
 

@@ -3,6 +3,7 @@
 use super::dictionary::{self, FEATURES, Meaning, NUMBER, SPOKEN};
 use super::{MAX_FEATURES, NAMED_VALUES, ReadError, Reader};
 use setodds_engine::escape::excerpt;
+use setodds_engine::read_as_written;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -47,6 +48,8 @@ pub struct Values {
     /// Whether each spelling is one sign, so that the signs of a card may be joined.
     is_joined: bool,
 }
+
+read_as_written!(Values);
 
 impl FromStr for Values {
     type Err = String;

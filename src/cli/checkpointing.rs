@@ -1,13 +1,13 @@
 //! The options that save a long run and split it into shards, and where its blocks come from.
 
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
 use crate::cli::output::{OutputArgs, Results, is_stdout};
 use crate::cli::parsed::refuse_foreign;
 use crate::cli::parts::Parts;
 use crate::cli::saved::{Checkpoint, Header, Saved, SavedError, SavedErrorKind};
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
 use crate::deal::Seed;
 use crate::run::Shard;
 use clap::{Arg, Args};
@@ -115,23 +115,47 @@ pub(crate) struct Checkpointing {
 }
 
 /// The origin of the blocks of a result.
-pub(crate) enum Source<'a> {
-    /// Blocks that are computed here, and perhaps saved.
-    Computed(Option<Box<Checkpointing>>),
+#[derive(Default)]
+pub(crate) enum Source {
+    /// Blocks that are computed here.
+    #[default]
+    Computed,
+    /// Blocks that are computed here and saved.
+    Saved(Box<Checkpointing>),
     /// Blocks of saved parts.
-    Merged(&'a Parts),
+    Merged(Parts),
 }
 
-impl Source<'_> {
+impl Source {
+    /// Returns a run, or a shard of it, that is saved in a file, if there is one, which is locked
+    /// and read.
+    fn saved_in(
+        path: Option<&Path>,
+        shard: Option<Shard>,
+        context: &Context,
+    ) -> Result<Self, Failure> {
+        let Some(path) = path else { return Ok(Self::Computed) };
+        Checkpointing::take(path, shard, context).map(Box::new).map(Self::Saved)
+    }
+
     /// Returns the file in which the run is saved, if there is one.
     pub(crate) fn checkpointing(&self) -> Option<&Checkpointing> {
         match self {
-            Self::Computed(checkpointing) => checkpointing.as_deref(),
-            Self::Merged(_) => None,
+            Self::Saved(checkpointing) => Some(checkpointing),
+            Self::Computed | Self::Merged(_) => None,
         }
     }
 
-    /// The given seed, or else that of the checkpoint.
+    /// Returns whether the run computes only some of its blocks, or merges them.
+    pub(crate) fn is_cut(&self) -> bool {
+        match self {
+            Self::Computed => false,
+            Self::Saved(saved) => saved.checkpoint.shard().is_some(),
+            Self::Merged(_) => true,
+        }
+    }
+
+    /// Returns the given seed, or else that of the checkpoint.
     pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
         self.checkpointing().map_or(Ok(given), |it| it.seed(given))
     }
@@ -155,8 +179,8 @@ impl CheckpointArgs {
     }
 
     /// Locks and reads the checkpoint, if there is one.
-    pub(crate) fn take(&self, context: &Context) -> Result<Option<Checkpointing>, Failure> {
-        self.path()?.map(|path| Checkpointing::take(path, None, context)).transpose()
+    pub(crate) fn source(&self, context: &Context) -> Result<Source, Failure> {
+        Source::saved_in(self.path()?, None, context)
     }
 }
 
@@ -173,13 +197,13 @@ impl RunArgs {
         }
     }
 
-    /// Returns the files of the run: the parts that it merges, or the file that it reads and the
+    /// Returns the files of the run: the parts that it merges, or the files that it reads and the
     /// one in which it is saved.
-    pub(crate) fn files(&self, input: Option<&Path>) -> Result<Files, Failure> {
+    pub(crate) fn files(&self, inputs: &[&Path]) -> Result<Files, Failure> {
         if let Some(parts) = &self.parts {
             return Ok(Files::reading(&parts.files));
         }
-        let mut files = Files::reading(input);
+        let mut files = Files::reading(inputs);
         self.path()?.map_or(Ok(()), |path| files.save_to(path))?;
         Ok(files)
     }
@@ -196,16 +220,11 @@ impl RunArgs {
         has_result.then(|| Results { may_be_partial, ..Results::of(&self.output) })
     }
 
-    /// Returns whether the run computes only some of its blocks, or merges them.
-    pub(crate) fn is_cut(&self) -> bool {
-        self.parts.is_some() || self.shard.is_some()
-    }
-
     /// Returns the parts as the source of the run, or else what is computed here. Locks and reads
     /// the file in which it is saved.
-    pub(crate) fn source(&self, context: &Context) -> Result<Source<'_>, Failure> {
+    pub(crate) fn source(&self, context: &Context) -> Result<Source, Failure> {
         if let Some(parts) = &self.parts {
-            return Ok(Source::Merged(parts));
+            return Ok(Source::Merged(parts.clone()));
         }
         let variable = |name: &str| std::env::var(name).ok().filter(|it| !it.is_empty());
         let shard = match self.shard {
@@ -213,9 +232,7 @@ impl RunArgs {
             Some(ShardName::This(shard)) => Some(shard),
             Some(ShardName::Auto) => Some(shard_of_scheduler(variable)?),
         };
-        let saved =
-            self.path()?.map(|path| Checkpointing::take(path, shard, context)).transpose()?;
-        Ok(Source::Computed(saved.map(Box::new)))
+        Source::saved_in(self.path()?, shard, context)
     }
 }
 
@@ -242,7 +259,7 @@ impl Checkpointing {
         }
         let saved = checkpoint.saved().map_err(|error| unusable(&error))?.map(Saved::into_header);
         if let Some(header) = &saved {
-            refuse_foreign(&header.command, path, &context.line)?;
+            refuse_foreign(&header.command, path, &context.program.line)?;
         }
         Ok(Self { checkpoint, saved })
     }

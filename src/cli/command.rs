@@ -1,13 +1,16 @@
 //! Runs a command: lists and checks the files that it reads and writes, computes, and delivers its
 //! report.
 
-use crate::cli::context::Context;
-use crate::cli::failure::Failure;
+use crate::cli::checkpointing::{CheckpointArgs, RunArgs};
 use crate::cli::files::Files;
-use crate::cli::output::Results;
+use crate::cli::output::{OutputArgs, Results};
+use crate::commands::context::Context;
+use crate::commands::failure::Failure;
+use crate::commands::run::Run;
 use crate::report::result::Report;
+use clap::Args;
 
-/// The arguments of a command.
+/// A command of the program.
 pub(crate) trait CommandArgs {
     /// Returns the files that the command reads, the one in which it is saved, and those that it
     /// writes beside its report.
@@ -21,16 +24,92 @@ pub(crate) trait CommandArgs {
     }
 
     /// Runs the command.
-    fn run(&self, context: &Context) -> Result<Report, Failure>;
+    fn run(&self, context: &mut Context) -> Result<Report, Failure>;
 }
 
 /// Runs a command and delivers its report.
-pub(crate) fn execute(command: &dyn CommandArgs, context: &Context) -> Result<(), Failure> {
+pub(crate) fn execute(command: &dyn CommandArgs, context: &mut Context) -> Result<(), Failure> {
     let mut files = command.files(context)?;
     let output = command.results().map(|results| results.prepare(&mut files)).transpose()?;
     let report = command.run(context)?;
     match output {
         Some(output) if !report.is_empty() => output.deliver(report, context),
         _ => Ok(()),
+    }
+}
+
+/// A command whose report goes where its options say.
+#[derive(Args, Debug)]
+pub(crate) struct Reported<A: Args> {
+    #[command(flatten)]
+    args: A,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl<A: Run + Args> CommandArgs for Reported<A> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
+        Ok(Files::reading(self.args.inputs()))
+    }
+
+    fn results(&self) -> Option<Results<'_>> {
+        Some(Results { other: self.args.other_forms(), ..Results::of(&self.output) })
+    }
+
+    fn run(&self, context: &mut Context) -> Result<Report, Failure> {
+        self.args.refuse_output(&self.output)?;
+        self.args.run(context)
+    }
+}
+
+/// A search, which can be saved.
+#[derive(Args, Debug)]
+pub(crate) struct Saved<A: Args> {
+    #[command(flatten)]
+    args: A,
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl<A: Run + Args> CommandArgs for Saved<A> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
+        self.checkpoint.files(Files::reading(self.args.inputs()))
+    }
+
+    fn results(&self) -> Option<Results<'_>> {
+        Some(Results::of(&self.output))
+    }
+
+    fn run(&self, context: &mut Context) -> Result<Report, Failure> {
+        context.program.source = self.checkpoint.source(context)?;
+        self.args.run(context)
+    }
+}
+
+/// A run that can be saved, split into shards and merged again.
+#[derive(Args, Debug)]
+pub(crate) struct Sharded<A: Args> {
+    #[command(flatten)]
+    pub(crate) args: A,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+impl<A: Run + Args> CommandArgs for Sharded<A> {
+    fn files(&self, _: &Context) -> Result<Files, Failure> {
+        self.run.files(&self.args.inputs())
+    }
+
+    fn results(&self) -> Option<Results<'_>> {
+        let other = self.args.other_forms();
+        Some(Results { other, ..self.run.results(self.args.is_sample())? })
+    }
+
+    fn run(&self, context: &mut Context) -> Result<Report, Failure> {
+        context.program.source = self.run.source(context)?;
+        context.program.has_all_rows = self.results().is_some() && self.run.output.has_all_rows();
+        self.args.run(context)
     }
 }

@@ -1,42 +1,10 @@
-//! How a command ends when it does not end well.
+//! The messages and exit codes of failures.
 
 use crate::cli::message;
-use std::fmt::Display;
+use crate::commands::failure::Failure;
 use std::io;
 
-/// A [`Failure::Usage`] with this message, written as for `format!`.
-macro_rules! usage_error {
-    ($($words:tt)*) => {
-        $crate::cli::failure::Failure::Usage(format!($($words)*))
-    };
-}
-
-/// Why a command stops.
-#[derive(Debug)]
-pub(crate) enum Failure {
-    /// Wrong usage: exit code 2.
-    Usage(String),
-    /// Shards are missing: exit code 3, so that a script can wait for them.
-    Missing(String),
-    /// Any other failure: exit code 1.
-    Failed(String),
-    /// Ctrl-C: exit code 130. The text says how far the run came: `after 3 deals`.
-    Interrupted(String),
-    /// A scheduler's signal after progress was saved: exit code 75, a temporary failure. Running
-    /// the same command again resumes it. The text says how far the run came.
-    Saved(String),
-    /// Another process works on the same file: exit code 75, a temporary failure.
-    Busy(String),
-    /// The reader of the output has closed it (`| head`): exit code 0 without a message.
-    ClosedPipe,
-}
-
 impl Failure {
-    /// The failure of a computation that was interrupted and has no partial result.
-    pub(crate) fn without_result() -> Self {
-        Self::Interrupted("before the end, without a result".to_owned())
-    }
-
     /// Prints the message and chooses the exit code.
     pub(crate) fn report(self) -> u8 {
         let (error, code) = match self {
@@ -67,23 +35,5 @@ impl From<io::Error> for Failure {
         } else {
             Self::Failed(format!("writing the output failed: {error}"))
         }
-    }
-}
-
-/// Turns errors into failures.
-pub(crate) trait OrFail<T> {
-    /// Makes the error a usage error.
-    fn or_usage(self) -> Result<T, Failure>;
-    /// Makes the error a failure that is not the user's.
-    fn or_failed(self) -> Result<T, Failure>;
-}
-
-impl<T, E: Display> OrFail<T> for Result<T, E> {
-    fn or_usage(self) -> Result<T, Failure> {
-        self.map_err(|error| Failure::Usage(error.to_string()))
-    }
-
-    fn or_failed(self) -> Result<T, Failure> {
-        self.map_err(|error| Failure::Failed(error.to_string()))
     }
 }

@@ -3,8 +3,8 @@
 //! A command lists its inputs, then adds each file that it is going to write, before it computes.
 //! Files are compared by their canonical paths: `./x.csv` and a link to `x.csv` are `x.csv`.
 
-use crate::cli::failure::Failure;
 use crate::cli::file::lock_path;
+use crate::commands::failure::Failure;
 use same_file::Handle;
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,14 @@
-//! Options whose values are names: clap lists them, completes them and suggests the nearest.
+//! Values of options for the parser of the command line, which lists names, completes them and
+//! suggests the nearest.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use crate::deal::Engine;
+use crate::detect::Strategy;
+use crate::report::number::grouped;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::error::Error;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 /// A parser for the values of type `T` with these names.
 pub(crate) fn of<T>(names: impl Into<Vec<&'static str>>) -> impl TypedValueParser<Value = T>
@@ -10,4 +16,50 @@ where
     T: FromStr<Err: Into<Box<dyn Error + Send + Sync>>> + Clone + Send + Sync + 'static,
 {
     PossibleValuesParser::new(names.into()).try_map(|name| name.parse())
+}
+
+/// Returns a parser for the names of engines.
+pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
+    PossibleValuesParser::new(engines()).try_map(|name| name.parse::<Engine>())
+}
+
+/// Returns the engines of this processor, and hidden from help those of other processors.
+pub(crate) fn engines() -> Vec<PossibleValue> {
+    static HERE: OnceLock<Vec<String>> = OnceLock::new();
+    let here = || Engine::available().map(|engine| engine.to_string()).collect();
+    let here = HERE.get_or_init(here).iter().map(String::as_str);
+    let elsewhere = Engine::missing().map(|name| PossibleValue::new(name).hide(true));
+    ["lanes"].into_iter().chain(here).map(PossibleValue::new).chain(elsewhere).collect()
+}
+
+/// Returns the help of `--strategy`, for all commands.
+pub(crate) fn strategy_help() -> String {
+    format!(
+        "How sets are detected: {}\n\nAll find the same sets; `setodds bench` tells which is \
+         fastest.",
+        Strategy::NAMES.join(", ")
+    )
+}
+
+/// Reads a number of cards or sets, or another value of a measure.
+pub(crate) fn size(text: &str) -> Result<usize, String> {
+    let number = text.trim().parse();
+    number.map_err(|_| format!("`{text}` is not a valid number; give a single one, like 12"))
+}
+
+/// Reads a whole number of a range.
+pub(crate) fn whole(
+    range: RangeInclusive<u32>,
+) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.trim().parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), grouped((*range.end()).into()));
+        number.ok_or_else(|| format!("`{text}` is not a whole number from {least} to {most}"))
+    }
+}
+
+/// Reads a probability.
+pub(crate) fn probability(text: &str) -> Result<f64, String> {
+    let p = text.trim().parse().ok().filter(|p| (0.0..=1.0).contains(p));
+    p.ok_or_else(|| format!("`{text}` is not a probability; give one from 0 to 1, such as 0.001"))
 }

@@ -1,13 +1,13 @@
 //! Where results go and in which form.
 
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::{Directory, Staged, Target, TargetError, partial_name};
 use crate::cli::files::Files;
 use crate::cli::hash::{Hashed, hexadecimal};
 use crate::cli::help::OUTPUT;
 use crate::cli::terminal::{of_stderr, of_stdout, stdout_is_terminal};
 use crate::cli::{names, signals};
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
 use crate::report::columns::{RenderTarget, unbroken};
 use crate::report::result::{End, Report};
 use crate::run::StopFlag;
@@ -410,10 +410,13 @@ impl Output {
         // What is left of an interrupted run is written whole.
         let stop = signals::asked().filter(|_| !matches!(report.end, End::Partial(_)));
         self.write(&report, stop.as_ref(), context).map_err(|failure| match &stop {
-            Some(stop) if stop.is_requested() && self.stdout.is_some() => Failure::Interrupted(
-                "while the result was written; what stdout has got is incomplete".to_owned(),
-            ),
-            Some(stop) if stop.is_requested() => Failure::without_result(),
+            Some(stop) if stop.is_requested() => {
+                let left = match self.stdout {
+                    Some(_) => "what stdout has got is incomplete",
+                    None => "no file is left",
+                };
+                Failure::Interrupted(format!("while the result was written; {left}"))
+            }
             _ => failure,
         })?;
         report.warnings.iter().for_each(|warning| context.warning(warning));
@@ -466,7 +469,7 @@ impl Output {
             match form {
                 Form::Usual(format) => format.write(report, RenderTarget::PLAIN, &mut to),
                 Form::Table(name) => report.write_csv(Some(name), &mut to),
-                Form::Page => to.write_all(report.page.as_bytes()),
+                Form::Page => to.write_all(report.page().as_bytes()),
             }
         };
         let partial: Result<Vec<_>, TargetError> = match report.end {
@@ -504,7 +507,7 @@ impl Output {
         }
         let (target, mut message) = (of_stderr(), Vec::new());
         match self.stdout {
-            _ if context.terminal.quiet => {}
+            _ if context.program.terminal.quiet => {}
             Some(Format::Table) => {}
             Some(_) => message.extend(report.summary(target).bytes()),
             None if files.iter().all(|file| matches!(file.form, Form::Page)) => {}

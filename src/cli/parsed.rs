@@ -1,7 +1,7 @@
 //! A parsed command, which can be changed and written again.
 
-use crate::cli::failure::Failure;
 use crate::cli::help::OUTPUT;
+use crate::commands::failure::Failure;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command};
 use std::path::Path;
@@ -103,15 +103,6 @@ pub(crate) fn first_line(error: &clap::Error) -> String {
     let text = error.to_string();
     let line = text.lines().next().unwrap_or_default();
     line.strip_prefix("error: ").unwrap_or(line).to_owned()
-}
-
-/// Returns the text of an error, without the usage and the hint at help.
-pub(crate) fn text_of(error: &clap::Error) -> String {
-    let text = error.to_string();
-    let text = text.strip_prefix("error: ").unwrap_or(&text);
-    let ends = ["\n\nUsage:", "\n\nFor more information"].into_iter();
-    let end = ends.filter_map(|end| text.find(end)).min().unwrap_or(text.len());
-    text[..end].trim_end().to_owned()
 }
 
 impl Parsed {

@@ -1,10 +1,10 @@
 //! Merging of partial results.
 
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
 use crate::cli::parsed::refuse_foreign;
 use crate::cli::saved::{Checkpoint, Saved, SavedError, SavedErrorKind};
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
 use crate::report::number::{count, grouped};
 use crate::report::spent::ComputeTime;
 use crate::run::{Blocks, MergeError, Partial, Plan, SavedTally, Shard};
@@ -18,7 +18,7 @@ pub(crate) const ENDING: &str = "part";
 const MAX_NAMED: usize = 10;
 
 /// Files that are to be merged.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Parts {
     /// The files of the parts, at least one.
     pub(crate) files: Vec<PathBuf>,
@@ -53,7 +53,7 @@ impl Parts {
         for path in &self.files {
             let saved = open_part(path)?;
             if saved.header().command != self.command {
-                refuse_foreign(&saved.header().command, path, &context.line)?;
+                refuse_foreign(&saved.header().command, path, &context.program.line)?;
             }
             shards.push(saved.header().shard);
             spent.extend_from_slice(&saved.header().spent);

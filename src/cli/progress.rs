@@ -1,13 +1,11 @@
-//! Progress: a bar on a terminal, a line every few seconds elsewhere, nothing with `--quiet`; or
-//! what `--progress` chooses.
+//! Progress on stderr: a bar on a terminal, a line every few seconds elsewhere, nothing with
+//! `--quiet`; or what `--progress` chooses.
 
-use crate::cli::call::Done;
-use crate::cli::context::Context;
-use crate::cli::terminal::When;
+use crate::cli::message::{Severity, say};
+use crate::cli::terminal::{TerminalArgs, When};
+use crate::commands::progress::{ShowProgress, Stage};
 use crate::report::number::{count, grouped, rate};
-use crate::run::Partial;
 use crate::stats::to_float;
-use crate::tally::Merge;
 use console::{Term, truncate_str};
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use std::io::{self, IsTerminal};
@@ -26,49 +24,11 @@ const TEMPLATE: &str = "{percent:>3} % {wide_bar} {left}\n{msg}";
 /// The template of a bar where the time left is not known.
 const FRACTION_TEMPLATE: &str = "{percent:>3} % {wide_bar}\n{msg}";
 
-/// Says what a result so far is and how far the run is.
-pub(crate) trait Describe<T>: Sync {
-    /// The result so far, in words; may be empty.
-    fn result(&self, _: &Partial<T>) -> String {
-        String::new()
-    }
-
-    /// Returns the fraction that is done of a run that may end before its plan, or `None` if the
-    /// bar shows the fraction of the plan.
-    fn fraction_done(&self, _: &Partial<T>) -> Option<f64> {
-        None
-    }
-}
-
-impl<T: Merge, F: Fn(&T) -> String + Sync> Describe<T> for F {
-    fn result(&self, partial: &Partial<T>) -> String {
-        self(&partial.tally())
-    }
-}
-
-/// Says nothing about the result so far.
-pub(crate) struct NoMessage;
-
-impl<T> Describe<T> for NoMessage {}
-
-/// Shows the progress of a run.
-pub(crate) struct Progress<'a, T> {
-    unit: &'static str,
-    describe: &'a dyn Describe<T>,
+/// How progress is shown: as a bar, which may be hidden, or as lines.
+pub(crate) struct Display {
     started: Instant,
-    /// The units that were loaded, not computed here.
-    before: u128,
-    /// The number of units in all, where that is not the number of the plan.
-    total: Option<u128>,
-    display: Display,
-    context: &'a Context,
-}
-
-/// How progress is shown: as a bar, which may be hidden, or as lines; or to the caller.
-struct Display {
     bar: ProgressBar,
     lines: Option<ProgressLines>,
-    done: Option<Done>,
 }
 
 /// Progress as lines at intervals.
@@ -81,95 +41,84 @@ struct ProgressLines {
 
 impl Display {
     /// Chooses the display by `--progress`, `--quiet`, and whether stderr is a terminal.
-    fn new(context: &Context) -> Self {
-        let done = context.call.as_ref().map(|call| call.done.clone());
-        let (bar, lines) = match (context.terminal.progress, io::stderr().is_terminal()) {
-            _ if done.is_some() => (ProgressBar::hidden(), None),
+    pub(crate) fn new(terminal: TerminalArgs) -> Self {
+        let (bar, lines) = match (terminal.progress, io::stderr().is_terminal()) {
             (When::Never, _) => (ProgressBar::hidden(), None),
-            (When::Auto, _) if context.terminal.quiet => (ProgressBar::hidden(), None),
+            (When::Auto, _) if terminal.quiet => (ProgressBar::hidden(), None),
             (_, true) => (bar(), None),
             (When::Auto, false) => (ProgressBar::hidden(), Some((LINE_EVERY, false))),
             (When::Always, false) => (ProgressBar::hidden(), Some((LINE_EVERY_ALWAYS, true))),
         };
         let last = Mutex::new(Instant::now());
         let lines = lines.map(|(every, to_the_end)| ProgressLines { last, every, to_the_end });
-        Self { bar, lines, done }
-    }
-}
-
-impl<'a, T: Merge> Progress<'a, T> {
-    /// Progress in units, such as `deal`; `describe` says what the result so far is.
-    pub(crate) fn new(
-        unit: &'static str,
-        describe: &'a dyn Describe<T>,
-        context: &'a Context,
-    ) -> Self {
-        let (started, display) = (Instant::now(), Display::new(context));
-        Self { unit, describe, started, before: 0, total: None, display, context }
-    }
-
-    /// Sets the units that are done before the start, and those in all.
-    pub(crate) fn from(self, before: u128, units: u128) -> Self {
-        self.display.bar.set_length(u64::try_from(units).unwrap_or(u64::MAX));
-        self.display.bar.set_position(u64::try_from(before).unwrap_or(u64::MAX));
-        self.display.bar.reset_eta();
-        Self { before, total: Some(units), ..self }
-    }
-
-    /// Warns at once, above the bar.
-    pub(crate) fn warn(&self, text: impl fmt::Display) {
-        self.display.bar.suspend(|| self.context.warning(text));
-    }
-
-    /// Removes the bar.
-    pub(crate) fn finish(&self) {
-        self.display.bar.finish_and_clear();
-    }
-
-    /// Shows the partial result.
-    pub(crate) fn show(&self, partial: &Partial<T>) {
-        let Display { bar, lines, done } = &self.display;
-        if let Some(done) = done {
-            let part = || to_float(partial.units_done()) / to_float(self.units(partial).max(1));
-            done.set(self.describe.fraction_done(partial).unwrap_or_else(part));
-        } else if let Some(ProgressLines { last, every, to_the_end }) = lines {
-            let Ok(mut last) = last.lock() else { return };
-            let is_due = last.elapsed() >= *every && !partial.is_complete();
-            if is_due || (*to_the_end && partial.is_complete()) {
-                *last = Instant::now();
-                self.context.always(self.state(partial, "; "));
-            }
-        } else if !bar.is_hidden() {
-            if let Some(fraction) = self.describe.fraction_done(partial) {
-                bar.set_style(style(FRACTION_TEMPLATE));
-                bar.set_length(1000);
-                bar.set_position(thousandths(fraction));
-            } else {
-                let all = self.units(partial);
-                bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
-                bar.set_position(u64::try_from(partial.units_done()).unwrap_or(u64::MAX));
-            }
-            bar.set_message(fitting(&self.state(partial, "\n")));
-        }
-    }
-
-    /// The number of units in all.
-    fn units(&self, partial: &Partial<T>) -> u128 {
-        self.total.unwrap_or(partial.plan().units())
+        Self { started: Instant::now(), bar, lines }
     }
 
     /// Returns text such as `37,000,000 of 100,000,000 deals, 17.0 million/s`, and what the result
     /// so far is.
-    fn state(&self, partial: &Partial<T>, separator: &str) -> String {
-        let done = partial.units_done();
-        let state = match self.describe.fraction_done(partial) {
-            Some(_) => count(done, self.unit),
-            None => format!("{} of {}", grouped(done), count(self.units(partial), self.unit)),
+    fn state(&self, stage: &Stage<'_>, separator: &str) -> String {
+        let Stage { before, done, total, unit, fraction, .. } = *stage;
+        let state = match fraction {
+            Some(_) => count(done, unit),
+            None => format!("{} of {}", grouped(done), count(total, unit)),
         };
-        let own = to_float(done.saturating_sub(self.before));
+        let own = to_float(done.saturating_sub(before));
         let rate = rate(own / self.started.elapsed().as_secs_f64().max(1e-9));
-        let parts = [format!("{state}, {rate}"), self.describe.result(partial)];
+        let parts = [format!("{state}, {rate}"), (stage.result)()];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(separator)
+    }
+}
+
+impl ShowProgress for Display {
+    fn begin(&self, done: u128, total: u128) {
+        self.bar.set_length(u64::try_from(total).unwrap_or(u64::MAX));
+        self.bar.set_position(u64::try_from(done).unwrap_or(u64::MAX));
+        self.bar.reset_eta();
+    }
+
+    fn show(&self, stage: &Stage<'_>) {
+        let Self { bar, lines, .. } = self;
+        if let Some(ProgressLines { last, every, to_the_end }) = lines {
+            let Ok(mut last) = last.lock() else { return };
+            let is_due = last.elapsed() >= *every && !stage.is_complete;
+            if is_due || (*to_the_end && stage.is_complete) {
+                *last = Instant::now();
+                say(Severity::Note, &self.state(stage, "; "));
+            }
+        } else if !bar.is_hidden() {
+            if let Some(fraction) = stage.fraction {
+                bar.set_style(style(FRACTION_TEMPLATE));
+                bar.set_length(1000);
+                bar.set_position(thousandths(fraction));
+            } else {
+                bar.set_length(u64::try_from(stage.total).unwrap_or(u64::MAX));
+                bar.set_position(u64::try_from(stage.done).unwrap_or(u64::MAX));
+            }
+            bar.set_message(fitting(&self.state(stage, "\n")));
+        }
+    }
+
+    /// Elsewhere than on a terminal, only `--progress always` writes a line for a step.
+    fn begin_step(&self, what: &str) {
+        self.bar.reset();
+        self.bar.set_message(fitting(what));
+        if self.lines.as_ref().is_some_and(|lines| lines.to_the_end) {
+            say(Severity::Note, &what);
+        }
+    }
+
+    fn show_step(&self, done: usize, all: usize) {
+        self.bar.set_length(all as u64);
+        self.bar.set_position(done as u64);
+    }
+
+    fn suspend(&self, say: &dyn Fn()) {
+        self.bar.suspend(say);
+    }
+
+    /// Removes the bar.
+    fn finish(&self) {
+        self.bar.finish_and_clear();
     }
 }
 
@@ -216,49 +165,9 @@ fn bar() -> ProgressBar {
     bar
 }
 
-/// Shows how many steps are done: a bar on a terminal, and elsewhere nothing, or with `--progress
-/// always` a line at the start of each step.
-pub(crate) struct Steps<'a>(Display, &'a Context);
-
-impl<'a> Steps<'a> {
-    pub(crate) fn new(context: &'a Context) -> Self {
-        Self(Display::new(context), context)
-    }
-
-    /// Begins a step.
-    pub(crate) fn begin(&self, what: &str) {
-        self.0.bar.reset();
-        self.0.bar.set_message(fitting(what));
-        if self.0.lines.as_ref().is_some_and(|lines| lines.to_the_end) {
-            self.1.always(what);
-        }
-    }
-
-    pub(crate) fn show(&self, done: usize, all: usize) {
-        self.0.bar.set_length(all as u64);
-        self.0.bar.set_position(done as u64);
-    }
-
-    /// Removes the bar.
-    pub(crate) fn finish(&self) {
-        self.0.bar.finish_and_clear();
-    }
-}
-
-/// A duration in words: `about 3 hours`.
-pub(crate) fn in_words(duration: Option<Duration>) -> String {
-    const CENTURY: Duration = Duration::from_secs(100 * 365 * 86_400);
-    match duration {
-        Some(duration) if duration < CENTURY => format!("about {}", HumanDuration(duration)),
-        _ => "over 100 years".to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{Job, Plan};
-    use crate::tally::Tally;
 
     #[test]
     fn young_runs_have_no_estimate_of_the_time_left() {
@@ -272,19 +181,11 @@ mod tests {
 
     #[test]
     fn nothing_is_described_where_nothing_is_shown() {
-        let describe = |_: &Tally| -> String { unreachable!("nobody sees it") };
-        let display = Display { bar: ProgressBar::hidden(), lines: None, done: None };
-        let context = Context::of_test(clap::Command::new("setodds"));
-        let progress = Progress { display, ..Progress::new("deal", &describe, &context) };
-        let progress = progress.from(0, 10);
-        progress.show(&Partial::new(Plan::new(Job::new("count"), 10, 1)));
-        progress.finish();
-    }
-
-    #[test]
-    fn durations_beyond_a_century_are_not_told_in_years() {
-        let words = |years: u64| in_words(Some(Duration::from_secs(years * 365 * 86_400)));
-        assert_eq!((words(99), words(100)), ("about 99 years".into(), "over 100 years".into()));
-        assert_eq!(in_words(None), "over 100 years");
+        let result = &|| -> String { unreachable!("nobody sees it") };
+        let mut quiet = TerminalArgs::default();
+        quiet.quiet = true;
+        let (unit, fraction, is_complete) = ("deal", None, false);
+        let stage = Stage { before: 0, done: 3, total: 10, unit, fraction, is_complete, result };
+        Display::new(quiet).show(&stage);
     }
 }

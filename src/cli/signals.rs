@@ -7,9 +7,9 @@
 //! was ignored. On other systems these two keep their usual effect, and so do all signals until a run
 //! looks at them: temporary files then stay.
 
-use crate::cli::failure::Failure;
 use crate::cli::file::remove_temporary_files;
 use crate::cli::message;
+use crate::commands::failure::Failure;
 use crate::run::StopFlag;
 #[cfg(unix)]
 use signal_hook::consts::{SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGXCPU};
@@ -74,12 +74,18 @@ pub(crate) fn asked() -> Option<StopFlag> {
     stop.is_heeded.load(Ordering::Relaxed).then(|| stop.cancel.clone())
 }
 
-impl Stop {
-    /// Returns a request that is made by setting a flag alone.
-    pub(crate) fn on(cancel: StopFlag) -> Self {
-        Self { cancel, ..Self::default() }
+/// Returns the failure of a run that was asked to stop, with how far it came: a temporary one if a
+/// scheduler asked, and more was saved than there was at the start.
+pub(crate) fn failure(has_saved_more: bool, text: String) -> Failure {
+    let stop = STOP.get().and_then(|stop| stop.as_ref().ok());
+    if has_saved_more && stop.is_some_and(|stop| stop.by_scheduler.load(Ordering::Relaxed)) {
+        Failure::Saved(text)
+    } else {
+        Failure::Interrupted(text)
     }
+}
 
+impl Stop {
     fn watched() -> io::Result<Self> {
         let stop = Self { ignored: ignored_signals(), ..Self::default() };
         let watched = stop.clone();
@@ -158,17 +164,6 @@ impl Stop {
                     _ => end(signal, is_heeded),
                 }
             }
-        }
-    }
-
-    /// Returns the failure of a run that was asked to stop, with how far it came. It asks for a
-    /// rerun only if it has saved more than there was at the start: otherwise a scheduler would
-    /// rerun it forever.
-    pub(crate) fn failure(&self, has_saved_more: bool, text: String) -> Failure {
-        if has_saved_more && self.by_scheduler.load(Ordering::Relaxed) {
-            Failure::Saved(text)
-        } else {
-            Failure::Interrupted(text)
         }
     }
 }

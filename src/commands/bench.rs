@@ -2,15 +2,14 @@
 
 use crate::bench::{Benchmark, BenchmarkError, Candidate, MAX_REPEATS, MIN_TIMING, PLAIN};
 use crate::card::Deck;
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
 use crate::cli::help::RUNNING;
-use crate::cli::output::{OutputArgs, Results};
-use crate::cli::progress::Steps;
-use crate::cli::provenance::Clock;
+use crate::cli::names::engines;
+use crate::commands::context::Context;
 use crate::commands::count::Count;
-use crate::commands::options::{engines, parse_deck, parse_threads, warn_of_too_many};
+use crate::commands::failure::{Failure, OrFail};
+use crate::commands::options::warn_of_too_many;
+use crate::commands::provenance::Clock;
+use crate::commands::run::Run;
 use crate::deal::{Engine, EngineError, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
@@ -51,11 +50,10 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "COUNT", default_value = "1M", allow_hyphen_values = true)]
     hands: Count,
     /// Features of the deck: 2 to 6, or a list
-    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,
-          value_delimiter = ',')]
+    #[arg(long, value_name = "N", default_value = "4", value_delimiter = ',')]
     features: Vec<Deck>,
     /// Numbers of threads, such as 1,2,4 [default: 1, and all]
-    #[arg(long, value_name = "LIST", value_parser = parse_threads, value_delimiter = ',',
+    #[arg(long, value_name = "LIST", value_delimiter = ',',
           help_heading = RUNNING)]
     threads: Vec<Threads>,
     #[arg(long, value_name = "LIST", default_value = "all", value_delimiter = ',',
@@ -76,8 +74,6 @@ pub(crate) struct BenchArgs {
     /// Random seed of the hands
     #[arg(long, value_name = "S", default_value = "1", allow_hyphen_values = true)]
     seed: Seed,
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
 /// Reads one of the names, or `all`.
@@ -113,20 +109,16 @@ fn parse_repeats(text: &str) -> Result<NonZeroUsize, String> {
     })
 }
 
-impl CommandArgs for BenchArgs {
-    fn results(&self) -> Option<Results<'_>> {
-        Some(Results::of(&self.output))
-    }
-
+impl Run for BenchArgs {
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let races = self.races()?;
-        let cancel = context.stop()?.cancel;
+        let cancel = context.stop()?;
         let clock = Clock::start();
         let mut rows = Vec::new();
-        let progress = Steps::new(context);
+        let progress = context.progress();
         for (number, race) in races.iter().enumerate() {
-            progress.begin(&format!("race {} of {}", number + 1, races.len()));
-            let results = race.run(&cancel, &mut |done, steps| progress.show(done, steps));
+            progress.begin_step(&format!("race {} of {}", number + 1, races.len()));
+            let results = race.run(&cancel, &mut |done, steps| progress.show_step(done, steps));
             rows.extend(race::rows(race, &results?));
         }
         progress.finish();

@@ -2,21 +2,22 @@
 
 use crate::cap::{CapCount, sizes_in_seconds};
 use crate::card::Deck;
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
-use crate::cli::output::{OutputArgs, Results};
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
 use crate::commands::options::DeckArgs;
+use crate::commands::run::Run;
 use crate::commands::search::{Reach, SearchArgs, Searching};
 use crate::hand::sizes::Sizes;
 use crate::report::caps::{CapClassRow, CapRow, written};
 use crate::report::number::{count, grouped, plural, time};
-use crate::report::provenance::{ListingDetails, Provenance, Run};
+use crate::report::provenance::{self, ListingDetails, Provenance};
 use crate::report::result::Report;
 use crate::symmetry::{Family, Search, Space, admitted};
+#[cfg(feature = "cli")]
 use clap::Args;
+use serde::Deserialize;
 
+#[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
   setodds caps                               every size, 1 to 20 cards
@@ -31,44 +32,38 @@ const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the 
 /// Classes and complete caps are counted, too. A cap is complete when every further card makes a
 /// set. Two caps are in the same class when an affine map of the deck takes one to the other. Every
 /// size is checked against the one before by double counting.
-#[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct CapsArgs {
     /// Cards in a cap: 20, 0-20, or 3,5 [default: all]
     ///
     /// With 5 features the default is 0-12, with 6 it is 0-9.
-    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Sizes>,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     deck: DeckArgs,
     /// List one cap of each class
     ///
     /// Each cap is listed with the order of its stabilizer and the number of cards that can be
     /// added to it.
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     representatives: bool,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     search: SearchArgs,
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
-impl CommandArgs for CapsArgs {
-    fn files(&self, _: &Context) -> Result<Files, Failure> {
-        self.search.checkpoint.files(Files::default())
-    }
-
-    fn results(&self) -> Option<Results<'_>> {
-        Some(Results::of(&self.output))
-    }
-
+impl Run for CapsArgs {
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let deck = self.deck.features;
         let sizes = self.cards.clone().unwrap_or_else(|| sizes_in_seconds(deck).collect());
         let (sizes, space) = (sizes.within(deck).or_usage()?, Space::new(deck));
         let most = sizes.largest();
         let reach = Reach { most, quick: most <= *sizes_in_seconds(deck).end(), measured: false };
-        let run = self.search.long_run(context)?;
+        let run = self.search.long_run(context, deck)?;
         let force = self.search.force;
         let mut searching = Searching::begin(&run, force, &space, Family::Caps, reach)?.saved()?;
         let (mut rows, mut classes) = (Vec::new(), self.representatives.then(Vec::new));
@@ -125,7 +120,7 @@ fn report(
 }
 
 /// Returns text such as `1,234 classes of caps, counted twice, 2 threads, 0.2 s`
-fn heading(sizes: &[CapRow], run: &Run) -> String {
+fn heading(sizes: &[CapRow], run: &provenance::Run) -> String {
     let classes: usize = sizes.iter().map(|row| row.classes).sum();
     format!(
         "{} of caps, counted twice, {}, {}\n",

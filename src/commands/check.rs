@@ -3,14 +3,14 @@
 use crate::card::Deck;
 use crate::cards::Purpose;
 use crate::check::{CountsCheck, HandsCheck};
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
-use crate::cli::input::{CardArgs, Written, read_text};
-use crate::cli::output::{OutputArgs, Results};
-use crate::cli::provenance::answer;
+#[cfg(feature = "cli")]
+use crate::cli::names;
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
+use crate::commands::input::{CardArgs, Input, Written};
 use crate::commands::options::DeckArgs;
+use crate::commands::provenance::answer;
+use crate::commands::run::Run;
 use crate::detect::Strategy;
 use crate::measure::Key;
 use crate::report::check_input::{has_counts, read_counts};
@@ -19,10 +19,13 @@ use crate::report::number::count;
 use crate::report::recognise::CsvText;
 use crate::report::result::{End, Report};
 use crate::tally::Tally;
+#[cfg(feature = "cli")]
 use clap::Args;
+use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+#[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
   setodds check counts.csv         cards,sets,count: your own simulation
@@ -45,48 +48,39 @@ Examples:
 /// the mean, and by how many cards all pairs of hands share. JSON has the tests, too.
 ///
 /// The exit code is 0 whatever the verdict; a value that no hand can have is an error.
-#[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct CheckArgs {
     /// The counts or hands; stdin without FILE, or if it is `-`
-    #[arg(value_name = "FILE")]
-    file: Option<PathBuf>,
+    #[cfg_attr(
+        feature = "cli",
+        arg(value_name = "FILE", default_value = "-", hide_default_value = true)
+    )]
+    data: Input,
     /// Exit with code 1 if the p-value is below P
     ///
     /// It is the probability that a fair sample differs as much in one of the tests. Too few hands
     /// for a verdict give a warning.
-    #[arg(long, value_name = "P", value_parser = parse_p, allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "P", value_parser = names::probability,
+              allow_hyphen_values = true))]
     fail_below: Option<f64>,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     deck: DeckArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     cards: CardArgs,
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
-fn parse_p(text: &str) -> Result<f64, String> {
-    let p = text.trim().parse().ok().filter(|p| (0.0..=1.0).contains(p));
-    p.ok_or_else(|| format!("`{text}` is not a probability; give one from 0 to 1, such as 0.001"))
-}
-
-impl CheckArgs {
-    fn input(&self) -> &Path {
-        self.file.as_deref().unwrap_or(Path::new("-"))
-    }
-}
-
-impl CommandArgs for CheckArgs {
-    fn files(&self, _: &Context) -> Result<Files, Failure> {
-        Ok(Files::reading([self.input()]))
-    }
-
-    fn results(&self) -> Option<Results<'_>> {
-        Some(Results::of(&self.output))
+impl Run for CheckArgs {
+    fn inputs(&self) -> Vec<&Path> {
+        self.data.path().into_iter().collect()
     }
 
     fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let (name, text) = read_text(self.input(), context)?;
+        let (name, text) = self.data.read("data", context)?;
         let deck = self.deck.features;
         let mut checked = Checked::default();
         let summary = if has_counts(&text) {

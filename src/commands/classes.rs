@@ -1,12 +1,10 @@
 //! `setodds classes`: every essentially different hand.
 
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
-use crate::cli::output::{OutputArgs, Results};
-use crate::cli::provenance::Clock;
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
 use crate::commands::options::DeckArgs;
+use crate::commands::provenance::Clock;
+use crate::commands::run::Run;
 use crate::commands::search::{Reach, SearchArgs, Searching};
 use crate::exact::classes::{largest_size_in_seconds, measurer, table};
 use crate::hand::sizes::Sizes;
@@ -17,8 +15,11 @@ use crate::report::provenance::{ListingDetails, Provenance};
 use crate::report::result::Report;
 use crate::run::Threads;
 use crate::symmetry::{Family, Space};
+#[cfg(feature = "cli")]
 use clap::Args;
+use serde::Deserialize;
 
+#[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
   setodds classes --cards 6             the 15 classes of 6 cards
@@ -37,41 +38,44 @@ const CHECKS: &[&str] = &[
 /// and more) takes one to the other. The list shows what all hands of a class have in common. Every
 /// listing is checked: the number of classes against Burnside's lemma, the number of hands against
 /// C(v,k), and the number of sets against its exact distribution.
-#[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct ClassesArgs {
     /// Cards in a hand: 6, a range 0-12, or a list
-    #[arg(long, value_name = "K", allow_hyphen_values = true)]
-    cards: Sizes,
-    #[command(flatten)]
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, value_name = "K", required = true, allow_hyphen_values = true)
+    )]
+    cards: Option<Sizes>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     deck: DeckArgs,
     /// Only count the classes by Burnside's lemma; instant for any size
-    #[arg(long, conflicts_with = "checkpoint")]
+    #[cfg_attr(feature = "cli", arg(long))]
     count: bool,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     search: SearchArgs,
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
-impl CommandArgs for ClassesArgs {
-    fn files(&self, _: &Context) -> Result<Files, Failure> {
-        self.search.checkpoint.files(Files::default())
-    }
-
-    fn results(&self) -> Option<Results<'_>> {
-        Some(Results::of(&self.output))
-    }
-
+impl Run for ClassesArgs {
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         if self.count { self.only_count(context) } else { self.list(context) }
     }
 }
 
 impl ClassesArgs {
+    fn sizes(&self) -> Result<Sizes, Failure> {
+        let deck = self.deck.features;
+        let all = || (0..=deck.size()).collect::<Sizes>();
+        self.cards.clone().unwrap_or_else(all).within(deck).or_usage()
+    }
+
     fn only_count(&self, context: &Context) -> Result<Report, Failure> {
         let deck = self.deck.features;
-        let sizes = self.cards.clone().within(deck).or_usage()?;
+        let sizes = self.sizes()?;
         let clock = Clock::start();
         let rows = ClassCountRow::of(deck, &sizes);
         let made = clock.listing(context, &[], rows.len() as u128, Threads::ONE);
@@ -81,7 +85,7 @@ impl ClassesArgs {
 
     fn list(&self, context: &Context) -> Result<Report, Failure> {
         let deck = self.deck.features;
-        let sizes = self.cards.clone().within(deck).or_usage()?;
+        let sizes = self.sizes()?;
         let most = sizes.largest();
         measurer(deck, most).map_err(|error| match error {
             MeasureError::TooLarge { most, .. } => usage_error!(
@@ -92,7 +96,7 @@ impl ClassesArgs {
         })?;
         let space = Space::new(deck);
         let reach = Reach { most, quick: most <= largest_size_in_seconds(deck), measured: false };
-        let run = self.search.long_run(context)?;
+        let run = self.search.long_run(context, deck)?;
         let force = self.search.force;
         let mut searching = Searching::begin(&run, force, &space, Family::Hands, reach)?.saved()?;
         let mut rows = Vec::new();

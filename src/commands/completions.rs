@@ -1,9 +1,9 @@
 //! `setodds completions`: completion scripts for shells.
 
 use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::Failure;
 use crate::cli::output::write_to_stdout;
+use crate::commands::context::Context;
+use crate::commands::failure::Failure;
 use crate::report::result::Report;
 use clap::Args;
 use clap_complete::{Shell, generate};
@@ -31,9 +31,9 @@ pub(crate) struct CompletionsArgs {
 }
 
 impl CommandArgs for CompletionsArgs {
-    fn run(&self, context: &Context) -> Result<Report, Failure> {
+    fn run(&self, context: &mut Context) -> Result<Report, Failure> {
         let mut script = Vec::new();
-        let mut line = context.line.clone();
+        let mut line = context.program.line.clone();
         generate(self.shell, &mut line, env!("CARGO_PKG_NAME"), &mut script);
         write_to_stdout(&script)?;
         Ok(Report::default())

@@ -1,10 +1,9 @@
 //! Large counts as people write them: `1000000`, `1_000_000`, `100M`, `1e8`, `2.5k`.
 
-use crate::report::number::grouped;
-use std::ops::RangeInclusive;
+use setodds_engine::read_as_written;
 use std::str::FromStr;
 
-/// A count up to 2^64 - 1.
+/// A count from 1 to 2^64 - 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Count(pub(crate) u64);
 
@@ -36,7 +35,7 @@ impl FromStr for Count {
         let significant = significant.trim_start_matches('0');
         let zeros = exponent.checked_sub(fraction.len());
         match (significant, zeros) {
-            ("", _) => Ok(Self(0)),
+            ("", _) => Err("must be at least 1".to_owned()),
             (_, None) => Err(format!("`{text}` is not a whole number")),
             (_, Some(zeros)) if significant.len().saturating_add(zeros) <= 20 => {
                 let number = format!("{significant}{}", "0".repeat(zeros));
@@ -47,31 +46,7 @@ impl FromStr for Count {
     }
 }
 
-/// Reads a whole number of a range.
-pub(crate) fn whole(
-    range: RangeInclusive<u32>,
-) -> impl Fn(&str) -> Result<u32, String> + Clone + Send + Sync {
-    move |text| {
-        let number = text.trim().parse().ok().filter(|number| range.contains(number));
-        let (least, most) = (range.start(), grouped((*range.end()).into()));
-        number.ok_or_else(|| format!("`{text}` is not a whole number from {least} to {most}"))
-    }
-}
-
-/// Reads a count of at least 1.
-pub(crate) fn at_least_one(text: &str) -> Result<Count, String> {
-    match text.parse()? {
-        Count(0) => Err("must be at least 1".to_owned()),
-        count => Ok(count),
-    }
-}
-
-/// A number of cards or sets.
-pub(crate) fn parse_size(text: &str) -> Result<usize, String> {
-    text.trim()
-        .parse()
-        .map_err(|_| format!("`{text}` is not a valid number; give a single one, like 12"))
-}
+read_as_written!(Count);
 
 /// The two readings of a point before exactly three digits, as decimals and as thousands: `1 or
 /// 1000`.
@@ -120,13 +95,18 @@ mod tests {
             ("1.50e1", 15),
             ("3G", 3_000_000_000),
             ("10T", 10_000_000_000_000),
-            ("0", 0),
-            ("0e99", 0),
             ("18446744073709551615", u64::MAX),
             ("9.007199254740993e15", 9_007_199_254_740_993),
         ];
         for (text, value) in cases {
             assert_eq!(text.parse(), Ok(Count(value)), "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_no_count() {
+        for text in ["0", "0e99", "0.0k"] {
+            assert_eq!(text.parse::<Count>(), Err("must be at least 1".to_owned()));
         }
     }
 

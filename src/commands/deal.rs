@@ -1,15 +1,15 @@
 //! `setodds deal`: deal hands and show them.
 
 use crate::cards::{Notation, Style};
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
-use crate::cli::output::{OutputArgs, Results};
-use crate::cli::provenance::dealt;
-use crate::commands::count::{Count, parse_size};
+#[cfg(feature = "cli")]
+use crate::cli::names;
+use crate::commands::context::Context;
+use crate::commands::count::Count;
+use crate::commands::failure::{Failure, OrFail};
 use crate::commands::hands::{Hands, Show};
 use crate::commands::options::{DeckArgs, SeedArgs, WithoutArgs};
+use crate::commands::provenance::dealt;
+use crate::commands::run::Run;
 use crate::deal::{Seed, deal_block, deals_per_block};
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
@@ -17,8 +17,12 @@ use crate::pack::Pack;
 use crate::report::hands::NamedHand;
 use crate::report::number::{grouped, plural};
 use crate::report::result::Report;
+#[cfg(feature = "cli")]
 use clap::Args;
+use serde::Deserialize;
+use std::path::Path;
 
+#[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
   setodds deal --cards 12 --sets         a hand and its sets
@@ -32,37 +36,37 @@ How a seed becomes hands, for programs in other languages:
 ///
 /// The hands are the first deals of `simulate` with the same seed, deck and hand size. A pipe gets
 /// CSV, which `find` and `next` read.
-#[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct DealArgs {
     /// Cards in a hand [default: 12]
     ///
     /// The default is 4 of the 9 cards of two features.
-    #[arg(long, value_name = "K", value_parser = parse_size, allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", value_parser = names::size,
+              allow_hyphen_values = true))]
     cards: Option<usize>,
-    /// Hands to deal
-    #[arg(long, value_name = "COUNT", default_value = "1", allow_hyphen_values = true)]
-    hands: Count,
-    #[command(flatten)]
+    /// Hands to deal [default: 1]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
+    hands: Option<Count>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     deck: DeckArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     without: WithoutArgs,
     /// Also show the sets; a CSV has them instead of the cards
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     sets: bool,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     seed: SeedArgs,
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
-impl CommandArgs for DealArgs {
-    fn files(&self, _: &Context) -> Result<Files, Failure> {
-        Ok(Files::reading(self.without.file()))
-    }
-
-    fn results(&self) -> Option<Results<'_>> {
-        Some(Results::of(&self.output))
+impl Run for DealArgs {
+    fn inputs(&self) -> Vec<&Path> {
+        self.without.file().into_iter().collect()
     }
 
     fn run(&self, context: &Context) -> Result<Report, Failure> {
@@ -75,7 +79,7 @@ impl CommandArgs for DealArgs {
             context.seed(format_args!("seed {seed}"), true);
         }
         let show = if self.sets { Show::SetsOfCards } else { Show::Cards };
-        let hands = deal_hands(seed, pack, cards, self.hands.0);
+        let hands = deal_hands(seed, pack, cards, self.hands());
         let notation = Notation::new(pack.deck(), Style::Words);
         let made = dealt(context, seed, &pack);
         Ok(Report::new("Hands", &made, "hands", Hands::new(hands, notation, show)))
@@ -83,16 +87,20 @@ impl CommandArgs for DealArgs {
 }
 
 impl DealArgs {
+    fn hands(&self) -> u64 {
+        self.hands.map_or(1, |hands| hands.0)
+    }
+
     /// The hands are kept in memory until they are shown.
     fn refuse_too_many(&self, cards: usize) -> Result<(), Failure> {
         const MAX_DEALT: u64 = 100_000_000;
         let most = MAX_DEALT / cards.max(100) as u64;
-        if (1..=most).contains(&self.hands.0) {
+        if (1..=most).contains(&self.hands()) {
             return Ok(());
         }
         Err(usage_error!(
             "--hands {}: 1 to {} hands of {} can be shown; `simulate` deals any number",
-            grouped(self.hands.0.into()),
+            grouped(self.hands().into()),
             grouped(most.into()),
             plural(cards, "card")
         ))

@@ -2,8 +2,8 @@
 //! it was got.
 
 use crate::card::Deck;
-use crate::cli::long_run::{LongRun, Reached};
-use crate::cli::provenance::{cost, without};
+use crate::commands::long_run::{LongRun, Reached};
+use crate::commands::provenance::{cost, without};
 use crate::deal::{Engine, InstructionSet};
 use crate::detect::Strategy;
 use crate::exact::Method;

@@ -1,20 +1,18 @@
 //! `setodds enumerate`: all hands, counted.
 
 use crate::card::Deck;
-use crate::cli::checkpointing::RunArgs;
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
+#[cfg(feature = "cli")]
 use crate::cli::help::RUNNING;
-use crate::cli::long_run::{LongRun, RunEnd};
+#[cfg(feature = "cli")]
 use crate::cli::names;
-use crate::cli::output::Results;
-use crate::cli::progress::{NoMessage, in_words};
+use crate::commands::context::Context;
 use crate::commands::distributions::{Distributions, How};
-use crate::commands::options::{DeckArgs, EngineArgs, ThreadsArgs, engine_refused};
+use crate::commands::failure::{Failure, OrFail};
+use crate::commands::long_run::{LongRun, RunEnd};
+use crate::commands::options::{DeckArgs, EngineArgs, ThreadsArgs, chosen, engine_refused};
+use crate::commands::progress::{NoMessage, in_words};
+use crate::commands::run::Run;
 use crate::commands::search::{Reach, Searching};
-use crate::commands::simulate::strategy_help;
 use crate::deal::Engine;
 use crate::detect::Strategy;
 use crate::exact::classes::{ByClasses, largest_size_in_seconds};
@@ -28,7 +26,10 @@ use crate::report::result::Report;
 use crate::run::{Kernel, Partial, SavedTally, Threads};
 use crate::symmetry::{Family, Space};
 use crate::tally::Merge;
+#[cfg(feature = "cli")]
 use clap::Args;
+use serde::Deserialize;
+use setodds_engine::name::written_list;
 use std::time::Duration;
 
 /// A longer computation needs `--force`.
@@ -37,6 +38,7 @@ const MAX_TIME: Duration = Duration::from_secs(86_400);
 /// A longer computation is announced.
 const ANNOUNCED: Duration = Duration::from_secs(60);
 
+#[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
   setodds enumerate --cards 0-12
@@ -49,68 +51,68 @@ Examples:
 ///
 /// The result is checked before it is shown: the number of hands must be C(v,k), and the moments of
 /// the number of sets those that are known in closed form or from other hand sizes.
-#[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct EnumerateArgs {
     /// Cards in a hand: 5, a range 0-6, or a list 3,5
-    #[arg(long, value_name = "K", allow_hyphen_values = true)]
-    cards: Sizes,
-    #[command(flatten)]
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, value_name = "K", required = true, allow_hyphen_values = true)
+    )]
+    cards: Option<Sizes>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     deck: DeckArgs,
-    #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
-          value_parser = names::of::<Measure>(Measure::NAMES),
-          help = "Measures, such as largest-cap", long_help = measure_help())]
+    #[cfg_attr(feature = "cli", arg(long = "measure", value_name = "NAME", value_delimiter = ',',  value_parser = names::of::<Measure>(Measure::NAMES),
+              help = "Measures, such as largest-cap [default: sets]", long_help = measure_help()))]
+    #[serde(rename = "measure", deserialize_with = "written_list")]
     measures: Vec<Measure>,
-    #[arg(long, value_name = "NAME", help_heading = RUNNING,
-          value_parser = names::of::<Method>(Method::NAMES),
-          help = "Counting method: classes, hands [default: classes]", long_help = METHOD_HELP)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", help_heading = RUNNING,
+              value_parser = names::of::<Method>(Method::NAMES),
+              help = "Counting method: classes, hands [default: classes]",
+              long_help = METHOD_HELP))]
     method: Option<Method>,
-    #[arg(long, value_name = "NAME", value_parser = names::of::<Strategy>(Strategy::NAMES),
-          hide_short_help = true, help = strategy_help(), help_heading = RUNNING)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME",
+              value_parser = names::of::<Strategy>(Strategy::NAMES), hide_short_help = true,
+              help = names::strategy_help(), help_heading = RUNNING))]
     strategy: Option<Strategy>,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     engine: EngineArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     threads: ThreadsArgs,
     /// Run even if it would take over a day
-    #[arg(long, hide_short_help = true, help_heading = RUNNING)]
+    #[cfg_attr(feature = "cli", arg(long, hide_short_help = true, help_heading = RUNNING))]
     force: bool,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
 }
 
+#[cfg(feature = "cli")]
 const METHOD_HELP: &str = "\
 Counting method: classes, hands [default: classes]
 
 `classes`: visit one hand of each class, for every measure.
 `hands`: visit every hand by --strategy, the reference method; the default with --strategy.";
 
+#[cfg(feature = "cli")]
 fn measure_help() -> String {
     let names = Measure::ALL.iter().filter(|it| it.is_affine_invariant()).map(|it| it.name());
     format!("Measures: {}", names.collect::<Vec<_>>().join(", "))
 }
 
-impl CommandArgs for EnumerateArgs {
-    fn files(&self, _: &Context) -> Result<Files, Failure> {
-        self.run.files(None)
-    }
-
-    fn results(&self) -> Option<Results<'_>> {
-        self.run.results(false)
-    }
-
+impl Run for EnumerateArgs {
     /// Counts, or merges parts that were counted.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let source = self.run.source(context)?;
-        let (words, threads) = (context.computation(None), self.threads.get(context)?);
-        let run = LongRun::new(context, source, words, "step", threads)?;
-        let (deck, available) = (self.deck.features, Threads::available());
+        let (deck, threads) = (self.deck.features, self.threads.get(context)?);
+        let run = LongRun::new(context, "step", threads, None, &deck.into())?;
         if self.method()? == Method::Classes {
             self.engine.only_scalar("the method `classes` counts hands")?;
             return self.by_classes(&run);
         }
         let strategy = self.strategy.unwrap_or_default();
-        let all = Enumeration::new(deck, self.cards.clone(), strategy);
+        let all = Enumeration::new(deck, self.sizes(), strategy);
         let all = all.map_err(|error| match error {
             EnumerationError::TooMany(..) => {
                 usage_error!("{error}; `simulate` deals as many as you like")
@@ -124,7 +126,7 @@ impl CommandArgs for EnumerateArgs {
         };
         let engine = all.lanes().map_or(Engine::Scalar, Engine::Lanes);
         let left = run.left_of(all.plan());
-        let estimate = all.estimate(threads, available).map(|all| all.mul_f64(left));
+        let estimate = all.estimate(threads, Threads::available()).map(|all| all.mul_f64(left));
         self.refuse_what_takes_too_long(all.leaves(), estimate, context)?;
         let how = how(Some(strategy), engine, (Method::Hands, all.leaves()));
         self.count(&all, how, &run)
@@ -134,13 +136,18 @@ impl CommandArgs for EnumerateArgs {
 impl EnumerateArgs {
     /// Refuses hands that no run can count, without computing.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        let (deck, sizes) = (self.deck.features, self.cards.clone());
+        let (deck, sizes) = (self.deck.features, self.sizes());
         Measurer::new(deck, sizes, self.measures(), Strategy::default()).or_usage().map(drop)
     }
 
-    /// The measures that are tallied.
+    fn sizes(&self) -> Sizes {
+        let usual = || Sizes::one(Measure::Sets.default_hand_size(self.deck.features));
+        self.cards.clone().unwrap_or_else(usual)
+    }
+
+    /// Returns the measures that are tallied.
     fn measures(&self) -> Measures {
-        self.measures.iter().copied().collect()
+        chosen(&self.measures)
     }
 
     /// The method: only `hands` uses a strategy, and only `classes` supports other measures than
@@ -168,7 +175,7 @@ impl EnumerateArgs {
     /// Lists the classes, then measures the hands with one card more.
     fn by_classes(&self, run: &LongRun<'_>) -> Result<Report, Failure> {
         let deck = self.deck.features;
-        let sizes = self.cards.clone();
+        let sizes = self.sizes();
         let mut all = ByClasses::new(deck, sizes, &self.measures()).or_usage()?;
         let (space, most) = (Space::new(deck), all.most());
         let reach = Reach { most, quick: most < largest_size_in_seconds(deck), measured: true };
@@ -234,7 +241,7 @@ impl EnumerateArgs {
     /// The end of a refusal: where the counts are without counting. Empty for counts that the
     /// program does not carry.
     fn instead(&self) -> String {
-        let sizes = &self.cards;
+        let sizes = self.sizes();
         if self.deck.features != Deck::GAME || self.measures() != Measures::default() {
             return String::new();
         }

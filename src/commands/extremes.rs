@@ -1,11 +1,10 @@
 //! `setodds extremes`: the fewest and the most sets, with an example of each.
 
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::Failure;
-use crate::cli::output::{OutputArgs, Results};
-use crate::cli::provenance::Clock;
+use crate::commands::context::Context;
+use crate::commands::failure::Failure;
 use crate::commands::options::DeckArgs;
+use crate::commands::provenance::Clock;
+use crate::commands::run::Run;
 use crate::deal::Seed;
 use crate::extreme::{ExtremeError, extremes};
 use crate::hand::sizes::Sizes;
@@ -15,8 +14,11 @@ use crate::report::extremes::ExtremeRow;
 use crate::report::provenance::Randomness;
 use crate::report::result::Report;
 use crate::run::Threads;
+#[cfg(feature = "cli")]
 use clap::Args;
+use serde::Deserialize;
 
+#[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
   setodds extremes --cards 12                    0 and 14 sets
@@ -28,34 +30,31 @@ const CHECKS: &[&str] = &["each example holds as many sets as it should, by the 
 /// Show the fewest and the most sets of a hand size, with examples.
 ///
 /// The numbers come from the exact distributions; the examples are found by local search.
-#[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct ExtremesArgs {
     /// Cards in a hand: 12, 3-21, or 12,15,18 [default: 12]
     ///
     /// The default is 4 of the 9 cards of two features.
-    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Sizes>,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     deck: DeckArgs,
-    /// Random seed for the examples: 0 to 2^64 - 1
-    #[arg(long, value_name = "S", default_value = "1")]
-    seed: Seed,
-    #[command(flatten)]
-    output: OutputArgs,
+    /// Random seed for the examples: 0 to 2^64 - 1 [default: 1]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "S"))]
+    seed: Option<Seed>,
 }
 
-impl CommandArgs for ExtremesArgs {
-    fn results(&self) -> Option<Results<'_>> {
-        Some(Results::of(&self.output))
-    }
-
+impl Run for ExtremesArgs {
     fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let (clock, cancel) = (Clock::start(), context.stop()?.cancel);
+        let (clock, cancel) = (Clock::start(), context.stop()?);
         let deck = self.deck.features;
         let usual = || Sizes::one(Measure::Sets.default_hand_size(deck));
         let sizes = self.cards.clone().unwrap_or_else(usual);
-        let found = extremes(deck, &sizes, self.seed, &cancel);
+        let found = extremes(deck, &sizes, self.seed.unwrap_or(Seed(1)), &cancel);
         let found = found.map_err(|error| match error {
             ExtremeError::Unknown { cards, features } => usage_error!(
                 "{error}; `setodds simulate --cards {cards} --features {features}` estimates how \
@@ -66,8 +65,11 @@ impl CommandArgs for ExtremesArgs {
         let found = found.ok_or_else(Failure::without_result)?;
         let rows: Vec<ExtremeRow> = found.iter().map(|it| ExtremeRow::new(deck, it)).collect();
         let mut made = clock.listing(context, CHECKS, rows.len() as u128, Threads::ONE);
-        made.details.randomness =
-            Some(Randomness { seed: self.seed.0, generator: GENERATOR, sampling_scheme: SCHEME });
+        made.details.randomness = Some(Randomness {
+            seed: self.seed.unwrap_or(Seed(1)).0,
+            generator: GENERATOR,
+            sampling_scheme: SCHEME,
+        });
         Ok(Report::new("The fewest and the most sets", &made, "extremes", rows))
     }
 }

@@ -1,24 +1,25 @@
 //! `setodds find`: the sets in hands that the user gives.
 
 use crate::cards::{Purpose, WrittenHand};
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
-use crate::cli::input::{CardArgs, Written};
-use crate::cli::output::{OutputArgs, Results};
-use crate::cli::provenance::answer;
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
 use crate::commands::hands::{Hands, Show};
-use crate::commands::options::DeckArgs;
+use crate::commands::input::{CardArgs, Input, Written};
+use crate::commands::options::{DeckArgs, exclusive};
+use crate::commands::provenance::answer;
+use crate::commands::run::Run;
 use crate::report::hands::NamedHand;
 use crate::report::number::count;
 use crate::report::result::Report;
+#[cfg(feature = "cli")]
 use clap::Args;
-use std::path::{Path, PathBuf};
+use serde::Deserialize;
+use std::path::Path;
 
 /// The number of ultrasets above which a result is announced.
 const LARGE: usize = 1_000_000;
 
+#[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
   setodds find hands.txt
@@ -41,24 +42,29 @@ Examples:
 /// lists or as objects, and hands as lists of cards.
 ///
 /// For more than half a deck, text and JSON also list the missing cards.
-#[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct FindArgs {
     /// The hands; stdin without FILE, or if it is `-`
-    #[arg(value_name = "FILE")]
-    file: Option<PathBuf>,
+    #[cfg_attr(
+        feature = "cli",
+        arg(value_name = "FILE", default_value = "-", hide_default_value = true)
+    )]
+    hands: Input,
     /// Also find the largest cap (cards without a set)
     ///
     /// A CSV then has a row for each hand: its cards and sets, the size of its largest cap, whether
     /// the hand is a cap, for a cap whether it is complete and how many cards can be added to it,
     /// and the cards of its largest cap.
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     caps: bool,
     /// Also find ultrasets: two pairs that one card completes
     ///
     /// A CSV then has a row for each ultraset: the cards of both pairs, and the card that completes
     /// them, which may lie in the hand, too: then each pair is a set with it.
-    #[arg(long, conflicts_with = "caps")]
+    #[cfg_attr(feature = "cli", arg(long))]
     ultrasets: bool,
     /// Explain why three cards are not a set
     ///
@@ -66,28 +72,26 @@ pub(crate) struct FindArgs {
     /// that completes it to a set is shown. Of a larger hand the nearest triples are listed, those
     /// that fail in the fewest features; of a hand with sets, its sets. A CSV has a row for each
     /// triple.
-    #[arg(long, conflicts_with_all = ["caps", "ultrasets"])]
+    #[cfg_attr(feature = "cli", arg(long))]
     why: bool,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     deck: DeckArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     cards: CardArgs,
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
-impl CommandArgs for FindArgs {
-    fn files(&self, _: &Context) -> Result<Files, Failure> {
-        Ok(Files::reading([self.input()]))
-    }
-
-    fn results(&self) -> Option<Results<'_>> {
-        Some(Results::of(&self.output))
+impl Run for FindArgs {
+    fn inputs(&self) -> Vec<&Path> {
+        self.hands.path().into_iter().collect()
     }
 
     fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let (input, deck) = (self.input(), self.deck.features);
-        let written = Written::read(&[input], deck, &self.cards, Purpose::Hands, context)?;
+        let shown = [("--caps", self.caps), ("--ultrasets", self.ultrasets), ("--why", self.why)];
+        exclusive(&shown)?;
+        let (inputs, deck) = ([(&self.hands, "hands")], self.deck.features);
+        let written = Written::read(&inputs, deck, &self.cards, Purpose::Hands, context)?;
         // These show cards that may be missing from the input.
         let is_most = |hand: &WrittenHand| 2 * hand.cards.len() > deck.size();
         let lists_missing = written.read.inputs[0].iter().any(is_most);
@@ -104,10 +108,6 @@ impl CommandArgs for FindArgs {
 }
 
 impl FindArgs {
-    fn input(&self) -> &Path {
-        self.file.as_deref().unwrap_or(Path::new("-"))
-    }
-
     /// What to show of the hands, whose caps are found if they are wanted. Errors begin with the
     /// name of the input.
     fn show(

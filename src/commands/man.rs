@@ -1,11 +1,11 @@
 //! `setodds man`: the man pages, from the same source as the help.
 
 use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::Directory;
 use crate::cli::help::OUTPUT;
 use crate::cli::output::{Destination, is_stdout, write_files, write_to_stdout};
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
 use crate::report::result::Report;
 use clap::{Args, Command};
 use clap_mangen::Man;
@@ -29,8 +29,8 @@ pub(crate) struct ManArgs {
 }
 
 impl CommandArgs for ManArgs {
-    fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let program = complete(context.line.clone());
+    fn run(&self, context: &mut Context) -> Result<Report, Failure> {
+        let program = complete(context.program.line.clone());
         match self.output.as_ref().filter(|path| !is_stdout(path)) {
             Some(directory) => write_all(&program, directory)?,
             None => write_to_stdout(&page(&Man::new(program))?)?,

@@ -3,15 +3,16 @@
 //! Every part holds the command that it belongs to. `merge` runs that command with the blocks of
 //! the parts, so the result is the one of an unsharded run.
 
-use crate::cli::command::{CommandArgs, execute};
-use crate::cli::context::Context;
-use crate::cli::failure::Failure;
+use crate::cli::command::{CommandArgs, Sharded, execute};
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
 use crate::cli::parsed::{first_line, parse, refuse_foreign};
 use crate::cli::parts::{ENDING, Parts, open_part, refuse_to_replace};
+use crate::commands::context::Context;
 use crate::commands::enumerate::EnumerateArgs;
+use crate::commands::failure::Failure;
 use crate::commands::play::PlayArgs;
+use crate::commands::run::Run;
 use crate::commands::simulate::SimulateArgs;
 use crate::report::result::Report;
 use clap::Args;
@@ -55,9 +56,9 @@ pub(crate) struct MergeArgs {
 
 impl CommandArgs for MergeArgs {
     /// Runs the command that the parts belong to, whose report is delivered as its own is.
-    fn run(&self, context: &Context) -> Result<Report, Failure> {
+    fn run(&self, context: &mut Context) -> Result<Report, Failure> {
         let command = open_part(&self.files[0])?.into_header().command;
-        refuse_foreign(&command, &self.files[0], &context.line)?;
+        refuse_foreign(&command, &self.files[0], &context.program.line)?;
         let as_part = self.as_part()?;
         let outputs = match &as_part {
             Some(path) => {
@@ -73,28 +74,12 @@ impl CommandArgs for MergeArgs {
             None => self.options()?,
         };
         let words = [&command[..], &outputs].concat();
-        let first = self.files[0].display().to_string();
-        let unsuitable = |error: clap::Error| {
-            usage_error!("cannot merge `{first}` with these options: {}", first_line(&error))
-        };
         let (files, allow_missing) = (self.files.clone(), self.allow_missing);
-        let parts = Some(Parts { files, command, allow_missing, outputs, as_part });
+        let parts = Parts { files, command, allow_missing, outputs, as_part };
         match words.first().map_or("", |word| word) {
-            "simulate" => {
-                let mut args = parse::<SimulateArgs>(&words).map_err(unsuitable)?;
-                args.run.parts = parts;
-                execute(&args, context)?;
-            }
-            "enumerate" => {
-                let mut args = parse::<EnumerateArgs>(&words).map_err(unsuitable)?;
-                args.run.parts = parts;
-                execute(&args, context)?;
-            }
-            "play" => {
-                let mut args = parse::<PlayArgs>(&words).map_err(unsuitable)?;
-                args.run.parts = parts;
-                execute(&args, context)?;
-            }
+            "simulate" => merge::<SimulateArgs>(&words, parts, context)?,
+            "enumerate" => merge::<EnumerateArgs>(&words, parts, context)?,
+            "play" => merge::<PlayArgs>(&words, parts, context)?,
             other => {
                 return Err(usage_error!(
                     "`setodds {other}` cannot be sharded, so it has no parts to merge; it resumes \
@@ -104,6 +89,20 @@ impl CommandArgs for MergeArgs {
         }
         Ok(Report::default())
     }
+}
+
+/// Runs a command with the blocks of its parts.
+fn merge<A: Run + Args>(
+    words: &[String],
+    parts: Parts,
+    context: &mut Context,
+) -> Result<(), Failure> {
+    let mut command = parse::<Sharded<A>>(words).map_err(|error| {
+        let (first, reason) = (parts.files[0].display(), first_line(&error));
+        usage_error!("cannot merge `{first}` with these options: {reason}")
+    })?;
+    command.run.parts = Some(parts);
+    execute(&command, context)
 }
 
 impl MergeArgs {

@@ -2,15 +2,13 @@
 
 use crate::card::Card;
 use crate::cards::{Doubt, Notation, Purpose};
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
-use crate::cli::input::{CardArgs, Written};
-use crate::cli::output::{OutputArgs, Results};
-use crate::cli::provenance::answer;
 use crate::combinations::binomial;
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
+use crate::commands::input::{CardArgs, Input, Written};
 use crate::commands::options::DeckArgs;
+use crate::commands::provenance::answer;
+use crate::commands::run::Run;
 use crate::hand::sizes::Sizes;
 use crate::next::{Position, PositionError};
 use crate::pack::Pack;
@@ -23,11 +21,13 @@ use crate::report::number::{grouped, plural};
 use crate::report::provenance::{AnswerDetails, Provenance};
 use crate::report::result::{RecordWriter, Report, Table};
 use crate::stats::Confidence;
+#[cfg(feature = "cli")]
 use clap::Args;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+#[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
   setodds next table.txt                   the next three cards
@@ -39,60 +39,59 @@ Examples:
 /// Shows the numbers of sets to come and the cards that complete one. All choices of the next cards
 /// are counted, so that the probabilities are exact: of up to 6 or 7 cards. Cards are written as
 /// `setodds find --help` says.
-#[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("style", |it| it.hide_short_help(true)))]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(after_help = AFTER_HELP,
+          mut_arg("style", |it| it.hide_short_help(true))))]
 pub(crate) struct NextArgs {
     /// The cards on the table; `-` or nothing is stdin
-    #[arg(value_name = "FILE")]
-    file: Option<PathBuf>,
+    #[cfg_attr(
+        feature = "cli",
+        arg(value_name = "FILE", default_value = "-", hide_default_value = true)
+    )]
+    table: Input,
     /// Cards no longer in the deck
     ///
     /// Sets already taken, cards already seen. In place of FILE the numbers of the cards may stand:
     /// @70, or @0,27-80.
-    #[arg(long, value_name = "FILE")]
-    gone: Option<PathBuf>,
-    /// Cards that are dealt next: 3, 1-3, or 3,6
-    #[arg(long, value_name = "N", default_value = "3", allow_hyphen_values = true)]
-    deal: Sizes,
+    #[cfg_attr(feature = "cli", arg(long, value_name = "FILE"))]
+    gone: Option<Input>,
+    /// Cards that are dealt next: 3, 1-3, or 3,6 [default: 3]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", allow_hyphen_values = true))]
+    deal: Option<Sizes>,
     /// List all cards that complete sets
     ///
     /// With each pair on the table that they complete. As CSV it is this list alone; JSON has it in
     /// any case.
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     completing: bool,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     deck: DeckArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     cards: CardArgs,
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
 impl NextArgs {
-    /// Returns the numbers that stand in place of a file with the cards that are gone.
-    fn gone_by_number(&self) -> Option<&str> {
-        self.gone.as_ref()?.to_str().filter(|text| text.starts_with('@'))
-    }
-
-    /// Returns the files: the table, and the cards that are gone.
-    fn inputs(&self) -> Vec<&Path> {
-        let gone = self.gone.as_deref().filter(|_| self.gone_by_number().is_none());
-        [self.file.as_deref().unwrap_or(Path::new("-"))].into_iter().chain(gone).collect()
+    /// Returns the table, and the cards that are gone unless their numbers are given, with their
+    /// roles.
+    fn read_inputs(&self) -> Vec<(&Input, &'static str)> {
+        let gone = self.gone.as_ref().filter(|gone| gone.numbers().is_none());
+        [(&self.table, "table")].into_iter().chain(gone.map(|gone| (gone, "gone"))).collect()
     }
 }
 
-impl CommandArgs for NextArgs {
-    fn files(&self, _: &Context) -> Result<Files, Failure> {
-        Ok(Files::reading(self.inputs()))
-    }
-
-    fn results(&self) -> Option<Results<'_>> {
-        Some(Results::of(&self.output))
+impl Run for NextArgs {
+    fn inputs(&self) -> Vec<&Path> {
+        self.read_inputs().into_iter().filter_map(|(input, _)| input.path()).collect()
     }
 
     fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let (deck, numbers, inputs) = (self.deck.features, self.gone_by_number(), self.inputs());
-        if inputs == [Path::new("-"); 2] {
+        let (deck, inputs) = (self.deck.features, self.read_inputs());
+        let numbers = self.gone.as_ref().and_then(Input::numbers);
+        if self.inputs() == [Path::new("-"); 2] {
             return Err(usage_error!("stdin is the table or --gone, not both"));
         }
         let read = Written::read(&inputs, deck, &self.cards, Purpose::Position, context)?;
@@ -109,8 +108,9 @@ impl CommandArgs for NextArgs {
         let position = Position::new(deck, &cards, &gone);
         let position =
             position.map_err(|error| in_words_of(&read.read.notation, error)).or_usage()?;
-        position.choices(self.deal.largest()).or_usage()?;
-        let after = self.deal.iter().map(|dealt| after(&position, dealt));
+        let dealt = self.deal.clone().unwrap_or(Sizes::one(3));
+        position.choices(dealt.largest()).or_usage()?;
+        let after = dealt.iter().map(|dealt| after(&position, dealt));
         let after = after.collect::<Result<_, _>>()?;
         let made = answer(context, None, Some(read.summary));
         let completing = self.completing;

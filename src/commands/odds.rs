@@ -1,14 +1,13 @@
 //! `setodds odds`: what is known exactly, at once.
 
 use crate::card::Deck;
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
+#[cfg(feature = "cli")]
 use crate::cli::names;
-use crate::cli::output::{OutputArgs, Results};
-use crate::cli::progress::Steps;
-use crate::cli::provenance::answer;
-use crate::commands::options::{DeckArgs, ThreadsArgs};
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
+use crate::commands::options::{DeckArgs, ThreadsArgs, exclusive, needs};
+use crate::commands::provenance::answer;
+use crate::commands::run::Run;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure};
 use crate::next::{Opening, OpeningError};
@@ -19,10 +18,15 @@ use crate::report::question::{Given, Question, SetCounts, unknown};
 use crate::report::result::{Report, Table};
 use crate::run::ThreadPool;
 use crate::tally::Tallies;
+#[cfg(feature = "cli")]
 use clap::Args;
+use serde::Deserialize;
+use setodds_engine::name::written_list;
+use setodds_engine::read_as_written;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+#[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
   setodds odds 12                        how many sets do 12 cards hold?
@@ -41,33 +45,43 @@ Examples:
 /// The exact tables are part of the program, so that nothing is dealt or counted. The
 /// exceptions are most conditions of --given: all first hands are counted, each with all choices of
 /// further cards.
-#[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP,
-          mut_arg("threads", |it| it.help("Threads of --given").long_help(None)))]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(after_help = AFTER_HELP,
+          mut_arg("threads", |it| it.help("Threads of --given").long_help(None))))]
 pub(crate) struct OddsArgs {
     /// Cards in the hand: 12, 3-21, 12,15,18, or first-set [default: 12]
     ///
     /// The default is 4 of the 9 cards of two features; for the measure greedy-cap the whole deck.
-    #[arg(value_name = "CARDS", allow_negative_numbers = true)]
+    #[cfg_attr(feature = "cli", arg(value_name = "CARDS", allow_negative_numbers = true))]
+    #[serde(rename = "cards")]
     subject: Option<OddsSubject>,
     /// Only these numbers of sets: 0, 3+, 2-4, or a list
     ///
     /// 3+ is 3 or more.
-    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_delimiter = ',')]
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, value_name = "COUNT", allow_hyphen_values = true, value_delimiter = ',')
+    )]
+    #[serde(deserialize_with = "written_list")]
     sets: Vec<SetCounts>,
     /// Another measure of the hands, such as in-sets or largest-cap
-    #[arg(long, value_name = "NAME", value_parser = names::of::<Measure>(Measure::NAMES),
-          hide_short_help = true, conflicts_with_all = ["sets", "given"])]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME",
+              value_parser = names::of::<Measure>(Measure::NAMES), hide_short_help = true))]
     measure: Option<Measure>,
     /// Only these values of the measure: 0, 3+ (or more), 2-4, or a list
-    #[arg(
-        long,
-        value_name = "VALUE",
-        allow_hyphen_values = true,
-        value_delimiter = ',',
-        requires = "measure",
-        hide_short_help = true
+    #[cfg_attr(
+        feature = "cli",
+        arg(
+            long,
+            value_name = "VALUE",
+            allow_hyphen_values = true,
+            value_delimiter = ',',
+            hide_short_help = true
+        )
     )]
+    #[serde(deserialize_with = "written_list")]
     value: Vec<SetCounts>,
     /// If the first K cards hold COUNT sets, such as 12:0
     ///
@@ -75,20 +89,18 @@ pub(crate) struct OddsArgs {
     /// one is known; other questions are counted, which takes seconds to minutes.
     ///
     /// Of several, such as 12:0,12:1, each is a condition of its own.
-    #[arg(
-        long,
-        value_name = "K:COUNT",
-        requires = "sets",
-        allow_hyphen_values = true,
-        value_delimiter = ','
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, value_name = "K:COUNT", allow_hyphen_values = true, value_delimiter = ',')
     )]
+    #[serde(deserialize_with = "written_list")]
     given: Vec<Given>,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     deck: DeckArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     threads: ThreadsArgs,
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
 /// What the odds are of.
@@ -98,6 +110,8 @@ enum OddsSubject {
     FirstSet,
 }
 
+read_as_written!(OddsSubject);
+
 impl FromStr for OddsSubject {
     type Err = SizesError;
 
@@ -106,12 +120,9 @@ impl FromStr for OddsSubject {
     }
 }
 
-impl CommandArgs for OddsArgs {
-    fn results(&self) -> Option<Results<'_>> {
-        Some(Results::of(&self.output))
-    }
-
+impl Run for OddsArgs {
     fn run(&self, context: &Context) -> Result<Report, Failure> {
+        self.refuse_contradictions()?;
         let deck = self.deck.features;
         let sizes = match &self.subject {
             Some(OddsSubject::Hands(sizes)) => sizes.clone().within(deck).or_usage()?,
@@ -143,6 +154,16 @@ impl CommandArgs for OddsArgs {
 }
 
 impl OddsArgs {
+    fn refuse_contradictions(&self) -> Result<(), Failure> {
+        let (sets, given) =
+            (("--sets", !self.sets.is_empty()), ("--given", !self.given.is_empty()));
+        let measure = ("--measure", self.measure.is_some());
+        exclusive(&[measure, sets])?;
+        exclusive(&[measure, given])?;
+        needs(("--value", !self.value.is_empty()), measure)?;
+        needs(given, sets)
+    }
+
     /// When the first set comes, which has no other questions.
     fn first_set(&self, context: &Context) -> Result<Report, Failure> {
         let of_hands = [("--sets", !self.sets.is_empty()), ("--measure", self.measure.is_some())];
@@ -206,10 +227,13 @@ fn count(
         return Ok(BTreeMap::new());
     }
     let pool = ThreadPool::new(threads.get(context)?).or_failed()?;
-    let steps = Steps::new(context);
+    let steps = context.progress();
     let count = |((first, all), opening): (_, Opening)| {
-        steps.begin(&format!("classes of {first} cards, with all choices of {} more", all - first));
-        let counts = opening.count_observed(&pool, &|done, of| steps.show(done, of))?;
+        steps.begin_step(&format!(
+            "classes of {first} cards, with all choices of {} more",
+            all - first
+        ));
+        let counts = opening.count_observed(&pool, &|done, of| steps.show_step(done, of))?;
         Ok(((first, all), counts))
     };
     let counts = openings.into_iter().map(count).collect::<Result<_, OpeningError>>();

@@ -3,43 +3,70 @@
 
 use crate::card::Deck;
 use crate::cards::Purpose;
-use crate::cli::context::Context;
-use crate::cli::failure::Failure;
-use crate::cli::help::RUNNING;
-use crate::cli::input::{CardArgs, SpellingArgs, Written};
+#[cfg(feature = "cli")]
+use crate::cli::{help::RUNNING, names};
+use crate::commands::context::Context;
+use crate::commands::failure::Failure;
+use crate::commands::input::{CardArgs, Input, SpellingArgs, Written};
 use crate::deal::{Engine, Seed};
 use crate::game::Games;
+use crate::measure::{Measure, Measures};
 use crate::pack::Pack;
 use crate::run::Threads;
 use crate::stats::Confidence;
+#[cfg(feature = "cli")]
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde::Deserialize;
 use std::fmt::Display;
-use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// The option `--features`, which chooses the deck.
-#[derive(Args, Debug)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct DeckArgs {
     /// Features of the deck: 2 to 6
     ///
     /// The decks have 9, 27, 81, 243 and 729 cards.
-    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,
-          allow_negative_numbers = true)]
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)
+    )]
     pub(crate) features: Deck,
 }
 
-/// Reads a number of features.
-pub(crate) fn parse_deck(text: &str) -> Result<Deck, String> {
-    let features = text
-        .parse()
-        .map_err(|_| format!("`{text}` is not a valid number of features; give 2 to 6"))?;
-    Deck::new(features).map_err(|error| error.to_string())
+/// Refuses two options that exclude each other.
+pub(crate) fn exclusive(options: &[(&str, bool)]) -> Result<(), Failure> {
+    let mut given = options.iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name);
+    match (given.next(), given.next()) {
+        (Some(one), Some(other)) => {
+            Err(usage_error!("{one} cannot be used with {other}; leave one of them out"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses an option that says something only beside another.
+pub(crate) fn needs(
+    (option, is_given): (&str, bool),
+    (other, is_there): (&str, bool),
+) -> Result<(), Failure> {
+    if is_given && !is_there {
+        return Err(usage_error!("{option} goes with {other}; give both, or leave it out"));
+    }
+    Ok(())
+}
+
+/// Returns the measures that were chosen, by default the number of sets.
+pub(crate) fn chosen(measures: &[Measure]) -> Measures {
+    if measures.is_empty() { Measures::default() } else { measures.iter().copied().collect() }
 }
 
 /// The option `--without`, which leaves cards out of the deck.
-#[derive(Args, Debug)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct WithoutArgs {
     /// Deal without the cards in FILE, such as lost cards
     ///
@@ -47,12 +74,14 @@ pub(crate) struct WithoutArgs {
     /// FILE the numbers of the cards may stand, counted from 0 as in the CSV of `deal`: @70, or
     /// @0,27-80. The cards that are left are dealt uniformly; what is exactly known of the full
     /// deck is not shown beside them.
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
-    without: Option<PathBuf>,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "FILE", hide_short_help = true))]
+    without: Option<Input>,
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     spelling: SpellingArgs,
     /// The cards that are dealt, once they are known: stdin is read only once.
-    #[arg(skip)]
+    #[cfg_attr(feature = "cli", arg(skip))]
+    #[serde(skip)]
     pack: OnceLock<Pack>,
 }
 
@@ -63,7 +92,7 @@ impl WithoutArgs {
             return Ok(*pack);
         }
         let pack = match &self.without {
-            Some(file) => read(file, deck, &self.spelling, context)?,
+            Some(input) => read(input, deck, &self.spelling, context)?,
             None if self.spelling.is_given() => {
                 return Err(usage_error!(
                     "--values and --numbers-from are of the cards of --without"
@@ -76,8 +105,7 @@ impl WithoutArgs {
 
     /// Returns the file that names the missing cards, unless their numbers stand in its place.
     pub(crate) fn file(&self) -> Option<&Path> {
-        let is_file = |path: &&Path| !path.to_string_lossy().starts_with('@');
-        self.without.as_deref().filter(is_file)
+        self.without.as_ref().filter(|input| input.numbers().is_none())?.path()
     }
 
     /// Returns whether cards are left out.
@@ -86,36 +114,18 @@ impl WithoutArgs {
     }
 }
 
-/// The words of a command that goes on elsewhere: the numbers of the missing cards in place of the
-/// file that named them.
-pub(crate) fn with_numbers(mut words: Vec<String>, pack: &Pack) -> Vec<String> {
-    for option in ["--values", "--numbers-from"] {
-        let joined = format!("{option}=");
-        words.retain(|word| !word.starts_with(&joined));
-        if let Some(at) = words.iter().position(|word| word == option) {
-            words.drain(at..at + 2);
-        }
-    }
-    if let Some(at) = words.iter().position(|word| word == "--without") {
-        words[at + 1] = pack.to_string();
-    } else if let Some(word) = words.iter_mut().find(|word| word.starts_with("--without=")) {
-        *word = format!("--without={pack}");
-    }
-    words
-}
-
-/// A deck without the cards of a file, or of these numbers.
+/// Returns a deck without the cards of an input, or of these numbers.
 fn read(
-    file: &Path,
+    input: &Input,
     deck: Deck,
     spelling: &SpellingArgs,
     context: &Context,
 ) -> Result<Pack, Failure> {
-    if let Some(numbers) = file.to_str().filter(|text| text.starts_with('@')) {
+    if let Some(numbers) = input.numbers() {
         return Pack::read(deck, numbers).map_err(|error| usage_error!("--without: {error}"));
     }
     let args = CardArgs { spelling: spelling.clone(), ..CardArgs::default() };
-    let mut written = Written::read(&[file], deck, &args, Purpose::List, context)?;
+    let mut written = Written::read(&[(input, "without")], deck, &args, Purpose::List, context)?;
     written.refuse(|_| true)?;
     let hands = written.read.inputs.remove(0);
     let cards = hands.into_iter().flat_map(|hand| hand.cards);
@@ -123,20 +133,18 @@ fn read(
 }
 
 /// The option `--engine`.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct EngineArgs {
     /// Execution engine: scalar, lanes [default: lanes where possible]
     ///
     /// `scalar` computes one hand or game at a time, `lanes` 64 at once, and lanes-NAME uses the
     /// instruction set NAME. The result does not depend on the engine; one that the computation
     /// does not support is refused.
-    #[arg(long, value_name = "NAME", value_parser = engine_parser(),
-          hide_short_help = true, help_heading = RUNNING)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", value_parser = names::engine(),
+              hide_short_help = true, help_heading = RUNNING))]
     engine: Option<Engine>,
-}
-
-fn engine_parser() -> impl TypedValueParser<Value = Engine> {
-    PossibleValuesParser::new(engines()).try_map(|name| name.parse::<Engine>())
 }
 
 impl EngineArgs {
@@ -170,32 +178,18 @@ pub(crate) fn engine_refused(reason: impl Display) -> Failure {
     usage_error!("{reason}; leave out --engine")
 }
 
-/// The engines of this processor, and hidden from help those of other processors.
-pub(crate) fn engines() -> Vec<PossibleValue> {
-    static HERE: OnceLock<Vec<String>> = OnceLock::new();
-    let here = || Engine::available().map(|engine| engine.to_string()).collect();
-    let here = HERE.get_or_init(here).iter().map(String::as_str);
-    let elsewhere = Engine::missing().map(|name| PossibleValue::new(name).hide(true));
-    ["lanes"].into_iter().chain(here).map(PossibleValue::new).chain(elsewhere).collect()
-}
-
 /// The option `--threads`.
-#[derive(Args, Debug)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct ThreadsArgs {
     /// Threads [default: as many as the machine has]
     ///
     /// The environment variable `SETODDS_THREADS` sets the default, and in a task of Slurm
     /// `SLURM_CPUS_PER_TASK`. The result does not depend on the number.
-    #[arg(long, value_name = "T", value_parser = parse_threads, help_heading = RUNNING, allow_negative_numbers = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "T", help_heading = RUNNING,
+              allow_negative_numbers = true))]
     threads: Option<Threads>,
-}
-
-pub(crate) fn parse_threads(text: &str) -> Result<Threads, String> {
-    const MAX_THREADS: usize = 1024;
-    match text.parse::<NonZeroUsize>() {
-        Ok(count) if count.get() <= MAX_THREADS => Ok(Threads::new(count)),
-        _ => Err(format!("`{text}` is not a valid number of threads; give 1 to {MAX_THREADS}")),
-    }
 }
 
 impl ThreadsArgs {
@@ -205,7 +199,8 @@ impl ThreadsArgs {
         let threads = match (self.threads, set) {
             (Some(threads), _) => threads,
             (None, Some(text)) => {
-                parse_threads(&text).map_err(|error| usage_error!("SETODDS_THREADS: {error}"))?
+                let threads = text.parse::<Threads>();
+                threads.map_err(|error| usage_error!("SETODDS_THREADS: {error}"))?
             }
             (None, None) => of_slurm().unwrap_or(Threads::available()),
         };
@@ -216,7 +211,7 @@ impl ThreadsArgs {
 
 /// The number of cores that Slurm gives to the task, if this is one.
 fn of_slurm() -> Option<Threads> {
-    parse_threads(&std::env::var("SLURM_CPUS_PER_TASK").ok()?).ok()
+    std::env::var("SLURM_CPUS_PER_TASK").ok()?.parse().ok()
 }
 
 /// Warns when there are more threads than the machine runs at once.
@@ -231,30 +226,39 @@ pub(crate) fn warn_of_too_many(threads: Threads, context: &Context) {
 }
 
 /// The options of a random sample.
-#[derive(Args, Debug)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct SampleArgs {
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     pub(crate) seed: SeedArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     pub(crate) threads: ThreadsArgs,
     /// Confidence level of the intervals, such as 0.95 or 95%
-    #[arg(
-        long,
-        value_name = "LEVEL",
-        default_value_t,
-        hide_short_help = true,
-        allow_hyphen_values = true
+    #[cfg_attr(
+        feature = "cli",
+        arg(
+            long,
+            value_name = "LEVEL",
+            default_value_t,
+            hide_short_help = true,
+            allow_hyphen_values = true
+        )
     )]
     pub(crate) confidence: Confidence,
 }
 
 /// The seed of random numbers.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct SeedArgs {
     /// Random seed [default: random; printed]
     ///
     /// A whole number from 0 to 2^64 - 1.
-    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "S", allow_hyphen_values = true))]
     seed: Option<Seed>,
 }
 

@@ -1,9 +1,9 @@
 //! `setodds help data` and `setodds help questions`: what is longer than the help of an option.
 
 use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::Failure;
 use crate::cli::output::write_to_stdout;
+use crate::commands::context::Context;
+use crate::commands::failure::Failure;
 use crate::report::faq::entries;
 use crate::report::kinds::dictionary;
 use crate::report::result::Report;
@@ -15,7 +15,7 @@ use clap::Args;
 pub(crate) struct DataArgs {}
 
 impl CommandArgs for DataArgs {
-    fn run(&self, _: &Context) -> Result<Report, Failure> {
+    fn run(&self, _: &mut Context) -> Result<Report, Failure> {
         write_to_stdout(dictionary().as_bytes())?;
         Ok(Report::default())
     }
@@ -27,7 +27,7 @@ impl CommandArgs for DataArgs {
 pub(crate) struct QuestionsArgs {}
 
 impl CommandArgs for QuestionsArgs {
-    fn run(&self, _: &Context) -> Result<Report, Failure> {
+    fn run(&self, _: &mut Context) -> Result<Report, Failure> {
         write_to_stdout(questions().as_bytes())?;
         Ok(Report::default())
     }

@@ -1,32 +1,39 @@
 //! `setodds play`: whole games.
 
 use crate::card::Deck;
-use crate::cli::checkpointing::{RunArgs, extensible};
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
+#[cfg(feature = "cli")]
 use crate::cli::help::OUTPUT;
-use crate::cli::long_run::{LongRun, Reached};
+#[cfg(feature = "cli")]
 use crate::cli::names;
-use crate::cli::output::{OtherForms, Results};
-use crate::cli::provenance::cost;
-use crate::commands::count::{Count, at_least_one, parse_size};
-use crate::commands::options::{EngineArgs, SampleArgs, parse_deck};
+#[cfg(feature = "cli")]
+use crate::cli::output::OtherForms;
+use crate::commands::context::Context;
+use crate::commands::count::Count;
+use crate::commands::failure::{Failure, OrFail};
+use crate::commands::long_run::{LongRun, Reached};
+use crate::commands::options::{EngineArgs, SampleArgs};
+use crate::commands::provenance::cost;
+use crate::commands::run::Run;
 use crate::deal::Seed;
 use crate::game::{
     GENERATOR, GameKey, Games, GamesError, Policy, Rules, SCHEME, Subject, WhenStuck, check_balance,
 };
 use crate::report::estimate::Estimate;
-use crate::report::games::{FirstTable, Played, TableKind, policy_words};
+#[cfg(feature = "cli")]
+use crate::report::games::policy_words;
+use crate::report::games::{FirstTable, Played, TableKind};
 use crate::report::number::{count, grouped, plural, rate};
 use crate::report::provenance::{ComputationDetails, Randomness};
 use crate::report::result::Report;
 use crate::run::{Kernel, Partial};
 use crate::stats::Confidence;
 use crate::tally::Tallies;
+#[cfg(feature = "cli")]
 use clap::{Arg, Args};
+use serde::Deserialize;
+use setodds_engine::name::written_list;
 
+#[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
   setodds play --games 10M
@@ -43,37 +50,40 @@ const GAMES: u64 = 10_000_000;
 ///
 /// The result depends on the seed, the deck, the rules, the policies and the number of games alone.
 /// All policies play the same decks.
-#[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("checkpoint", extensible),
-          mut_arg("output", to_a_directory))]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct PlayArgs {
     /// Games to play: 1000000, 100M, 1e8 [default: 10M]
-    #[arg(long, value_name = "COUNT", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     games: Option<Count>,
-    #[arg(long = "policy", value_name = "NAME", value_delimiter = ',', default_value = "random",
-          value_parser = names::of::<Policy>(Policy::NAMES),
-          help = "The set to take, such as most-left", long_help = policy_help())]
+    #[cfg_attr(feature = "cli", arg(long = "policy", value_name = "NAME", value_delimiter = ',',  value_parser = names::of::<Policy>(Policy::NAMES),
+              help = "The set to take, such as most-left [default: random]", long_help = policy_help()))]
+    #[serde(rename = "policy", deserialize_with = "written_list")]
     policies: Vec<Policy>,
     /// Features of the deck: 3 to 6
     ///
     /// The decks have 27, 81, 243 and 729 cards.
-    #[arg(long, value_name = "N", default_value = "4", value_parser = parse_deck,
-          allow_negative_numbers = true)]
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)
+    )]
     features: Deck,
-    /// Cards on the table: 3 to the whole deck
+    /// Cards on the table: 3 to the whole deck [default: 12]
     ///
     /// This number of cards is on the table at the start and after each set, as long as the deck
     /// lasts.
-    #[arg(long, value_name = "K", default_value_t = Rules::START, value_parser = parse_start,
-          allow_hyphen_values = true)]
-    start: usize,
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", value_parser = names::size,
+              allow_hyphen_values = true))]
+    start: Option<usize>,
     /// Cards that the table is filled up to after a set [default: as at the start]
-    #[arg(long, value_name = "K", value_parser = parse_size, hide_short_help = true,
-          allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", value_parser = names::size,
+              hide_short_help = true, allow_hyphen_values = true))]
     refill: Option<usize>,
     /// Cards to deal when the table holds no set [default: 3]
-    #[arg(long, value_name = "N", value_parser = parse_size, allow_hyphen_values = true,
-          hide_short_help = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = names::size,
+              allow_hyphen_values = true, hide_short_help = true))]
     deal: Option<usize>,
     /// If there is no set: deal, redeal, stop
     ///
@@ -82,23 +92,25 @@ pub(crate) struct PlayArgs {
     /// when the table holds none after 81 redeals in all (as many as the full deck has cards).
     /// `stop` ends the game. Redeals count as extra deals, and cards left in the deck are among
     /// those left at the end.
-    #[arg(long, value_name = "HOW", default_value = "deal", hide_short_help = true,
-          value_parser = names::of::<WhenStuck>(WhenStuck::NAMES))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "HOW", default_value = "deal",
+              hide_short_help = true, value_parser = names::of::<WhenStuck>(WhenStuck::NAMES)))]
     when_stuck: WhenStuck,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     engine: EngineArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     sample: SampleArgs,
-    #[arg(long, value_name = "NAME", value_parser = names::of::<TableKind>(TableKind::NAMES),
-          help = "Show or write one table, such as stages",
-          long_help = table_help(), help_heading = OUTPUT)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME",
+              value_parser = names::of::<TableKind>(TableKind::NAMES),
+              help = "Show or write one table, such as stages", long_help = table_help(),
+              help_heading = OUTPUT))]
     table: Option<TableKind>,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
 }
 
-/// The option `-o`, which takes a directory, too.
-fn to_a_directory(output: Arg) -> Arg {
+/// Returns the option `-o`, which takes a directory, too.
+#[cfg(feature = "cli")]
+pub(crate) fn to_a_directory(output: Arg) -> Arg {
     output.value_name("DIR").help("Write all tables to DIR, or the result to a file").long_help(
         "Write all tables to the directory DIR, as CSV\n\nEach has its record beside it \
          (x.run.json). A name x.json, x.md or x.txt is a file of the whole result, with --table \
@@ -106,12 +118,8 @@ fn to_a_directory(output: Arg) -> Arg {
     )
 }
 
-fn parse_start(text: &str) -> Result<usize, String> {
-    let cards = text.trim().parse();
-    cards.map_err(|_| format!("a game starts with 3 cards on the table or more, not {text}"))
-}
-
-/// The help of the option that names a table.
+/// Returns the help of the option that names a table.
+#[cfg(feature = "cli")]
 fn table_help() -> String {
     let names = TableKind::NAMES.join(", ");
     format!(
@@ -121,40 +129,34 @@ fn table_help() -> String {
     )
 }
 
+#[cfg(feature = "cli")]
 fn policy_help() -> String {
     let line = |policy: Policy| format!("* {policy} {}\n", policy_words(policy));
     let lines: String = Policy::ALL.into_iter().map(line).collect();
     format!("The set to take: {}\n\n{lines}", Policy::NAMES.join(", "))
 }
 
-impl CommandArgs for PlayArgs {
-    fn files(&self, _: &Context) -> Result<Files, Failure> {
-        self.run.files(None)
+impl Run for PlayArgs {
+    fn is_sample(&self) -> bool {
+        true
     }
 
-    fn results(&self) -> Option<Results<'_>> {
-        let is_chosen = self.table.is_some();
-        let other = OtherForms::Tables { names: &TableKind::NAMES, is_chosen };
-        Some(Results { other, ..self.run.results(true)? })
+    #[cfg(feature = "cli")]
+    fn other_forms(&self) -> OtherForms {
+        OtherForms::Tables { names: &TableKind::NAMES, is_chosen: self.table.is_some() }
     }
 
     /// Plays the games, or merges parts that were played.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let source = self.run.source(context)?;
         let rules = self.rules()?;
-        let known = source.seed(self.sample.seed.given())?;
-        let seed = known.unwrap_or_else(Seed::fresh);
-        if context.terminal.quiet && known.is_none() {
-            // Without --quiet it is part of the summary.
-            context.seed(format_args!("seed {seed}"), true);
-        }
-        let games = Games::new(rules, &self.policies, seed, self.games()).or_usage()?;
+        let seed = context.seed_of_run(self.sample.seed.given())?;
+        let games = Games::new(rules, &self.policies(), seed, self.games()).or_usage()?;
         let games = self.engine.play(games)?;
-        if self.table == Some(TableKind::Differences) && self.policies.len() == 1 {
+        if self.table == Some(TableKind::Differences) && self.policies.len() <= 1 {
             context.note("`--table differences` compares policies, and there is one: it is empty");
         }
-        let (words, threads) = (context.computation(Some(seed)), self.sample.threads.get(context)?);
-        let run = LongRun::new(context, source, words, "game", threads)?;
+        let (threads, pack) = (self.sample.threads.get(context)?, self.features.into());
+        let run = LongRun::new(context, "game", threads, Some(seed), &pack)?;
         let describe = |tallies: &Tallies<GameKey>| {
             running_estimate(tallies, games.policies()[0], self.sample.confidence)
         };
@@ -179,7 +181,11 @@ impl PlayArgs {
     /// Refuses games that no run can play, without computing.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let (rules, seed) = (self.rules()?, Seed::fresh());
-        Games::new(rules, &self.policies, seed, self.games()).or_usage().map(drop)
+        Games::new(rules, &self.policies(), seed, self.games()).or_usage().map(drop)
+    }
+
+    fn policies(&self) -> Vec<Policy> {
+        if self.policies.is_empty() { vec![Policy::default()] } else { self.policies.clone() }
     }
 
     fn rules(&self) -> Result<Rules, Failure> {
@@ -187,7 +193,7 @@ impl PlayArgs {
     }
 
     fn checked_rules(&self) -> Result<Rules, GamesError> {
-        let rules = Rules::new(self.features, self.start)?;
+        let rules = Rules::new(self.features, self.start.unwrap_or(Rules::START))?;
         let (refill, deal) =
             (self.refill.unwrap_or(rules.refill()), self.deal.unwrap_or(rules.deal()));
         rules.dealing(refill, deal)?.with_when_stuck(self.when_stuck)

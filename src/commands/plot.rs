@@ -1,13 +1,13 @@
 //! `setodds plot`: CSVs as pictures.
 
 use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
+use crate::cli::csv_file::CsvFile;
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
-use crate::cli::input::CsvFile;
 use crate::cli::names;
 use crate::cli::output::{Destination, is_stdout, write_files, write_to_stdout};
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
 use crate::commands::table::recorded;
 use crate::hand::sizes::Sizes;
 use crate::report::chart::{Chart, ChartKind, Options, svg};
@@ -114,7 +114,7 @@ impl CommandArgs for PlotArgs {
         Ok(files)
     }
 
-    fn run(&self, context: &Context) -> Result<Report, Failure> {
+    fn run(&self, context: &mut Context) -> Result<Report, Failure> {
         self.refuse_a_terminal()?;
         let targets = self.targets()?;
         let csvs = CsvFile::read_all(&self.files, context)?;

@@ -2,19 +2,21 @@
 
 use crate::card::{Card, Deck};
 use crate::cards::{Notation, Style};
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
+#[cfg(feature = "cli")]
 use crate::cli::help::RUNNING;
+#[cfg(feature = "cli")]
 use crate::cli::names;
-use crate::cli::output::{OtherForms, OutputArgs, Results};
-use crate::cli::progress::{Describe, Progress};
-use crate::cli::provenance::dealt;
-use crate::commands::count::{Count, at_least_one, parse_size};
+#[cfg(feature = "cli")]
+use crate::cli::output::{OtherForms, OutputArgs};
+use crate::commands::context::Context;
+use crate::commands::count::Count;
+use crate::commands::failure::{Failure, OrFail};
 use crate::commands::options::{
-    DeckArgs, EngineArgs, SeedArgs, ThreadsArgs, WithoutArgs, engine_refused,
+    DeckArgs, EngineArgs, SeedArgs, ThreadsArgs, WithoutArgs, engine_refused, exclusive, needs,
 };
+use crate::commands::progress::{Describe, Progress};
+use crate::commands::provenance::dealt;
+use crate::commands::run::Run;
 use crate::deal::Seed;
 use crate::exact::known;
 use crate::measure::{Key, Measure};
@@ -31,13 +33,18 @@ use crate::report::result::{RecordWriter, Report, Table};
 use crate::run::{Partial, ThreadPool};
 use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, power, to_float};
+#[cfg(feature = "cli")]
 use clap::Args;
 use jiff::ToSpan;
 use jiff::civil::Date;
-use setodds_engine::named_enum;
+use serde::Deserialize;
+use setodds_engine::{named_enum, read_as_written};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
+use std::path::Path;
+use std::str::FromStr;
 
+#[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
   setodds puzzle --cards 9 --sets 4        nine cards with four sets
@@ -51,63 +58,75 @@ Examples:
 /// The hand is the first such deal of the seed, for any number of threads. Of several puzzles, each
 /// is the first such deal of its own seed, which is derived from the seed and its number or date;
 /// with --count no two have the same cards. A file x.html is a page to print.
-#[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct PuzzleArgs {
     /// Cards in the hand [default: 9]
     ///
     /// The default is 4 of the 9 cards of two features.
-    #[arg(long, value_name = "K", value_parser = parse_size, allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", value_parser = names::size,
+              allow_hyphen_values = true))]
     cards: Option<usize>,
     /// Sets in the hand [default: half the number of cards]
     ///
     /// If such hands are too rare, the default is the nearest number of sets that more than one
     /// hand in a million has.
-    #[arg(long, value_name = "COUNT", value_parser = parse_size, allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", value_parser = names::size,
+              allow_hyphen_values = true))]
     sets: Option<usize>,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     many: ManyArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     deck: DeckArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     without: WithoutArgs,
     /// Give up after this many deals
     ///
     /// The default is ten times the expected number, and at least 1G (10^9). Without this option,
     /// hands that fewer than one of 20 searches of 1G deals would find are refused.
-    #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = at_least_one,
-          hide_short_help = true, help_heading = RUNNING)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true,
+              hide_short_help = true, help_heading = RUNNING))]
     deals: Option<Count>,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     seed: SeedArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     engine: EngineArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     threads: ThreadsArgs,
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
-impl CommandArgs for PuzzleArgs {
-    fn files(&self, _: &Context) -> Result<Files, Failure> {
-        Ok(Files::reading(self.without.file()))
+impl Run for PuzzleArgs {
+    fn inputs(&self) -> Vec<&Path> {
+        self.without.file().into_iter().collect()
     }
 
-    fn results(&self) -> Option<Results<'_>> {
-        Some(Results { other: OtherForms::Page, ..Results::of(&self.output) })
+    #[cfg(feature = "cli")]
+    fn other_forms(&self) -> OtherForms {
+        OtherForms::Page
+    }
+
+    #[cfg(feature = "cli")]
+    fn refuse_output(&self, output: &OutputArgs) -> Result<(), Failure> {
+        let idle = match (output.has_page(), output.has_others_than_pages()) {
+            (false, _) if self.many.nine => "--nine is for a page to print; add -o FILE.html",
+            (true, false) if output.has_format() => {
+                "--format does not apply to FILE.html, a page to print; add another -o FILE"
+            }
+            _ => return Ok(()),
+        };
+        Err(usage_error!("{idle}, or leave the option out"))
     }
 
     fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let idle = match (self.output.has_page(), self.output.has_others_than_pages()) {
-            (false, _) if self.many.nine => Some("--nine is for a page to print; add -o FILE.html"),
-            (true, false) if self.output.has_format() => {
-                Some("--format does not apply to FILE.html, a page to print; add another -o FILE")
-            }
-            _ => None,
-        };
-        if let Some(reason) = idle {
-            return Err(usage_error!("{reason}, or leave the option out"));
-        }
+        self.many.refuse_contradictions()?;
         let given = self.seed.given().or_else(|| self.many.seed());
         let seed = given.unwrap_or_else(Seed::fresh);
         self.refuse_unlikely(&self.puzzle(seed, context)?, context)?;
@@ -118,18 +137,15 @@ impl CommandArgs for PuzzleArgs {
         let find = |seed| self.hand(seed, &pool, context);
         let found = self.many.find(self.deck.features, seed, find)?;
         let made = dealt(context, seed, &self.without.pack(self.deck.features, context)?);
-        let has_page = self.output.has_page();
-        let page = has_page.then(|| found.page(&format!("Seed {seed}. {}", made.command)));
-        let mut report = Report::new("Puzzles", &made, "puzzles", found);
-        report.page = page.unwrap_or_default();
-        Ok(report)
+        let made_by = format!("Seed {seed}. {}", made.command);
+        Ok(Report::new("Puzzles", &made, "puzzles", Puzzles { made_by, ..found }))
     }
 }
 
 impl PuzzleArgs {
     /// Deals the hand of a seed.
     fn hand(&self, seed: Seed, pool: &ThreadPool, context: &Context) -> Result<Vec<Card>, Failure> {
-        let (puzzle, cancel) = (self.puzzle(seed, context)?, context.stop()?.cancel);
+        let (puzzle, cancel) = (self.puzzle(seed, context)?, context.stop()?);
         let (is_single, is_random) = (self.many.is_one(), self.seed.given().is_none());
         let chance = self.chance();
         let progress = is_single.then(|| Progress::new("deal", &chance, context));
@@ -252,9 +268,10 @@ fn refuse_unlikely(
 
 named_enum! {
     /// The place of the solutions.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub(crate) enum Solutions: "place of solutions" {
         /// Behind all puzzles.
+        #[default]
         After = "after",
         /// Nowhere.
         None = "none",
@@ -262,76 +279,92 @@ named_enum! {
 }
 
 /// The options for several puzzles: their number or dates, and their layout.
-#[derive(Args, Debug)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct ManyArgs {
     /// Number of puzzles, no two alike
-    #[arg(long, value_name = "COUNT", conflicts_with = "from", allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     count: Option<Count>,
     /// A puzzle for a date, such as 2026-01-01
     ///
     /// It depends on the seed and the date alone. Without --seed, the seed is 1, so that a date has
     /// the same puzzle for everyone.
-    #[arg(long, value_name = "DATE", value_parser = parse_date)]
-    from: Option<Date>,
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DATE"))]
+    from: Option<Day>,
     /// Number of days from --from on
-    #[arg(
-        long,
-        value_name = "N",
-        requires = "from",
-        conflicts_with = "count",
-        allow_hyphen_values = true,
-        hide_short_help = true
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, value_name = "N", allow_hyphen_values = true, hide_short_help = true)
     )]
     days: Option<Count>,
     /// Place of the solutions: after, none
-    #[arg(long, value_name = "PLACE", default_value = "after", hide_short_help = true,
-          value_parser = names::of::<Solutions>(Solutions::NAMES))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "PLACE", default_value = "after",
+              hide_short_help = true, value_parser = names::of::<Solutions>(Solutions::NAMES)))]
     pub(crate) solutions: Solutions,
     /// In HTML, nine puzzles to a printed page
-    #[arg(long, hide_short_help = true)]
+    #[cfg_attr(feature = "cli", arg(long, hide_short_help = true))]
     pub(crate) nine: bool,
 }
 
-fn parse_date(text: &str) -> Result<Date, String> {
-    const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    let text = text.trim();
-    if let Ok(date) = text.parse() {
-        return Ok(date);
-    }
-    if ["today", "tomorrow", "yesterday", "now"].contains(&text.to_lowercase().as_str()) {
-        return Err(format!(
-            "`{text}` is not a date: a puzzle depends on its date, never on the clock; give a date \
-             such as 2026-01-01"
-        ));
-    }
-    let parts: Vec<&str> = text.split('-').collect();
-    let numbers: Option<Vec<u16>> = parts.iter().map(|part| part.parse().ok()).collect();
-    let place = match numbers.as_deref() {
-        Some(&[year, month @ 1..=12, day @ 29..=31]) if parts[0].len() == 4 => {
-            format!(": {year} has no {day} {}", MONTHS[usize::from(month) - 1])
+/// A date by its name.
+#[derive(Clone, Copy, Debug)]
+struct Day(Date);
+
+read_as_written!(Day);
+
+impl FromStr for Day {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        const MONTHS: [&str; 12] = [
+            "January",
+            "February",
+            "March",
+            "April",
+            "May",
+            "June",
+            "July",
+            "August",
+            "September",
+            "October",
+            "November",
+            "December",
+        ];
+        let text = text.trim();
+        if let Ok(date) = text.parse() {
+            return Ok(Self(date));
         }
-        _ => String::new(),
-    };
-    Err(format!("`{text}` is not a valid date{place}; give one like 2026-01-01"))
+        if ["today", "tomorrow", "yesterday", "now"].contains(&text.to_lowercase().as_str()) {
+            return Err(format!(
+                "`{text}` is not a date: a puzzle depends on its date, never on the clock; give a date \
+             such as 2026-01-01"
+            ));
+        }
+        let parts: Vec<&str> = text.split('-').collect();
+        let numbers: Option<Vec<u16>> = parts.iter().map(|part| part.parse().ok()).collect();
+        let place = match numbers.as_deref() {
+            Some(&[year, month @ 1..=12, day @ 29..=31]) if parts[0].len() == 4 => {
+                format!(": {year} has no {day} {}", MONTHS[usize::from(month) - 1])
+            }
+            _ => String::new(),
+        };
+        Err(format!("`{text}` is not a valid date{place}; give one like 2026-01-01"))
+    }
 }
 
 /// The most puzzles at a time: they are kept in memory.
 const MAX_PUZZLES: u64 = 100_000;
 
 impl ManyArgs {
+    fn refuse_contradictions(&self) -> Result<(), Failure> {
+        let (count, from) = (("--count", self.count.is_some()), ("--from", self.from.is_some()));
+        let days = ("--days", self.days.is_some());
+        exclusive(&[count, from])?;
+        exclusive(&[count, days])?;
+        needs(days, from)
+    }
+
     /// The number of puzzles.
     pub(crate) fn number(&self) -> u64 {
         self.count.as_ref().or(self.days.as_ref()).map_or(1, |count| count.0)
@@ -377,7 +410,8 @@ impl ManyArgs {
             let number = puzzles.len() + 1;
             puzzles.push(PuzzleHand::new(number, date, deck, hand));
         }
-        Ok(Puzzles { deck, puzzles, solved: self.solutions == Solutions::After, nine: self.nine })
+        let (solved, nine) = (self.solutions == Solutions::After, self.nine);
+        Ok(Puzzles { deck, puzzles, solved, nine, made_by: String::new() })
     }
 
     /// The first of many puzzles is the one that there is without the others.
@@ -388,6 +422,7 @@ impl ManyArgs {
         };
         let days = i64::try_from(number).or_usage()?.days();
         let date = from
+            .0
             .checked_add(days)
             .map_err(|_| usage_error!("dates end with 9999-12-31; lower --days"))?;
         let since = Date::constant(1970, 1, 1).until(date).or_failed()?.get_days();
@@ -424,16 +459,15 @@ pub(crate) struct Puzzles {
     puzzles: Vec<PuzzleHand>,
     solved: bool,
     nine: bool,
-}
-
-impl Puzzles {
-    /// Returns the pages to print, with `made_by` at the foot of each.
-    pub(crate) fn page(&self, made_by: &str) -> String {
-        print::puzzles(&self.puzzles, self.solved, self.nine, made_by)
-    }
+    /// The words at the foot of a printed page.
+    made_by: String,
 }
 
 impl Table for Puzzles {
+    fn page(&self) -> String {
+        print::puzzles(&self.puzzles, self.solved, self.nine, &self.made_by)
+    }
+
     fn fields(&self) -> &'static [Field] {
         PuzzleRow::FIELDS
     }

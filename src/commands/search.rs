@@ -2,27 +2,22 @@
 //! how it is interrupted.
 
 use crate::card::Deck;
-use crate::cli::checkpointing::{CheckpointArgs, Checkpointing, Source, unusable};
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
-use crate::cli::file::TargetError;
+#[cfg(feature = "cli")]
 use crate::cli::help::RUNNING;
-use crate::cli::long_run::{LongRun, saved_so_far};
-use crate::cli::progress::{Describe, in_words};
-use crate::cli::saved::{Checkpoint, Header, Saved, SavedError, SavedErrorKind, write_body};
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
+use crate::commands::long_run::LongRun;
 use crate::commands::options::ThreadsArgs;
-use crate::report::number::{count, magnitude, plural, significant};
+use crate::commands::progress::{Describe, in_words};
+use crate::report::number::{magnitude, plural, significant};
 use crate::report::provenance::{ListingDetails, Provenance, Run};
 use crate::report::spent::ComputeTime;
-use crate::run::{
-    Kernel, Outcome, Partial, SavedTally, ThreadPool, Threads, read_tally, write_tallies,
-};
+use crate::run::{Kernel, Outcome, Partial, ThreadPool, Threads};
 use crate::stats::to_float;
-use crate::symmetry::{
-    ClassSet, Family, Forecast, KnownClasses, Search, Space, class_numbers, extension_plan,
-    forecast,
-};
+use crate::symmetry::{ClassSet, Family, Forecast, Search, Space, class_numbers, forecast};
+#[cfg(feature = "cli")]
 use clap::Args;
+use serde::Deserialize;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,14 +31,15 @@ const MAX_SECONDS: f64 = 86_400.0;
 const MAX_CLASSES: u64 = 100_000_000;
 
 /// The options of a search.
-#[derive(Args, Debug)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct SearchArgs {
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     threads: ThreadsArgs,
-    #[command(flatten)]
-    pub(crate) checkpoint: CheckpointArgs,
     /// Run even if it would take over a day, or gigabytes of memory
-    #[arg(long, hide_short_help = true, help_heading = RUNNING)]
+    #[cfg_attr(feature = "cli", arg(long, hide_short_help = true, help_heading = RUNNING))]
     pub(crate) force: bool,
 }
 
@@ -66,16 +62,17 @@ pub(crate) struct Searching<'a> {
     /// Cards in the largest hands.
     most: usize,
     extended: u128,
-    saved: Option<SavedSearch<'a>>,
+    saved: Option<Box<dyn KeepClasses + 'a>>,
 }
 
 impl SearchArgs {
-    /// The run of a search, with its checkpoint if there is one.
-    pub(crate) fn long_run<'a>(&self, context: &'a Context) -> Result<LongRun<'a>, Failure> {
-        let checkpointing = self.checkpoint.take(context)?;
-        let source = Source::Computed(checkpointing.map(Box::new));
-        let threads = self.threads.get(context)?;
-        LongRun::new(context, source, context.computation(None), "class", threads)
+    /// Returns the run of a search.
+    pub(crate) fn long_run<'a>(
+        &self,
+        context: &'a Context,
+        deck: Deck,
+    ) -> Result<LongRun<'a>, Failure> {
+        LongRun::new(context, "class", self.threads.get(context)?, None, &deck.into())
     }
 }
 
@@ -151,11 +148,13 @@ impl<'a> Searching<'a> {
         Ok(Self { run, space, family, most, extended: 0, saved: None })
     }
 
-    /// The search with the checkpoint of its run, if there is one.
+    /// Returns the search with the checkpoint of its run, if there is one.
+    #[cfg_attr(not(feature = "cli"), expect(clippy::unnecessary_wraps))]
     pub(crate) fn saved(self) -> Result<Self, Failure> {
-        let of = (self.family, self.most);
-        let open = |it| SavedSearch::open(it, self.run, self.space, of);
-        let saved = self.run.source.checkpointing().map(open).transpose()?;
+        #[cfg(feature = "cli")]
+        let saved = self.run.saved_search(self.space, (self.family, self.most))?;
+        #[cfg(not(feature = "cli"))]
+        let saved = None;
         Ok(Self { saved, ..self })
     }
 
@@ -180,7 +179,7 @@ impl<'a> Searching<'a> {
         if let Some(classes) = self.saved.as_mut().and_then(|saved| saved.next(search)) {
             return search.advance(classes).or_usage();
         }
-        let begun = self.saved.as_mut().and_then(|saved| saved.begun.take());
+        let begun = self.saved.as_mut().and_then(|saved| saved.begun());
         let mut partial = begun.unwrap_or_else(|| Partial::new(search.plan().clone()));
         let (before, plan) = (partial.units_done(), partial.plan().clone());
         let (amount, saved) = ((plan.units(), "class"), &self.saved);
@@ -189,7 +188,7 @@ impl<'a> Searching<'a> {
             &plan.all_blocks(),
             amount,
             &Extended(search.cards()),
-            &|partial| saved.as_ref().map_or(Ok(()), |saved| saved.save_if_due(partial, before)),
+            &|partial| saved.as_ref()?.save_if_due(partial, before),
             &|partial, wanted, stop, observer| {
                 self.run.pool.resume(search, partial, wanted, stop, observer)
             },
@@ -203,14 +202,14 @@ impl<'a> Searching<'a> {
                 let cards = plural(search.cards(), "card");
                 format!("while the classes of {cards} were extended; nothing was written")
             });
-            return Err(self.run.stop.failure(is_further, text));
+            return Err(self.run.context.stopped(is_further, text));
         }
         search.advance(partial.into_tally()).or_failed()
     }
 
     /// The provenance of the search, including earlier runs.
     pub(crate) fn provenance(&self, checks: &'static [&'static str]) -> Provenance<ListingDetails> {
-        let mut spent = self.saved.as_ref().map(SavedSearch::spent).unwrap_or_default();
+        let mut spent = self.saved.as_ref().map(|saved| saved.spent()).unwrap_or_default();
         if spent.is_empty() {
             // All is loaded, and from a file that does not say what it took.
             let units = if self.saved.is_some() { 0 } else { self.extended };
@@ -224,119 +223,31 @@ impl<'a> Searching<'a> {
     }
 }
 
-/// A search in a file: the classes of all finished sizes, and those found so far of the next size.
-pub(crate) struct SavedSearch<'a> {
-    checkpoint: &'a Checkpoint,
-    run: &'a LongRun<'a>,
-    levels: KnownClasses,
-    /// The part that was found of the first unfinished size.
-    pub(crate) begun: Option<Partial<ClassSet>>,
-    /// The number of classes that this run has extended.
-    extended: u128,
-    /// Cards in the largest hands that are searched for.
-    most: usize,
-}
+/// A place where the classes of a search are saved: those of all finished sizes, and those found so
+/// far of the next size.
+pub(crate) trait KeepClasses: Sync {
+    /// Returns the classes of hands with one card more than those of the search, if that size is
+    /// finished.
+    fn next(&mut self, search: &Search<'_>) -> Option<Arc<ClassSet>>;
 
-impl<'a> SavedSearch<'a> {
-    /// Opens the checkpoint of a run, and reads it.
-    pub(crate) fn open(
-        Checkpointing { checkpoint, saved }: &'a Checkpointing,
-        run: &'a LongRun<'a>,
-        space: &Space,
-        (family, most): (Family, usize),
-    ) -> Result<Self, Failure> {
-        let saved = saved.as_ref().map_or(Ok(None), |_| checkpoint.saved());
-        let read = saved.and_then(|saved| saved.map(|it| read(it, space, family)).transpose());
-        let (levels, begun) = read.map_err(|error| unusable(&error))?.unwrap_or_default();
-        Ok(Self { checkpoint, run, levels, begun, extended: 0, most })
-    }
+    /// Takes the part that was found of the first unfinished size.
+    fn begun(&mut self) -> Option<Partial<ClassSet>>;
 
-    /// The classes of hands with one card more, if that size is finished in the file.
-    pub(crate) fn next(&mut self, search: &Search<'_>) -> Option<Arc<ClassSet>> {
-        if self.levels.of_size(search.cards()).is_none() {
-            self.levels.push(Arc::clone(search.classes()));
-        }
-        self.levels.of_size(search.cards() + 1).cloned()
-    }
-
-    /// Saves when the interval is over; `before` units of the current size were loaded.
-    pub(crate) fn save_if_due(
-        &self,
-        partial: &Partial<ClassSet>,
-        before: u128,
-    ) -> Result<(), TargetError> {
-        let extended = self.extended + partial.units_done() - before;
-        if self.checkpoint.is_due() { self.save(partial, extended) } else { Ok(()) }
-    }
-
-    /// The time that the search took, in this run and in earlier ones.
-    pub(crate) fn spent(&self) -> Vec<ComputeTime> {
-        self.run.spent(self.extended)
-    }
+    /// Saves when the interval is over; `before` units of the current size were loaded. Returns a
+    /// warning if that fails.
+    fn save_if_due(&self, partial: &Partial<ClassSet>, before: u128) -> Option<String>;
 
     /// Saves at the end of a size, or of the run. Returns whether the file now holds more than when
     /// it was opened, and how far an interrupted run came.
-    pub(crate) fn end(
+    fn end(
         &mut self,
         partial: &Partial<ClassSet>,
         before: u128,
         outcome: Outcome,
-    ) -> Result<(bool, Option<String>), Failure> {
-        let mut so_far = None;
-        let cards = self.levels.most().unwrap_or(0);
-        let is_more = partial.units_done() > before;
-        self.extended += partial.units_done() - before;
-        if outcome == Outcome::Interrupted {
-            self.save(partial, self.extended).or_failed()?;
-            let classes = count(partial.plan().units(), "class");
-            let all = format!("{classes} of {}", plural(cards, "card"));
-            let (done, context) = (partial.units_done(), self.run.context);
-            so_far = Some(saved_so_far(done, &all, self.checkpoint, context));
-        } else if cards + 1 == self.most
-            && is_more
-            && let Err(error) = self.save(partial, self.extended)
-        {
-            // The result itself is complete, so this is only a warning.
-            self.run.context.warning(error);
-        }
-        Ok((self.extended > 0, so_far))
-    }
+    ) -> Result<(bool, Option<String>), Failure>;
 
-    fn save(&self, partial: &Partial<ClassSet>, extended: u128) -> Result<(), TargetError> {
-        let spent = self.run.spent(extended);
-        let header = Header { spent, ..Header::of(partial, self.run.words.clone(), None) };
-        self.checkpoint.save_with(|to| {
-            write_body(&header, to, |to| {
-                self.levels.write_lines("class", to)?;
-                write_tallies(partial, to)
-            })
-        })
-    }
-}
-
-/// The finished classes in a file, and the part of the next size.
-type Read = (KnownClasses, Option<Partial<ClassSet>>);
-
-fn read(mut saved: Saved, space: &Space, family: Family) -> Result<Read, SavedError> {
-    let here = extension_plan(space, family, 0, 0);
-    let other = here.job().difference(saved.header().plan.job(), "cards");
-    if let Some(difference) = other {
-        return Err(saved.error(difference.into()));
-    }
-    let (mut levels, mut full, mut short) = (KnownClasses::default(), ClassSet::default(), None);
-    let lines = saved.for_each_line(ClassSet::MAX_BYTES, |word, line| match word {
-        "class" => levels.read_line(line, space),
-        _ => read_tally(word, line, &mut full, &mut short),
-    });
-    lines.map_err(|reason| saved.error(reason))?;
-    let cards = levels.most().unwrap_or(0);
-    let plan = extension_plan(space, family, cards, levels.of_size(cards).map_or(0, |it| it.len()));
-    // Before they are merged with others.
-    let is_possible = |classes: &ClassSet| classes.is_of(cards + 1, space);
-    if !is_possible(&full) || !short.as_ref().is_none_or(is_possible) {
-        return Err(saved.error(SavedErrorKind::Hands));
-    }
-    Ok((levels, Some(saved.restore(&plan, (full, short))?)))
+    /// Returns the time that the search took, in this run and in earlier ones.
+    fn spent(&self) -> Vec<ComputeTime>;
 }
 
 #[cfg(test)]

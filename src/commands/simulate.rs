@@ -1,22 +1,24 @@
 //! `setodds simulate`: random deals.
 
 use crate::card::Deck;
-use crate::cli::checkpointing::{Checkpointing, RunArgs, extensible};
-use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
-use crate::cli::files::Files;
+#[cfg(feature = "cli")]
+use crate::cli::checkpointing::{Checkpointing, Source};
+#[cfg(feature = "cli")]
 use crate::cli::help::RUNNING;
-use crate::cli::long_run::{LongRun, Reached};
+#[cfg(feature = "cli")]
 use crate::cli::names;
-use crate::cli::output::Results;
+#[cfg(feature = "cli")]
 use crate::cli::parsed::parse;
-use crate::cli::progress::Describe;
-use crate::commands::count::{Count, at_least_one};
+use crate::commands::context::Context;
+use crate::commands::count::Count;
 use crate::commands::distributions::{Distributions, How};
+use crate::commands::failure::{Failure, OrFail};
+use crate::commands::long_run::{LongRun, Reached, RunEnd};
 use crate::commands::options::{
-    DeckArgs, EngineArgs, SampleArgs, WithoutArgs, engine_refused, with_numbers,
+    DeckArgs, EngineArgs, SampleArgs, WithoutArgs, chosen, engine_refused, needs,
 };
+use crate::commands::progress::Describe;
+use crate::commands::run::Run;
 use crate::deal::{Deals, GENERATOR, SCHEME, Seed};
 use crate::detect::Strategy;
 use crate::exact::impossible::{bounds, impossible};
@@ -27,14 +29,21 @@ use crate::report::estimate::Estimate;
 use crate::report::number::{count, grouped, hold, plural, significant};
 use crate::report::provenance::Randomness;
 use crate::report::result::Report;
-use crate::run::{Kernel, Partial};
+use crate::run::{Blocks, Kernel, Partial, Threads, read_tally, write_tallies};
 use crate::stats::moments::SampleMoments;
 use crate::stats::precision::Precision;
 use crate::stats::{Confidence, power};
 use crate::stopping::{StoppingRule, execute_until};
 use crate::tally::{Tallies, Tally};
+#[cfg(feature = "cli")]
 use clap::Args;
+use serde::{Deserialize, Serialize};
+use setodds_engine::name::written_list;
+use std::io;
+use std::ops::Range;
+use std::path::Path;
 
+#[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
 Examples:
   setodds simulate --cards 12 --deals 100M
@@ -52,91 +61,70 @@ Examples:
 /// --measure tallies other measures of a hand. The result depends only on the seed, the deck, the
 /// largest hand size and the number of deals, not on threads, strategy or machine. With several
 /// hand sizes, the first cards of each deal are the smaller hands.
-#[derive(Args, Debug)]
-#[command(after_help = AFTER_HELP, mut_arg("checkpoint", extensible))]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
+#[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
 pub(crate) struct SimulateArgs {
     /// Cards in a hand: 12, 3-21, or 12,15,18 [default: 12]
     ///
     /// The default is 4 of the 9 cards of two features; for the measure first-set the fewest that
     /// always hold a set, 21 in the game; for greedy-cap the whole deck.
-    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Sizes>,
-    #[arg(long = "measure", value_name = "NAME", value_delimiter = ',', default_value = "sets",
-          value_parser = names::of::<Measure>(Measure::NAMES),
-          help = "Measures, such as largest-cap", long_help = measure_help())]
+    #[cfg_attr(feature = "cli", arg(long = "measure", value_name = "NAME", value_delimiter = ',',  value_parser = names::of::<Measure>(Measure::NAMES),
+              help = "Measures, such as largest-cap [default: sets]", long_help = measure_help()))]
+    #[serde(rename = "measure", deserialize_with = "written_list")]
     measures: Vec<Measure>,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     length: LengthArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     deck: DeckArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     without: WithoutArgs,
-    #[arg(long, value_name = "NAME", default_value_t, help = strategy_help(),
-          value_parser = names::of::<Strategy>(Strategy::NAMES), hide_short_help = true,
-          help_heading = RUNNING)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", default_value_t,
+              help = names::strategy_help(), value_parser = names::of::<Strategy>(Strategy::NAMES),
+              hide_short_help = true, help_heading = RUNNING))]
     strategy: Strategy,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     engine: EngineArgs,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     sample: SampleArgs,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
 }
 
-/// The help of `--strategy`, for all commands.
-pub(crate) fn strategy_help() -> String {
-    format!(
-        "How sets are detected: {}\n\nAll find the same sets; `setodds bench` tells which is \
-         fastest.",
-        Strategy::NAMES.join(", ")
-    )
-}
-
+#[cfg(feature = "cli")]
 fn measure_help() -> String {
     format!("Measures: {}", Measure::NAMES.join(", "))
 }
 
-impl CommandArgs for SimulateArgs {
-    fn files(&self, _: &Context) -> Result<Files, Failure> {
-        self.run.files(self.without.file())
+impl Run for SimulateArgs {
+    fn inputs(&self) -> Vec<&Path> {
+        self.without.file().into_iter().collect()
     }
 
-    fn results(&self) -> Option<Results<'_>> {
-        self.run.results(true)
+    fn is_sample(&self) -> bool {
+        true
     }
 
     /// Deals, or merges parts that were dealt.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
-        let source = self.run.source(context)?;
-        let known = source.seed(self.sample.seed.given())?;
-        let seed = known.unwrap_or_else(Seed::fresh);
+        self.length.refuse_idle_value()?;
+        let seed = context.seed_of_run(self.sample.seed.given())?;
         let simulation = self.simulation(seed, context)?;
         let rule = self.rule();
         if let Some(rule) = &rule {
             refuse_impossible(rule, simulation.measurer())?;
+            #[cfg(feature = "cli")]
+            self.refuse_other_rule(rule, &simulation, &context.program.source)?;
         }
-        self.length.refuse_to_cut(self.run.is_cut())?;
-        if rule.is_some()
-            && let Some(Checkpointing { checkpoint, saved: Some(saved) }) = source.checkpointing()
-            && saved.plan.job() == simulation.plan().job()
-            && parse::<Self>(&saved.command).ok().and_then(|it| it.rule()) != rule
-        {
-            return Err(usage_error!(
-                "`{}` belongs to another run: it was not dealt under this --until, which might \
-                 have ended it sooner; name another file, or delete it to start again",
-                checkpoint.path().display()
-            ));
-        }
-        if context.terminal.quiet && known.is_none() {
-            // Without --quiet it is part of the summary.
-            context.seed(format_args!("seed {seed}"), true);
-        }
-        let words = with_numbers(context.computation(Some(seed)), simulation.measurer().pack());
         let threads = self.sample.threads.get(context)?;
-        let run = LongRun::new(context, source, words, "deal", threads)?;
-        if self.results().is_some() && self.run.output.has_all_rows() {
-            tell_if_large(&simulation, self.length.deals(), context);
-        }
+        let run = LongRun::new(context, "deal", threads, Some(seed), simulation.measurer().pack())?;
+        tell_if_large(&simulation, self.length.deals(), context);
         let Some(reached) = self.deal(&run, &simulation, rule.as_ref())? else {
             return Ok(Report::default());
         };
@@ -150,7 +138,77 @@ impl CommandArgs for SimulateArgs {
 impl SimulateArgs {
     /// Refuses hands that no run can deal, without computing.
     pub(crate) fn check(&self, context: &Context) -> Result<(), Failure> {
+        self.length.refuse_idle_value()?;
         self.measurer(context).map(drop)
+    }
+
+    /// Refuses `--until` for shards and for merges, since whether the precision is reached depends
+    /// on all deals from the first on; and a file in which the same deals are saved under another
+    /// rule, which might have ended them sooner.
+    #[cfg(feature = "cli")]
+    fn refuse_other_rule(
+        &self,
+        rule: &StoppingRule,
+        simulation: &Deals,
+        source: &Source,
+    ) -> Result<(), Failure> {
+        if source.is_cut() {
+            return Err(usage_error!(
+                "--until depends on all deals from the first on, so the run cannot be sharded or \
+                 merged; give --deals alone, or a --checkpoint"
+            ));
+        }
+        if let Some(Checkpointing { checkpoint, saved: Some(saved) }) = source.checkpointing()
+            && saved.plan.job() == simulation.plan().job()
+            && parse::<Self>(&saved.command).ok().and_then(|it| it.rule()).as_ref() != Some(rule)
+        {
+            return Err(usage_error!(
+                "`{}` belongs to another run: it was not dealt under this --until, which might \
+                 have ended it sooner; name another file, or delete it to start again",
+                checkpoint.path().display()
+            ));
+        }
+        Ok(())
+    }
+
+    /// Deals the blocks of a range of numbers.
+    pub(crate) fn blocks(
+        &self,
+        blocks: Range<u64>,
+        context: &Context,
+    ) -> Result<SimulatedBlocks, Failure> {
+        let simulation =
+            self.simulation(context.seed_of_run(self.sample.seed.given())?, context)?;
+        let mut partial = Partial::new(simulation.plan().clone());
+        let mut worker = simulation.worker();
+        for block in blocks.start..blocks.end.min(simulation.plan().blocks()) {
+            partial.add(block, worker(block));
+        }
+        let (plan, part) = (simulation.plan(), part(&partial).or_failed()?);
+        Ok(SimulatedBlocks { part, blocks: plan.blocks(), deals_per_block: plan.units_per_block() })
+    }
+
+    /// Merges blocks: returns them as one part, and the result of all that there are.
+    pub(crate) fn merged(
+        &self,
+        parts: &[String],
+        context: &Context,
+    ) -> Result<(String, Report), Failure> {
+        let seed = context.seed_of_run(self.sample.seed.given())?;
+        let simulation = self.simulation(seed, context)?;
+        let mut partial = Partial::new(simulation.plan().clone());
+        for text in parts {
+            let part = parsed_part(text, &simulation)
+                .ok_or_else(|| usage_error!("a part is not of this simulation"))?;
+            partial.merge(part).or_usage()?;
+        }
+        let pack = simulation.measurer().pack();
+        let run = LongRun::new(context, "deal", Threads::ONE, Some(seed), pack)?;
+        let merged = part(&partial).or_failed()?;
+        let (end, spent) = (RunEnd::Complete, run.spent(partial.units_done()));
+        let reached = Reached { partial, before: 0, end, spent };
+        let result = self.result(&run, &simulation, &reached, seed, None);
+        Ok((merged, result.report()))
     }
 
     /// Deals all, or until the rule is satisfied.
@@ -160,14 +218,7 @@ impl SimulateArgs {
         simulation: &Deals,
         rule: Option<&StoppingRule>,
     ) -> Result<Option<Reached<Tallies<Key>>>, Failure> {
-        let deck = simulation.measurer().deck();
-        let fits = |partial: &Partial<Tallies<Key>>| {
-            let tallies = partial.tally();
-            let is_possible = |(key, tally): (Key, &Tally)| {
-                tally.largest().is_none_or(|it| it <= *bounds(deck, key).end())
-            };
-            simulation.fits(&tallies, partial.units_done()) && tallies.iter().all(is_possible)
-        };
+        let fits = |partial: &Partial<_>| fits(simulation, partial);
         let estimate = |tallies: &Tallies<Key>| running_estimate(tallies, self.sample.confidence);
         let describe: &dyn Describe<Tallies<Key>> = match rule {
             Some(rule) => rule,
@@ -207,7 +258,7 @@ impl SimulateArgs {
     }
 
     /// Returns the rule of `--until`, if it is given.
-    fn rule(&self) -> Option<StoppingRule> {
+    pub(crate) fn rule(&self) -> Option<StoppingRule> {
         self.length.rule(self.deck.features, self.sample.confidence)
     }
 
@@ -223,12 +274,52 @@ impl SimulateArgs {
     /// The measurer of the chosen measures, for the given or the default hand sizes.
     fn measurer(&self, context: &Context) -> Result<Measurer, Failure> {
         let deck = self.deck.features;
-        let usual = self.measures.iter().map(|measure| measure.default_hand_size(deck));
+        let measures = chosen(&self.measures);
+        let usual = measures.iter().map(|measure| measure.default_hand_size(deck));
         let sizes = self.cards.clone().unwrap_or_else(|| usual.collect());
-        let (pack, measures) =
-            (self.without.pack(deck, context)?, self.measures.iter().copied().collect());
+        let pack = self.without.pack(deck, context)?;
         Measurer::new(pack, sizes, measures, self.strategy).or_usage()
     }
+}
+
+/// Blocks of a simulation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SimulatedBlocks {
+    /// Their numbers and tallies, for [`merge_blocks`](super::merge_blocks).
+    pub part: String,
+    /// The number of blocks in the simulation.
+    pub blocks: u64,
+    /// The number of deals in a block; the last may have fewer.
+    pub deals_per_block: u64,
+}
+
+/// Writes the numbers of the finished blocks, and their tallies.
+fn part(partial: &Partial<Tallies<Key>>) -> io::Result<String> {
+    let mut text = format!("{}\n", partial.finished()).into_bytes();
+    write_tallies(partial, &mut text)?;
+    String::from_utf8(text).map_err(io::Error::other)
+}
+
+/// Reads what [`part`] has written of a simulation.
+fn parsed_part(text: &str, simulation: &Deals) -> Option<Partial<Tallies<Key>>> {
+    let (finished, lines) = text.split_once('\n')?;
+    let (mut full, mut short) = (Tallies::default(), None);
+    for line in lines.lines() {
+        let (word, line) = line.split_once(' ')?;
+        read_tally(word, line, &mut full, &mut short)?;
+    }
+    let finished = Blocks::parse(finished)?;
+    let partial = Partial::restored(simulation.plan().clone(), finished, full, short)?;
+    fits(simulation, &partial).then_some(partial)
+}
+
+/// Returns whether tallies can be those of a simulation.
+fn fits(simulation: &Deals, partial: &Partial<Tallies<Key>>) -> bool {
+    let (deck, tallies) = (simulation.measurer().deck(), partial.tally());
+    let is_possible = |(key, tally): (Key, &Tally)| {
+        tally.largest().is_none_or(|it| it <= *bounds(deck, key).end())
+    };
+    simulation.fits(&tallies, partial.units_done()) && tallies.iter().all(is_possible)
 }
 
 /// Announces a large result before anything is dealt.
@@ -236,7 +327,7 @@ fn tell_if_large(simulation: &Deals, deals: u64, context: &Context) {
     const LARGE: u64 = 1_000_000;
     let measurer = simulation.measurer();
     let rows = most_rows(measurer.deck(), measurer.keys(), deals);
-    if rows > LARGE {
+    if rows > LARGE && context.has_all_rows() {
         context.note(format_args!("the result has up to {} rows", grouped(rows.into())));
     }
 }
@@ -269,12 +360,14 @@ const USUAL: Count = Count(10_000_000);
 const MAX_DEALS: Count = Count(1_000_000_000_000);
 
 /// The options that limit the number of deals.
-#[derive(Args, Debug)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct LengthArgs {
     /// Hands to deal: 1000000, 100M, 1e8 [default: 10M]
     ///
     /// With --until this is the limit, and the default is 1T (10^12).
-    #[arg(long, value_name = "COUNT", value_parser = at_least_one, allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     deals: Option<Count>,
     /// Deal until the relative precision is reached: 0.1%
     ///
@@ -282,37 +375,22 @@ pub(crate) struct LengthArgs {
     /// probability: that of --value, in every hand size and measure. 0.1% and 0.001 are the same.
     ///
     /// The estimate is slightly biased, a little too high, as a run ends sooner where it is high.
-    #[arg(long, value_name = "PRECISION", allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "PRECISION", allow_hyphen_values = true))]
     until: Option<Precision>,
     /// The value whose probability --until asks for [default: 0]
-    #[arg(long, value_name = "V", requires = "until", hide_short_help = true,
-          allow_hyphen_values = true, value_parser = parse_value)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "V",
+              hide_short_help = true, allow_hyphen_values = true, value_parser = names::size))]
     value: Option<usize>,
 }
 
-fn parse_value(text: &str) -> Result<usize, String> {
-    let value = text.trim().parse();
-    value.map_err(|_| {
-        format!("`{text}` is not a valid value; give a whole number from 0 on, like 0")
-    })
-}
-
 impl LengthArgs {
+    fn refuse_idle_value(&self) -> Result<(), Failure> {
+        needs(("--value", self.value.is_some()), ("--until", self.until.is_some()))
+    }
+
     /// The maximum number of deals.
     pub(crate) fn deals(&self) -> u64 {
         self.deals.unwrap_or(if self.until.is_some() { MAX_DEALS } else { USUAL }).0
-    }
-
-    /// Refuses `--until` for shards and for merges: whether the precision is reached depends on all
-    /// deals from the first on.
-    pub(crate) fn refuse_to_cut(&self, is_cut: bool) -> Result<(), Failure> {
-        if self.until.is_some() && is_cut {
-            return Err(usage_error!(
-                "--until depends on all deals from the first on, so the run cannot be sharded or \
-                 merged; give --deals alone, or a --checkpoint"
-            ));
-        }
-        Ok(())
     }
 
     /// Returns the rule of `--until`, if it is given.

@@ -1,15 +1,16 @@
 //! `setodds table`: any CSV that the program has written as the table that people read.
 
 use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
+use crate::cli::csv_file::CsvFile;
 use crate::cli::file::Target;
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
-use crate::cli::input::{CsvFile, read_most};
 use crate::cli::names;
 use crate::cli::output::{is_stdout, write_to_stdout, write_whole};
 use crate::cli::terminal::{of_stdout, stdout_is_terminal};
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
+use crate::commands::input::read_most;
 use crate::hand::sizes::Sizes;
 use crate::measure::Measure;
 use crate::report::columns::{RenderTarget, unbroken};
@@ -79,7 +80,7 @@ impl CommandArgs for TableArgs {
         Ok(files)
     }
 
-    fn run(&self, context: &Context) -> Result<Report, Failure> {
+    fn run(&self, context: &mut Context) -> Result<Report, Failure> {
         let file = self.file();
         let target = match file {
             Some(path) => Some((form(path)?, Target::prepare(path).or_usage()?)),

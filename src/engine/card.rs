@@ -14,7 +14,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::name::{Invalid, read_as_written};
 use std::fmt;
+use std::str::FromStr;
 use std::sync::OnceLock;
 
 /// The most features a deck may have.
@@ -40,6 +42,37 @@ pub struct Deck {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a deck has 2 to 6 features, not {0}")]
 pub struct DeckError(pub usize);
+
+impl Default for Deck {
+    /// Returns the deck of the real game.
+    fn default() -> Self {
+        Self::GAME
+    }
+}
+
+impl FromStr for Deck {
+    type Err = ParseDeckError;
+
+    /// Reads a number of features.
+    fn from_str(text: &str) -> Result<Self, ParseDeckError> {
+        let (kind, remedy) = ("number of features", "2 to 6");
+        let invalid = |_| Invalid { text: text.to_owned(), kind, remedy };
+        Ok(Self::new(text.parse().map_err(invalid)?)?)
+    }
+}
+
+read_as_written!(Deck);
+
+/// Text that is not the number of features of a deck.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseDeckError {
+    /// It is not a number.
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    /// No deck has so many.
+    #[error(transparent)]
+    Features(#[from] DeckError),
+}
 
 impl Deck {
     /// The deck of the real game: four features, 81 cards.

@@ -1,4 +1,9 @@
-//! Enums whose variants have names, and the errors of text that names no value.
+//! Values as people write them: enums whose variants have names, and the errors of text that is no
+//! value.
+
+use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
+use std::fmt::{self, Display};
+use std::str::FromStr;
 
 /// Text that is not a valid value of its kind.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -78,13 +83,89 @@ macro_rules! named_enum {
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $Enum {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let name = <String as serde::Deserialize>::deserialize(deserializer)?;
-                name.parse().map_err(serde::de::Error::custom)
-            }
-        }
+        $crate::read_as_written!($Enum);
     };
 }
 
 pub(crate) use named_enum;
+
+/// A value as a person writes it: a text, a number, or several of them.
+struct Written(String);
+
+impl<'de> Deserialize<'de> for Written {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Writing;
+
+        impl<'de> Visitor<'de> for Writing {
+            type Value = Written;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text, a number, or a list of them")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Written, E> {
+                Ok(Written(text.to_owned()))
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Written, E> {
+                Ok(Written(number.to_string()))
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Written, E> {
+                Ok(Written(number.to_string()))
+            }
+
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Written, E> {
+                Ok(Written(format!("{number:?}")))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Written, A::Error> {
+                let mut texts = Vec::new();
+                while let Some(Written(text)) = list.next_element()? {
+                    texts.push(text);
+                }
+                Ok(Written(texts.join(",")))
+            }
+        }
+
+        deserializer.deserialize_any(Writing)
+    }
+}
+
+/// Reads a value by `FromStr`, from a text, a number, or a list, which is joined by commas.
+///
+/// # Errors
+///
+/// When it is none of these, or not valid.
+pub fn written<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    let Written(text) = Written::deserialize(deserializer)?;
+    text.parse().map_err(de::Error::custom)
+}
+
+/// Reads several values, each by `FromStr`: a list, or a text with commas.
+///
+/// # Errors
+///
+/// As for [`written`].
+pub fn written_list<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    let Written(text) = Written::deserialize(deserializer)?;
+    text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(de::Error::custom)
+}
+
+/// Implements `Deserialize` for types by their `FromStr`.
+#[macro_export]
+macro_rules! read_as_written {
+    ($($Type:ty),+ $(,)?) => {$(
+        impl<'de> serde::Deserialize<'de> for $Type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::name::written(deserializer)
+            }
+        }
+    )+};
+}
+
+pub(crate) use read_as_written;

@@ -6,9 +6,9 @@ mod run;
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use setodds::cli::call::{Call, CallError, CommandResult, Done};
+use serde_json::{Map, Value};
+use setodds::commands::{Asking, CommandError};
 use setodds::report::cell::Cell;
-use setodds::run::StopFlag;
 use std::ffi::OsString;
 
 /// The columns of a table, each with its name, the type of its cells, and the cells as text; its
@@ -21,25 +21,31 @@ fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
     py.detach(|| setodds::commands::main(&words))
 }
 
-/// Runs a command, with texts in place of the files that it names. `progress` is called with the
-/// finished part, from 0 to 1.
+/// Runs a command with options, an object of JSON. `progress` is called with the finished part,
+/// from 0 to 1.
 #[pyfunction]
 fn answer(
     py: Python<'_>,
-    words: Vec<String>,
-    inputs: Vec<(String, String)>,
+    command: String,
+    options: &str,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<ResultTuple> {
-    let (stop, done) = (StopFlag::default(), Done::default());
+    let options: Map<String, Value> = serde_json::from_str(options).map_err(invalid)?;
+    let asking = Asking::default();
+    let (stop, done) = (asking.stop.clone(), asking.done.clone());
     let tell = |part: f64| match &progress {
         Some(progress) => progress.call1(py, (part,)).map(drop),
         None => Ok(()),
     };
-    let call = Call { words, inputs, stop: stop.clone(), done: done.clone() };
-    let answer = run::beside(py, &stop, &|| tell(done.get()), || setodds::commands::answer(call))?;
-    let CommandResult { columns, others, warnings } = answer.map_err(|error| match error {
-        CallError::Usage(text) => PyValueError::new_err(text),
-        CallError::Failed(text) => PyRuntimeError::new_err(text),
+    let work = move || {
+        let report = setodds::commands::answer(&command, options, &asking)?;
+        let others = report.others().map_err(|error| CommandError::Failed(error.to_string()))?;
+        Ok((report.columns(), others, report.warnings))
+    };
+    let answer = run::beside(py, &stop, &|| tell(done.get()), work)?;
+    let (columns, others, warnings) = answer.map_err(|error| match error {
+        CommandError::Usage(text) => PyValueError::new_err(text),
+        CommandError::Failed(text) => PyRuntimeError::new_err(text),
     })?;
     tell(1.0)?;
     let texts = |cells: &[Cell]| {
@@ -48,6 +54,10 @@ fn answer(
     let columns =
         columns.iter().map(|it| (it.name, it.cell_type.name(), texts(&it.cells))).collect();
     Ok((columns, others, warnings))
+}
+
+fn invalid(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }
 
 /// The names of the columns whose cells are whole numbers in every table.

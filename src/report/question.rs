@@ -20,6 +20,7 @@ use crate::measure::Key;
 use crate::report::number::{hold, plural};
 use crate::stats::Ratio;
 use crate::tally::Tallies;
+use setodds_engine::read_as_written;
 use std::fmt;
 use std::str::FromStr;
 
@@ -62,6 +63,8 @@ impl SetCounts {
         }
     }
 }
+
+read_as_written!(SetCounts, Given);
 
 impl FromStr for SetCounts {
     type Err = QuestionError;

@@ -47,6 +47,11 @@ pub trait Table {
     fn write_records(&self, to: &mut RecordWriter<'_>) -> io::Result<()> {
         self.rows().try_for_each(|cells| to.add(&Record(self.fields(), &cells)))
     }
+
+    /// Returns the page to print, in HTML; empty for a table that has none.
+    fn page(&self) -> String {
+        String::new()
+    }
 }
 
 impl<R: Kind> Table for Vec<R> {
@@ -124,8 +129,6 @@ pub struct Report {
     command: String,
     /// As JSON.
     provenance: String,
-    /// The page to print; empty where none is asked for.
-    pub page: String,
     /// What makes the result doubtful.
     pub warnings: Vec<String>,
     /// How the result came about.
@@ -313,6 +316,12 @@ impl Report {
             return sentences.lines().try_for_each(|line| writeln!(to, "* {line}"));
         }
         to.write_all(sentences.as_bytes())
+    }
+
+    /// Returns the page to print of the first table, in HTML.
+    #[must_use]
+    pub fn page(&self) -> String {
+        self.tables().next().map_or_else(String::new, |(_, table)| table.page())
     }
 
     /// Returns the words beside the data: the heading and the sentences.

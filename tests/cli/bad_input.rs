@@ -30,7 +30,7 @@ fn numbers_that_cannot_be() {
     refused("simulate --cards 12 --confidence 95", "`95` is not a valid confidence level");
     refused("enumerate", "--cards <K>");
     refused("deal --cards 82", "82 cards are more than the 81");
-    refused("deal --hands 0", "1 to 1,000,000 hands of 12 cards can be shown");
+    refused("deal --hands 0", "'--hands <COUNT>': must be at least 1");
     refused("deal --hands 2M", "1 to 1,000,000 hands of 12 cards can be shown");
     refused("deal --cards 3-5", "`3-5` is not a valid number; give a single one");
     refused("deal --cards -1", "`-1` is not a valid number; give a single one");
@@ -51,10 +51,10 @@ fn precisions_that_cannot_be() {
     for wrong in ["-1", "x", "1.5", "18446744073709551616"] {
         refused(
             &format!("simulate --until 1% --value {wrong}"),
-            &format!("`{wrong}` is not a valid value"),
+            &format!("`{wrong}` is not a valid number"),
         );
     }
-    refused("simulate --value 0", "--until <PRECISION>");
+    refused("simulate --value 0", "--value goes with --until");
     refused("simulate --until 1% --deals 0", "'--deals <COUNT>': must be at least 1");
 }
 

@@ -89,7 +89,7 @@ fn nonsense_is_refused_with_what_would_be_right() {
         ("--strategies naive --engines lanes", "lanes supports packed-mask and third-card"),
         ("--cards 82", "81"),
         ("--cards 0", "at least one card"),
-        ("--hands 0", "at least one"),
+        ("--hands 0", "must be at least 1"),
         ("--features 7", "2 to 6"),
         ("--threads 0", "1 to 1024"),
         ("--repeats 0", "repeats"),

@@ -94,7 +94,7 @@ fn a_puzzle_that_cannot_be_is_refused() {
         ),
         ("puzzle --count 3 --nine", "--nine is for a page to print; add -o FILE.html"),
         ("puzzle -o p.html --format json", "--format does not apply to FILE.html"),
-        ("puzzle --count 0", "0 puzzles: 1 to 100,000"),
+        ("puzzle --count 0", "must be at least 1"),
         ("puzzle --from 2026-02-29", "`2026-02-29` is not a valid date: 2026 has no 29 February"),
         ("puzzle --from 2026-02-32", "`2026-02-32` is not a valid date; give one like 2026-01-01"),
         ("puzzle --from today", "a puzzle depends on its date, never on the clock"),

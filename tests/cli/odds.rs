@@ -151,7 +151,7 @@ fn values_of_a_measure_have_a_line_each() {
         "features,cards,measure,value,count,total,probability\n\
          4,9,ultrasets,0,19712160,260887834350,0.00007555798854750238\n"
     );
-    refused("odds 12 --value 3", "--measure <NAME>");
+    refused("odds 12 --value 3", "--value goes with --measure");
     refused("odds 12 --measure in-sets --value x", "`x` is not a valid number or range");
 }
 
@@ -264,7 +264,7 @@ fn mistakes_are_named() {
     refused("odds many", "`many` is not a valid number of cards");
     refused("odds 12 --sets -3", "`-3` is not a valid number or range; give one like 0, 3+");
     refused("odds 12 --sets 4-2", "write 2-4");
-    refused("odds 12 --given 9:0", "--sets <COUNT>");
+    refused("odds 12 --given 9:0", "--given goes with --sets");
     refused("odds 12 --given 9 --sets 0", "write CARDS:SETS");
     refused("odds 9,12 --given 12:0 --sets 0", "a hand of 9 cards has no first 12");
     refused("odds 30 --given 21:0 --sets 0", "at most 20 cards");

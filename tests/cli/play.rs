@@ -183,7 +183,7 @@ fn what_cannot_be_played_is_refused() {
         ("--policy best", "[possible values: random, "),
         ("--table best", "[possible values: stages, "),
         ("--start 82", "a game starts with 3 to 81 cards on the table, not 82"),
-        ("--start x", "a game starts with"),
+        ("--start x", "`x` is not a valid number"),
         ("--refill 82", "a table is filled up to 3 to 81 cards, not 82"),
         ("--deal 0", "1 to 81 cards are dealt"),
         ("--when-stuck redeal --deal 1", "with `redeal` no more cards"),

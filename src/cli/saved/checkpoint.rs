@@ -7,8 +7,8 @@
 //! time. Times are those of a monotonic clock.
 
 use super::{Header, Saved, SavedError, SavedErrorKind, write};
-use crate::cli::failure::Failure;
 use crate::cli::file::{Lock, LockError, Staged, Target, TargetError};
+use crate::commands::failure::Failure;
 use crate::report::spent::ComputeTime;
 use crate::run::{Partial, Plan, SavedTally, Shard};
 use std::io;
@@ -86,6 +86,15 @@ impl Checkpoint {
     #[must_use]
     pub(crate) const fn shard(&self) -> Option<Shard> {
         self.shard
+    }
+
+    /// Returns the warning that the run goes on without being saved.
+    pub(crate) fn not_saved(&self, error: &TargetError) -> String {
+        let saved = match self.path().is_file() {
+            true => "the checkpoint before is good",
+            false => "nothing is saved yet",
+        };
+        format!("{error}; {saved}, and the run continues")
     }
 
     /// The content of the file; `None` where it does not exist yet.

@@ -10,13 +10,13 @@ mod tests;
 mod work;
 
 use crate::cli::command::CommandArgs;
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
 use crate::cli::file::Target;
 use crate::cli::files::Files;
 use crate::cli::help::OUTPUT;
+use crate::cli::names::whole;
 use crate::cli::output::{is_stdout, write_to_stdout, write_whole};
-use crate::commands::count::whole;
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
 use crate::report::provenance::shell_words;
 use crate::report::result::Report;
 use clap::{Args, ValueEnum};
@@ -106,7 +106,7 @@ impl CommandArgs for JobscriptArgs {
         Ok(files)
     }
 
-    fn run(&self, context: &Context) -> Result<Report, Failure> {
+    fn run(&self, context: &mut Context) -> Result<Report, Failure> {
         let script = self.script(context)?;
         match &self.output {
             Some(path) if !is_stdout(path) => {

@@ -8,8 +8,7 @@ fn script(line: &str, work: &[&str]) -> Result<String, String> {
     let words = ["jobscript"].into_iter().chain(line.split_whitespace()).chain(["--"]);
     let words: Vec<String> = words.chain(work.iter().copied()).map(str::to_owned).collect();
     let args = parse::<JobscriptArgs>(&words).map_err(|error| error.to_string())?;
-    args.script(&Context::of_test(crate::commands::command_line())).map_err(|failure| match failure
-    {
+    args.script(&crate::commands::line::context_of_test()).map_err(|failure| match failure {
         Failure::Usage(error) => error,
         other => panic!("{other:?}"),
     })

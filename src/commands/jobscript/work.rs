@@ -3,12 +3,12 @@
 //! A shard writes its part and the merge the result, so `-o` and `--format` are for the merge. A
 //! seed is put in where one is needed, since all shards must be of one sample.
 
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
 use crate::cli::files::Files;
 use crate::cli::output::{Format, OutputArgs, refuse_csv};
 use crate::cli::parsed::{Argument, Parsed, parsed};
+use crate::commands::context::Context;
 use crate::commands::enumerate::EnumerateArgs;
+use crate::commands::failure::{Failure, OrFail};
 use crate::commands::play::PlayArgs;
 use crate::commands::simulate::SimulateArgs;
 use crate::deal::Seed;
@@ -51,7 +51,7 @@ impl ShardedCommand {
                 "`{word}` holds a character that ends a line or is not shown; choose another name"
             ));
         }
-        let mut command = parsed(words, &context.line).unwrap_or_else(|error| error.exit());
+        let mut command = parsed(words, &context.program.line).unwrap_or_else(|error| error.exit());
         refuse_what_cannot_be_sharded(&command)?;
         let results = results_of(&command)?;
         let form = command.values("format").map(<[String]>::concat);
@@ -66,7 +66,7 @@ impl ShardedCommand {
         command.given.retain(|it| !it.is_one_of(&OF_THE_MERGE));
         let words = [command.words(), seed].concat();
         let shard = ["--shard", "1/1"].map(str::to_owned);
-        let shard = parsed(&[&words[..], &shard].concat(), &context.line)
+        let shard = parsed(&[&words[..], &shard].concat(), &context.program.line)
             .unwrap_or_else(|error| error.exit());
         check(&shard, context)?;
         Ok(Self { words, results, without, form })
@@ -198,7 +198,7 @@ mod tests {
     }
 
     fn read(text: &str) -> ShardedCommand {
-        let context = Context::of_test(crate::commands::command_line());
+        let context = crate::commands::line::context_of_test();
         ShardedCommand::read(&words(text), &context).unwrap()
     }
 

@@ -2,6 +2,7 @@
 
 use crate::detect::Strategy;
 use crate::lanes::InstructionSet;
+use crate::name::read_as_written;
 use std::fmt;
 use std::str::FromStr;
 
@@ -103,6 +104,8 @@ fn names() -> Vec<String> {
     names.insert(1, "lanes".to_owned());
     names
 }
+
+read_as_written!(Engine);
 
 impl FromStr for Engine {
     type Err = EngineError;

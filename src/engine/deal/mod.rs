@@ -106,7 +106,7 @@ pub use shuffle::deal_block;
 pub use statistic::{Statistic, StatisticError};
 
 use crate::lanes::LANES;
-use crate::name::Invalid;
+use crate::name::{Invalid, read_as_written};
 use crate::random;
 use rand::rngs::ChaCha8Rng;
 use std::fmt;
@@ -128,10 +128,17 @@ impl Seed {
         random::words(self.0, purpose, block)
     }
 
-    /// A seed from the randomness of the operating system.
+    /// Returns a seed from the randomness of the operating system.
+    ///
+    /// # Panics
+    ///
+    /// In a browser, where the caller of a module chooses the seeds.
     #[must_use]
     pub fn fresh() -> Self {
-        Self(rand::random())
+        #[cfg(not(target_family = "wasm"))]
+        return Self(rand::random());
+        #[cfg(target_family = "wasm")]
+        panic!("a module in a browser is given its seeds");
     }
 }
 
@@ -140,6 +147,8 @@ impl fmt::Display for Seed {
         self.0.fmt(f)
     }
 }
+
+read_as_written!(Seed);
 
 impl FromStr for Seed {
     type Err = Invalid;

@@ -17,11 +17,12 @@ use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::lanes::InstructionSet;
 use crate::measure::{Key, Measure};
+use crate::run::Instant;
 use crate::run::{Kernel, Plan, Threads};
 use crate::stats::to_float;
 use crate::tally::{Merge, Tallies, Tally};
 use lane_walk::HandLanes;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The name of the way in which the work is cut and put in order.
 const SCHEME: &str = "hands-v1";

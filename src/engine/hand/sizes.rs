@@ -1,6 +1,7 @@
 //! The hand sizes of a run: `12`, `3-21`, `12,15,18`, or any mixture.
 
 use crate::card::{Deck, MAX_CARDS};
+use crate::name::read_as_written;
 use std::fmt;
 use std::str::FromStr;
 
@@ -83,6 +84,8 @@ impl Sizes {
         if fits { Ok(self) } else { Err(SizesError::MoreThanTheDeck(cards, deck)) }
     }
 }
+
+read_as_written!(Sizes);
 
 impl FromStr for Sizes {
     type Err = SizesError;

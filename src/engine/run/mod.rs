@@ -81,7 +81,7 @@ mod saved;
 mod threads;
 
 pub use blocks::Blocks;
-pub use executor::{Kernel, Observer, Outcome, RunError, ThreadPool, execute};
+pub use executor::{Instant, Kernel, Observer, Outcome, RunError, ThreadPool, execute};
 pub use partial::{MergeError, Partial};
 pub use plan::{Job, Plan, PlanDifference, Shard, ShardError};
 pub use saved::{SavedTally, TALLY, read_tally, write_tallies};

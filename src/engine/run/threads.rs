@@ -1,8 +1,10 @@
 //! The controls of a run: the number of threads, and a flag to stop it.
 
+use crate::name::{Invalid, read_as_written};
 use std::error::Error;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -33,6 +35,20 @@ impl StopFlag {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads(NonZeroUsize);
 
+impl FromStr for Threads {
+    type Err = Invalid;
+
+    /// Reads a number of threads, at most 1024.
+    fn from_str(text: &str) -> Result<Self, Invalid> {
+        const MAX_THREADS: usize = 1024;
+        let count = text.parse().ok().filter(|count: &NonZeroUsize| count.get() <= MAX_THREADS);
+        let (kind, remedy) = ("number of threads", "1 to 1024");
+        count.map(Self).ok_or_else(|| Invalid { text: text.to_owned(), kind, remedy })
+    }
+}
+
+read_as_written!(Threads);
+
 impl Threads {
     /// A single thread.
     pub const ONE: Self = Self(NonZeroUsize::MIN);
@@ -61,6 +77,7 @@ impl Threads {
 pub struct StartError(Arc<dyn Error + Send + Sync>);
 
 impl StartError {
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn new(cause: impl Error + Send + Sync + 'static) -> Self {
         Self(Arc::new(cause))
     }

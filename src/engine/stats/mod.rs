@@ -24,7 +24,7 @@ pub mod moments;
 pub mod precision;
 pub mod proportion;
 
-use crate::name::Invalid;
+use crate::name::{Invalid, read_as_written};
 use num_integer::Integer;
 use std::fmt;
 use std::str::FromStr;
@@ -250,6 +250,8 @@ impl fmt::Display for Confidence {
         self.0.fmt(f)
     }
 }
+
+read_as_written!(Confidence);
 
 impl FromStr for Confidence {
     type Err = Invalid;

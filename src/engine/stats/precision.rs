@@ -5,7 +5,7 @@
 //! a hundred times the trials.
 
 use super::parse_fraction;
-use crate::name::Invalid;
+use crate::name::{Invalid, read_as_written};
 use std::fmt;
 use std::str::FromStr;
 
@@ -53,6 +53,8 @@ impl fmt::Display for Precision {
         write!(f, "{} %", rounded.parse().unwrap_or(100.0 * self.0))
     }
 }
+
+read_as_written!(Precision);
 
 impl FromStr for Precision {
     type Err = Invalid;

@@ -10,9 +10,9 @@ use super::labelling::Labelling;
 use super::{Family, Space, group_order};
 use crate::card::Card;
 use crate::random;
+use crate::run::Instant;
 use crate::stats::to_float;
 use rand::Rng;
-use std::time::Instant;
 
 /// The number of walks.
 const WALKS: usize = 40;

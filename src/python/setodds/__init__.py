@@ -79,10 +79,16 @@ def _other(records):
     return Table(columns)
 
 
-def _text(value, separator=","):
-    """A value of an option, or several as a list."""
-    is_list = hasattr(value, "__iter__") and not isinstance(value, (str, bytes))
-    return separator.join(map(str, value)) if is_list else str(value)
+def _plain(value):
+    """A value of an option as JSON has it: a number, a text, or a list."""
+    if value is None or isinstance(value, (bool, float, str)):
+        return value
+    if _is_number(value):
+        number = value.__index__()
+        return number if number.bit_length() < 64 else str(number)
+    if hasattr(value, "__iter__") and not isinstance(value, bytes):
+        return [_plain(it) for it in value]
+    return str(value)
 
 
 def _cards(value, features):
@@ -121,31 +127,15 @@ def _is_number(value):
     return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
-def _words(flags, options):
-    for name, value in options.items():
-        if value is not None:
-            yield f"--{name.replace('_', '-')}={_text(value)}"
-    for name, value in flags.items():
-        if value is True:
-            yield f"--{name.replace('_', '-')}"
-        elif value is not False:
-            raise ValueError(f"`{value}` is not a valid {name}; give True or False")
-
-
-def _answer(
-    command, operand=None, *, flags={}, inputs=(), without=None, progress=None, **options
-):
-    """The result of a command. The files that it reads are texts by their names."""
+def _answer(command, *, without=None, progress=None, **options):
+    """The result of a command with its options."""
     import json
     import warnings
 
     if without is not None:
-        inputs = [*inputs, ("without", _cards(without, options["features"]))]
-        options["without"] = "without"
-    words = [command, *_words(flags, options)]
-    if operand is not None:
-        words += ["--", _text(operand)]
-    columns, others, doubts = _setodds.answer(words, list(inputs), progress)
+        options["without"] = _cards(without, options["features"])
+    options = {name: _plain(value) for name, value in options.items()}
+    columns, others, doubts = _setodds.answer(command, json.dumps(options), progress)
     for doubt in doubts:
         warnings.warn(doubt, stacklevel=3)
     others = json.loads(others)
@@ -173,7 +163,7 @@ def odds(
     """
     return _answer(
         "odds",
-        cards,
+        cards=cards,
         sets=sets,
         measure=measure,
         value=value,
@@ -261,12 +251,10 @@ def enumerate(
 
     What takes more than a day is a ValueError, unless with ``force``.
     """
-    if cards is None:
-        cards = 4 if features == 2 else 12
     return _answer(
         "enumerate",
         progress=progress,
-        flags={"force": force},
+        force=force,
         cards=cards,
         measure=measure,
         features=features,
@@ -334,11 +322,19 @@ def find(
     and how they fail. Answers are written as the cards are, or in a ``style`` such as ``"digits"``.
     ``values``, ``numbers_from``, ``hand_a_line`` and ``one_hand`` are the options of the command.
     """
-    flags = {"caps": caps, "ultrasets": ultrasets, "why": why}
-    flags |= {"hand_a_line": hand_a_line, "one_hand": one_hand}
-    options = {"as": style, "features": features, "values": values, "numbers_from": numbers_from}
-    inputs = [("hands", _cards(hands, features))]
-    return _answer("find", "hands", flags=flags, inputs=inputs, **options)
+    return _answer(
+        "find",
+        hands=_cards(hands, features),
+        caps=caps,
+        ultrasets=ultrasets,
+        why=why,
+        **{"as": style},
+        features=features,
+        values=values,
+        numbers_from=numbers_from,
+        hand_a_line=hand_a_line,
+        one_hand=one_hand,
+    )
 
 
 def check(
@@ -368,9 +364,16 @@ def check(
         )
     elif not isinstance(data, str):
         data = _dealt(data, features)
-    flags = {"hand_a_line": hand_a_line, "one_hand": one_hand}
-    options = {"as": style, "features": features, "values": values, "numbers_from": numbers_from}
-    return _answer("check", "data", flags=flags, inputs=[("data", data)], **options)
+    return _answer(
+        "check",
+        data=data,
+        **{"as": style},
+        features=features,
+        values=values,
+        numbers_from=numbers_from,
+        hand_a_line=hand_a_line,
+        one_hand=one_hand,
+    )
 
 
 def _counts(counts, cards, measure):
@@ -425,14 +428,14 @@ def next(
     ``table`` and ``gone``, the cards no longer in the deck, are written as in ``find``. ``dealt``
     cards come next. With ``completing``, the cards that complete sets.
     """
-    inputs = [("table", _cards(table, features)), ("gone", _cards(gone, features))]
     return _answer(
         "next",
-        "table",
-        flags={"completing": completing, "hand_a_line": hand_a_line, "one_hand": one_hand},
-        inputs=inputs,
+        table=_cards(table, features),
+        gone=_cards(gone, features) or None,
+        completing=completing,
+        hand_a_line=hand_a_line,
+        one_hand=one_hand,
         **{"as": style},
-        gone="gone" if inputs[1][1] else None,
         deal=dealt,
         features=features,
         values=values,
@@ -454,7 +457,7 @@ def deal(
     """The first hands of a seed, card by card, or their ``sets``: ``setodds deal``."""
     return _answer(
         "deal",
-        flags={"sets": sets},
+        sets=sets,
         cards=cards,
         hands=hands,
         seed=seed,
@@ -516,7 +519,8 @@ def caps(cards=None, *, representatives=False, force=False, features=4, threads=
     """
     return _answer(
         "caps",
-        flags={"representatives": representatives, "force": force},
+        representatives=representatives,
+        force=force,
         cards=cards,
         features=features,
         threads=threads,
@@ -529,13 +533,10 @@ def classes(cards=None, *, count=True, force=False, features=4, threads=None):
     They are counted, of all sizes unless ``cards`` says which; without ``count`` they are listed.
     ``force`` is that of ``enumerate``.
     """
-    if cards is None:
-        # A deck that there is not is refused for that.
-        is_deck = isinstance(features, int) and 2 <= features <= 6
-        cards = f"0-{3**features}" if is_deck else 0
     return _answer(
         "classes",
-        flags={"count": count, "force": force},
+        count=count,
+        force=force,
         cards=cards,
         features=features,
         threads=threads,

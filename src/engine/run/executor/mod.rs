@@ -12,20 +12,23 @@
 //! meanwhile goes on with its work, and merges more the next time; only one whose last blocks took
 //! over [`MAX_WAIT`] waits, as its next chance is far away.
 
+mod pool;
 mod queue;
 #[cfg(test)]
 mod scaling;
 #[cfg(test)]
 mod tests;
 
+pub use pool::Instant;
+
 use super::{Blocks, Partial, Plan, PlanDifference, StartError, StopFlag, Threads};
 use crate::tally::Merge;
+use pool::Pool;
 use queue::{Pace, Queue};
-use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How often a thread merges what it has into the common result, and the observer sees that.
 const FLUSH: Duration = Duration::from_millis(50);
@@ -91,13 +94,9 @@ pub fn execute<K: Kernel>(kernel: &K, threads: Threads) -> Result<Partial<K::Tal
 }
 
 /// Threads that stay for several runs.
-#[expect(
-    clippy::disallowed_types,
-    reason = "the one place where the threads that compute are started"
-)]
 #[derive(Debug)]
 pub struct ThreadPool {
-    pool: rayon::ThreadPool,
+    pool: Pool,
     /// When an observer was called last: many short runs have no more calls than a long one.
     observed: Mutex<Instant>,
 }
@@ -110,18 +109,13 @@ impl ThreadPool {
     /// When the system refuses them.
     pub fn new(threads: Threads) -> Result<Self, RunError> {
         let count = threads.count();
-        #[expect(
-            clippy::disallowed_types,
-            reason = "the one place where the threads that compute are started"
-        )]
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-        let pool = pool.map_err(|error| RunError::Threads(count, StartError::new(error)))?;
+        let pool = Pool::new(count).map_err(|error| RunError::Threads(count, error))?;
         Ok(Self { pool, observed: Mutex::new(Instant::now()) })
     }
 
     /// The results of a function of each item, in their order.
     pub fn map<I: Sync, T: Send>(&self, items: &[I], of: impl Fn(&I) -> T + Send + Sync) -> Vec<T> {
-        self.pool.install(|| items.par_iter().with_max_len(1).map(of).collect())
+        self.pool.map(items, of)
     }
 
     /// The tally of all blocks; nothing when it was asked to stop before the last.
@@ -160,12 +154,12 @@ impl ThreadPool {
         }
         let wanted = wanted.up_to(kernel.plan().blocks());
         let missing = wanted.without(partial.finished());
-        let queue = Mutex::new(Queue::new(&missing, self.pool.current_num_threads()));
+        let queue = Mutex::new(Queue::new(&missing, self.pool.count()));
         let (common, observed) = (Mutex::new(partial), &self.observed);
         let ended = AtomicBool::new(false);
         let run = Shared { kernel, queue, common, stop, ended, observer, observed };
         if !missing.is_empty() {
-            self.pool.broadcast(|_| run.work());
+            self.pool.broadcast(|| run.work());
         }
         let partial = unpoisoned(run.common.into_inner());
         if partial.is_complete() {

@@ -1,15 +1,16 @@
 //! Provenance of results: the command, the time, and the cost.
 
-use crate::cli::context::Context;
+use crate::commands::context::Context;
 use crate::deal::Seed;
 use crate::pack::Pack;
 use crate::report::number::{plural, time};
 use crate::report::provenance::{AnswerDetails, ListingDetails, Provenance, Run, Work};
 use crate::report::spent::{ComputeTime, Host};
+use crate::run::Instant;
 use crate::run::Threads;
 use crate::stats::to_float;
 use jiff::Timestamp;
-use std::time::{Instant, SystemTime};
+use std::time::SystemTime;
 
 /// When a run began.
 pub(crate) struct Clock {
@@ -25,7 +26,11 @@ fn timestamp(time: SystemTime) -> Timestamp {
 
 impl Clock {
     pub(crate) fn start() -> Self {
-        Self { started: timestamp(SystemTime::now()), instant: Instant::now() }
+        #[cfg(not(target_family = "wasm"))]
+        let started = timestamp(SystemTime::now());
+        #[cfg(target_family = "wasm")]
+        let started = Timestamp::UNIX_EPOCH;
+        Self { started, instant: Instant::now() }
     }
 
     /// The time spent since then, on `units` units.

@@ -1,60 +1,80 @@
-//! Input files and stdin, of limited size.
+//! Cards that a command reads: files and stdin, of limited size, and the options that say how they
+//! are written.
 
 use crate::card::Deck;
 use crate::cards::{
     Doubt, FirstNumber, MAX_BYTES, Purpose, ReadError, ReadOptions, Style, Values, WrittenHands,
     read_hands,
 };
-use crate::cli::context::Context;
-use crate::cli::failure::{Failure, OrFail};
-use crate::cli::hash::hexadecimal;
+#[cfg(feature = "cli")]
 use crate::cli::names;
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
+use crate::commands::options::exclusive;
 use crate::report::escape::excerpt;
 use crate::report::number::count;
-use crate::report::recognise::{CsvText, decode, note};
+use crate::report::recognise::decode;
+#[cfg(feature = "cli")]
 use clap::Args;
-use sha2::{Digest, Sha256};
+use serde::{Deserialize, Deserializer};
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-/// A CSV that was read.
-pub(crate) struct CsvFile {
-    pub(crate) name: String,
-    pub(crate) text: String,
-    /// The SHA-256 of its bytes, in hexadecimal digits.
-    pub(crate) sha256: String,
+/// What a command reads: a file, stdin, or a text that another program gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    /// A file by its name; `-` is stdin.
+    File(PathBuf),
+    Text(String),
 }
 
-impl CsvFile {
-    /// Reads some CSVs; `-` is stdin. A note names the columns that are ignored.
-    pub(crate) fn read_all(paths: &[PathBuf], context: &Context) -> Result<Vec<Self>, Failure> {
-        paths.iter().map(|path| Self::read(path, context)).collect()
+impl Default for Input {
+    /// Returns stdin.
+    fn default() -> Self {
+        Self::File(PathBuf::from("-"))
     }
+}
 
-    fn read(path: &Path, context: &Context) -> Result<Self, Failure> {
-        let (name, bytes) = read_bytes(path, context)?;
-        let sha256 = hexadecimal(Sha256::new_with_prefix(&bytes));
-        let text = decode(bytes).map_err(|error| format!("{name} is {error}; save it as UTF-8"));
-        let csv = Self { name, text: text.or_usage()?, sha256 };
-        if let Some(ignored) = note(csv.as_text()) {
-            context.note(ignored);
+impl<'de> Deserialize<'de> for Input {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self::Text)
+    }
+}
+
+impl From<OsString> for Input {
+    fn from(name: OsString) -> Self {
+        Self::File(name.into())
+    }
+}
+
+impl Input {
+    /// Returns the name of the file, if it is one.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::File(path) => Some(path),
+            Self::Text(_) => None,
         }
-        Ok(csv)
     }
 
-    pub(crate) fn as_text(&self) -> CsvText<'_> {
-        CsvText { name: &self.name, text: &self.text }
+    /// Returns what stands in place of a file name where numbers of cards may: `@70`.
+    pub(crate) fn numbers(&self) -> Option<&str> {
+        self.path()?.to_str().filter(|text| text.starts_with('@'))
+    }
+
+    /// Returns the text of an input with cards, with its name in messages: that of a file, or else
+    /// `role`.
+    pub(crate) fn read(&self, role: &str, context: &Context) -> Result<(String, String), Failure> {
+        match self {
+            Self::File(path) => read_text(path, context),
+            Self::Text(text) => Ok((role.to_owned(), text.clone())),
+        }
     }
 }
 
-/// The name and the bytes of a file; `-` is stdin.
-fn read_bytes(path: &Path, context: &Context) -> Result<(String, Vec<u8>), Failure> {
-    if let (Some(call), Some(name)) = (&context.call, path.to_str())
-        && let Some(text) = call.input(name)
-    {
-        return Ok((name.to_owned(), text.as_bytes().to_vec()));
-    }
+/// Returns the name and the bytes of a file; `-` is stdin.
+pub(crate) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     let stdin = path == Path::new("-");
     let name = if stdin { "stdin".to_owned() } else { path.display().to_string() };
     let bytes = if stdin {
@@ -80,7 +100,9 @@ pub(crate) fn read_most(reader: impl Read, most: u64) -> io::Result<Option<Vec<u
 }
 
 /// What the words, digits and numbers of cards are.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct SpellingArgs {
     /// Your own words or signs of the values, three for each feature
     ///
@@ -89,14 +111,17 @@ pub(crate) struct SpellingArgs {
     /// find sets, any order will do; --as takes colours as red, green, purple, shadings as solid,
     /// open, striped, and shapes as diamond, oval, squiggle. The words of a card may have any
     /// order, if no spelling stands in two features; single signs may be joined.
-    #[arg(long, value_name = "VALUES", hide_short_help = true, allow_hyphen_values = true)]
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, value_name = "VALUES", hide_short_help = true, allow_hyphen_values = true)
+    )]
     values: Option<Values>,
     /// Where digits and the numbers of cards begin: 0 or 1
     ///
     /// A 0 among them tells, or a 3 among digits and an 81 (the size of the deck) among numbers.
     /// Numbers with a mark (@60) count from 0.
-    #[arg(long, value_name = "N", hide_short_help = true,
-          value_parser = names::of::<FirstNumber>(FirstNumber::NAMES))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", hide_short_help = true,
+              value_parser = names::of::<FirstNumber>(FirstNumber::NAMES)))]
     numbers_from: Option<FirstNumber>,
 }
 
@@ -108,20 +133,25 @@ impl SpellingArgs {
 }
 
 /// How cards are read and written.
-#[derive(Args, Debug, Default)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(Args))]
 pub(crate) struct CardArgs {
     /// Write cards in this style, whatever style they are read in
-    #[arg(long = "as", value_name = "STYLE", value_parser = names::of::<Style>(Style::NAMES))]
+    #[cfg_attr(feature = "cli", arg(long = "as", value_name = "STYLE",
+              value_parser = names::of::<Style>(Style::NAMES)))]
+    #[serde(rename = "as")]
     pub(crate) style: Option<Style>,
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
     pub(crate) spelling: SpellingArgs,
     /// Take each line as a hand where a board on several lines may be meant
-    #[arg(long, hide_short_help = true, conflicts_with = "one_hand")]
+    #[cfg_attr(feature = "cli", arg(long, hide_short_help = true))]
     pub(crate) hand_a_line: bool,
     /// Take the lines between blank lines as one hand
     ///
     /// Where they are hands anyway, or each line stands alone, all cards are one.
-    #[arg(long, hide_short_help = true)]
+    #[cfg_attr(feature = "cli", arg(long, hide_short_help = true))]
     pub(crate) one_hand: bool,
 }
 
@@ -136,15 +166,15 @@ pub(crate) struct Written {
 }
 
 impl Written {
-    /// Reads the hands of some files together, and says what was read. `-` is stdin.
+    /// Reads the hands of some inputs together, each with its role, and says what was read.
     pub(crate) fn read(
-        paths: &[&Path],
+        inputs: &[(&Input, &str)],
         deck: Deck,
         args: &CardArgs,
         purpose: Purpose,
         context: &Context,
     ) -> Result<Self, Failure> {
-        let texts = paths.iter().map(|path| read_text(path, context));
+        let texts = inputs.iter().map(|(input, role)| input.read(role, context));
         Self::of(texts.collect::<Result<_, _>>()?, deck, args, purpose, context)
     }
 
@@ -156,6 +186,7 @@ impl Written {
         purpose: Purpose,
         context: &Context,
     ) -> Result<Self, Failure> {
+        exclusive(&[("--hand-a-line", args.hand_a_line), ("--one-hand", args.one_hand)])?;
         let (names, texts): (Vec<String>, Vec<String>) = texts.into_iter().unzip();
         let inputs: Vec<&str> = texts.iter().map(String::as_str).collect();
         let options = ReadOptions {
@@ -176,7 +207,7 @@ impl Written {
             context.warning(left_out(&read.twice));
         }
         if read.inputs.iter().any(|hands| !hands.is_empty()) {
-            context.note(format_args!("read {summary}"));
+            context.reading(format_args!("read {summary}"));
         }
         let written = |read| Self { names, read, summary };
         match args.style {
@@ -210,12 +241,12 @@ fn left_out(names: &[String]) -> String {
     format!("{hands} {hold} a card twice and {are} left out: {}{more}", shown.join(", "))
 }
 
-/// The name and the text of an input with cards.
-pub(crate) fn read_text(path: &Path, context: &Context) -> Result<(String, String), Failure> {
+/// Returns the name and the text of a file with cards.
+fn read_text(path: &Path, context: &Context) -> Result<(String, String), Failure> {
     if path == Path::new("-") && io::stdin().is_terminal() {
         context.note("one card a line, please; Ctrl-D ends");
     }
-    let (name, bytes) = read_bytes(path, context)?;
+    let (name, bytes) = read_bytes(path)?;
     let line = |bytes: &[u8]| {
         let valid = bytes.utf8_chunks().next().map_or(0, |chunk| chunk.valid().len());
         1 + bytes[..valid].iter().filter(|&&byte| byte == b'\n').count()

@@ -1,0 +1,39 @@
+//! CSVs that `table` and `plot` read.
+
+use crate::cli::hash::hexadecimal;
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
+use crate::commands::input::read_bytes;
+use crate::report::recognise::{CsvText, decode, note};
+use sha2::{Digest, Sha256};
+use std::path::{Path, PathBuf};
+
+/// A CSV that was read.
+pub(crate) struct CsvFile {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    /// The SHA-256 of its bytes, in hexadecimal digits.
+    pub(crate) sha256: String,
+}
+
+impl CsvFile {
+    /// Reads some CSVs; `-` is stdin. A note names the columns that are ignored.
+    pub(crate) fn read_all(paths: &[PathBuf], context: &Context) -> Result<Vec<Self>, Failure> {
+        paths.iter().map(|path| Self::read(path, context)).collect()
+    }
+
+    fn read(path: &Path, context: &Context) -> Result<Self, Failure> {
+        let (name, bytes) = read_bytes(path)?;
+        let sha256 = hexadecimal(Sha256::new_with_prefix(&bytes));
+        let text = decode(bytes).map_err(|error| format!("{name} is {error}; save it as UTF-8"));
+        let csv = Self { name, text: text.or_usage()?, sha256 };
+        if let Some(ignored) = note(csv.as_text()) {
+            context.note(ignored);
+        }
+        Ok(csv)
+    }
+
+    pub(crate) fn as_text(&self) -> CsvText<'_> {
+        CsvText { name: &self.name, text: &self.text }
+    }
+}

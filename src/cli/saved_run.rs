@@ -1,0 +1,191 @@
+//! Long runs that are saved: resumed, split into shards, or merged from parts.
+
+use crate::cli::checkpointing::{Checkpointing, Source, unusable};
+use crate::cli::program::Program;
+use crate::cli::saved::{Checkpoint, SavedError, SavedErrorKind};
+use crate::commands::context::Context;
+use crate::commands::failure::Failure;
+use crate::commands::long_run::{Compute, LongRun, Reached, RunEnd};
+use crate::commands::progress::Describe;
+use crate::deal::Seed;
+use crate::pack::Pack;
+use crate::report::escape::line;
+use crate::report::number::{count, grouped};
+use crate::report::provenance::{command_line, shell_words};
+use crate::report::spent::ComputeTime;
+use crate::run::{Blocks, Partial, Plan, SavedTally, Threads};
+use crate::stats::to_float;
+
+/// Returns how far a saved run came and how to resume it; `all` are its units, in words.
+pub(crate) fn saved_so_far(
+    done: u128,
+    all: &str,
+    checkpoint: &Checkpoint,
+    context: &Context,
+) -> String {
+    let (done, path) = (grouped(done), line(&checkpoint.path().display().to_string()));
+    let command = line(&command_line(context.command_words(None)));
+    format!("after {done} of {all}, which are saved in `{path}`; to resume:\n{command}")
+}
+
+impl Program {
+    /// Returns whether a run is saved, or merged from what was.
+    pub(crate) fn is_saved(&self) -> bool {
+        !matches!(self.source, Source::Computed)
+    }
+
+    /// Returns the command of a run with only the options that determine the result, and its
+    /// threads: one where parts are merged.
+    pub(crate) fn words(
+        &self,
+        threads: Threads,
+        seed: Option<Seed>,
+        pack: &Pack,
+    ) -> (Vec<String>, Threads) {
+        match &self.source {
+            Source::Merged(parts) => (parts.command.clone(), Threads::ONE),
+            _ => (self.computation(seed, pack), threads),
+        }
+    }
+}
+
+impl LongRun<'_> {
+    fn source(&self) -> &Source {
+        &self.context.program.source
+    }
+
+    /// Returns the file in which the run is saved, if there is one.
+    pub(crate) fn checkpointing(&self) -> Option<&Checkpointing> {
+        self.source().checkpointing()
+    }
+
+    /// Returns the time that a saved result had taken before this run.
+    pub(crate) fn spent_before(&self) -> Vec<ComputeTime> {
+        let saved = self.checkpointing().and_then(|it| it.saved.as_ref());
+        saved.map(|saved| saved.spent.clone()).unwrap_or_default()
+    }
+
+    /// Returns the command line that makes a merged result.
+    pub(crate) fn command_of_merge(&self) -> Option<String> {
+        let Source::Merged(parts) = self.source() else { return None };
+        let program = ["setodds".to_owned()];
+        Some(shell_words(program.iter().chain(&self.words).chain(&parts.outputs)))
+    }
+
+    /// Returns the fraction of a plan's work that is left for this run.
+    pub(crate) fn left_to_compute(&self, plan: &Plan) -> f64 {
+        if matches!(self.source(), Source::Merged(_)) {
+            return 0.0;
+        }
+        let units = |blocks: &Blocks| to_float(plan.units_of(blocks));
+        let shard = self.checkpointing().and_then(|it| it.checkpoint.shard());
+        let wanted = units(&shard.map_or_else(|| plan.all_blocks(), |shard| shard.blocks(plan)));
+        let saved = self.checkpointing().and_then(|it| it.saved.as_ref());
+        let done = saved.map_or(0.0, |saved| units(&saved.finished));
+        (wanted - done).max(0.0) / to_float(plan.units()).max(1.0)
+    }
+
+    /// Resumes a saved run, or merges its parts, as [`LongRun::reach`] says.
+    pub(crate) fn reach_saved<T: SavedTally>(
+        &self,
+        plan: &Plan,
+        fits: &dyn Fn(&Partial<T>) -> bool,
+        describe: &dyn Describe<T>,
+        compute: &Compute<'_, T>,
+    ) -> Result<Option<Reached<T>>, Failure> {
+        let saved = match self.source() {
+            Source::Computed => unreachable!("such a run is not saved"),
+            Source::Saved(saved) => saved,
+            Source::Merged(parts) => {
+                let merged = parts.merge(plan, fits, &self.words, self.unit, self.context)?;
+                return Ok(merged.map(|(partial, spent)| Reached {
+                    before: partial.units_done(),
+                    end: if partial.is_complete() { RunEnd::Complete } else { RunEnd::Missing },
+                    partial,
+                    spent,
+                }));
+            }
+        };
+        let checkpoint = &saved.checkpoint;
+        let mut partial = resumed(saved, plan, fits)?;
+        let before = partial.units_done();
+        let shard = checkpoint.shard();
+        let wanted = shard.map_or_else(|| plan.all_blocks(), |shard| shard.blocks(plan));
+        let units = plan.units_of(&wanted);
+        self.tell_of_what_is_there(checkpoint, before, units);
+        let spent = |partial: &Partial<T>| self.spent(partial.units_done() - before);
+        let save = |partial: &Partial<T>| {
+            let saved = checkpoint
+                .is_due()
+                .then(|| checkpoint.save(partial, &self.words, spent(partial)))?;
+            saved.err().map(|error| checkpoint.not_saved(&error))
+        };
+        let amount = (units, self.unit);
+        let end = self.watch(&mut partial, &wanted, amount, describe, &save, compute)?.into();
+        let spent = spent(&partial);
+        let has_result = self.save(checkpoint, (&partial, &spent), (before, units), end)?;
+        Ok(has_result.then_some(Reached { partial, before, end, spent }))
+    }
+
+    /// Saves the run at its end, and returns whether it has a result to deliver.
+    fn save<T: SavedTally>(
+        &self,
+        checkpoint: &Checkpoint,
+        (partial, spent): (&Partial<T>, &[ComputeTime]),
+        (before, units): (u128, u128),
+        end: RunEnd,
+    ) -> Result<bool, Failure> {
+        let saved = checkpoint.save(partial, &self.words, spent.to_vec());
+        let done = partial.units_done();
+        let path = checkpoint.path().display();
+        let units = count(units, self.unit);
+        match (saved, checkpoint.shard()) {
+            (Err(error), None) if end == RunEnd::Complete => {
+                // The result itself is complete, so this is only a warning.
+                self.context.warning(error);
+            }
+            (Err(error), _) => {
+                return Err(Failure::Failed(format!(
+                    "{error}; what was done since the last checkpoint is lost"
+                )));
+            }
+            (Ok(()), _) if end == RunEnd::Interrupted => {
+                let text = saved_so_far(done, &units, checkpoint, self.context);
+                return Err(self.context.stopped(done > before, text));
+            }
+            (Ok(()), Some(shard)) => {
+                self.context.note(format_args!("shard {shard} is complete: {units} in `{path}`"));
+            }
+            (Ok(()), None) => {}
+        }
+        Ok(checkpoint.shard().is_none())
+    }
+
+    fn tell_of_what_is_there(&self, checkpoint: &Checkpoint, before: u128, units: u128) {
+        if before > 0 {
+            self.context.note(format_args!(
+                "resuming from `{}`, which has {} of {}",
+                checkpoint.path().display(),
+                grouped(before),
+                count(units, self.unit)
+            ));
+        }
+    }
+}
+
+/// Returns the blocks of a plan that are saved.
+fn resumed<T: SavedTally>(
+    Checkpointing { checkpoint, saved }: &Checkpointing,
+    plan: &Plan,
+    fits: &dyn Fn(&Partial<T>) -> bool,
+) -> Result<Partial<T>, Failure> {
+    if saved.is_none() {
+        return Ok(Partial::new(plan.clone()));
+    }
+    let partial = checkpoint.resume(plan).map_err(|error| unusable(&error))?;
+    if !fits(&partial) {
+        let (path, reason) = (checkpoint.path().to_owned(), SavedErrorKind::Tally);
+        return Err(unusable(&SavedError { path, reason }));
+    }
+    Ok(partial)
+}

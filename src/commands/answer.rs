@@ -1,0 +1,255 @@
+//! Commands that another program asks, as the Python module does: options as JSON, and the report.
+
+#[cfg(not(target_family = "wasm"))]
+use super::{caps, check, classes, enumerate, extremes, play};
+use super::{deal, find, next, odds, puzzle, simulate};
+use crate::commands::context::{Caller, Context};
+use crate::commands::failure::Failure;
+use crate::commands::progress::{ShowProgress, Stage};
+use crate::commands::run::Run;
+use crate::commands::simulate::SimulatedBlocks;
+use crate::report::result::{End, Report};
+use crate::run::StopFlag;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use std::fmt::Display;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A program that asks commands: how it stops them, and how far they are.
+#[derive(Clone, Debug, Default)]
+pub struct Asking {
+    /// Ends a command early when it is set.
+    pub stop: StopFlag,
+    /// The progress of a command.
+    pub done: Done,
+    warnings: Arc<Mutex<Vec<String>>>,
+}
+
+/// The finished part of a command, from 0 to 1, which any thread can read.
+#[derive(Clone, Debug, Default)]
+pub struct Done(Arc<AtomicU64>);
+
+/// Why a command has no result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommandError {
+    /// The command or its input is not valid.
+    #[error("{0}")]
+    Usage(String),
+    /// The command failed, or was stopped.
+    #[error("{0}")]
+    Failed(String),
+}
+
+impl Done {
+    /// Returns the finished part.
+    #[must_use]
+    pub fn get(&self) -> f64 {
+        f64::from_bits(self.0.load(Ordering::Relaxed))
+    }
+}
+
+impl ShowProgress for Done {
+    fn show(&self, stage: &Stage<'_>) {
+        self.0.store(stage.fraction_done().to_bits(), Ordering::Relaxed);
+    }
+}
+
+impl Caller for Asking {
+    fn warning(&self, text: &dyn Display) {
+        let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);
+        warnings.push(text.to_string());
+    }
+
+    fn reading(&self, text: &dyn Display) {
+        self.warning(text);
+    }
+
+    fn progress(&self) -> Box<dyn ShowProgress + '_> {
+        Box::new(self.done.clone())
+    }
+
+    fn stop(&self) -> Result<StopFlag, Failure> {
+        Ok(self.stop.clone())
+    }
+}
+
+/// Runs the command of this name with options by their names: those of the command line, with `_`
+/// for `-`. Cards are texts: `hands` of `find`, `table` and `gone` of `next`, `data` of `check`.
+///
+/// # Errors
+///
+/// When an option is not valid, or the command fails or is stopped.
+pub fn answer(
+    command: &str,
+    mut options: Map<String, Value>,
+    asking: &Asking,
+) -> Result<Report, CommandError> {
+    options.retain(|_, value| !value.is_null());
+    let run = match command {
+        "deal" => run::<deal::DealArgs>,
+        "find" => run::<find::FindArgs>,
+        "next" => run::<next::NextArgs>,
+        "odds" => run::<odds::OddsArgs>,
+        "puzzle" => run::<puzzle::PuzzleArgs>,
+        "simulate" => run::<simulate::SimulateArgs>,
+        // A browser computes what takes it moments.
+        #[cfg(not(target_family = "wasm"))]
+        "caps" => run::<caps::CapsArgs>,
+        #[cfg(not(target_family = "wasm"))]
+        "check" => run::<check::CheckArgs>,
+        #[cfg(not(target_family = "wasm"))]
+        "classes" => run::<classes::ClassesArgs>,
+        #[cfg(not(target_family = "wasm"))]
+        "enumerate" => run::<enumerate::EnumerateArgs>,
+        #[cfg(not(target_family = "wasm"))]
+        "extremes" => run::<extremes::ExtremesArgs>,
+        #[cfg(not(target_family = "wasm"))]
+        "play" => run::<play::PlayArgs>,
+        _ => return Err(CommandError::Usage(format!("`{command}` is not a command"))),
+    };
+    let context = Context::new(words(command, &options), asking.clone());
+    let mut report = run(command, options, &context)?;
+    match &report.end {
+        End::Complete => {}
+        End::Partial(_) => return Err(stopped()),
+        End::Failed(text) => return Err(CommandError::Failed(text.clone())),
+    }
+    let mut warnings = asking.warnings.lock().unwrap_or_else(PoisonError::into_inner);
+    report.warnings.splice(..0, warnings.drain(..));
+    Ok(report)
+}
+
+/// Runs blocks of a simulation, which workers share: those of a range of numbers.
+///
+/// # Errors
+///
+/// When an option is not valid.
+pub fn simulate_blocks(
+    options: Map<String, Value>,
+    blocks: Range<u64>,
+) -> Result<SimulatedBlocks, CommandError> {
+    simulation(options, |args, context| args.blocks(blocks, context))
+}
+
+/// Merges blocks of a simulation, as [`simulate_blocks`] has written them: returns them as one, and
+/// the result so far.
+///
+/// # Errors
+///
+/// When an option is not valid, or the blocks are not of this simulation.
+pub fn merge_blocks(
+    options: Map<String, Value>,
+    parts: &[String],
+) -> Result<(String, Report), CommandError> {
+    simulation(options, |args, context| args.merged(parts, context))
+}
+
+fn simulation<T>(
+    options: Map<String, Value>,
+    of: impl FnOnce(&simulate::SimulateArgs, &Context) -> Result<T, Failure>,
+) -> Result<T, CommandError> {
+    let context = Context::new(words("simulate", &options), Asking::default());
+    Ok(of(&read("simulate", options)?, &context)?)
+}
+
+impl From<Failure> for CommandError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Usage(text) => Self::Usage(text),
+            Failure::Missing(text) | Failure::Failed(text) | Failure::Busy(text) => {
+                Self::Failed(text)
+            }
+            Failure::Interrupted(_) | Failure::Saved(_) | Failure::ClosedPipe => stopped(),
+        }
+    }
+}
+
+fn stopped() -> CommandError {
+    CommandError::Failed("the run was stopped before its end".to_owned())
+}
+
+fn run<A: Run + DeserializeOwned>(
+    command: &str,
+    options: Map<String, Value>,
+    context: &Context,
+) -> Result<Report, Failure> {
+    read::<A>(command, options)?.run(context)
+}
+
+/// Reads options, all of which have defaults: each is read alone first, so that errors name it.
+fn read<A: DeserializeOwned>(command: &str, options: Map<String, Value>) -> Result<A, Failure> {
+    for (name, value) in &options {
+        let alone = |value| serde_json::from_value::<A>(json!({ name: value }));
+        // No option takes an object.
+        if alone(json!({})).is_ok() {
+            return Err(usage_error!("`{command}` has no option `{name}`"));
+        }
+        alone(value.clone()).map_err(|error| usage_error!("{name}: {error}"))?;
+    }
+    serde_json::from_value(Value::Object(options)).map_err(|error| usage_error!("{error}"))
+}
+
+/// Returns the words of the command line with these options; a text with cards is stdin, or a file
+/// that is named after its option.
+fn words(command: &str, options: &Map<String, Value>) -> Vec<String> {
+    let mut words = vec![command.to_owned()];
+    let text = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    };
+    for (name, value) in options {
+        let option = format!("--{}", name.replace('_', "-"));
+        match (command, name.as_str(), value) {
+            ("odds", "cards", value) => words.insert(1, text(value)),
+            ("find", "hands", _) | ("next", "table", _) | ("check", "data", _) => {
+                words.insert(1, "-".to_owned());
+            }
+            (_, "gone" | "without", _) => words.extend([option, name.clone()]),
+            (_, _, Value::Bool(false)) => {}
+            (_, _, Value::Bool(true)) => words.push(option),
+            (_, _, Value::Array(list)) => {
+                words.extend([option, list.iter().map(text).collect::<Vec<_>>().join(",")]);
+            }
+            (_, _, value) => words.extend([option, text(value)]),
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(command: &str, options: Value) -> String {
+        let Value::Object(options) = options else { panic!("{options}") };
+        answer(command, options, &Asking::default()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn errors_name_the_option() {
+        for (command, options, expected) in [
+            ("odds", json!({ "card": 12 }), "`odds` has no option `card`"),
+            ("odds", json!({ "cards": "x" }), "cards: `x` is not"),
+            ("odds", json!({ "cards": 12, "sets": [0, "y"] }), "sets: `y` is not"),
+            ("odds", json!({ "features": 7 }), "features: a deck has 2 to 6 features, not 7"),
+            ("simulate", json!({ "threads": 0 }), "threads: `0` is not"),
+            ("deal", json!({ "sets": 1 }), "sets: invalid type"),
+            ("plot", json!({}), "`plot` is not a command"),
+        ] {
+            let said = error(command, options);
+            assert!(said.starts_with(expected), "{said}");
+        }
+    }
+
+    #[test]
+    fn options_are_the_words_of_the_command_line() {
+        let options = json!({ "cards": [12, 15], "until": "1%", "sets": true, "caps": false });
+        let Value::Object(options) = options else { panic!("{options}") };
+        let written = words("simulate", &options).join(" ");
+        assert_eq!(written, "simulate --cards 12,15 --sets --until 1%");
+        let Value::Object(options) = json!({ "cards": 12, "sets": 0 }) else { panic!("an object") };
+        assert_eq!(words("odds", &options).join(" "), "odds 12 --sets 0");
+    }
+}

@@ -1,0 +1,188 @@
+//! The command line: all commands, and what their parser says.
+
+use crate::cli::checkpointing::extensible;
+use crate::cli::command::{CommandArgs, Reported, Saved, Sharded, execute};
+use crate::cli::{help, message, parsed, program, signals, terminal};
+use crate::commands::context::Context;
+use crate::commands::failure::Failure;
+use crate::commands::play::to_a_directory;
+use crate::commands::{
+    bench, caps, check, classes, completions, deal, enumerate, extremes, find, jobscript, man,
+    merge, next, odds, pages, play, plot, puzzle, simulate, table,
+};
+use crate::report::escape;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+const AFTER_HELP: &str = "\
+Examples:
+  setodds odds 12                            exact probabilities
+  setodds simulate --cards 3-21 -o sets.csv  how often is there no set?
+  setodds plot sets.csv                      a picture of any result
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 shards missing, 75 temporary
+failure, rerun to resume, 130 interrupted.
+`setodds COMMAND -h` is short, `setodds COMMAND --help` complete; `setodds help
+questions` answers what people ask, `setodds help data` describes every column.";
+
+/// Statistics for the card game SET: how often does a hand hold no set?
+#[derive(Debug, Parser)]
+#[command(name = "setodds", version, after_help = help::styled(AFTER_HELP))]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    terminal: terminal::TerminalArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    #[command(mut_arg("checkpoint", extensible))]
+    Simulate(Sharded<simulate::SimulateArgs>),
+    Enumerate(Sharded<enumerate::EnumerateArgs>),
+    #[command(mut_arg("checkpoint", |it| it.conflicts_with("count")))]
+    Classes(Saved<classes::ClassesArgs>),
+    Caps(Saved<caps::CapsArgs>),
+    Extremes(Reported<extremes::ExtremesArgs>),
+    Odds(Reported<odds::OddsArgs>),
+    Find(Reported<find::FindArgs>),
+    Check(Reported<check::CheckArgs>),
+    Next(Reported<next::NextArgs>),
+    Deal(Reported<deal::DealArgs>),
+    Puzzle(Reported<puzzle::PuzzleArgs>),
+    #[command(mut_arg("checkpoint", extensible), mut_arg("output", to_a_directory))]
+    Play(Sharded<play::PlayArgs>),
+    Jobscript(jobscript::JobscriptArgs),
+    Merge(merge::MergeArgs),
+    Table(table::TableArgs),
+    Plot(plot::PlotArgs),
+    Bench(Reported<bench::BenchArgs>),
+    Completions(completions::CompletionsArgs),
+    Data(pages::DataArgs),
+    Questions(pages::QuestionsArgs),
+    Man(man::ManArgs),
+}
+
+/// The commands in the groups of the README, as the help of the program lists them.
+const GROUPS: [(&str, &[&str]); 7] = [
+    ("Simulate", &["simulate"]),
+    ("Count exactly", &["odds", "enumerate", "extremes", "caps", "classes"]),
+    ("Games and your own hands", &["play", "find", "next", "deal", "puzzle"]),
+    ("Tables and pictures", &["plot", "table"]),
+    ("Long runs", &["merge", "jobscript"]),
+    ("Check", &["check", "bench"]),
+    ("Help", &["completions", "man"]),
+];
+
+impl Command {
+    fn args(&self) -> &dyn CommandArgs {
+        match self {
+            Self::Simulate(args) => args,
+            Self::Enumerate(args) => args,
+            Self::Classes(args) => args,
+            Self::Caps(args) => args,
+            Self::Extremes(args) => args,
+            Self::Odds(args) => args,
+            Self::Find(args) => args,
+            Self::Check(args) => args,
+            Self::Next(args) => args,
+            Self::Deal(args) => args,
+            Self::Puzzle(args) => args,
+            Self::Play(args) => args,
+            Self::Jobscript(args) => args,
+            Self::Merge(args) => args,
+            Self::Table(args) => args,
+            Self::Plot(args) => args,
+            Self::Bench(args) => args,
+            Self::Completions(args) => args,
+            Self::Data(args) => args,
+            Self::Questions(args) => args,
+            Self::Man(args) => args,
+        }
+    }
+}
+
+/// Runs the command of the process and returns the exit code. `words` are those after the name of
+/// the program.
+#[must_use]
+pub fn main(words: &[OsString]) -> u8 {
+    signals::survive_file_limits();
+    // Where signals cannot be caught, they have their default effect; a run says so.
+    let _ = signals::watch();
+    terminal::settle_colours(words);
+    let code = match parse(words) {
+        Ok((command, mut context)) => {
+            execute(command.args(), &mut context).map_or_else(Failure::report, |()| 0)
+        }
+        Err(error) => show(&error, words),
+    };
+    // A Rust program flushes stdout when it ends, and ignores errors; Python does not know it.
+    let _ = io::stdout().flush();
+    code
+}
+
+/// Shows help, the version, or the error in the command line, and chooses the exit code.
+fn show(error: &clap::Error, words: &[OsString]) -> u8 {
+    let is_awkward = |word: &OsString| word.to_string_lossy().contains(escape::is_hidden);
+    let of_variable = std::env::var_os("SETODDS_THREADS");
+    if error.use_stderr() && words.iter().chain(&of_variable).any(is_awkward) {
+        // The parser quotes words as they are. It says the same of words that are escaped.
+        let escaped = |word: &OsString| escape::line(&word.to_string_lossy()).into();
+        let escaped: Vec<OsString> = words.iter().map(escaped).collect();
+        let of_escaped = parse(&escaped).err().filter(clap::Error::use_stderr);
+        message::plain(of_escaped.as_ref().unwrap_or(error).render().to_string().trim_end());
+        return 2;
+    }
+    match error.print() {
+        // Wrong usage keeps its exit code even if stderr is closed.
+        Err(lost) if !error.use_stderr() => Failure::from(lost).report(),
+        _ => u8::try_from(error.exit_code()).unwrap_or(2),
+    }
+}
+
+/// Returns the command line, with its help.
+fn command_line() -> clap::Command {
+    help::with_examples(Cli::command(), &GROUPS)
+}
+
+/// Parses the command line.
+fn parse(words: &[OsString]) -> Result<(Command, Context), clap::Error> {
+    let line = command_line();
+    let mut built = line.clone();
+    // Help and messages name the program as its documents do, whatever its file is called.
+    let all = [OsString::from("setodds")].into_iter().chain(words.iter().cloned());
+    let parsed = built.try_get_matches_from_mut(all).and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut built))?;
+        Ok((cli, parsed::computation(&built, &matches)))
+    });
+    let (Cli { command, terminal }, computation) = parsed?;
+    Ok((command, program::context(words, line, computation, terminal)))
+}
+
+/// Returns the surroundings of a test.
+#[cfg(test)]
+pub(crate) fn context_of_test() -> Context {
+    program::context(&[], command_line(), Vec::new(), terminal::TerminalArgs::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        command_line().debug_assert();
+    }
+
+    #[test]
+    fn every_command_is_in_a_group() {
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        grouped.sort_unstable();
+        let line = command_line();
+        let listed = line.get_subcommands().filter(|command| !command.is_hide_set());
+        let mut all: Vec<&str> = listed.map(clap::Command::get_name).collect();
+        all.sort_unstable();
+        assert_eq!(grouped, all);
+    }
+}

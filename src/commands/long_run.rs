@@ -1,0 +1,223 @@
+//! Long runs: a result that is computed block by block, and the ways in which a run ends.
+
+use crate::commands::context::Context;
+use crate::commands::failure::{Failure, OrFail};
+use crate::commands::progress::{Describe, Progress};
+use crate::commands::provenance::Clock;
+use crate::deal::{InstructionSet, Seed};
+use crate::pack::Pack;
+use crate::report::number::count;
+use crate::report::provenance::{ComputationDetails, Provenance, Randomness, Run, Work};
+use crate::report::result::{End, Report};
+use crate::report::spent::ComputeTime;
+use crate::run::{
+    Blocks, Observer, Outcome, Partial, Plan, RunError, SavedTally, StopFlag, ThreadPool, Threads,
+};
+use crate::stats::Confidence;
+use crate::tally::Merge;
+
+/// A long run: everything but the computation itself.
+pub(crate) struct LongRun<'a> {
+    pub(crate) context: &'a Context,
+    pub(crate) clock: Clock,
+    pub(crate) threads: Threads,
+    /// The threads that compute; one where parts are merged.
+    pub(crate) pool: ThreadPool,
+    /// What a unit is: `deal`, `game`.
+    pub(crate) unit: &'static str,
+    stop: StopFlag,
+    /// The command, with only the options that determine the result.
+    #[cfg(feature = "cli")]
+    pub(crate) words: Vec<String>,
+}
+
+/// A result to be shown, which may be a partial one.
+pub(crate) struct Reached<T> {
+    pub(crate) partial: Partial<T>,
+    /// The units that were loaded, not computed here.
+    pub(crate) before: u128,
+    pub(crate) end: RunEnd,
+    /// The time that it took, in this run and in earlier ones.
+    pub(crate) spent: Vec<ComputeTime>,
+}
+
+/// How a run has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RunEnd {
+    /// All units are done.
+    Complete,
+    /// The run was interrupted by Ctrl-C, without a checkpoint.
+    Interrupted,
+    /// Parts are missing, as `--allow-missing` accepts.
+    Missing,
+}
+
+impl From<Outcome> for RunEnd {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Complete => Self::Complete,
+            Outcome::Interrupted => Self::Interrupted,
+        }
+    }
+}
+
+/// How blocks are computed: adds the wanted ones to the partial result and calls the observer.
+pub(crate) type Compute<'a, T> =
+    dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
+
+impl<'a> LongRun<'a> {
+    /// Begins a run of a seed, if it is random, with these cards.
+    #[cfg_attr(not(feature = "cli"), expect(unused_variables))]
+    pub(crate) fn new(
+        context: &'a Context,
+        unit: &'static str,
+        threads: Threads,
+        seed: Option<Seed>,
+        pack: &Pack,
+    ) -> Result<Self, Failure> {
+        let (clock, stop) = (Clock::start(), context.stop()?);
+        #[cfg(feature = "cli")]
+        let (words, working) = context.program.words(threads, seed, pack);
+        #[cfg(not(feature = "cli"))]
+        let working = threads;
+        let pool = ThreadPool::new(working).or_failed()?;
+        Ok(Self {
+            context,
+            clock,
+            threads,
+            pool,
+            unit,
+            stop,
+            #[cfg(feature = "cli")]
+            words,
+        })
+    }
+
+    /// Returns the time that a result took, and that it had taken before it was saved, if it was;
+    /// this run did so many units.
+    pub(crate) fn spent(&self, units: u128) -> Vec<ComputeTime> {
+        #[cfg(feature = "cli")]
+        let before = self.spent_before();
+        #[cfg(not(feature = "cli"))]
+        let before = Vec::new();
+        let own = (units > 0).then(|| self.clock.spent(units, self.threads));
+        ComputeTime::added_up(before.into_iter().chain(own))
+    }
+
+    /// Runs a plan whose blocks `compute` computes, until it is complete or interrupted, or merges
+    /// its parts. Returns `None` for a shard, whose result is in its file. `fits` says whether the
+    /// tallies of a file can be those of its blocks.
+    #[cfg_attr(not(feature = "cli"), expect(unused_variables, clippy::unnecessary_wraps))]
+    pub(crate) fn reach<T: SavedTally>(
+        &self,
+        plan: &Plan,
+        fits: &dyn Fn(&Partial<T>) -> bool,
+        describe: &dyn Describe<T>,
+        compute: &Compute<'_, T>,
+    ) -> Result<Option<Reached<T>>, Failure> {
+        #[cfg(feature = "cli")]
+        if self.context.program.is_saved() {
+            return self.reach_saved(plan, fits, describe, compute);
+        }
+        let mut partial = Partial::new(plan.clone());
+        let amount = (plan.units(), self.unit);
+        let end =
+            self.watch(&mut partial, &plan.all_blocks(), amount, describe, &|_| None, compute)?;
+        let spent = self.spent(partial.units_done());
+        Ok(Some(Reached { partial, before: 0, end: end.into(), spent }))
+    }
+
+    /// Computes the wanted blocks, `units` units in all, shows the progress, and saves when it is
+    /// due; a failure to save is a warning.
+    pub(crate) fn watch<T: Merge>(
+        &self,
+        partial: &mut Partial<T>,
+        wanted: &Blocks,
+        (units, unit): (u128, &'static str),
+        describe: &dyn Describe<T>,
+        save_if_due: &(dyn Fn(&Partial<T>) -> Option<String> + Sync),
+        compute: &Compute<'_, T>,
+    ) -> Result<Outcome, Failure> {
+        let progress =
+            Progress::new(unit, describe, self.context).from(partial.units_done(), units);
+        let observer = |partial: &Partial<T>| {
+            progress.show(partial);
+            if let Some(warning) = save_if_due(partial) {
+                progress.warn(&warning);
+            }
+        };
+        let outcome = compute(partial, wanted, &self.stop, &observer);
+        progress.finish();
+        outcome.or_failed()
+    }
+
+    /// Returns the fraction of a plan's work that is left for this run: without other shards, and
+    /// without what is saved.
+    #[cfg_attr(not(feature = "cli"), expect(clippy::unused_self, unused_variables))]
+    pub(crate) fn left_of(&self, plan: &Plan) -> f64 {
+        #[cfg(feature = "cli")]
+        return self.left_to_compute(plan);
+        #[cfg(not(feature = "cli"))]
+        1.0
+    }
+
+    /// Returns the command line that makes the result.
+    fn command(&self, seed: Option<Seed>) -> String {
+        #[cfg(feature = "cli")]
+        if let Some(command) = self.command_of_merge() {
+            return command;
+        }
+        self.context.command(seed)
+    }
+
+    /// Returns the result of the run. That of an interrupted one covers a part, which is a valid
+    /// sample, but not the one that was asked for.
+    pub(crate) fn finished<T: SavedTally>(
+        &self,
+        reached: &Reached<T>,
+        mut result: Report,
+    ) -> Report {
+        if reached.end == RunEnd::Interrupted {
+            let done = count(reached.partial.units_done(), self.unit);
+            result.end = End::Partial(format!("after {done}: the result covers only these"));
+        }
+        result
+    }
+
+    /// The provenance of a result: its engine and instructions, and its confidence level.
+    pub(crate) fn provenance<T: SavedTally>(
+        &self,
+        reached: &Reached<T>,
+        randomness: Option<Randomness>,
+        (engine, instructions): (String, InstructionSet),
+        confidence: Option<Confidence>,
+    ) -> Provenance {
+        let (partial, plan) = (&reached.partial, reached.partial.plan());
+        let (done, before) = (partial.units_done(), reached.before);
+        // A run that did nothing itself, with parts that do not say what they took.
+        let unknown = [self.clock.spent(0, self.threads)];
+        let spent = if reached.spent.is_empty() { &unknown } else { &reached.spent[..] };
+        let command = self.command(randomness.as_ref().map(|it| Seed(it.seed)));
+        let computation = ComputationDetails {
+            without: None,
+            job: plan.job().to_string(),
+            randomness,
+            counting: None,
+            strategy: None,
+            engine,
+            instruction_set: instructions.name(),
+            confidence: confidence.map(Confidence::level),
+            until: None,
+            work: Work {
+                planned: plan.units(),
+                done,
+                before,
+                complete: partial.is_complete(),
+                blocks: plan.blocks(),
+                units_per_block: plan.units_per_block(),
+            },
+            run: Run::of(spent, done),
+        };
+        Provenance::new(command, computation)
+    }
+}

@@ -1,0 +1,175 @@
+//! How far a run is, and its result so far, for whoever shows them.
+
+use crate::commands::context::Context;
+use crate::report::number::count;
+use crate::run::Partial;
+use crate::stats::to_float;
+use crate::tally::Merge;
+use std::time::Duration;
+
+/// Says what a result so far is and how far the run is.
+pub(crate) trait Describe<T>: Sync {
+    /// The result so far, in words; may be empty.
+    fn result(&self, _: &Partial<T>) -> String {
+        String::new()
+    }
+
+    /// Returns the fraction that is done of a run that may end before its plan, or `None` if its
+    /// progress is the fraction of the plan.
+    fn fraction_done(&self, _: &Partial<T>) -> Option<f64> {
+        None
+    }
+}
+
+impl<T: Merge, F: Fn(&T) -> String + Sync> Describe<T> for F {
+    fn result(&self, partial: &Partial<T>) -> String {
+        self(&partial.tally())
+    }
+}
+
+/// Says nothing about the result so far.
+pub(crate) struct NoMessage;
+
+impl<T> Describe<T> for NoMessage {}
+
+/// How far a run is.
+pub(crate) struct Stage<'a> {
+    /// The units that were loaded, not computed here.
+    pub(crate) before: u128,
+    /// The units that are done, and those in all.
+    pub(crate) done: u128,
+    pub(crate) total: u128,
+    /// What a unit is: `deal`, `game`.
+    pub(crate) unit: &'static str,
+    /// The fraction that is done of a run that may end before its plan.
+    pub(crate) fraction: Option<f64>,
+    /// Whether all of the plan is done.
+    pub(crate) is_complete: bool,
+    /// The result so far, in words; may be empty.
+    pub(crate) result: &'a dyn Fn() -> String,
+}
+
+impl Stage<'_> {
+    /// Returns the fraction that is done, from 0 to 1.
+    pub(crate) fn fraction_done(&self) -> f64 {
+        self.fraction.unwrap_or_else(|| to_float(self.done) / to_float(self.total.max(1)))
+    }
+}
+
+/// Shows how far a computation is.
+pub(crate) trait ShowProgress: Sync {
+    /// Begins a run of which some units are done already.
+    fn begin(&self, _done: u128, _total: u128) {}
+
+    /// Shows how far a run is.
+    fn show(&self, stage: &Stage<'_>);
+
+    /// Begins a step of a computation without units.
+    fn begin_step(&self, _what: &str) {}
+
+    /// Shows how far such a step is.
+    fn show_step(&self, _done: usize, _all: usize) {}
+
+    /// Says something while the progress is hidden.
+    fn suspend(&self, say: &dyn Fn()) {
+        say();
+    }
+
+    /// Ends the display.
+    fn finish(&self) {}
+}
+
+/// The progress of a run.
+pub(crate) struct Progress<'a, T> {
+    unit: &'static str,
+    describe: &'a dyn Describe<T>,
+    /// The units that were loaded, not computed here.
+    before: u128,
+    /// The number of units in all, where that is not the number of the plan.
+    total: Option<u128>,
+    display: Box<dyn ShowProgress + 'a>,
+    context: &'a Context,
+}
+
+impl<'a, T: Merge> Progress<'a, T> {
+    /// Returns the progress in units, such as `deal`; `describe` says what the result so far is.
+    pub(crate) fn new(
+        unit: &'static str,
+        describe: &'a dyn Describe<T>,
+        context: &'a Context,
+    ) -> Self {
+        Self { unit, describe, before: 0, total: None, display: context.progress(), context }
+    }
+
+    /// Sets the units that are done before the start, and those in all.
+    pub(crate) fn from(self, before: u128, units: u128) -> Self {
+        self.display.begin(before, units);
+        Self { before, total: Some(units), ..self }
+    }
+
+    /// Warns at once.
+    pub(crate) fn warn(&self, text: &str) {
+        self.display.suspend(&|| self.context.warning(text));
+    }
+
+    /// Shows the partial result.
+    pub(crate) fn show(&self, partial: &Partial<T>) {
+        self.display.show(&Stage {
+            before: self.before,
+            done: partial.units_done(),
+            total: self.total.unwrap_or(partial.plan().units()),
+            unit: self.unit,
+            fraction: self.describe.fraction_done(partial),
+            is_complete: partial.is_complete(),
+            result: &|| self.describe.result(partial),
+        });
+    }
+
+    /// Ends the display.
+    pub(crate) fn finish(&self) {
+        self.display.finish();
+    }
+}
+
+/// Returns a duration in words: `about 3 hours`.
+pub(crate) fn in_words(duration: Option<Duration>) -> String {
+    const CENTURY: u64 = 100 * 365 * 86_400;
+    const UNITS: [(&str, u64); 6] = [
+        ("year", 365 * 86_400),
+        ("week", 7 * 86_400),
+        ("day", 86_400),
+        ("hour", 3_600),
+        ("minute", 60),
+        ("second", 1),
+    ];
+    let Some(seconds) = duration.map(|it| it.as_secs()).filter(|&seconds| seconds < CENTURY) else {
+        return "over 100 years".to_owned();
+    };
+    // From one and a half on, as two are said.
+    let fits = |(_, unit): &(&str, u64)| 2 * seconds >= 3 * unit;
+    let (name, unit) = UNITS.into_iter().find(fits).unwrap_or(("second", 1));
+    format!("about {}", count(((seconds + unit / 2) / unit).into(), name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_said_in_one_unit() {
+        let words = |seconds| in_words(Some(Duration::from_secs(seconds)));
+        for (seconds, said) in [
+            (0, "about 0 seconds"),
+            (1, "about 1 second"),
+            (89, "about 89 seconds"),
+            (90, "about 2 minutes"),
+            (149, "about 2 minutes"),
+            (3 * 3600 + 1700, "about 3 hours"),
+            (99 * 365 * 86_400, "about 99 years"),
+            (100 * 365 * 86_400, "over 100 years"),
+        ] {
+            assert_eq!(words(seconds), said);
+        }
+        assert_eq!(in_words(None), "over 100 years");
+    }
+}
