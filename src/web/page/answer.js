@@ -1,0 +1,95 @@
+/** The first section: exact probabilities. */
+import { fillTable, get, html, message, write } from "./dom.js";
+import { decimal, integer, oneIn, percent } from "./numbers.js";
+
+/**
+ * What can be counted in a hand: its label, the title of its column, and its unit.
+ *
+ * @typedef {Exclude<import("../index.js").Measure, "greedy-cap">} Choice
+ * @type {Record<Choice, { label: string, title: string, unit: string, anySize?: boolean }>}
+ */
+const measures = {
+  "sets": { label: "sets in the hand", title: "sets", unit: "sets" },
+  "disjoint-sets": { label: "sets that can be taken at once", title: "sets", unit: "sets" },
+  "in-sets": { label: "cards that belong to a set", title: "cards", unit: "cards" },
+  "largest-cap": { label: "most cards without a set", title: "cards", unit: "cards" },
+  "ultrasets": { label: "ultrasets: two pairs that one card completes", title: "ultrasets", unit: "ultrasets" },
+  "first-set": { label: "cards turned over until there is a set", title: "cards", unit: "cards", anySize: true },
+  "set-types": { label: "features in which a set differs", title: "features", unit: "features", anySize: true },
+};
+
+/** In these, 0 means that the hand has no set. */
+const noSet = new Set(["sets", "disjoint-sets", "in-sets"]);
+
+const longest = 30;
+const rare = 1e-6;
+
+/** @param {import("../index.js").Answer} answer */
+export function startAnswer(answer) {
+  const cards = get("answer-cards", HTMLInputElement);
+  const select = get("answer-measure", HTMLSelectElement);
+  for (const [value, { label }] of Object.entries(measures)) {
+    select.append(html("option", { value }, label));
+  }
+
+  const show = () => {
+    const measure = /** @type {Choice} */ (select.value);
+    cards.disabled = Boolean(measures[measure].anySize);
+    write("answer-error", "");
+    try {
+      if (!cards.disabled && !cards.checkValidity()) throw new Error("Choose 0 to 81 cards.");
+      const size = measure === "first-set" ? measure : cards.disabled ? 12 : cards.valueAsNumber;
+      const reply = answer({ command: "odds", cards: size, measure });
+      showAnswer(measure, reply);
+      const option = measure === "sets" || measure === "first-set" ? "" : ` --measure ${measure}`;
+      write("answer-command", `setodds odds ${size}${option}`);
+    } catch (thrown) {
+      for (const id of ["number", "text", "table", "note", "command"]) write(`answer-${id}`, "");
+      write("answer-error", message(thrown));
+    }
+  };
+  const form = get("answer-form", HTMLFormElement);
+  form.addEventListener("input", show);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  show();
+}
+
+/**
+ * @param {Choice} measure
+ * @param {import("../index.js").OddsReply} reply
+ */
+function showAnswer(measure, { distribution, summary }) {
+  const { label, title, unit } = measures[measure];
+  const mean = summary?.[0]?.mean?.value;
+  const sentence = mean === undefined ? "" : `On average ${decimal(mean)} ${unit}.`;
+  const [first] = distribution;
+  const size = first?.cards;
+  if (noSet.has(measure) && first) {
+    const zero = first.value === 0 ? first : { ...first, count: 0, probability: 0 };
+    write("answer-number", percent(zero.probability));
+    const odds = oneIn(zero.probability);
+    write("answer-text", `${size} cards hold no set in ${integer(zero.count)} of ` +
+      `${integer(first.total)} hands${odds ? `: ${odds}` : ""}. ${sentence}`);
+  } else {
+    write("answer-number", mean === undefined ? "" : decimal(mean));
+    write("answer-text", sentence);
+  }
+
+  const possible = distribution.filter(({ probability }) => probability > 0);
+  const shown = possible.length > longest
+    ? possible.filter(({ probability }) => probability >= rare)
+    : possible;
+  const largest = Math.max(...shown.map(({ probability }) => probability));
+  const rows = shown.map(({ value, count, probability }) => {
+    const bar = html("span", { class: "bar" });
+    bar.style.inlineSize = `${(100 * probability) / largest}%`;
+    return [String(value), percent(probability), oneIn(probability), integer(count), bar];
+  });
+  const caption = measures[measure].anySize ? label : `${size} cards: ${label}`;
+  const columns = [
+    { title }, { title: "probability" }, { title: "odds" }, { title: "count", wide: true }, { title: "" },
+  ];
+  fillTable(get("answer-table", HTMLTableElement), caption, columns, rows);
+  write("answer-note", shown.length < possible.length
+    ? "Values rarer than 1 in a million are left out; the command lists them." : "");
+}

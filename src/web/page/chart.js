@@ -1,0 +1,67 @@
+/** The line chart of an estimate by the number of deals, with its interval and the exact value. */
+import { html, svg } from "./dom.js";
+import { integer, percent } from "./numbers.js";
+
+/** @typedef {{ deals: number, estimate: number, low: number, high: number, exact: number }} Point */
+
+const width = 640;
+const height = 240;
+const left = 64;
+const bottom = 30;
+const top = 8;
+
+/**
+ * Returns the chart and its caption. Points are in the order of their deals.
+ *
+ * @param {Point[]} points
+ * @param {number} deals The deals of the whole run.
+ * @returns {Node[]}
+ */
+export function drawChart(points, deals) {
+  const last = points.at(-1);
+  if (!last) return [];
+  const highest = 1.05 * Math.max(last.exact, ...points.map(({ high }) => high));
+  const decades = Math.log10(deals) - 2;
+  const x = (/** @type {number} */ value) => left + ((width - left - 16) * (Math.log10(value) - 2)) / decades;
+  const y = (/** @type {number} */ value) => height - bottom - ((height - bottom - top) * value) / highest;
+  /** @param {(point: Point) => number} value */
+  const line = (value) => points.map((point) => `${x(point.deals).toFixed(1)},${y(value(point)).toFixed(1)}`);
+
+  const made = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", class: "chart" });
+  made.setAttribute("aria-label", `The estimate after ${integer(last.deals)} deals is ` +
+    `${percent(last.estimate)}; exactly ${percent(last.exact)}.`);
+  for (let decade = 2; decade <= decades + 2; decade++) {
+    const at = x(10 ** decade);
+    made.append(
+      svg("line", { x1: at, x2: at, y1: top, y2: height - bottom, class: "grid" }),
+      svg("text", { x: at, y: height - bottom + 18, "text-anchor": "middle" },
+        (10 ** decade).toLocaleString("en", { notation: "compact" })),
+    );
+  }
+  for (const tick of ticks(highest)) {
+    made.append(
+      svg("line", { x1: left, x2: width - 16, y1: y(tick), y2: y(tick), class: "grid" }),
+      svg("text", { x: left - 6, y: y(tick) + 4, "text-anchor": "end" },
+        `${Number((100 * tick).toPrecision(3))} %`),
+    );
+  }
+  const band = [...line(({ low }) => low), ...line(({ high }) => high).reverse()];
+  made.append(
+    svg("polygon", { points: band.join(" "), class: "band" }),
+    svg("line", { x1: left, x2: width - 16, y1: y(last.exact), y2: y(last.exact), class: "exact" }),
+    svg("polyline", { points: line(({ estimate }) => estimate).join(" "), class: "estimate" }),
+  );
+  return [made, html("figcaption", {}, "The estimate by the number of deals (line), its 95 % interval " +
+    "(area), and the exact value (dashed).")];
+}
+
+/**
+ * Returns round values from 0 to the highest.
+ *
+ * @param {number} highest
+ */
+function ticks(highest) {
+  const power = 10 ** Math.floor(Math.log10(highest));
+  const step = [0.2, 0.5, 1].map((factor) => factor * power).find((size) => highest / size <= 6) ?? 2 * power;
+  return Array.from({ length: Math.floor(highest / step) + 1 }, (_, i) => i * step);
+}

@@ -1,0 +1,90 @@
+/** Elements: finding those of the page, and making new ones. Text is only ever set as text. */
+
+/**
+ * Returns the element of an identifier.
+ *
+ * @template {Element} T
+ * @param {string} id
+ * @param {new () => T} type
+ * @returns {T}
+ */
+export function get(id, type) {
+  const found = document.getElementById(id);
+  if (!(found instanceof type)) throw new Error(`the page has no ${type.name} ${id}`);
+  return found;
+}
+
+/**
+ * Sets the text of an element of the page.
+ *
+ * @param {string} id
+ * @param {string} text
+ */
+export function write(id, text) {
+  get(id, HTMLElement).textContent = text;
+}
+
+/**
+ * Makes an HTML element. Children are elements or text.
+ *
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function html(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * Makes an SVG element.
+ *
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, string | number>} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function svg(name, attributes = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...children);
+  return made;
+}
+
+/**
+ * Fills a table. The first cell of a row is its header.
+ *
+ * @param {HTMLTableElement} table
+ * @param {string} caption
+ * @param {{ title: string, wide?: boolean }[]} columns Wide ones are left out on narrow screens.
+ * @param {(Node | string)[][]} rows
+ */
+export function fillTable(table, caption, columns, rows) {
+  const style = columns.map(({ wide }) => (wide ? "wide" : ""));
+  const head = columns.map(({ title }, i) =>
+    html("th", { scope: "col", class: style[i] ?? "" }, title));
+  const body = rows.map((cells) => {
+    const made = cells.map((cell, i) =>
+      i === 0 ? html("th", { scope: "row" }, cell) : html("td", { class: style[i] ?? "" }, cell));
+    return html("tr", {}, ...made);
+  });
+  table.replaceChildren(
+    html("caption", {}, caption),
+    html("thead", {}, html("tr", {}, ...head)),
+    html("tbody", {}, ...body),
+  );
+}
+
+/**
+ * Returns the message of what was thrown.
+ *
+ * @param {unknown} thrown
+ */
+export function message(thrown) {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -1,0 +1,60 @@
+/** Numbers as text, as the program writes them. */
+
+/**
+ * @param {number} digits
+ * @returns {Intl.NumberFormatOptions}
+ */
+const significant = (digits) => ({
+  minimumSignificantDigits: digits,
+  maximumSignificantDigits: digits,
+});
+
+/**
+ * Returns a probability in percent.
+ *
+ * @param {number} probability
+ * @param {number} [digits] Significant digits.
+ */
+export function percent(probability, digits = 5) {
+  const exact = probability === 0 || probability === 1;
+  const options = exact ? {} : significant(digits);
+  return `${(100 * probability).toLocaleString("en", options)}\u00a0%`;
+}
+
+/**
+ * Returns `1 in 30.96`; nothing for what is impossible or certain.
+ *
+ * @param {number} probability
+ */
+export function oneIn(probability) {
+  if (probability === 0 || probability === 1) return "";
+  return `1 in ${(1 / probability).toLocaleString("en", significant(4))}`;
+}
+
+/**
+ * Returns an integer with its thousands separated.
+ *
+ * @param {number | string} count
+ */
+export function integer(count) {
+  return BigInt(count).toLocaleString("en");
+}
+
+/**
+ * Returns a mean.
+ *
+ * @param {number} value
+ */
+export function decimal(value) {
+  return value.toLocaleString("en", significant(6));
+}
+
+/**
+ * Returns a number with its noun: `1 set`, `2 sets`.
+ *
+ * @param {number} count
+ * @param {string} noun
+ */
+export function counted(count, noun) {
+  return `${integer(count)} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,153 @@
+/** The fourth section: deals at random, by workers, and how the estimate comes to the exact value. */
+import { randomSeed } from "../module.js";
+import { drawChart } from "./chart.js";
+import { fillTable, get, html, message, write } from "./dom.js";
+import { integer, percent } from "./numbers.js";
+import { startThreads } from "./threads.js";
+
+/**
+ * @typedef {import("../index.js").Row} Row
+ * @typedef {import("./engine.js").Engine} Engine
+ * @typedef {{ command: "simulate", cards: number, deals: number, seed: number }} Run
+ */
+
+/** A worker computes for this long, in milliseconds, before it reports. */
+const slice = 100;
+
+/** @param {Engine} engine */
+export function startSimulation(engine) {
+  const seed = get("deal-seed", HTMLInputElement);
+  seed.value = String(randomSeed());
+  const workers = get("deal-workers", HTMLSelectElement);
+  const cores = navigator.hardwareConcurrency || 1;
+  for (const count of [...new Set([cores, ...Array(cores).keys()])]) {
+    const label = count === 0 ? "this page alone" : count === 1 ? "1 worker" : `${count} workers`;
+    workers.append(html("option", { value: String(count) }, label));
+  }
+  const start = get("deal-start", HTMLButtonElement);
+  const stop = get("deal-stop", HTMLButtonElement);
+  let stopping = new AbortController();
+  stop.addEventListener("click", () => stopping.abort());
+
+  get("deal-form", HTMLFormElement).addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const cards = get("deal-cards", HTMLInputElement).valueAsNumber;
+    const deals = Number(get("deal-deals", HTMLSelectElement).value);
+    stopping = new AbortController();
+    // `aria-disabled` leaves the focus where it is.
+    if (start.getAttribute("aria-disabled") === "true") return;
+    start.setAttribute("aria-disabled", "true");
+    stop.disabled = false;
+    write("deal-error", "");
+    try {
+      const run = { command: /** @type {const} */ ("simulate"), cards, deals, seed: Number(seed.value) };
+      await simulate(engine, run, Number(workers.value), stopping.signal);
+    } catch (thrown) {
+      write("deal-error", message(thrown));
+    }
+    if (document.activeElement === stop) start.focus();
+    start.removeAttribute("aria-disabled");
+    stop.disabled = true;
+  });
+}
+
+/**
+ * Runs a simulation and shows it as it grows.
+ *
+ * @param {Engine} engine
+ * @param {Run} run
+ * @param {number} workers
+ * @param {AbortSignal} signal Ends the run after the blocks that are being computed.
+ */
+async function simulate(engine, run, workers, signal) {
+  const { answer } = engine;
+  const none = { ...run, blocks: /** @type {[number, number]} */ ([0, 0]) };
+  const { blocks } = answer(none);
+  get("deal-result", HTMLElement).hidden = false;
+  write("deal-status", `Dealing ${integer(run.deals)} hands.`);
+  const points = [100, 1000, 10000].map((deals) => noSet(answer({ ...run, deals }).distribution));
+
+  let next = 0;
+  /** @type {string[]} */
+  let merged = [];
+  /** @type {Row[]} */
+  let rows = [];
+  const threads = await startThreads(engine, workers, none);
+  try {
+    await Promise.all(threads.map(async (thread) => {
+      let size = 1;
+      while (next < blocks && !signal.aborted) {
+        const from = next;
+        next = Math.min(blocks, from + size);
+        const began = performance.now();
+        const { part } = await thread.ask({ ...run, blocks: [from, next] });
+        size = Math.max(1, Math.round((size * slice) / Math.max(performance.now() - began, slice / 4)));
+        const whole = answer({ ...run, parts: [...merged, part] });
+        merged = [whole.part];
+        rows = whole.result.distribution;
+        points.push(noSet(rows));
+        showEstimate(run, noSet(rows), points);
+      }
+    }));
+  } finally {
+    threads.forEach((thread) => thread.end());
+  }
+  showResult(run, rows);
+}
+
+/**
+ * The estimate of the probability of no set. A hand with a set for certain has no row of 0.
+ *
+ * @param {Row[]} rows
+ * @returns {import("./chart.js").Point}
+ */
+function noSet(rows) {
+  const row = rows.find(({ value }) => value === 0);
+  if (!row) throw new Error("the result has no row for hands without a set");
+  const { total, probability, ci_low, ci_high, exact_probability } = row;
+  return {
+    deals: Number(total), estimate: probability, low: ci_low ?? probability, high: ci_high ?? probability,
+    exact: exact_probability ?? 0,
+  };
+}
+
+/**
+ * @param {Run} run
+ * @param {import("./chart.js").Point} point
+ * @param {import("./chart.js").Point[]} points
+ */
+function showEstimate(run, point, points) {
+  const progress = get("deal-progress", HTMLProgressElement);
+  progress.max = run.deals;
+  progress.value = point.deals;
+  write("deal-number", percent(point.estimate));
+  const verdict = point.low <= point.exact && point.exact <= point.high ? "holds" : "does not hold";
+  write("deal-text", `of ${integer(point.deals)} hands of ${run.cards} cards hold no set, with 95 % ` +
+    `confidence ${percent(point.low)} to ${percent(point.high)}. The interval ${verdict} the exact ` +
+    `value ${percent(point.exact)}.`);
+  get("deal-chart", HTMLElement).replaceChildren(...drawChart(points, run.deals));
+}
+
+/**
+ * Shows what a run found, complete or stopped. Blocks are handed out in order, so that a run that
+ * was stopped is a shorter run of the same seed.
+ *
+ * @param {Run} run
+ * @param {Row[]} rows
+ */
+function showResult(run, rows) {
+  const deals = Number(rows[0]?.total ?? 0);
+  write("deal-status", deals < run.deals
+    ? `Stopped after ${integer(deals)} deals.` : `Done: ${integer(deals)} deals.`);
+  write("deal-command", `setodds simulate --cards ${run.cards} --deals ${deals} --seed ${run.seed}`);
+  const columns = [
+    { title: "sets" }, { title: "hands" }, { title: "estimate", wide: true }, { title: "95 % interval" },
+    { title: "exact" },
+  ];
+  const cells = rows.map((row) => [
+    String(row.value), integer(row.count), percent(row.probability, 4),
+    `${percent(row.ci_low ?? 0, 3)} to ${percent(row.ci_high ?? 0, 3)}`,
+    percent(row.exact_probability ?? 0, 4),
+  ]);
+  fillTable(get("deal-table", HTMLTableElement), "The hands by their number of sets", columns, cells);
+}

@@ -1,0 +1,63 @@
+/** Who computes blocks of deals: workers, or the page itself between two frames. */
+import { get } from "./dom.js";
+
+/**
+ * @typedef {import("../index.js").SimulateBlocks} Request
+ * @typedef {import("../index.js").BlocksReply} Reply
+ *
+ * @typedef {object} Thread
+ * @property {(request: Request) => Promise<Reply>} ask One request at a time.
+ * @property {() => void} end
+ */
+
+/**
+ * Starts so many workers. The page itself takes their place for zero, and where none start.
+ *
+ * @param {import("./engine.js").Engine} engine
+ * @param {number} workers
+ * @param {Request} first A request that costs nothing.
+ * @returns {Promise<Thread[]>}
+ */
+export async function startThreads(engine, workers, first) {
+  /** @type {Thread[]} */
+  const threads = [];
+  try {
+    for (let i = 0; i < workers; i++) threads.push(startWorker(engine.module));
+    await Promise.all(threads.map((thread) => thread.ask(first)));
+    if (workers > 0) return threads;
+  } catch {
+    threads.forEach((thread) => thread.end());
+  }
+  return [{
+    ask: async (request) => {
+      await new Promise((resolve) => setTimeout(resolve));
+      return engine.answer(request);
+    },
+    end: () => {},
+  }];
+}
+
+/**
+ * @param {WebAssembly.Module} module
+ * @returns {Thread}
+ */
+function startWorker(module) {
+  const source = new Blob([get("worker", HTMLScriptElement).text], { type: "text/javascript" });
+  const url = URL.createObjectURL(source);
+  const worker = new Worker(url);
+  worker.postMessage(module);
+  return {
+    ask: (request) => new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => {
+        if ("error" in data) reject(new Error(data.error));
+        else resolve(data.reply);
+      };
+      worker.onerror = (event) => reject(new Error(event.message || "a worker does not start"));
+      worker.postMessage(request);
+    }),
+    end: () => {
+      worker.terminate();
+      URL.revokeObjectURL(url);
+    },
+  };
+}
