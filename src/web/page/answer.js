@@ -38,11 +38,14 @@ export function startAnswer(answer) {
     write("answer-error", "");
     try {
       if (!cards.disabled && !cards.checkValidity()) throw new Error("Choose 0 to 81 cards.");
-      const size = measure === "first-set" ? measure : cards.disabled ? 12 : cards.valueAsNumber;
-      const reply = answer({ command: "odds", cards: size, measure });
-      showAnswer(measure, reply);
-      const option = measure === "sets" || measure === "first-set" ? "" : ` --measure ${measure}`;
-      write("answer-command", `setodds odds ${size}${option}`);
+      if (measure === "first-set") {
+        showAnswer(measure, answer({ command: "odds", cards: measure }));
+        write("answer-command", "setodds odds first-set");
+        return;
+      }
+      const size = cards.disabled ? 12 : cards.valueAsNumber;
+      showAnswer(measure, answer({ command: "odds", cards: size, measure }));
+      write("answer-command", `setodds odds ${size}${measure === "sets" ? "" : ` --measure ${measure}`}`);
     } catch (thrown) {
       for (const id of ["number", "text", "table", "note", "command"]) write(`answer-${id}`, "");
       write("answer-error", message(thrown));
@@ -59,9 +62,9 @@ export function startAnswer(answer) {
  * @param {import("../index.js").OddsReply} reply
  */
 function showAnswer(measure, { distribution, summary }) {
-  const { label, title, unit } = measures[measure];
+  const { label, title, unit, anySize } = measures[measure];
   const mean = summary?.[0]?.mean?.value;
-  const sentence = mean === undefined ? "" : `On average ${decimal(mean)} ${unit}.`;
+  const sentence = mean === undefined ? "" : `The mean is ${decimal(mean)} ${unit}.`;
   const [first] = distribution;
   const size = first?.cards;
   if (noSet.has(measure) && first) {
@@ -85,10 +88,11 @@ function showAnswer(measure, { distribution, summary }) {
     bar.style.inlineSize = `${(100 * probability) / largest}%`;
     return [String(value), percent(probability), oneIn(probability), integer(count), bar];
   });
-  const caption = measures[measure].anySize ? label : `${size} cards: ${label}`;
   const columns = [
-    { title }, { title: "probability" }, { title: "odds" }, { title: "count", wide: true }, { title: "" },
+    { title }, { title: "probability" }, { title: "odds" },
+    { title: anySize ? "count" : "hands", wide: true }, { title: "" },
   ];
+  const caption = anySize ? label : `${size} cards: ${label}`;
   fillTable(get("answer-table", HTMLTableElement), caption, columns, rows);
   write("answer-note", shown.length < possible.length
     ? "Values rarer than 1 in a million are left out; the command lists them." : "");

@@ -4,9 +4,10 @@ import { integer, percent } from "./numbers.js";
 
 /** @typedef {{ deals: number, estimate: number, low: number, high: number, exact: number }} Point */
 
-const width = 640;
+const widest = 704;
 const height = 240;
-const left = 64;
+const left = 56;
+const right = 16;
 const bottom = 30;
 const top = 8;
 
@@ -15,19 +16,21 @@ const top = 8;
  *
  * @param {Point[]} points
  * @param {number} deals The deals of the whole run.
+ * @param {number} room The width that there is.
  * @returns {Node[]}
  */
-export function drawChart(points, deals) {
+export function drawChart(points, deals, room) {
   const last = points.at(-1);
   if (!last) return [];
+  const width = Math.min(room || widest, widest);
   const highest = 1.05 * Math.max(last.exact, ...points.map(({ high }) => high));
   const decades = Math.log10(deals) - 2;
-  const x = (/** @type {number} */ value) => left + ((width - left - 16) * (Math.log10(value) - 2)) / decades;
+  const x = (/** @type {number} */ value) => left + ((width - left - right) * (Math.log10(value) - 2)) / decades;
   const y = (/** @type {number} */ value) => height - bottom - ((height - bottom - top) * value) / highest;
   /** @param {(point: Point) => number} value */
   const line = (value) => points.map((point) => `${x(point.deals).toFixed(1)},${y(value(point)).toFixed(1)}`);
 
-  const made = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", class: "chart" });
+  const made = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, role: "img", class: "chart" });
   made.setAttribute("aria-label", `The estimate after ${integer(last.deals)} deals is ` +
     `${percent(last.estimate)}; exactly ${percent(last.exact)}.`);
   for (let decade = 2; decade <= decades + 2; decade++) {
@@ -40,7 +43,7 @@ export function drawChart(points, deals) {
   }
   for (const tick of ticks(highest)) {
     made.append(
-      svg("line", { x1: left, x2: width - 16, y1: y(tick), y2: y(tick), class: "grid" }),
+      svg("line", { x1: left, x2: width - right, y1: y(tick), y2: y(tick), class: "grid" }),
       svg("text", { x: left - 6, y: y(tick) + 4, "text-anchor": "end" },
         `${Number((100 * tick).toPrecision(3))} %`),
     );
@@ -48,7 +51,7 @@ export function drawChart(points, deals) {
   const band = [...line(({ low }) => low), ...line(({ high }) => high).reverse()];
   made.append(
     svg("polygon", { points: band.join(" "), class: "band" }),
-    svg("line", { x1: left, x2: width - 16, y1: y(last.exact), y2: y(last.exact), class: "exact" }),
+    svg("line", { x1: left, x2: width - right, y1: y(last.exact), y2: y(last.exact), class: "exact" }),
     svg("polyline", { points: line(({ estimate }) => estimate).join(" "), class: "estimate" }),
   );
   return [made, html("figcaption", {}, "The estimate by the number of deals (line), its 95 % interval " +

@@ -22,6 +22,18 @@ export function percent(probability, digits = 5) {
 }
 
 /**
+ * Returns an interval in percent, with digits enough to tell its limits apart.
+ *
+ * @param {number} low
+ * @param {number} high
+ */
+export function interval(low, high) {
+  const digits = Math.ceil(Math.log10(high / (high - low || high || 1))) + 1;
+  const [from, to] = [low, high].map((limit) => percent(limit, Math.min(7, Math.max(2, digits))));
+  return `${from?.slice(0, -2)} to ${to}`;
+}
+
+/**
  * Returns `1 in 30.96`; nothing for what is impossible or certain.
  *
  * @param {number} probability

@@ -2,7 +2,7 @@
 import { randomSeed } from "../module.js";
 import { drawChart } from "./chart.js";
 import { fillTable, get, html, message, write } from "./dom.js";
-import { integer, percent } from "./numbers.js";
+import { integer, interval, percent } from "./numbers.js";
 import { startThreads } from "./threads.js";
 
 /**
@@ -123,9 +123,10 @@ function showEstimate(run, point, points) {
   write("deal-number", percent(point.estimate));
   const verdict = point.low <= point.exact && point.exact <= point.high ? "holds" : "does not hold";
   write("deal-text", `of ${integer(point.deals)} hands of ${run.cards} cards hold no set, with 95 % ` +
-    `confidence ${percent(point.low)} to ${percent(point.high)}. The interval ${verdict} the exact ` +
-    `value ${percent(point.exact)}.`);
-  get("deal-chart", HTMLElement).replaceChildren(...drawChart(points, run.deals));
+    `confidence ${interval(point.low, point.high)}. The interval ${verdict} the exact value ` +
+    `${percent(point.exact)}.`);
+  const chart = get("deal-chart", HTMLElement);
+  chart.replaceChildren(...drawChart(points, run.deals, chart.clientWidth));
 }
 
 /**
@@ -141,13 +142,13 @@ function showResult(run, rows) {
     ? `Stopped after ${integer(deals)} deals.` : `Done: ${integer(deals)} deals.`);
   write("deal-command", `setodds simulate --cards ${run.cards} --deals ${deals} --seed ${run.seed}`);
   const columns = [
-    { title: "sets" }, { title: "hands" }, { title: "estimate", wide: true }, { title: "95 % interval" },
+    { title: "sets" }, { title: "hands" }, { title: "estimate" }, { title: "95 % interval", wide: true },
     { title: "exact" },
   ];
   const cells = rows.map((row) => [
-    String(row.value), integer(row.count), percent(row.probability, 4),
-    `${percent(row.ci_low ?? 0, 3)} to ${percent(row.ci_high ?? 0, 3)}`,
-    percent(row.exact_probability ?? 0, 4),
+    String(row.value), integer(row.count), percent(row.probability, 3),
+    interval(row.ci_low ?? 0, row.ci_high ?? 0),
+    percent(row.exact_probability ?? 0, 3),
   ]);
   fillTable(get("deal-table", HTMLTableElement), "The hands by their number of sets", columns, cells);
 }
