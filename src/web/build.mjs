@@ -12,7 +12,6 @@ import { deflateSync } from "node:zlib";
 import { buildSync } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const top = join(here, "../..");
 const largest = 500_000;
 
 /** @param {string} path */
@@ -20,6 +19,9 @@ const read = (path) => readFileSync(join(here, path), "utf8");
 
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** @param {string} id @param {string} text */
+const data = (id, text) => `<script id="${id}" type="text/plain">${text}</script>`;
 
 /**
  * Returns a file of the page with everything that it imports.
@@ -37,8 +39,11 @@ function bundle(entry, format) {
 
 /** Returns the questions as HTML: each is a bold line, followed by a block of code. */
 function questions() {
-  const found = [...read("../report/faq.md").matchAll(/^\*\*(.+)\*\*\n\n```console\n([^]+?)\n*```$/gm)];
-  if (found.length === 0) throw new Error("src/report/faq.md has no questions");
+  const text = read("../report/faq.md");
+  const found = [...text.matchAll(/^\*\*(.+)\*\*\n\n```console\n([^]+?)\n*```$/gm)];
+  if (found.length !== text.split("```console").length - 1 || found.length === 0) {
+    throw new Error("src/report/faq.md is not a list of questions with one block each");
+  }
   return found.map(([, question = "", block = ""]) =>
     `<details><summary>${escaped(question)}</summary>` +
     `<pre tabindex="0"><code>${escaped(block)}</code></pre></details>`).join("\n");
@@ -56,8 +61,8 @@ function page(wasm) {
       `<style>${bundle("page.css")}</style>`,
     "<!-- questions -->": questions(),
     "</body>": [
-      `<script id="module" type="text/plain">${deflateSync(wasm, { level: 9 }).toString("base64")}</script>`,
-      `<script id="worker" type="text/plain">${bundle("worker.js", "iife")}</script>`,
+      data("module", deflateSync(wasm, { level: 9 }).toString("base64")),
+      data("worker", bundle("worker.js", "iife")),
       `<script type="module">${script}</script>`,
       "</body>",
     ].join("\n"),
@@ -83,7 +88,9 @@ function npmPackage(module, directory) {
   for (const name of ["index.js", "index.d.ts", "module.js", "README.md", "example"]) {
     cpSync(join(here, name), join(directory, name), { recursive: true });
   }
-  for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) cpSync(join(top, name), join(directory, name));
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) {
+    cpSync(join(here, "../..", name), join(directory, name));
+  }
   cpSync(module, join(directory, "setodds.wasm"));
   const { private: _, devDependencies: __, ...manifest } = JSON.parse(read("package.json"));
   manifest.version = /^version = "(.+)"$/m.exec(read("../../Cargo.toml"))?.[1];

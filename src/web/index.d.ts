@@ -1,4 +1,4 @@
-/** Loads the module; pass it where it is compiled already. */
+/** Loads the module. Pass it where it is compiled already, as in a worker. */
 export function load(module?: WebAssembly.Module): Promise<Answer>;
 
 /**
@@ -29,18 +29,18 @@ export type Measure =
   | "sets" | "first-set" | "in-sets" | "disjoint-sets" | "set-types" | "largest-cap"
   | "greedy-cap" | "ultrasets";
 
-/** A number, or text such as `3-21` and `12,15`. */
-export type Cards = number | string;
+/** Numbers, as text also ranges and lists: `12`, `3+` (or more), `2-4`, `0,2`. */
+export type Numbers = number | string;
 
-/** Without a seed, a random one is taken; the reply's provenance names it. */
+/** Without a seed, a random one is drawn; the reply's provenance names it. */
 export type Seed = number | string;
 
-/** Exact probabilities. `cards` is also `first-set`. */
+/** Exact probabilities. `cards` may also be `first-set`. */
 export interface Odds extends Options<"odds"> {
-  cards?: Cards;
+  cards?: Numbers;
   measure?: Measure;
-  sets?: number | string;
-  value?: number | string;
+  sets?: Numbers;
+  value?: Numbers;
   given?: string;
 }
 
@@ -61,15 +61,15 @@ export interface Find extends Options<"find"> {
 export interface Next extends Options<"next"> {
   table: string;
   gone?: string;
-  deal?: Cards;
+  deal?: Numbers;
 }
 
-/** The puzzle of a date, `2026-11-29`, or of a seed. */
+/** The puzzle of a date, such as `2026-11-29`, or of a seed. */
 export interface Puzzle extends Options<"puzzle"> {
   from?: string;
   seed?: Seed;
   cards?: number;
-  sets?: number | string;
+  sets?: Numbers;
 }
 
 export interface Simulate extends Options<"simulate"> {
@@ -80,32 +80,18 @@ export interface Simulate extends Options<"simulate"> {
 }
 
 /** Computes the blocks `from` to `to - 1` of a run; `[0, 0]` only says how many there are. */
-export interface SimulateBlocks extends Simulate {
-  seed: Seed;
-  blocks: [from: number, to: number];
-}
+export type SimulateBlocks = Simulate & { seed: Seed; blocks: [from: number, to: number] };
 
 /** Merges parts of a run. */
-export interface SimulateParts extends Simulate {
-  seed: Seed;
-  parts: string[];
-}
+export type SimulateParts = Simulate & { seed: Seed; parts: string[] };
 
 /** An exact integer: text where it may exceed 2^53. */
 export type Count = number | string;
 
-export interface Ratio {
-  numerator: string;
-  denominator: string;
-  value: number;
-}
+export type Ratio = { numerator: string; denominator: string; value: number };
 
 /** How a result was made. */
-export interface Provenance {
-  command?: string;
-  seed?: Seed;
-  [key: string]: unknown;
-}
+export type Provenance = { command?: string; seed?: Seed; [key: string]: unknown };
 
 export interface Row {
   features: number;
@@ -120,33 +106,17 @@ export interface Row {
   exact_probability: number | null;
 }
 
-export interface Summary {
-  cards: number;
-  measure: Measure;
-  mean: Ratio | null;
-  variance: Ratio | null;
-}
-
-export interface OddsReply {
-  provenance: Provenance;
-  distribution: Row[];
-  summary?: Summary[];
-}
-
 export interface SimulateReply {
   provenance: Provenance;
   distribution: Row[];
 }
 
-export interface Card {
-  /** The card as it was written. */
-  card: string;
-  /** Number, shape, colour and shading, each 0 to 2. */
-  digits: string;
-  bits: string;
-  /** The digits as a number in base 3. */
-  index: number;
+export interface OddsReply extends SimulateReply {
+  summary?: { cards: number; measure: Measure; mean: Ratio | number | null }[];
 }
+
+/** A card as it was written, as digits and bits, and as a number from 0. */
+export type Card = { card: string; digits: string; bits: string; index: number };
 
 export interface HandsReply {
   provenance: Provenance;
@@ -155,41 +125,22 @@ export interface HandsReply {
 
 export interface NextReply {
   provenance: Provenance;
-  next: {
-    table: number;
-    unseen: number;
-    dealt: number;
-    sets: number;
-    count: Count;
-    total: Count;
-    probability: number;
-  }[];
-  completing?: { card: string; digits: string; sets: number; card1: string; card2: string }[];
+  next: { dealt: number; sets: number; count: Count; total: Count; probability: number }[];
 }
 
+/** The cards of puzzles are digits. */
 export interface PuzzleReply {
   provenance: Provenance;
   puzzles: {
-    puzzle: number;
     date: string | null;
-    /** Cards are digits. */
     cards: string[];
     number_of_sets: number;
     sets: { cards: string[]; differing_features: number }[];
-    sets_of_cards: number[];
   }[];
 }
 
-export interface BlocksReply {
-  /** What was computed, to be merged by `parts`. */
-  part: string;
-  /** Blocks of the whole run. */
-  blocks: number;
-  deals_per_block: number;
-}
+/** A part is to be merged by `parts`; `blocks` are those of the whole run. */
+export type BlocksReply = { part: string; blocks: number; deals_per_block: number };
 
-export interface PartsReply {
-  part: string;
-  /** The document of all deals that the parts cover. */
-  result: SimulateReply;
-}
+/** The parts merged, and the document of the deals that they cover. */
+export type PartsReply = { part: string; result: SimulateReply };

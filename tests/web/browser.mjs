@@ -4,13 +4,19 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const installed = createRequire(new URL("../../src/web/package.json", import.meta.url));
+/** @type {import("playwright-core")} */
 const { chromium } = installed("playwright-core");
 
+/**
+ * @typedef {import("playwright-core").Page} Page
+ * @typedef {import("playwright-core").Browser} Browser
+ */
+
 /** The text of axe-core, to be run in a page. */
-export const axe = installed("axe-core").source;
+export const axe = /** @type {string} */ (installed("axe-core").source);
 
 /** The address of the page. */
-export const address = pathToFileURL(resolve(process.env["SETODDS_PAGE"] ?? "target/web/setodds.html")).href;
+const address = pathToFileURL(resolve(process.env["SETODDS_PAGE"] ?? "target/web/setodds.html"));
 
 const args = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -26,23 +32,22 @@ export function launch() {
  * Opens the page in a context of its own and waits until it answers. The page fails the test by
  * an error, or by a request that is not for itself.
  *
- * @param {any} browser
- * @param {object} [options] Of the context.
+ * @param {Browser} browser
+ * @param {import("playwright-core").BrowserContextOptions} [options]
  */
 export async function open(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   /** @type {string[]} */
   const faults = [];
-  page.on("pageerror", (/** @type {Error} */ error) => faults.push(error.message));
-  page.on("console", (/** @type {any} */ message) => {
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
     if (message.type() === "error") faults.push(message.text());
   });
-  page.on("request", (/** @type {any} */ request) => {
-    const allowed = ["file:", "blob:", "data:", process.env["SETODDS_STUB"] ?? "file:"];
-    if (!allowed.some((start) => request.url().startsWith(start))) faults.push(request.url());
+  page.on("request", (request) => {
+    if (!/^(file|blob|data):/.test(request.url())) faults.push(request.url());
   });
-  await page.goto(address);
+  await page.goto(address.href);
   await page.locator("body[data-state=ready]").waitFor();
   return { page, faults, close: () => context.close() };
 }

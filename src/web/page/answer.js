@@ -3,24 +3,26 @@ import { fillTable, get, html, message, write } from "./dom.js";
 import { decimal, integer, oneIn, percent } from "./numbers.js";
 
 /**
- * What can be counted in a hand: its label, the title of its column, and its unit.
+ * What can be counted in a hand, and its unit. What does not depend on the size of the hand is
+ * counted otherwise than in hands.
  *
  * @typedef {Exclude<import("../index.js").Measure, "greedy-cap">} Choice
- * @type {Record<Choice, { label: string, title: string, unit: string, anySize?: boolean }>}
+ * @type {Record<Choice, { label: string, unit: string, anySize?: boolean }>}
  */
 const measures = {
-  "sets": { label: "sets in the hand", title: "sets", unit: "sets" },
-  "disjoint-sets": { label: "sets that can be taken at once", title: "sets", unit: "sets" },
-  "in-sets": { label: "cards that belong to a set", title: "cards", unit: "cards" },
-  "largest-cap": { label: "most cards without a set", title: "cards", unit: "cards" },
-  "ultrasets": { label: "ultrasets: two pairs that one card completes", title: "ultrasets", unit: "ultrasets" },
-  "first-set": { label: "cards turned over until there is a set", title: "cards", unit: "cards", anySize: true },
-  "set-types": { label: "features in which a set differs", title: "features", unit: "features", anySize: true },
+  "sets": { label: "sets in the hand", unit: "sets" },
+  "disjoint-sets": { label: "sets that can be taken at once", unit: "sets" },
+  "in-sets": { label: "cards that belong to a set", unit: "cards" },
+  "largest-cap": { label: "most cards without a set", unit: "cards" },
+  "ultrasets": { label: "ultrasets: two pairs that one card completes", unit: "ultrasets" },
+  "first-set": { label: "cards turned over until there is a set", unit: "cards", anySize: true },
+  "set-types": { label: "features in which a set differs", unit: "features", anySize: true },
 };
 
 /** In these, 0 means that the hand has no set. */
 const noSet = new Set(["sets", "disjoint-sets", "in-sets"]);
 
+/** A longer table leaves out rare values. */
 const longest = 30;
 const rare = 1e-6;
 
@@ -45,7 +47,8 @@ export function startAnswer(answer) {
       }
       const size = cards.disabled ? 12 : cards.valueAsNumber;
       showAnswer(measure, answer({ command: "odds", cards: size, measure }));
-      write("answer-command", `setodds odds ${size}${measure === "sets" ? "" : ` --measure ${measure}`}`);
+      const option = measure === "sets" ? "" : ` --measure ${measure}`;
+      write("answer-command", `setodds odds ${size}${option}`);
     } catch (thrown) {
       for (const id of ["number", "text", "table", "note", "command"]) write(`answer-${id}`, "");
       write("answer-error", message(thrown));
@@ -62,9 +65,10 @@ export function startAnswer(answer) {
  * @param {import("../index.js").OddsReply} reply
  */
 function showAnswer(measure, { distribution, summary }) {
-  const { label, title, unit, anySize } = measures[measure];
-  const mean = summary?.[0]?.mean?.value;
-  const sentence = mean === undefined ? "" : `The mean is ${decimal(mean)} ${unit}.`;
+  const { label, unit, anySize } = measures[measure];
+  const exact = summary?.[0]?.mean ?? 0;
+  const mean = decimal(typeof exact === "number" ? exact : exact.value);
+  const sentence = `The mean is ${mean} ${unit}.`;
   const [first] = distribution;
   const size = first?.cards;
   if (noSet.has(measure) && first) {
@@ -74,7 +78,7 @@ function showAnswer(measure, { distribution, summary }) {
     write("answer-text", `${size} cards hold no set in ${integer(zero.count)} of ` +
       `${integer(first.total)} hands${odds ? `: ${odds}` : ""}. ${sentence}`);
   } else {
-    write("answer-number", mean === undefined ? "" : decimal(mean));
+    write("answer-number", mean);
     write("answer-text", sentence);
   }
 
@@ -89,7 +93,7 @@ function showAnswer(measure, { distribution, summary }) {
     return [String(value), percent(probability), oneIn(probability), integer(count), bar];
   });
   const columns = [
-    { title }, { title: "probability" }, { title: "odds" },
+    { title: unit }, { title: "probability" }, { title: "odds" },
     { title: anySize ? "count" : "hands", wide: true }, { title: "" },
   ];
   const caption = anySize ? label : `${size} cards: ${label}`;

@@ -18,8 +18,8 @@ const outlines = [
   "M10 1L19 20L10 39L1 20Z",
   "M10 1A8.5 8.5 0 0 1 18.5 9.5V30.5A8.5 8.5 0 0 1 1.5 30.5V9.5A8.5 8.5 0 0 1 10 1Z",
   "M13.2 1.6C18.6 4.4 19.6 10.5 17.6 16.2C16 20.8 15.4 23.6 17.4 28.4C19.3 33 18.6 37.6 14.9 38.8" +
-    "C11.9 39.7 9 38.9 6.8 38.4C1.4 35.6.4 29.5 2.4 23.8C4 19.2 4.6 16.4 2.6 11.6C.7 7 1.4 2.4 5.1 1.2" +
-    "C8.1.3 11 1.1 13.2 1.6Z",
+    "C11.9 39.7 9 38.9 6.8 38.4C1.4 35.6.4 29.5 2.4 23.8C4 19.2 4.6 16.4 2.6 11.6" +
+    "C.7 7 1.4 2.4 5.1 1.2C8.1.3 11 1.1 13.2 1.6Z",
 ];
 
 /** The stripes of such a box. */
@@ -73,7 +73,8 @@ export function fault(cards) {
 /** Adds the clip paths that keep stripes within their outlines. */
 export function addClips() {
   const clips = outlines.map((d, i) => svg("clipPath", { id: `clip-${i}` }, svg("path", { d })));
-  document.body.append(svg("svg", { width: 0, height: 0, class: "clips", "aria-hidden": "true" }, ...clips));
+  const hidden = { width: 0, height: 0, class: "clips", "aria-hidden": "true" };
+  document.body.append(svg("svg", hidden, ...clips));
 }
 
 /**
@@ -83,12 +84,16 @@ export function addClips() {
  */
 export function picture(card) {
   const [number, shape, colour, shading] = digits(card);
-  const made = svg("svg", { viewBox: "0 0 100 68", class: `card ink-${colour}`, "aria-hidden": "true" });
+  const style = { viewBox: "0 0 100 68", class: `card ink-${colour}`, "aria-hidden": "true" };
+  const made = svg("svg", style);
   for (let i = 0; i <= number; i++) {
-    const symbol = svg("g", { transform: `translate(${40 + 25 * i - 12.5 * number} 14)` });
-    if (shading === 2) symbol.append(svg("path", { d: stripes, "clip-path": `url(#clip-${shape})` }));
-    symbol.append(svg("path", { d: outlines[shape] ?? "", fill: shading === 0 ? "currentColor" : "none" }));
-    made.append(symbol);
+    const transform = `translate(${40 + 25 * i - 12.5 * number} 14)`;
+    const fill = shading === 0 ? "currentColor" : "none";
+    if (shading === 2) {
+      const clipped = svg("path", { d: stripes, "clip-path": `url(#clip-${shape})` });
+      made.append(svg("g", { transform }, clipped));
+    }
+    made.append(svg("path", { d: outlines[shape] ?? "", transform, fill }));
   }
   return made;
 }
@@ -100,7 +105,8 @@ export function picture(card) {
  */
 export function cardButton(card) {
   const label = name(card);
-  return html("button", { type: "button", "aria-pressed": "false", "aria-label": label, title: label }, picture(card));
+  const attributes = { type: "button", "aria-pressed": "false", "aria-label": label, title: label };
+  return html("button", attributes, picture(card));
 }
 
 /**

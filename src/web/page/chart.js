@@ -1,8 +1,10 @@
-/** The line chart of an estimate by the number of deals, with its interval and the exact value. */
+/** The line chart of an estimate by the number of deals, with its interval. */
 import { html, svg } from "./dom.js";
 import { integer, percent } from "./numbers.js";
 
-/** @typedef {{ deals: number, estimate: number, low: number, high: number, exact: number }} Point */
+/**
+ * @typedef {{ deals: number, estimate: number, low: number, high: number, exact: number }} Point
+ */
 
 const widest = 704;
 const height = 240;
@@ -25,14 +27,20 @@ export function drawChart(points, deals, room) {
   const width = Math.min(room || widest, widest);
   const highest = 1.05 * Math.max(last.exact, ...points.map(({ high }) => high));
   const decades = Math.log10(deals) - 2;
-  const x = (/** @type {number} */ value) => left + ((width - left - right) * (Math.log10(value) - 2)) / decades;
-  const y = (/** @type {number} */ value) => height - bottom - ((height - bottom - top) * value) / highest;
+  /** @param {number} value */
+  const x = (value) => left + ((width - left - right) * (Math.log10(value) - 2)) / decades;
+  /** @param {number} value */
+  const y = (value) => height - bottom - ((height - bottom - top) * value) / highest;
   /** @param {(point: Point) => number} value */
-  const line = (value) => points.map((point) => `${x(point.deals).toFixed(1)},${y(value(point)).toFixed(1)}`);
+  const line = (value) => points.map((point) => `${x(point.deals)},${y(value(point))}`);
+  /** @param {number} at @param {string} style */
+  const level = (at, style) =>
+    svg("line", { x1: left, x2: width - right, y1: y(at), y2: y(at), class: style });
 
-  const made = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, role: "img", class: "chart" });
-  made.setAttribute("aria-label", `The estimate after ${integer(last.deals)} deals is ` +
-    `${percent(last.estimate)}; exactly ${percent(last.exact)}.`);
+  const label = `The estimate after ${integer(last.deals)} deals is ${percent(last.estimate)}; ` +
+    `exactly ${percent(last.exact)}.`;
+  const size = { viewBox: `0 0 ${width} ${height}`, width };
+  const made = svg("svg", { ...size, class: "chart", role: "img", "aria-label": label });
   for (let decade = 2; decade <= decades + 2; decade++) {
     const at = x(10 ** decade);
     made.append(
@@ -43,7 +51,7 @@ export function drawChart(points, deals, room) {
   }
   for (const tick of ticks(highest)) {
     made.append(
-      svg("line", { x1: left, x2: width - right, y1: y(tick), y2: y(tick), class: "grid" }),
+      level(tick, "grid"),
       svg("text", { x: left - 6, y: y(tick) + 4, "text-anchor": "end" },
         `${Number((100 * tick).toPrecision(3))} %`),
     );
@@ -51,11 +59,11 @@ export function drawChart(points, deals, room) {
   const band = [...line(({ low }) => low), ...line(({ high }) => high).reverse()];
   made.append(
     svg("polygon", { points: band.join(" "), class: "band" }),
-    svg("line", { x1: left, x2: width - right, y1: y(last.exact), y2: y(last.exact), class: "exact" }),
+    level(last.exact, "exact"),
     svg("polyline", { points: line(({ estimate }) => estimate).join(" "), class: "estimate" }),
   );
-  return [made, html("figcaption", {}, "The estimate by the number of deals (line), its 95 % interval " +
-    "(area), and the exact value (dashed).")];
+  return [made, html("figcaption", {}, "The estimate by the number of deals (line), its 95 % " +
+    "interval (area), and the exact value (dashed).")];
 }
 
 /**
@@ -65,6 +73,7 @@ export function drawChart(points, deals, room) {
  */
 function ticks(highest) {
   const power = 10 ** Math.floor(Math.log10(highest));
-  const step = [0.2, 0.5, 1].map((factor) => factor * power).find((size) => highest / size <= 6) ?? 2 * power;
+  const steps = [0.2, 0.5, 1, 2].map((factor) => factor * power);
+  const step = steps.find((size) => highest / size <= 6) ?? power;
   return Array.from({ length: Math.floor(highest / step) + 1 }, (_, i) => i * step);
 }

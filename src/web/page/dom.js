@@ -25,6 +25,16 @@ export function write(id, text) {
 }
 
 /**
+ * Sets whether a button is pressed in.
+ *
+ * @param {HTMLButtonElement} button
+ * @param {boolean} pressed
+ */
+export function press(button, pressed) {
+  button.setAttribute("aria-pressed", String(pressed));
+}
+
+/**
  * Makes an HTML element. Children are elements or text.
  *
  * @template {keyof HTMLElementTagNameMap} K

@@ -1,6 +1,6 @@
 /** The second section: the sets of the reader's own hand. */
 import { cardButton, name, picture, row } from "./cards.js";
-import { get, html, message, write } from "./dom.js";
+import { get, html, message, press, write } from "./dom.js";
 import { counted, oneIn, percent } from "./numbers.js";
 
 /** @param {import("../index.js").Answer} answer */
@@ -12,10 +12,11 @@ export function startHand(answer) {
   /** @param {number[]} cards @param {string} [note] */
   const show = (cards, note = "") => {
     hand = cards;
-    deck.forEach((button, card) => button.setAttribute("aria-pressed", String(hand.includes(card))));
+    deck.forEach((button, card) => press(button, hand.includes(card)));
     const sets = findSets(answer, hand);
     showHand(hand, sets);
-    write("hand-summary", hand.length ? note + summary(answer, hand, sets.length) : "No cards yet.");
+    const text = hand.length ? summary(answer, hand, sets.length) : "No cards yet.";
+    write("hand-summary", note + text);
     write("hand-error", "");
   };
 
@@ -103,13 +104,16 @@ function showHand(hand, sets) {
   const list = get("hand-cards", HTMLElement);
   list.replaceChildren(...items.values());
   list.classList.remove("choosing");
-  const buttons = sets.map((set) => html("button", { type: "button", "aria-pressed": "false" }, ...row(set)));
-  buttons.forEach((button, i) => button.addEventListener("click", () => {
-    const chosen = button.getAttribute("aria-pressed") === "false";
-    buttons.forEach((other) => other.setAttribute("aria-pressed", String(chosen && other === button)));
-    list.classList.toggle("choosing", chosen);
-    items.forEach((item, card) => item.classList.toggle("chosen", chosen && Boolean(sets[i]?.includes(card))));
-  }));
+  const buttons = sets.map((set) => {
+    const button = html("button", { type: "button", "aria-pressed": "false" }, ...row(set));
+    button.addEventListener("click", () => {
+      const chosen = button.getAttribute("aria-pressed") === "false";
+      buttons.forEach((other) => press(other, chosen && other === button));
+      list.classList.toggle("choosing", chosen);
+      items.forEach((item, card) => item.classList.toggle("chosen", chosen && set.includes(card)));
+    });
+    return button;
+  });
   get("hand-sets", HTMLElement).replaceChildren(...buttons.map((button) => html("li", {}, button)));
   get("hand-hint", HTMLElement).hidden = sets.length === 0;
 }

@@ -1,6 +1,6 @@
 /** The third section: nine cards with four sets, the same for everybody on a day. */
 import { cardButton, fault, fromDigits, row } from "./cards.js";
-import { get, html, message, write } from "./dom.js";
+import { get, html, message, press, write } from "./dom.js";
 import { counted } from "./numbers.js";
 
 /** @param {import("../index.js").Answer} answer */
@@ -51,7 +51,8 @@ class Puzzle {
     this.buttons.forEach((button, card) => button.addEventListener("click", () => this.pick(card)));
     get("puzzle-cards", HTMLElement).replaceChildren(...this.buttons.values());
     get("puzzle-sets", HTMLElement).replaceChildren();
-    write("puzzle-task", `${cards.length} cards with ${counted(sets.length, "set")}. Choose three cards that are a set.`);
+    write("puzzle-task", `${cards.length} cards with ${counted(sets.length, "set")}. ` +
+      "Choose three cards that are a set.");
     write("puzzle-status", "");
   }
 
@@ -65,9 +66,7 @@ class Puzzle {
       this.picked = [];
       this.judge(picked);
     }
-    this.buttons.forEach((button, other) => {
-      button.setAttribute("aria-pressed", String(this.picked.includes(other)));
-    });
+    this.buttons.forEach((button, other) => press(button, this.picked.includes(other)));
   }
 
   /** @param {number[]} three */
@@ -85,7 +84,9 @@ class Puzzle {
 
   solve() {
     const added = this.sets.filter((set) => this.add(set)).length;
-    write("puzzle-status", added ? `The solution: ${counted(added, "set")} added to the list.` : "Nothing is left to find.");
+    write("puzzle-status", added
+      ? `The solution: ${counted(added, "set")} added to the list.`
+      : "Nothing is left to find.");
   }
 
   /**

@@ -1,4 +1,4 @@
-/** The fourth section: deals at random, by workers, and how the estimate comes to the exact value. */
+/** The fourth section: deals at random, and how the estimate comes to the exact value. */
 import { randomSeed } from "../module.js";
 import { drawChart } from "./chart.js";
 import { fillTable, get, html, message, write } from "./dom.js";
@@ -16,8 +16,6 @@ const slice = 100;
 
 /** @param {Engine} engine */
 export function startSimulation(engine) {
-  const seed = get("deal-seed", HTMLInputElement);
-  seed.value = String(randomSeed());
   const workers = get("deal-workers", HTMLSelectElement);
   const cores = navigator.hardwareConcurrency || 1;
   for (const count of [...new Set([cores, ...Array(cores).keys()])]) {
@@ -31,16 +29,20 @@ export function startSimulation(engine) {
 
   get("deal-form", HTMLFormElement).addEventListener("submit", async (event) => {
     event.preventDefault();
-    const cards = get("deal-cards", HTMLInputElement).valueAsNumber;
-    const deals = Number(get("deal-deals", HTMLSelectElement).value);
-    stopping = new AbortController();
-    // `aria-disabled` leaves the focus where it is.
+    // The button that has the focus is not disabled in earnest.
     if (start.getAttribute("aria-disabled") === "true") return;
     start.setAttribute("aria-disabled", "true");
     stop.disabled = false;
+    stopping = new AbortController();
     write("deal-error", "");
     try {
-      const run = { command: /** @type {const} */ ("simulate"), cards, deals, seed: Number(seed.value) };
+      /** @type {Run} */
+      const run = {
+        command: "simulate",
+        cards: get("deal-cards", HTMLInputElement).valueAsNumber,
+        deals: Number(get("deal-deals", HTMLSelectElement).value),
+        seed: Number(get("deal-seed", HTMLInputElement).value || randomSeed()),
+      };
       await simulate(engine, run, Number(workers.value), stopping.signal);
     } catch (thrown) {
       write("deal-error", message(thrown));
@@ -76,12 +78,13 @@ async function simulate(engine, run, workers, signal) {
   try {
     await Promise.all(threads.map(async (thread) => {
       let size = 1;
-      while (next < blocks && !signal.aborted) {
+      while (next < blocks && (next === 0 || !signal.aborted)) {
         const from = next;
         next = Math.min(blocks, from + size);
         const began = performance.now();
         const { part } = await thread.ask({ ...run, blocks: [from, next] });
-        size = Math.max(1, Math.round((size * slice) / Math.max(performance.now() - began, slice / 4)));
+        const time = Math.max(performance.now() - began, slice / 4);
+        size = Math.max(1, Math.round((size * slice) / time));
         const whole = answer({ ...run, parts: [...merged, part] });
         merged = [whole.part];
         rows = whole.result.distribution;
@@ -106,7 +109,10 @@ function noSet(rows) {
   if (!row) throw new Error("the result has no row for hands without a set");
   const { total, probability, ci_low, ci_high, exact_probability } = row;
   return {
-    deals: Number(total), estimate: probability, low: ci_low ?? probability, high: ci_high ?? probability,
+    deals: Number(total),
+    estimate: probability,
+    low: ci_low ?? probability,
+    high: ci_high ?? probability,
     exact: exact_probability ?? 0,
   };
 }
@@ -121,10 +127,10 @@ function showEstimate(run, point, points) {
   progress.max = run.deals;
   progress.value = point.deals;
   write("deal-number", percent(point.estimate));
-  const verdict = point.low <= point.exact && point.exact <= point.high ? "holds" : "does not hold";
-  write("deal-text", `of ${integer(point.deals)} hands of ${run.cards} cards hold no set, with 95 % ` +
-    `confidence ${interval(point.low, point.high)}. The interval ${verdict} the exact value ` +
-    `${percent(point.exact)}.`);
+  const inside = point.low <= point.exact && point.exact <= point.high;
+  write("deal-text", `of ${integer(point.deals)} hands of ${run.cards} cards hold no set, with ` +
+    `95 % confidence ${interval(point.low, point.high)}. The interval ` +
+    `${inside ? "holds" : "does not hold"} the exact value ${percent(point.exact)}.`);
   const chart = get("deal-chart", HTMLElement);
   chart.replaceChildren(...drawChart(points, run.deals, chart.clientWidth));
 }
@@ -140,15 +146,16 @@ function showResult(run, rows) {
   const deals = Number(rows[0]?.total ?? 0);
   write("deal-status", deals < run.deals
     ? `Stopped after ${integer(deals)} deals.` : `Done: ${integer(deals)} deals.`);
-  write("deal-command", `setodds simulate --cards ${run.cards} --deals ${deals} --seed ${run.seed}`);
+  const { cards, seed } = run;
+  write("deal-command", `setodds simulate --cards ${cards} --deals ${deals} --seed ${seed}`);
   const columns = [
-    { title: "sets" }, { title: "hands" }, { title: "estimate" }, { title: "95 % interval", wide: true },
-    { title: "exact" },
+    { title: "sets" }, { title: "hands" }, { title: "estimate" },
+    { title: "95 % interval", wide: true }, { title: "exact" },
   ];
   const cells = rows.map((row) => [
     String(row.value), integer(row.count), percent(row.probability, 3),
-    interval(row.ci_low ?? 0, row.ci_high ?? 0),
-    percent(row.exact_probability ?? 0, 3),
+    interval(row.ci_low ?? 0, row.ci_high ?? 0), percent(row.exact_probability ?? 0, 3),
   ]);
-  fillTable(get("deal-table", HTMLTableElement), "The hands by their number of sets", columns, cells);
+  const table = get("deal-table", HTMLTableElement);
+  fillTable(table, "The hands by their number of sets", columns, cells);
 }

@@ -1,5 +1,5 @@
 /** Who computes blocks of deals: workers, or the page itself between two frames. */
-import { get } from "./dom.js";
+import { get, write } from "./dom.js";
 
 /**
  * @typedef {import("../index.js").SimulateBlocks} Request
@@ -27,6 +27,7 @@ export async function startThreads(engine, workers, first) {
     if (workers > 0) return threads;
   } catch {
     threads.forEach((thread) => thread.end());
+    write("deal-error", "Workers do not start here; this page computes alone.");
   }
   return [{
     ask: async (request) => {
