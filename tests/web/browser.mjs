@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const installed = createRequire(new URL("../../src/web/package.json", import.meta.url));
-/** @type {import("playwright-core")} */
+/** @type {typeof import("playwright-core")} */
 const { chromium } = installed("playwright-core");
 
 /**
