@@ -28,7 +28,9 @@ export async function connect(module) {
     const seedless = random.has(request.command) && !("seed" in request) && !("from" in request);
     const complete = seedless ? { ...request, seed: randomSeed() } : request;
     const bytes = new TextEncoder().encode(JSON.stringify(complete));
-    new Uint8Array(memory.buffer, room(bytes.length), bytes.length).set(bytes);
+    // `room` may grow the memory, which replaces its buffer.
+    const address = room(bytes.length);
+    new Uint8Array(memory.buffer, address, bytes.length).set(bytes);
     const length = ask();
     const reply = new TextDecoder().decode(new Uint8Array(memory.buffer, place(), length));
     const value = JSON.parse(reply);

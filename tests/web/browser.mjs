@@ -37,6 +37,8 @@ export function launch() {
  */
 export async function open(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // Ends a test that hangs; nothing is expected to be fast.
+  context.setDefaultTimeout(300_000);
   const page = await context.newPage();
   /** @type {string[]} */
   const faults = [];

@@ -180,6 +180,9 @@ onPage("workers, the page alone and one request count the same", async (page) =>
   // The README shows this run.
   assert.match(alone[1] ?? "", /^0\s+32,199\b/);
   assert.match(alone[14] ?? "", /^13\s+1\b/);
+  await page.evaluate("window.Worker = undefined");
+  assert.deepEqual(await deal(page, { deals: "1000000", workers: 2, seed: "2026" }), alone);
+  await text(page, "#deal-error", /^Workers do not start here/);
 });
 
 onPage("a run that is stopped is a shorter run", async (page) => {

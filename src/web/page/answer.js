@@ -94,7 +94,7 @@ function showAnswer(measure, { distribution, summary }) {
   });
   const columns = [
     { title: unit }, { title: "probability" }, { title: "odds" },
-    { title: anySize ? "count" : "hands", wide: true }, { title: "" },
+    { title: anySize ? "count" : "hands", wide: true }, { title: "chart" },
   ];
   const caption = anySize ? label : `${size} cards: ${label}`;
   fillTable(get("answer-table", HTMLTableElement), caption, columns, rows);

@@ -75,12 +75,12 @@ export function svg(name, attributes = {}, ...children) {
  * @param {(Node | string)[][]} rows
  */
 export function fillTable(table, caption, columns, rows) {
-  const style = columns.map(({ wide }) => (wide ? "wide" : ""));
-  const head = columns.map(({ title }, i) =>
-    html("th", { scope: "col", class: style[i] ?? "" }, title));
+  /** @param {number} i @returns {Record<string, string>} */
+  const style = (i) => (columns[i]?.wide ? { class: "wide" } : {});
+  const head = columns.map(({ title }, i) => html("th", { scope: "col", ...style(i) }, title));
   const body = rows.map((cells) => {
     const made = cells.map((cell, i) =>
-      i === 0 ? html("th", { scope: "row" }, cell) : html("td", { class: style[i] ?? "" }, cell));
+      i === 0 ? html("th", { scope: "row" }, cell) : html("td", style(i), cell));
     return html("tr", {}, ...made);
   });
   table.replaceChildren(

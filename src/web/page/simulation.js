@@ -29,7 +29,7 @@ export function startSimulation(engine) {
 
   get("deal-form", HTMLFormElement).addEventListener("submit", async (event) => {
     event.preventDefault();
-    // The button that has the focus is not disabled in earnest.
+    // A disabled button would lose the focus.
     if (start.getAttribute("aria-disabled") === "true") return;
     start.setAttribute("aria-disabled", "true");
     stop.disabled = false;
@@ -67,6 +67,8 @@ async function simulate(engine, run, workers, signal) {
   const { blocks } = answer(none);
   get("deal-result", HTMLElement).hidden = false;
   write("deal-status", `Dealing ${integer(run.deals)} hands.`);
+  write("deal-table", "");
+  showCommand(run, run.deals);
   const points = [100, 1000, 10000].map((deals) => noSet(answer({ ...run, deals }).distribution));
 
   let next = 0;
@@ -99,7 +101,7 @@ async function simulate(engine, run, workers, signal) {
 }
 
 /**
- * The estimate of the probability of no set. A hand with a set for certain has no row of 0.
+ * Returns the estimate of the probability of no set. Up to 20 cards there is a row for it.
  *
  * @param {Row[]} rows
  * @returns {import("./chart.js").Point}
@@ -118,6 +120,8 @@ function noSet(rows) {
 }
 
 /**
+ * Shows how far a run is.
+ *
  * @param {Run} run
  * @param {import("./chart.js").Point} point
  * @param {import("./chart.js").Point[]} points
@@ -146,8 +150,7 @@ function showResult(run, rows) {
   const deals = Number(rows[0]?.total ?? 0);
   write("deal-status", deals < run.deals
     ? `Stopped after ${integer(deals)} deals.` : `Done: ${integer(deals)} deals.`);
-  const { cards, seed } = run;
-  write("deal-command", `setodds simulate --cards ${cards} --deals ${deals} --seed ${seed}`);
+  showCommand(run, deals);
   const columns = [
     { title: "sets" }, { title: "hands" }, { title: "estimate" },
     { title: "95 % interval", wide: true }, { title: "exact" },
@@ -158,4 +161,14 @@ function showResult(run, rows) {
   ]);
   const table = get("deal-table", HTMLTableElement);
   fillTable(table, "The hands by their number of sets", columns, cells);
+}
+
+/**
+ * Shows the command that repeats a run.
+ *
+ * @param {Run} run
+ * @param {number} deals
+ */
+function showCommand({ cards, seed }, deals) {
+  write("deal-command", `setodds simulate --cards ${cards} --deals ${deals} --seed ${seed}`);
 }
