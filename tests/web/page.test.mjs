@@ -71,11 +71,12 @@ const sections = {
     await text(page, "#answer-command", /^setodds odds 15$/);
     await page.selectOption("#answer-measure", "largest-cap");
     await text(page, "#answer-number", /^11\.9676$/);
-    await page.fill("#answer-cards", "18");
+    await page.selectOption("#answer-measure", "sets");
+    await page.fill("#answer-cards", "40");
+    await text(page, "#answer-text", /^40 cards always hold a set\. The mean is 125\.063 sets\.$/);
     await page.selectOption("#answer-measure", "first-set");
     await text(page, "#answer-number", /^8\.23918$/);
     await page.selectOption("#answer-measure", "in-sets");
-    await page.fill("#answer-cards", "40");
     await text(page, "#answer-error", /not known exactly/);
     assert.equal(await page.locator("#answer-number").innerText(), "");
     await page.fill("#answer-cards", "99");

@@ -71,12 +71,14 @@ function showAnswer(measure, { distribution, summary }) {
   const sentence = `The mean is ${mean} ${unit}.`;
   const [first] = distribution;
   const size = first?.cards;
-  if (noSet.has(measure) && first) {
-    const zero = first.value === 0 ? first : { ...first, count: 0, probability: 0 };
-    write("answer-number", percent(zero.probability));
-    const odds = oneIn(zero.probability);
-    write("answer-text", `${size} cards hold no set in ${integer(zero.count)} of ` +
-      `${integer(first.total)} hands${odds ? `: ${odds}` : ""}. ${sentence}`);
+  if (noSet.has(measure) && first?.value === 0) {
+    const { count, probability, total } = first;
+    write("answer-number", percent(probability));
+    const hands = probability === 0
+      ? "always hold a set"
+      : `hold no set in ${integer(count)} of ${integer(total)} hands`;
+    const odds = oneIn(probability);
+    write("answer-text", `${size} cards ${hands}${odds ? `: ${odds}` : ""}. ${sentence}`);
   } else {
     write("answer-number", mean);
     write("answer-text", sentence);
