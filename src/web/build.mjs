@@ -25,9 +25,7 @@ const data = (id, text) => `<script id="${id}" type="text/plain">${text}</script
 
 /**
  * Returns a file of the page with everything that it imports.
- *
- * @param {string} entry
- * @param {"esm" | "iife"} [format]
+ * @type {(entry: string, format?: "esm" | "iife") => string}
  */
 function bundle(entry, format) {
   const { outputFiles } = buildSync({
@@ -78,10 +76,7 @@ function page(wasm) {
   return text;
 }
 
-/**
- * @param {string} module
- * @param {string} directory
- */
+/** @type {(module: string, directory: string) => void} */
 function npmPackage(module, directory) {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });

@@ -37,46 +37,28 @@ export type Seed = number | string;
 
 /** Exact probabilities. `cards` may also be `first-set`. */
 export interface Odds extends Options<"odds"> {
-  cards?: Numbers;
-  measure?: Measure;
-  sets?: Numbers;
-  value?: Numbers;
-  given?: string;
+  cards?: Numbers; measure?: Measure; sets?: Numbers; value?: Numbers; given?: string;
 }
 
 export interface Deal extends Options<"deal"> {
-  cards?: number;
-  hands?: number;
-  sets?: boolean;
-  seed?: Seed;
+  cards?: number; hands?: number; sets?: boolean; seed?: Seed;
 }
 
 /** The sets of hands, written in any way that the program reads. */
 export interface Find extends Options<"find"> {
-  hands: string;
-  as?: "words" | "codes" | "digits" | "numbers";
+  hands: string; as?: "words" | "codes" | "digits" | "numbers";
 }
 
 /** What the next cards bring to a table. */
-export interface Next extends Options<"next"> {
-  table: string;
-  gone?: string;
-  deal?: Numbers;
-}
+export interface Next extends Options<"next"> { table: string; gone?: string; deal?: Numbers }
 
 /** The puzzle of a date, such as `2026-11-29`, or of a seed. */
 export interface Puzzle extends Options<"puzzle"> {
-  from?: string;
-  seed?: Seed;
-  cards?: number;
-  sets?: Numbers;
+  from?: string; seed?: Seed; cards?: number; sets?: Numbers;
 }
 
 export interface Simulate extends Options<"simulate"> {
-  cards?: number;
-  measure?: Measure;
-  deals?: number | string;
-  seed?: Seed;
+  cards?: number; measure?: Measure; deals?: number | string; seed?: Seed;
 }
 
 /** Computes the blocks `from` to `to - 1` of a run; `[0, 0]` only says how many there are. */
@@ -94,22 +76,12 @@ export type Ratio = { numerator: string; denominator: string; value: number };
 export type Provenance = { command?: string; seed?: Seed; [key: string]: unknown };
 
 export interface Row {
-  features: number;
-  cards: number;
-  measure: Measure;
-  value: number;
-  count: Count;
-  total: Count;
-  probability: number;
-  ci_low: number | null;
-  ci_high: number | null;
-  exact_probability: number | null;
+  features: number; cards: number; measure: Measure; value: number;
+  count: Count; total: Count; probability: number;
+  ci_low: number | null; ci_high: number | null; exact_probability: number | null;
 }
 
-export interface SimulateReply {
-  provenance: Provenance;
-  distribution: Row[];
-}
+export interface SimulateReply { provenance: Provenance; distribution: Row[] }
 
 export interface OddsReply extends SimulateReply {
   summary?: { cards: number; measure: Measure; mean: Ratio | number | null }[];

@@ -2,7 +2,6 @@ import { connect } from "./module.js";
 
 /**
  * Loads the module that lies beside this file: in Node from the disk, elsewhere by `fetch`.
- *
  * @param {WebAssembly.Module} [module] Compiled already, where a bundler or a worker has it.
  */
 export async function load(module) {

@@ -1,7 +1,6 @@
 /**
  * The interface of the compiled module, shared by the page, its workers and the npm package: a
  * request is written into the module's memory as JSON, and the reply is read from there.
- *
  * @typedef {object} Exports
  * @property {WebAssembly.Memory} memory
  * @property {(bytes: number) => number} room Reserves space for a request, returns its address.
@@ -14,7 +13,6 @@ const random = new Set(["deal", "puzzle", "simulate"]);
 
 /**
  * Returns the function that answers requests. It throws what the program would call an error.
- *
  * @param {WebAssembly.Module} module
  * @returns {Promise<import("./index.js").Answer>}
  */

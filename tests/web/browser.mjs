@@ -31,9 +31,8 @@ export function launch() {
 /**
  * Opens the page in a context of its own and waits until it answers. The page fails the test by
  * an error, or by a request that is not for itself.
- *
  * @param {Browser} browser
- * @param {import("playwright-core").BrowserContextOptions} [options]
+ * @param {import("playwright-core").BrowserContextOptions} options
  */
 export async function open(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });

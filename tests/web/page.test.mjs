@@ -12,7 +12,6 @@ after(() => browser?.close());
 
 /**
  * Runs a test with the page, which must end without an error.
- *
  * @param {string} name
  * @param {(page: Page) => Promise<void>} body
  * @param {Parameters<typeof open>[1]} [options]
@@ -28,11 +27,7 @@ function onPage(name, body, options) {
 
 /**
  * Waits until an element has such a text, and returns the text.
- *
- * @param {Page} page
- * @param {string} selector
- * @param {RegExp} pattern
- * @returns {Promise<string>}
+ * @type {(page: Page, selector: string, pattern: RegExp) => Promise<string>}
  */
 async function text(page, selector, pattern) {
   const found = page.locator(selector).filter({ hasText: pattern });
@@ -42,9 +37,7 @@ async function text(page, selector, pattern) {
 
 /**
  * Deals in the fourth section, and returns the cells of its table.
- *
- * @param {Page} page
- * @param {{ deals: string, workers: number, seed: string }} run
+ * @type {(page: Page, run: { deals: string, workers: number, seed: string }) => Promise<string[]>}
  */
 async function deal(page, { deals, workers, seed }) {
   await page.fill("#deal-seed", seed);
@@ -133,11 +126,7 @@ const sections = {
   },
 };
 
-/**
- * Returns what axe-core finds serious or critical.
- *
- * @param {Page} page
- */
+/** Returns what axe-core finds serious or critical. @type {(page: Page) => Promise<string[][]>} */
 async function barriers(page) {
   await page.evaluate(axe);
   /** @type {{ violations: { id: string, impact: string, nodes: { html: string }[] }[] }} */

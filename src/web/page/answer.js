@@ -5,7 +5,6 @@ import { decimal, integer, oneIn, percent } from "./numbers.js";
 /**
  * What can be counted in a hand, and its unit. What does not depend on the size of the hand is
  * counted otherwise than in hands.
- *
  * @typedef {Exclude<import("../index.js").Measure, "greedy-cap">} Choice
  * @type {Record<Choice, { label: string, unit: string, anySize?: boolean }>}
  */
@@ -60,10 +59,7 @@ export function startAnswer(answer) {
   show();
 }
 
-/**
- * @param {Choice} measure
- * @param {import("../index.js").OddsReply} reply
- */
+/** @type {(measure: Choice, reply: import("../index.js").OddsReply) => void} */
 function showAnswer(measure, { distribution, summary }) {
   const { label, unit, anySize } = measures[measure];
   const exact = summary?.[0]?.mean ?? 0;
@@ -99,7 +95,7 @@ function showAnswer(measure, { distribution, summary }) {
     { title: anySize ? "count" : "hands", wide: true }, { title: "chart" },
   ];
   const caption = anySize ? label : `${size} cards: ${label}`;
-  fillTable(get("answer-table", HTMLTableElement), caption, columns, rows);
+  fillTable("answer-table", caption, columns, rows);
   write("answer-note", shown.length < possible.length
     ? "Values rarer than 1 in a million are left out; the command lists them." : "");
 }

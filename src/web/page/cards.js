@@ -27,37 +27,26 @@ const stripes = "M0 4H20M0 8H20M0 12H20M0 16H20M0 20H20M0 24H20M0 28H20M0 32H20M
 
 /**
  * Returns the values of a card, each 0 to 2.
- *
- * @param {number} card
- * @returns {[number: number, shape: number, colour: number, shading: number]}
+ * @type {(card: number) => [number: number, shape: number, colour: number, shading: number]}
  */
 function digits(card) {
   return [Math.floor(card / 27), Math.floor(card / 9) % 3, Math.floor(card / 3) % 3, card % 3];
 }
 
-/**
- * Returns the card of four digits.
- *
- * @param {string} text
- */
+/** Returns the card of four digits. @type {(text: string) => number} */
 export function fromDigits(text) {
   return parseInt(text, 3);
 }
 
-/**
- * Returns the name of a card: `two red striped diamonds`.
- *
- * @param {number} card
- */
+/** Returns the name of a card: `two red striped diamonds`. @type {(card: number) => string} */
 export function name(card) {
   const [number, shape, colour, shading] = digits(card).map((digit, i) => values[i]?.[digit]);
   return `${number} ${colour} ${shading} ${shape}${number === "one" ? "" : "s"}`;
 }
 
 /**
- * Returns why three cards are not a set; nothing if they are one.
- *
- * @param {number[]} cards
+ * Returns why three cards are not a set, or an empty text if they are.
+ * @type {(cards: number[]) => string}
  */
 export function fault(cards) {
   const all = cards.map(digits);
@@ -77,11 +66,7 @@ export function addClips() {
   document.body.append(svg("svg", hidden, ...clips));
 }
 
-/**
- * Draws a card. Its name is said by what it stands in.
- *
- * @param {number} card
- */
+/** Draws a card, without a name for screen readers. @type {(card: number) => SVGSVGElement} */
 export function picture(card) {
   const [number, shape, colour, shading] = digits(card);
   const style = { viewBox: "0 0 100 68", class: `card ink-${colour}`, "aria-hidden": "true" };
@@ -99,9 +84,8 @@ export function picture(card) {
 }
 
 /**
- * Returns a card as a button that can be pressed in.
- *
- * @param {number} card
+ * Returns a card as a toggle button.
+ * @type {(card: number) => HTMLButtonElement}
  */
 export function cardButton(card) {
   const label = name(card);
@@ -109,11 +93,7 @@ export function cardButton(card) {
   return html("button", attributes, picture(card));
 }
 
-/**
- * Returns three cards as pictures and words.
- *
- * @param {number[]} set
- */
+/** Returns three cards as pictures and words. @type {(set: number[]) => HTMLElement[]} */
 export function row(set) {
   const pictures = html("span", { class: "pictures" }, ...set.map(picture));
   return [pictures, html("span", {}, set.map(name).join(", "))];

@@ -14,12 +14,9 @@ const bottom = 30;
 const top = 8;
 
 /**
- * Returns the chart and its caption. Points are in the order of their deals.
- *
- * @param {Point[]} points
- * @param {number} deals The deals of the whole run.
- * @param {number} room The width that there is.
- * @returns {Node[]}
+ * Returns the chart and its caption, for points in the order of their deals, the deals of the
+ * whole run, and the width that there is.
+ * @type {(points: Point[], deals: number, room: number) => Node[]}
  */
 export function drawChart(points, deals, room) {
   const last = points.at(-1);
@@ -66,11 +63,7 @@ export function drawChart(points, deals, room) {
     "interval (area), and the exact value (dashed).")];
 }
 
-/**
- * Returns round values from 0 to the highest.
- *
- * @param {number} highest
- */
+/** Returns round values from 0 to the highest. @type {(highest: number) => number[]} */
 function ticks(highest) {
   const power = 10 ** Math.floor(Math.log10(highest));
   const steps = [0.2, 0.5, 1, 2].map((factor) => factor * power);

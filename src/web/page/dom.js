@@ -2,7 +2,6 @@
 
 /**
  * Returns the element of an identifier.
- *
  * @template {Element} T
  * @param {string} id
  * @param {new () => T} type
@@ -14,21 +13,14 @@ export function get(id, type) {
   return found;
 }
 
-/**
- * Sets the text of an element of the page.
- *
- * @param {string} id
- * @param {string} text
- */
+/** Sets the text of an element of the page. @type {(id: string, text: string) => void} */
 export function write(id, text) {
   get(id, HTMLElement).textContent = text;
 }
 
 /**
- * Sets whether a button is pressed in.
- *
- * @param {HTMLButtonElement} button
- * @param {boolean} pressed
+ * Sets the state of a toggle button.
+ * @type {(button: HTMLButtonElement, pressed: boolean) => void}
  */
 export function press(button, pressed) {
   button.setAttribute("aria-pressed", String(pressed));
@@ -36,7 +28,6 @@ export function press(button, pressed) {
 
 /**
  * Makes an HTML element. Children are elements or text.
- *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, string>} [attributes]
@@ -52,7 +43,6 @@ export function html(name, attributes = {}, ...children) {
 
 /**
  * Makes an SVG element.
- *
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, string | number>} [attributes]
@@ -66,15 +56,13 @@ export function svg(name, attributes = {}, ...children) {
   return made;
 }
 
+/** @typedef {{ title: string, wide?: boolean }} Column Narrow screens leave out wide ones. */
+
 /**
  * Fills a table. The first cell of a row is its header.
- *
- * @param {HTMLTableElement} table
- * @param {string} caption
- * @param {{ title: string, wide?: boolean }[]} columns Wide ones are left out on narrow screens.
- * @param {(Node | string)[][]} rows
+ * @type {(id: string, caption: string, columns: Column[], rows: (Node | string)[][]) => void}
  */
-export function fillTable(table, caption, columns, rows) {
+export function fillTable(id, caption, columns, rows) {
   /** @param {number} i @returns {Record<string, string>} */
   const style = (i) => (columns[i]?.wide ? { class: "wide" } : {});
   const head = columns.map(({ title }, i) => html("th", { scope: "col", ...style(i) }, title));
@@ -83,18 +71,14 @@ export function fillTable(table, caption, columns, rows) {
       i === 0 ? html("th", { scope: "row" }, cell) : html("td", style(i), cell));
     return html("tr", {}, ...made);
   });
-  table.replaceChildren(
+  get(id, HTMLTableElement).replaceChildren(
     html("caption", {}, caption),
     html("thead", {}, html("tr", {}, ...head)),
     html("tbody", {}, ...body),
   );
 }
 
-/**
- * Returns the message of what was thrown.
- *
- * @param {unknown} thrown
- */
+/** Returns the message of what was thrown. @type {(thrown: unknown) => string} */
 export function message(thrown) {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -49,11 +49,7 @@ export function startHand(answer) {
   show([]);
 }
 
-/**
- * @param {import("../index.js").Answer} answer
- * @param {number[]} hand
- * @returns {number[][]}
- */
+/** @type {(answer: import("../index.js").Answer, hand: number[]) => number[][]} */
 function findSets(answer, hand) {
   if (hand.length === 0) return [];
   const { hands } = answer({ command: "find", hands: asText(hand) });
@@ -67,10 +63,7 @@ function asText(hand) {
 
 /**
  * Returns what there is to say about a hand.
- *
- * @param {import("../index.js").Answer} answer
- * @param {number[]} hand
- * @param {number} sets
+ * @type {(answer: import("../index.js").Answer, hand: number[], sets: number) => string}
  */
 function summary(answer, hand, sets) {
   const text = `${counted(hand.length, "card")}, ${counted(sets, "set")}. `;
@@ -88,9 +81,7 @@ function summary(answer, hand, sets) {
 
 /**
  * Shows the cards and the sets. A set that is chosen stands out in the hand.
- *
- * @param {number[]} hand
- * @param {number[][]} sets
+ * @type {(hand: number[], sets: number[][]) => void}
  */
 function showHand(hand, sets) {
   const items = new Map(hand.map((card) => {
@@ -120,9 +111,7 @@ function showHand(hand, sets) {
 
 /**
  * Makes a grid of buttons one stop of the Tab key, in which arrow keys move.
- *
- * @param {HTMLElement} grid
- * @param {HTMLButtonElement[]} buttons
+ * @type {(grid: HTMLElement, buttons: HTMLButtonElement[]) => void}
  */
 function moveByArrows(grid, buttons) {
   let current = 0;

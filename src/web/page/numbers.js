@@ -1,19 +1,14 @@
 /** Numbers as text, as the program writes them. */
 
-/**
- * @param {number} digits
- * @returns {Intl.NumberFormatOptions}
- */
+/** @type {(digits: number) => Intl.NumberFormatOptions} */
 const significant = (digits) => ({
   minimumSignificantDigits: digits,
   maximumSignificantDigits: digits,
 });
 
 /**
- * Returns a probability in percent.
- *
- * @param {number} probability
- * @param {number} [digits] Significant digits.
+ * Returns a probability in percent, with the given number of significant digits.
+ * @type {(probability: number, digits?: number) => string}
  */
 export function percent(probability, digits = 5) {
   const exact = probability === 0 || probability === 1;
@@ -22,10 +17,8 @@ export function percent(probability, digits = 5) {
 }
 
 /**
- * Returns an interval in percent, with digits enough to tell its limits apart.
- *
- * @param {number} low
- * @param {number} high
+ * Returns an interval in percent, with enough digits to tell its limits apart.
+ * @type {(low: number, high: number) => string}
  */
 export function interval(low, high) {
   const digits = Math.ceil(Math.log10(high / (high - low || high || 1))) + 1;
@@ -34,38 +27,27 @@ export function interval(low, high) {
 }
 
 /**
- * Returns `1 in 30.96`; nothing for what is impossible or certain.
- *
- * @param {number} probability
+ * Returns `1 in 30.96`, or an empty text for probabilities of 0 and 1.
+ * @type {(probability: number) => string}
  */
 export function oneIn(probability) {
   if (probability === 0 || probability === 1) return "";
   return `1 in ${(1 / probability).toLocaleString("en", significant(4))}`;
 }
 
-/**
- * Returns an integer with its thousands separated.
- *
- * @param {number | string} count
- */
+/** Returns an integer with its thousands separated. @type {(count: number | string) => string} */
 export function integer(count) {
   return BigInt(count).toLocaleString("en");
 }
 
-/**
- * Returns a mean.
- *
- * @param {number} value
- */
+/** Returns a mean. @type {(value: number) => string} */
 export function decimal(value) {
   return value.toLocaleString("en", significant(6));
 }
 
 /**
  * Returns a number with its noun: `1 set`, `2 sets`.
- *
- * @param {number} count
- * @param {string} noun
+ * @type {(count: number, noun: string) => string}
  */
 export function counted(count, noun) {
   return `${integer(count)} ${noun}${count === 1 ? "" : "s"}`;

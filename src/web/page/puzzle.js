@@ -91,7 +91,6 @@ class Puzzle {
 
   /**
    * Adds a set to the list, and returns whether it was new.
-   *
    * @param {number[]} set
    */
   add(set) {

@@ -8,6 +8,7 @@ import { startThreads } from "./threads.js";
 /**
  * @typedef {import("../index.js").Row} Row
  * @typedef {import("./engine.js").Engine} Engine
+ * @typedef {import("./chart.js").Point} Point
  * @typedef {{ command: "simulate", cards: number, deals: number, seed: number }} Run
  */
 
@@ -54,12 +55,9 @@ export function startSimulation(engine) {
 }
 
 /**
- * Runs a simulation and shows it as it grows.
- *
- * @param {Engine} engine
- * @param {Run} run
- * @param {number} workers
- * @param {AbortSignal} signal Ends the run after the blocks that are being computed.
+ * Runs a simulation and shows it as it grows. The signal ends it after the blocks that are being
+ * computed.
+ * @type {(engine: Engine, run: Run, workers: number, signal: AbortSignal) => Promise<void>}
  */
 async function simulate(engine, run, workers, signal) {
   const { answer } = engine;
@@ -102,9 +100,7 @@ async function simulate(engine, run, workers, signal) {
 
 /**
  * Returns the estimate of the probability of no set. Up to 20 cards there is a row for it.
- *
- * @param {Row[]} rows
- * @returns {import("./chart.js").Point}
+ * @type {(rows: Row[]) => Point}
  */
 function noSet(rows) {
   const row = rows.find(({ value }) => value === 0);
@@ -119,13 +115,7 @@ function noSet(rows) {
   };
 }
 
-/**
- * Shows how far a run is.
- *
- * @param {Run} run
- * @param {import("./chart.js").Point} point
- * @param {import("./chart.js").Point[]} points
- */
+/** Shows how far a run is. @type {(run: Run, point: Point, points: Point[]) => void} */
 function showEstimate(run, point, points) {
   const progress = get("deal-progress", HTMLProgressElement);
   progress.max = run.deals;
@@ -142,9 +132,7 @@ function showEstimate(run, point, points) {
 /**
  * Shows what a run found, complete or stopped. Blocks are handed out in order, so that a run that
  * was stopped is a shorter run of the same seed.
- *
- * @param {Run} run
- * @param {Row[]} rows
+ * @type {(run: Run, rows: Row[]) => void}
  */
 function showResult(run, rows) {
   const deals = Number(rows[0]?.total ?? 0);
@@ -159,16 +147,10 @@ function showResult(run, rows) {
     String(row.value), integer(row.count), percent(row.probability, 3),
     interval(row.ci_low ?? 0, row.ci_high ?? 0), percent(row.exact_probability ?? 0, 3),
   ]);
-  const table = get("deal-table", HTMLTableElement);
-  fillTable(table, "The hands by their number of sets", columns, cells);
+  fillTable("deal-table", "The hands by their number of sets", columns, cells);
 }
 
-/**
- * Shows the command that repeats a run.
- *
- * @param {Run} run
- * @param {number} deals
- */
+/** Shows the command that repeats a run. @type {(run: Run, deals: number) => void} */
 function showCommand({ cards, seed }, deals) {
   write("deal-command", `setodds simulate --cards ${cards} --deals ${deals} --seed ${seed}`);
 }

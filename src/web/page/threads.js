@@ -1,22 +1,19 @@
-/** Who computes blocks of deals: workers, or the page itself between two frames. */
+/** Threads that compute blocks of deals: workers, or the page itself between two frames. */
 import { get, write } from "./dom.js";
 
 /**
+ * @typedef {import("./engine.js").Engine} Engine
  * @typedef {import("../index.js").SimulateBlocks} Request
  * @typedef {import("../index.js").BlocksReply} Reply
- *
  * @typedef {object} Thread
  * @property {(request: Request) => Promise<Reply>} ask One request at a time.
  * @property {() => void} end
  */
 
 /**
- * Starts so many workers. The page itself takes their place for zero, and where none start.
- *
- * @param {import("./engine.js").Engine} engine
- * @param {number} workers
- * @param {Request} first A request that costs nothing.
- * @returns {Promise<Thread[]>}
+ * Starts workers and sends each a first request, which costs nothing. Returns the page itself as
+ * the only thread if no workers are wanted or if they do not start.
+ * @type {(engine: Engine, workers: number, first: Request) => Promise<Thread[]>}
  */
 export async function startThreads(engine, workers, first) {
   /** @type {Thread[]} */
@@ -38,10 +35,7 @@ export async function startThreads(engine, workers, first) {
   }];
 }
 
-/**
- * @param {WebAssembly.Module} module
- * @returns {Thread}
- */
+/** @type {(module: WebAssembly.Module) => Thread} */
 function startWorker(module) {
   const source = new Blob([get("worker", HTMLScriptElement).text], { type: "text/javascript" });
   const url = URL.createObjectURL(source);
