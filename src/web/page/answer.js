@@ -3,8 +3,7 @@ import { fillTable, get, html, message, write } from "./dom.js";
 import { decimal, integer, oneIn, percent } from "./numbers.js";
 
 /**
- * What can be counted in a hand, and its unit. What does not depend on the size of the hand is
- * counted otherwise than in hands.
+ * The measures, with a label and a unit. Those with `anySize` do not depend on the size of the hand.
  * @typedef {Exclude<import("../index.js").Measure, "greedy-cap">} Choice
  * @type {Record<Choice, { label: string, unit: string, anySize?: boolean }>}
  */
