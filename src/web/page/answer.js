@@ -3,7 +3,7 @@ import { fillTable, get, html, message, write } from "./dom.js";
 import { decimal, integer, oneIn, percent } from "./numbers.js";
 
 /**
- * The measures, with a label and a unit. Those with `anySize` do not depend on the size of the hand.
+ * The measures, with a label and a unit; those with `anySize` do not depend on the hand size.
  * @typedef {Exclude<import("../index.js").Measure, "greedy-cap">} Choice
  * @type {Record<Choice, { label: string, unit: string, anySize?: boolean }>}
  */
