@@ -1,0 +1,105 @@
+/**
+ * Puts the page together as one file, or the npm package as a directory:
+ *
+ *     node src/web/build.mjs page MODULE.wasm FILE.html
+ *     node src/web/build.mjs package MODULE.wasm DIRECTORY
+ */
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { deflateSync } from "node:zlib";
+import { buildSync } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const largest = 500_000;
+
+/** @param {string} path */
+const read = (path) => readFileSync(join(here, path), "utf8");
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** @param {string} id @param {string} text */
+const data = (id, text) => `<script id="${id}" type="text/plain">${text}</script>`;
+
+/**
+ * Returns a file of the page with everything that it imports.
+ * @type {(entry: string, format?: "esm" | "iife") => string}
+ */
+function bundle(entry, format) {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(here, "page", entry)], bundle: true, minify: true, write: false,
+    target: "es2022", charset: "utf8", ...(format && { format }),
+  });
+  return outputFiles[0]?.text.trim() ?? "";
+}
+
+/** Returns the questions as HTML: each is a bold line, followed by a block of code. */
+function questions() {
+  const text = read("../report/faq.md");
+  const found = [...text.matchAll(/^\*\*(.+)\*\*\n\n```console\n([^]+?)\n*```$/gm)];
+  if (found.length !== text.split("```console").length - 1 || found.length === 0) {
+    throw new Error("src/report/faq.md is not a list of questions with one block each");
+  }
+  return found.map(([, question = "", block = ""]) =>
+    `<details><summary>${escaped(question)}</summary>` +
+    `<pre tabindex="0"><code>${escaped(block)}</code></pre></details>`).join("\n");
+}
+
+/** @param {Uint8Array} wasm */
+function page(wasm) {
+  const script = bundle("main.js", "esm");
+  const hash = createHash("sha256").update(script).digest("base64");
+  // Nothing is fetched, and no script runs but this one and its workers.
+  const policy = `default-src 'none'; script-src 'sha256-${hash}' 'wasm-unsafe-eval'; ` +
+    "worker-src blob:; style-src 'unsafe-inline'; img-src data:";
+  const parts = {
+    "<style></style>": `<meta http-equiv="Content-Security-Policy" content="${policy}">\n` +
+      `<style>${bundle("page.css")}</style>`,
+    "<!-- questions -->": questions(),
+    "</body>": [
+      data("module", deflateSync(wasm, { level: 9 }).toString("base64")),
+      data("worker", bundle("worker.js", "iife")),
+      `<script type="module">${script}</script>`,
+      "</body>",
+    ].join("\n"),
+  };
+  let text = read("page/index.html");
+  for (const [place, part] of Object.entries(parts)) {
+    if (text.split(place).length !== 2) throw new Error(`index.html has ${place} not once`);
+    text = text.replace(place, () => part);
+  }
+  const size = Buffer.byteLength(text);
+  console.log(`${size} bytes`);
+  if (size > largest) throw new Error(`the page has ${size} bytes, more than ${largest}`);
+  return text;
+}
+
+/** @type {(module: string, directory: string) => void} */
+function npmPackage(module, directory) {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  for (const name of ["index.js", "index.d.ts", "module.js", "README.md", "example"]) {
+    cpSync(join(here, name), join(directory, name), { recursive: true });
+  }
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) {
+    cpSync(join(here, "../..", name), join(directory, name));
+  }
+  cpSync(module, join(directory, "setodds.wasm"));
+  const { private: _, devDependencies: __, ...manifest } = JSON.parse(read("package.json"));
+  manifest.version = /^version = "(.+)"$/m.exec(read("../../Cargo.toml"))?.[1];
+  writeFileSync(join(directory, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+const [kind, module, output] = process.argv.slice(2);
+if (kind === "page" && module && output) {
+  const text = page(readFileSync(module));
+  mkdirSync(dirname(output), { recursive: true });
+  writeFileSync(output, text);
+} else if (kind === "package" && module && output) {
+  npmPackage(module, output);
+} else {
+  console.error("usage: node build.mjs page|package MODULE.wasm OUTPUT");
+  process.exitCode = 2;
+}

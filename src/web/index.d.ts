@@ -1,0 +1,118 @@
+/** Loads the module. Pass it where it is compiled already, as in a worker. */
+export function load(module?: WebAssembly.Module): Promise<Answer>;
+
+/**
+ * Answers a request with the JSON document that `setodds COMMAND --format json` writes. Throws an
+ * `Error` with the program's message.
+ */
+export interface Answer {
+  (request: Odds): OddsReply;
+  (request: Deal | Find): HandsReply;
+  (request: Next): NextReply;
+  (request: Puzzle): PuzzleReply;
+  (request: SimulateBlocks): BlocksReply;
+  (request: SimulateParts): PartsReply;
+  (request: Simulate): SimulateReply;
+}
+
+export type Request =
+  | Odds | Deal | Find | Next | Puzzle | SimulateBlocks | SimulateParts | Simulate;
+
+/** Requests have the long options of the command line, with `_` for `-`. */
+interface Options<Command extends string> {
+  command: Command;
+  /** Features of the deck: 2 to 6, 4 by default. */
+  features?: number;
+}
+
+export type Measure =
+  | "sets" | "first-set" | "in-sets" | "disjoint-sets" | "set-types" | "largest-cap"
+  | "greedy-cap" | "ultrasets";
+
+/** Numbers, as text also ranges and lists: `12`, `3+` (or more), `2-4`, `0,2`. */
+export type Numbers = number | string;
+
+/** Without a seed, a random one is drawn; the reply's provenance names it. */
+export type Seed = number | string;
+
+/** Exact probabilities. `cards` may also be `first-set`. */
+export interface Odds extends Options<"odds"> {
+  cards?: Numbers; measure?: Measure; sets?: Numbers; value?: Numbers; given?: string;
+}
+
+export interface Deal extends Options<"deal"> {
+  cards?: number; hands?: number; sets?: boolean; seed?: Seed;
+}
+
+/** The sets of hands, written in any way that the program reads. */
+export interface Find extends Options<"find"> {
+  hands: string; as?: "words" | "codes" | "digits" | "numbers";
+}
+
+/** What the next cards bring to a table. */
+export interface Next extends Options<"next"> { table: string; gone?: string; deal?: Numbers }
+
+/** The puzzle of a date, such as `2026-11-29`, or of a seed. */
+export interface Puzzle extends Options<"puzzle"> {
+  from?: string; seed?: Seed; cards?: number; sets?: Numbers;
+}
+
+export interface Simulate extends Options<"simulate"> {
+  cards?: number; measure?: Measure; deals?: number | string; seed?: Seed;
+}
+
+/** Computes the blocks `from` to `to - 1` of a run; `[0, 0]` only says how many there are. */
+export type SimulateBlocks = Simulate & { seed: Seed; blocks: [from: number, to: number] };
+
+/** Merges parts of a run. */
+export type SimulateParts = Simulate & { seed: Seed; parts: string[] };
+
+/** An exact integer: text where it may exceed 2^53. */
+export type Count = number | string;
+
+export type Ratio = { numerator: string; denominator: string; value: number };
+
+/** How a result was made. */
+export type Provenance = { command?: string; seed?: Seed; [key: string]: unknown };
+
+export interface Row {
+  features: number; cards: number; measure: Measure; value: number;
+  count: Count; total: Count; probability: number;
+  ci_low: number | null; ci_high: number | null; exact_probability: number | null;
+}
+
+export interface SimulateReply { provenance: Provenance; distribution: Row[] }
+
+export interface OddsReply extends SimulateReply {
+  summary?: { cards: number; measure: Measure; mean: Ratio | number | null }[];
+}
+
+/** A card as it was written, as digits and bits, and as a number from 0. */
+export type Card = { card: string; digits: string; bits: string; index: number };
+
+export interface HandsReply {
+  provenance: Provenance;
+  hands: { hand: string; cards: Card[]; sets: string[][] }[];
+}
+
+export interface NextReply {
+  provenance: Provenance;
+  next: { dealt: number; sets: number; count: Count; total: Count; probability: number }[];
+}
+
+/** The cards of puzzles are digits. */
+export interface PuzzleReply {
+  provenance: Provenance;
+  puzzles: {
+    date: string | null;
+    cards: string[];
+    number_of_sets: number;
+    sets: { cards: string[]; differing_features: number }[];
+  }[];
+}
+
+/** A part is to be merged by `parts`; `blocks` are those of the whole run. */
+export type BlocksReply = { part: string; blocks: number; deals_per_block: number };
+
+/** The parts merged, and the document of the deals that they cover. */
+export type PartsReply = { part: string; result: SimulateReply };

@@ -1,0 +1,16 @@
+import { connect } from "./module.js";
+
+/**
+ * Loads the module that lies beside this file: in Node from the disk, elsewhere by `fetch`.
+ * @param {WebAssembly.Module} [module] Compiled already, where a bundler or a worker has it.
+ */
+export async function load(module) {
+  return connect(module ?? (await WebAssembly.compile(await read())));
+}
+
+async function read() {
+  const url = new URL("./setodds.wasm", import.meta.url);
+  if (url.protocol !== "file:") return (await fetch(url)).arrayBuffer();
+  const { readFile } = await import("node:fs/promises");
+  return /** @type {Uint8Array<ArrayBuffer>} */ (await readFile(url));
+}

@@ -1,0 +1,72 @@
+/** The line chart of an estimate by the number of deals, with its interval. */
+import { html, svg } from "./dom.js";
+import { integer, percent } from "./numbers.js";
+
+/**
+ * @typedef {{ deals: number, estimate: number, low: number, high: number, exact: number }} Point
+ */
+
+const widest = 704;
+const height = 240;
+const left = 56;
+const right = 16;
+const bottom = 30;
+const top = 8;
+
+/**
+ * Returns the chart and its caption, for points in the order of their deals, the deals of the
+ * whole run, and the width that there is.
+ * @type {(points: Point[], deals: number, room: number) => Node[]}
+ */
+export function drawChart(points, deals, room) {
+  const last = points.at(-1);
+  if (!last) return [];
+  const width = Math.min(room || widest, widest);
+  const highest = 1.05 * Math.max(last.exact, ...points.map(({ high }) => high));
+  const decades = Math.log10(deals) - 2;
+  /** @param {number} value */
+  const x = (value) => left + ((width - left - right) * (Math.log10(value) - 2)) / decades;
+  /** @param {number} value */
+  const y = (value) => height - bottom - ((height - bottom - top) * value) / highest;
+  /** @param {(point: Point) => number} value */
+  const line = (value) => points.map((point) => `${x(point.deals)},${y(value(point))}`);
+  /** @param {number} at @param {string} style */
+  const level = (at, style) =>
+    svg("line", { x1: left, x2: width - right, y1: y(at), y2: y(at), class: style });
+
+  const label = `The estimate after ${integer(last.deals)} deals is ${percent(last.estimate)}; ` +
+    `exactly ${percent(last.exact)}.`;
+  const size = { viewBox: `0 0 ${width} ${height}`, width };
+  const made = svg("svg", { ...size, class: "chart", role: "img", "aria-label": label });
+  for (let decade = 2; decade <= decades + 2; decade++) {
+    const at = x(10 ** decade);
+    made.append(
+      svg("line", { x1: at, x2: at, y1: top, y2: height - bottom, class: "grid" }),
+      svg("text", { x: at, y: height - bottom + 18, "text-anchor": "middle" },
+        (10 ** decade).toLocaleString("en", { notation: "compact" })),
+    );
+  }
+  for (const tick of ticks(highest)) {
+    made.append(
+      level(tick, "grid"),
+      svg("text", { x: left - 6, y: y(tick) + 4, "text-anchor": "end" },
+        `${Number((100 * tick).toPrecision(3))} %`),
+    );
+  }
+  const band = [...line(({ low }) => low), ...line(({ high }) => high).reverse()];
+  made.append(
+    svg("polygon", { points: band.join(" "), class: "band" }),
+    level(last.exact, "exact"),
+    svg("polyline", { points: line(({ estimate }) => estimate).join(" "), class: "estimate" }),
+  );
+  return [made, html("figcaption", {}, "The estimate by the number of deals (line), its 95 % " +
+    "interval (area), and the exact value (dashed).")];
+}
+
+/** Returns round values from 0 to the highest. @type {(highest: number) => number[]} */
+function ticks(highest) {
+  const power = 10 ** Math.floor(Math.log10(highest));
+  const steps = [0.2, 0.5, 1, 2].map((factor) => factor * power);
+  const step = steps.find((size) => highest / size <= 6) ?? power;
+  return Array.from({ length: Math.floor(highest / step) + 1 }, (_, i) => i * step);
+}

@@ -1,0 +1,103 @@
+/** The third section: nine cards with four sets, the same for everybody on a day. */
+import { cardButton, fault, fromDigits, row } from "./cards.js";
+import { get, html, message, press, write } from "./dom.js";
+import { counted } from "./numbers.js";
+
+/** @param {import("../index.js").Answer} answer */
+export function startPuzzle(answer) {
+  const date = get("puzzle-date", HTMLInputElement);
+  const now = new Date();
+  now.setMinutes(now.getMinutes() - now.getTimezoneOffset());
+  date.value = now.toISOString().slice(0, 10);
+
+  /** @type {Puzzle | undefined} */
+  let puzzle;
+  const show = () => {
+    if (!date.value) return;
+    write("puzzle-command", `setodds puzzle --from ${date.value}`);
+    try {
+      const reply = answer({ command: "puzzle", from: date.value });
+      const [{ cards, sets } = { cards: [], sets: [] }] = reply.puzzles;
+      puzzle = new Puzzle(cards.map(fromDigits), sets.map((set) => set.cards.map(fromDigits)));
+    } catch (thrown) {
+      puzzle = undefined;
+      get("puzzle-cards", HTMLElement).replaceChildren();
+      write("puzzle-status", message(thrown));
+    }
+  };
+  date.addEventListener("change", show);
+  get("puzzle-solve", HTMLButtonElement).addEventListener("click", () => puzzle?.solve());
+  show();
+}
+
+/** A puzzle on the page, and how far it is solved. */
+class Puzzle {
+  /** @type {number[]} */
+  picked = [];
+  /** @type {Set<string>} */
+  found = new Set();
+  /** @type {Map<number, HTMLButtonElement>} */
+  buttons;
+  /** @type {number[][]} */
+  sets;
+
+  /**
+   * @param {number[]} cards
+   * @param {number[][]} sets
+   */
+  constructor(cards, sets) {
+    this.sets = sets;
+    this.buttons = new Map(cards.map((card) => [card, cardButton(card)]));
+    this.buttons.forEach((button, card) => button.addEventListener("click", () => this.pick(card)));
+    get("puzzle-cards", HTMLElement).replaceChildren(...this.buttons.values());
+    get("puzzle-sets", HTMLElement).replaceChildren();
+    write("puzzle-task", `${cards.length} cards with ${counted(sets.length, "set")}. ` +
+      "Choose three cards that are a set.");
+    write("puzzle-status", "");
+  }
+
+  /** @param {number} card */
+  pick(card) {
+    this.picked = this.picked.includes(card)
+      ? this.picked.filter((other) => other !== card)
+      : [...this.picked, card];
+    const { picked } = this;
+    if (picked.length === 3) {
+      this.picked = [];
+      this.judge(picked);
+    }
+    this.buttons.forEach((button, other) => press(button, this.picked.includes(other)));
+  }
+
+  /** @param {number[]} three */
+  judge(three) {
+    const why = fault(three);
+    if (why) {
+      write("puzzle-status", `Not a set: ${why}.`);
+    } else if (this.add(three)) {
+      const left = this.sets.length - this.found.size;
+      write("puzzle-status", left ? `A set! ${left} to go.` : "A set, and the last one. Solved!");
+    } else {
+      write("puzzle-status", "You have found this set already.");
+    }
+  }
+
+  solve() {
+    const added = this.sets.filter((set) => this.add(set)).length;
+    write("puzzle-status", added
+      ? `The solution: ${counted(added, "set")} added to the list.`
+      : "Nothing is left to find.");
+  }
+
+  /**
+   * Adds a set to the list, and returns whether it was new.
+   * @param {number[]} set
+   */
+  add(set) {
+    const key = [...set].sort().join();
+    if (this.found.has(key)) return false;
+    this.found.add(key);
+    get("puzzle-sets", HTMLElement).append(html("li", {}, ...row(set)));
+    return true;
+  }
+}

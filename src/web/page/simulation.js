@@ -1,0 +1,156 @@
+/** The fourth section: deals at random, and how the estimate comes to the exact value. */
+import { randomSeed } from "../module.js";
+import { drawChart } from "./chart.js";
+import { fillTable, get, html, message, write } from "./dom.js";
+import { integer, interval, percent } from "./numbers.js";
+import { startThreads } from "./threads.js";
+
+/**
+ * @typedef {import("../index.js").Row} Row
+ * @typedef {import("./engine.js").Engine} Engine
+ * @typedef {import("./chart.js").Point} Point
+ * @typedef {{ command: "simulate", cards: number, deals: number, seed: number }} Run
+ */
+
+/** A worker computes for this long, in milliseconds, before it reports. */
+const slice = 100;
+
+/** @param {Engine} engine */
+export function startSimulation(engine) {
+  const workers = get("deal-workers", HTMLSelectElement);
+  const cores = navigator.hardwareConcurrency || 1;
+  for (const count of [...new Set([cores, ...Array(cores).keys()])]) {
+    const label = count === 0 ? "this page alone" : count === 1 ? "1 worker" : `${count} workers`;
+    workers.append(html("option", { value: String(count) }, label));
+  }
+  const start = get("deal-start", HTMLButtonElement);
+  const stop = get("deal-stop", HTMLButtonElement);
+  let stopping = new AbortController();
+  stop.addEventListener("click", () => stopping.abort());
+
+  get("deal-form", HTMLFormElement).addEventListener("submit", async (event) => {
+    event.preventDefault();
+    // A disabled button would lose the focus.
+    if (start.getAttribute("aria-disabled") === "true") return;
+    start.setAttribute("aria-disabled", "true");
+    stop.disabled = false;
+    stopping = new AbortController();
+    write("deal-error", "");
+    try {
+      /** @type {Run} */
+      const run = {
+        command: "simulate",
+        cards: get("deal-cards", HTMLInputElement).valueAsNumber,
+        deals: Number(get("deal-deals", HTMLSelectElement).value),
+        seed: Number(get("deal-seed", HTMLInputElement).value || randomSeed()),
+      };
+      await simulate(engine, run, Number(workers.value), stopping.signal);
+    } catch (thrown) {
+      write("deal-error", message(thrown));
+    }
+    if (document.activeElement === stop) start.focus();
+    start.removeAttribute("aria-disabled");
+    stop.disabled = true;
+  });
+}
+
+/**
+ * Runs a simulation and shows it as it grows. The signal ends it after the blocks that are being
+ * computed.
+ * @type {(engine: Engine, run: Run, workers: number, signal: AbortSignal) => Promise<void>}
+ */
+async function simulate(engine, run, workers, signal) {
+  const { answer } = engine;
+  const none = { ...run, blocks: /** @type {[number, number]} */ ([0, 0]) };
+  const { blocks } = answer(none);
+  get("deal-result", HTMLElement).hidden = false;
+  write("deal-status", `Dealing ${integer(run.deals)} hands.`);
+  write("deal-table", "");
+  showCommand(run, run.deals);
+  const points = [100, 1000, 10000].map((deals) => noSet(answer({ ...run, deals }).distribution));
+
+  let next = 0;
+  /** @type {string[]} */
+  let merged = [];
+  /** @type {Row[]} */
+  let rows = [];
+  const threads = await startThreads(engine, workers, none);
+  try {
+    await Promise.all(threads.map(async (thread) => {
+      let size = 1;
+      while (next < blocks && (next === 0 || !signal.aborted)) {
+        const from = next;
+        next = Math.min(blocks, from + size);
+        const began = performance.now();
+        const { part } = await thread.ask({ ...run, blocks: [from, next] });
+        const time = Math.max(performance.now() - began, slice / 4);
+        size = Math.max(1, Math.round((size * slice) / time));
+        const whole = answer({ ...run, parts: [...merged, part] });
+        merged = [whole.part];
+        rows = whole.result.distribution;
+        points.push(noSet(rows));
+        showEstimate(run, noSet(rows), points);
+      }
+    }));
+  } finally {
+    threads.forEach((thread) => thread.end());
+  }
+  showResult(run, rows);
+}
+
+/**
+ * Returns the estimate of the probability of no set. Up to 20 cards there is a row for it.
+ * @type {(rows: Row[]) => Point}
+ */
+function noSet(rows) {
+  const row = rows.find(({ value }) => value === 0);
+  if (!row) throw new Error("the result has no row for hands without a set");
+  const { total, probability, ci_low, ci_high, exact_probability } = row;
+  return {
+    deals: Number(total),
+    estimate: probability,
+    low: ci_low ?? probability,
+    high: ci_high ?? probability,
+    exact: exact_probability ?? 0,
+  };
+}
+
+/** Shows how far a run is. @type {(run: Run, point: Point, points: Point[]) => void} */
+function showEstimate(run, point, points) {
+  const progress = get("deal-progress", HTMLProgressElement);
+  progress.max = run.deals;
+  progress.value = point.deals;
+  write("deal-number", percent(point.estimate));
+  const inside = point.low <= point.exact && point.exact <= point.high;
+  write("deal-text", `of ${integer(point.deals)} hands of ${run.cards} cards hold no set, with ` +
+    `95 % confidence ${interval(point.low, point.high)}. The interval ` +
+    `${inside ? "holds" : "does not hold"} the exact value ${percent(point.exact)}.`);
+  const chart = get("deal-chart", HTMLElement);
+  chart.replaceChildren(...drawChart(points, run.deals, chart.clientWidth));
+}
+
+/**
+ * Shows what a run found, complete or stopped. Blocks are handed out in order, so that a run that
+ * was stopped is a shorter run of the same seed.
+ * @type {(run: Run, rows: Row[]) => void}
+ */
+function showResult(run, rows) {
+  const deals = Number(rows[0]?.total ?? 0);
+  write("deal-status", deals < run.deals
+    ? `Stopped after ${integer(deals)} deals.` : `Done: ${integer(deals)} deals.`);
+  showCommand(run, deals);
+  const columns = [
+    { title: "sets" }, { title: "hands" }, { title: "estimate" },
+    { title: "95 % interval", wide: true }, { title: "exact" },
+  ];
+  const cells = rows.map((row) => [
+    String(row.value), integer(row.count), percent(row.probability, 3),
+    interval(row.ci_low ?? 0, row.ci_high ?? 0), percent(row.exact_probability ?? 0, 3),
+  ]);
+  fillTable("deal-table", "The hands by their number of sets", columns, cells);
+}
+
+/** Shows the command that repeats a run. @type {(run: Run, deals: number) => void} */
+function showCommand({ cards, seed }, deals) {
+  write("deal-command", `setodds simulate --cards ${cards} --deals ${deals} --seed ${seed}`);
+}
