@@ -7,6 +7,7 @@ use setodds_engine::read_as_written;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::str::FromStr;
+#[cfg(not(target_family = "wasm"))]
 use unicode_normalization::UnicodeNormalization;
 
 /// A word of a card.
@@ -33,7 +34,19 @@ pub(super) fn normal(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
         return text.into();
     }
-    text.nfc().collect::<String>().to_lowercase().nfc().collect::<String>().into()
+    composed(&composed(text).to_lowercase()).into()
+}
+
+/// Returns the text in NFC.
+#[cfg(not(target_family = "wasm"))]
+fn composed(text: &str) -> String {
+    text.nfc().collect()
+}
+
+/// Returns the text, which a browser has brought into NFC.
+#[cfg(target_family = "wasm")]
+fn composed(text: &str) -> String {
+    text.to_owned()
 }
 
 /// Three values of each feature, with their spellings: what `--values` says.

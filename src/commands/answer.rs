@@ -1,8 +1,5 @@
 //! Commands that another program asks, as the Python module does: options as JSON, and the report.
 
-#[cfg(not(target_family = "wasm"))]
-use super::{caps, check, classes, enumerate, extremes, play};
-use super::{deal, find, next, odds, puzzle, simulate};
 use crate::commands::context::{Caller, Context};
 use crate::commands::failure::Failure;
 use crate::commands::progress::{ShowProgress, Stage};
@@ -75,42 +72,76 @@ impl Caller for Asking {
     }
 }
 
-/// Runs the command of this name with options by their names: those of the command line, with `_`
-/// for `-`. Cards are texts: `hands` of `find`, `table` and `gone` of `next`, `data` of `check`.
-///
-/// # Errors
-///
-/// When an option is not valid, or the command fails or is stopped.
-pub fn answer(
-    command: &str,
-    mut options: Map<String, Value>,
-    asking: &Asking,
-) -> Result<Report, CommandError> {
-    options.retain(|_, value| !value.is_null());
-    let run = match command {
-        "deal" => run::<deal::DealArgs>,
-        "find" => run::<find::FindArgs>,
-        "next" => run::<next::NextArgs>,
-        "odds" => run::<odds::OddsArgs>,
-        "puzzle" => run::<puzzle::PuzzleArgs>,
-        "simulate" => run::<simulate::SimulateArgs>,
-        // A browser computes what takes it moments.
-        #[cfg(not(target_family = "wasm"))]
-        "caps" => run::<caps::CapsArgs>,
-        #[cfg(not(target_family = "wasm"))]
-        "check" => run::<check::CheckArgs>,
-        #[cfg(not(target_family = "wasm"))]
-        "classes" => run::<classes::ClassesArgs>,
-        #[cfg(not(target_family = "wasm"))]
-        "enumerate" => run::<enumerate::EnumerateArgs>,
-        #[cfg(not(target_family = "wasm"))]
-        "extremes" => run::<extremes::ExtremesArgs>,
-        #[cfg(not(target_family = "wasm"))]
-        "play" => run::<play::PlayArgs>,
-        _ => return Err(CommandError::Usage(format!("`{command}` is not a command"))),
+/// Defines the function of each command, and how a command is found by its name.
+macro_rules! commands {
+    ($($(#[$attribute:meta])* $name:ident($Args:ident),)+) => {
+        $(
+            $(#[$attribute])*
+            pub use super::$name::$Args;
+
+            #[doc = concat!("Runs `", stringify!($name), "` with its options.")]
+            ///
+            /// # Errors
+            ///
+            /// When an option is not valid, or the command fails.
+            $(#[$attribute])*
+            pub fn $name(args: &$Args) -> Result<Report, CommandError> {
+                let asking = Asking::default();
+                let words = vec![stringify!($name).to_owned()];
+                complete(args.run(&Context::new(words, asking.clone()))?, &asking)
+            }
+        )+
+
+        /// Runs the command of this name with options by their names: those of the command line,
+        /// with `_` for `-`. Cards are texts: `hands` of `find`, `table` and `gone` of `next`,
+        /// `data` of `check`.
+        ///
+        /// # Errors
+        ///
+        /// When an option is not valid, or the command fails or is stopped.
+        pub fn answer(
+            command: &str,
+            mut options: Map<String, Value>,
+            asking: &Asking,
+        ) -> Result<Report, CommandError> {
+            options.retain(|_, value| !value.is_null());
+            let context = Context::new(words(command, &options), asking.clone());
+            let report = match command {
+                $(
+                    $(#[$attribute])*
+                    stringify!($name) => read::<$Args>(command, options)?.run(&context)?,
+                )+
+                _ => return Err(CommandError::Usage(format!("`{command}` is not a command"))),
+            };
+            complete(report, asking)
+        }
     };
-    let context = Context::new(words(command, &options), asking.clone());
-    let mut report = run(command, options, &context)?;
+}
+
+// A browser computes what takes it moments.
+commands! {
+    deal(DealArgs),
+    find(FindArgs),
+    next(NextArgs),
+    odds(OddsArgs),
+    puzzle(PuzzleArgs),
+    simulate(SimulateArgs),
+    #[cfg(not(target_family = "wasm"))]
+    caps(CapsArgs),
+    #[cfg(not(target_family = "wasm"))]
+    check(CheckArgs),
+    #[cfg(not(target_family = "wasm"))]
+    classes(ClassesArgs),
+    #[cfg(not(target_family = "wasm"))]
+    enumerate(EnumerateArgs),
+    #[cfg(not(target_family = "wasm"))]
+    extremes(ExtremesArgs),
+    #[cfg(not(target_family = "wasm"))]
+    play(PlayArgs),
+}
+
+/// Returns a complete result with all warnings.
+fn complete(mut report: Report, asking: &Asking) -> Result<Report, CommandError> {
     match &report.end {
         End::Complete => {}
         End::Partial(_) => return Err(stopped()),
@@ -148,7 +179,7 @@ pub fn merge_blocks(
 
 fn simulation<T>(
     options: Map<String, Value>,
-    of: impl FnOnce(&simulate::SimulateArgs, &Context) -> Result<T, Failure>,
+    of: impl FnOnce(&SimulateArgs, &Context) -> Result<T, Failure>,
 ) -> Result<T, CommandError> {
     let context = Context::new(words("simulate", &options), Asking::default());
     Ok(of(&read("simulate", options)?, &context)?)
@@ -168,14 +199,6 @@ impl From<Failure> for CommandError {
 
 fn stopped() -> CommandError {
     CommandError::Failed("the run was stopped before its end".to_owned())
-}
-
-fn run<A: Run + DeserializeOwned>(
-    command: &str,
-    options: Map<String, Value>,
-    context: &Context,
-) -> Result<Report, Failure> {
-    read::<A>(command, options)?.run(context)
 }
 
 /// Reads options, all of which have defaults: each is read alone first, so that errors name it.

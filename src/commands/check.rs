@@ -52,7 +52,7 @@ Examples:
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub(crate) struct CheckArgs {
+pub struct CheckArgs {
     /// The counts or hands; stdin without FILE, or if it is `-`
     #[cfg_attr(
         feature = "cli",

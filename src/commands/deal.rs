@@ -40,7 +40,7 @@ How a seed becomes hands, for programs in other languages:
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub(crate) struct DealArgs {
+pub struct DealArgs {
     /// Cards in a hand [default: 12]
     ///
     /// The default is 4 of the 9 cards of two features.

@@ -47,7 +47,7 @@ mod plot;
 #[cfg(feature = "cli")]
 mod table;
 
-pub use answer::{Asking, CommandError, Done, answer, merge_blocks, simulate_blocks};
+pub use answer::*;
 #[cfg(feature = "cli")]
 pub use line::main;
 pub use simulate::SimulatedBlocks;

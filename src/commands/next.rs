@@ -44,7 +44,7 @@ Examples:
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP,
           mut_arg("style", |it| it.hide_short_help(true))))]
-pub(crate) struct NextArgs {
+pub struct NextArgs {
     /// The cards on the table; `-` or nothing is stdin
     #[cfg_attr(
         feature = "cli",

@@ -50,7 +50,7 @@ Examples:
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP,
           mut_arg("threads", |it| it.help("Threads of --given").long_help(None))))]
-pub(crate) struct OddsArgs {
+pub struct OddsArgs {
     /// Cards in the hand: 12, 3-21, 12,15,18, or first-set [default: 12]
     ///
     /// The default is 4 of the 9 cards of two features; for the measure greedy-cap the whole deck.

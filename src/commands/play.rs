@@ -54,7 +54,7 @@ const GAMES: u64 = 10_000_000;
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub(crate) struct PlayArgs {
+pub struct PlayArgs {
     /// Games to play: 1000000, 100M, 1e8 [default: 10M]
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     games: Option<Count>,

@@ -9,27 +9,25 @@ use crate::report::spent::{ComputeTime, Host};
 use crate::run::Instant;
 use crate::run::Threads;
 use crate::stats::to_float;
-use jiff::Timestamp;
-use std::time::SystemTime;
+#[cfg(target_family = "wasm")]
+use std::time::Duration;
+#[cfg(not(target_family = "wasm"))]
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// When a run began.
 pub(crate) struct Clock {
-    started: Timestamp,
+    /// In microseconds since the beginning of 1970.
+    started: u64,
     instant: Instant,
-}
-
-/// Returns a time as records have it; where a clock is set to the year 10,000 or later, the last one
-/// that has a name.
-fn timestamp(time: SystemTime) -> Timestamp {
-    Timestamp::try_from(time).unwrap_or(Timestamp::MAX)
 }
 
 impl Clock {
     pub(crate) fn start() -> Self {
         #[cfg(not(target_family = "wasm"))]
-        let started = timestamp(SystemTime::now());
+        let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         #[cfg(target_family = "wasm")]
-        let started = Timestamp::UNIX_EPOCH;
+        let started = Duration::ZERO;
+        let started = u64::try_from(started.as_micros()).unwrap_or(u64::MAX);
         Self { started, instant: Instant::now() }
     }
 
@@ -39,7 +37,7 @@ impl Clock {
         ComputeTime {
             host: Host::this(),
             threads: threads.count(),
-            started: self.started.as_microsecond().try_into().unwrap_or_default(),
+            started: self.started,
             microseconds,
             units: units.try_into().unwrap_or(u64::MAX),
         }
@@ -97,17 +95,4 @@ pub(crate) fn dealt(context: &Context, seed: Seed, pack: &Pack) -> Provenance<An
 /// The cards that a deck is without, as records have them.
 pub(crate) fn without(pack: &Pack) -> Option<String> {
     pack.as_reduced().map(Pack::to_string)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::time::Duration;
-
-    #[test]
-    fn clocks_have_no_last_day() {
-        let late = SystemTime::UNIX_EPOCH + Duration::from_secs(300_000_000_000);
-        assert_eq!(timestamp(late), Timestamp::MAX);
-        assert_eq!(timestamp(SystemTime::UNIX_EPOCH), Timestamp::UNIX_EPOCH);
-    }
 }

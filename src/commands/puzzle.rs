@@ -24,6 +24,7 @@ use crate::puzzle::{FirstHit, Puzzle, Wanted, solve, usual_sets};
 use crate::report::cell::Cell;
 use crate::report::columns::RenderTarget;
 use crate::report::csv::Row;
+use crate::report::date::Date;
 use crate::report::field::Field;
 use crate::report::hands::{NamedHand, ShownHand};
 use crate::report::number::{count, grouped, one_in, plural, significant};
@@ -35,8 +36,6 @@ use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio, power, to_float};
 #[cfg(feature = "cli")]
 use clap::Args;
-use jiff::ToSpan;
-use jiff::civil::Date;
 use serde::Deserialize;
 use setodds_engine::{named_enum, read_as_written};
 use std::collections::BTreeSet;
@@ -62,7 +61,7 @@ Examples:
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub(crate) struct PuzzleArgs {
+pub struct PuzzleArgs {
     /// Cards in the hand [default: 9]
     ///
     /// The default is 4 of the 9 cards of two features.
@@ -317,39 +316,13 @@ impl FromStr for Day {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        const MONTHS: [&str; 12] = [
-            "January",
-            "February",
-            "March",
-            "April",
-            "May",
-            "June",
-            "July",
-            "August",
-            "September",
-            "October",
-            "November",
-            "December",
-        ];
-        let text = text.trim();
-        if let Ok(date) = text.parse() {
-            return Ok(Self(date));
-        }
-        if ["today", "tomorrow", "yesterday", "now"].contains(&text.to_lowercase().as_str()) {
+        if ["today", "tomorrow", "yesterday", "now"].contains(&text.trim()) {
             return Err(format!(
                 "`{text}` is not a date: a puzzle depends on its date, never on the clock; give a date \
              such as 2026-01-01"
             ));
         }
-        let parts: Vec<&str> = text.split('-').collect();
-        let numbers: Option<Vec<u16>> = parts.iter().map(|part| part.parse().ok()).collect();
-        let place = match numbers.as_deref() {
-            Some(&[year, month @ 1..=12, day @ 29..=31]) if parts[0].len() == 4 => {
-                format!(": {year} has no {day} {}", MONTHS[usize::from(month) - 1])
-            }
-            _ => String::new(),
-        };
-        Err(format!("`{text}` is not a valid date{place}; give one like 2026-01-01"))
+        text.parse().map(Self)
     }
 }
 
@@ -420,13 +393,9 @@ impl ManyArgs {
             let own = if number == 0 { seed } else { Puzzle::seed_of(seed, number) };
             return Ok((own, None));
         };
-        let days = i64::try_from(number).or_usage()?.days();
-        let date = from
-            .0
-            .checked_add(days)
-            .map_err(|_| usage_error!("dates end with 9999-12-31; lower --days"))?;
-        let since = Date::constant(1970, 1, 1).until(date).or_failed()?.get_days();
-        let own = Puzzle::seed_of(seed, i64::from(since).cast_unsigned());
+        let date = from.0.after(number);
+        let date = date.ok_or_else(|| usage_error!("dates end with 9999-12-31; lower --days"))?;
+        let own = Puzzle::seed_of(seed, date.days().cast_unsigned());
         Ok((own, Some(date.to_string())))
     }
 }

@@ -65,7 +65,7 @@ Examples:
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub(crate) struct SimulateArgs {
+pub struct SimulateArgs {
     /// Cards in a hand: 12, 3-21, or 12,15,18 [default: 12]
     ///
     /// The default is 4 of the 9 cards of two features; for the measure first-set the fewest that

@@ -103,6 +103,10 @@ impl<'de> Deserialize<'de> for Written {
                 f.write_str("a text, a number, or a list of them")
             }
 
+            fn visit_bool<E: de::Error>(self, is_so: bool) -> Result<Written, E> {
+                Err(E::custom(format_args!("`{is_so}` is neither a text nor a number")))
+            }
+
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Written, E> {
                 Ok(Written(text.to_owned()))
             }
@@ -153,6 +157,9 @@ pub fn written_list<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
     let Written(text) = Written::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Err(de::Error::custom("the list is empty; give one at least, or leave it out"));
+    }
     text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(de::Error::custom)
 }
 

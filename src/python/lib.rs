@@ -4,16 +4,19 @@
 mod deals;
 mod run;
 
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Map, Value};
 use setodds::commands::{Asking, CommandError};
 use setodds::report::cell::Cell;
+use setodds::report::field::CellType;
+use setodds::report::result::TypedColumn;
 use std::ffi::OsString;
 
-/// The columns of a table, each with its name, the type of its cells, and the cells as text; its
-/// provenance and the further tables as JSON; warnings.
-type ResultTuple = (Vec<(&'static str, &'static str, Vec<Option<String>>)>, String, Vec<String>);
+/// The columns of a table, each with its name and its cells; its provenance and the further tables
+/// as JSON; warnings.
+type ResultTuple<'py> = (Vec<(&'static str, Vec<Bound<'py, PyAny>>)>, String, Vec<String>);
 
 /// Runs the command line with these words after the name of the program. Returns the exit code.
 #[pyfunction]
@@ -24,12 +27,12 @@ fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
 /// Runs a command with options, an object of JSON. `progress` is called with the finished part,
 /// from 0 to 1.
 #[pyfunction]
-fn answer(
-    py: Python<'_>,
+fn answer<'py>(
+    py: Python<'py>,
     command: String,
     options: &str,
     progress: Option<Py<PyAny>>,
-) -> PyResult<ResultTuple> {
+) -> PyResult<ResultTuple<'py>> {
     let options: Map<String, Value> = serde_json::from_str(options).map_err(invalid)?;
     let asking = Asking::default();
     let (stop, done) = (asking.stop.clone(), asking.done.clone());
@@ -48,12 +51,25 @@ fn answer(
         CommandError::Failed(text) => PyRuntimeError::new_err(text),
     })?;
     tell(1.0)?;
-    let texts = |cells: &[Cell]| {
-        cells.iter().map(|cell| cell.text().map(std::borrow::Cow::into_owned)).collect()
+    let values = |column: &TypedColumn| {
+        let values = column.cells.iter().map(|cell| value(py, cell, column.cell_type));
+        Ok((column.name, values.collect::<PyResult<_>>()?))
     };
-    let columns =
-        columns.iter().map(|it| (it.name, it.cell_type.name(), texts(&it.cells))).collect();
-    Ok((columns, others, warnings))
+    Ok((columns.iter().map(values).collect::<PyResult<_>>()?, others, warnings))
+}
+
+/// Returns the content of a cell as Python has it.
+fn value<'py>(py: Python<'py>, cell: &Cell, cell_type: CellType) -> PyResult<Bound<'py, PyAny>> {
+    match cell {
+        Cell::Missing => Ok(py.None().into_bound(py)),
+        Cell::Whole(number) | Cell::Exact(number) if cell_type == CellType::Real => {
+            (*number as f64).into_bound_py_any(py)
+        }
+        Cell::Whole(number) | Cell::Exact(number) => number.into_bound_py_any(py),
+        Cell::Real(number) => number.into_bound_py_any(py),
+        Cell::Logical(is_so) => is_so.into_bound_py_any(py),
+        Cell::Text(text) => text.into_bound_py_any(py),
+    }
 }
 
 fn invalid(error: impl std::fmt::Display) -> PyErr {

@@ -192,19 +192,6 @@ pub enum CellType {
     Text,
 }
 
-impl CellType {
-    /// The name of the type.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Whole => "whole",
-            Self::Real => "real",
-            Self::Logical => "logical",
-            Self::Text => "text",
-        }
-    }
-}
-
 impl From<FieldKind> for CellType {
     fn from(kind: FieldKind) -> Self {
         match kind {

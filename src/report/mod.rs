@@ -16,6 +16,7 @@ mod column;
 mod column_chart;
 pub mod columns;
 pub mod csv;
+pub mod date;
 pub mod escape;
 pub mod estimate;
 pub mod faq;

@@ -1,10 +1,10 @@
 //! Where numbers come from: everything needed to get them again, and what it cost.
 
 use super::cell::{exactly, seed, seed_if_known};
+use super::date::Timestamp;
 use super::escape::is_hidden;
 use super::spent::{ComputeTime, Host};
 use crate::stats::to_float;
-use jiff::Timestamp;
 use serde::Serialize;
 
 /// The record beside a result; `D` depends on what made it: a computation, a search, a benchmark.
@@ -257,7 +257,7 @@ impl Run {
         let longest = spent.iter().max_by_key(|it| it.microseconds).expect("something ran");
         let elapsed_seconds = spent.iter().map(ComputeTime::seconds).sum::<f64>();
         let units = spent.iter().map(|it| u128::from(it.units)).sum::<u128>();
-        let started = spent.iter().map(|it| it.started).min().and_then(|it| it.try_into().ok());
+        let started = spent.iter().map(|it| it.started).min().unwrap_or_default();
         let machine = |it: &ComputeTime| MachineTime {
             threads: it.threads,
             elapsed_seconds: it.seconds(),
@@ -267,9 +267,7 @@ impl Run {
         let several = if spent.len() > 1 { spent } else { &[] };
         Self {
             threads: longest.threads,
-            started: started
-                .and_then(|it| Timestamp::from_microsecond(it).ok())
-                .unwrap_or_default(),
+            started: Timestamp::from_microseconds(started),
             elapsed_seconds,
             units_per_second: to_float(units) / elapsed_seconds.max(1e-9),
             untimed_units: done.saturating_sub(units),
@@ -348,8 +346,8 @@ mod tests {
         let two = Run::of(&[spent(2, 3, 600, 7), spent(64, 5, 1000, 0)], 2000);
         assert_eq!((two.threads, two.elapsed_seconds, two.units_per_second), (64, 8.0, 200.0));
         assert_eq!((two.untimed_units, two.machines.len()), (400, 2));
-        assert_eq!(two.started, Timestamp::UNIX_EPOCH);
-        assert_eq!(Run::of(&[spent(1, 1, 1, u64::MAX)], 1).started, Timestamp::UNIX_EPOCH);
+        assert_eq!(two.started, Timestamp::default());
+        assert_eq!(Run::of(&[spent(1, 1, 1, u64::MAX)], 1).started, Timestamp::default());
     }
 
     #[test]

@@ -25,7 +25,8 @@ export async function connect(module) {
   const answer = (request) => {
     const seedless = random.has(request.command) && !("seed" in request) && !("from" in request);
     const complete = seedless ? { ...request, seed: randomSeed() } : request;
-    const bytes = new TextEncoder().encode(JSON.stringify(complete));
+    // The module reads text in NFC, of which the browser has the tables.
+    const bytes = new TextEncoder().encode(JSON.stringify(complete).normalize("NFC"));
     // `room` may grow the memory, which replaces its buffer.
     const address = room(bytes.length);
     new Uint8Array(memory.buffer, address, bytes.length).set(bytes);

@@ -98,11 +98,11 @@ def test_a_deck_without_some_cards_is_dealt():
         (lambda: setodds.simulate(90, seed=1), "90 cards are more than the 81"),
         (lambda: setodds.simulate(12, seed=1, deals=0), "must be at least 1"),
         (lambda: setodds.simulate(12, seed=1, deals=1.5), "`1.5` is not a whole number"),
-        (lambda: setodds.simulate(12, seed=1, measure="x"), "invalid value 'x' for '--measure"),
+        (lambda: setodds.simulate(12, seed=1, measure="x"), "measure: unknown measure `x`"),
         (lambda: setodds.simulate(12, seed=1, threads=0), "`0` is not a valid number of threads"),
         (lambda: setodds.simulate(12, seed=-1), "`-1` is not a valid seed"),
-        (lambda: setodds.play(1, seed=1, policies=[]), "a value is required for '--policy"),
-        (lambda: setodds.play(1, seed=1, when_stuck="sleep"), "invalid value 'sleep'"),
+        (lambda: setodds.play(1, seed=1, policies=[]), "policy: the list is empty"),
+        (lambda: setodds.play(1, seed=1, when_stuck="sleep"), "when_stuck: unknown way to go on `sleep`"),
         (lambda: setodds.find("five red"), "hands, line 1"),
         (lambda: setodds.deals(0, seed=1), "0 deals give no answer"),
         (lambda: setodds.deals(1.5, seed=1), "`1.5` is not a valid number of hands"),
@@ -122,14 +122,14 @@ def test_a_deck_without_some_cards_is_dealt():
         (lambda: setodds.next(["0000"], gone=["0000"]), "`0000` is given twice"),
         (lambda: setodds.odds(-1), "`-1` is not a valid number of cards"),
         (lambda: setodds.odds(12.0), "`12.0` is not a valid number of cards"),
-        (lambda: setodds.odds(True), "`True` is not a valid number of cards"),
+        (lambda: setodds.odds(True), "cards: `true` is neither a text nor a number"),
         (lambda: setodds.odds([]), "`` is not a valid number of cards"),
         (lambda: setodds.odds("--help"), "`--help` is not a valid number of cards"),
-        (lambda: setodds.find([0, 1, 2], caps="yes"), "`yes` is not a valid caps; give True or False"),
+        (lambda: setodds.find([0, 1, 2], caps="yes"), "caps: invalid type: string"),
         (lambda: setodds.odds(12, features=4.0), "`4.0` is not a valid number of features"),
         (lambda: setodds.classes(features=7), "a deck has 2 to 6 features, not 7"),
         (lambda: setodds.puzzle(date="2026-02-30"), "`2026-02-30` is not a valid date"),
-        (lambda: setodds.deal(12, hands=0), "1 to 1,000,000 hands"),
+        (lambda: setodds.deal(12, hands=0), "hands: must be at least 1"),
         (lambda: setodds.enumerate("x"), "`x` is not a valid number of cards"),
         (lambda: setodds.caps("x"), "`x` is not a valid number of cards"),
         (lambda: setodds.extremes(82), "82 cards are more than the 81"),
@@ -148,6 +148,11 @@ def test_a_search_in_vain_is_a_runtime_error():
 def test_what_is_doubtful_is_a_warning():
     with pytest.warns(UserWarning, match="was not reached"):
         setodds.simulate(12, deals=1000, seed=1, until="1%")
+
+
+def test_what_was_read_of_cards_is_a_warning():
+    with pytest.warns(UserWarning, match="read 1 hand of 3 cards"):
+        setodds.find([0, 1, 2])
 
 
 def test_progress_rises_to_the_whole():

@@ -49,19 +49,6 @@ def _fraction(*parts):
     return Fraction(*parts)
 
 
-_CELLS = {
-    "whole": int,
-    "real": float,
-    "logical": "true".__eq__,
-    "text": str,
-}
-
-
-def _column(kind, cells):
-    value = _CELLS[kind]
-    return [None if cell is None else value(cell) for cell in cells]
-
-
 def _value(value):
     """A value of JSON, where a fraction is an object."""
     if isinstance(value, dict) and "denominator" in value:
@@ -141,7 +128,7 @@ def _answer(command, *, without=None, progress=None, **options):
     others = json.loads(others)
     provenance = others.pop("provenance")
     others = {name: _other(records) for name, records in others.items()}
-    return Table({name: _column(kind, it) for name, kind, it in columns}, provenance, others)
+    return Table(columns, provenance, others)
 
 
 def odds(
