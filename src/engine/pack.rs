@@ -32,7 +32,7 @@ pub enum PackError {
     #[error(transparent)]
     Card(#[from] CardError),
     /// A card that is named again.
-    #[error("the card @{0} is named twice; remove one")]
+    #[error("the card @{} is named twice; remove one", .0.index())]
     Twice(Card),
     /// No card is left.
     #[error("without these cards no card of the deck is left; leave out fewer")]

@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use setodds::cli::call::{Call, CallError, CommandResult, Done};
 use setodds::report::cell::Cell;
-use setodds::run::StopFlag;
+use setodds_engine::run::StopFlag;
 use std::ffi::OsString;
 
 /// The columns of a table, each with its name, the type of its cells, and the cells as text; its

@@ -103,7 +103,7 @@ pub use engine::{Engine, EngineError};
 pub(crate) use histogram::Histogram;
 pub(crate) use lane_dealer::LaneGroups;
 pub use shuffle::deal_block;
-pub use statistic::{Statistic, StatisticError};
+pub use statistic::{StatisticDeals, StatisticError};
 
 use crate::lanes::LANES;
 use crate::name::Invalid;
@@ -119,8 +119,17 @@ pub const SCHEME: &str = "v1";
 pub const GENERATOR: &str = "16 x xoshiro256++ keyed by ChaCha8";
 
 /// The random seed of a run: the deals are a function of it.
+///
+/// ```
+/// # use setodds_engine::deal::Seed;
+/// assert_eq!(Seed::from(2026), "2026".parse()?);
+/// # Ok::<(), setodds_engine::name::Invalid>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seed(pub u64);
+pub struct Seed(
+    /// The number, as in files.
+    pub u64,
+);
 
 impl Seed {
     /// The random words of a block for some purpose, which keeps them apart from all others.
@@ -132,6 +141,12 @@ impl Seed {
     #[must_use]
     pub fn fresh() -> Self {
         Self(rand::random())
+    }
+}
+
+impl From<u64> for Seed {
+    fn from(seed: u64) -> Self {
+        Self(seed)
     }
 }
 
@@ -186,9 +201,9 @@ mod tests {
             let [seed, features, k, deal] = question[..] else { panic!("{question:?}") };
             let [features, k] = [features, k].map(|it| usize::try_from(it).unwrap());
             let (deck, length) = (Deck::new(features).unwrap(), deals_per_block(k));
-            let mut hand = Vec::new();
+            let mut hand: Vec<String> = Vec::new();
             deal_block(Seed(seed), deal / length, deck, k, deal % length + 1, |dealt| {
-                hand = dealt.iter().map(ToString::to_string).collect();
+                hand = dealt.iter().map(|card| card.index().to_string()).collect();
             });
             assert_eq!(hand.join(" "), cards, "{question:?}");
             described += 1;

@@ -120,7 +120,7 @@ mod tests {
                 let expected = a.third(b) == c;
                 sets += usize::from(expected);
                 for (strategy, detector) in &detectors {
-                    assert_eq!(detector.is_set(a, b, c), expected, "{strategy} {a} {b} {c}");
+                    assert_eq!(detector.is_set(a, b, c), expected, "{strategy} {a:?} {b:?} {c:?}");
                     assert_eq!(detector.count(&[c, a, b]), usize::from(expected), "{strategy}");
                 }
                 if hands.advance().is_none() {
