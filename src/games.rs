@@ -2,7 +2,7 @@
 
 use crate::deal::Seed;
 use crate::game::{self, GameKey, Layout, Policy, Rules, Subject, look_clusters};
-use crate::run::{Threads, execute};
+use crate::run::Threads;
 use crate::simulation::SimulationError;
 use crate::stats::proportion::Interval;
 use crate::stats::{Confidence, Ratio, clusters};
@@ -70,7 +70,7 @@ impl Games {
     pub fn run(self) -> Result<PlayedGames, SimulationError> {
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         let games = game::Games::new(self.rules, &[self.policy], seed, self.games)?;
-        let tallies = execute(&games, Threads::or_available(self.threads))?.into_tally();
+        let tallies = games.run(Threads::or_available(self.threads))?;
         Ok(PlayedGames { policy: self.policy, seed, tallies })
     }
 }

@@ -7,7 +7,7 @@ use crate::game::GamesError;
 use crate::hand::sizes::Sizes;
 use crate::measure::{Key, Measure, MeasureError, Measurer, Measures};
 use crate::pack::Pack;
-use crate::run::{RunError, Threads, execute};
+use crate::run::{RunError, Threads};
 use crate::stats::proportion::{Interval, interval};
 use crate::stats::{Confidence, Ratio};
 use crate::tally::{Tallies, Tally, TooManyValues};
@@ -136,8 +136,8 @@ impl Simulation {
         let measurer = Measurer::new(self.pack, sizes, self.tallied, Strategy::default())?;
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         let deals = Deals::new(measurer, seed, self.deals)?;
-        let result = execute(&deals, Threads::or_available(self.threads))?;
-        Ok(Simulated { cards: self.cards, seed, tallies: result.into_tally() })
+        let tallies = deals.run(Threads::or_available(self.threads))?;
+        Ok(Simulated { cards: self.cards, seed, tallies })
     }
 }
 
@@ -183,10 +183,11 @@ impl<F: Fn(&[Card]) -> u64 + Sync> Simulation<Statistic<F>> {
     ///
     /// When the statistic panics.
     pub fn run(self) -> Result<Tallied, SimulationError> {
-        let (seed, statistic) = (self.seed.unwrap_or_else(Seed::fresh), self.tallied.0);
+        let seed = self.seed.unwrap_or_else(Seed::fresh);
+        let statistic: &(dyn Fn(&[Card]) -> u64 + Sync) = &self.tallied.0;
         let deals = StatisticDeals::new("own", self.pack, self.cards, seed, self.deals, statistic)?;
-        let result = execute(&deals, Threads::or_available(self.threads))?;
-        Ok(Tallied { seed, counts: result.into_tally().into_counts()? })
+        let counts = deals.run(Threads::or_available(self.threads))?.into_counts()?;
+        Ok(Tallied { seed, counts })
     }
 }
 

@@ -5,7 +5,7 @@ use super::{DealsError, SCHEME, Seed, deal_block};
 use crate::card::Card;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::pack::Pack;
-use crate::run::{Job, Kernel, Plan};
+use crate::run::{Job, Kernel, Plan, RunError, Threads, execute};
 use crate::tally::Frequencies;
 use std::fmt;
 
@@ -90,6 +90,20 @@ impl<F: Fn(&[Card]) -> u64 + Sync> StatisticDeals<F> {
             .with_some("without", pack.as_reduced());
         let plan = plan(job, deals, cards)?;
         Ok(Self { pack, cards, seed, plan, function })
+    }
+}
+
+impl StatisticDeals<&(dyn Fn(&[Card]) -> u64 + Sync)> {
+    /// Deals and tallies all hands.
+    ///
+    /// Unlike [`execute`], which is generic, it is compiled in this package and with its
+    /// optimisation.
+    ///
+    /// # Errors
+    ///
+    /// When the threads cannot be started.
+    pub fn run(&self, threads: Threads) -> Result<Frequencies, RunError> {
+        Ok(execute(self, threads)?.into_tally())
     }
 }
 
