@@ -9,7 +9,7 @@ use std::fmt;
 /// A deck, perhaps without some of its cards.
 ///
 /// ```
-/// use setodds_engine::{card::Deck, pack::Pack};
+/// # use setodds_engine::{card::Deck, pack::Pack};
 /// let full = Pack::from(Deck::GAME);
 /// assert_eq!((full.size(), full.is_full()), (81, true));
 /// let one_lost = Pack::read(Deck::GAME, "@70")?;

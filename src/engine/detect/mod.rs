@@ -60,7 +60,15 @@ impl std::fmt::Debug for dyn Detector {
 }
 
 named_enum! {
-    /// A way of detecting sets; the naive definition comes first.
+    /// A way of detecting sets; the naive definition comes first. All give the same answers.
+    ///
+    /// ```
+    /// # use setodds_engine::{card::Deck, detect::Strategy};
+    /// let plane: Vec<_> = Deck::GAME.cards().take(9).collect();
+    /// for strategy in Strategy::ALL {
+    ///     assert_eq!(strategy.detector(Deck::GAME).count(&plane), 12, "{strategy}");
+    /// }
+    /// ```
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Strategy: "strategy" {
         /// The definition, feature by feature: the oracle.

@@ -251,6 +251,13 @@ fn parse_fraction(text: &str) -> f64 {
 }
 
 /// A confidence level, strictly between 0 and 1; 95 % by default.
+///
+/// ```
+/// # use setodds_engine::stats::Confidence;
+/// assert_eq!(Confidence::default(), "95%".parse()?);
+/// assert_eq!(Confidence::new(0.99)?.level(), 0.99);
+/// # Ok::<(), setodds_engine::name::Invalid>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Confidence(f64);
 
