@@ -1,4 +1,5 @@
 //! The program of the front page, in a build without the command line.
+#![expect(clippy::print_stdout, reason = "a program answers")]
 
 fn main() -> Result<(), setodds::SimulationError> {
     let result = setodds::Simulation::new(12).deals(10_000).seed(1).run()?;

@@ -11,8 +11,8 @@
 //! 5. Both end in the [`Tallies`](crate::tally::Tallies) of the block, which
 //!    [`ThreadPool::resume`](crate::run::ThreadPool::resume) merges with those of all others.
 //!
-//! [`deal_block`] passes on the same hands one by one, and [`StatisticDeals`] tallies a function of the
-//! caller's.
+//! [`deal_block`] passes on the same hands one by one, and [`StatisticDeals`] tallies a function of
+//! the caller's.
 //!
 //! # Sampling scheme `v1`
 //!
