@@ -1,45 +1,43 @@
-//! Statistics engine for the card game SET: how often does a hand hold no set, how many sets are
-//! there to find? Simulated by the hundred million on all cores, or counted over all hands.
-//!
-//! All that computes is the package [`setodds_engine`]; its front page says what each of its
-//! modules is, and most of them have the same names here. This package adds [`cards`] (cards and
-//! hands as text), [`report`] (rows, tables, sentences, charts), and the command line.
+//! How often do 12 cards of the game SET hold no set?
 //!
 //! ```
-//! use setodds::card::Deck;
-//! use setodds::measure::{Key, Measure};
-//! use setodds::report::distribution::{Distribution, Origin};
-//! use setodds::report::sentence;
-//! use setodds::stats::Confidence;
-//! use setodds::Simulation;
+//! fn main() -> Result<(), setodds::SimulationError> {
+//!     let result = setodds::Simulation::new(12).deals(1_000_000).seed(1).run()?;
+//!     println!("no set in {:.2} % of deals", 100.0 * result.no_set().value());
+//!     Ok(())
+//! }
+//! ```
 //!
-//! let result = Simulation::new(12).deals(100_000).seed(1).run()?;
-//! println!("{:.4}", result.no_set().value());
+//! It prints `no set in 3.23 % of deals`; [`known`] has the exact probability. In whole games it is
+//! larger, as sets have been taken from the table:
 //!
-//! let (deck, key, origin) = (Deck::GAME, Key::sets(12), Origin::Sampled(Confidence::default()));
-//! let tally = result.tally(Measure::Sets).expect("sets are always tallied");
-//! let summary = Distribution { pack: deck.into(), key, tally, origin }.summary();
-//! assert!(sentence::all(&summary).starts_with("12 cards hold no set in 3."));
+//! ```
+//! use setodds::{Confidence, Games, Rules};
+//!
+//! let played = Games::new(Rules::default()).games(10_000).seed(1).run()?;
+//! let interval = played.interval(12, Confidence::default()).expect("games begin with 12 cards");
+//! assert!(0.05 < interval.low && interval.high < 0.07);
 //! # Ok::<(), setodds::SimulationError>(())
 //! ```
 //!
-//! Without optimisation it takes about a thousand times as long. A program that uses the library
-//! needs these lines in its own `Cargo.toml`, so that its debug builds are fast, too:
+//! A [`Simulation`] tallies other [`Measure`]s, or a [`Statistic`] of your own; a [`Hand`] is read
+//! from text and lists its sets. Decks have 2 to 6 features. A result depends on its [`Seed`], and
+//! not on the number of threads.
+//!
+//! Without optimisation all this takes about a thousand times as long. A program that uses the
+//! library needs these lines in its own `Cargo.toml`, so that its debug builds are fast, too:
 //!
 //! ```toml
 //! [profile.dev.package.setodds-engine]
 //! opt-level = 3
 //! ```
 //!
+//! A library needs neither the command line nor charts as PNG: `default-features = false` leaves
+//! out their dependencies, and has every name on this page.
+//!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
 #![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
-
-pub use setodds_engine::{Simulated, Simulation, SimulationError, Tallied};
-pub use setodds_engine::{
-    bench, cap, card, check, combinations, deal, detect, exact, extreme, game, hand, measure, name,
-    next, pack, puzzle, random, run, stats, stopping, symmetry, tally,
-};
 
 #[doc(hidden)]
 pub mod cards;
@@ -51,8 +49,45 @@ pub mod commands;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+mod games;
 #[doc(hidden)]
 pub mod report;
+mod simulation;
+
+pub use cards::{Hand, HandError};
+pub use games::{Games, PlayedGames};
+#[doc(inline)]
+pub use setodds_engine::card::{Card, CardError, Deck, DeckError};
+#[doc(inline)]
+pub use setodds_engine::deal::Seed;
+#[doc(inline)]
+pub use setodds_engine::detect::{Detector, Strategy};
+#[doc(inline)]
+pub use setodds_engine::exact::known;
+#[doc(inline)]
+pub use setodds_engine::game::{Arrival, GamesError, Layout, Policy, Rules, WhenStuck};
+#[doc(inline)]
+pub use setodds_engine::measure::{Key, Measure, Measures};
+#[doc(inline)]
+pub use setodds_engine::name::{Invalid, UnknownName};
+#[doc(inline)]
+pub use setodds_engine::pack::{Pack, PackError};
+#[doc(inline)]
+pub use setodds_engine::stats::{
+    Confidence, Ratio,
+    proportion::{Interval, interval},
+};
+#[doc(inline)]
+pub use setodds_engine::tally::Tally;
+pub use simulation::{Simulated, Simulation, SimulationError, Statistic, Tallied};
+
+// The engine's modules, as the modules here name them.
+#[cfg(feature = "cli")]
+use setodds_engine::bench;
+use setodds_engine::{
+    cap, card, check, combinations, deal, detect, exact, extreme, game, hand, measure, next, pack,
+    puzzle, random, run, stats, stopping, symmetry, tally,
+};
 
 /// The example of the README compiles and runs.
 #[cfg(doctest)]

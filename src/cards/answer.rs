@@ -1,8 +1,8 @@
 //! How cards are written in answers.
 
 use super::FirstNumber;
-use super::dictionary::{self, BACKGROUND, COLOUR, NUMBER, SHAPE, SPOKEN, TEXTURE};
-use crate::card::{Card, Deck};
+use super::dictionary::{self, COLOUR, NUMBER, SHAPE, TEXTURE};
+use crate::card::{Card, Deck, SPOKEN};
 use setodds_engine::named_enum;
 
 /// The letters of answers where the input has none. Each has its meaning whatever other letters
@@ -33,7 +33,7 @@ impl Style {
     /// three and four.
     ///
     /// ```
-    /// use setodds::{card::{Card, Deck}, cards::Style};
+    /// use setodds::{Card, Deck, cards::Style};
     /// let card = Card::from_digits([2, 1, 2, 1]);
     /// assert_eq!(Style::Words.write(card, Deck::GAME), "three purple open ovals");
     /// assert_eq!(Style::Codes.write(card, Deck::GAME), "3PEO");
@@ -45,10 +45,10 @@ impl Style {
     #[must_use]
     pub fn write(self, card: Card, deck: Deck) -> String {
         match self {
-            Self::Words => in_words(card, deck),
+            Self::Words => card.in_words(deck),
             Self::Codes => in_code(card, deck),
-            Self::Digits => card.digits(deck).map(|digit| char::from(b'0' + digit)).collect(),
-            Self::Numbers => format!("@{card}"),
+            Self::Digits => card.in_digits(deck),
+            Self::Numbers => format!("@{}", card.index()),
         }
     }
 }
@@ -76,21 +76,6 @@ fn in_code(card: Card, deck: Deck) -> String {
     let digits: Vec<u8> = card.digits(deck).collect();
     let letter = |feature: usize| CODE_LETTERS[feature][usize::from(digits[feature])];
     code_order(deck).into_iter().map(letter).collect()
-}
-
-/// The words for a card as people say them: `two small red striped diamonds on black`.
-fn in_words(card: Card, deck: Deck) -> String {
-    let is_one = card.digit(NUMBER, deck) == 0;
-    let word = |feature: usize| {
-        let word = dictionary::word(feature, card.digit(feature, deck));
-        match feature {
-            SHAPE if !is_one => format!("{word}s"),
-            BACKGROUND => format!("on {word}"),
-            _ => word.to_owned(),
-        }
-    };
-    let spoken = SPOKEN.into_iter().filter(|&feature| feature < deck.features());
-    spoken.map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// The remark on digits from 1.

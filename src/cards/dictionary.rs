@@ -4,6 +4,7 @@
 //! and of the APL session posted in reply to it, so our digits and bits equal theirs. Size and
 //! background, the features of larger decks, are written and not read in words.
 
+use crate::card::WORDS;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -12,13 +13,9 @@ pub(super) const NUMBER: usize = 0;
 pub(super) const SHAPE: usize = 1;
 pub(super) const COLOUR: usize = 2;
 pub(super) const TEXTURE: usize = 3;
-pub(super) const BACKGROUND: usize = 5;
 
 /// The number of features that cards are read in words.
 pub(super) const FEATURES: usize = 4;
-
-/// The order in which people name the features of a card: two small red striped diamonds on black.
-pub(super) const SPOKEN: [usize; 6] = [NUMBER, 4, COLOUR, TEXTURE, SHAPE, BACKGROUND];
 
 /// What a word of the dictionary says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,18 +38,8 @@ const TEXT: &str = include_str!("dictionary.txt");
 /// The names of the features in messages.
 const NAMES: [&str; 6] = ["number", "shape", "colour", "texture", "size", "background"];
 
-/// The words for the values that only larger decks have.
-const LARGER: [[&str; 3]; 2] = [["small", "medium", "large"], ["white", "grey", "black"]];
-
-struct Dictionary {
-    meanings: HashMap<&'static str, Meaning>,
-    /// The words that answers use.
-    written: [[&'static str; 3]; FEATURES],
-}
-
-static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(|| {
+static MEANINGS: LazyLock<HashMap<&str, Meaning>> = LazyLock::new(|| {
     let mut meanings = HashMap::new();
-    let mut written = [[""; 3]; FEATURES];
     let mut synonym = 0;
     for (key, groups) in entries() {
         for forms in groups {
@@ -61,11 +48,7 @@ static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(|| {
                 [_] => Meaning::Filler,
                 [feature, "name"] => Meaning::Name(position(feature)),
                 [feature, value] => {
-                    let value: u8 = value.parse().expect("a value is 0, 1 or 2");
-                    let slot = &mut written[position(feature)][usize::from(value)];
-                    if slot.is_empty() {
-                        *slot = forms[0];
-                    }
+                    let value = value.parse().expect("a value is 0, 1 or 2");
                     Meaning::Value { feature: position(feature), value, synonym }
                 }
                 _ => unreachable!("a line of the dictionary has one or two words before the colon"),
@@ -76,7 +59,7 @@ static DICTIONARY: LazyLock<Dictionary> = LazyLock::new(|| {
     for (value, figure) in (0..).zip(["1", "2", "3"]) {
         meanings.insert(figure, Meaning::Value { feature: NUMBER, value, synonym: 0 });
     }
-    Dictionary { meanings, written }
+    meanings
 });
 
 /// The lines of the dictionary: what stands before the colon, and the forms of each synonym.
@@ -93,7 +76,7 @@ fn position(feature: &str) -> usize {
 
 /// Returns the meaning of a word in small letters.
 pub(super) fn meaning(word: &str) -> Option<Meaning> {
-    DICTIONARY.meanings.get(word).copied()
+    MEANINGS.get(word).copied()
 }
 
 /// Returns the feature that a word in small letters is the name of.
@@ -111,10 +94,7 @@ pub(super) fn name(feature: usize) -> &'static str {
 
 /// The word for a value in answers.
 pub(super) fn word(feature: usize, value: u8) -> &'static str {
-    match feature.checked_sub(FEATURES) {
-        None => DICTIONARY.written[feature][usize::from(value)],
-        Some(larger) => LARGER[larger][usize::from(value)],
-    }
+    WORDS[feature][usize::from(value)]
 }
 
 #[cfg(test)]
@@ -234,8 +214,13 @@ mod tests {
 
     #[test]
     fn the_first_form_is_written() {
-        assert_eq!([0, 1, 2].map(|value| word(COLOUR, value)), ["red", "green", "purple"]);
-        assert_eq!([0, 1, 2].map(|value| word(SHAPE, value)), ["diamond", "oval", "squiggle"]);
+        for (feature, name) in NAMES.into_iter().enumerate().take(FEATURES) {
+            for value in 0..3 {
+                let key = format!("{name} {value}");
+                let (_, forms) = entries().find(|it| it.0 == key).unwrap();
+                assert_eq!(forms[0][0], word(feature, value), "{key}");
+            }
+        }
         assert_eq!((word(4, 2), name(TEXTURE), feature("couleurs")), ("large", "texture", Some(2)));
     }
 }

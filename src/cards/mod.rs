@@ -56,7 +56,7 @@
 //! may be meant (a board on several lines), the reader asks.
 //!
 //! ```
-//! use setodds::{card::Deck, cards::{ReadOptions, read_hands}};
+//! use setodds::{Deck, cards::{ReadOptions, read_hands}};
 //! let hands = read_hands(&["2RSO 1GTD 3PSO"], Deck::GAME, &ReadOptions::default())?;
 //! assert_eq!(hands.inputs[0][0].cards.len(), 3);
 //! # Ok::<(), setodds::cards::ReadError>(())
@@ -67,6 +67,7 @@ mod codes;
 mod csv;
 mod dictionary;
 mod digits;
+mod hand;
 mod hands;
 mod json;
 mod record;
@@ -85,6 +86,7 @@ use std::sync::Arc;
 use words::WordCard;
 
 pub use answer::{Notation, Style, bits};
+pub use hand::{Hand, HandError};
 pub use hands::{WrittenHand, WrittenHands, read_hands};
 pub use words::Values;
 

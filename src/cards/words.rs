@@ -1,7 +1,8 @@
 //! Cards in words: those of the dictionary, or of `--values`.
 
-use super::dictionary::{self, FEATURES, Meaning, NUMBER, SPOKEN};
+use super::dictionary::{self, FEATURES, Meaning, NUMBER};
 use super::{MAX_FEATURES, NAMED_VALUES, ReadError, Reader};
+use crate::card::SPOKEN;
 use setodds_engine::escape::excerpt;
 use setodds_engine::read_as_written;
 use std::borrow::Cow;

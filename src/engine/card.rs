@@ -28,7 +28,7 @@ pub const MAX_CARDS: usize = 729;
 /// All 3^n cards over `n` features, `n` from 2 to 6. The real game has four features, 81 cards.
 ///
 /// ```
-/// use setodds_engine::card::Deck;
+/// # use setodds_engine::card::Deck;
 /// let deck = Deck::new(4)?;
 /// assert_eq!((deck.size(), deck.sets()), (81, 1080));
 /// # Ok::<(), setodds_engine::card::DeckError>(())
@@ -117,7 +117,8 @@ impl Deck {
     /// The size of the largest hand without a set, the largest cap in AG(n,3) (OEIS A090245).
     ///
     /// ```
-    /// assert_eq!(setodds_engine::card::Deck::GAME.largest_cap(), 20);
+    /// # use setodds_engine::card::Deck;
+    /// assert_eq!(Deck::GAME.largest_cap(), 20);
     /// ```
     #[must_use]
     pub const fn largest_cap(self) -> usize {
@@ -134,10 +135,36 @@ const fn power_of_three(exponent: usize) -> usize {
     [1, 3, 9, 27, 81, 243, MAX_CARDS][exponent]
 }
 
+/// The words for the three values of each feature: number, shape, colour, shading, and the size and
+/// background of larger decks.
+pub const WORDS: [[&str; 3]; MAX_FEATURES] = [
+    ["one", "two", "three"],
+    ["diamond", "oval", "squiggle"],
+    ["red", "green", "purple"],
+    ["solid", "open", "striped"],
+    ["small", "medium", "large"],
+    ["white", "grey", "black"],
+];
+
+/// The order in which people name the features of a card: two small red striped diamonds on black.
+pub const SPOKEN: [usize; MAX_FEATURES] = [0, 4, 2, 3, 1, 5];
+
 /// A card, known by its index.
 ///
+/// Its features are number, shape, colour and shading, in this order; their values 0, 1 and 2 are
+/// one, two, three; diamond, oval, squiggle; red, green, purple; solid, open, striped. It prints as
+/// its words.
+///
 /// The deck is not stored. A card of a small deck is also a card of every larger deck, with zeros
-/// before its digits, and has the same third cards there.
+/// before its digits, and has the same third cards there. Cards that only decks of five and six
+/// features have print as digits.
+///
+/// ```
+/// # use setodds_engine::card::Card;
+/// let card = Card::from_digits([1, 0, 0, 2]);
+/// assert_eq!(card.to_string(), "two red striped diamonds");
+/// assert_eq!(Card::from_digits([1, 0, 0, 0, 2]).to_string(), "10002");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u16);
 
@@ -178,7 +205,7 @@ impl Card {
     /// The card with these digits, first feature first.
     ///
     /// ```
-    /// use setodds_engine::card::{Card, Deck};
+    /// # use setodds_engine::card::{Card, Deck};
     /// assert_eq!(Card::from_digits([0, 2, 0, 1]).index(), 19);
     /// ```
     ///
@@ -214,10 +241,40 @@ impl Card {
         [0, 1, 2][self.index() / power_of_three(deck.features - 1 - feature) % 3]
     }
 
-    /// All digits of a card of `deck`, first feature first. Taking one panics if the deck has no
+    /// The digits of a card of `deck`, first feature first. Taking one panics if the deck has no
     /// such card.
     pub fn digits(self, deck: Deck) -> impl Iterator<Item = u8> + Clone {
         (0..deck.features).map(move |feature| self.digit(feature, deck))
+    }
+
+    /// The words for a card of `deck` as people say them, such as `two small red striped diamonds on
+    /// black`.
+    ///
+    /// # Panics
+    ///
+    /// When the deck has no such card.
+    #[must_use]
+    pub fn in_words(self, deck: Deck) -> String {
+        let word = |feature: usize| {
+            let word = WORDS[feature][usize::from(self.digit(feature, deck))];
+            match feature {
+                1 if self.digit(0, deck) > 0 => format!("{word}s"),
+                5 => format!("on {word}"),
+                _ => word.to_owned(),
+            }
+        };
+        let spoken = SPOKEN.into_iter().filter(|&feature| feature < deck.features);
+        spoken.map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The digits of a card of `deck` as text: `1002`.
+    ///
+    /// # Panics
+    ///
+    /// When the deck has no such card.
+    #[must_use]
+    pub fn in_digits(self, deck: Deck) -> String {
+        self.digits(deck).map(|digit| char::from(b'0' + digit)).collect()
     }
 
     /// Two bits for each digit of a card of `deck`, the last one lowest.
@@ -228,7 +285,7 @@ impl Card {
     /// The one card that completes `self` and `other` to a set; a card with itself gives itself.
     ///
     /// ```
-    /// use setodds_engine::card::Card;
+    /// # use setodds_engine::card::Card;
     /// let third = Card::from_digits([0, 0, 1, 2]).third(Card::from_digits([0, 1, 2, 2]));
     /// assert_eq!(third, Card::from_digits([0, 2, 0, 2]));
     /// ```
@@ -319,9 +376,13 @@ impl ThirdCards {
 }
 
 impl fmt::Display for Card {
-    /// Writes the index.
+    /// Writes the words of a card of the game, else digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        let deck = Deck::all().find(|deck| deck.features >= 4 && self.index() < deck.size());
+        match deck.expect("a card is in the largest deck") {
+            Deck::GAME => f.pad(&self.in_words(Deck::GAME)),
+            larger => f.pad(&self.in_digits(larger)),
+        }
     }
 }
 
@@ -363,10 +424,25 @@ mod tests {
         assert_eq!(Card::from_digits([2, 0, 1, 2, 1, 0]).code(deck), 0b10_00_01_10_01_00);
         for (a, b) in deck.cards().step_by(7).flat_map(|a| deck.cards().map(move |b| (a, b))) {
             let differing = a.digits(deck).zip(b.digits(deck)).filter(|(a, b)| a != b).count();
-            assert_eq!(digits_that_differ(a.code(deck), b.code(deck)), differing, "{a} {b}");
+            assert_eq!(digits_that_differ(a.code(deck), b.code(deck)), differing, "{a:?} {b:?}");
         }
-        assert_eq!((Card::third_index(3, 7), Card::at(70).to_string()), (2, "70".to_owned()));
+        assert_eq!(Card::third_index(3, 7), 2);
         assert_eq!(ThirdCards::of(Deck::GAME).size(), 81);
+    }
+
+    #[test]
+    fn cards_print_as_words_or_digits() {
+        for (index, text) in [
+            (0, "one red solid diamond"),
+            (70, "three purple open ovals"),
+            (81, "10000"),
+            (242, "22222"),
+            (243, "100000"),
+        ] {
+            assert_eq!(Card::at(index).to_string(), text);
+        }
+        let six = Deck::new(6).unwrap();
+        assert_eq!(Card::at(728).in_words(six), "three large purple striped squiggles on black");
     }
 
     #[test]

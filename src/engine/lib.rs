@@ -6,12 +6,21 @@
 //! supported throughout.
 //!
 //! ```
-//! use setodds_engine::{Simulation, exact::known};
+//! use setodds_engine::card::Deck;
+//! use setodds_engine::deal::{Deals, Seed};
+//! use setodds_engine::detect::Strategy;
+//! use setodds_engine::exact::known;
+//! use setodds_engine::measure::{Key, Measurer, Measures};
+//! use setodds_engine::run::{Threads, execute};
 //!
-//! let result = Simulation::new(12).deals(1_000_000).seed(1).run()?;
+//! let measures = Measures::default();
+//! let measurer = Measurer::new(Deck::GAME, "12".parse()?, measures, Strategy::default())?;
+//! let deals = Deals::new(measurer, Seed(1), 1_000_000)?;
+//! let tallies = execute(&deals, Threads::available())?.into_tally();
+//! let sets = tallies.get(Key::sets(12)).expect("they are tallied");
 //! let exact = known::no_set(12).expect("hands of 12 cards have been counted");
-//! assert!((result.no_set().value() - exact.value()).abs() < 0.001);
-//! # Ok::<(), setodds_engine::SimulationError>(())
+//! assert!((sets.count(0) as f64 / 1e6 - exact.value()).abs() < 0.001);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Without optimisation it takes about a thousand times as long. A program that uses the library
@@ -50,7 +59,6 @@
 //! | [`game`] | whole games, played by a policy |
 //! | [`puzzle`] | hands with a prescribed number of sets |
 //! | [`mod@bench`] | strategies timed |
-//! | [`Simulation`] | the main question in one line |
 //!
 //! This package is internal to `setodds`: its items may change in any version.
 //!
@@ -76,10 +84,7 @@ pub mod pack;
 pub mod puzzle;
 pub mod random;
 pub mod run;
-mod simulation;
 pub mod stats;
 pub mod stopping;
 pub mod symmetry;
 pub mod tally;
-
-pub use simulation::{Simulated, Simulation, SimulationError, Tallied};

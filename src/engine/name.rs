@@ -24,6 +24,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
+    /// The error that a name is not one of some names.
     #[must_use]
     pub fn new(kind: &'static str, name: &str, names: &'static [&'static str]) -> Self {
         Self { kind, name: name.to_owned(), names }

@@ -9,7 +9,7 @@ use std::fmt;
 /// A deck, perhaps without some of its cards.
 ///
 /// ```
-/// use setodds_engine::{card::Deck, pack::Pack};
+/// # use setodds_engine::{card::Deck, pack::Pack};
 /// let full = Pack::from(Deck::GAME);
 /// assert_eq!((full.size(), full.is_full()), (81, true));
 /// let one_lost = Pack::read(Deck::GAME, "@70")?;
@@ -32,7 +32,7 @@ pub enum PackError {
     #[error(transparent)]
     Card(#[from] CardError),
     /// A card that is named again.
-    #[error("the card @{0} is named twice; remove one")]
+    #[error("the card @{} is named twice; remove one", .0.index())]
     Twice(Card),
     /// No card is left.
     #[error("without these cards no card of the deck is left; leave out fewer")]

@@ -41,10 +41,10 @@ impl Checksum {
 /// How often each value of an outcome was seen; values are 0, 1, 2, ...
 ///
 /// ```
-/// use setodds_engine::tally::{Merge, Tally};
-/// let mut tally: Tally = [0, 3, 0].into_iter().collect();
-/// tally.merge([3, 3].into_iter().collect());
+/// # use setodds_engine::tally::Tally;
+/// let tally: Tally = [0, 3, 0, 3, 3].into_iter().collect();
 /// assert_eq!((tally.count(0), tally.count(3), tally.total()), (2, 3, 5));
+/// assert_eq!(tally.occurring().collect::<Vec<_>>(), [(0, 2), (3, 3)]);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {

@@ -1,7 +1,7 @@
 //! Work beside Python: without its lock, and ended by what Python raises meanwhile.
 
 use pyo3::prelude::*;
-use setodds::run::StopFlag;
+use setodds_engine::run::StopFlag;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -239,7 +239,7 @@ pub fn one_in(probability: f64) -> Option<String> {
 /// likely `1 : 29.96`. `None` where there is nothing to bet on.
 ///
 /// ```
-/// use setodds::{report::number::odds_against, stats::Ratio};
+/// use setodds::{Ratio, report::number::odds_against};
 /// let no_set = Ratio::new(2_284_535_476_080, 70_724_320_184_700);
 /// assert_eq!(odds_against(no_set).as_deref(), Some("29.96 : 1"));
 /// assert_eq!(odds_against(no_set.complement()).as_deref(), Some("1 : 29.96"));

@@ -160,7 +160,7 @@ impl Question {
     /// When the condition cannot hold, or the answer is not known.
     ///
     /// ```
-    /// use setodds::{card::Deck, report::question::Question};
+    /// use setodds::{Deck, report::question::Question};
     /// let question = Question { sets: "0".parse()?, given: Some("12:0".parse()?) };
     /// let answer = question.answer(Deck::GAME, 15)?;
     /// assert_eq!((answer.numerator(), answer.denominator()), (99_022_742, 8_770_938_979));

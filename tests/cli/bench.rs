@@ -76,7 +76,7 @@ fn people_get_a_ranking_and_files_a_record() {
 
 #[test]
 fn more_threads_than_cores_are_named() {
-    let threads = setodds::run::Threads::available().count() + 60;
+    let threads = setodds_engine::run::Threads::available().count() + 60;
     run(&format!("bench --hands 500 --repeats 1 --threads {threads} --strategies naive --cards 3"))
         .says(&format!("{threads} threads on a machine that runs"));
 }

@@ -2,7 +2,7 @@
 //! it.
 
 use crate::{Directory, json, ok, refused, said, setodds, shown};
-use setodds::deal::{Engine, InstructionSet};
+use setodds_engine::deal::{Engine, InstructionSet};
 
 /// The names of the engines that work in lanes.
 fn lanes() -> Vec<String> {

@@ -1,8 +1,8 @@
 //! `extremes`: the fewest and the most sets.
 
 use super::{Directory, fed, json, ok, read, refused};
-use setodds::extreme::End;
 use setodds::report::extremes::ExtremeRow;
+use setodds_engine::extreme::End;
 
 #[test]
 fn numbers_come_with_hands_that_hold_them() {

@@ -2,10 +2,10 @@
 
 use crate::{Directory, distributions, json, ok, read, refused, shown};
 use serde_json::Value;
-use setodds::measure::Measure;
 use setodds::report::answer::AnswerRow;
 use setodds::report::distribution::DistributionRow;
 use setodds::report::kind::Dataset;
+use setodds_engine::measure::Measure;
 
 /// The cells of a line of a table, which two spaces separate.
 fn cells<'a>(table: &'a str, first: &str) -> Vec<&'a str> {

@@ -4,7 +4,7 @@ use setodds::report::games::looks::LookRow;
 use setodds::report::games::stages::StageRow;
 use setodds::report::games::survival::SurvivalRow;
 use setodds::report::games::values::{ExtraDealsRow, LeftoverRow};
-use setodds::stats::to_float;
+use setodds_engine::stats::to_float;
 
 const TABLES: [&str; 9] = [
     "stages",

@@ -1,7 +1,7 @@
 use crate::{Directory, distributions, json, ok, refused, run};
-use setodds::measure::Measure;
 use setodds::report::distribution::DistributionRow;
-use setodds::stats::power;
+use setodds_engine::measure::Measure;
+use setodds_engine::stats::power;
 
 const HEADER: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
                       exact_probability,without";
@@ -46,7 +46,7 @@ fn engines_do_not_change_a_byte() {
     ] {
         let simulate = format!("simulate --deals 100_003 --seed 5 -q {what}");
         let expected = ok(&format!("{simulate} --engine scalar --threads 2"));
-        for engine in setodds::deal::InstructionSet::available() {
+        for engine in setodds_engine::deal::InstructionSet::available() {
             for threads in [1, 7] {
                 let words = format!("{simulate} --engine lanes-{engine} --threads {threads}");
                 assert_eq!(ok(&words), expected, "{words}");
@@ -61,7 +61,7 @@ fn engines_do_not_change_a_byte() {
 #[test]
 fn the_summary_says_who_counted() {
     let said = |words: &str| run(&format!("simulate --deals 1k --seed 1 {words}")).stderr;
-    let widest = setodds::deal::InstructionSet::widest();
+    let widest = setodds_engine::deal::InstructionSet::widest();
     for words in ["--cards 12", "--cards 40", "--measure in-sets"] {
         assert!(said(words).contains(&format!("third-card in {widest} lanes")), "{words}");
     }

@@ -1,9 +1,9 @@
 //! `--without`: decks without some of their cards.
 
 use crate::{Directory, distributions, fed, json, ok, read, refused, run, shown};
-use setodds::card::{Card, Deck};
-use setodds::hand::sets;
 use setodds::report::hands::CardRow;
+use setodds_engine::card::{Card, Deck};
+use setodds_engine::hand::sets;
 use std::fmt::Write;
 
 /// The cards whose first feature is not 0, with which a deck of four features becomes one of three.

@@ -4,18 +4,16 @@
 use crate::{part, threads};
 use setodds_engine::card::{Card, Deck};
 use setodds_engine::combinations::{Combinations, binomial};
-use setodds_engine::deal::{Deals, Seed, Statistic, StatisticError};
+use setodds_engine::deal::{Deals, Seed, StatisticDeals, StatisticError};
 use setodds_engine::detect::Strategy;
 use setodds_engine::hand;
 use setodds_engine::measure::{Key, Measure, Measurer};
 use setodds_engine::run::{
     Kernel, Partial, Plan, SavedTally, Shard, execute, read_tally, write_tallies,
 };
-use setodds_engine::stats::{Ratio, goodness::chi_square};
-use setodds_engine::tally::{Frequencies, Tallies, Tally};
-use setodds_engine::{Simulation, SimulationError};
+use setodds_engine::stats::{Ratio, goodness::chi_square, proportion::interval};
+use setodds_engine::tally::{Frequencies, Tallies, Tally, TooManyValues};
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
 
 const DEALS: u64 = 150_000;
 
@@ -25,6 +23,17 @@ fn built_in(deck: Deck, sizes: &str, measures: &[Measure], deals: u64) -> Tallie
     let measurer = Measurer::new(deck, sizes.parse().unwrap(), measures, Strategy::default());
     let deals = Deals::new(measurer.unwrap(), Seed(3), deals).unwrap();
     execute(&deals, threads(2)).unwrap().into_tally()
+}
+
+/// How often a statistic took each value in the hands of a seed, dealt on some threads.
+fn tally(
+    (deck, cards, deals): (Deck, usize, u64),
+    seed: u64,
+    count: usize,
+    statistic: impl Fn(&[Card]) -> u64 + Sync,
+) -> Result<BTreeMap<u64, u128>, TooManyValues> {
+    let deals = StatisticDeals::new("own", deck, cards, Seed(seed), deals, statistic).unwrap();
+    execute(&deals, threads(count)).unwrap().into_tally().into_counts()
 }
 
 /// The number of sets, by definition.
@@ -58,12 +67,8 @@ fn a_function_that_counts_sets_tallies_what_the_measure_does() {
         let expected = built_in(deck, &cards.to_string(), &[Measure::Sets], DEALS / 10);
         let expected = expected.get(Key::sets(cards)).unwrap();
         for count in [1, 2, 7] {
-            let simulation = Simulation::new(cards).deck(deck).deals(DEALS / 10).seed(3);
-            let simulation = simulation.threads(NonZeroUsize::new(count).unwrap());
-            let tallied = simulation.tally(sets(deck)).unwrap();
-            assert_eq!(&dense(tallied.counts()), expected, "{features} {cards} {count}");
-            assert_eq!((tallied.total(), tallied.seed()), ((DEALS / 10).into(), Seed(3)));
-            assert_eq!(tallied.count(0), expected.count(0));
+            let counts = tally((deck, cards, DEALS / 10), 3, count, sets(deck)).unwrap();
+            assert_eq!(&dense(&counts), expected, "{features} {cards} {count}");
         }
     }
 }
@@ -71,7 +76,7 @@ fn a_function_that_counts_sets_tallies_what_the_measure_does() {
 /// Shards of any number, in any order, each saved and read; and a run that is resumed and extended.
 #[test]
 fn shards_and_saved_runs_are_the_whole() {
-    let of = |deals| Statistic::new("sets", Deck::GAME, 12, Seed(3), deals, sets(Deck::GAME));
+    let of = |deals| StatisticDeals::new("sets", Deck::GAME, 12, Seed(3), deals, sets(Deck::GAME));
     let (whole, shorter) = (of(DEALS).unwrap(), of(DEALS - 40_000).unwrap());
     let expected = built_in(Deck::GAME, "12", &[Measure::Sets], DEALS);
     let check = |partial: Partial<Frequencies>| {
@@ -96,7 +101,7 @@ fn shards_and_saved_runs_are_the_whole() {
 
 #[test]
 fn files_of_another_statistic_are_refused() {
-    let of = |name: &str| Statistic::new(name, Deck::GAME, 12, Seed(3), 1000, |_| 0);
+    let of = |name: &str| StatisticDeals::new(name, Deck::GAME, 12, Seed(3), 1000, |_| 0);
     let (own, other) = (of("one").unwrap(), of("two").unwrap());
     let mut all = Partial::new(own.plan().clone());
     let foreign = part(&other, &other.plan().all_blocks());
@@ -105,17 +110,13 @@ fn files_of_another_statistic_are_refused() {
     for name in ["", "two words", "a\nb"] {
         assert_eq!(of(name).unwrap_err(), StatisticError::Name(name.to_owned()));
     }
-    let refused = |simulation: Simulation| simulation.tally(|_| 0).unwrap_err().to_string();
-    assert!(refused(Simulation::new(82)).starts_with("82 cards are more than the 81"));
-    assert!(refused(Simulation::new(12).deals(0)).starts_with("0 deals give no answer"));
 }
 
 /// A number for each hand: the run ends long before its last deal.
 #[test]
 fn too_many_values_end_the_run() {
     let number = |hand: &[Card]| hand.iter().fold(0, |sum, card| 81 * sum + card.index() as u64);
-    let error = Simulation::new(9).deals(10_u64.pow(15)).seed(1).tally(number).unwrap_err();
-    assert!(matches!(error, SimulationError::Values(_)), "{error}");
+    assert_eq!(tally((Deck::GAME, 9, 10_u64.pow(15)), 1, 2, number), Err(TooManyValues));
     // A million are kept in a file, and one more is not.
     let mut most: Frequencies = (0..1_000_000).map(|value| (u64::MAX - value, 1)).collect();
     let mut text = Vec::new();
@@ -175,10 +176,10 @@ fn small_decks_are_dealt_as_all_of_their_hands_are() {
         };
         // A function of the features: the sum of the first digits.
         let sum = |hand: &[Card]| hand.iter().map(|card| u64::from(card.digit(0, deck))).sum();
-        let simulation = || Simulation::new(cards).deck(deck).deals(DEALS).seed(4);
-        let dealt = simulation().tally(sets_and_cards).unwrap();
-        check_fit(dealt.counts(), &all_hands(deck, cards, sets_and_cards));
-        check_fit(simulation().tally(sum).unwrap().counts(), &all_hands(deck, cards, sum));
+        let dealt = tally((deck, cards, DEALS), 4, 2, sets_and_cards).unwrap();
+        check_fit(&dealt, &all_hands(deck, cards, sets_and_cards));
+        let dealt = tally((deck, cards, DEALS), 4, 2, sum).unwrap();
+        check_fit(&dealt, &all_hands(deck, cards, sum));
     }
 }
 
@@ -212,10 +213,11 @@ fn how_often_the_only_red_card_is_part_of_a_set() {
         assert_eq!(found, exact_only_red_card(deck, cards), "{cards}");
     }
     // By formula and by deals.
-    let tallied = Simulation::new(12).deals(1_000_000).seed(1);
-    let tallied = tallied.tally(|hand| only_red_card(Deck::GAME, hand)).unwrap();
+    const MILLION: u64 = 1_000_000;
+    let of_hand = |hand: &[Card]| only_red_card(Deck::GAME, hand);
+    let counts = tally((Deck::GAME, 12, MILLION), 1, 2, of_hand).unwrap();
     for (value, exact) in [1, 2].into_iter().zip(exact_only_red_card(Deck::GAME, 12)) {
-        let limits = tallied.interval(value, "0.9999".parse().unwrap());
+        let limits = interval(counts[&value], MILLION.into(), "0.9999".parse().unwrap());
         assert!(limits.low < exact.value() && exact.value() < limits.high, "{value} {limits:?}");
     }
 }

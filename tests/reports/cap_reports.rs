@@ -2,15 +2,15 @@
 //! what is known.
 
 use super::{read, rows as read_rows, summary};
-use setodds::cap::count;
-use setodds::card::Deck;
-use setodds::measure::{Key, Measure};
 use setodds::report::caps::CapRow;
 use setodds::report::classes::{ClassCountRow, ClassRow};
 use setodds::report::distribution::{Distribution, DistributionRow, Origin, Summary};
-use setodds::run::{StopFlag, ThreadPool, Threads};
-use setodds::stats::Confidence;
-use setodds::tally::Tallies;
+use setodds_engine::cap::count;
+use setodds_engine::card::Deck;
+use setodds_engine::measure::{Key, Measure};
+use setodds_engine::run::{StopFlag, ThreadPool, Threads};
+use setodds_engine::stats::Confidence;
+use setodds_engine::tally::Tallies;
 
 fn deck(features: usize) -> Deck {
     Deck::new(features).unwrap()

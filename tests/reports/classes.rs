@@ -1,18 +1,18 @@
 //! Distributions by classes against all hands, one by one, and against deals.
 
 use super::summary;
-use setodds::card::Deck;
-use setodds::combinations::Combinations;
-use setodds::deal::{Deals, Seed};
-use setodds::detect::Strategy;
-use setodds::exact::Exhaustive;
-use setodds::exact::classes::ByClasses;
-use setodds::exact::known;
-use setodds::hand::sizes::Sizes;
-use setodds::measure::{Key, Measure, Measurer, Measures};
-use setodds::run::{StopFlag, ThreadPool, Threads, execute};
-use setodds::symmetry::{Family, Search, Space};
-use setodds::tally::{Merge, Tallies};
+use setodds_engine::card::Deck;
+use setodds_engine::combinations::Combinations;
+use setodds_engine::deal::{Deals, Seed};
+use setodds_engine::detect::Strategy;
+use setodds_engine::exact::Exhaustive;
+use setodds_engine::exact::classes::ByClasses;
+use setodds_engine::exact::known;
+use setodds_engine::hand::sizes::Sizes;
+use setodds_engine::measure::{Key, Measure, Measurer, Measures};
+use setodds_engine::run::{StopFlag, ThreadPool, Threads, execute};
+use setodds_engine::symmetry::{Family, Search, Space};
+use setodds_engine::tally::{Merge, Tallies};
 
 fn measures() -> Measures {
     Measure::ALL.iter().copied().filter(|measure| measure.is_affine_invariant()).collect()
@@ -66,7 +66,7 @@ fn the_tables_are_what_is_counted() {
     assert_eq!(counted.iter().count(), 6 * 5);
     for (key, tally) in counted.iter() {
         for (value, count) in tally.iter() {
-            let own = setodds::stats::Ratio::new(count, tally.total());
+            let own = setodds_engine::stats::Ratio::new(count, tally.total());
             assert_eq!(known::probability(Deck::GAME, key, value), Some(own), "{key:?} {value}");
         }
     }

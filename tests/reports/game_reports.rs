@@ -1,8 +1,8 @@
 //! The committed reports on whole games balance.
 
 use super::{record, rows};
-use setodds::game::Policy;
 use setodds::report::games::values::{LeftoverRow, RoundsRow, ValueRow};
+use setodds_engine::game::Policy;
 use std::collections::BTreeSet;
 
 const RUNS: [(&str, usize); 3] = [("random", 81), ("policies", 81), ("features-3", 27)];

@@ -1,12 +1,12 @@
 //! Intervals in results are as wide as the results vary.
 
-use setodds::card::Deck;
-use setodds::deal::{Seed, deal_block};
-use setodds::detect::Strategy;
-use setodds::hand::sizes::Sizes;
-use setodds::measure::{Key, Measure, Measurer};
 use setodds::report::distribution::{Distribution, Origin};
-use setodds::stats::{Confidence, power};
+use setodds_engine::card::Deck;
+use setodds_engine::deal::{Seed, deal_block};
+use setodds_engine::detect::Strategy;
+use setodds_engine::hand::sizes::Sizes;
+use setodds_engine::measure::{Key, Measure, Measurer};
+use setodds_engine::stats::{Confidence, power};
 
 fn set_types(deck: Deck, cards: usize) -> Measurer {
     let measures = [Measure::SetTypes].into_iter().collect();

@@ -12,12 +12,12 @@ mod readme;
 mod reproduction;
 mod simulated;
 
-use setodds::card::Deck;
-use setodds::measure::Key;
 use setodds::report::distribution::{Distribution, Origin, Summary};
 use setodds::report::recognise::{self, CsvText};
-use setodds::stats::Confidence;
-use setodds::tally::Tally;
+use setodds_engine::card::Deck;
+use setodds_engine::measure::Key;
+use setodds_engine::stats::Confidence;
+use setodds_engine::tally::Tally;
 use std::path::{Path, PathBuf};
 
 fn root() -> &'static Path {

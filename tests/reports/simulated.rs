@@ -1,21 +1,21 @@
 //! The committed reports are whole and fit what is known.
 
 use super::{record, rows, summary};
-use setodds::bench::{Benchmark, Candidate};
-use setodds::card::Deck;
-use setodds::deal::{Deals, Engine, Seed};
-use setodds::detect::Strategy;
-use setodds::exact::known;
-use setodds::hand::sizes::Sizes;
-use setodds::measure::{Key, Measure, Measurer};
 use setodds::report::distribution::{Distribution, DistributionRow, Origin};
 use setodds::report::race::RaceRow;
 use setodds::report::ranking;
-use setodds::run::{Kernel, StopFlag, Threads};
-use setodds::stats::Confidence;
-use setodds::stats::goodness::chi_square;
-use setodds::stats::power;
-use setodds::tally::{Tallies, Tally};
+use setodds_engine::bench::{Benchmark, Candidate};
+use setodds_engine::card::Deck;
+use setodds_engine::deal::{Deals, Engine, Seed};
+use setodds_engine::detect::Strategy;
+use setodds_engine::exact::known;
+use setodds_engine::hand::sizes::Sizes;
+use setodds_engine::measure::{Key, Measure, Measurer};
+use setodds_engine::run::{Kernel, StopFlag, Threads};
+use setodds_engine::stats::Confidence;
+use setodds_engine::stats::goodness::chi_square;
+use setodds_engine::stats::power;
+use setodds_engine::tally::{Tallies, Tally};
 
 /// The counts of a distribution CSV of the game's deck, by hand size.
 fn tallies(path: &str) -> Tallies<Key> {

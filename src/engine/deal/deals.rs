@@ -10,7 +10,7 @@ use crate::detect::lane_tests::{
 };
 use crate::lanes::InstructionSet;
 use crate::measure::{BatchRecorder, Key, Measure, Measurer};
-use crate::run::{Job, Kernel, Plan};
+use crate::run::{Job, Kernel, Plan, RunError, Threads, execute};
 use crate::tally::{Tallies, Tally};
 
 /// Random deals of one deck, measured.
@@ -65,6 +65,18 @@ impl Deals {
         let plan = plan(job, deals, measurer.sizes().largest())?;
         let engine = Engine::fastest(measurer.strategy());
         Ok(Self { measurer, engine, seed, plan })
+    }
+
+    /// Deals and tallies all hands.
+    ///
+    /// Unlike [`execute`], which is generic, it is compiled in this package and with its
+    /// optimisation.
+    ///
+    /// # Errors
+    ///
+    /// When the threads cannot be started.
+    pub fn run(&self, threads: Threads) -> Result<Tallies<Key>, RunError> {
+        Ok(execute(self, threads)?.into_tally())
     }
 
     /// Chooses another engine for the run.

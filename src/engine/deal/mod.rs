@@ -11,8 +11,8 @@
 //! 5. Both end in the [`Tallies`](crate::tally::Tallies) of the block, which
 //!    [`ThreadPool::resume`](crate::run::ThreadPool::resume) merges with those of all others.
 //!
-//! [`deal_block`] passes on the same hands one by one, and [`Statistic`] tallies a function of the
-//! caller's.
+//! [`deal_block`] passes on the same hands one by one, and [`StatisticDeals`] tallies a function of
+//! the caller's.
 //!
 //! # Sampling scheme `v1`
 //!
@@ -103,7 +103,7 @@ pub use engine::{Engine, EngineError};
 pub(crate) use histogram::Histogram;
 pub(crate) use lane_dealer::LaneGroups;
 pub use shuffle::deal_block;
-pub use statistic::{Statistic, StatisticError};
+pub use statistic::{StatisticDeals, StatisticError};
 
 use crate::lanes::LANES;
 use crate::name::{Invalid, read_as_written};
@@ -119,8 +119,17 @@ pub const SCHEME: &str = "v1";
 pub const GENERATOR: &str = "16 x xoshiro256++ keyed by ChaCha8";
 
 /// The random seed of a run: the deals are a function of it.
+///
+/// ```
+/// # use setodds_engine::deal::Seed;
+/// assert_eq!(Seed::from(2026), "2026".parse()?);
+/// # Ok::<(), setodds_engine::name::Invalid>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seed(pub u64);
+pub struct Seed(
+    /// The number, as in files.
+    pub u64,
+);
 
 impl Seed {
     /// The random words of a block for some purpose, which keeps them apart from all others.
@@ -139,6 +148,12 @@ impl Seed {
         return Self(rand::random());
         #[cfg(target_family = "wasm")]
         panic!("a module in a browser is given its seeds");
+    }
+}
+
+impl From<u64> for Seed {
+    fn from(seed: u64) -> Self {
+        Self(seed)
     }
 }
 
@@ -195,9 +210,9 @@ mod tests {
             let [seed, features, k, deal] = question[..] else { panic!("{question:?}") };
             let [features, k] = [features, k].map(|it| usize::try_from(it).unwrap());
             let (deck, length) = (Deck::new(features).unwrap(), deals_per_block(k));
-            let mut hand = Vec::new();
+            let mut hand: Vec<String> = Vec::new();
             deal_block(Seed(seed), deal / length, deck, k, deal % length + 1, |dealt| {
-                hand = dealt.iter().map(ToString::to_string).collect();
+                hand = dealt.iter().map(|card| card.index().to_string()).collect();
             });
             assert_eq!(hand.join(" "), cards, "{question:?}");
             described += 1;

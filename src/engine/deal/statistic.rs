@@ -5,24 +5,23 @@ use super::{DealsError, SCHEME, Seed, deal_block};
 use crate::card::Card;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::pack::Pack;
-use crate::run::{Job, Kernel, Plan};
+use crate::run::{Job, Kernel, Plan, RunError, Threads, execute};
 use crate::tally::Frequencies;
 use std::fmt;
 
 /// Random deals of one deck and hand size, tallied by a function of the hand.
 ///
-/// [`Simulation::tally`](crate::Simulation::tally) runs one on all cores. The kernel itself is for
-/// runs that are cut into shards or saved: its blocks are those of [`Deals`](super::Deals) with the
-/// same seed, so a tally does not depend on threads, shards and interruptions. Files name the
-/// statistic, and are refused by one of another name.
+/// Its blocks are those of [`Deals`](super::Deals) with the same seed, so a tally does not depend on
+/// threads, shards and interruptions. Files name the statistic, and are refused by one of another
+/// name.
 ///
 /// ```
 /// use setodds_engine::card::{Card, Deck};
-/// use setodds_engine::deal::{Seed, Statistic};
+/// use setodds_engine::deal::{Seed, StatisticDeals};
 /// use setodds_engine::run::{Kernel, Partial, Shard, StopFlag, ThreadPool, Threads};
 ///
 /// let sum = |hand: &[Card]| hand.iter().map(|card| card.index() as u64).sum();
-/// let deals = Statistic::new("sum", Deck::GAME, 12, Seed(1), 100_000, sum)?;
+/// let deals = StatisticDeals::new("sum", Deck::GAME, 12, Seed(1), 100_000, sum)?;
 /// let pool = ThreadPool::new(Threads::available())?;
 /// let mut all = Partial::new(deals.plan().clone());
 /// for number in 1..=4 {
@@ -39,7 +38,7 @@ use std::fmt;
 ///
 /// Beside the function itself, a hand costs dealing it, 64 hands at a time, copying its cards, and
 /// sorting the values of a block.
-pub struct Statistic<F> {
+pub struct StatisticDeals<F> {
     pack: Pack,
     cards: usize,
     seed: Seed,
@@ -62,7 +61,7 @@ pub enum StatisticError {
     Name(String),
 }
 
-impl<F: Fn(&[Card]) -> u64 + Sync> Statistic<F> {
+impl<F: Fn(&[Card]) -> u64 + Sync> StatisticDeals<F> {
     /// A run of `deals` hands of `cards` cards. The function must depend on the hand alone; the
     /// cards stand in their order of dealing.
     ///
@@ -94,7 +93,21 @@ impl<F: Fn(&[Card]) -> u64 + Sync> Statistic<F> {
     }
 }
 
-impl<F: Fn(&[Card]) -> u64 + Sync> Kernel for Statistic<F> {
+impl StatisticDeals<&(dyn Fn(&[Card]) -> u64 + Sync)> {
+    /// Deals and tallies all hands.
+    ///
+    /// Unlike [`execute`], which is generic, it is compiled in this package and with its
+    /// optimisation.
+    ///
+    /// # Errors
+    ///
+    /// When the threads cannot be started.
+    pub fn run(&self, threads: Threads) -> Result<Frequencies, RunError> {
+        Ok(execute(self, threads)?.into_tally())
+    }
+}
+
+impl<F: Fn(&[Card]) -> u64 + Sync> Kernel for StatisticDeals<F> {
     type Tally = Frequencies;
 
     fn plan(&self) -> &Plan {
@@ -114,8 +127,8 @@ impl<F: Fn(&[Card]) -> u64 + Sync> Kernel for Statistic<F> {
     }
 }
 
-impl<F> fmt::Debug for Statistic<F> {
+impl<F> fmt::Debug for StatisticDeals<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Statistic").field("plan", &self.plan).finish_non_exhaustive()
+        f.debug_struct("StatisticDeals").field("plan", &self.plan).finish_non_exhaustive()
     }
 }

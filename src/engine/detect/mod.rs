@@ -60,7 +60,15 @@ impl std::fmt::Debug for dyn Detector {
 }
 
 named_enum! {
-    /// A way of detecting sets; the naive definition comes first.
+    /// A way of detecting sets; the naive definition comes first. All give the same answers.
+    ///
+    /// ```
+    /// # use setodds_engine::{card::Deck, detect::Strategy};
+    /// let plane: Vec<_> = Deck::GAME.cards().take(9).collect();
+    /// for strategy in Strategy::ALL {
+    ///     assert_eq!(strategy.detector(Deck::GAME).count(&plane), 12, "{strategy}");
+    /// }
+    /// ```
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Strategy: "strategy" {
         /// The definition, feature by feature: the oracle.
@@ -120,7 +128,7 @@ mod tests {
                 let expected = a.third(b) == c;
                 sets += usize::from(expected);
                 for (strategy, detector) in &detectors {
-                    assert_eq!(detector.is_set(a, b, c), expected, "{strategy} {a} {b} {c}");
+                    assert_eq!(detector.is_set(a, b, c), expected, "{strategy} {a:?} {b:?} {c:?}");
                     assert_eq!(detector.count(&[c, a, b]), usize::from(expected), "{strategy}");
                 }
                 if hands.advance().is_none() {

@@ -10,7 +10,7 @@ use super::tallies::GameKey;
 use crate::card::Card;
 use crate::deal::{Engine, LaneGroups, Seed, deal_block};
 use crate::lanes::{InstructionSet, LANES};
-use crate::run::{Job, Kernel, Plan};
+use crate::run::{Job, Kernel, Plan, RunError, Threads, execute};
 use crate::tally::Tallies;
 
 /// The name of the scheme of the games, as in provenance.
@@ -73,6 +73,18 @@ impl Games {
             Engine::Scalar
         };
         Ok(Self { rules, policies: policies.to_vec(), engine, seed, plan })
+    }
+
+    /// Plays and tallies all games.
+    ///
+    /// Unlike [`execute`], which is generic, it is compiled in this package and with its
+    /// optimisation.
+    ///
+    /// # Errors
+    ///
+    /// When the threads cannot be started.
+    pub fn run(&self, threads: Threads) -> Result<Tallies<GameKey>, RunError> {
+        Ok(execute(self, threads)?.into_tally())
     }
 
     /// Chooses another engine for the games. They do not depend on it.

@@ -18,6 +18,12 @@ use std::ops::{Not, Sub};
 
 named_enum! {
     /// A way of choosing the set that is taken.
+    ///
+    /// ```
+    /// # use setodds_engine::game::Policy;
+    /// assert_eq!("fewest-left".parse(), Ok(Policy::FewestLeft));
+    /// assert_eq!(Policy::default(), Policy::Random);
+    /// ```
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Policy: "policy" {
         /// Each set on the table with the same probability.

@@ -31,8 +31,10 @@ pub enum GamesError {
     /// Too few cards for a game.
     #[error("a game needs a deck of 3 to 6 features, not of {0}")]
     Features(usize),
+    /// There are no games.
     #[error("0 games give no answer; play at least once")]
     NoGames,
+    /// There is no policy.
     #[error("no policy is given; name at least one")]
     NoPolicies,
     /// The engine with lanes does not support these rules.
@@ -60,7 +62,16 @@ named_enum! {
     }
 }
 
-/// The cards of the game, and how it goes on.
+/// The cards of the game, and how it goes on; by default 81 cards, 12 on the table.
+///
+/// ```
+/// # use setodds_engine::{card::Deck, game::{GamesError, Rules, WhenStuck}};
+/// // 15 cards at the start; the game ends when they hold no set.
+/// let rules = Rules::new(Deck::GAME, 15)?.with_when_stuck(WhenStuck::Stop)?;
+/// assert_eq!(rules.to_string(), "start=15 when-stuck=stop");
+/// assert_eq!(Rules::new(Deck::GAME, 82), Err(GamesError::Start(82, 81)));
+/// # Ok::<(), GamesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     deck: Deck,
@@ -120,6 +131,7 @@ impl Rules {
         }
     }
 
+    /// The deck of the game.
     #[must_use]
     pub const fn deck(self) -> Deck {
         self.deck

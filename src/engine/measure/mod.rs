@@ -43,7 +43,16 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 named_enum! {
-    /// An integer outcome of a hand.
+    /// An integer outcome of a hand, such as its number of sets.
+    ///
+    /// ```
+    /// # use setodds_engine::{card::Deck, measure::Measure};
+    /// let measure: Measure = "largest-cap".parse()?;
+    /// assert_eq!(measure, Measure::LargestCap);
+    /// // The sizes of hands that it is defined for.
+    /// assert_eq!(measure.sizes(Deck::GAME), 0..=36);
+    /// # Ok::<(), setodds_engine::name::UnknownName>(())
+    /// ```
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Measure: "measure" {
         /// The number of sets in the hand.
@@ -160,7 +169,7 @@ impl Measure {
 /// Some measures in the order of [`Measure::ALL`], each once; by default the number of sets.
 ///
 /// ```
-/// use setodds_engine::measure::{Measure, Measures};
+/// # use setodds_engine::measure::{Measure, Measures};
 /// let measures: Measures = [Measure::InSets, Measure::Sets].into_iter().collect();
 /// assert_eq!(measures.to_string(), "sets,in-sets");
 /// ```
@@ -168,6 +177,7 @@ impl Measure {
 pub struct Measures(Vec<Measure>);
 
 impl Measures {
+    /// The measures in their order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Measure> + '_ {
         self.0.iter().copied()
     }
@@ -196,12 +206,12 @@ impl fmt::Display for Measures {
     }
 }
 
-/// What a tally is of: sorted by hand size, then by measure.
+/// A measure of hands of one size. Keys are sorted by size, then by measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// Cards in the hand.
     pub cards: usize,
-    /// What is tallied.
+    /// The measure of the hand.
     pub measure: Measure,
 }
 

@@ -37,7 +37,10 @@ pub struct Position {
 #[non_exhaustive]
 pub enum PositionError {
     /// A card at two places.
-    #[error("card {0} is given twice, on the table or among the cards that are gone; remove one")]
+    #[error(
+        "card {} is given twice, on the table or among the cards that are gone; remove one",
+        .0.index()
+    )]
     Twice(Card),
     /// More cards than are left.
     #[error(

@@ -65,6 +65,12 @@ impl Threads {
         Self(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
     }
 
+    /// As many threads as this; with 0 as many as this process can run at once.
+    #[must_use]
+    pub fn or_available(count: usize) -> Self {
+        NonZeroUsize::new(count).map_or_else(Self::available, Self)
+    }
+
     /// The number.
     #[must_use]
     pub const fn count(self) -> usize {

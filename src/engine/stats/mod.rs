@@ -26,11 +26,23 @@ pub mod proportion;
 
 use crate::name::{Invalid, read_as_written};
 use num_integer::Integer;
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-/// An exact fraction of two counts, kept as given so that both counts can be shown; equality is
-/// that of the values. The denominator is not zero.
+/// An exact fraction of two counts, such as a probability: from 0 upwards, of 128 bits each.
+///
+/// Both counts are kept as given, so that they can be shown. Equality and order are exact, and
+/// those of the values: 2/4 equals 1/2.
+///
+/// ```
+/// # use setodds_engine::stats::Ratio;
+/// let (third, half) = (Ratio::new(1, 3), Ratio::new(2, 4));
+/// assert!(third < half && half == Ratio::new(1, 2));
+/// assert_eq!((half.numerator(), half.to_string().as_str()), (2, "1/2"));
+/// assert_eq!((half.value(), f64::from(half)), (0.5, 0.5));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Ratio {
     numerator: u128,
@@ -52,12 +64,13 @@ impl Ratio {
         Self { numerator, denominator }
     }
 
+    /// The numerator as given: how many hands or deals have the property.
     #[must_use]
     pub const fn numerator(self) -> u128 {
         self.numerator
     }
 
-    /// Out of how many.
+    /// The denominator as given, out of how many; at least 1.
     #[must_use]
     pub const fn denominator(self) -> u128 {
         self.denominator
@@ -66,7 +79,7 @@ impl Ratio {
     /// Numerator and denominator in lowest terms.
     ///
     /// ```
-    /// use setodds_engine::stats::Ratio;
+    /// # use setodds_engine::stats::Ratio;
     /// assert_eq!(Ratio::new(85_320, 79).lowest_terms(), (1080, 1));
     /// ```
     #[must_use]
@@ -132,9 +145,22 @@ impl fmt::Display for Ratio {
     /// Writes the fraction in lowest terms: `220/79`, or a whole number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.lowest_terms() {
-            (whole, 1) => write!(f, "{whole}"),
-            (numerator, denominator) => write!(f, "{numerator}/{denominator}"),
+            (whole, 1) => whole.fmt(f),
+            (numerator, denominator) => f.pad(&format!("{numerator}/{denominator}")),
         }
+    }
+}
+
+impl From<u128> for Ratio {
+    fn from(whole: u128) -> Self {
+        Self::new(whole, 1)
+    }
+}
+
+impl From<Ratio> for f64 {
+    /// The same as [`Ratio::value`].
+    fn from(ratio: Ratio) -> Self {
+        ratio.value()
     }
 }
 
@@ -145,6 +171,36 @@ impl PartialEq for Ratio {
 }
 
 impl Eq for Ratio {}
+
+impl Hash for Ratio {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.lowest_terms().hash(state);
+    }
+}
+
+impl Ord for Ratio {
+    /// Compares the whole parts, then the reciprocals of what is left: the steps of Euclid's
+    /// algorithm. The products of a cross multiplication can pass 128 bits.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (mut left, mut right) = (*self, *other);
+        loop {
+            let [whole, other_whole] = [left, right].map(|it| it.numerator / it.denominator);
+            let [rest, other_rest] = [left, right].map(|it| it.numerator % it.denominator);
+            if whole != other_whole || rest == 0 || other_rest == 0 {
+                return (whole, rest > 0).cmp(&(other_whole, other_rest > 0));
+            }
+            // a/b < c/d where d/c < b/a.
+            (left, right) =
+                (Self::new(right.denominator, other_rest), Self::new(left.denominator, rest));
+        }
+    }
+}
+
+impl PartialOrd for Ratio {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 /// A count as the nearest float.
 #[must_use]
@@ -194,7 +250,14 @@ fn parse_fraction(text: &str) -> f64 {
     }
 }
 
-/// A confidence level, strictly between 0 and 1.
+/// A confidence level, strictly between 0 and 1; 95 % by default.
+///
+/// ```
+/// # use setodds_engine::stats::Confidence;
+/// assert_eq!(Confidence::default(), "95%".parse()?);
+/// assert_eq!(Confidence::new(0.99)?.level(), 0.99);
+/// # Ok::<(), setodds_engine::name::Invalid>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Confidence(f64);
 
@@ -205,7 +268,7 @@ impl Confidence {
     /// The confidence level 0.95 for 95 %.
     ///
     /// ```
-    /// use setodds_engine::stats::Confidence;
+    /// # use setodds_engine::stats::Confidence;
     /// assert_eq!(Confidence::new(0.99), "99%".parse());
     /// assert!(Confidence::new(95.0).is_err());
     /// ```
@@ -312,6 +375,22 @@ mod tests {
         let large = Ratio::new(u128::MAX, 1);
         assert_eq!(large.checked_mul(Ratio::new(1, u128::MAX)), Some(Ratio::new(1, 1)));
         assert_eq!((large.checked_mul(large), large.checked_add(large)), (None, None));
+    }
+
+    #[test]
+    fn ratios_are_ordered_by_their_values() {
+        for (a, b, c, d) in
+            (0..6_u128.pow(4)).map(|i| (i % 6, 1 + i / 6 % 6, i / 36 % 6, 1 + i / 216))
+        {
+            assert_eq!(
+                Ratio::new(a, b).cmp(&Ratio::new(c, d)),
+                (a * d).cmp(&(c * b)),
+                "{a}/{b} {c}/{d}"
+            );
+        }
+        let near_one = |denominator| Ratio::new(denominator - 1, denominator);
+        assert!(near_one(u128::MAX - 1) < near_one(u128::MAX));
+        assert!(Ratio::new(1, u128::MAX) > Ratio::ZERO && Ratio::from(1) > near_one(u128::MAX));
     }
 
     #[test]

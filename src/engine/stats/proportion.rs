@@ -22,7 +22,14 @@ use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, SQRT_2};
 /// Up to this many hits (or misses) the interval is the exact one.
 const FEW: u128 = 30;
 
-/// A range of probabilities.
+/// A confidence interval: a range of probabilities from 0 to 1.
+///
+/// ```
+/// # use setodds_engine::stats::{Confidence, proportion::interval};
+/// let hits_in_trials = interval(323, 10_000, Confidence::default());
+/// assert!(hits_in_trials.low < 0.0323 && 0.0323 < hits_in_trials.high);
+/// assert_eq!(format!("{:.5}", hits_in_trials.half_width()), "0.00347");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The lower limit, at least 0.
@@ -32,17 +39,22 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// Half of its width, the margin of error.
     #[must_use]
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
-/// The confidence interval for `hits` in `trials`: Clopper-Pearson up to 30 hits or misses,
-/// else Wilson. Without trials it is everything.
+/// The confidence interval of a probability, for `hits` in `trials` that are independent. Without
+/// trials it is everything from 0 to 1.
+///
+/// Where hits or misses are at most 30, it is the exact interval of Clopper and Pearson (1934),
+/// Biometrika 26, 404-413; else the score interval of Wilson (1927), J. Amer. Statist. Assoc. 22,
+/// 209-212.
 ///
 /// ```
-/// use setodds_engine::stats::{Confidence, proportion::interval};
+/// # use setodds_engine::stats::{Confidence, proportion::interval};
 /// // The rule of three: no hit in n trials leaves about 3.7/n at 95 % (two-sided).
 /// let none = interval(0, 1_000_000, Confidence::default());
 /// assert_eq!(none.low, 0.0);

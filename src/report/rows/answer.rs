@@ -162,7 +162,7 @@ impl Answer {
     /// The sentence.
     ///
     /// ```
-    /// use setodds::{report::answer::Answer, report::question::Question, stats::Ratio};
+    /// use setodds::{Ratio, report::answer::Answer, report::question::Question};
     /// let question = Question { sets: "0".parse()?, given: None };
     /// let probability = Ratio::new(1_579_500, 1_663_740);
     /// let answer = Answer { features: 4, cards: 4, question, probability };

@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use setodds::card::Deck;
-use setodds::check::HandsCheck;
+use setodds_engine::card::Deck;
+use setodds_engine::check::HandsCheck;
 use setodds::cards::{Purpose, ReadOptions, read_hands};
 use setodds::report::check_input::{has_counts, read_counts};
 use setodds::report::checks::Checked;

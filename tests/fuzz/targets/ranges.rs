@@ -3,14 +3,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use setodds::card::Deck;
-use setodds::deal::Seed;
-use setodds::pack::Pack;
-use setodds::hand::sizes::Sizes;
+use setodds_engine::card::Deck;
+use setodds_engine::deal::Seed;
+use setodds_engine::pack::Pack;
+use setodds_engine::hand::sizes::Sizes;
 use setodds::report::question::{Given, SetCounts};
-use setodds::run::Shard;
-use setodds::stats::Confidence;
-use setodds::stats::precision::Precision;
+use setodds_engine::run::Shard;
+use setodds_engine::stats::Confidence;
+use setodds_engine::stats::precision::Precision;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
