@@ -82,11 +82,9 @@ pub use setodds_engine::tally::Tally;
 pub use simulation::{Simulated, Simulation, SimulationError, Statistic, Tallied};
 
 // The engine's modules, as the modules here name them.
-#[cfg(feature = "cli")]
-use setodds_engine::bench;
 use setodds_engine::{
-    cap, card, check, combinations, deal, detect, exact, extreme, game, hand, measure, next, pack,
-    puzzle, random, run, stats, stopping, symmetry, tally,
+    bench, cap, card, check, combinations, deal, detect, exact, extreme, game, hand, measure, next,
+    pack, puzzle, random, run, stats, stopping, symmetry, tally,
 };
 
 /// The example of the README compiles and runs.
