@@ -38,6 +38,8 @@
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
 #![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
+// A module for browsers leaves out what takes more than moments.
+#![cfg_attr(target_family = "wasm", allow(unused_imports))]
 
 #[doc(hidden)]
 pub mod cards;

@@ -4,14 +4,19 @@
 pub(crate) mod failure;
 
 mod answer;
+#[cfg(not(target_family = "wasm"))]
 mod caps;
+#[cfg(not(target_family = "wasm"))]
 mod check;
+#[cfg(not(target_family = "wasm"))]
 mod classes;
 pub(crate) mod context;
 mod count;
 mod deal;
 mod distributions;
+#[cfg(not(target_family = "wasm"))]
 mod enumerate;
+#[cfg(not(target_family = "wasm"))]
 mod extremes;
 mod find;
 mod hands;
@@ -20,11 +25,13 @@ pub(crate) mod long_run;
 mod next;
 mod odds;
 mod options;
+#[cfg(not(target_family = "wasm"))]
 mod play;
 pub(crate) mod progress;
 pub(crate) mod provenance;
 mod puzzle;
 pub(crate) mod run;
+#[cfg(not(target_family = "wasm"))]
 pub(crate) mod search;
 mod simulate;
 

@@ -10,12 +10,14 @@ use crate::commands::provenance::answer;
 use crate::commands::run::Run;
 use crate::hand::sizes::{Sizes, SizesError};
 use crate::measure::{Key, Measure};
+#[cfg(not(target_family = "wasm"))]
 use crate::next::{Opening, OpeningError};
 use crate::report::answer::{Answer, AnswerRow, ValueAnswer, ValueAnswerRow};
 use crate::report::groups::each_once;
 use crate::report::known::{Known, KnownTable};
 use crate::report::question::{Given, Question, SetCounts, unknown};
 use crate::report::result::{Report, Table};
+#[cfg(not(target_family = "wasm"))]
 use crate::run::ThreadPool;
 use crate::tally::Tallies;
 #[cfg(feature = "cli")]
@@ -23,7 +25,7 @@ use clap::Args;
 use serde::Deserialize;
 use setodds_engine::name::written_list;
 use setodds_engine::read_as_written;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 #[cfg(feature = "cli")]
@@ -191,18 +193,20 @@ fn answers(
     };
     // If one question on a condition has to be counted, all are, so that they have one total.
     let is_counted = |given| sets.iter().any(|&sets| Question { sets, given }.needs_counting());
-    let (mut questions, mut openings) = (Vec::new(), BTreeMap::new());
+    let (mut questions, mut counted) = (Vec::new(), BTreeSet::new());
     for (cards, given) in sizes.iter().flat_map(|cards| given.iter().map(move |it| (cards, *it))) {
         for question in sets.iter().map(|&sets| Question { sets, given }) {
             question.can_be(deck, cards).or_usage()?;
             if let Some(given) = given.filter(|&given| is_counted(Some(given))) {
-                let opening = Opening::new(deck, given.cards, cards - given.cards).or_usage()?;
-                openings.insert((given.cards, cards), opening);
+                counted.insert((given.cards, cards));
             }
             questions.push((cards, question));
         }
     }
-    let counts = count(openings, threads, context)?;
+    let counts = match counted.is_empty() {
+        true => BTreeMap::new(),
+        false => count(deck, counted, threads, context)?,
+    };
     let answer = |(cards, question): (usize, Question)| {
         let given = question.given.filter(|&given| is_counted(Some(given)));
         let probability = match given.and_then(|given| counts.get(&(given.cards, cards))) {
@@ -217,18 +221,19 @@ fn answers(
     Ok(said(rows, all.iter().map(Answer::sentence), context))
 }
 
-/// For each pair of sizes how many sets all cards hold, by how many the first ones hold.
+/// Counts, for each pair of sizes, how many sets all cards hold, by how many the first ones hold.
+#[cfg(not(target_family = "wasm"))]
 fn count(
-    openings: BTreeMap<(usize, usize), Opening>,
+    deck: Deck,
+    sizes: BTreeSet<(usize, usize)>,
     threads: &ThreadsArgs,
     context: &Context,
 ) -> Result<BTreeMap<(usize, usize), Tallies<usize>>, Failure> {
-    if openings.is_empty() {
-        return Ok(BTreeMap::new());
-    }
+    let opening = |&(first, all): &(usize, usize)| Opening::new(deck, first, all - first);
+    let openings = sizes.iter().map(opening).collect::<Result<Vec<_>, _>>().or_usage()?;
     let pool = ThreadPool::new(threads.get(context)?).or_failed()?;
     let steps = context.progress();
-    let count = |((first, all), opening): (_, Opening)| {
+    let count = |((first, all), opening): ((usize, usize), Opening)| {
         steps.begin_step(&format!(
             "classes of {first} cards, with all choices of {} more",
             all - first
@@ -236,9 +241,23 @@ fn count(
         let counts = opening.count_observed(&pool, &|done, of| steps.show_step(done, of))?;
         Ok(((first, all), counts))
     };
-    let counts = openings.into_iter().map(count).collect::<Result<_, OpeningError>>();
+    let counts = sizes.into_iter().zip(openings).map(count).collect::<Result<_, OpeningError>>();
     steps.finish();
     counts.or_failed()
+}
+
+/// Refuses to count in a browser.
+#[cfg(target_family = "wasm")]
+fn count(
+    _: Deck,
+    _: BTreeSet<(usize, usize)>,
+    _: &ThreadsArgs,
+    _: &Context,
+) -> Result<BTreeMap<(usize, usize), Tallies<usize>>, Failure> {
+    Err(usage_error!(
+        "this condition is counted hand by hand, which takes too long in a browser; the program \
+         answers it"
+    ))
 }
 
 fn whole(deck: Deck, cards: usize, context: &Context) -> Result<Report, Failure> {

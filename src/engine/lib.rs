@@ -64,6 +64,9 @@
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
+// A module for browsers leaves much of the engine out.
+#![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
+
 pub mod bench;
 pub mod cap;
 pub mod card;

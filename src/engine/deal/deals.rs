@@ -5,9 +5,9 @@ use super::generators::Generators;
 use super::triples::TripleCounts;
 use super::{Engine, SCHEME, Seed, deals_per_block};
 use crate::detect::Strategy;
-use crate::detect::lane_tests::{
-    LaneTest, LaneTestType, NarrowPackedMask, NarrowThirdCard, WidePackedMask, WideThirdCard,
-};
+use crate::detect::lane_tests::{LaneTest, LaneTestType, NarrowThirdCard, WideThirdCard};
+#[cfg(not(target_family = "wasm"))]
+use crate::detect::lane_tests::{NarrowPackedMask, WidePackedMask};
 use crate::lanes::InstructionSet;
 use crate::measure::{BatchRecorder, Key, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan, RunError, Threads, execute};
@@ -158,8 +158,15 @@ impl Kernel for Deals {
         match strategy.lane_test(self.measurer.deck()).expect("the engine can run the strategy") {
             LaneTestType::NarrowThirdCard => self.counting::<NarrowThirdCard>(),
             LaneTestType::WideThirdCard => self.counting::<WideThirdCard>(),
+            #[cfg(not(target_family = "wasm"))]
             LaneTestType::NarrowPackedMask => self.counting::<NarrowPackedMask>(),
+            #[cfg(not(target_family = "wasm"))]
             LaneTestType::WidePackedMask => self.counting::<WidePackedMask>(),
+            // A module for browsers is small: one test counts for both, and they count the same.
+            #[cfg(target_family = "wasm")]
+            LaneTestType::NarrowPackedMask => self.counting::<NarrowThirdCard>(),
+            #[cfg(target_family = "wasm")]
+            LaneTestType::WidePackedMask => self.counting::<WideThirdCard>(),
         }
     }
 }

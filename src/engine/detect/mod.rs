@@ -93,6 +93,10 @@ impl Strategy {
     /// Builds the detector for hands of `deck`.
     #[must_use]
     pub fn detector(self, deck: Deck) -> Box<dyn Detector> {
+        // A module for browsers is small: one detector serves for all, which find the same sets.
+        #[cfg(target_family = "wasm")]
+        return Box::new(ThirdCard::new(deck));
+        #[cfg(not(target_family = "wasm"))]
         match self {
             Self::Naive => Box::new(Triples::<Naive>::new(deck)),
             Self::PackedMask => Box::new(Triples::<PackedMask>::new(deck)),
