@@ -39,7 +39,7 @@
 
 #![warn(missing_docs, clippy::missing_errors_doc, clippy::missing_panics_doc)]
 // A module for browsers leaves out what takes more than moments.
-#![cfg_attr(target_family = "wasm", allow(unused_imports))]
+#![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
 
 #[doc(hidden)]
 pub mod cards;

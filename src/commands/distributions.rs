@@ -180,6 +180,7 @@ impl Table for Distributions {
         Box::new(self.each().flat_map(|it| it.rows()).map(Row::cells))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn draw(&self, target: RenderTarget, to: &mut dyn io::Write) -> io::Result<()> {
         let summaries: Vec<Summary> = self.each().map(|it| it.summary()).collect();
         let rows = |summary: &Summary| -> Vec<DistributionRow> {

@@ -84,6 +84,7 @@ impl Table for Hands {
         self.shown().try_for_each(|hand| to.add(&One { hand, show: self.show }))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         for (place, hand) in self.shown().enumerate() {
             to.write_all(if place == 0 { b"" } else { b"\n" })?;

@@ -256,6 +256,7 @@ impl Table for Next {
         self.next_rows().try_for_each(|row| to.add(&row))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         for after in &self.after {
             let table = draw(&after.rows(&self.position), Confidence::default(), target);

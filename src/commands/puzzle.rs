@@ -433,6 +433,7 @@ pub(crate) struct Puzzles {
 }
 
 impl Table for Puzzles {
+    #[cfg(not(target_family = "wasm"))]
     fn page(&self) -> String {
         print::puzzles(&self.puzzles, self.solved, self.nine, &self.made_by)
     }
@@ -449,6 +450,7 @@ impl Table for Puzzles {
         self.puzzles.iter().try_for_each(|puzzle| to.add(&puzzle.json(self.solved)))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         let named = |puzzle: &PuzzleHand| NamedHand::dealt(puzzle.name(), &puzzle.cards);
         let hands: Vec<NamedHand> = self.puzzles.iter().map(named).collect();

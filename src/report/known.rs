@@ -223,6 +223,7 @@ impl Table for KnownTable {
         Box::new(self.0.iter().flat_map(Known::rows).map(Row::cells))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         let Self(all) = self;
         let in_full = |known: &Known| {

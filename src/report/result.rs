@@ -32,11 +32,12 @@ pub trait Table {
     /// Returns the cells of its rows, which are made one after the other.
     fn rows(&self) -> Box<dyn Iterator<Item = Vec<Cell>> + '_>;
 
-    /// Draws the table for people; the text ends with a line end.
+    /// Draws the table for people; the text ends with a line end. A browser draws for itself.
     ///
     /// # Errors
     ///
     /// When the writer fails.
+    #[cfg(not(target_family = "wasm"))]
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()>;
 
     /// Writes the records of JSON: the rows, unless the table has something better.
@@ -49,6 +50,7 @@ pub trait Table {
     }
 
     /// Returns the page to print, in HTML; empty for a table that has none.
+    #[cfg(not(target_family = "wasm"))]
     fn page(&self) -> String {
         String::new()
     }
@@ -63,6 +65,7 @@ impl<R: Kind> Table for Vec<R> {
         Box::new(self.iter().cloned().map(R::cells))
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         to.write_all(R::draw(self, target).as_bytes())
     }
@@ -299,6 +302,7 @@ impl Report {
     /// # Errors
     ///
     /// When the writer fails.
+    #[cfg(not(target_family = "wasm"))]
     pub fn write_text(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         let (heading, sentences) = self.words(target);
         if target.is_markdown() {
@@ -320,6 +324,7 @@ impl Report {
 
     /// Returns the page to print of the first table, in HTML.
     #[must_use]
+    #[cfg(not(target_family = "wasm"))]
     pub fn page(&self) -> String {
         self.tables().next().map_or_else(String::new, |(_, table)| table.page())
     }

@@ -4,11 +4,11 @@
  *     node src/web/build.mjs page MODULE.wasm FILE.html
  *     node src/web/build.mjs package MODULE.wasm DIRECTORY
  */
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { deflateSync } from "node:zlib";
 import { buildSync } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -47,8 +47,25 @@ function questions() {
     `<pre tabindex="0"><code>${escaped(block)}</code></pre></details>`).join("\n");
 }
 
-/** @param {Uint8Array} wasm */
-function page(wasm) {
+/**
+ * Returns the module for `page/engine.js`: compressed by xz, which saves a quarter compared with
+ * what a browser can decompress itself; four bytes as five characters from # to w.
+ * @param {string} module
+ */
+function packed(module) {
+  const options = ["--stdout", "--check=crc32", "--lzma2=preset=9e,lc=4,pb=0"];
+  const bytes = execFileSync("xz", [...options, module], { maxBuffer: 2 ** 24 });
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 4) {
+    const digits = [4, 3, 2, 1, 0].map((k) => Math.floor(bytes.readUInt32BE(i) / 85 ** k) % 85);
+    text += String.fromCharCode(...digits.map((digit) => digit + 35));
+  }
+  if (text.includes("</script")) throw new Error("the module would end its element");
+  return text;
+}
+
+/** @param {string} module */
+function page(module) {
   const script = bundle("main.js", "esm");
   const hash = createHash("sha256").update(script).digest("base64");
   // Nothing is fetched, and no script runs but this one and its workers.
@@ -59,7 +76,7 @@ function page(wasm) {
       `<style>${bundle("page.css")}</style>`,
     "<!-- questions -->": questions(),
     "</body>": [
-      data("module", deflateSync(wasm, { level: 9 }).toString("base64")),
+      data("module", packed(module)),
       data("worker", bundle("worker.js", "iife")),
       `<script type="module">${script}</script>`,
       "</body>",
@@ -94,7 +111,7 @@ function npmPackage(module, directory) {
 
 const [kind, module, output] = process.argv.slice(2);
 if (kind === "page" && module && output) {
-  const text = page(readFileSync(module));
+  const text = page(module);
   mkdirSync(dirname(output), { recursive: true });
   writeFileSync(output, text);
 } else if (kind === "package" && module && output) {

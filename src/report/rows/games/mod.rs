@@ -169,6 +169,7 @@ impl Table for FirstTable {
         self.rows.rows()
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn draw(&self, target: RenderTarget, to: &mut dyn Write) -> io::Result<()> {
         let text = match self.chosen {
             Some(table) => table.draw(&self.played, target),
