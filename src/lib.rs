@@ -43,7 +43,6 @@
 
 #[doc(hidden)]
 pub mod cards;
-#[doc(hidden)]
 #[macro_use]
 // The program needs more of the commands than other callers do.
 #[cfg_attr(not(feature = "cli"), allow(dead_code))]

@@ -107,7 +107,7 @@ impl<'a> LongRun<'a> {
     /// Runs a plan whose blocks `compute` computes, until it is complete or interrupted, or merges
     /// its parts. Returns `None` for a shard, whose result is in its file. `fits` says whether the
     /// tallies of a file can be those of its blocks.
-    #[cfg_attr(not(feature = "cli"), expect(unused_variables, clippy::unnecessary_wraps))]
+    #[cfg_attr(not(feature = "cli"), expect(unused_variables))]
     pub(crate) fn reach<T: SavedTally>(
         &self,
         plan: &Plan,

@@ -1,4 +1,20 @@
-//! The commands: each a file with its options and what it does with them. This one lists them.
+//! The commands of the program: for each a function, its options, and a [`Report`].
+//!
+//! Options have the names of the command line, with `_` for `-`, and are read by serde, from JSON
+//! for example. `setodds COMMAND --help` describes them.
+//!
+//! ```
+//! use serde_json::{from_value, json};
+//! use setodds::commands::{OddsArgs, odds};
+//!
+//! let question: OddsArgs = from_value(json!({ "cards": 12, "sets": 0 }))?;
+//! let mut csv = Vec::new();
+//! odds(&question)?.write_csv(None, &mut csv)?;
+//! assert!(String::from_utf8(csv)?.contains("2284535476080,70724320184700,0.0323019"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+// Each is a file with its options and what it does with them; this one lists them.
 
 #[macro_use]
 pub(crate) mod failure;
@@ -54,7 +70,10 @@ mod plot;
 #[cfg(feature = "cli")]
 mod table;
 
+#[doc(inline)]
+pub use crate::report::result::Report;
 pub use answer::*;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub use line::main;
 pub use simulate::SimulatedBlocks;
