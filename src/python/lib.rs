@@ -7,6 +7,7 @@ mod run;
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyInt;
 use serde_json::{Map, Value};
 use setodds::commands::{Asking, CommandError};
 use setodds::report::cell::Cell;
@@ -68,6 +69,10 @@ fn value<'py>(py: Python<'py>, cell: &Cell, cell_type: CellType) -> PyResult<Bou
         Cell::Whole(number) | Cell::Exact(number) => number.into_bound_py_any(py),
         Cell::Real(number) => number.into_bound_py_any(py),
         Cell::Logical(is_so) => is_so.into_bound_py_any(py),
+        // More than 128 bits.
+        Cell::Text(digits) if cell_type == CellType::Whole => {
+            py.get_type::<PyInt>().call1((digits.as_ref(),))
+        }
         Cell::Text(text) => text.into_bound_py_any(py),
     }
 }

@@ -48,7 +48,7 @@ function questions() {
 }
 
 /**
- * Returns the module for `page/engine.js`: compressed by xz, which saves a quarter compared with
+ * Returns the module for `page/unpack.js`: compressed by xz, which saves a quarter compared with
  * what a browser can decompress itself; four bytes as five characters from # to w.
  * @param {string} module
  */

@@ -30,7 +30,13 @@ export type Measure =
   | "greedy-cap" | "ultrasets";
 
 /** Numbers, as text also ranges and lists: `12`, `3+` (or more), `2-4`, `0,2`. */
-export type Numbers = number | string;
+export type Numbers = number | string | (number | string)[];
+
+/** How cards are written, as `setodds find --help` says. */
+interface Spelling {
+  as?: "words" | "codes" | "digits" | "numbers"; values?: string; numbers_from?: "0" | "1";
+  hand_a_line?: boolean; one_hand?: boolean;
+}
 
 /** Without a seed, a random one is drawn; the reply's provenance names it. */
 export type Seed = number | string;
@@ -45,20 +51,23 @@ export interface Deal extends Options<"deal"> {
 }
 
 /** The sets of hands, written in any way that the program reads. */
-export interface Find extends Options<"find"> {
-  hands: string; as?: "words" | "codes" | "digits" | "numbers";
+export interface Find extends Options<"find">, Spelling {
+  hands: string; caps?: boolean; ultrasets?: boolean; why?: boolean;
 }
 
 /** What the next cards bring to a table. */
-export interface Next extends Options<"next"> { table: string; gone?: string; deal?: Numbers }
+export interface Next extends Options<"next">, Spelling {
+  table: string; gone?: string; deal?: Numbers; completing?: boolean;
+}
 
 /** The puzzle of a date, such as `2026-11-29`, or of a seed. */
 export interface Puzzle extends Options<"puzzle"> {
-  from?: string; seed?: Seed; cards?: number; sets?: Numbers;
+  from?: string; days?: number; count?: number; seed?: Seed; cards?: number; sets?: number;
 }
 
 export interface Simulate extends Options<"simulate"> {
-  cards?: number; measure?: Measure; deals?: number | string; seed?: Seed;
+  cards?: Numbers; measure?: Measure | Measure[]; deals?: number | string; seed?: Seed;
+  until?: string; value?: number; confidence?: number | string;
 }
 
 /** Computes the blocks `from` to `to - 1` of a run; `[0, 0]` only says how many there are. */
@@ -83,8 +92,10 @@ export interface Row {
 
 export interface SimulateReply { provenance: Provenance; distribution: Row[] }
 
+/** A distribution, or the answers to a question with `sets` or `value`. */
 export interface OddsReply extends SimulateReply {
   summary?: { cards: number; measure: Measure; mean: Ratio | number | null }[];
+  answers?: { cards: number; count: Count | null; total: Count | null; probability: number }[];
 }
 
 /** A card as it was written, as digits and bits, and as a number from 0. */

@@ -151,7 +151,7 @@ def test_what_is_doubtful_is_a_warning():
 
 
 def test_what_was_read_of_cards_is_a_warning():
-    with pytest.warns(UserWarning, match="read 1 hand of 3 cards"):
+    with pytest.warns(UserWarning, match="read 3 cards"):
         setodds.find([0, 1, 2])
 
 
