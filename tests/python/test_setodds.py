@@ -155,6 +155,14 @@ def test_what_was_read_of_cards_is_a_warning():
         setodds.find([0, 1, 2])
 
 
+def test_row_numbers_and_a_header_of_pandas_are_not_read_as_cards():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(setodds.deals(6, 12, seed=1))
+    for index, expected in [(True, "has an empty part"), (False, "row numbers or a header")]:
+        with pytest.raises(ValueError, match=expected):
+            setodds.find(frame.to_csv(index=index))
+
+
 def test_progress_rises_to_the_whole():
     seen = []
     setodds.simulate(12, deals=3_000_000, seed=1, progress=seen.append)
