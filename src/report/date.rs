@@ -121,13 +121,15 @@ impl Timestamp {
 }
 
 impl fmt::Display for Timestamp {
-    /// Writes a time such as `2026-01-01T12:34:56.123456Z`.
+    /// Writes a time such as `2026-01-01T12:34:56.123456Z`, without zeros at the end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (seconds, fraction) = (self.0 / 1_000_000, self.0 % 1_000_000);
         let days = i64::try_from(seconds / 86_400).ok().and_then(Date::from_days);
         let date = days.unwrap_or(Date::MAX);
         let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-        write!(f, "{date}T{hour:02}:{minute:02}:{second:02}.{fraction:06}Z")
+        let fraction = format!(".{fraction:06}");
+        let fraction = fraction.trim_end_matches('0').trim_end_matches('.');
+        write!(f, "{date}T{hour:02}:{minute:02}:{second:02}{fraction}Z")
     }
 }
 
@@ -186,8 +188,9 @@ mod tests {
     #[test]
     fn clocks_have_no_last_day() {
         let time = |microseconds| Timestamp::from_microseconds(microseconds).to_string();
-        assert_eq!(time(0), "1970-01-01T00:00:00.000000Z");
+        assert_eq!(time(0), "1970-01-01T00:00:00Z");
         assert_eq!(time(1_795_970_096_012_345), "2026-11-29T16:34:56.012345Z");
+        assert_eq!(time(1_500_000), "1970-01-01T00:00:01.5Z");
         assert_eq!(time(u64::MAX), "9999-12-31T23:59:59.999999Z");
     }
 }
