@@ -93,8 +93,10 @@ impl FromStr for Date {
             if Self::from_days(date.days()) == Some(date) {
                 return Ok(date);
             }
-            let name = usize::try_from(month - 1).map_or("", |month| MONTHS[month]);
-            place = format!(": {year} has no {day} {name}");
+            if (29..=31).contains(&day) {
+                let name = usize::try_from(month - 1).map_or("", |month| MONTHS[month]);
+                place = format!(": {year} has no {day} {name}");
+            }
         }
         Err(format!("`{text}` is not a valid date{place}; give one like 2026-01-01"))
     }
@@ -173,7 +175,8 @@ mod tests {
             ("2026-02-29", ": 2026 has no 29 February;"),
             ("1900-02-29", ": 1900 has no 29 February;"),
             ("2026-04-31", ": 2026 has no 31 April;"),
-            ("2026-01-00", ": 2026 has no 0 January;"),
+            ("2026-01-00", "is not a valid date; give"),
+            ("2026-02-32", "is not a valid date; give"),
             ("2026-13-01", "is not a valid date; give one like 2026-01-01"),
             ("26-01-01", "is not a valid date; give"),
             ("2026-1-1", "is not a valid date; give"),
