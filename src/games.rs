@@ -145,8 +145,8 @@ impl PlayedGames {
     #[must_use]
     pub fn interval(&self, cards: usize, confidence: Confidence) -> Option<Interval> {
         let no_set = self.no_set(cards)?;
-        let looks = self.tally(Subject::Looks { table: cards });
-        let effect = looks.map_or(1.0, |looks| look_clusters(looks).design_effect());
+        let looks = self.tally(Subject::Looks { table: cards })?;
+        let effect = look_clusters(looks).design_effect();
         let (count, total) = (no_set.numerator(), no_set.denominator());
         Some(clusters::interval(count, total, effect, confidence))
     }

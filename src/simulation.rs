@@ -213,9 +213,10 @@ pub struct Simulated {
 impl Simulated {
     /// The proportion of hands without a set.
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "sets are always tallied")]
     pub fn no_set(&self) -> Ratio {
-        let sets = self.tally(Measure::Sets);
-        sets.map_or(Ratio::ZERO, |sets| Ratio::new(sets.count(0), sets.total()))
+        let sets = self.tally(Measure::Sets).expect("sets are always tallied");
+        Ratio::new(sets.count(0), sets.total())
     }
 
     /// The confidence interval of the probability that a hand holds no set: see [`interval`].

@@ -41,12 +41,6 @@ pub(crate) fn strategy_help() -> String {
     )
 }
 
-/// Reads a number of cards or sets, or another value of a measure.
-pub(crate) fn size(text: &str) -> Result<usize, String> {
-    let number = text.trim().parse();
-    number.map_err(|_| format!("`{text}` is not a valid number; give a single one, like 12"))
-}
-
 /// Reads a whole number of a range.
 pub(crate) fn whole(
     range: RangeInclusive<u32>,
@@ -56,10 +50,4 @@ pub(crate) fn whole(
         let (least, most) = (range.start(), grouped((*range.end()).into()));
         number.ok_or_else(|| format!("`{text}` is not a whole number from {least} to {most}"))
     }
-}
-
-/// Reads a probability.
-pub(crate) fn probability(text: &str) -> Result<f64, String> {
-    let p = text.trim().parse().ok().filter(|p| (0.0..=1.0).contains(p));
-    p.ok_or_else(|| format!("`{text}` is not a probability; give one from 0 to 1, such as 0.001"))
 }

@@ -7,6 +7,7 @@ use crate::commands::run::Run;
 use crate::commands::simulate::SimulatedBlocks;
 use crate::report::result::{End, Report};
 use crate::run::StopFlag;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::fmt::Display;
@@ -76,19 +77,19 @@ impl Caller for Asking {
 macro_rules! commands {
     ($($(#[$attribute:meta])* $name:ident($Args:ident),)+) => {
         $(
-            $(#[$attribute])*
-            pub use super::$name::$Args;
-
-            #[doc = concat!("Runs `", stringify!($name), "` with its options.")]
+            #[doc = concat!("Runs `setodds ", stringify!($name), "` with options, a map of their names.")]
             ///
             /// # Errors
             ///
             /// When an option is not valid, or the command fails.
             $(#[$attribute])*
-            pub fn $name(args: &$Args) -> Result<Report, CommandError> {
-                let asking = Asking::default();
-                let words = vec![stringify!($name).to_owned()];
-                complete(args.run(&Context::new(words, asking.clone()))?, &asking)
+            pub fn $name(options: impl Serialize) -> Result<Report, CommandError> {
+                match serde_json::to_value(options) {
+                    Ok(Value::Object(options)) => {
+                        answer(stringify!($name), options, &Asking::default())
+                    }
+                    _ => Err(CommandError::Usage("options are a map of their names".to_owned())),
+                }
             }
         )+
 
@@ -101,15 +102,16 @@ macro_rules! commands {
         /// When an option is not valid, or the command fails or is stopped.
         pub fn answer(
             command: &str,
-            mut options: Map<String, Value>,
+            options: Map<String, Value>,
             asking: &Asking,
         ) -> Result<Report, CommandError> {
-            options.retain(|_, value| !value.is_null());
             let context = Context::new(words(command, &options), asking.clone());
             let report = match command {
                 $(
                     $(#[$attribute])*
-                    stringify!($name) => read::<$Args>(command, options)?.run(&context)?,
+                    stringify!($name) => {
+                        read::<super::$name::$Args>(command, options)?.run(&context)?
+                    }
                 )+
                 _ => return Err(CommandError::Usage(format!("`{command}` is not a command"))),
             };
@@ -118,7 +120,7 @@ macro_rules! commands {
     };
 }
 
-// A browser computes what takes it moments.
+// A module for browsers has only the commands that take moments.
 commands! {
     deal(DealArgs),
     find(FindArgs),
@@ -179,7 +181,7 @@ pub fn merge_blocks(
 
 fn simulation<T>(
     options: Map<String, Value>,
-    of: impl FnOnce(&SimulateArgs, &Context) -> Result<T, Failure>,
+    of: impl FnOnce(&super::simulate::SimulateArgs, &Context) -> Result<T, Failure>,
 ) -> Result<T, CommandError> {
     let context = Context::new(words("simulate", &options), Asking::default());
     Ok(of(&read("simulate", options)?, &context)?)
@@ -202,15 +204,19 @@ fn stopped() -> CommandError {
 }
 
 /// Reads options, all of which have defaults: each is read alone first, so that errors name it.
-fn read<A: DeserializeOwned>(command: &str, options: Map<String, Value>) -> Result<A, Failure> {
+fn read<A: DeserializeOwned>(command: &str, mut options: Map<String, Value>) -> Result<A, Failure> {
     for (name, value) in &options {
         let alone = |value| serde_json::from_value::<A>(json!({ name: value }));
         // No option takes an object.
         if alone(json!({})).is_ok() {
             return Err(usage_error!("`{command}` has no option `{name}`"));
         }
+        if value.is_null() {
+            continue;
+        }
         alone(value.clone()).map_err(|error| usage_error!("{name}: {error}"))?;
     }
+    options.retain(|_, value| !value.is_null());
     serde_json::from_value(Value::Object(options)).map_err(|error| usage_error!("{error}"))
 }
 
@@ -225,12 +231,12 @@ fn words(command: &str, options: &Map<String, Value>) -> Vec<String> {
     for (name, value) in options {
         let option = format!("--{}", name.replace('_', "-"));
         match (command, name.as_str(), value) {
+            (_, _, Value::Bool(false) | Value::Null) => {}
             ("odds", "cards", value) => words.insert(1, text(value)),
             ("find", "hands", _) | ("next", "table", _) | ("check", "data", _) => {
                 words.insert(1, "-".to_owned());
             }
             (_, "gone" | "without", _) => words.extend([option, name.clone()]),
-            (_, _, Value::Bool(false)) => {}
             (_, _, Value::Bool(true)) => words.push(option),
             (_, _, Value::Array(list)) => {
                 words.extend([option, list.iter().map(text).collect::<Vec<_>>().join(",")]);
@@ -259,10 +265,46 @@ mod tests {
             ("odds", json!({ "features": 7 }), "features: a deck has 2 to 6 features, not 7"),
             ("simulate", json!({ "threads": 0 }), "threads: `0` is not"),
             ("deal", json!({ "sets": 1 }), "sets: invalid type"),
+            ("deal", json!({ "cards": "x" }), "cards: `x` is not a valid number"),
+            ("odds", json!({ "crads": null }), "`odds` has no option `crads`"),
+            ("odds", json!({ "cards": 12.5 }), "cards: `12.5` is not"),
+            ("odds", json!({ "cards": [[12, 15], 18] }), "cards: invalid type: sequence"),
+            ("simulate", json!({ "measure": [] }), "measure: the list is empty"),
+            ("simulate", json!({ "seed": 1.0e20 }), "seed: `1e20` is not"),
+            ("check", json!({ "data": "", "fail_below": 7 }), "fail_below: `7` is not"),
+            ("puzzle", json!({ "nine": true }), "`puzzle` has no option `nine`"),
+            ("find", json!({}), "hands: the input is empty"),
             ("plot", json!({}), "`plot` is not a command"),
         ] {
             let said = error(command, options);
             assert!(said.starts_with(expected), "{said}");
+        }
+    }
+
+    /// Cards that are given as a text are recorded by their numbers.
+    #[test]
+    fn the_recorded_command_runs_again() {
+        for (command, options, expected) in [
+            (
+                "deal",
+                json!({ "without": "@5 @0", "seed": 1 }),
+                "setodds deal --seed 1 --without @0,5",
+            ),
+            (
+                "deal",
+                json!({ "without": "@0,5", "seed": 1 }),
+                "setodds deal --seed 1 --without @0,5",
+            ),
+            (
+                "next",
+                json!({ "table": "@0\n@1\n@5", "gone": "@7\n@8" }),
+                "setodds next - --gone @7,8",
+            ),
+        ] {
+            let Value::Object(options) = options else { panic!("{options}") };
+            let report = answer(command, options, &Asking::default()).unwrap();
+            let others: Value = serde_json::from_str(&report.others().unwrap()).unwrap();
+            assert_eq!(others["provenance"]["command"], expected);
         }
     }
 

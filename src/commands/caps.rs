@@ -36,7 +36,7 @@ const CHECKS: &[&str] = &["(k + 1) N(k+1) = sum over the caps of k cards of the 
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub struct CapsArgs {
+pub(crate) struct CapsArgs {
     /// Cards in a cap: 20, 0-20, or 3,5 [default: all]
     ///
     /// With 5 features the default is 0-12, with 6 it is 0-9.

@@ -3,8 +3,6 @@
 use crate::card::Deck;
 use crate::cards::Purpose;
 use crate::check::{CountsCheck, HandsCheck};
-#[cfg(feature = "cli")]
-use crate::cli::names;
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail};
 use crate::commands::input::{CardArgs, Input, Written};
@@ -22,8 +20,10 @@ use crate::tally::Tally;
 #[cfg(feature = "cli")]
 use clap::Args;
 use serde::Deserialize;
+use setodds_engine::read_as_written;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::str::FromStr;
 
 #[cfg(feature = "cli")]
 const AFTER_HELP: &str = "\
@@ -52,7 +52,7 @@ Examples:
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// The counts or hands; stdin without FILE, or if it is `-`
     #[cfg_attr(
         feature = "cli",
@@ -63,9 +63,8 @@ pub struct CheckArgs {
     ///
     /// It is the probability that a fair sample differs as much in one of the tests. Too few hands
     /// for a verdict give a warning.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "P", value_parser = names::probability,
-              allow_hyphen_values = true))]
-    fail_below: Option<f64>,
+    #[cfg_attr(feature = "cli", arg(long, value_name = "P", allow_hyphen_values = true))]
+    fail_below: Option<Probability>,
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     deck: DeckArgs,
@@ -74,12 +73,30 @@ pub struct CheckArgs {
     cards: CardArgs,
 }
 
+/// A probability, from 0 to 1.
+#[derive(Clone, Copy, Debug)]
+struct Probability(f64);
+
+read_as_written!(Probability);
+
+impl FromStr for Probability {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let p = text.trim().parse().ok().filter(|p| (0.0..=1.0).contains(p)).map(Self);
+        p.ok_or_else(|| {
+            format!("`{text}` is not a probability; give one from 0 to 1, such as 0.001")
+        })
+    }
+}
+
 impl Run for CheckArgs {
     fn inputs(&self) -> Vec<&Path> {
         self.data.path().into_iter().collect()
     }
 
     fn run(&self, context: &Context) -> Result<Report, Failure> {
+        self.cards.refuse_contradictions()?;
         let (name, text) = self.data.read("data", context)?;
         let deck = self.deck.features;
         let mut checked = Checked::default();
@@ -102,7 +119,7 @@ impl Run for CheckArgs {
         let (p, has_enough_hands) = (checked.p_value(), checked.has_enough_hands());
         let mut report = checked.report(&answer(context, None, summary));
         match (self.fail_below, p) {
-            (Some(least), Some(p)) if p < least => {
+            (Some(Probability(least)), Some(p)) if p < least => {
                 report.end = End::Failed(format!("{} is below {least}", written_p(p)));
             }
             (Some(_), _) if !has_enough_hands => {

@@ -42,7 +42,7 @@ const CHECKS: &[&str] = &[
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub struct ClassesArgs {
+pub(crate) struct ClassesArgs {
     /// Cards in a hand: 6, a range 0-12, or a list
     #[cfg_attr(
         feature = "cli",

@@ -1,19 +1,20 @@
-//! The surroundings of a command: how it was called, and where its messages, its progress and its
-//! requests to stop go and come from.
+//! The surroundings of a command: its words, and its caller.
 
 use crate::commands::failure::Failure;
 use crate::commands::progress::ShowProgress;
 use crate::deal::Seed;
 use crate::report::provenance::shell_words;
 use crate::run::StopFlag;
+use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::sync::{Mutex, PoisonError};
 
 /// The side of a command that its caller sees: the program on its terminal, or another program.
 pub(crate) trait Caller: Send + Sync {
     /// Warns of what makes a result doubtful or may go wrong later.
     fn warning(&self, text: &dyn Display);
 
-    /// Says anything else; even if it is to be quiet where `always` says so.
+    /// Shows a note; `always` also with `--quiet`.
     fn note(&self, _text: &dyn Display, _always: bool) {}
 
     /// Says how an input with cards was read.
@@ -44,6 +45,8 @@ pub(crate) struct Context {
     /// The words of the command line after the name of the program.
     words: Vec<String>,
     caller: Box<dyn Caller>,
+    /// The numbers of cards that were given as a text, by their option.
+    named: Mutex<BTreeMap<&'static str, String>>,
     /// What the program itself needs to save and merge runs.
     #[cfg(feature = "cli")]
     pub(crate) program: crate::cli::program::Program,
@@ -56,15 +59,23 @@ impl Context {
         Self {
             words,
             caller,
+            named: Mutex::default(),
             #[cfg(feature = "cli")]
             program: crate::cli::program::Program::default(),
         }
     }
 
-    /// Returns the command line, word by word, with the seed if it was chosen at random.
+    /// Returns the command line, word by word, with the seed if it was chosen at random, and the
+    /// numbers of cards that were given as a text.
     pub(crate) fn command_words(&self, seed: Option<Seed>) -> Vec<String> {
         let program = ["setodds".to_owned()].into_iter();
-        with_seed(program.chain(self.words.iter().cloned()).collect(), seed)
+        let mut words = with_seed(program.chain(self.words.iter().cloned()).collect(), seed);
+        for (option, numbers) in &*self.named.lock().unwrap_or_else(PoisonError::into_inner) {
+            if let Some(at) = words.iter().position(|word| word == option) {
+                words[at + 1].clone_from(numbers);
+            }
+        }
+        words
     }
 
     /// Returns the command line as records have it: alike on every system.
@@ -124,20 +135,24 @@ impl Context {
     }
 
     /// Returns the seed of a run: the given one, that of the file in which it is saved, or else one
-    /// that is chosen at random, which is said if no summary will say it.
-    pub(crate) fn seed_of_run(&self, given: Option<Seed>) -> Result<Seed, Failure> {
+    /// that is chosen at random; and whether it is that.
+    pub(crate) fn seed_of_run(&self, given: Option<Seed>) -> Result<(Seed, bool), Failure> {
         #[cfg(feature = "cli")]
         let given = self.program.source.seed(given)?;
-        match given {
-            Some(seed) => Ok(seed),
-            None => {
-                let seed = Seed::fresh();
-                if !self.caller.shows_summaries() {
-                    self.always(format_args!("seed {seed}"));
-                }
-                Ok(seed)
-            }
+        Ok((given.unwrap_or_else(Seed::fresh), given.is_none()))
+    }
+
+    /// Says a seed that was chosen at random, if no summary will say it.
+    pub(crate) fn tell_seed(&self, seed: Seed, is_random: bool) {
+        if is_random && !self.caller.shows_summaries() {
+            self.always(format_args!("seed {seed}"));
         }
+    }
+
+    /// Records the numbers of the cards that another program has given as a text.
+    pub(crate) fn name_cards(&self, option: &'static str, numbers: String) {
+        let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
+        named.insert(option, numbers);
     }
 }
 

@@ -46,7 +46,20 @@ impl FromStr for Count {
     }
 }
 
-read_as_written!(Count);
+/// A number of cards or sets, or another value of a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Number(pub(crate) usize);
+
+impl FromStr for Number {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = text.trim().parse().map(Self);
+        number.map_err(|_| format!("`{text}` is not a valid number; give a single one, like 12"))
+    }
+}
+
+read_as_written!(Count, Number);
 
 /// The two readings of a point before exactly three digits, as decimals and as thousands: `1 or
 /// 1000`.

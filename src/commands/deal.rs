@@ -1,10 +1,8 @@
 //! `setodds deal`: deal hands and show them.
 
 use crate::cards::{Notation, Style};
-#[cfg(feature = "cli")]
-use crate::cli::names;
 use crate::commands::context::Context;
-use crate::commands::count::Count;
+use crate::commands::count::{Count, Number};
 use crate::commands::failure::{Failure, OrFail};
 use crate::commands::hands::{Hands, Show};
 use crate::commands::options::{DeckArgs, SeedArgs, WithoutArgs};
@@ -40,13 +38,12 @@ How a seed becomes hands, for programs in other languages:
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub struct DealArgs {
+pub(crate) struct DealArgs {
     /// Cards in a hand [default: 12]
     ///
     /// The default is 4 of the 9 cards of two features.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "K", value_parser = names::size,
-              allow_hyphen_values = true))]
-    cards: Option<usize>,
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
+    cards: Option<Number>,
     /// Hands to deal [default: 1]
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     hands: Option<Count>,
@@ -71,7 +68,8 @@ impl Run for DealArgs {
 
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let pack = self.without.pack(self.deck.features, context)?;
-        let cards = self.cards.unwrap_or_else(|| Measure::Sets.default_hand_size(pack.deck()));
+        let usual = || Measure::Sets.default_hand_size(pack.deck());
+        let cards = self.cards.map_or_else(usual, |cards| cards.0);
         pack.check_sizes(Sizes::one(cards)).or_usage()?;
         self.refuse_too_many(cards)?;
         let seed = self.seed.given().unwrap_or_else(Seed::fresh);

@@ -55,7 +55,7 @@ Examples:
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub struct EnumerateArgs {
+pub(crate) struct EnumerateArgs {
     /// Cards in a hand: 5, a range 0-6, or a list 3,5
     #[cfg_attr(
         feature = "cli",

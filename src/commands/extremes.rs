@@ -34,7 +34,7 @@ const CHECKS: &[&str] = &["each example holds as many sets as it should, by the 
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub struct ExtremesArgs {
+pub(crate) struct ExtremesArgs {
     /// Cards in a hand: 12, 3-21, or 12,15,18 [default: 12]
     ///
     /// The default is 4 of the 9 cards of two features.

@@ -53,3 +53,25 @@ impl<T, E: Display> OrFail<T> for Result<T, E> {
         self.map_err(|error| Failure::Failed(error.to_string()))
     }
 }
+
+/// Refuses two options that exclude each other.
+pub(crate) fn exclusive(options: &[(&str, bool)]) -> Result<(), Failure> {
+    let mut given = options.iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name);
+    match (given.next(), given.next()) {
+        (Some(one), Some(other)) => {
+            Err(usage_error!("{one} cannot be used with {other}; leave one of them out"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses an option that says something only beside another.
+pub(crate) fn needs(
+    (option, is_given): (&str, bool),
+    (other, is_there): (&str, bool),
+) -> Result<(), Failure> {
+    if is_given && !is_there {
+        return Err(usage_error!("{option} goes with {other}; give both, or leave it out"));
+    }
+    Ok(())
+}

@@ -2,10 +2,10 @@
 
 use crate::cards::{Purpose, WrittenHand};
 use crate::commands::context::Context;
-use crate::commands::failure::{Failure, OrFail};
+use crate::commands::failure::{Failure, OrFail, exclusive};
 use crate::commands::hands::{Hands, Show};
 use crate::commands::input::{CardArgs, Input, Written};
-use crate::commands::options::{DeckArgs, exclusive};
+use crate::commands::options::DeckArgs;
 use crate::commands::provenance::answer;
 use crate::commands::run::Run;
 use crate::report::hands::NamedHand;
@@ -46,7 +46,7 @@ Examples:
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub struct FindArgs {
+pub(crate) struct FindArgs {
     /// The hands; stdin without FILE, or if it is `-`
     #[cfg_attr(
         feature = "cli",
@@ -88,6 +88,7 @@ impl Run for FindArgs {
     }
 
     fn run(&self, context: &Context) -> Result<Report, Failure> {
+        self.cards.refuse_contradictions()?;
         let shown = [("--caps", self.caps), ("--ultrasets", self.ultrasets), ("--why", self.why)];
         exclusive(&shown)?;
         let (inputs, deck) = ([(&self.hands, "hands")], self.deck.features);

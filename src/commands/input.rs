@@ -9,8 +9,7 @@ use crate::cards::{
 #[cfg(feature = "cli")]
 use crate::cli::names;
 use crate::commands::context::Context;
-use crate::commands::failure::{Failure, OrFail};
-use crate::commands::options::exclusive;
+use crate::commands::failure::{Failure, OrFail, exclusive};
 use crate::report::escape::excerpt;
 use crate::report::number::count;
 use crate::report::recognise::decode;
@@ -31,9 +30,9 @@ pub(crate) enum Input {
 }
 
 impl Default for Input {
-    /// Returns stdin.
+    /// Returns an empty text: what another program does not give is not read from its stdin.
     fn default() -> Self {
-        Self::File(PathBuf::from("-"))
+        Self::Text(String::new())
     }
 }
 
@@ -58,9 +57,18 @@ impl Input {
         }
     }
 
-    /// Returns what stands in place of a file name where numbers of cards may: `@70`.
+    /// Returns what stands in place of cards where their numbers may: `@70`, or `@0,27-80`.
     pub(crate) fn numbers(&self) -> Option<&str> {
-        self.path()?.to_str().filter(|text| text.starts_with('@'))
+        let is_list = |text: &&str| {
+            let mut signs = text.trim_start_matches('@').bytes();
+            signs.all(|sign| sign.is_ascii_digit() || matches!(sign, b',' | b'-'))
+        };
+        match self {
+            Self::File(path) => path.to_str().filter(|text| text.starts_with('@')),
+            Self::Text(text) => {
+                Some(text.as_str()).filter(|it| it.starts_with('@')).filter(is_list)
+            }
+        }
     }
 
     /// Returns the text of an input with cards, with its name in messages: that of a file, or else
@@ -155,6 +163,13 @@ pub(crate) struct CardArgs {
     pub(crate) one_hand: bool,
 }
 
+impl CardArgs {
+    /// Refuses options that exclude each other, before anything is read.
+    pub(crate) fn refuse_contradictions(&self) -> Result<(), Failure> {
+        exclusive(&[("--hand-a-line", self.hand_a_line), ("--one-hand", self.one_hand)])
+    }
+}
+
 /// The hands of all inputs of a question.
 pub(crate) struct Written {
     /// The names of the inputs.
@@ -186,7 +201,6 @@ impl Written {
         purpose: Purpose,
         context: &Context,
     ) -> Result<Self, Failure> {
-        exclusive(&[("--hand-a-line", args.hand_a_line), ("--one-hand", args.one_hand)])?;
         let (names, texts): (Vec<String>, Vec<String>) = texts.into_iter().unzip();
         let inputs: Vec<&str> = texts.iter().map(String::as_str).collect();
         let options = ReadOptions {

@@ -41,7 +41,7 @@ enum Command {
     #[command(mut_arg("checkpoint", extensible))]
     Simulate(Sharded<simulate::SimulateArgs>),
     Enumerate(Sharded<enumerate::EnumerateArgs>),
-    #[command(mut_arg("checkpoint", |it| it.conflicts_with("count")))]
+    #[command(mut_arg("count", |it| it.conflicts_with("checkpoint")))]
     Classes(Saved<classes::ClassesArgs>),
     Caps(Saved<caps::CapsArgs>),
     Extremes(Reported<extremes::ExtremesArgs>),
@@ -125,8 +125,7 @@ pub fn main(words: &[OsString]) -> u8 {
 /// Shows help, the version, or the error in the command line, and chooses the exit code.
 fn show(error: &clap::Error, words: &[OsString]) -> u8 {
     let is_awkward = |word: &OsString| word.to_string_lossy().contains(escape::is_hidden);
-    let of_variable = std::env::var_os("SETODDS_THREADS");
-    if error.use_stderr() && words.iter().chain(&of_variable).any(is_awkward) {
+    if error.use_stderr() && words.iter().any(is_awkward) {
         // The parser quotes words as they are. It says the same of words that are escaped.
         let escaped = |word: &OsString| escape::line(&word.to_string_lossy()).into();
         let escaped: Vec<OsString> = words.iter().map(escaped).collect();
@@ -169,6 +168,8 @@ pub(crate) fn context_of_test() -> Context {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::commands::{Asking, answer};
+    use serde_json::json;
 
     #[test]
     fn the_command_line_is_consistent() {
@@ -184,5 +185,35 @@ mod tests {
         let mut all: Vec<&str> = listed.map(clap::Command::get_name).collect();
         all.sort_unstable();
         assert_eq!(grouped, all);
+    }
+
+    /// What says where a result goes and how a run is saved is for the program alone.
+    #[test]
+    fn other_programs_have_the_options_of_the_command_line() {
+        const OF_THE_PROGRAM: [&str; 6] =
+            ["output", "format", "checkpoint", "shard", "nine", "solutions"];
+        let line = command_line();
+        let mut asked = 0;
+        for command in line.get_subcommands() {
+            let name = command.get_name();
+            let reply = |option: &str| {
+                let options = [(option.to_owned(), json!({}))].into_iter().collect();
+                answer(name, options, &Asking::default()).unwrap_err().to_string()
+            };
+            if reply("x").ends_with("is not a command") {
+                continue;
+            }
+            asked += 1;
+            for option in command.get_arguments() {
+                let id = match option.get_id().as_str() {
+                    "subject" => "cards",
+                    id => option.get_long().unwrap_or(id),
+                };
+                let (said, id) = (reply(&id.replace('-', "_")), id);
+                let is_unknown = said.contains("has no option");
+                assert_eq!(is_unknown, OF_THE_PROGRAM.contains(&id), "{name} {id}: {said}");
+            }
+        }
+        assert_eq!(asked, 12);
     }
 }

@@ -1,15 +1,14 @@
-//! The commands of the program: for each a function, its options, and a [`Report`].
+//! The commands of the program: for each a function from its options to a [`Report`].
 //!
-//! Options have the names of the command line, with `_` for `-`, and are read by serde, from JSON
-//! for example. `setodds COMMAND --help` describes them.
+//! Options have the names of the command line, with `_` for `-`; `setodds COMMAND --help` describes
+//! them. They are a map that serde reads, such as an object in JSON, or a struct of your own.
 //!
 //! ```
-//! use serde_json::{from_value, json};
-//! use setodds::commands::{OddsArgs, odds};
+//! use serde_json::json;
 //!
-//! let question: OddsArgs = from_value(json!({ "cards": 12, "sets": 0 }))?;
+//! let report = setodds::commands::odds(json!({ "cards": 12, "sets": 0 }))?;
 //! let mut csv = Vec::new();
-//! odds(&question)?.write_csv(None, &mut csv)?;
+//! report.write_csv(None, &mut csv)?;
 //! assert!(String::from_utf8(csv)?.contains("2284535476080,70724320184700,0.0323019"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -44,7 +44,7 @@ Examples:
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP,
           mut_arg("style", |it| it.hide_short_help(true))))]
-pub struct NextArgs {
+pub(crate) struct NextArgs {
     /// The cards on the table; `-` or nothing is stdin
     #[cfg_attr(
         feature = "cli",
@@ -89,6 +89,7 @@ impl Run for NextArgs {
     }
 
     fn run(&self, context: &Context) -> Result<Report, Failure> {
+        self.cards.refuse_contradictions()?;
         let (deck, inputs) = (self.deck.features, self.read_inputs());
         let numbers = self.gone.as_ref().and_then(Input::numbers);
         if self.inputs() == [Path::new("-"); 2] {
@@ -104,6 +105,11 @@ impl Run for NextArgs {
             let pack = Pack::read(deck, numbers);
             let pack = pack.map_err(|error| usage_error!("--gone: {error}"))?;
             gone = pack.missing().iter().collect();
+        }
+        if self.gone.as_ref().is_some_and(|gone| gone.path().is_none())
+            && let Ok(pack) = Pack::without(deck, gone.iter().copied())
+        {
+            context.name_cards("--gone", pack.to_string());
         }
         let position = Position::new(deck, &cards, &gone);
         let position =

@@ -4,8 +4,8 @@ use crate::card::Deck;
 #[cfg(feature = "cli")]
 use crate::cli::names;
 use crate::commands::context::Context;
-use crate::commands::failure::{Failure, OrFail};
-use crate::commands::options::{DeckArgs, ThreadsArgs, exclusive, needs};
+use crate::commands::failure::{Failure, OrFail, exclusive, needs};
+use crate::commands::options::{DeckArgs, ThreadsArgs};
 use crate::commands::provenance::answer;
 use crate::commands::run::Run;
 use crate::hand::sizes::{Sizes, SizesError};
@@ -52,7 +52,7 @@ Examples:
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP,
           mut_arg("threads", |it| it.help("Threads of --given").long_help(None))))]
-pub struct OddsArgs {
+pub(crate) struct OddsArgs {
     /// Cards in the hand: 12, 3-21, 12,15,18, or first-set [default: 12]
     ///
     /// The default is 4 of the 9 cards of two features; for the measure greedy-cap the whole deck.

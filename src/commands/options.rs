@@ -36,28 +36,6 @@ pub(crate) struct DeckArgs {
     pub(crate) features: Deck,
 }
 
-/// Refuses two options that exclude each other.
-pub(crate) fn exclusive(options: &[(&str, bool)]) -> Result<(), Failure> {
-    let mut given = options.iter().filter(|(_, is_given)| *is_given).map(|(name, _)| name);
-    match (given.next(), given.next()) {
-        (Some(one), Some(other)) => {
-            Err(usage_error!("{one} cannot be used with {other}; leave one of them out"))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Refuses an option that says something only beside another.
-pub(crate) fn needs(
-    (option, is_given): (&str, bool),
-    (other, is_there): (&str, bool),
-) -> Result<(), Failure> {
-    if is_given && !is_there {
-        return Err(usage_error!("{option} goes with {other}; give both, or leave it out"));
-    }
-    Ok(())
-}
-
 /// Returns the measures that were chosen, by default the number of sets.
 pub(crate) fn chosen(measures: &[Measure]) -> Measures {
     if measures.is_empty() { Measures::default() } else { measures.iter().copied().collect() }
@@ -92,7 +70,13 @@ impl WithoutArgs {
             return Ok(*pack);
         }
         let pack = match &self.without {
-            Some(input) => read(input, deck, &self.spelling, context)?,
+            Some(input) => {
+                let pack = read(input, deck, &self.spelling, context)?;
+                if input.path().is_none() {
+                    context.name_cards("--without", pack.to_string());
+                }
+                pack
+            }
             None if self.spelling.is_given() => {
                 return Err(usage_error!(
                     "--values and --numbers-from are of the cards of --without"

@@ -8,7 +8,7 @@ use crate::cli::names;
 #[cfg(feature = "cli")]
 use crate::cli::output::OtherForms;
 use crate::commands::context::Context;
-use crate::commands::count::Count;
+use crate::commands::count::{Count, Number};
 use crate::commands::failure::{Failure, OrFail};
 use crate::commands::long_run::{LongRun, Reached};
 use crate::commands::options::{EngineArgs, SampleArgs};
@@ -54,7 +54,7 @@ const GAMES: u64 = 10_000_000;
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub struct PlayArgs {
+pub(crate) struct PlayArgs {
     /// Games to play: 1000000, 100M, 1e8 [default: 10M]
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     games: Option<Count>,
@@ -74,17 +74,20 @@ pub struct PlayArgs {
     ///
     /// This number of cards is on the table at the start and after each set, as long as the deck
     /// lasts.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "K", value_parser = names::size,
-              allow_hyphen_values = true))]
-    start: Option<usize>,
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
+    start: Option<Number>,
     /// Cards that the table is filled up to after a set [default: as at the start]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "K", value_parser = names::size,
-              hide_short_help = true, allow_hyphen_values = true))]
-    refill: Option<usize>,
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, value_name = "K", hide_short_help = true, allow_hyphen_values = true)
+    )]
+    refill: Option<Number>,
     /// Cards to deal when the table holds no set [default: 3]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = names::size,
-              allow_hyphen_values = true, hide_short_help = true))]
-    deal: Option<usize>,
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, value_name = "N", allow_hyphen_values = true, hide_short_help = true)
+    )]
+    deal: Option<Number>,
     /// If there is no set: deal, redeal, stop
     ///
     /// `deal` deals more cards. `redeal` shuffles the table back into the deck and deals as many
@@ -149,12 +152,13 @@ impl Run for PlayArgs {
     /// Plays the games, or merges parts that were played.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         let rules = self.rules()?;
-        let seed = context.seed_of_run(self.sample.seed.given())?;
+        let (seed, is_random) = context.seed_of_run(self.sample.seed.given())?;
         let games = Games::new(rules, &self.policies(), seed, self.games()).or_usage()?;
         let games = self.engine.play(games)?;
         if self.table == Some(TableKind::Differences) && self.policies.len() <= 1 {
             context.note("`--table differences` compares policies, and there is one: it is empty");
         }
+        context.tell_seed(seed, is_random);
         let (threads, pack) = (self.sample.threads.get(context)?, self.features.into());
         let run = LongRun::new(context, "game", threads, Some(seed), &pack)?;
         let describe = |tallies: &Tallies<GameKey>| {
@@ -193,9 +197,11 @@ impl PlayArgs {
     }
 
     fn checked_rules(&self) -> Result<Rules, GamesError> {
-        let rules = Rules::new(self.features, self.start.unwrap_or(Rules::START))?;
-        let (refill, deal) =
-            (self.refill.unwrap_or(rules.refill()), self.deal.unwrap_or(rules.deal()));
+        let rules = Rules::new(self.features, self.start.map_or(Rules::START, |start| start.0))?;
+        let (refill, deal) = (
+            self.refill.map_or(rules.refill(), |it| it.0),
+            self.deal.map_or(rules.deal(), |it| it.0),
+        );
         rules.dealing(refill, deal)?.with_when_stuck(self.when_stuck)
     }
 

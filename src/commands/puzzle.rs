@@ -9,10 +9,10 @@ use crate::cli::names;
 #[cfg(feature = "cli")]
 use crate::cli::output::{OtherForms, OutputArgs};
 use crate::commands::context::Context;
-use crate::commands::count::Count;
-use crate::commands::failure::{Failure, OrFail};
+use crate::commands::count::{Count, Number};
+use crate::commands::failure::{Failure, OrFail, exclusive, needs};
 use crate::commands::options::{
-    DeckArgs, EngineArgs, SeedArgs, ThreadsArgs, WithoutArgs, engine_refused, exclusive, needs,
+    DeckArgs, EngineArgs, SeedArgs, ThreadsArgs, WithoutArgs, engine_refused,
 };
 use crate::commands::progress::{Describe, Progress};
 use crate::commands::provenance::dealt;
@@ -61,20 +61,18 @@ Examples:
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub struct PuzzleArgs {
+pub(crate) struct PuzzleArgs {
     /// Cards in the hand [default: 9]
     ///
     /// The default is 4 of the 9 cards of two features.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "K", value_parser = names::size,
-              allow_hyphen_values = true))]
-    cards: Option<usize>,
+    #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
+    cards: Option<Number>,
     /// Sets in the hand [default: half the number of cards]
     ///
     /// If such hands are too rare, the default is the nearest number of sets that more than one
     /// hand in a million has.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", value_parser = names::size,
-              allow_hyphen_values = true))]
-    sets: Option<usize>,
+    #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
+    sets: Option<Number>,
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     many: ManyArgs,
@@ -166,8 +164,9 @@ impl PuzzleArgs {
     /// The hands that are asked for.
     fn wanted(&self) -> Wanted {
         let deck = self.deck.features;
-        let cards = self.cards.unwrap_or_else(|| Measure::Sets.default_hand_size(deck).min(9));
-        Wanted { cards, sets: self.sets.unwrap_or_else(|| usual_sets(deck, cards)) }
+        let usual = || Measure::Sets.default_hand_size(deck).min(9);
+        let cards = self.cards.map_or_else(usual, |cards| cards.0);
+        Wanted { cards, sets: self.sets.map_or_else(|| usual_sets(deck, cards), |sets| sets.0) }
     }
 
     /// Returns the probability of a hit, which is unknown where cards are missing.
@@ -300,9 +299,11 @@ pub(crate) struct ManyArgs {
     /// Place of the solutions: after, none
     #[cfg_attr(feature = "cli", arg(long, value_name = "PLACE", default_value = "after",
               hide_short_help = true, value_parser = names::of::<Solutions>(Solutions::NAMES)))]
+    #[serde(skip)]
     pub(crate) solutions: Solutions,
     /// In HTML, nine puzzles to a printed page
     #[cfg_attr(feature = "cli", arg(long, hide_short_help = true))]
+    #[serde(skip)]
     pub(crate) nine: bool,
 }
 

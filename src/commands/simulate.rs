@@ -10,12 +10,12 @@ use crate::cli::names;
 #[cfg(feature = "cli")]
 use crate::cli::parsed::parse;
 use crate::commands::context::Context;
-use crate::commands::count::Count;
+use crate::commands::count::{Count, Number};
 use crate::commands::distributions::{Distributions, How};
-use crate::commands::failure::{Failure, OrFail};
+use crate::commands::failure::{Failure, OrFail, needs};
 use crate::commands::long_run::{LongRun, Reached, RunEnd};
 use crate::commands::options::{
-    DeckArgs, EngineArgs, SampleArgs, WithoutArgs, chosen, engine_refused, needs,
+    DeckArgs, EngineArgs, SampleArgs, WithoutArgs, chosen, engine_refused,
 };
 use crate::commands::progress::Describe;
 use crate::commands::run::Run;
@@ -65,7 +65,7 @@ Examples:
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(Args))]
 #[cfg_attr(feature = "cli", command(after_help = AFTER_HELP))]
-pub struct SimulateArgs {
+pub(crate) struct SimulateArgs {
     /// Cards in a hand: 12, 3-21, or 12,15,18 [default: 12]
     ///
     /// The default is 4 of the 9 cards of two features; for the measure first-set the fewest that
@@ -114,7 +114,7 @@ impl Run for SimulateArgs {
     /// Deals, or merges parts that were dealt.
     fn run(&self, context: &Context) -> Result<Report, Failure> {
         self.length.refuse_idle_value()?;
-        let seed = context.seed_of_run(self.sample.seed.given())?;
+        let (seed, is_random) = context.seed_of_run(self.sample.seed.given())?;
         let simulation = self.simulation(seed, context)?;
         let rule = self.rule();
         if let Some(rule) = &rule {
@@ -123,6 +123,7 @@ impl Run for SimulateArgs {
             self.refuse_other_rule(rule, &simulation, &context.program.source)?;
         }
         let threads = self.sample.threads.get(context)?;
+        context.tell_seed(seed, is_random);
         let run = LongRun::new(context, "deal", threads, Some(seed), simulation.measurer().pack())?;
         tell_if_large(&simulation, self.length.deals(), context);
         let Some(reached) = self.deal(&run, &simulation, rule.as_ref())? else {
@@ -177,8 +178,7 @@ impl SimulateArgs {
         blocks: Range<u64>,
         context: &Context,
     ) -> Result<SimulatedBlocks, Failure> {
-        let simulation =
-            self.simulation(context.seed_of_run(self.sample.seed.given())?, context)?;
+        let (_, simulation) = self.shared(context)?;
         let mut partial = Partial::new(simulation.plan().clone());
         let mut worker = simulation.worker();
         for block in blocks.start..blocks.end.min(simulation.plan().blocks()) {
@@ -188,14 +188,27 @@ impl SimulateArgs {
         Ok(SimulatedBlocks { part, blocks: plan.blocks(), deals_per_block: plan.units_per_block() })
     }
 
+    /// Returns the simulation whose blocks are shared, and its seed, which all who share it give.
+    fn shared(&self, context: &Context) -> Result<(Seed, Deals), Failure> {
+        if self.length.until.is_some() {
+            return Err(usage_error!(
+                "`until` depends on all deals from the first on, so blocks cannot be shared; give \
+                 `deals`"
+            ));
+        }
+        self.length.refuse_idle_value()?;
+        let seed = self.sample.seed.given();
+        let seed = seed.ok_or_else(|| usage_error!("give the seed of the blocks"))?;
+        Ok((seed, self.simulation(seed, context)?))
+    }
+
     /// Merges blocks: returns them as one part, and the result of all that there are.
     pub(crate) fn merged(
         &self,
         parts: &[String],
         context: &Context,
     ) -> Result<(String, Report), Failure> {
-        let seed = context.seed_of_run(self.sample.seed.given())?;
-        let simulation = self.simulation(seed, context)?;
+        let (seed, simulation) = self.shared(context)?;
         let mut partial = Partial::new(simulation.plan().clone());
         for text in parts {
             let part = parsed_part(text, &simulation)
@@ -293,16 +306,20 @@ pub struct SimulatedBlocks {
     pub deals_per_block: u64,
 }
 
-/// Writes the numbers of the finished blocks, and their tallies.
+/// Writes the simulation, the numbers of the finished blocks, and their tallies.
 fn part(partial: &Partial<Tallies<Key>>) -> io::Result<String> {
-    let mut text = format!("{}\n", partial.finished()).into_bytes();
+    let mut text = format!("{}\n{}\n", partial.plan().job(), partial.finished()).into_bytes();
     write_tallies(partial, &mut text)?;
     String::from_utf8(text).map_err(io::Error::other)
 }
 
 /// Reads what [`part`] has written of a simulation.
 fn parsed_part(text: &str, simulation: &Deals) -> Option<Partial<Tallies<Key>>> {
+    let (job, text) = text.split_once('\n')?;
     let (finished, lines) = text.split_once('\n')?;
+    if job != simulation.plan().job().to_string() {
+        return None;
+    }
     let (mut full, mut short) = (Tallies::default(), None);
     for line in lines.lines() {
         let (word, line) = line.split_once(' ')?;
@@ -378,9 +395,11 @@ pub(crate) struct LengthArgs {
     #[cfg_attr(feature = "cli", arg(long, value_name = "PRECISION", allow_hyphen_values = true))]
     until: Option<Precision>,
     /// The value whose probability --until asks for [default: 0]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "V",
-              hide_short_help = true, allow_hyphen_values = true, value_parser = names::size))]
-    value: Option<usize>,
+    #[cfg_attr(
+        feature = "cli",
+        arg(long, value_name = "V", hide_short_help = true, allow_hyphen_values = true)
+    )]
+    value: Option<Number>,
 }
 
 impl LengthArgs {
@@ -395,7 +414,7 @@ impl LengthArgs {
 
     /// Returns the rule of `--until`, if it is given.
     pub(crate) fn rule(&self, deck: Deck, confidence: Confidence) -> Option<StoppingRule> {
-        let value = self.value.unwrap_or(0);
+        let value = self.value.map_or(0, |value| value.0);
         self.until.map(|precision| StoppingRule { deck, value, precision, confidence })
     }
 }

@@ -1,7 +1,7 @@
 //! Values as people write them: enums whose variants have names, and the errors of text that is no
 //! value.
 
-use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, Deserializer, SeqAccess, Unexpected, Visitor};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -90,50 +90,53 @@ macro_rules! named_enum {
 
 pub(crate) use named_enum;
 
-/// A value as a person writes it: a text, a number, or several of them.
-struct Written(String);
+/// A value as a person writes it: a text or a number; or several of them, joined by commas.
+struct Written<const OR_SEVERAL: bool>(String);
 
-impl<'de> Deserialize<'de> for Written {
+impl<'de, const OR_SEVERAL: bool> Deserialize<'de> for Written<OR_SEVERAL> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Writing;
+        deserializer.deserialize_any(TextOrNumber::<OR_SEVERAL>).map(Self)
+    }
+}
 
-        impl<'de> Visitor<'de> for Writing {
-            type Value = Written;
+struct TextOrNumber<const OR_SEVERAL: bool>;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text, a number, or a list of them")
-            }
+impl<'de, const OR_SEVERAL: bool> Visitor<'de> for TextOrNumber<OR_SEVERAL> {
+    type Value = String;
 
-            fn visit_bool<E: de::Error>(self, is_so: bool) -> Result<Written, E> {
-                Err(E::custom(format_args!("`{is_so}` is neither a text nor a number")))
-            }
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if OR_SEVERAL {
+            "a text, a number, or a list of them"
+        } else {
+            "a text or a number"
+        })
+    }
 
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Written, E> {
-                Ok(Written(text.to_owned()))
-            }
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<String, E> {
+        Ok(text.to_owned())
+    }
 
-            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Written, E> {
-                Ok(Written(number.to_string()))
-            }
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
 
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Written, E> {
-                Ok(Written(number.to_string()))
-            }
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
 
-            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Written, E> {
-                Ok(Written(format!("{number:?}")))
-            }
+    fn visit_f64<E: de::Error>(self, number: f64) -> Result<String, E> {
+        Ok(format!("{number:?}"))
+    }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Written, A::Error> {
-                let mut texts = Vec::new();
-                while let Some(Written(text)) = list.next_element()? {
-                    texts.push(text);
-                }
-                Ok(Written(texts.join(",")))
-            }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<String, A::Error> {
+        if !OR_SEVERAL {
+            return Err(de::Error::invalid_type(Unexpected::Seq, &self));
         }
-
-        deserializer.deserialize_any(Writing)
+        let mut texts = Vec::new();
+        while let Some(Written::<false>(text)) = list.next_element()? {
+            texts.push(text);
+        }
+        Ok(texts.join(","))
     }
 }
 
@@ -145,7 +148,7 @@ impl<'de> Deserialize<'de> for Written {
 pub fn written<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
-    let Written(text) = Written::deserialize(deserializer)?;
+    let Written::<true>(text) = Written::deserialize(deserializer)?;
     text.parse().map_err(de::Error::custom)
 }
 
@@ -157,7 +160,7 @@ pub fn written<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
 pub fn written_list<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
-    let Written(text) = Written::deserialize(deserializer)?;
+    let Written::<true>(text) = Written::deserialize(deserializer)?;
     if text.is_empty() {
         return Err(de::Error::custom("the list is empty; give one at least, or leave it out"));
     }

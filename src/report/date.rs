@@ -29,10 +29,10 @@ pub struct Date {
 }
 
 impl Date {
-    /// The last date.
+    const MIN: Self = Self { year: 0, month: 1, day: 1 };
     const MAX: Self = Self { year: 9999, month: 12, day: 31 };
 
-    /// Returns the date that is some days after 1970-01-01, or `None` after the last date. (Howard
+    /// Returns the date that is some days after 1970-01-01, or `None` where that is no date. (Howard
     /// Hinnant, chrono-compatible low-level date algorithms: years begin in March, so that a leap
     /// day is the last.)
     #[must_use]
@@ -46,7 +46,7 @@ impl Date {
         let day = day_of_year - (153 * month + 2) / 5 + 1;
         let month = if month < 10 { month + 3 } else { month - 9 };
         let year = era * 400 + year_of_era + i64::from(month <= 2);
-        Some(Self { year, month, day }).filter(|date| *date <= Self::MAX)
+        Some(Self { year, month, day }).filter(|date| (Self::MIN..=Self::MAX).contains(date))
     }
 
     /// Returns the days from 1970-01-01 to the date.
@@ -113,12 +113,6 @@ impl Timestamp {
     pub fn from_microseconds(microseconds: u64) -> Self {
         const MAX: u64 = 253_402_300_799_999_999;
         Self(microseconds.min(MAX))
-    }
-
-    /// Returns the microseconds since the beginning of 1970.
-    #[must_use]
-    pub const fn microseconds(self) -> u64 {
-        self.0
     }
 }
 
@@ -189,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_have_no_last_day() {
+    fn times_are_written_up_to_the_last_day() {
         let time = |microseconds| Timestamp::from_microseconds(microseconds).to_string();
         assert_eq!(time(0), "1970-01-01T00:00:00Z");
         assert_eq!(time(1_795_970_096_012_345), "2026-11-29T16:34:56.012345Z");

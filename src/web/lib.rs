@@ -56,6 +56,7 @@ pub fn answer(request: &str) -> String {
         Ok(request) => request,
         Err(reason) => return error(format!("the request is not an object in JSON: {reason}")),
     };
+    request.retain(|_, value| !value.is_null());
     let command = request.remove("command").unwrap_or_default();
     let reply = match (command.as_str().unwrap_or_default(), request.contains_key("seed")) {
         ("deal" | "simulate", false) => Err("give a seed".to_owned()),
@@ -123,6 +124,8 @@ mod tests {
             (json!([]), "the request is not an object"),
             (json!({}), "`` is not a command"),
             (json!({ "command": "deal" }), "give a seed"),
+            (json!({ "command": "deal", "seed": null }), "give a seed"),
+            (json!({ "command": "puzzle", "from": null }), "give a seed or a date"),
             (json!({ "command": "odds", "cards": "x" }), "cards: `x`"),
             (json!({ "command": "simulate", "seed": 1, "blocks": 3 }), "blocks: "),
             (json!({ "command": "simulate", "seed": 1, "parts": ["x"] }), "a part is not of"),
@@ -146,9 +149,18 @@ mod tests {
         let half = with("parts", json!([parts[0]]));
         let whole = with("parts", json!([half["part"], parts[1]]));
         assert_eq!(whole["result"]["distribution"], reply(&run)["distribution"]);
-        assert_eq!(
-            with("parts", json!([parts[0], parts[0]]))["error"].as_str().map(|_| ()),
-            Some(())
-        );
+        let twice = with("parts", json!([parts[0], parts[0]]));
+        assert!(twice["error"].as_str().unwrap().contains("block"), "{twice}");
+        for (name, value) in [("seed", json!(2)), ("cards", json!(15)), ("features", json!(3))] {
+            let mut other = run.clone();
+            other[name] = value;
+            other["parts"] = json!(parts);
+            let said = reply(&other)["error"].to_string();
+            assert!(said.contains("a part is not of this simulation"), "{name}: {said}");
+        }
+        let mut shared = run.clone();
+        shared["until"] = json!("1%");
+        shared["blocks"] = json!([0, 1]);
+        assert!(reply(&shared)["error"].to_string().contains("blocks cannot be shared"));
     }
 }

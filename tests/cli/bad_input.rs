@@ -305,3 +305,12 @@ fn an_empty_variable_is_not_set() {
     }
     refused("simulate --cards 3 --seed x", "invalid value 'x' for '--seed <S>'");
 }
+
+/// A seed that was drawn is said for a result, not for a refusal.
+#[test]
+fn a_refused_command_says_no_seed() {
+    for words in ["simulate --cards 90 -q", "play --policy random,random -q"] {
+        let said = run(words).failed(2, "");
+        assert!(!said.stderr.contains("seed"), "{}", said.stderr);
+    }
+}

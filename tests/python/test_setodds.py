@@ -122,7 +122,7 @@ def test_a_deck_without_some_cards_is_dealt():
         (lambda: setodds.next(["0000"], gone=["0000"]), "`0000` is given twice"),
         (lambda: setodds.odds(-1), "`-1` is not a valid number of cards"),
         (lambda: setodds.odds(12.0), "`12.0` is not a valid number of cards"),
-        (lambda: setodds.odds(True), "cards: `true` is neither a text nor a number"),
+        (lambda: setodds.odds(True), "cards: invalid type: boolean `true`, expected a text, a number"),
         (lambda: setodds.odds([]), "`` is not a valid number of cards"),
         (lambda: setodds.odds("--help"), "`--help` is not a valid number of cards"),
         (lambda: setodds.find([0, 1, 2], caps="yes"), "caps: invalid type: string"),

@@ -68,8 +68,11 @@ def _other(records):
 
 def _plain(value):
     """A value of an option as JSON has it: a number, a text, or a list."""
-    if value is None or isinstance(value, (bool, float, str)):
+    if value is None or isinstance(value, (bool, str)):
         return value
+    if isinstance(value, float):
+        # JSON has neither nan nor inf.
+        return value if value - value == 0 else str(value)
     if _is_number(value):
         number = value.__index__()
         return number if number.bit_length() < 64 else str(number)
