@@ -23,7 +23,9 @@ export async function connect(module) {
   );
   /** @param {import("./index.js").Request} request */
   const answer = (request) => {
-    const seedless = random.has(request.command) && !("seed" in request) && !("from" in request);
+    const { command, seed, from } = /** @type {{ command: string, seed?: unknown, from?: unknown }} */ (
+      request);
+    const seedless = random.has(command) && seed == null && from == null;
     const complete = seedless ? { ...request, seed: randomSeed() } : request;
     // The module reads text in NFC, of which the browser has the tables.
     const bytes = new TextEncoder().encode(JSON.stringify(complete).normalize("NFC"));
