@@ -3,7 +3,7 @@
 
 use crate::cli::message::{Severity, say};
 use crate::cli::terminal::{TerminalArgs, When};
-use crate::commands::progress::{ShowProgress, Stage};
+use crate::commands::caller::{ShowProgress, Stage};
 use crate::report::number::{count, grouped, rate};
 use crate::stats::to_float;
 use console::{Term, truncate_str};

@@ -1,8 +1,8 @@
 //! Commands that another program asks, as the Python module does: options as JSON, and the report.
 
-use crate::commands::context::{Caller, Context};
+use crate::commands::caller::{Caller, ShowProgress, Stage};
+use crate::commands::context::Context;
 use crate::commands::failure::Failure;
-use crate::commands::progress::{ShowProgress, Stage};
 use crate::commands::run::Run;
 use crate::commands::simulate::SimulatedBlocks;
 use crate::report::result::{End, Report};

@@ -1,44 +1,13 @@
 //! The surroundings of a command: its words, and its caller.
 
+use crate::commands::caller::{Caller, ShowProgress};
 use crate::commands::failure::Failure;
-use crate::commands::progress::ShowProgress;
 use crate::deal::Seed;
 use crate::report::provenance::shell_words;
 use crate::run::StopFlag;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};
-
-/// The side of a command that its caller sees: the program on its terminal, or another program.
-pub(crate) trait Caller: Send + Sync {
-    /// Warns of what makes a result doubtful or may go wrong later.
-    fn warning(&self, text: &dyn Display);
-
-    /// Shows a note; `always` also with `--quiet`.
-    fn note(&self, _text: &dyn Display, _always: bool) {}
-
-    /// Says how an input with cards was read.
-    fn reading(&self, text: &dyn Display) {
-        self.note(text, false);
-    }
-
-    /// Returns whether it shows the sentences of a report.
-    fn shows_summaries(&self) -> bool {
-        true
-    }
-
-    /// Returns what shows how far a computation is.
-    fn progress(&self) -> Box<dyn ShowProgress + '_>;
-
-    /// Returns the request to stop that it may make.
-    fn stop(&self) -> Result<StopFlag, Failure>;
-
-    /// Returns the failure of a run that was asked to stop, with how far it came, and whether it
-    /// has saved more than there was at the start.
-    fn stopped(&self, _has_saved_more: bool, text: String) -> Failure {
-        Failure::Interrupted(text)
-    }
-}
 
 /// The surroundings of a command.
 pub(crate) struct Context {

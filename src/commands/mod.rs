@@ -19,6 +19,7 @@
 pub(crate) mod failure;
 
 mod answer;
+pub(crate) mod caller;
 #[cfg(not(target_family = "wasm"))]
 mod caps;
 #[cfg(not(target_family = "wasm"))]

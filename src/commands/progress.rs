@@ -1,9 +1,9 @@
 //! How far a run is, and its result so far, for whoever shows them.
 
+use crate::commands::caller::{ShowProgress, Stage};
 use crate::commands::context::Context;
 use crate::report::number::count;
 use crate::run::Partial;
-use crate::stats::to_float;
 use crate::tally::Merge;
 use std::time::Duration;
 
@@ -31,53 +31,6 @@ impl<T: Merge, F: Fn(&T) -> String + Sync> Describe<T> for F {
 pub(crate) struct NoMessage;
 
 impl<T> Describe<T> for NoMessage {}
-
-/// How far a run is.
-pub(crate) struct Stage<'a> {
-    /// The units that were loaded, not computed here.
-    pub(crate) before: u128,
-    /// The units that are done, and those in all.
-    pub(crate) done: u128,
-    pub(crate) total: u128,
-    /// What a unit is: `deal`, `game`.
-    pub(crate) unit: &'static str,
-    /// The fraction that is done of a run that may end before its plan.
-    pub(crate) fraction: Option<f64>,
-    /// Whether all of the plan is done.
-    pub(crate) is_complete: bool,
-    /// The result so far, in words; may be empty.
-    pub(crate) result: &'a dyn Fn() -> String,
-}
-
-impl Stage<'_> {
-    /// Returns the fraction that is done, from 0 to 1.
-    pub(crate) fn fraction_done(&self) -> f64 {
-        self.fraction.unwrap_or_else(|| to_float(self.done) / to_float(self.total.max(1)))
-    }
-}
-
-/// Shows how far a computation is.
-pub(crate) trait ShowProgress: Sync {
-    /// Begins a run of which some units are done already.
-    fn begin(&self, _done: u128, _total: u128) {}
-
-    /// Shows how far a run is.
-    fn show(&self, stage: &Stage<'_>);
-
-    /// Begins a step of a computation without units.
-    fn begin_step(&self, _what: &str) {}
-
-    /// Shows how far such a step is.
-    fn show_step(&self, _done: usize, _all: usize) {}
-
-    /// Says something while the progress is hidden.
-    fn suspend(&self, say: &dyn Fn()) {
-        say();
-    }
-
-    /// Ends the display.
-    fn finish(&self) {}
-}
 
 /// The progress of a run.
 pub(crate) struct Progress<'a, T> {

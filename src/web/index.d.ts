@@ -1,5 +1,8 @@
-/** Loads the module. Pass it where it is compiled already, as in a worker. */
-export function load(module?: WebAssembly.Module): Promise<Answer>;
+/**
+ * Loads the module. Pass the `WebAssembly.Module` where it is compiled already, as in a worker; its
+ * type is not named here because only the types of the DOM or of Node have it.
+ */
+export function load(module?: object): Promise<Answer>;
 
 /**
  * Answers a request with the JSON document that `setodds COMMAND --format json` writes. Throws an
@@ -13,10 +16,14 @@ export interface Answer {
   (request: SimulateBlocks): BlocksReply;
   (request: SimulateParts): PartsReply;
   (request: Simulate): SimulateReply;
+  (request: Request): Reply;
 }
 
 export type Request =
   | Odds | Deal | Find | Next | Puzzle | SimulateBlocks | SimulateParts | Simulate;
+
+export type Reply =
+  | OddsReply | HandsReply | NextReply | PuzzleReply | BlocksReply | PartsReply | SimulateReply;
 
 /** Requests have the long options of the command line, with `_` for `-`. */
 interface Options<Command extends string> {
@@ -81,8 +88,8 @@ export type Count = number | string;
 
 export type Ratio = { numerator: string; denominator: string; value: number };
 
-/** How a result was made. */
-export type Provenance = { command?: string; seed?: Seed; [key: string]: unknown };
+/** How a result was made; `read` says how cards were read. */
+export type Provenance = { command?: string; seed?: Seed; read?: string; [key: string]: unknown };
 
 export interface Row {
   features: number; cards: number; measure: Measure; value: number;

@@ -2,7 +2,7 @@ import { connect } from "./module.js";
 
 /**
  * Loads the module that lies beside this file: in Node from the disk, elsewhere by `fetch`.
- * @param {WebAssembly.Module} [module] Compiled already, where a bundler or a worker has it.
+ * @param {object} [module] The `WebAssembly.Module`, where a bundler or a worker has it.
  */
 export async function load(module) {
   return connect(module ?? (await WebAssembly.compile(await read())));

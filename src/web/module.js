@@ -23,12 +23,10 @@ export async function connect(module) {
   );
   /** @param {import("./index.js").Request} request */
   const answer = (request) => {
-    const { command, seed, from } = /** @type {{ command: string, seed?: unknown, from?: unknown }} */ (
-      request);
-    const seedless = random.has(command) && seed == null && from == null;
+    const { seed, from } = /** @type {{ seed?: unknown, from?: unknown }} */ (request);
+    const seedless = random.has(request.command) && seed == null && from == null;
     const complete = seedless ? { ...request, seed: randomSeed() } : request;
-    // The module reads text in NFC, of which the browser has the tables.
-    const bytes = new TextEncoder().encode(JSON.stringify(complete).normalize("NFC"));
+    const bytes = new TextEncoder().encode(JSON.stringify(complete, readable));
     // `room` may grow the memory, which replaces its buffer.
     const address = room(bytes.length);
     new Uint8Array(memory.buffer, address, bytes.length).set(bytes);
@@ -39,6 +37,15 @@ export async function connect(module) {
     return value;
   };
   return /** @type {import("./index.js").Answer} */ (answer);
+}
+
+/**
+ * Makes text one that the module reads: without halves of surrogate pairs, which JSON would escape,
+ * and in NFC, of which the browser has the tables.
+ * @type {(key: string, value: unknown) => unknown}
+ */
+function readable(_, value) {
+  return typeof value === "string" ? value.toWellFormed().normalize("NFC") : value;
 }
 
 /** Returns a seed that is short enough to be typed. */

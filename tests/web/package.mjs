@@ -31,6 +31,11 @@ test("a seed fixes a deal, and one is drawn where none is given", () => {
   const { seed } = deal.provenance;
   assert.ok(seed !== undefined);
   assert.deepEqual(answer({ command: "deal", cards: 12, seed }).hands, deal.hands);
+  /** @type {import("setodds-web").Request} */
+  const request = { command: "puzzle", seed: undefined };
+  /** @type {import("setodds-web").Reply} */
+  const reply = answer(request);
+  assert.ok("puzzles" in reply);
 });
 
 test("a run in parts is the run", () => {
@@ -50,6 +55,7 @@ test("a run in parts is the run", () => {
 
 test("an error has the program's message", () => {
   assert.throws(() => answer({ command: "find", hands: "<b>" }), /<b>/);
+  assert.throws(() => answer({ command: "find", hands: "\ud800" }), /\ufffd/);
   assert.throws(() => answer({ command: "odds", cards: 82 }), Error);
   // @ts-expect-error There is no such command.
   assert.throws(() => answer({ command: "guess" }), Error);

@@ -57,7 +57,7 @@ async function deal(page, { deals, workers, seed }) {
 const sections = {
   async answer(page) {
     await text(page, "#answer-number", /^3\.2302\s%$/);
-    await text(page, "#answer-text", /2,284,535,476,080 of 70,724,320,184,700 hands: 1 in 30\.96/);
+    await text(page, "#answer-text", /^1 deal in 31: .* 2,284,535,476,080 of 70,724,320,184,700 hands/);
     assert.equal(await page.locator("#answer-table tbody tr").count(), 15);
     await page.fill("#answer-cards", "15");
     await text(page, "#answer-number", /^0\.036469\s%$/);
@@ -69,9 +69,14 @@ const sections = {
     await text(page, "#answer-text", /^40 cards always hold a set\. The mean is 125\.063 sets\.$/);
     await page.selectOption("#answer-measure", "first-set");
     await text(page, "#answer-number", /^8\.23918$/);
-    await page.selectOption("#answer-measure", "in-sets");
-    await text(page, "#answer-error", /not known exactly/);
-    assert.equal(await page.locator("#answer-number").innerText(), "");
+    for (const measure of ["disjoint-sets", "in-sets", "largest-cap", "ultrasets"]) {
+      await page.selectOption("#answer-measure", measure);
+      await page.fill("#answer-cards", "19");
+      await text(page, "#answer-error", /^This is known exactly only up to 18 cards\.$/);
+      assert.equal(await page.locator("#answer-number").innerText(), "");
+      await page.fill("#answer-cards", "18");
+      await text(page, "#answer-number", /\d/);
+    }
     await page.fill("#answer-cards", "99");
     await text(page, "#answer-error", /0 to 81/);
   },
@@ -95,6 +100,18 @@ const sections = {
     await page.fill("#hand-text", "@0 @1 @3 @4");
     await page.click("text=Find the sets");
     await text(page, "#hand-summary", /Three more cards bring a set with probability 32\.675/);
+    for (const way of await page.locator("#hand-ways code").allInnerTexts()) {
+      await page.fill("#hand-text", way);
+      await page.click("text=Find the sets");
+      await text(page, "#hand-summary", way === "2113" ? /Read: .*digits 1 to 3/ : /Read: 1 card\./);
+      await page.locator('#hand-cards [aria-label^="two red striped diamonds"]').waitFor();
+    }
+    for (const [words, said] of /** @type {const} */ ([[" ", /^Write some/], ["foo", /^Line 1: /]])) {
+      await page.fill("#hand-text", words);
+      await page.click("text=Find the sets");
+      await text(page, "#hand-error", said);
+      await text(page, "#hand-summary", /^No cards yet\.$/);
+    }
   },
   async puzzle(page) {
     await page.fill("#puzzle-date", "2026-11-29");
@@ -111,13 +128,15 @@ const sections = {
     await page.click("#puzzle-solve");
     await text(page, "#puzzle-status", /3 sets added/);
     assert.equal(await page.locator("#puzzle-sets li").count(), 4);
+    await page.fill("#puzzle-date", "");
+    await text(page, "#puzzle-status", /^Choose a date\.$/);
   },
   async deal(page) {
     const rows = await deal(page, { deals: "1000000", workers: 2, seed: "1" });
     assert.match(rows[1] ?? "", /^0\s+32,907\b/);
     await text(page, "#deal-command", /^setodds simulate --cards 12 --deals 1000000 --seed 1$/);
-    await text(page, "#deal-number", /^3\.2907\s%$/);
-    await text(page, "#deal-text", /of 1,000,000 hands .* 3\.26 to 3\.33\s%/);
+    await text(page, "#deal-number", /^3\.291\s%$/);
+    await text(page, "#deal-text", /of 1,000,000 hands .* 3\.256 to 3\.326\s%.* 3\.230\s%/);
     await page.locator("#deal-chart svg .estimate").waitFor();
   },
   async questions(page) {
@@ -147,6 +166,46 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     }, options);
   }
 }
+
+for (const width of [320, 360]) {
+  onPage(`no table is wider than ${width} pixels`, async (page) => {
+    const fits = async (/** @type {string} */ what) =>
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, what);
+    await page.$$eval("details", (all) => all.forEach((one) => one.setAttribute("open", "")));
+    for (const measure of ["sets", "disjoint-sets", "in-sets", "largest-cap", "ultrasets"]) {
+      await page.selectOption("#answer-measure", measure);
+      for (const cards of [0, 9, 15, 16, 17, 18, 40, 65, 66, 81]) {
+        await page.fill("#answer-cards", String(cards));
+        assert.ok(await page.locator("#answer-table tbody tr").count() <= 41);
+        await fits(`${measure} of ${cards} cards`);
+      }
+    }
+    for (const measure of ["first-set", "set-types"]) {
+      await page.selectOption("#answer-measure", measure);
+      await fits(measure);
+    }
+    for (const cards of ["12", "20"]) {
+      await page.fill("#deal-cards", cards);
+      await deal(page, { deals: "2000000", workers: 2, seed: "18446744073709551615" });
+      await fits(`deals of ${cards} cards`);
+    }
+  }, { viewport: { width, height: 900 } });
+}
+
+onPage("what the browser cannot do is said, and the answer for 12 cards stays", async (page) => {
+  const computed = await page.locator("#answer [role=status]").innerText();
+  await page.addInitScript("delete globalThis.WebAssembly");
+  await page.reload();
+  await text(page, "#failure", /^This browser does not run WebAssembly\.$/);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(page.url());
+  for (const shown of [page, plain]) {
+    assert.equal(await shown.locator("#answer [role=status]").innerText(), computed);
+    assert.equal(await shown.locator(":is(button, input, select):visible").count(), 0);
+  }
+  await context.close();
+});
 
 onPage("hostile words stay text", async (page) => {
   const words = '<img src=x onerror="document.title=1"> </script><script>document.title=2</script>';
@@ -185,7 +244,7 @@ onPage("a run that is stopped is a shorter run", async (page) => {
   const status = await text(page, "#deal-status", /^(Stopped after|Done:) /);
   const command = await text(page, "#deal-command", /^setodds simulate --cards 12/);
   const [, deals = "", seed = ""] = /--deals (\d+) --seed (\d+)$/.exec(command) ?? [];
-  assert.equal(deals, status.replace(/\D/g, ""));
+  assert.equal(deals, /[\d,]+/.exec(status)?.[0].replaceAll(",", ""));
   const shown = await page.locator("#deal-table tr").allInnerTexts();
   assert.deepEqual(await deal(page, { deals, workers: 1, seed }), shown);
 });

@@ -1,6 +1,6 @@
 /** The first section: exact probabilities. */
 import { fillTable, get, html, message, write } from "./dom.js";
-import { decimal, integer, oneIn, percent } from "./numbers.js";
+import { counted, decimal, integer, oneIn, percent } from "./numbers.js";
 
 /**
  * The measures, with a label and a unit; those with `anySize` do not depend on the hand size.
@@ -12,7 +12,7 @@ const measures = {
   "disjoint-sets": { label: "sets that can be taken at once", unit: "sets" },
   "in-sets": { label: "cards that belong to a set", unit: "cards" },
   "largest-cap": { label: "most cards without a set", unit: "cards" },
-  "ultrasets": { label: "ultrasets: two pairs that one card completes", unit: "ultrasets" },
+  "ultrasets": { label: "ultrasets: two pairs completed alike", unit: "ultrasets" },
   "first-set": { label: "cards turned over until there is a set", unit: "cards", anySize: true },
   "set-types": { label: "features in which a set differs", unit: "features", anySize: true },
 };
@@ -21,8 +21,10 @@ const measures = {
 const noSet = new Set(["sets", "disjoint-sets", "in-sets"]);
 
 /** A longer table leaves out rare values. */
-const longest = 30;
-const rare = 1e-6;
+const longest = 40;
+
+/** The largest hand whose distribution is known exactly, for measures other than sets. */
+const known = 18;
 
 /** @param {import("../index.js").Answer} answer */
 export function startAnswer(answer) {
@@ -44,6 +46,9 @@ export function startAnswer(answer) {
         return;
       }
       const size = cards.disabled ? 12 : cards.valueAsNumber;
+      if (measure !== "sets" && size > known) {
+        throw new Error(`This is known exactly only up to ${known} cards.`);
+      }
       showAnswer(measure, answer({ command: "odds", cards: size, measure }));
       const option = measure === "sets" ? "" : ` --measure ${measure}`;
       write("answer-command", `setodds odds ${size}${option}`);
@@ -65,24 +70,19 @@ function showAnswer(measure, { distribution, summary }) {
   const mean = decimal(typeof exact === "number" ? exact : exact.value);
   const sentence = `The mean is ${mean} ${unit}.`;
   const [first] = distribution;
-  const size = first?.cards;
+  const hand = counted(first?.cards ?? 0, "card");
   if (noSet.has(measure) && first?.value === 0) {
-    const { count, probability, total } = first;
-    write("answer-number", percent(probability));
-    const hands = probability === 0
-      ? "always hold a set"
-      : `hold no set in ${integer(count)} of ${integer(total)} hands`;
-    const odds = oneIn(probability);
-    write("answer-text", `${size} cards ${hands}${odds ? `: ${odds}` : ""}. ${sentence}`);
+    write("answer-number", percent(first.probability));
+    write("answer-text", `${withoutSet(hand, first)} ${sentence}`);
   } else {
     write("answer-number", mean);
     write("answer-text", sentence);
   }
 
-  const possible = distribution.filter(({ probability }) => probability > 0);
-  const shown = possible.length > longest
-    ? possible.filter(({ probability }) => probability >= rare)
-    : possible;
+  const likely = distribution.map(({ probability }) => probability).sort((a, b) => b - a);
+  const least = likely[longest - 1] || Number.MIN_VALUE;
+  const shown = distribution.filter(({ value, probability }) =>
+    probability >= least || (value === 0 && noSet.has(measure)));
   const largest = Math.max(...shown.map(({ probability }) => probability));
   const rows = shown.map(({ value, count, probability }) => {
     const bar = html("span", { class: "bar" });
@@ -90,11 +90,24 @@ function showAnswer(measure, { distribution, summary }) {
     return [String(value), percent(probability), oneIn(probability), integer(count), bar];
   });
   const columns = [
-    { title: unit }, { title: "probability" }, { title: "odds" },
+    { title: unit }, { title: "probability" }, { title: "1 in", wide: true },
     { title: anySize ? "count" : "hands", wide: true }, { title: "chart" },
   ];
-  const caption = anySize ? label : `${size} cards: ${label}`;
+  const caption = anySize ? label : `${hand}: ${label}`;
   fillTable("answer-table", caption, columns, rows);
-  write("answer-note", shown.length < possible.length
-    ? "Values rarer than 1 in a million are left out; the command lists them." : "");
+  write("answer-note", likely[longest]
+    ? `The ${longest} likeliest values are shown; the command lists all.` : "");
+}
+
+/**
+ * Says how often a hand holds no set: first in round numbers.
+ * @type {(hand: string, row: import("../index.js").Row) => string}
+ */
+function withoutSet(hand, { cards, probability, count, total }) {
+  const verb = cards === 1 ? "holds" : "hold";
+  if (probability === 1) return `${hand} never ${verb} a set.`;
+  if (probability === 0) return `${hand} always ${verb} a set.`;
+  const digits = Math.max(2, Math.ceil(Math.log10(1 / probability)));
+  const round = probability < 0.5 ? `1 deal in ${oneIn(probability, digits)}: ` : "";
+  return `${round}${hand} ${verb} no set in ${integer(count)} of ${integer(total)} hands.`;
 }

@@ -8,7 +8,7 @@ import { integer, percent } from "./numbers.js";
 
 const widest = 704;
 const height = 240;
-const left = 56;
+const left = 64;
 const right = 16;
 const bottom = 30;
 const top = 8;
@@ -22,12 +22,13 @@ export function drawChart(points, deals, room) {
   const last = points.at(-1);
   if (!last) return [];
   const width = Math.min(room || widest, widest);
-  const highest = 1.05 * Math.max(last.exact, ...points.map(({ high }) => high));
+  const [lowest, highest] = range(points, deals);
   const decades = Math.log10(deals) - 2;
   /** @param {number} value */
   const x = (value) => left + ((width - left - right) * (Math.log10(value) - 2)) / decades;
   /** @param {number} value */
-  const y = (value) => height - bottom - ((height - bottom - top) * value) / highest;
+  const y = (value) =>
+    height - bottom - ((height - bottom - top) * (value - lowest)) / (highest - lowest);
   /** @param {(point: Point) => number} value */
   const line = (value) => points.map((point) => `${x(point.deals)},${y(value(point))}`);
   /** @param {number} at @param {string} style */
@@ -46,27 +47,49 @@ export function drawChart(points, deals, room) {
         (10 ** decade).toLocaleString("en", { notation: "compact" })),
     );
   }
-  for (const tick of ticks(highest)) {
+  for (const [tick, text] of ticks(lowest, highest)) {
     made.append(
       level(tick, "grid"),
-      svg("text", { x: left - 6, y: y(tick) + 4, "text-anchor": "end" },
-        `${Number((100 * tick).toPrecision(3))} %`),
+      svg("text", { x: left - 6, y: y(tick) + 4, "text-anchor": "end" }, text),
     );
   }
   const band = [...line(({ low }) => low), ...line(({ high }) => high).reverse()];
-  made.append(
+  // An inner element cuts off what lies outside the range.
+  const box = { x: left, y: top, width: width - left - right, height: height - bottom - top };
+  made.append(svg(
+    "svg", { ...box, viewBox: Object.values(box).join(" ") },
     svg("polygon", { points: band.join(" "), class: "band" }),
-    level(last.exact, "exact"),
     svg("polyline", { points: line(({ estimate }) => estimate).join(" "), class: "estimate" }),
-  );
+    level(last.exact, "exact"),
+  ));
   return [made, html("figcaption", {}, "The estimate by the number of deals (line), its 95 % " +
     "interval (area), and the exact value (dashed).")];
 }
 
-/** Returns round values from 0 to the highest. @type {(highest: number) => number[]} */
-function ticks(highest) {
-  const power = 10 ** Math.floor(Math.log10(highest));
+/**
+ * Returns the probabilities that the chart begins and ends with: a little more than the interval in
+ * the middle of the run, so that the later ones are seen to become narrow.
+ * @type {(points: Point[], deals: number) => [lowest: number, highest: number]}
+ */
+function range(points, deals) {
+  const middle = points.findLast((point) => point.deals <= Math.sqrt(100 * deals)) ?? points[0];
+  const { low = 0, high = 1, exact = 0 } = middle ?? {};
+  const margin = (high - low) / 4;
+  return [Math.max(0, Math.min(low, exact) - margin), Math.max(high, exact) + margin];
+}
+
+/**
+ * Returns round values in a range, and their texts.
+ * @type {(lowest: number, highest: number) => [value: number, text: string][]}
+ */
+function ticks(lowest, highest) {
+  const power = 10 ** Math.floor(Math.log10(highest - lowest));
   const steps = [0.2, 0.5, 1, 2].map((factor) => factor * power);
-  const step = steps.find((size) => highest / size <= 6) ?? power;
-  return Array.from({ length: Math.floor(highest / step) + 1 }, (_, i) => i * step);
+  const step = steps.find((size) => (highest - lowest) / size <= 6) ?? power;
+  const decimals = Math.max(0, -Math.floor(Math.log10(100 * step) + 1e-9));
+  const first = Math.ceil(lowest / step);
+  return Array.from({ length: Math.floor(highest / step) - first + 1 }, (_, i) => {
+    const value = (first + i) * step;
+    return [value, `${(100 * value).toFixed(decimals)} %`];
+  });
 }

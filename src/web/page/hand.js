@@ -9,21 +9,22 @@ export function startHand(answer) {
   let hand = [];
   const deck = Array.from({ length: 81 }, (_, card) => cardButton(card));
 
-  /** @param {number[]} cards @param {string} [note] */
-  const show = (cards, note = "") => {
+  /** @param {number[]} cards @param {string} before @param {string} after */
+  const show = (cards, before = "", after = "") => {
     hand = cards;
     deck.forEach((button, card) => press(button, hand.includes(card)));
     const sets = findSets(answer, hand);
     showHand(hand, sets);
     const text = hand.length ? summary(answer, hand, sets.length) : "No cards yet.";
-    write("hand-summary", note + text);
+    write("hand-summary", before + text + after);
     write("hand-error", "");
   };
 
   /** @param {import("../index.js").HandsReply} reply */
-  const showFirst = ({ hands }) => {
+  const showFirst = ({ provenance: { read }, hands }) => {
     const cards = hands[0]?.cards.map(({ index }) => index) ?? [];
-    show(cards, hands.length > 1 ? `The first of ${hands.length} hands: ` : "");
+    const first = hands.length > 1 ? `The first of ${hands.length} hands: ` : "";
+    show(cards, first, read ? ` Read: ${read}.` : "");
   };
 
   deck.forEach((button, card) => button.addEventListener("click", () => {
@@ -40,10 +41,13 @@ export function startHand(answer) {
   get("hand-clear", HTMLButtonElement).addEventListener("click", () => show([]));
   get("hand-form", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
+    const hands = get("hand-text", HTMLTextAreaElement).value;
     try {
-      showFirst(answer({ command: "find", hands: get("hand-text", HTMLTextAreaElement).value }));
+      if (!hands.trim()) throw new Error("Write some cards first.");
+      showFirst(answer({ command: "find", hands }));
     } catch (thrown) {
-      write("hand-error", message(thrown));
+      show([]);
+      write("hand-error", plain(message(thrown)));
     }
   });
   show([]);
@@ -56,6 +60,12 @@ function findSets(answer, hand) {
   return hands[0]?.sets.map((set) => set.map((card) => Number(card.slice(1)))) ?? [];
 }
 
+/** Returns a message without what is for the command line. @type {(text: string) => string} */
+function plain(text) {
+  const short = text.replace(/^hands[,:] /, "").replace(/give --numbers-from .*, or /, "");
+  return short.charAt(0).toUpperCase() + short.slice(1);
+}
+
 /** @param {number[]} hand */
 function asText(hand) {
   return hand.map((card) => `@${card}`).join("\n");
@@ -66,17 +76,17 @@ function asText(hand) {
  * @type {(answer: import("../index.js").Answer, hand: number[], sets: number) => string}
  */
 function summary(answer, hand, sets) {
-  const text = `${counted(hand.length, "card")}, ${counted(sets, "set")}. `;
+  const text = `${counted(hand.length, "card")}, ${counted(sets, "set")}.`;
   if (hand.length < 3) return text;
   const { distribution } = answer({ command: "odds", cards: hand.length });
   const probability = distribution.find(({ value }) => value === sets)?.probability ?? 0;
   const odds = oneIn(probability);
   const often = `${percent(probability)} of all hands of ${hand.length} cards hold ` +
-    `${sets === 0 ? "no set" : `exactly ${counted(sets, "set")}`}${odds ? `, ${odds}` : ""}.`;
-  if (sets > 0) return text + often;
+    `${sets === 0 ? "no set" : `exactly ${counted(sets, "set")}`}${odds ? `, 1 in ${odds}` : ""}.`;
+  if (sets > 0) return `${text} ${often}`;
   const { next } = answer({ command: "next", table: asText(hand) });
   const none = next.find((row) => row.sets === 0)?.probability ?? 0;
-  return `${text}${often} Three more cards bring a set with probability ${percent(1 - none)}.`;
+  return `${text} ${often} Three more cards bring a set with probability ${percent(1 - none)}.`;
 }
 
 /**

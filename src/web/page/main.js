@@ -15,7 +15,10 @@ try {
   startSimulation(engine);
   document.body.dataset["state"] = "ready";
 } catch (thrown) {
-  write("failure", `This browser cannot compute the numbers: ${message(thrown)}.`);
+  document.body.dataset["state"] = "failed";
+  write("failure", "WebAssembly" in globalThis
+    ? `This browser cannot compute the numbers: ${message(thrown)}.`
+    : "This browser does not run WebAssembly.");
 }
 
 // A closed answer would be missing on paper.

@@ -7,32 +7,55 @@ const significant = (digits) => ({
 });
 
 /**
- * Returns a probability in percent, with the given number of significant digits.
+ * Returns a probability in percent, with the given number of significant digits; of rare values,
+ * with three and a power of ten.
  * @type {(probability: number, digits?: number) => string}
  */
 export function percent(probability, digits = 5) {
-  const exact = probability === 0 || probability === 1;
-  const options = exact ? {} : significant(digits);
-  return `${(100 * probability).toLocaleString("en", options)}\u00a0%`;
+  const value = 100 * probability;
+  if (value > 0 && value < 1e-4) return `${power(value, Math.min(digits, 3))}\u00a0%`;
+  const options = value === 0 || value === 100 ? {} : significant(digits);
+  return `${value.toLocaleString("en", options)}\u00a0%`;
+}
+
+/** Returns `1.45 × 10⁻¹¹`. @type {(value: number, digits: number) => string} */
+function power(value, digits) {
+  const [factor, exponent = ""] = value.toExponential(digits - 1).split("e");
+  const raised = exponent.replace("+", "").replace(/./g, (sign) =>
+    "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(sign)] ?? "");
+  return `${factor}\u00a0×\u00a010${raised}`;
 }
 
 /**
- * Returns an interval in percent, with enough digits to tell its limits apart.
- * @type {(low: number, high: number) => string}
+ * Returns the function that writes an estimate, its interval and its exact value alike: with the
+ * decimals that show the width of the interval to two digits.
+ * @type {(low: number, high: number) => (probability: number) => string}
  */
+export function likeInterval(low, high) {
+  const decimals = Math.max(0, 1 - Math.floor(Math.log10(100 * (high - low) || 1)));
+  return (probability) => decimals > 6
+    ? percent(probability, 2)
+    : `${(100 * probability).toFixed(decimals)}\u00a0%`;
+}
+
+/** Returns `3.256 to 3.326 %`. @type {(low: number, high: number) => string} */
 export function interval(low, high) {
-  const digits = Math.ceil(Math.log10(high / (high - low || high || 1))) + 1;
-  const [from, to] = [low, high].map((limit) => percent(limit, Math.min(7, Math.max(2, digits))));
+  const [from, to] = [low, high].map(likeInterval(low, high));
   return `${from?.slice(0, -2)} to ${to}`;
 }
 
 /**
- * Returns `1 in 30.96`, or an empty text for probabilities of 0 and 1.
- * @type {(probability: number) => string}
+ * Returns how many deals there are to one of this probability: `30.96` or `6.88 trillion`. The text
+ * is empty for probabilities of 0 and 1.
+ * @type {(probability: number, digits?: number) => string}
  */
-export function oneIn(probability) {
+export function oneIn(probability, digits = 4) {
   if (probability === 0 || probability === 1) return "";
-  return `1 in ${(1 / probability).toLocaleString("en", significant(4))}`;
+  const deals = 1 / probability;
+  if (deals >= 1e15) return power(deals, 3);
+  return deals.toLocaleString("en", deals < 1e6 ? significant(digits) : {
+    ...significant(3), notation: "compact", compactDisplay: "long",
+  });
 }
 
 /** Returns an integer with its thousands separated. @type {(count: number | string) => string} */
@@ -42,7 +65,7 @@ export function integer(count) {
 
 /** Returns a mean. @type {(value: number) => string} */
 export function decimal(value) {
-  return value.toLocaleString("en", significant(6));
+  return value.toLocaleString("en", Number.isInteger(value) ? {} : significant(6));
 }
 
 /**

@@ -13,15 +13,15 @@ export function startPuzzle(answer) {
   /** @type {Puzzle | undefined} */
   let puzzle;
   const show = () => {
-    if (!date.value) return;
-    write("puzzle-command", `setodds puzzle --from ${date.value}`);
+    write("puzzle-command", date.value && `setodds puzzle --from ${date.value}`);
     try {
+      if (!date.value) throw new Error("Choose a date.");
       const reply = answer({ command: "puzzle", from: date.value });
       const [{ cards, sets } = { cards: [], sets: [] }] = reply.puzzles;
       puzzle = new Puzzle(cards.map(fromDigits), sets.map((set) => set.cards.map(fromDigits)));
     } catch (thrown) {
       puzzle = undefined;
-      get("puzzle-cards", HTMLElement).replaceChildren();
+      for (const id of ["task", "cards", "sets"]) write(`puzzle-${id}`, "");
       write("puzzle-status", message(thrown));
     }
   };

@@ -2,18 +2,20 @@
 import { randomSeed } from "../module.js";
 import { drawChart } from "./chart.js";
 import { fillTable, get, html, message, write } from "./dom.js";
-import { integer, interval, percent } from "./numbers.js";
+import { integer, interval, likeInterval } from "./numbers.js";
 import { startThreads } from "./threads.js";
 
 /**
  * @typedef {import("../index.js").Row} Row
  * @typedef {import("./engine.js").Engine} Engine
  * @typedef {import("./chart.js").Point} Point
- * @typedef {{ command: "simulate", cards: number, deals: number, seed: number }} Run
+ * @typedef {{ command: "simulate", cards: number, deals: number, seed: string }} Run
  */
 
 /** A worker computes for this long, in milliseconds, before it reports. */
 const slice = 100;
+/** The page is drawn at most this often, in milliseconds: that takes time from the workers. */
+const pause = 250;
 
 /** @param {Engine} engine */
 export function startSimulation(engine) {
@@ -42,7 +44,7 @@ export function startSimulation(engine) {
         command: "simulate",
         cards: get("deal-cards", HTMLInputElement).valueAsNumber,
         deals: Number(get("deal-deals", HTMLSelectElement).value),
-        seed: Number(get("deal-seed", HTMLInputElement).value || randomSeed()),
+        seed: get("deal-seed", HTMLInputElement).value || String(randomSeed()),
       };
       await simulate(engine, run, Number(workers.value), stopping.signal);
     } catch (thrown) {
@@ -74,7 +76,20 @@ async function simulate(engine, run, workers, signal) {
   let merged = [];
   /** @type {Row[]} */
   let rows = [];
+  /** @type {string[]} */
+  let parts = [];
+  let shown = 0;
+  const update = () => {
+    if (parts.length === 0) return;
+    const whole = answer({ ...run, parts: [...merged, ...parts] });
+    parts = [];
+    merged = [whole.part];
+    rows = whole.result.distribution;
+    points.push(noSet(rows));
+    showEstimate(run, noSet(rows), points);
+  };
   const threads = await startThreads(engine, workers, none);
+  const started = performance.now();
   try {
     await Promise.all(threads.map(async (thread) => {
       let size = 1;
@@ -85,17 +100,21 @@ async function simulate(engine, run, workers, signal) {
         const { part } = await thread.ask({ ...run, blocks: [from, next] });
         const time = Math.max(performance.now() - began, slice / 4);
         size = Math.max(1, Math.round((size * slice) / time));
-        const whole = answer({ ...run, parts: [...merged, part] });
-        merged = [whole.part];
-        rows = whole.result.distribution;
-        points.push(noSet(rows));
-        showEstimate(run, noSet(rows), points);
+        parts.push(part);
+        const now = performance.now();
+        if (now - shown > pause) {
+          shown = now;
+          // The thread gets its next blocks before.
+          setTimeout(update);
+        }
       }
     }));
   } finally {
     threads.forEach((thread) => thread.end());
   }
-  showResult(run, rows);
+  const seconds = (performance.now() - started) / 1000;
+  update();
+  showResult(run, rows, seconds);
 }
 
 /**
@@ -120,11 +139,13 @@ function showEstimate(run, point, points) {
   const progress = get("deal-progress", HTMLProgressElement);
   progress.max = run.deals;
   progress.value = point.deals;
-  write("deal-number", percent(point.estimate));
+  const inDigits = likeInterval(point.low, point.high);
+  write("deal-number", inDigits(point.estimate));
   const inside = point.low <= point.exact && point.exact <= point.high;
   write("deal-text", `of ${integer(point.deals)} hands of ${run.cards} cards hold no set, with ` +
     `95 % confidence ${interval(point.low, point.high)}. The interval ` +
-    `${inside ? "holds" : "does not hold"} the exact value ${percent(point.exact)}.`);
+    `${inside ? "holds" : "does not hold"} the exact value ${inDigits(point.exact)}` +
+    `${inside ? "" : ", as in 5 of 100 runs"}.`);
   const chart = get("deal-chart", HTMLElement);
   chart.replaceChildren(...drawChart(points, run.deals, chart.clientWidth));
 }
@@ -132,21 +153,26 @@ function showEstimate(run, point, points) {
 /**
  * Shows what a run found, complete or stopped. Blocks are handed out in order, so that a run that
  * was stopped is a shorter run of the same seed.
- * @type {(run: Run, rows: Row[]) => void}
+ * @type {(run: Run, rows: Row[], seconds: number) => void}
  */
-function showResult(run, rows) {
+function showResult(run, rows, seconds) {
   const deals = Number(rows[0]?.total ?? 0);
-  write("deal-status", deals < run.deals
-    ? `Stopped after ${integer(deals)} deals.` : `Done: ${integer(deals)} deals.`);
+  const speed = (deals / seconds).toLocaleString("en", {
+    notation: "compact", compactDisplay: "long", maximumSignificantDigits: 3,
+  });
+  write("deal-status", (deals < run.deals ? "Stopped after " : "Done: ") +
+    `${integer(deals)} deals, ${speed} a second.`);
   showCommand(run, deals);
   const columns = [
     { title: "sets" }, { title: "hands" }, { title: "estimate" },
-    { title: "95 % interval", wide: true }, { title: "exact" },
+    { title: "95 % interval" }, { title: "exact" },
   ];
-  const cells = rows.map((row) => [
-    String(row.value), integer(row.count), percent(row.probability, 3),
-    interval(row.ci_low ?? 0, row.ci_high ?? 0), percent(row.exact_probability ?? 0, 3),
-  ]);
+  const cells = rows.map(({ value, count, probability, ci_low, ci_high, exact_probability }) => {
+    const [low, high] = [ci_low ?? probability, ci_high ?? probability];
+    const [estimate = "", exact = ""] = [probability, exact_probability ?? 0]
+      .map(likeInterval(low, high));
+    return [String(value), integer(count), estimate, interval(low, high), exact];
+  });
   fillTable("deal-table", "The hands by their number of sets", columns, cells);
 }
 
