@@ -8,8 +8,9 @@ Counts are integers of any size, and what is missing is None.
 Sizes of hands, ``cards``, are a number, a list of them, or a text such as ``"3-21"``. A deck can be
 ``without`` some cards, which are written as in ``find``, with its ``values`` and ``numbers_from``.
 Without a ``seed`` one is drawn, which ``provenance`` names. A run needs no lock of Python, Ctrl-C
-ends it, and ``progress`` is called with the part that is done, from 0 to 1. What is not valid is a
-ValueError with the program's text; a search in vain is a RuntimeError.
+ends it, and ``progress`` is called with the part that is done, from 0 to 1. What makes a result
+doubtful, and how cards were read, is a UserWarning. What is not valid is a ValueError with the
+program's text; a search in vain is a RuntimeError.
 """
 
 from . import _setodds

@@ -12,8 +12,8 @@ const measures = {
   "disjoint-sets": { label: "sets that can be taken at once", unit: "sets" },
   "in-sets": { label: "cards that belong to a set", unit: "cards" },
   "largest-cap": { label: "most cards without a set", unit: "cards" },
-  "ultrasets": { label: "ultrasets: two pairs completed alike", unit: "ultrasets" },
-  "first-set": { label: "cards turned over until there is a set", unit: "cards", anySize: true },
+  "ultrasets": { label: "ultrasets: pairs completed alike", unit: "ultrasets" },
+  "first-set": { label: "cards dealt until there is a set", unit: "cards", anySize: true },
   "set-types": { label: "features in which a set differs", unit: "features", anySize: true },
 };
 

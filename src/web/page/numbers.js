@@ -33,7 +33,7 @@ function power(value, digits) {
  */
 export function likeInterval(low, high) {
   const decimals = Math.max(0, 1 - Math.floor(Math.log10(100 * (high - low) || 1)));
-  return (probability) => decimals > 6
+  return (probability) => decimals > 5 || probability === 0
     ? percent(probability, 2)
     : `${(100 * probability).toFixed(decimals)}\u00a0%`;
 }

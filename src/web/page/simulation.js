@@ -69,7 +69,8 @@ async function simulate(engine, run, workers, signal) {
   write("deal-status", `Dealing ${integer(run.deals)} hands.`);
   write("deal-table", "");
   showCommand(run, run.deals);
-  const points = [100, 1000, 10000].map((deals) => noSet(answer({ ...run, deals }).distribution));
+  const points = [100, 1000, 10_000, 100_000].filter((deals) => deals < run.deals)
+    .map((deals) => noSet(answer({ ...run, deals }).distribution));
 
   let next = 0;
   /** @type {string[]} */
@@ -164,7 +165,7 @@ function showResult(run, rows, seconds) {
     `${integer(deals)} deals, ${speed} a second.`);
   showCommand(run, deals);
   const columns = [
-    { title: "sets" }, { title: "hands" }, { title: "estimate" },
+    { title: "sets" }, { title: "hands", wide: true }, { title: "estimate" },
     { title: "95 % interval" }, { title: "exact" },
   ];
   const cells = rows.map(({ value, count, probability, ci_low, ci_high, exact_probability }) => {
