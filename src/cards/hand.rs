@@ -45,9 +45,10 @@ pub enum HandError {
     /// Text that is not a list of different cards of the deck.
     #[error(transparent)]
     Text(#[from] ReadError),
-    /// Text that is more than one list of cards.
+    /// Text that can be read as two lists of cards.
     #[error(
-        "digits 1 and 2 or the letter S alone can be read in two ways; write the cards in words"
+        "the cards can be read in two ways, as digits without 0 and 3 or the letter S in codes can; \
+         write them in words"
     )]
     Ambiguous,
 }

@@ -350,7 +350,8 @@ impl<'a> Reader<'a> {
         let right = match self.options.values {
             Some(_) => "--values does not have it",
             None => {
-                "give words (two red solid ovals), a code (2RSO), digits (1120) or a number (@42)"
+                "give words (two red striped diamonds), a code (2RTD), digits (1002) or a number \
+                 (@29)"
             }
         };
         let why = format!("is not part of a card: {right}");

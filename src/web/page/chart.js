@@ -9,7 +9,7 @@ import { integer, percent } from "./numbers.js";
 const widest = 704;
 const height = 240;
 const left = 64;
-const right = 16;
+const right = 22;
 const bottom = 30;
 const top = 8;
 

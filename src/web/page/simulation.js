@@ -86,8 +86,9 @@ async function simulate(engine, run, workers, signal) {
     parts = [];
     merged = [whole.part];
     rows = whole.result.distribution;
-    points.push(noSet(rows));
-    showEstimate(run, noSet(rows), points);
+    const point = noSet(rows);
+    if (point.deals > (points.at(-1)?.deals ?? 0)) points.push(point);
+    showEstimate(run, point, points);
   };
   const threads = await startThreads(engine, workers, none);
   const started = performance.now();
