@@ -1,7 +1,4 @@
-/**
- * Loads the module. Pass the `WebAssembly.Module` where it is compiled already, as in a worker; its
- * type is not named here because only the types of the DOM or of Node have it.
- */
+/** Loads the module. Pass the `WebAssembly.Module` where it is compiled already, as in a worker. */
 export function load(module?: object): Promise<Answer>;
 
 /**

@@ -2,16 +2,11 @@
 import { html, svg } from "./dom.js";
 import { integer, percent } from "./numbers.js";
 
-/**
- * @typedef {{ deals: number, estimate: number, low: number, high: number, exact: number }} Point
- */
+/** @typedef {Record<"deals" | "estimate" | "low" | "high" | "exact", number>} Point */
 
 const widest = 704;
 const height = 240;
-const left = 64;
-const right = 22;
-const bottom = 30;
-const top = 8;
+const [left, right, bottom, top] = [64, 22, 30, 8];
 
 /**
  * Returns the chart and its caption, for points in the order of their deals, the deals of the
@@ -22,7 +17,7 @@ export function drawChart(points, deals, room) {
   const last = points.at(-1);
   if (!last) return [];
   const width = Math.min(room || widest, widest);
-  const [lowest, highest] = range(points, deals);
+  const [lowest, highest] = range(points, last, deals);
   const decades = Math.log10(deals) - 2;
   /** @param {number} value */
   const x = (value) => left + ((width - left - right) * (Math.log10(value) - 2)) / decades;
@@ -69,11 +64,11 @@ export function drawChart(points, deals, room) {
 /**
  * Returns the probabilities that the chart begins and ends with: a little more than the interval in
  * the middle of the run, so that the later ones are seen to become narrow.
- * @type {(points: Point[], deals: number) => [lowest: number, highest: number]}
+ * @type {(points: Point[], last: Point, deals: number) => [lowest: number, highest: number]}
  */
-function range(points, deals) {
-  const middle = points.findLast((point) => point.deals <= Math.sqrt(100 * deals)) ?? points[0];
-  const { low = 0, high = 1, exact = 0 } = middle ?? {};
+function range(points, last, deals) {
+  const middle = points.findLast((point) => point.deals <= Math.sqrt(100 * deals));
+  const { low, high, exact } = middle ?? last;
   const margin = (high - low) / 4;
   return [Math.max(0, Math.min(low, exact) - margin), Math.max(high, exact) + margin];
 }
@@ -84,8 +79,7 @@ function range(points, deals) {
  */
 function ticks(lowest, highest) {
   const power = 10 ** Math.floor(Math.log10(highest - lowest));
-  const steps = [0.2, 0.5, 1, 2].map((factor) => factor * power);
-  const step = steps.find((size) => (highest - lowest) / size <= 6) ?? power;
+  const step = power * ([0.2, 0.5, 1].find((size) => (highest - lowest) / power / size <= 6) ?? 2);
   const decimals = Math.max(0, -Math.floor(Math.log10(100 * step) + 1e-9));
   const first = Math.ceil(lowest / step);
   return Array.from({ length: Math.floor(highest / step) - first + 1 }, (_, i) => {

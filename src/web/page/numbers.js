@@ -44,18 +44,21 @@ export function interval(low, high) {
   return `${from?.slice(0, -2)} to ${to}`;
 }
 
+/** Returns a large number in short: `6.88 trillion`. @type {(value: number) => string} */
+export function short(value) {
+  if (value >= 1e15) return power(value, 3);
+  const options = /** @type {const} */ ({ notation: "compact", compactDisplay: "long" });
+  return value.toLocaleString("en", { ...options, ...significant(3) });
+}
+
 /**
- * Returns how many deals there are to one of this probability: `30.96` or `6.88 trillion`. The text
- * is empty for probabilities of 0 and 1.
+ * Returns the deals to one of this probability, `30.96`; an empty text for those of 0 and 1.
  * @type {(probability: number, digits?: number) => string}
  */
 export function oneIn(probability, digits = 4) {
   if (probability === 0 || probability === 1) return "";
   const deals = 1 / probability;
-  if (deals >= 1e15) return power(deals, 3);
-  return deals.toLocaleString("en", deals < 1e6 ? significant(digits) : {
-    ...significant(3), notation: "compact", compactDisplay: "long",
-  });
+  return deals < 1e6 ? deals.toLocaleString("en", significant(digits)) : short(deals);
 }
 
 /** Returns an integer with its thousands separated. @type {(count: number | string) => string} */

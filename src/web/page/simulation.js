@@ -2,7 +2,7 @@
 import { randomSeed } from "../module.js";
 import { drawChart } from "./chart.js";
 import { fillTable, get, html, message, write } from "./dom.js";
-import { integer, interval, likeInterval } from "./numbers.js";
+import { integer, interval, likeInterval, short } from "./numbers.js";
 import { startThreads } from "./threads.js";
 
 /**
@@ -159,11 +159,8 @@ function showEstimate(run, point, points) {
  */
 function showResult(run, rows, seconds) {
   const deals = Number(rows[0]?.total ?? 0);
-  const speed = (deals / seconds).toLocaleString("en", {
-    notation: "compact", compactDisplay: "long", maximumSignificantDigits: 3,
-  });
   write("deal-status", (deals < run.deals ? "Stopped after " : "Done: ") +
-    `${integer(deals)} deals, ${speed} a second.`);
+    `${integer(deals)} deals, ${short(deals / seconds)} a second.`);
   showCommand(run, deals);
   const columns = [
     { title: "sets" }, { title: "hands", wide: true }, { title: "estimate" },
@@ -171,9 +168,9 @@ function showResult(run, rows, seconds) {
   ];
   const cells = rows.map(({ value, count, probability, ci_low, ci_high, exact_probability }) => {
     const [low, high] = [ci_low ?? probability, ci_high ?? probability];
-    const [estimate = "", exact = ""] = [probability, exact_probability ?? 0]
-      .map(likeInterval(low, high));
-    return [String(value), integer(count), estimate, interval(low, high), exact];
+    const inDigits = likeInterval(low, high);
+    const exact = inDigits(exact_probability ?? 0);
+    return [String(value), integer(count), inDigits(probability), interval(low, high), exact];
   });
   fillTable("deal-table", "The hands by their number of sets", columns, cells);
 }
