@@ -157,7 +157,8 @@ def test_what_was_read_of_cards_is_a_warning():
 
 def test_row_numbers_and_a_header_of_pandas_are_not_read_as_cards():
     pandas = pytest.importorskip("pandas")
-    frame = pandas.DataFrame(setodds.deals(6, 12, seed=1))
+    numpy = pytest.importorskip("numpy")
+    frame = pandas.DataFrame(numpy.asarray(setodds.deals(6, 12, seed=1)))
     for index, expected in [(True, "has an empty part"), (False, "row numbers or a header")]:
         with pytest.raises(ValueError, match=expected):
             setodds.find(frame.to_csv(index=index))
