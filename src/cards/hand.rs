@@ -8,8 +8,10 @@ use std::str::FromStr;
 
 /// Different cards of one deck, in the order in which they were given.
 ///
-/// A hand of the game is read from words, codes, digits or numbers, with commas or line breaks
-/// between its cards, and prints as words; hands of other decks print as digits.
+/// A hand of the game is read from words, codes, digits or numbers, all cards in the same way, with
+/// commas or line breaks between them, and prints as words; hands of other decks print as digits. A
+/// code has a letter or figure for number, colour, shading and shape: 1, 2, 3; R, G, P; S (solid),
+/// T (striped), O (open); D (diamond), O (oval), S (squiggle).
 ///
 /// ```
 /// use setodds::Hand;
@@ -39,13 +41,15 @@ pub enum HandError {
     /// A card that the deck does not have.
     #[error(transparent)]
     Card(#[from] CardError),
-    /// A card that comes twice.
+    /// A card that comes twice among the cards of [`Hand::new`].
     #[error("`{0}` is twice in the hand; remove one")]
     Twice(Card),
-    /// Text that is not a list of different cards of the deck.
+    /// Text that is not a list of different cards of the deck; the message says where, and what to
+    /// write.
     #[error(transparent)]
     Text(#[from] ReadError),
-    /// Text that can be read as two lists of cards.
+    /// Text that can be read as two lists of cards: digits without 0 and 3 may begin at 0 or at 1,
+    /// and codes may have S for solid or for striped, unless other cards decide it.
     #[error(
         "the cards can be read in two ways, as digits without 0 and 3 or the letter S in codes can; \
          write them in words"
@@ -77,8 +81,8 @@ impl Hand {
         Ok(Self { deck, cards })
     }
 
-    /// Reads a hand of a deck from text: words of two to four features, codes of three and four,
-    /// digits, or numbers such as `@70`. A hand of the game is also parsed by [`str::parse`].
+    /// Reads a hand of a deck from text: words (decks of two to four features), codes (three or
+    /// four), digits, or numbers such as `@70`. A hand of the game is also parsed by [`str::parse`].
     ///
     /// ```
     /// use setodds::{Deck, Hand};

@@ -1,7 +1,8 @@
 //! The commands of the program: for each a function from its options to a [`Report`].
 //!
 //! Options have the names of the command line, with `_` for `-`; `setodds COMMAND --help` describes
-//! them. They are a map that serde reads, such as an object in JSON, or a struct of your own.
+//! them, and all have defaults. They are a map that serde reads, such as an object of `serde_json`,
+//! or a struct of your own: `cards` is a number, a list, or a text such as `"3-5"`; hands are texts.
 //!
 //! ```
 //! use serde_json::json;
