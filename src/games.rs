@@ -66,7 +66,7 @@ impl Games {
     ///
     /// # Errors
     ///
-    /// When there are no games, or the system refuses the threads.
+    /// When no game is asked for, or the system refuses the threads.
     pub fn run(self) -> Result<PlayedGames, SimulationError> {
         let seed = self.seed.unwrap_or_else(Seed::fresh);
         let games = game::Games::new(self.rules, &[self.policy], seed, self.games)?;

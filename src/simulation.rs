@@ -140,7 +140,7 @@ impl Simulation {
     ///
     /// # Errors
     ///
-    /// When the hand is larger than the deck, a measure is not defined for it, there are no deals,
+    /// When the hand is larger than the deck, a measure is not defined for it, no deal is asked for,
     /// or the system refuses the threads.
     pub fn run(self) -> Result<Simulated, SimulationError> {
         let sizes = Sizes::one(self.cards);
@@ -187,7 +187,7 @@ impl<F: Fn(&[Card]) -> u64 + Sync> Simulation<Statistic<F>> {
     ///
     /// # Errors
     ///
-    /// When the hand is larger than the deck, there are no deals, the system refuses the threads,
+    /// When the hand is larger than the deck, no deal is asked for, the system refuses the threads,
     /// or the statistic takes more than a million different values; the run then ends early.
     ///
     /// # Panics

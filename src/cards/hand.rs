@@ -51,8 +51,8 @@ pub enum HandError {
     /// Text that can be read as two lists of cards: digits without 0 and 3 may begin at 0 or at 1,
     /// and codes may have S for solid or for striped, unless other cards decide it.
     #[error(
-        "the cards can be read in two ways, as digits without 0 and 3 or the letter S in codes can; \
-         write them in words"
+        "the cards can be read in two ways: digits may begin at 0 or at 1, S may be solid or \
+         striped; write them in words"
     )]
     Ambiguous,
 }
@@ -82,7 +82,7 @@ impl Hand {
     }
 
     /// Reads a hand of a deck from text: words (decks of two to four features), codes (three or
-    /// four), digits, or numbers such as `@70`. A hand of the game is also parsed by [`str::parse`].
+    /// four), digits, or numbers such as `@70`. [`str::parse`] reads a hand of the game.
     ///
     /// ```
     /// use setodds::{Deck, Hand};

@@ -4,11 +4,10 @@ use crate::cli::files::Files;
 use crate::cli::help::RUNNING;
 use crate::cli::output::{OutputArgs, Results, is_stdout};
 use crate::cli::parsed::refuse_foreign;
-use crate::cli::parts::Parts;
-use crate::cli::saved::{Checkpoint, Header, Saved, SavedError, SavedErrorKind};
+use crate::cli::saved::{Checkpoint, Saved, SavedError, SavedErrorKind};
+use crate::cli::source::{Checkpointing, Parts, Source};
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail};
-use crate::deal::Seed;
 use crate::run::Shard;
 use clap::{Arg, Args};
 use std::path::{Path, PathBuf};
@@ -107,25 +106,6 @@ fn shard_of_scheduler(environment: impl Fn(&str) -> Option<String>) -> Result<Sh
     Shard::new(before.saturating_add(1), all).or_usage()
 }
 
-/// The file in which a run is saved.
-pub(crate) struct Checkpointing {
-    pub(crate) checkpoint: Checkpoint,
-    /// What was in it at the beginning. It is not kept open: it is replaced.
-    pub(crate) saved: Option<Header>,
-}
-
-/// The origin of the blocks of a result.
-#[derive(Default)]
-pub(crate) enum Source {
-    /// Blocks that are computed here.
-    #[default]
-    Computed,
-    /// Blocks that are computed here and saved.
-    Saved(Box<Checkpointing>),
-    /// Blocks of saved parts.
-    Merged(Parts),
-}
-
 impl Source {
     /// Returns a run, or a shard of it, that is saved in a file, if there is one, which is locked
     /// and read.
@@ -136,28 +116,6 @@ impl Source {
     ) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Self::Computed) };
         Checkpointing::take(path, shard, context).map(Box::new).map(Self::Saved)
-    }
-
-    /// Returns the file in which the run is saved, if there is one.
-    pub(crate) fn checkpointing(&self) -> Option<&Checkpointing> {
-        match self {
-            Self::Saved(checkpointing) => Some(checkpointing),
-            Self::Computed | Self::Merged(_) => None,
-        }
-    }
-
-    /// Returns whether the run computes only some of its blocks, or merges them.
-    pub(crate) fn is_cut(&self) -> bool {
-        match self {
-            Self::Computed => false,
-            Self::Saved(saved) => saved.checkpoint.shard().is_some(),
-            Self::Merged(_) => true,
-        }
-    }
-
-    /// Returns the given seed, or else that of the checkpoint.
-    pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
-        self.checkpointing().map_or(Ok(given), |it| it.seed(given))
     }
 }
 
@@ -262,22 +220,6 @@ impl Checkpointing {
             refuse_foreign(&header.command, path, &context.program.line)?;
         }
         Ok(Self { checkpoint, saved })
-    }
-
-    /// The seed of the run: the given one, or else the saved one.
-    ///
-    /// # Errors
-    ///
-    /// When a shard has no given seed, since all shards of a run need the same one.
-    pub(crate) fn seed(&self, given: Option<Seed>) -> Result<Option<Seed>, Failure> {
-        if given.is_none() && self.checkpoint.shard().is_some() {
-            return Err(usage_error!(
-                "all shards of a run have the same seed; choose one, like --seed 1"
-            ));
-        }
-        let words = self.saved.as_ref().map(|saved| &saved.command[..]).unwrap_or_default();
-        let seed = words.iter().skip_while(|word| *word != "--seed").nth(1);
-        Ok(given.or_else(|| seed?.parse().ok()))
     }
 }
 

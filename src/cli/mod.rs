@@ -1,6 +1,7 @@
 //! The services that all commands of the program share: parsing, files, messages, progress, signals
 //! and exit codes. No command is known here.
 
+pub(crate) mod caller;
 pub(crate) mod checkpointing;
 pub(crate) mod command;
 pub(crate) mod csv_file;
@@ -20,4 +21,5 @@ pub mod saved;
 mod saved_run;
 mod saved_search;
 pub(crate) mod signals;
+pub(crate) mod source;
 pub(crate) mod terminal;

@@ -3,34 +3,20 @@
 use crate::cli::files::Files;
 use crate::cli::parsed::refuse_foreign;
 use crate::cli::saved::{Checkpoint, Saved, SavedError, SavedErrorKind};
+use crate::cli::source::Parts;
 use crate::commands::context::Context;
 use crate::commands::failure::{Failure, OrFail};
 use crate::report::number::{count, grouped};
 use crate::report::spent::ComputeTime;
 use crate::run::{Blocks, MergeError, Partial, Plan, SavedTally, Shard};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The extension of files with partial results.
 pub(crate) const ENDING: &str = "part";
 
 /// The most missing shards or ranges of blocks that a message names.
 const MAX_NAMED: usize = 10;
-
-/// Files that are to be merged.
-#[derive(Clone, Debug)]
-pub(crate) struct Parts {
-    /// The files of the parts, at least one.
-    pub(crate) files: Vec<PathBuf>,
-    /// The command that their headers name.
-    pub(crate) command: Vec<String>,
-    /// Whether missing parts are accepted.
-    pub(crate) allow_missing: bool,
-    /// The output options of the command, for its record.
-    pub(crate) outputs: Vec<String>,
-    /// The file that all parts are merged into as one part, if that is asked for.
-    pub(crate) as_part: Option<PathBuf>,
-}
 
 /// A partial result, and the time that its parts took.
 pub(crate) type Merged<T> = (Partial<T>, Vec<ComputeTime>);

@@ -24,7 +24,7 @@ const TEMPLATE: &str = "{percent:>3} % {wide_bar} {left}\n{msg}";
 /// The template of a bar where the time left is not known.
 const FRACTION_TEMPLATE: &str = "{percent:>3} % {wide_bar}\n{msg}";
 
-/// How progress is shown: as a bar, which may be hidden, or as lines.
+/// The display of progress: a bar, which may be hidden, or lines.
 pub(crate) struct Display {
     started: Instant,
     bar: ProgressBar,

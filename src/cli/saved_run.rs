@@ -1,19 +1,17 @@
 //! Long runs that are saved: resumed, split into shards, or merged from parts.
 
-use crate::cli::checkpointing::{Checkpointing, Source, unusable};
-use crate::cli::program::Program;
+use crate::cli::checkpointing::unusable;
 use crate::cli::saved::{Checkpoint, SavedError, SavedErrorKind};
+use crate::cli::source::{Checkpointing, Source};
 use crate::commands::context::Context;
 use crate::commands::failure::Failure;
 use crate::commands::long_run::{Compute, LongRun, Reached, RunEnd};
 use crate::commands::progress::Describe;
-use crate::deal::Seed;
-use crate::pack::Pack;
 use crate::report::escape::line;
 use crate::report::number::{count, grouped};
 use crate::report::provenance::{command_line, shell_words};
 use crate::report::spent::ComputeTime;
-use crate::run::{Blocks, Partial, Plan, SavedTally, Threads};
+use crate::run::{Blocks, Partial, Plan, SavedTally};
 use crate::stats::to_float;
 
 /// Returns how far a saved run came and how to resume it; `all` are its units, in words.
@@ -26,27 +24,6 @@ pub(crate) fn saved_so_far(
     let (done, path) = (grouped(done), line(&checkpoint.path().display().to_string()));
     let command = line(&command_line(context.command_words(None)));
     format!("after {done} of {all}, which are saved in `{path}`; to resume:\n{command}")
-}
-
-impl Program {
-    /// Returns whether a run is saved, or merged from what was.
-    pub(crate) fn is_saved(&self) -> bool {
-        !matches!(self.source, Source::Computed)
-    }
-
-    /// Returns the command of a run with only the options that determine the result, and its
-    /// threads: one where parts are merged.
-    pub(crate) fn words(
-        &self,
-        threads: Threads,
-        seed: Option<Seed>,
-        pack: &Pack,
-    ) -> (Vec<String>, Threads) {
-        match &self.source {
-            Source::Merged(parts) => (parts.command.clone(), Threads::ONE),
-            _ => (self.computation(seed, pack), threads),
-        }
-    }
 }
 
 impl LongRun<'_> {

@@ -1,9 +1,10 @@
 //! Searches for classes that are saved size by size.
 
-use crate::cli::checkpointing::{Checkpointing, unusable};
+use crate::cli::checkpointing::unusable;
 use crate::cli::file::TargetError;
 use crate::cli::saved::{Checkpoint, Header, Saved, SavedError, SavedErrorKind, write_body};
 use crate::cli::saved_run::saved_so_far;
+use crate::cli::source::Checkpointing;
 use crate::commands::failure::{Failure, OrFail};
 use crate::commands::long_run::LongRun;
 use crate::commands::search::KeepClasses;

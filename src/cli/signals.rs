@@ -3,9 +3,9 @@
 //! Temporary files are removed before that.
 //!
 //! SIGHUP, which a closed terminal sends, and SIGQUIT are handled as SIGTERM is, unless they were
-//! ignored when the program began, as SIGHUP under `nohup`. Only Linux shows without unsafe code what
-//! was ignored. On other systems these two keep their usual effect, and so do all signals until a run
-//! looks at them: temporary files then stay.
+//! ignored when the program began, as SIGHUP under `nohup`. Only Linux shows without unsafe code
+//! what was ignored. On other systems these two keep their usual effect, and so do all signals
+//! until a run looks at them: temporary files then stay.
 
 use crate::cli::file::remove_temporary_files;
 use crate::cli::message;

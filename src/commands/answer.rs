@@ -77,7 +77,7 @@ impl Caller for Asking {
 macro_rules! commands {
     ($($(#[$attribute:meta])* $name:ident($Args:ident),)+) => {
         $(
-            #[doc = concat!("Runs `setodds ", stringify!($name), "` with options, a map of their names.")]
+            #[doc = concat!("Runs `", stringify!($name), "` with options, a map of their names.")]
             ///
             /// # Errors
             ///

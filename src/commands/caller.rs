@@ -1,12 +1,12 @@
-//! The caller of a command, the program on its terminal or another program: where messages go, where
-//! progress is shown, and who may ask to stop.
+//! The caller of a command: the program on its terminal, or another program. It gets the messages
+//! and the progress, and may ask to stop.
 
 use crate::commands::failure::Failure;
 use crate::run::StopFlag;
 use crate::stats::to_float;
 use std::fmt::Display;
 
-/// The side of a command that its caller sees: the program on its terminal, or another program.
+/// The caller of a command: the program on its terminal, or another program.
 pub(crate) trait Caller: Send + Sync {
     /// Warns of what makes a result doubtful or may go wrong later.
     fn warning(&self, text: &dyn Display);
@@ -37,14 +37,14 @@ pub(crate) trait Caller: Send + Sync {
     }
 }
 
-/// How far a run is.
+/// The progress of a run at a moment.
 pub(crate) struct Stage<'a> {
     /// The units that were loaded, not computed here.
     pub(crate) before: u128,
     /// The units that are done, and those in all.
     pub(crate) done: u128,
     pub(crate) total: u128,
-    /// What a unit is: `deal`, `game`.
+    /// The name of a unit: `deal`, `game`.
     pub(crate) unit: &'static str,
     /// The fraction that is done of a run that may end before its plan.
     pub(crate) fraction: Option<f64>,

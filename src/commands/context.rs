@@ -2,6 +2,7 @@
 
 use crate::commands::caller::{Caller, ShowProgress};
 use crate::commands::failure::Failure;
+use crate::commands::words::with_seed;
 use crate::deal::Seed;
 use crate::report::provenance::shell_words;
 use crate::run::StopFlag;
@@ -16,7 +17,7 @@ pub(crate) struct Context {
     caller: Box<dyn Caller>,
     /// The numbers of cards that were given as a text, by their option.
     named: Mutex<BTreeMap<&'static str, String>>,
-    /// What the program itself needs to save and merge runs.
+    /// The data with which the program saves and merges runs.
     #[cfg(feature = "cli")]
     pub(crate) program: crate::cli::program::Program,
 }
@@ -123,14 +124,4 @@ impl Context {
         let mut named = self.named.lock().unwrap_or_else(PoisonError::into_inner);
         named.insert(option, numbers);
     }
-}
-
-/// Returns the words with the seed, unless they have one. `--` ends the options.
-pub(crate) fn with_seed(mut words: Vec<String>, seed: Option<Seed>) -> Vec<String> {
-    let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
-    if let Some(seed) = seed.filter(|_| !has_seed) {
-        let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
-        words.splice(end..end, ["--seed".to_owned(), seed.to_string()]);
-    }
-    words
 }

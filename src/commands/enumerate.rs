@@ -65,7 +65,8 @@ pub(crate) struct EnumerateArgs {
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     deck: DeckArgs,
-    #[cfg_attr(feature = "cli", arg(long = "measure", value_name = "NAME", value_delimiter = ',',  value_parser = names::of::<Measure>(Measure::NAMES),
+    #[cfg_attr(feature = "cli", arg(long = "measure", value_name = "NAME", value_delimiter = ',',
+              value_parser = names::of::<Measure>(Measure::NAMES),
               help = "Measures, such as largest-cap [default: sets]", long_help = measure_help()))]
     #[serde(rename = "measure", deserialize_with = "written_list")]
     measures: Vec<Measure>,

@@ -1,4 +1,4 @@
-//! How a command ends when it does not end well.
+//! Failures of commands.
 
 use std::fmt::Display;
 
@@ -9,7 +9,7 @@ macro_rules! usage_error {
     };
 }
 
-/// Why a command stops.
+/// The failure of a command, with its message.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// Wrong usage: exit code 2.

@@ -21,7 +21,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-/// What a command reads: a file, stdin, or a text that another program gives.
+/// The input of a command: a file, stdin, or a text that another program gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// A file by its name; `-` is stdin.

@@ -2,7 +2,7 @@
 
 use crate::cli::checkpointing::extensible;
 use crate::cli::command::{CommandArgs, Reported, Saved, Sharded, execute};
-use crate::cli::{help, message, parsed, program, signals, terminal};
+use crate::cli::{caller, help, message, parsed, signals, terminal};
 use crate::commands::context::Context;
 use crate::commands::failure::Failure;
 use crate::commands::play::to_a_directory;
@@ -156,13 +156,13 @@ fn parse(words: &[OsString]) -> Result<(Command, Context), clap::Error> {
         Ok((cli, parsed::computation(&built, &matches)))
     });
     let (Cli { command, terminal }, computation) = parsed?;
-    Ok((command, program::context(words, line, computation, terminal)))
+    Ok((command, caller::context(words, line, computation, terminal)))
 }
 
 /// Returns the surroundings of a test.
 #[cfg(test)]
 pub(crate) fn context_of_test() -> Context {
-    program::context(&[], command_line(), Vec::new(), terminal::TerminalArgs::default())
+    caller::context(&[], command_line(), Vec::new(), terminal::TerminalArgs::default())
 }
 
 #[cfg(test)]
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(grouped, all);
     }
 
-    /// What says where a result goes and how a run is saved is for the program alone.
+    /// The program alone has options for files.
     #[test]
     fn other_programs_have_the_options_of_the_command_line() {
         const OF_THE_PROGRAM: [&str; 6] =

@@ -23,7 +23,7 @@ pub(crate) struct LongRun<'a> {
     pub(crate) threads: Threads,
     /// The threads that compute; one where parts are merged.
     pub(crate) pool: ThreadPool,
-    /// What a unit is: `deal`, `game`.
+    /// The name of a unit: `deal`, `game`.
     pub(crate) unit: &'static str,
     stop: StopFlag,
     /// The command, with only the options that determine the result.
@@ -41,7 +41,7 @@ pub(crate) struct Reached<T> {
     pub(crate) spent: Vec<ComputeTime>,
 }
 
-/// How a run has ended.
+/// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RunEnd {
     /// All units are done.
@@ -61,7 +61,8 @@ impl From<Outcome> for RunEnd {
     }
 }
 
-/// How blocks are computed: adds the wanted ones to the partial result and calls the observer.
+/// A function that computes the wanted blocks, adds them to the partial result, and calls the
+/// observer.
 pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 

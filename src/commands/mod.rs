@@ -2,7 +2,8 @@
 //!
 //! Options have the names of the command line, with `_` for `-`; `setodds COMMAND --help` describes
 //! them, and all have defaults. They are a map that serde reads, such as an object of `serde_json`,
-//! or a struct of your own: `cards` is a number, a list, or a text such as `"3-5"`; hands are texts.
+//! or a struct of your own. `cards` is a number, a list, or a text such as `"3-5"`; hands are
+//! texts.
 //!
 //! ```
 //! use serde_json::json;
@@ -51,6 +52,7 @@ pub(crate) mod run;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod search;
 mod simulate;
+pub(crate) mod words;
 
 #[cfg(feature = "cli")]
 mod bench;

@@ -58,8 +58,10 @@ pub(crate) struct PlayArgs {
     /// Games to play: 1000000, 100M, 1e8 [default: 10M]
     #[cfg_attr(feature = "cli", arg(long, value_name = "COUNT", allow_hyphen_values = true))]
     games: Option<Count>,
-    #[cfg_attr(feature = "cli", arg(long = "policy", value_name = "NAME", value_delimiter = ',',  value_parser = names::of::<Policy>(Policy::NAMES),
-              help = "The set to take, such as most-left [default: random]", long_help = policy_help()))]
+    #[cfg_attr(feature = "cli", arg(long = "policy", value_name = "NAME", value_delimiter = ',',
+              value_parser = names::of::<Policy>(Policy::NAMES),
+              help = "The set to take, such as most-left [default: random]",
+              long_help = policy_help()))]
     #[serde(rename = "policy", deserialize_with = "written_list")]
     policies: Vec<Policy>,
     /// Features of the deck: 3 to 6
@@ -111,7 +113,7 @@ pub(crate) struct PlayArgs {
     table: Option<TableKind>,
 }
 
-/// Returns the option `-o`, which takes a directory, too.
+/// Returns the option `-o`, which also takes a directory.
 #[cfg(feature = "cli")]
 pub(crate) fn to_a_directory(output: Arg) -> Arg {
     output.value_name("DIR").help("Write all tables to DIR, or the result to a file").long_help(

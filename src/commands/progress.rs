@@ -1,4 +1,4 @@
-//! How far a run is, and its result so far, for whoever shows them.
+//! The progress of a run, with its result so far in words.
 
 use crate::commands::caller::{ShowProgress, Stage};
 use crate::commands::context::Context;

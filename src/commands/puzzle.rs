@@ -317,10 +317,11 @@ impl FromStr for Day {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        if ["today", "tomorrow", "yesterday", "now"].contains(&text.trim()) {
+        let word = text.trim().to_lowercase();
+        if ["today", "tomorrow", "yesterday", "now"].contains(&word.as_str()) {
             return Err(format!(
-                "`{text}` is not a date: a puzzle depends on its date, never on the clock; give a date \
-             such as 2026-01-01"
+                "`{text}` is not a date: a puzzle depends on its date, never on the clock; give a \
+                 date such as 2026-01-01"
             ));
         }
         text.parse().map(Self)

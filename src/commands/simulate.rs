@@ -2,13 +2,13 @@
 
 use crate::card::Deck;
 #[cfg(feature = "cli")]
-use crate::cli::checkpointing::{Checkpointing, Source};
-#[cfg(feature = "cli")]
 use crate::cli::help::RUNNING;
 #[cfg(feature = "cli")]
 use crate::cli::names;
 #[cfg(feature = "cli")]
 use crate::cli::parsed::parse;
+#[cfg(feature = "cli")]
+use crate::cli::source::{Checkpointing, Source};
 use crate::commands::context::Context;
 use crate::commands::count::{Count, Number};
 use crate::commands::distributions::{Distributions, How};
@@ -72,7 +72,8 @@ pub(crate) struct SimulateArgs {
     /// always hold a set, 21 in the game; for greedy-cap the whole deck.
     #[cfg_attr(feature = "cli", arg(long, value_name = "K", allow_hyphen_values = true))]
     cards: Option<Sizes>,
-    #[cfg_attr(feature = "cli", arg(long = "measure", value_name = "NAME", value_delimiter = ',',  value_parser = names::of::<Measure>(Measure::NAMES),
+    #[cfg_attr(feature = "cli", arg(long = "measure", value_name = "NAME", value_delimiter = ',',
+              value_parser = names::of::<Measure>(Measure::NAMES),
               help = "Measures, such as largest-cap [default: sets]", long_help = measure_help()))]
     #[serde(rename = "measure", deserialize_with = "written_list")]
     measures: Vec<Measure>,

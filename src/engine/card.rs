@@ -247,8 +247,8 @@ impl Card {
         (0..deck.features).map(move |feature| self.digit(feature, deck))
     }
 
-    /// The words for a card of `deck` as people say them, such as `two small red striped diamonds on
-    /// black`.
+    /// The words for a card of `deck` as people say them, such as `two small red striped diamonds
+    /// on black`.
     ///
     /// # Panics
     ///

@@ -156,7 +156,7 @@ pub fn written<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
 ///
 /// # Errors
 ///
-/// As for [`written`].
+/// When it is empty, or one of the values is not valid.
 pub fn written_list<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {

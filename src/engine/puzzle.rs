@@ -58,7 +58,7 @@ pub enum PuzzleError {
     /// A hand larger than the deck.
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    /// The hands cannot be dealt: there are no deals.
+    /// The hands cannot be dealt: the number of deals is 0.
     #[error(transparent)]
     Deals(#[from] DealsError),
     /// No hand of this size has this number of sets, for a reason.

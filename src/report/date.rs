@@ -32,7 +32,7 @@ impl Date {
     const MIN: Self = Self { year: 0, month: 1, day: 1 };
     const MAX: Self = Self { year: 9999, month: 12, day: 31 };
 
-    /// Returns the date that is some days after 1970-01-01, or `None` where that is no date. (Howard
+    /// Returns the date of a number of days since 1970-01-01, or `None` outside the range. (Howard
     /// Hinnant, chrono-compatible low-level date algorithms: years begin in March, so that a leap
     /// day is the last.)
     #[must_use]

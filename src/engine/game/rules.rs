@@ -31,10 +31,10 @@ pub enum GamesError {
     /// Too few cards for a game.
     #[error("a game needs a deck of 3 to 6 features, not of {0}")]
     Features(usize),
-    /// There are no games.
+    /// The number of games is 0.
     #[error("0 games give no answer; play at least once")]
     NoGames,
-    /// There is no policy.
+    /// The list of policies is empty.
     #[error("no policy is given; name at least one")]
     NoPolicies,
     /// The engine with lanes does not support these rules.

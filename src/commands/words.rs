@@ -1,0 +1,34 @@
+//! The words of a recorded command.
+
+use crate::deal::Seed;
+#[cfg(feature = "cli")]
+use crate::pack::Pack;
+
+/// Returns the words with the seed, unless they have one. `--` ends the options.
+pub(crate) fn with_seed(mut words: Vec<String>, seed: Option<Seed>) -> Vec<String> {
+    let has_seed = words.iter().any(|word| word == "--seed" || word.starts_with("--seed="));
+    if let Some(seed) = seed.filter(|_| !has_seed) {
+        let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
+        words.splice(end..end, ["--seed".to_owned(), seed.to_string()]);
+    }
+    words
+}
+
+/// Returns the words of a command that goes on elsewhere: with the numbers of the missing cards in
+/// place of the file that named them.
+#[cfg(feature = "cli")]
+pub(crate) fn with_numbers(mut words: Vec<String>, pack: &Pack) -> Vec<String> {
+    for option in ["--values", "--numbers-from"] {
+        let joined = format!("{option}=");
+        words.retain(|word| !word.starts_with(&joined));
+        if let Some(at) = words.iter().position(|word| word == option) {
+            words.drain(at..at + 2);
+        }
+    }
+    if let Some(at) = words.iter().position(|word| word == "--without") {
+        words[at + 1] = pack.to_string();
+    } else if let Some(word) = words.iter_mut().find(|word| word.starts_with("--without=")) {
+        *word = format!("--without={pack}");
+    }
+    words
+}
