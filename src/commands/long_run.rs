@@ -67,7 +67,7 @@ pub(crate) type Compute<'a, T> =
     dyn Fn(&mut Partial<T>, &Blocks, &StopFlag, &Observer<'_, T>) -> Result<Outcome, RunError> + 'a;
 
 impl<'a> LongRun<'a> {
-    /// Begins a run of a seed, if it is random, with these cards.
+    /// Begins a run with the cards of a pack, and with its seed if it is random.
     #[cfg_attr(not(feature = "cli"), expect(unused_variables))]
     pub(crate) fn new(
         context: &'a Context,
