@@ -168,7 +168,7 @@ impl<T: LaneTest> Task for Pass<'_, T> {
             running_totals(&self.hands.test, cards, encoded, totals, arithmetic);
             let (sets, hands) = (&totals[self.hands.cards - 1], left.min(LANES));
             match &mut self.checksum {
-                None => histogram.record(sets, hands),
+                None => histogram.record(sets, 0..hands),
                 Some(checksum) => {
                     sets.0[..hands].iter().for_each(|sets| checksum.add(sets.low_byte().into()));
                 }

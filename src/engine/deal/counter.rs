@@ -104,7 +104,7 @@ impl<T: LaneTest> Counter<T> {
             for total in &self.totals {
                 without.add(&total.map(|sets| T::Code::from(sets == T::Code::default())));
             }
-            before_set.record(&without, hands);
+            before_set.record(&without, 0..hands);
         }
     }
 }
@@ -113,8 +113,8 @@ impl<T: LaneTest> Counter<T> {
 #[inline(always)]
 fn record_last<T: Element>(cards: usize, totals: &[Lanes<T>], into: &mut Histogram, hands: usize) {
     match cards.checked_sub(1) {
-        Some(last) => into.record(&totals[last], hands),
-        None => into.record(&Lanes::<u8>::default(), hands),
+        Some(last) => into.record(&totals[last], 0..hands),
+        None => into.record(&Lanes::<u8>::default(), 0..hands),
     }
 }
 
@@ -175,7 +175,7 @@ fn count_in_sets<T: LaneTest, A: Arithmetic>(
             in_sets.add(test, card, arithmetic);
         }
         added = size.cards;
-        size.counts.record(&in_sets.number(), hands);
+        size.counts.record(&in_sets.number(), 0..hands);
     }
 }
 

@@ -9,6 +9,7 @@
 
 use crate::lanes::{Element, LANES, Lanes};
 use crate::tally::Tally;
+use std::ops::Range;
 
 /// A value is counted in lanes if at least one hand in this many gave it.
 const RARE: u32 = 1024;
@@ -38,14 +39,14 @@ impl Histogram {
         self.counts.fill(0);
     }
 
-    /// Counts the numbers of the first `hands` hands: at most 2^32 between two times of clearing.
+    /// Counts the numbers of the hands in these lanes: at most 2^32 between two calls of `clear`.
     #[inline(always)]
-    pub(crate) fn record<W: Element>(&mut self, numbers: &Lanes<W>, hands: usize) {
+    pub(crate) fn record<W: Element>(&mut self, numbers: &Lanes<W>, hands: Range<usize>) {
         let numbers = numbers.map(W::low_byte);
         #[expect(clippy::cast_possible_truncation, reason = "a width of 256 counts none in lanes")]
         let (low, width) = (self.low, self.lanes.len() as u8);
         let outside = numbers.map(|n| u8::from(n.wrapping_sub(low) >= width));
-        if hands < LANES || outside.any() {
+        if hands.len() < LANES || outside.any() {
             self.record_one_by_one(&numbers, hands);
             return;
         }
@@ -64,8 +65,8 @@ impl Histogram {
     }
 
     #[inline(never)]
-    fn record_one_by_one(&mut self, numbers: &Lanes<u8>, hands: usize) {
-        numbers.0[..hands].iter().for_each(|&number| self.counts[usize::from(number)] += 1);
+    fn record_one_by_one(&mut self, numbers: &Lanes<u8>, hands: Range<usize>) {
+        numbers.0[hands].iter().for_each(|&number| self.counts[usize::from(number)] += 1);
     }
 
     /// Takes over what was counted in lanes.
@@ -121,7 +122,7 @@ mod tests {
                     u16::try_from((group * lane + block) % spread + 3).unwrap()
                 });
                 let hands = if group % 7 == 0 { 5 } else { LANES };
-                histogram.record(&numbers, hands);
+                histogram.record(&numbers, 0..hands);
                 numbers.0[..hands].iter().for_each(|n| expected[usize::from(n.low_byte())] += 1);
             }
             histogram.finish();
@@ -136,7 +137,7 @@ mod tests {
     fn the_largest_number_can_be_frequent() {
         let mut histogram = Histogram::default();
         for _ in 0..2 {
-            histogram.record(&Lanes::splat(u8::MAX), LANES);
+            histogram.record(&Lanes::splat(u8::MAX), 0..LANES);
             histogram.finish();
         }
         let mut tally = Tally::default();

@@ -109,8 +109,8 @@ impl Enumeration {
         all.with_lanes(strategy.has_lanes().then(InstructionSet::widest))
     }
 
-    /// Counts hands 64 at a time with these instructions, or one after the other, as hands of fewer
-    /// than 3 and of over 40 cards always are.
+    /// Counts hands 64 at a time with these instructions, or one after the other, as hands of at
+    /// most 3 and of over 40 cards are.
     ///
     /// # Errors
     ///
@@ -170,7 +170,7 @@ impl Enumeration {
     fn counter(&self) -> impl FnMut(usize, u128, u128, &mut Tally) + '_ {
         let mut lanes = self.lanes.as_ref().map(|(_, lanes)| lanes.fork());
         move |cards, first, hands, tally| match &mut lanes {
-            Some(lanes) if lane_walk::supports(cards) => lanes.count(cards, first, hands, tally),
+            Some(lanes) if lanes.supports(cards) => lanes.count(cards, first, hands, tally),
             _ => {
                 let mut combinations = Combinations::starting_at(first, cards, self.deck.cards());
                 for _ in 0..hands {

@@ -301,7 +301,11 @@ impl<T: LaneTest> TwoPairs<T> {
 /// Clears `misses` where the card makes a set with the pair. The compiler keeps truth values in
 /// mask registers: one operation for each triple.
 #[inline(always)]
-fn count_misses<T: LaneTest>(misses: &mut [bool; LANES], pair: &T::Pair, card: &T::Card) {
+pub(crate) fn count_misses<T: LaneTest>(
+    misses: &mut [bool; LANES],
+    pair: &T::Pair,
+    card: &T::Card,
+) {
     let mismatch = T::mismatch(pair, card);
     for (miss, mismatch) in misses.iter_mut().zip(&mismatch.0) {
         *miss &= *mismatch != T::Code::default();

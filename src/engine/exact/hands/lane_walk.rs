@@ -1,18 +1,24 @@
-//! Hands in lanes: all hands that differ in their two lowest cards alone are counted side by side.
+//! Hands in lanes: all hands that differ in their lowest cards alone are counted side by side.
 //!
-//! The pairs of cards stand in colexicographic order, 64 in a block, so that the pairs below a card
-//! come first. For the cards above them, from the highest on, each level knows how many sets there
-//! are with each pair of the deck. The next card adds the sets that it makes with a pair, and those
-//! that it and an earlier card make with one card of a pair: `2m + 1` triples after `m` cards, for
-//! 64 hands at once, and each is tested by the strategy. So for 7 cards 9 triples are tested
-//! instead of 35; the other 26 belong to cards that stay for many hands.
+//! The lowest cards are a *group* of `G`. The groups stand in colexicographic order, 64 in a block,
+//! so that the groups below a card come first. For the cards above them, from the highest on, each
+//! level holds the number of sets that they form with each group of the deck. The next card adds the
+//! sets that it forms with two cards of a group, and with an earlier card and one card of a group:
+//! `G(G-1)/2 + Gm` triples after `m` cards, for 64 hands at once, and the strategy tests each of
+//! them. So for 8 cards and groups of three 15 triples are tested instead of 56; the other 41 belong
+//! to cards that stay for many hands.
+//!
+//! Groups of three leave less at the ends of blocks than pairs, as there are eleven times as many
+//! hands of 8 cards that differ in three cards alone: twice the speed. In decks of 243 and 729 cards
+//! there would be too many of them, and groups are pairs.
 
 use crate::card::Deck;
-use crate::combinations::Combinations;
+use crate::combinations::{Combinations, binomial};
+use crate::deal::Histogram;
 use crate::detect::Strategy;
 use crate::detect::lane_tests::{
     LaneTest, LaneTestType, MAX_HAND, NarrowPackedMask, NarrowThirdCard, WidePackedMask,
-    WideThirdCard, count_hits,
+    WideThirdCard, count_hits, count_misses,
 };
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task};
 use crate::tally::Tally;
@@ -22,48 +28,113 @@ use std::sync::Arc;
 
 /// Counts hands in lanes.
 pub(super) trait HandLanes: fmt::Debug + Send + Sync {
-    /// Another one for another thread.
+    /// Returns a copy for another thread.
     fn fork(&self) -> Box<dyn HandLanes>;
 
+    /// Returns whether hands of this size can be counted in lanes.
+    fn supports(&self, cards: usize) -> bool;
+
     /// Tallies the sets of some hands in colexicographic order from a rank on; hands that follow
-    /// those of the call before begin at once. Their size is one that this [supports].
+    /// those of the call before begin at once. Their size must be supported.
     fn count(&mut self, cards: usize, first: u128, hands: u128, tally: &mut Tally);
 }
 
-/// Whether hands of this size can be counted in lanes.
-pub(super) fn supports(cards: usize) -> bool {
-    (3..=MAX_HAND).contains(&cards)
-}
-
-/// What counts the hands of a deck by a strategy, where that works in lanes.
+/// Returns a counter of the hands of a deck, or `None` if the strategy does not work in lanes.
 pub(super) fn hand_lanes(
     strategy: Strategy,
     deck: Deck,
     set: InstructionSet,
 ) -> Option<Box<dyn HandLanes>> {
     Some(match strategy.lane_test(deck)? {
-        LaneTestType::NarrowThirdCard => Box::new(PairLanes::<NarrowThirdCard>::new(deck, set)),
-        LaneTestType::WideThirdCard => Box::new(PairLanes::<WideThirdCard>::new(deck, set)),
-        LaneTestType::NarrowPackedMask => Box::new(PairLanes::<NarrowPackedMask>::new(deck, set)),
-        LaneTestType::WidePackedMask => Box::new(PairLanes::<WidePackedMask>::new(deck, set)),
+        LaneTestType::NarrowThirdCard => Box::new(GroupLanes::<NarrowThirdCard, 3>::new(deck, set)),
+        LaneTestType::WideThirdCard => Box::new(GroupLanes::<WideThirdCard, 2>::new(deck, set)),
+        LaneTestType::NarrowPackedMask => {
+            Box::new(GroupLanes::<NarrowPackedMask, 3>::new(deck, set))
+        }
+        LaneTestType::WidePackedMask => Box::new(GroupLanes::<WidePackedMask, 2>::new(deck, set)),
     })
 }
 
-/// A card of each of 64 pairs, or of 64 hands.
+/// A card of each of 64 groups, or of 64 hands.
 type Block<T> = <T as LaneTest>::Card;
 
-/// The cards of a deck as a strategy wants them.
+/// 64 groups of `G` cards, encoded as a strategy needs them.
 #[derive(Debug)]
-struct Encoded<T: LaneTest> {
+struct Groups<T: LaneTest, const G: usize> {
+    cards: [Block<T>; G],
+    /// The pairs of cards: three of three cards; of two cards the first pair, the rest is unused.
+    pairs: [T::Pair; G],
+}
+
+impl<T: LaneTest, const G: usize> Groups<T, G> {
+    /// The number of pairs in a group.
+    const PAIRS: usize = G * (G - 1) / 2;
+
+    fn new(cards: [Block<T>; G]) -> Self {
+        let pairs = std::array::from_fn(|card| T::pair(&cards[card], &cards[(card + 1) % G]));
+        Self { cards, pairs }
+    }
+
+    /// Returns the number of sets in each group.
+    fn sets(&self) -> Lanes<T::Code> {
+        let mut sets = Lanes::default();
+        if G == 3 {
+            count_hits::<T>(&mut sets, &self.pairs[0], &self.cards[2]);
+        }
+        sets
+    }
+
+    /// Returns the number of sets in each hand with one card more, which forms `new` sets with the
+    /// cards above the groups and the pairs `with` with each of them.
+    #[inline(always)]
+    fn with_card<A: Arithmetic>(
+        &self,
+        card: &T::Card,
+        with: &[T::Pair],
+        before: &Lanes<T::Code>,
+        new: T::Code,
+    ) -> Lanes<T::Code> {
+        let mut sets = before.map(|sets| sets.wrapping_add(new));
+        let pairs = &self.pairs[..Self::PAIRS];
+        if A::MASKS {
+            // A pair forms a set with one card, and a card with one pair of a group.
+            let mut misses = [true; LANES];
+            pairs.iter().for_each(|pair| count_misses::<T>(&mut misses, pair, card));
+            add_hits(&mut sets, &misses);
+            for chosen in with {
+                let mut misses = [true; LANES];
+                self.cards.iter().for_each(|card| count_misses::<T>(&mut misses, chosen, card));
+                add_hits(&mut sets, &misses);
+            }
+        } else {
+            pairs.iter().for_each(|pair| count_hits::<T>(&mut sets, pair, card));
+            for chosen in with {
+                self.cards.iter().for_each(|card| count_hits::<T>(&mut sets, chosen, card));
+            }
+        }
+        sets
+    }
+}
+
+/// Adds a set in the lanes without a miss.
+#[inline(always)]
+fn add_hits<C: Element>(sets: &mut Lanes<C>, misses: &[bool; LANES]) {
+    for (sets, &miss) in sets.0.iter_mut().zip(misses) {
+        *sets = sets.wrapping_add(C::from(!miss));
+    }
+}
+
+/// The cards of a deck, encoded as a strategy needs them.
+#[derive(Debug)]
+struct Encoded<T: LaneTest, const G: usize> {
     /// Each card 64 times.
     cards: Vec<Block<T>>,
     /// The cards side by side.
     rows: Vec<Block<T>>,
-    /// The lower and the higher cards of all pairs.
-    pairs: Vec<[Block<T>; 2]>,
+    groups: Vec<Groups<T, G>>,
 }
 
-impl<T: LaneTest> Encoded<T> {
+impl<T: LaneTest, const G: usize> Encoded<T, G> {
     fn new(test: &T, deck: Deck) -> Self {
         let number = |place: usize| {
             T::Number::truncated(u16::try_from(place).expect("a deck has 729 cards"))
@@ -73,117 +144,134 @@ impl<T: LaneTest> Encoded<T> {
             let number = |lane| number(places.get(lane).copied().unwrap_or_default());
             test.card(&Lanes::from_fn(number), Portable)
         };
-        let blocks = |places: Vec<usize>| places.chunks(LANES).map(block).collect::<Vec<_>>();
-        let (mut low, mut high) = (Vec::new(), Vec::new());
-        for place in 0..deck.size() {
-            low.extend(0..place);
-            high.extend([place].repeat(place));
+        let all: Vec<usize> = (0..deck.size()).collect();
+        let mut places: [Vec<usize>; G] = std::array::from_fn(|_| Vec::new());
+        let mut group = Combinations::starting_at(0, G, 0..deck.size());
+        loop {
+            places.iter_mut().zip(group.get()).for_each(|(places, &place)| places.push(place));
+            if group.advance().is_none() {
+                break;
+            }
         }
+        let groups = (0..places[0].len()).step_by(LANES).map(|first| {
+            let end = places[0].len().min(first + LANES);
+            Groups::new(std::array::from_fn(|card| block(&places[card][first..end])))
+        });
         Self {
-            cards: (0..deck.size()).map(|place| block(&[place; LANES])).collect(),
-            rows: blocks((0..deck.size()).collect()),
-            pairs: blocks(low)
-                .into_iter()
-                .zip(blocks(high))
-                .map(|(low, high)| [low, high])
-                .collect(),
+            cards: all.iter().map(|&place| block(&[place; LANES])).collect(),
+            rows: all.chunks(LANES).map(block).collect(),
+            groups: groups.collect(),
         }
     }
 }
 
 /// Hands of a deck, counted by a test of triples.
 #[derive(Debug)]
-struct PairLanes<T: LaneTest> {
-    encoded: Arc<Encoded<T>>,
+struct GroupLanes<T: LaneTest, const G: usize> {
+    encoded: Arc<Encoded<T, G>>,
     set: InstructionSet,
-    walk: Option<LaneWalk<T>>,
+    walk: Option<LaneWalk<T, G>>,
 }
 
-impl<T: LaneTest> PairLanes<T> {
+impl<T: LaneTest, const G: usize> GroupLanes<T, G> {
     fn new(deck: Deck, set: InstructionSet) -> Self {
         Self { encoded: Arc::new(Encoded::new(&T::new(deck), deck)), set, walk: None }
     }
 }
 
-impl<T: LaneTest> HandLanes for PairLanes<T> {
+impl<T: LaneTest, const G: usize> HandLanes for GroupLanes<T, G> {
     fn fork(&self) -> Box<dyn HandLanes> {
         let encoded = Arc::clone(&self.encoded);
         Box::new(Self { encoded, set: self.set, walk: None })
     }
 
+    fn supports(&self, cards: usize) -> bool {
+        (G + 1..=MAX_HAND).contains(&cards)
+    }
+
     fn count(&mut self, cards: usize, first: u128, hands: u128, tally: &mut Tally) {
-        let follows = |walk: &LaneWalk<T>| walk.size == cards && walk.next == first;
-        let walk = self.walk.take().filter(follows);
+        let walk = self.walk.take().filter(|walk| walk.size == cards);
         let walk = walk.unwrap_or_else(|| LaneWalk::starting_at(first, cards, &self.encoded));
         let walk = self.walk.insert(walk);
+        walk.go_to(first, self.encoded.cards.len());
+        walk.histogram.clear();
         self.set.run(WalkTask { encoded: &self.encoded, walk, hands });
-        walk.counts.move_to(tally);
+        walk.histogram.finish();
+        walk.histogram.add_to(tally);
     }
 }
 
 /// Sets among the cards that are chosen so far.
 #[derive(Debug)]
 struct PrefixSets<C> {
-    /// Sets that each card of the deck would make with two of the chosen.
+    /// The number of sets that each card of the deck would form with two of the chosen.
     made: Vec<Lanes<C>>,
-    /// Sets among the chosen cards and each pair of lower ones.
+    /// The number of sets among the chosen cards and each group of lower ones.
     sets: Vec<Lanes<C>>,
 }
 
-/// Where the count is: hands that differ in their two lowest cards alone are neighbours.
+/// The position of the count: hands that differ in their `G` lowest cards alone are neighbours.
 #[derive(Debug)]
-struct LaneWalk<T: LaneTest> {
+struct LaneWalk<T: LaneTest, const G: usize> {
     size: usize,
     /// The rank of the next hand.
     next: u128,
-    /// Its cards above the two lowest, which are those of `pair`.
+    /// The next hand; its lowest cards are those of `group` instead.
     hand: Combinations<usize>,
-    /// The rank of the pair of its two lowest cards.
-    pair: usize,
-    /// The highest position above the pair that has changed since the levels were computed.
+    /// The rank of the group of its lowest cards.
+    group: usize,
+    /// The highest position above the group that has changed since the levels were computed.
     changed: Option<usize>,
-    /// Before a card is chosen, after the highest, ..., and before the lowest above the pair.
+    /// Before a card is chosen, after the highest, ..., and before the lowest above the group.
     levels: Vec<PrefixSets<T::Code>>,
     /// The card that was chosen last with each card above it.
     with: Vec<T::Pair>,
-    counts: SetCounters,
+    histogram: Histogram,
 }
 
-impl<T: LaneTest> LaneWalk<T> {
-    fn starting_at(first: u128, size: usize, encoded: &Encoded<T>) -> Self {
+impl<T: LaneTest, const G: usize> LaneWalk<T, G> {
+    fn starting_at(first: u128, size: usize, encoded: &Encoded<T, G>) -> Self {
         let hand = Combinations::starting_at(first, size, 0..encoded.cards.len());
-        let pair = pairs_below(hand.get()[1]) + hand.get()[0];
-        let level = || PrefixSets {
+        let level = |_| PrefixSets {
             made: vec![Lanes::default(); encoded.rows.len()],
-            sets: vec![Lanes::default(); encoded.pairs.len()],
+            sets: encoded.groups.iter().map(Groups::sets).collect(),
         };
         Self {
             size,
             next: first,
+            group: lowest_group::<G>(&hand),
             hand,
-            pair,
-            changed: Some(size - 3),
-            levels: std::iter::repeat_with(level).take(size - 2).collect(),
-            with: vec![T::Pair::default(); size - 3],
-            // A card is in one set at most with each two others.
-            counts: SetCounters::up_to(size * ((size - 1) / 2) / 3),
+            changed: Some(size - G - 1),
+            levels: (G..size).map(level).collect(),
+            with: vec![T::Pair::default(); size - G - 1],
+            histogram: Histogram::default(),
         }
     }
 
-    /// Chooses the card at a position above the pair; returns its place and the number of cards
+    /// Makes the hand of a rank the next one.
+    fn go_to(&mut self, rank: u128, deck: usize) {
+        if self.next != rank {
+            let hand = Combinations::starting_at(rank, self.size, 0..deck);
+            let mut cards = hand.get()[G..].iter().zip(&self.hand.get()[G..]);
+            self.changed = self.changed.max(cards.rposition(|(new, old)| new != old));
+            (self.group, self.hand, self.next) = (lowest_group::<G>(&hand), hand, rank);
+        }
+    }
+
+    /// Chooses the card at a position above the group; returns its place and the number of cards
     /// above it.
     #[inline(always)]
-    fn choose(&mut self, position: usize, encoded: &Encoded<T>) -> (usize, usize) {
-        let (&place, above) = self.hand.get()[2 + position..].split_first().expect("a position");
+    fn choose(&mut self, position: usize, encoded: &Encoded<T, G>) -> (usize, usize) {
+        let (&place, above) = self.hand.get()[G + position..].split_first().expect("a position");
         for (pair, &other) in self.with.iter_mut().zip(above) {
             *pair = T::pair(&encoded.cards[other], &encoded.cards[place]);
         }
         (place, above.len())
     }
 
-    /// Computes the level after the card at a position, which is not the lowest above the pair.
+    /// Computes the level after the card at a position, which is not the lowest above the group.
     #[inline(always)]
-    fn extend(&mut self, position: usize, encoded: &Encoded<T>) {
+    fn extend<A: Arithmetic>(&mut self, position: usize, encoded: &Encoded<T, G>) {
         let (place, chosen) = self.choose(position, encoded);
         let (before, after) = self.levels.split_at_mut(chosen + 1);
         let (before, after, with) = (&before[chosen], &mut after[0], &self.with[..chosen]);
@@ -192,68 +280,55 @@ impl<T: LaneTest> LaneWalk<T> {
             with.iter().for_each(|pair| count_hits::<T>(made, pair, row));
         }
         let new = before.new_sets(place);
-        let blocks = pairs_below(place).div_ceil(LANES);
-        let pairs = encoded.pairs[..blocks].iter().zip(&before.sets);
-        for (sets, (pair, before)) in after.sets.iter_mut().zip(pairs) {
-            *sets = with_card::<T>(pair, &encoded.cards[place], with, before, new);
+        let blocks = choices(place, G).div_ceil(LANES);
+        let groups = encoded.groups[..blocks].iter().zip(&before.sets);
+        for (sets, (group, before)) in after.sets.iter_mut().zip(groups) {
+            *sets = group.with_card::<A>(&encoded.cards[place], with, before, new);
         }
     }
 
-    /// Counts the hands with pairs of these ranks.
+    /// Counts the hands with groups of these ranks.
     #[inline(always)]
-    fn count(&mut self, pairs: Range<usize>, encoded: &Encoded<T>) {
+    fn count<A: Arithmetic>(&mut self, groups: Range<usize>, encoded: &Encoded<T, G>) {
         let (place, chosen) = self.choose(0, encoded);
         let (level, with) = (&self.levels[chosen], &self.with[..chosen]);
         let new = level.new_sets(place);
-        for block in pairs.start / LANES..pairs.end.div_ceil(LANES) {
-            let (pair, before) = (&encoded.pairs[block], &level.sets[block]);
-            let sets = with_card::<T>(pair, &encoded.cards[place], with, before, new);
+        for block in groups.start / LANES..groups.end.div_ceil(LANES) {
+            let (group, before) = (&encoded.groups[block], &level.sets[block]);
+            let sets = group.with_card::<A>(&encoded.cards[place], with, before, new);
             let first = block * LANES;
-            let from = pairs.start.saturating_sub(first);
-            self.counts.record(&sets.map(T::Code::low_byte), from..(pairs.end - first).min(LANES));
+            let from = groups.start.saturating_sub(first);
+            self.histogram.record(&sets, from..(groups.end - first).min(LANES));
         }
     }
 }
 
 impl<C: Element> PrefixSets<C> {
-    /// The sets that the card at this place makes with two of the chosen.
+    /// Returns the number of sets that the card at this place forms with two of the chosen.
     fn new_sets(&self, place: usize) -> C {
         self.made[place / LANES].0[place % LANES]
     }
 }
 
-/// How many pairs have their higher card below this place.
-const fn pairs_below(place: usize) -> usize {
-    place * place.saturating_sub(1) / 2
+/// Returns the rank of the group of the lowest cards of a hand.
+fn lowest_group<const G: usize>(hand: &Combinations<usize>) -> usize {
+    hand.get()[..G].iter().zip(1..).map(|(&place, count)| choices(place, count)).sum()
 }
 
-/// The sets in each lane with one card more, which makes `new` sets above the pairs.
-#[inline(always)]
-fn with_card<T: LaneTest>(
-    pair: &[T::Card; 2],
-    card: &T::Card,
-    with: &[T::Pair],
-    before: &Lanes<T::Code>,
-    new: T::Code,
-) -> Lanes<T::Code> {
-    let [low, high] = pair;
-    let mut sets = before.map(|sets| sets.wrapping_add(new));
-    count_hits::<T>(&mut sets, &T::pair(low, high), card);
-    for chosen in with {
-        count_hits::<T>(&mut sets, chosen, low);
-        count_hits::<T>(&mut sets, chosen, high);
-    }
-    sets
+/// Returns the number of choices of `count` cards below a place.
+fn choices(place: usize, count: usize) -> usize {
+    let choices = binomial(place, count).and_then(|choices| choices.try_into().ok());
+    choices.expect("there are fewer groups than 2^64")
 }
 
 /// Goes on counting hands.
-struct WalkTask<'a, T: LaneTest> {
-    encoded: &'a Encoded<T>,
-    walk: &'a mut LaneWalk<T>,
+struct WalkTask<'a, T: LaneTest, const G: usize> {
+    encoded: &'a Encoded<T, G>,
+    walk: &'a mut LaneWalk<T, G>,
     hands: u128,
 }
 
-impl<T: LaneTest> Task for WalkTask<'_, T> {
+impl<T: LaneTest, const G: usize> Task for WalkTask<'_, T, G> {
     type Output = ();
 
     #[inline(always)]
@@ -263,74 +338,18 @@ impl<T: LaneTest> Task for WalkTask<'_, T> {
         let mut left = usize::try_from(hands).expect("a block has at most 2^16 hands");
         while left > 0 {
             for position in (1..=walk.changed.take().unwrap_or(0)).rev() {
-                walk.extend(position, encoded);
+                walk.extend::<A>(position, encoded);
             }
-            let end = pairs_below(walk.hand.get()[2]);
-            let to = end.min(walk.pair + left);
-            walk.count(walk.pair..to, encoded);
-            left -= to - walk.pair;
-            walk.pair = to;
+            let end = choices(walk.hand.get()[G], G);
+            let to = end.min(walk.group + left);
+            walk.count::<A>(walk.group..to, encoded);
+            left -= to - walk.group;
+            walk.group = to;
             if to == end {
-                let Some(changed) = walk.hand.advance_beyond(2) else { break };
-                walk.changed = Some(changed - 2);
-                walk.pair = 0;
+                let Some(changed) = walk.hand.advance_beyond(G) else { break };
+                walk.changed = Some(changed - G);
+                walk.group = 0;
             }
-        }
-    }
-}
-
-/// Hands by the number of their sets.
-#[derive(Debug)]
-struct SetCounters {
-    /// For each number of sets how many hands had it since the last transfer.
-    lanes: Vec<Lanes<u8>>,
-    /// How often hands were recorded since then.
-    pending: u8,
-    totals: Vec<u64>,
-}
-
-impl SetCounters {
-    fn up_to(most: usize) -> Self {
-        Self { lanes: vec![Lanes::default(); most + 1], pending: 0, totals: vec![0; most + 1] }
-    }
-
-    /// Records the numbers of sets in these lanes.
-    #[inline(always)]
-    fn record(&mut self, sets: &Lanes<u8>, lanes: Range<usize>) {
-        let mut sets = *sets;
-        if lanes.len() < LANES {
-            for (lane, sets) in sets.0.iter_mut().enumerate() {
-                *sets |= u8::mask(!lanes.contains(&lane));
-            }
-        }
-        let mut value = 0_u8;
-        for counts in &mut self.lanes {
-            for (count, &sets) in counts.0.iter_mut().zip(&sets.0) {
-                *count = count.wrapping_add(u8::from(sets == value));
-            }
-            value = value.wrapping_add(1);
-        }
-        self.pending += 1;
-        if self.pending == u8::MAX {
-            self.transfer();
-        }
-    }
-
-    /// Adds what the lanes have counted.
-    #[inline(never)]
-    fn transfer(&mut self) {
-        for (total, counts) in self.totals.iter_mut().zip(&mut self.lanes) {
-            *total += counts.0.iter().map(|&hands| u64::from(hands)).sum::<u64>();
-            *counts = Lanes::default();
-        }
-        self.pending = 0;
-    }
-
-    /// Adds all to a tally, and begins anew.
-    fn move_to(&mut self, tally: &mut Tally) {
-        self.transfer();
-        for (sets, total) in self.totals.iter_mut().enumerate().filter(|(_, total)| **total > 0) {
-            tally.add(sets, std::mem::take(total).into());
         }
     }
 }
