@@ -82,7 +82,7 @@ impl Deck {
     ///
     /// # Errors
     ///
-    /// When `features` is not in 2..=6.
+    /// Returns an error if `features` is not in 2..=6.
     pub const fn new(features: usize) -> Result<Self, DeckError> {
         if features >= 2 && features <= MAX_FEATURES {
             Ok(Self { features })
@@ -183,7 +183,7 @@ impl Card {
     ///
     /// # Errors
     ///
-    /// When the deck has no such card.
+    /// Returns an error if the deck has no such card.
     pub fn new(index: usize, deck: Deck) -> Result<Self, CardError> {
         let size = deck.size();
         if index < size { Ok(Self::at(index)) } else { Err(CardError { index, size }) }
@@ -193,7 +193,7 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// When no deck has such a card.
+    /// Panics if no deck has such a card.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the index is below 729")]
     #[must_use]
@@ -211,7 +211,7 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// When there are more than six digits, or one is above 2.
+    /// Panics if there are more than six digits, or one is above 2.
     #[must_use]
     pub fn from_digits(digits: impl IntoIterator<Item = u8>) -> Self {
         let index = (0..).zip(digits).fold(0, |index, (place, digit)| {
@@ -233,7 +233,7 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// When the deck has no such feature, or no such card.
+    /// Panics if the deck has no such feature, or no such card.
     #[must_use]
     pub const fn digit(self, feature: usize, deck: Deck) -> u8 {
         assert!(feature < deck.features, "a feature of the deck");
@@ -252,7 +252,7 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// When the deck has no such card.
+    /// Panics if the deck has no such card.
     #[must_use]
     pub fn in_words(self, deck: Deck) -> String {
         let word = |feature: usize| {
@@ -271,7 +271,7 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// When the deck has no such card.
+    /// Panics if the deck has no such card.
     #[must_use]
     pub fn in_digits(self, deck: Deck) -> String {
         self.digits(deck).map(|digit| char::from(b'0' + digit)).collect()
@@ -305,7 +305,7 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// When no deck has such cards.
+    /// Panics if no deck has such cards.
     #[must_use]
     pub const fn third_index(a: usize, b: usize) -> usize {
         Self::at(a).third(Self::at(b)).index()

@@ -43,7 +43,7 @@ impl<T: Copy> Combinations<T> {
     ///
     /// # Panics
     ///
-    /// When there are fewer choices than `rank + 1`, or more than 2^128.
+    /// Panics if there are fewer choices than `rank + 1`, or more than 2^128.
     #[must_use]
     pub fn starting_at(rank: u128, count: usize, items: impl IntoIterator<Item = T>) -> Self {
         let items: Vec<T> = items.into_iter().collect();

@@ -144,7 +144,7 @@ impl<'de, const OR_SEVERAL: bool> Visitor<'de> for TextOrNumber<OR_SEVERAL> {
 ///
 /// # Errors
 ///
-/// When it is none of these, or not valid.
+/// Returns an error if it is none of these, or not valid.
 pub fn written<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -156,7 +156,7 @@ pub fn written<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
 ///
 /// # Errors
 ///
-/// When it is empty, or one of the values is not valid.
+/// Returns an error if it is empty, or one of the values is not valid.
 pub fn written_list<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {

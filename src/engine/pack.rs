@@ -47,7 +47,7 @@ impl Pack {
     ///
     /// # Errors
     ///
-    /// When a card is not in the deck or comes twice, or no card is left.
+    /// Returns an error if a card is not in the deck or comes twice, or no card is left.
     pub fn without(deck: Deck, cards: impl IntoIterator<Item = Card>) -> Result<Self, PackError> {
         let mut missing = CardSet::default();
         for card in cards {
@@ -66,7 +66,7 @@ impl Pack {
     ///
     /// # Errors
     ///
-    /// When the text is not such a list, or the deck cannot be without its cards.
+    /// Returns an error if the text is not such a list, or the deck cannot be without its cards.
     pub fn read(deck: Deck, text: &str) -> Result<Self, PackError> {
         let unreadable = || PackError::Unreadable(excerpt(text));
         let mut cards = Vec::new();
@@ -119,7 +119,7 @@ impl Pack {
     ///
     /// # Errors
     ///
-    /// When the largest hand has more cards.
+    /// Returns an error if the largest hand has more cards.
     pub fn check_sizes(&self, sizes: Sizes) -> Result<Sizes, SizesError> {
         let sizes = sizes.within(self.deck)?;
         let (cards, left) = (sizes.largest(), self.size());

@@ -87,11 +87,11 @@ fn looks() -> impl Iterator<Item = u64> {
 ///
 /// # Errors
 ///
-/// When `partial` is of another plan; it is then unchanged.
+/// Returns an error if `partial` is of another plan; it is then unchanged.
 ///
 /// # Panics
 ///
-/// When the kernel or the observer panics.
+/// Panics if the kernel or the observer panics.
 pub fn execute_until<K: Kernel<Tally = Tallies<Key>>>(
     kernel: &K,
     rule: &StoppingRule,

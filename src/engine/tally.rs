@@ -67,7 +67,7 @@ impl Tally {
     ///
     /// # Panics
     ///
-    /// When a count passes 2^128, which no computation here can reach.
+    /// Panics if a count passes 2^128, which no computation here can reach.
     #[inline]
     pub fn add(&mut self, value: usize, count: u128) {
         if count == 0 {
@@ -105,7 +105,7 @@ impl Tally {
     ///
     /// # Panics
     ///
-    /// When it passes 2^128, which no computation here can reach.
+    /// Panics if it passes 2^128, which no computation here can reach.
     #[must_use]
     pub fn total(&self) -> u128 {
         let add = |sum: u128, &count| sum.checked_add(count);

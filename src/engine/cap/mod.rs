@@ -92,7 +92,7 @@ impl CapCount {
     ///
     /// # Errors
     ///
-    /// When they differ.
+    /// Returns an error if they differ.
     pub fn check_next(&self, next: &Self) -> Result<(), CapError> {
         let agree = next.cards as u128 * next.caps == self.larger;
         if agree { Ok(()) } else { Err(CapError::Count(next.cards, next.caps, self.larger)) }
@@ -113,7 +113,7 @@ impl CapCount {
 ///
 /// # Errors
 ///
-/// When the counts contradict each other.
+/// Returns an error if the counts contradict each other.
 pub fn count(
     deck: Deck,
     most: usize,

@@ -38,7 +38,7 @@ impl<T: LaneTest> Counter<T> {
     ///
     /// # Panics
     ///
-    /// If sets are to be counted among more than [`MAX_HAND`] cards: the number of sets of a
+    /// Panics if sets are to be counted among more than [`MAX_HAND`] cards: the number of sets of a
     /// hand would wrap.
     pub(super) fn new(
         pack: &Pack,

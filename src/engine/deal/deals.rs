@@ -52,7 +52,7 @@ impl Deals {
     ///
     /// # Errors
     ///
-    /// When `deals` is 0.
+    /// Returns an error if `deals` is 0.
     pub fn new(measurer: Measurer, seed: Seed, deals: u64) -> Result<Self, DealsError> {
         let pack = measurer.pack();
         let job = Job::new("simulate")
@@ -74,7 +74,7 @@ impl Deals {
     ///
     /// # Errors
     ///
-    /// When the threads cannot be started.
+    /// Returns an error if the threads cannot be started.
     pub fn run(&self, threads: Threads) -> Result<Tallies<Key>, RunError> {
         Ok(execute(self, threads)?.into_tally())
     }
@@ -83,7 +83,7 @@ impl Deals {
     ///
     /// # Errors
     ///
-    /// When the engine cannot do it.
+    /// Returns an error if the engine cannot do it.
     pub fn with_engine(self, engine: Engine) -> Result<Self, DealsError> {
         if !engine.can_run(self.measurer.strategy()) {
             return Err(DealsError::Engine(engine));

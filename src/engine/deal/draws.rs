@@ -18,7 +18,7 @@ pub(super) struct Bound {
 impl Bound {
     /// # Panics
     ///
-    /// When the bound is zero.
+    /// Panics if the bound is zero.
     pub(super) fn new(bound: u16) -> Self {
         // 2^16 mod m, without 2^16.
         let threshold = bound.wrapping_neg() % bound;

@@ -54,7 +54,7 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
     ///
     /// # Panics
     ///
-    /// When the numbers of the deck's cards do not fit into `W`.
+    /// Panics if the numbers of the deck's cards do not fit into `W`.
     pub(super) fn new(pack: &Pack, cards: usize) -> Self {
         let number = |number: usize| {
             W::try_from(number).unwrap_or_else(|_| unreachable!("the cards of the deck fit"))

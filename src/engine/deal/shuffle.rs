@@ -18,7 +18,7 @@ use crate::pack::Pack;
 ///
 /// # Panics
 ///
-/// When there are more cards in a hand than are dealt from.
+/// Panics if there are more cards in a hand than are dealt from.
 pub fn deal_block(
     seed: Seed,
     block: u64,

@@ -67,7 +67,8 @@ impl<F: Fn(&[Card]) -> u64 + Sync> StatisticDeals<F> {
     ///
     /// # Errors
     ///
-    /// When the hand is larger than the deck, `deals` is 0, or the name is empty or has a space.
+    /// Returns an error if the hand is larger than the deck, `deals` is 0, or the name is empty or
+    /// has a space.
     pub fn new(
         name: &str,
         pack: impl Into<Pack>,
@@ -101,7 +102,7 @@ impl StatisticDeals<&(dyn Fn(&[Card]) -> u64 + Sync)> {
     ///
     /// # Errors
     ///
-    /// When the threads cannot be started.
+    /// Returns an error if the threads cannot be started.
     pub fn run(&self, threads: Threads) -> Result<Frequencies, RunError> {
         Ok(execute(self, threads)?.into_tally())
     }

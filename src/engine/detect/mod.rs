@@ -49,7 +49,7 @@ pub trait Detector: Send + Sync {
     ///
     /// # Panics
     ///
-    /// When `completed` is shorter than the hand.
+    /// Panics if `completed` is shorter than the hand.
     fn completed(&self, hand: &[Card], completed: &mut [usize]);
 }
 

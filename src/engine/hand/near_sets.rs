@@ -55,7 +55,7 @@ impl Agreement {
 ///
 /// # Panics
 ///
-/// When a card is not in the deck.
+/// Panics if a card is not in the deck.
 pub fn agreements(cards: [Card; 3], deck: Deck) -> impl Iterator<Item = Agreement> {
     (0..deck.features())
         .map(move |feature| Agreement::from_digits(cards.map(|card| card.digit(feature, deck))))
@@ -83,7 +83,7 @@ pub struct NearSets {
 ///
 /// # Panics
 ///
-/// When a card is not in the deck.
+/// Panics if a card is not in the deck.
 #[must_use]
 pub fn near_sets(hand: &[Card], deck: Deck) -> Option<NearSets> {
     let thirds = ThirdCards::of(deck);

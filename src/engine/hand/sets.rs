@@ -17,7 +17,7 @@ use crate::card::{Card, Deck, ThirdCards};
 ///
 /// # Panics
 ///
-/// When a card is not in the deck.
+/// Panics if a card is not in the deck.
 pub fn sets(hand: &[Card], deck: Deck) -> impl Iterator<Item = [usize; 3]> {
     let thirds = ThirdCards::of(deck);
     let mut places = vec![None; deck.size()];

@@ -77,7 +77,7 @@ impl Sizes {
     ///
     /// # Errors
     ///
-    /// When the largest is larger than the deck.
+    /// Returns an error if the largest is larger than the deck.
     pub fn within(self, deck: Deck) -> Result<Self, SizesError> {
         let cards = self.largest();
         let fits = cards <= deck.size();

@@ -26,7 +26,7 @@ pub struct Ultraset {
 ///
 /// # Panics
 ///
-/// When a card is not in the deck.
+/// Panics if a card is not in the deck.
 pub fn ultrasets(hand: &[Card], deck: Deck) -> impl Iterator<Item = Ultraset> + use<> {
     deck.cards().zip(pairs_by_third(hand, deck)).flat_map(|(completed_by, pairs)| {
         let places = (0..pairs.len()).flat_map(|second| (0..second).map(move |it| [it, second]));
@@ -45,7 +45,7 @@ pub fn ultrasets(hand: &[Card], deck: Deck) -> impl Iterator<Item = Ultraset> + 
 ///
 /// # Panics
 ///
-/// When a card is not in the deck.
+/// Panics if a card is not in the deck.
 #[must_use]
 pub fn number(hand: &[Card], deck: Deck) -> usize {
     let pairs = pairs_by_third(hand, deck);

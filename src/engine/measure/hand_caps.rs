@@ -32,11 +32,11 @@ impl HandCaps {
     ///
     /// # Errors
     ///
-    /// When the hand has over 45 cards, which may take too long.
+    /// Returns an error if the hand has over 45 cards, which may take too long.
     ///
     /// # Panics
     ///
-    /// When a card is not in the deck.
+    /// Panics if a card is not in the deck.
     pub fn of(hand: &[Card], deck: Deck) -> Result<Self, MeasureError> {
         let (measure, cards) = (Measure::LargestCap, hand.len());
         let most = largest_certain_hand(deck);

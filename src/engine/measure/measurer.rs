@@ -86,8 +86,9 @@ impl Measurer {
     ///
     /// # Errors
     ///
-    /// When a hand is larger than the deck, or a measure is defined for none of the sizes, or takes
-    /// too long for one that no other measure needs, or needs cards that are left out.
+    /// Returns an error if a hand is larger than the deck, or a measure is defined for none of the
+    /// sizes, or takes too long for one that no other measure needs, or needs cards that are left
+    /// out.
     pub fn new(
         pack: impl Into<Pack>,
         sizes: Sizes,
@@ -237,8 +238,8 @@ impl Recorder<'_> {
     ///
     /// # Panics
     ///
-    /// When there are fewer cards, or more. When a card is not in the deck, unless no measure looks
-    /// at it.
+    /// Panics if there are fewer cards, or more. When a card is not in the deck, unless no measure
+    /// looks at it.
     #[inline]
     pub fn record(&mut self, hand: &[Card]) {
         self.record_from(hand, std::iter::repeat(0));

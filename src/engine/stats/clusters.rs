@@ -79,7 +79,7 @@ impl Clusters {
 ///
 /// # Panics
 ///
-/// When there are more hits than trials.
+/// Panics if there are more hits than trials.
 #[must_use]
 pub fn interval(hits: u128, trials: u128, design_effect: f64, confidence: Confidence) -> Interval {
     let Interval { low, high } = proportion::interval(hits, trials, confidence);

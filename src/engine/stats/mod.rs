@@ -57,7 +57,7 @@ impl Ratio {
     ///
     /// # Panics
     ///
-    /// When the denominator is zero.
+    /// Panics if the denominator is zero.
     #[must_use]
     pub const fn new(numerator: u128, denominator: u128) -> Self {
         assert!(denominator > 0, "a fraction of nothing");
@@ -97,7 +97,7 @@ impl Ratio {
     ///
     /// # Panics
     ///
-    /// When the value is above 1.
+    /// Panics if the value is above 1.
     #[must_use]
     pub fn complement(self) -> Self {
         let rest = self.denominator.checked_sub(self.numerator);
@@ -275,7 +275,8 @@ impl Confidence {
     ///
     /// # Errors
     ///
-    /// When the level is not between 0 and 1, or so close to 1 that nothing is left for the tails.
+    /// Returns an error if the level is not between 0 and 1, or so close to 1 that nothing is left
+    /// for the tails.
     pub fn new(level: f64) -> Result<Self, Invalid> {
         Self::checked(level, &level)
     }

@@ -24,7 +24,7 @@ impl Precision {
     ///
     /// # Errors
     ///
-    /// When the relative half-width is not between 0 and 1.
+    /// Returns an error if the relative half-width is not between 0 and 1.
     pub fn new(relative_half_width: f64) -> Result<Self, Invalid> {
         Self::checked(relative_half_width, &relative_half_width)
     }

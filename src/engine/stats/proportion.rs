@@ -63,7 +63,7 @@ impl Interval {
 ///
 /// # Panics
 ///
-/// When there are more hits than trials.
+/// Panics if there are more hits than trials.
 #[must_use]
 pub fn interval(hits: u128, trials: u128, confidence: Confidence) -> Interval {
     assert!(hits <= trials, "no more hits than trials");

@@ -49,7 +49,7 @@ impl Frequencies {
     ///
     /// # Panics
     ///
-    /// When a count passes 2^128, which no computation here can reach.
+    /// Panics if a count passes 2^128, which no computation here can reach.
     pub fn add(&mut self, value: u64, count: u128) {
         let Some(counts) = self.0.as_mut().filter(|_| count > 0) else { return };
         let slot = counts.entry(value).or_default();
@@ -63,7 +63,7 @@ impl Frequencies {
     ///
     /// # Errors
     ///
-    /// When there were too many different values.
+    /// Returns an error if there were too many different values.
     pub fn counts(&self) -> Result<&BTreeMap<u64, u128>, TooManyValues> {
         self.0.as_ref().ok_or(TooManyValues)
     }
@@ -72,7 +72,7 @@ impl Frequencies {
     ///
     /// # Errors
     ///
-    /// When there were too many different values.
+    /// Returns an error if there were too many different values.
     pub fn into_counts(self) -> Result<BTreeMap<u64, u128>, TooManyValues> {
         self.0.ok_or(TooManyValues)
     }

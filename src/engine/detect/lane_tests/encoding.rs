@@ -32,7 +32,8 @@ impl<C: Element, const STEPS: usize> Encoding<C, STEPS> {
     ///
     /// # Panics
     ///
-    /// When the fields of all features do not fit into `C`, or there are more features than steps.
+    /// Panics if the fields of all features do not fit into `C`, or there are more features than
+    /// steps.
     pub(super) fn new(deck: Deck, width: usize) -> Self {
         let lane = |number: usize| {
             let number = C::try_from(number).unwrap_or_else(|_| unreachable!("the fields fit"));

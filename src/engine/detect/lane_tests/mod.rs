@@ -135,7 +135,7 @@ impl Strategy {
 ///
 /// # Panics
 ///
-/// When `cards` or `totals` is shorter than a hand.
+/// Panics if `cards` or `totals` is shorter than a hand.
 #[inline(always)]
 pub(crate) fn running_totals<T: LaneTest, A: Arithmetic>(
     test: &T,
