@@ -1,9 +1,10 @@
-//! Statistics engine for the card game SET: how often does a hand hold no set, how many sets are
-//! there to find? Simulated by the hundred million on all cores, or counted over all hands.
+//! Statistics engine for the card game SET: how often does a hand hold no set, and how many sets
+//! does it hold? Answers come from simulating hundreds of millions of hands on all cores, or from
+//! exact counts over all hands.
 //!
-//! Three cards are a *set* when each feature is all equal or all different; the deck of 81 cards
-//! is the affine space AG(4,3) and the sets are its 1080 lines. Decks of 2 to 6 features are
-//! supported throughout.
+//! Three cards are a *set* if each feature is the same on all three or different on all three; the
+//! deck of 81 cards is the affine space AG(4,3) and the sets are its 1080 lines. Decks of 2 to 6
+//! features are supported throughout.
 //!
 //! ```
 //! use setodds_engine::card::Deck;
@@ -23,15 +24,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Without optimisation it takes about a thousand times as long. A program that uses the library
-//! needs these lines in its own `Cargo.toml`, so that its debug builds are fast, too:
+//! Without optimization the example takes about a thousand times as long. To make debug builds
+//! fast, add these lines to the `Cargo.toml` of the program that uses the library:
 //!
 //! ```toml
 //! [profile.dev.package.setodds-engine]
 //! opt-level = 3
 //! ```
 //!
-//! The modules, lowest first; each uses only those above it in this list:
+//! The modules, lowest layer first; each depends only on those above it in this list:
 //!
 //! | module | what it is |
 //! |---|---|
