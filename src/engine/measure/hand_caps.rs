@@ -1,4 +1,5 @@
-//! The caps of a given hand: its largest cap, and how many cards of the deck can join.
+//! Cap properties of a given hand: its largest cap, and how many cards of the deck can join it
+//! without a set.
 
 use super::caps::largest_certain_hand;
 use super::transversal::Transversal;
@@ -7,18 +8,18 @@ use crate::card::{Card, Deck, ThirdCards};
 use crate::hand::{CardSet, sets};
 use crate::symmetry::extend_flat;
 
-/// The caps of a hand.
+/// Cap properties of a hand; a cap is a hand without a set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandCaps {
-    /// The places of the cards of a largest cap in the hand, counted from 0, rising.
+    /// The positions of the cards of a largest cap in the hand, counted from 0, increasing.
     pub largest: Vec<usize>,
-    /// How many cards of the deck can join the hand, one at a time, without making a set; `None`
-    /// for a hand that is not a cap.
+    /// The number of cards of the deck that can join the hand, one at a time, without forming a
+    /// set; `None` for a hand that holds a set.
     pub admitted: Option<usize>,
 }
 
 impl HandCaps {
-    /// Finds the caps of a hand of different cards.
+    /// Computes the cap properties of a hand of different cards.
     ///
     /// ```
     /// use setodds_engine::{card::Deck, measure::HandCaps};
@@ -32,7 +33,7 @@ impl HandCaps {
     ///
     /// # Errors
     ///
-    /// Returns an error if the hand has over 45 cards, which may take too long.
+    /// Returns an error if the hand has more than 45 cards, which may take too long.
     ///
     /// # Panics
     ///
@@ -52,20 +53,22 @@ impl HandCaps {
         Ok(Self { largest, admitted })
     }
 
-    /// Whether the hand holds no set.
+    /// Returns whether the hand holds no set.
     #[must_use]
     pub fn is_cap(&self) -> bool {
         self.admitted.is_some()
     }
 
-    /// Whether the hand is a cap that no card can join.
+    /// Returns whether the hand is a complete cap: it holds no set, but every further card of the
+    /// deck would complete one.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.admitted == Some(0)
     }
 }
 
-/// The number of cards that make no set with two of a hand, which is a cap.
+/// Returns the number of cards of the deck outside a cap that form no set with two cards of the
+/// cap.
 fn admitted(cap: &[Card], deck: Deck) -> usize {
     let mut barred: CardSet = cap.iter().copied().collect();
     for (place, &card) in cap.iter().enumerate() {
@@ -74,8 +77,8 @@ fn admitted(cap: &[Card], deck: Deck) -> usize {
     deck.size() - barred.len()
 }
 
-/// The size of the largest cap in the smallest flat (point, line, plane, ...) around a hand: a
-/// hand may lie in one that is smaller than the deck.
+/// Returns the size of the largest cap in the affine hull (point, line, plane, ...) of a hand,
+/// which may be smaller than the deck.
 fn largest_cap_around(hand: &[Card], deck: Deck) -> usize {
     let thirds = ThirdCards::of(deck);
     let mut flat = Vec::new();
@@ -87,7 +90,7 @@ fn largest_cap_around(hand: &[Card], deck: Deck) -> usize {
     let dimension = flat.len().checked_ilog(3).unwrap_or(0) as usize;
     match Deck::new(dimension) {
         Ok(deck) => deck.largest_cap(),
-        // A line has caps of two points, a point of one.
+        // The largest cap of a line has two points, that of a point one.
         Err(_) => dimension + 1,
     }
 }
@@ -99,7 +102,7 @@ mod tests {
     #[test]
     fn complete_caps_admit_no_card() {
         let deck = Deck::new(2).unwrap();
-        // The largest caps of nine cards have four.
+        // The largest caps of the deck of nine cards have four cards.
         for (hand, admitted) in
             [(vec![0, 1], Some(6)), (vec![0, 1, 3], Some(3)), (vec![0, 1, 3, 4], Some(0))]
         {
