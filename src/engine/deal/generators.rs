@@ -1,5 +1,6 @@
-//! Sixteen xoshiro256++ generators side by side (Blackman and Vigna, "Scrambled linear pseudorandom
-//! number generators", 2021), their states as plain arrays that the compiler turns into vectors.
+//! Sixteen parallel xoshiro256++ generators (Blackman and Vigna, "Scrambled linear pseudorandom
+//! number generators", 2021), with states in plain arrays so that the compiler vectorizes the
+//! steps.
 
 use super::Seed;
 use crate::lanes::Lanes;
@@ -7,10 +8,10 @@ use rand::Rng;
 
 const GENERATORS: usize = 16;
 
-/// The second half of the `ChaCha8` key.
+/// The second half of the `ChaCha8` key, which separates deals from other uses of a seed.
 const PURPOSE: &[u8; 16] = b"setodds deals v1";
 
-/// The states of the generators: word `w` of lane `l` is `words[w][l]`.
+/// The states of sixteen parallel xoshiro256++ generators: word `w` of lane `l` is `words[w][l]`.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct Generators {
@@ -18,7 +19,8 @@ pub(super) struct Generators {
 }
 
 impl Generators {
-    /// The generators of a block: lane `l` takes the bytes 32 l .. 32 l + 32 of the block's stream.
+    /// Creates the generators of a block: the state of lane `l` is bytes 32 l .. 32 l + 32 of the
+    /// random stream of the block.
     pub(super) fn of_block(seed: Seed, block: u64) -> Self {
         let mut source = seed.stream(PURPOSE, block);
         let mut words = [[0; GENERATORS]; 4];
@@ -28,7 +30,7 @@ impl Generators {
         Self { words }
     }
 
-    /// One step of every generator.
+    /// Advances every generator by one step and returns the outputs.
     #[inline(always)]
     fn step(&mut self) -> [u64; GENERATORS] {
         let mut output = [0; GENERATORS];
@@ -46,8 +48,8 @@ impl Generators {
         output
     }
 
-    /// One step of every generator as 16 bits for each deal of a group: deal 4 l + q has bits
-    /// 16 q .. 16 q + 16 of lane `l`.
+    /// Advances every generator by one step and returns 16 random bits for each deal of a group:
+    /// deal 4 l + q gets bits 16 q .. 16 q + 16 of lane `l`.
     #[inline(always)]
     pub(super) fn sixteen_bits(&mut self) -> Lanes<u16> {
         let words = self.step().map(u64::to_le_bytes);

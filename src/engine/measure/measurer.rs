@@ -182,7 +182,8 @@ fn check(
     deck: Deck,
 ) -> Result<(), MeasureError> {
     let (least, most) = measure.sizes(deck).into_inner();
-    // Sizes above `most` are skipped from the smallest hand that another measure needs on.
+    // Sizes from `beyond` on are meant for another measure, which is defined only for such large
+    // hands.
     let others = measures.iter().map(|other| *other.sizes(deck).start());
     let beyond = others.filter(|&least| least > most).min().unwrap_or(usize::MAX);
     let own = sizes.iter().filter(|&cards| cards < beyond).last();
