@@ -92,7 +92,7 @@ impl Deck {
         }
     }
 
-    /// Iterates over the supported decks, from two to six features.
+    /// Returns an iterator over the supported decks, from two to six features.
     pub fn all() -> impl Iterator<Item = Self> {
         (2..=MAX_FEATURES).map(|features| Self { features })
     }
@@ -127,7 +127,7 @@ impl Deck {
         [4, 9, 20, 45, 112][self.features - 2]
     }
 
-    /// Iterates over the cards of the deck by increasing index.
+    /// Returns an iterator over the cards of the deck by increasing index.
     pub fn cards(self) -> impl Iterator<Item = Card> + Clone {
         (0..self.size()).map(Card::at)
     }
@@ -246,8 +246,8 @@ impl Card {
         [0, 1, 2][self.index() / power_of_three(deck.features - 1 - feature) % 3]
     }
 
-    /// Iterates over the digits of a card of `deck`, first feature first. The iterator panics if
-    /// the card is not in the deck.
+    /// Returns an iterator over the digits of a card of `deck`, first feature first. The iterator
+    /// panics if the card is not in the deck.
     pub fn digits(self, deck: Deck) -> impl Iterator<Item = u8> + Clone {
         (0..deck.features).map(move |feature| self.digit(feature, deck))
     }
@@ -370,7 +370,8 @@ impl ThirdCards {
         self.row(a)[b.index()]
     }
 
-    /// Iterates over the third cards of the pairs of `card` with each of `others`, in order.
+    /// Returns an iterator over the third cards of the pairs of `card` with each of `others`, in
+    /// order.
     #[inline]
     pub(crate) fn with_each(&self, card: Card, others: &[Card]) -> impl Iterator<Item = Card> {
         let row = self.row(card);

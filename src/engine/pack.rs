@@ -112,7 +112,7 @@ impl Pack {
         (!self.is_full()).then_some(self)
     }
 
-    /// Iterates over the cards that are not missing, by increasing index.
+    /// Returns an iterator over the cards that are not missing, by increasing index.
     pub fn cards(&self) -> impl Iterator<Item = Card> + Clone + '_ {
         self.deck.cards().filter(|&card| !self.missing.contains(card))
     }

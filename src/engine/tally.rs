@@ -125,13 +125,13 @@ impl Tally {
         self.occurring().map(|(value, count)| (value, count * times)).collect()
     }
 
-    /// Iterates over all values from 0 to the largest observed one, with their counts, which may be
-    /// 0.
+    /// Returns an iterator over all values from 0 to the largest observed one, with their counts,
+    /// which may be 0.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (usize, u128)> + '_ {
         (0..self.first + self.counts.len()).map(|value| (value, self.count(value)))
     }
 
-    /// Iterates over the observed values with their counts, which are above 0.
+    /// Returns an iterator over the observed values with their counts, which are above 0.
     pub fn occurring(&self) -> impl Iterator<Item = (usize, u128)> + '_ {
         let counts = (self.first..).zip(self.counts.iter().copied());
         counts.filter(|&(_, count)| count > 0)
@@ -207,7 +207,7 @@ impl<K: Ord + Copy> Tallies<K> {
         self.0.get(&key).filter(|tally| tally.largest().is_some())
     }
 
-    /// Iterates over all keys and their tallies, in key order.
+    /// Returns an iterator over all keys and their tallies, in key order.
     pub fn iter(&self) -> impl Iterator<Item = (K, &Tally)> {
         self.0.iter().map(|(&key, tally)| (key, tally))
     }

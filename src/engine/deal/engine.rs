@@ -16,12 +16,12 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// Iterates over all engines that this processor supports.
+    /// Returns an iterator over all engines that this processor supports.
     pub fn available() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Scalar).chain(InstructionSet::available().map(Self::Lanes))
     }
 
-    /// Iterates over the names of engines that this processor does not support.
+    /// Returns an iterator over the names of engines that this processor does not support.
     pub fn missing() -> impl Iterator<Item = &'static str> {
         let is_missing = |name: &&str| name.parse::<Self>().is_err();
         ON_SOME_PROCESSORS.into_iter().map(|(name, _)| name).filter(is_missing)

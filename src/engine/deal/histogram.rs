@@ -100,7 +100,7 @@ impl Histogram {
         self.iter().for_each(|(number, hands)| tally.add(number, hands.into()));
     }
 
-    /// Iterates over all numbers below 256 with their counts.
+    /// Returns an iterator over all numbers below 256 with their counts.
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, u32)> + '_ {
         self.counts.iter().copied().enumerate()
     }

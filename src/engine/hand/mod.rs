@@ -80,7 +80,7 @@ impl CardSet {
         self.words == [0; MAX_WORDS]
     }
 
-    /// Iterates over the cards by increasing index.
+    /// Returns an iterator over the cards by increasing index.
     pub fn iter(&self) -> impl Iterator<Item = Card> + '_ {
         let words = self.words.iter().zip((0..).step_by(64));
         words.flat_map(|(&word, start)| set_bits(word).map(move |bit| Card::at(start + bit)))

@@ -56,7 +56,7 @@ impl Sizes {
         Self(vec![cards])
     }
 
-    /// Iterates over the hand sizes in increasing order.
+    /// Returns an iterator over the hand sizes in increasing order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.0.iter().copied()
     }

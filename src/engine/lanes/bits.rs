@@ -9,7 +9,7 @@ pub(crate) const BATCH: usize = WORDS * LANES;
 
 const WORDS: usize = 8;
 
-/// Iterates over the positions of the set bits of a word in increasing order.
+/// Returns an iterator over the positions of the set bits of a word in increasing order.
 #[inline(always)]
 pub fn set_bits(word: u64) -> impl Iterator<Item = usize> + Clone {
     let mut rest = word;
@@ -106,7 +106,7 @@ impl Bits {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Iterates over the hands in the set, in unspecified order.
+    /// Returns an iterator over the hands in the set, in unspecified order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().zip((0..).step_by(WORDS)).flat_map(|(&word, first)| {
             set_bits(word).map(move |bit| LANES * (bit % WORDS) + first + bit / WORDS)

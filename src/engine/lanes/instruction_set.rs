@@ -40,7 +40,7 @@ impl InstructionSet {
     /// All instruction sets, the widest last.
     pub const ALL: [Self; 3] = [Self::Baseline, Self::Avx2, Self::Avx512];
 
-    /// Iterates over the instruction sets that this processor supports, the widest last.
+    /// Returns an iterator over the instruction sets that this processor supports, the widest last.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
         Self::ALL.into_iter().filter(|set| set.is_available())
     }

@@ -23,7 +23,7 @@ pub(crate) struct Batch<'a> {
 }
 
 impl Batch<'_> {
-    /// Iterates over the cards of the hand with the given index.
+    /// Returns an iterator over the cards of the hand with the given index.
     pub(crate) fn hand(&self, hand: usize) -> impl Iterator<Item = Card> + '_ {
         let columns = &self.columns[hand / LANES * self.cards..][..self.cards];
         columns.iter().map(move |cards| Card::at(cards.0[hand % LANES].into()))

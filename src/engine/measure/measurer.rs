@@ -135,8 +135,8 @@ impl Measurer {
         &self.measures
     }
 
-    /// Iterates over the keys that are tallied: each measure with each hand size for which it is
-    /// defined.
+    /// Returns an iterator over the keys that are tallied: each measure with each hand size for
+    /// which it is defined.
     pub fn keys(&self) -> impl Iterator<Item = Key> + '_ {
         self.measures.iter().flat_map(|measure| {
             let served = measure.sizes(self.deck);

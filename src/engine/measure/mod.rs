@@ -183,7 +183,7 @@ impl Measure {
 pub struct Measures(Vec<Measure>);
 
 impl Measures {
-    /// Iterates over the measures in the order of [`Measure::ALL`].
+    /// Returns an iterator over the measures in the order of [`Measure::ALL`].
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Measure> + '_ {
         self.0.iter().copied()
     }
