@@ -177,7 +177,7 @@ pub struct Card(u16);
 pub struct CardError {
     /// The index of the rejected card.
     pub index: usize,
-    /// The number of cards in the deck.
+    /// The number of cards in the deck; valid indices are below it.
     pub size: usize,
 }
 

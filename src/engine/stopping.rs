@@ -47,7 +47,7 @@ pub struct StoppingRule {
     pub value: usize,
     /// The target: half the width of the confidence interval, divided by the estimate.
     pub precision: Precision,
-    /// The confidence level of the intervals.
+    /// The confidence level of the interval whose width is the precision.
     pub confidence: Confidence,
 }
 

@@ -1,8 +1,8 @@
 //! Exact, mergeable counts of outcomes.
 //!
-//! Counts are `u128`: the deals of a long run and the hands of the whole deck exceed 64 bits.
-//! Merging is associative and commutative, so a result does not depend on the order in which
-//! threads or machines finish their blocks of work.
+//! Counts are `u128`, because the number of deals of a long run and the number of hands of a deck
+//! may exceed 64 bits. Merging is associative and commutative, so a result does not depend on the
+//! order in which threads or machines finish their blocks of work.
 
 mod frequencies;
 
@@ -59,17 +59,17 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one observation of `value`.
+    /// Records one observation of `value`.
     #[inline]
     pub fn record(&mut self, value: usize) {
         self.add(value, 1);
     }
 
-    /// Counts `count` observations of `value`.
+    /// Records `count` observations of `value`.
     ///
     /// # Panics
     ///
-    /// Panics if a count passes 2^128, which no computation here can reach.
+    /// Panics if a count reaches 2^128, which no computation here can do.
     #[inline]
     pub fn add(&mut self, value: usize, count: u128) {
         if count == 0 {
@@ -107,7 +107,7 @@ impl Tally {
     ///
     /// # Panics
     ///
-    /// Panics if it passes 2^128, which no computation here can reach.
+    /// Panics if the total reaches 2^128, which no computation here can do.
     #[must_use]
     pub fn total(&self) -> u128 {
         let add = |sum: u128, &count| sum.checked_add(count);

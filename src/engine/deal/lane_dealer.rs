@@ -111,7 +111,8 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
         if let Some(piles) = &mut self.piles {
             return piles.deal(&self.bounds, generators);
         }
-        // Through the reference, the states would be stored and loaded at each draw.
+        // A local copy keeps the states in registers: through the reference they would be stored
+        // and loaded at each draw.
         let mut local = generators.clone();
         for draw in 0..self.bounds.len() {
             let place = narrowed(&self.bounds[draw].draw(&mut local), arithmetic);

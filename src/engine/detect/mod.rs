@@ -91,7 +91,7 @@ named_enum! {
 }
 
 impl Strategy {
-    /// Builds the detector for hands of `deck`.
+    /// Builds the detector of this strategy for hands of `deck`.
     #[must_use]
     pub fn detector(self, deck: Deck) -> Box<dyn Detector> {
         // To keep WebAssembly modules small, one detector serves all strategies; the results are

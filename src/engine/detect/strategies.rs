@@ -158,7 +158,7 @@ pub(super) struct PackedMask;
 
 impl TripleTest for PackedMask {
     type Code = u32;
-    /// The OR and the XOR of two masks.
+    /// The OR and the XOR of the masks of two cards.
     type Pair = (u32, u32);
 
     fn code(digits: Digits) -> u32 {
@@ -187,7 +187,7 @@ pub(super) struct ColumnSums;
 
 impl TripleTest for ColumnSums {
     type Code = u64;
-    /// The sum of two rows.
+    /// The sum of the rows of two cards.
     type Pair = u64;
 
     fn code(digits: Digits) -> u64 {

@@ -180,7 +180,7 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
                     let mut before: __m128i = cast(0_u128);
                     let mut places: [__m256i; 2] = cast(places);
                     let mut found: [__m256i; 2] = cast([0_u64; 8]);
-                    // Six tables hold all 96 bytes that are looked up.
+                    // Six tables hold the 96 entries that an index can select.
                     for &table in &tables[..6] {
                         let steps = _mm256_broadcastsi128_si256(_mm_xor_si128(table, before));
                         for (found, places) in found.iter_mut().zip(&mut places) {

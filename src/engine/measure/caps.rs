@@ -18,8 +18,8 @@ pub(super) fn largest_certain_hand(deck: Deck) -> usize {
 /// set. It is the complement of a smallest [transversal](super::transversal).
 ///
 /// Mean times, measured on one core of a server, dealing included: 0.05 microseconds for 12 cards
-/// of the game, 1.2 for 21, 39 for 30, 510 for 36; with five features 50 for 45 cards, with six 34
-/// for 64.
+/// of the game, 1.2 for 21, 39 for 30, 510 for 36; with five features 50 for 45 cards, with six
+/// features 34 for 64.
 pub(super) const LARGEST_CAP: Definition = Definition {
     sizes: |deck| 0..=MAX_CARDS_FOR_CAPS[deck.features() - 2],
     least: |_, cards| least_complete_cap(cards),

@@ -108,8 +108,8 @@ fn evaluate_in_sets(measurer: &Measurer) -> Evaluator<'_> {
 ///   - 1 directions has v/3 - 3. Summed over all of them, E[(I - p)(I' - p)] is p(1 - p) times (v/3
 ///   - 1) - (v/3 - 3) = 2. Such a pair covers 6 cards.
 ///
-/// A hand holds `m` given cards with probability h(m) = k(k - 1).../v(v - 1)..., `m` factors each.
-/// The deck has v(v - 1)/6 sets, so
+/// A hand of `k` of the `v` cards holds `m` given cards with probability h(m) = k(k - 1).../v(v -
+/// 1)..., with `m` factors each. The deck has v(v - 1)/6 sets, so
 ///
 /// ```text
 /// Var X = p(1 - p) v(v - 1)/6 (h(3) - 3 h(5) + 2 h(6))
@@ -129,7 +129,7 @@ fn evaluate_in_sets(measurer: &Measurer) -> Evaluator<'_> {
 /// The same holds for the mean type: the derivation only uses that the mean of I - p over all
 /// directions is 0.
 pub(super) const SET_TYPES: Definition = Definition {
-    // Fewer than three cards hold no set that could be counted.
+    // Fewer than three cards hold no set to observe.
     sizes: |deck| 3..=deck.size(),
     least: |_, _| 1,
     design_effect,

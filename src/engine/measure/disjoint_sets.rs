@@ -13,9 +13,10 @@
 //!
 //! The answer for a smaller hand size of a deal is a lower bound for the larger ones.
 //!
-//! Hands of up to 128 cards, one bit a card. Mean times, measured on one core of a server, dealing
-//! included: 0.05 microseconds for 12 cards of the game, 1 for 21, 120 for the whole deck, which
-//! takes longest; with five features 0.4 milliseconds for 128 cards, with six 8 for 90.
+//! Supports hands of up to 128 cards, with one bit per card. Mean times, measured on one core of a
+//! server, dealing included: 0.05 microseconds for 12 cards of the game, 1 for 21, 120 for the
+//! whole deck, which takes longest; with five features 0.4 milliseconds for 128 cards, with six
+//! features 8 milliseconds for 90.
 
 use super::degrees::{Degrees, retain_from};
 use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};

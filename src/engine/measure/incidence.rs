@@ -36,9 +36,9 @@ pub(super) struct Incidence {
 #[derive(Clone, Copy, Debug, Default)]
 struct Holders {
     all: Bits,
-    /// The hands in which the card is in one set or more.
+    /// The hands in which the given card is in one set or more.
     in_one: Bits,
-    /// The hands in which the card is in two sets or more.
+    /// The hands in which the given card is in two sets or more.
     in_two: Bits,
 }
 

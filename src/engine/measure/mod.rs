@@ -62,7 +62,7 @@ named_enum! {
         /// The number of cards turned over until they hold a set. Defined only for hands larger
         /// than the largest cap, which always hold a set.
         FirstSet = "first-set",
-        /// The number of cards that belong to at least one set.
+        /// The number of cards of the hand that belong to at least one set.
         InSets = "in-sets",
         /// The largest number of pairwise disjoint sets in the hand.
         DisjointSets = "disjoint-sets",

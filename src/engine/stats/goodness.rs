@@ -173,7 +173,7 @@ mod tests {
         assert_eq!((tail(0.0, 1), tail(1e6, 3)), (1.0, 0.0));
     }
 
-    /// Ten heads in twenty throws have probability 0.1762, a million in two million 0.000564.
+    /// Ten heads in twenty coin tosses have probability 0.1762, a million in two million 0.000564.
     #[test]
     fn the_lower_tail_of_an_exact_fit_is_its_probability() {
         for (half, probability) in [(10, 0.176_197), (1_000_000, 0.000_564_190)] {

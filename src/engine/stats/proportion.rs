@@ -297,7 +297,7 @@ mod tests {
         let n = 200.0;
         let z2 = power(1.959_963_984_540_054, 2);
         for limit in [found.low, found.high] {
-            // The limits are the p at which the score test just rejects.
+            // The limits are the probabilities at which the score test is on the edge of rejecting.
             assert!(close(power(limit - 0.225, 2) * n / (limit * (1.0 - limit)), z2));
         }
         assert!((found.low - 0.1726).abs() < 1e-4 && (found.high - 0.2878).abs() < 1e-4);

@@ -3,7 +3,8 @@
 use super::Merge;
 use std::collections::BTreeMap;
 
-/// Counts of at most [`MAX_VALUES`](Self::MAX_VALUES) different values.
+/// A map from observed values to their counts, limited to [`MAX_VALUES`](Self::MAX_VALUES)
+/// different values.
 ///
 /// A [`Tally`](super::Tally) stores a count for every number in the range of its values. Here
 /// values may be any `u64`, and only observed values take memory. Memory is bounded: with too many
@@ -46,11 +47,11 @@ impl Frequencies {
         Self((counts.len() <= Self::MAX_VALUES).then_some(counts))
     }
 
-    /// Counts `count` observations of `value`.
+    /// Records `count` observations of `value`.
     ///
     /// # Panics
     ///
-    /// Panics if a count passes 2^128, which no computation here can reach.
+    /// Panics if a count reaches 2^128, which no computation here can do.
     pub fn add(&mut self, value: u64, count: u128) {
         let Some(counts) = self.0.as_mut().filter(|_| count > 0) else { return };
         let slot = counts.entry(value).or_default();

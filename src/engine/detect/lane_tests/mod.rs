@@ -80,7 +80,7 @@ pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
     /// Encodes one card of each hand, given by its number.
     fn card<A: Arithmetic>(&self, numbers: &Lanes<Self::Number>, arithmetic: A) -> Self::Card;
 
-    /// Combines two cards of each hand.
+    /// Combines two encoded cards of each hand into a pair that a third card is tested against.
     fn pair(a: &Self::Card, b: &Self::Card) -> Self::Pair;
 
     /// Returns, for each hand, zero if the card completes a set with the pair, and a nonzero code

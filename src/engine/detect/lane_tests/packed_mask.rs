@@ -22,7 +22,7 @@ impl<W: Element + Into<u16>, C: Element + From<W>, const STEPS: usize> LaneTest
     type Number = W;
     type Code = C;
     type Card = Lanes<C>;
-    /// The OR and the XOR of two masks.
+    /// The OR and the XOR of the masks of two cards.
     type Pair = [Lanes<C>; 2];
 
     fn new(deck: Deck) -> Self {
