@@ -67,7 +67,7 @@ read_as_written!(Deck);
 /// Error from parsing a deck, which is written as its number of features.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseDeckError {
-    /// The text is not a number.
+    /// The text for the number of features is not a number.
     #[error(transparent)]
     Invalid(#[from] Invalid),
     /// The number of features is outside 2 to 6.
@@ -175,7 +175,7 @@ pub struct Card(u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("card {index} is not in the deck: its {size} cards are 0 to {last}", last = size - 1)]
 pub struct CardError {
-    /// The index of the rejected card.
+    /// The card index that is outside the deck.
     pub index: usize,
     /// The number of cards in the deck; valid indices are below it.
     pub size: usize,

@@ -20,7 +20,7 @@ use std::fmt;
 pub struct Pack {
     deck: Deck,
     missing: CardSet,
-    /// Number of cards dealt from.
+    /// The number of cards that are not missing.
     size: usize,
 }
 
@@ -28,16 +28,16 @@ pub struct Pack {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackError {
-    /// A listed card is not in the deck.
+    /// The list of missing cards contains a card that is not in the deck.
     #[error(transparent)]
     Card(#[from] CardError),
-    /// A card is listed twice.
+    /// The list of missing cards contains a card twice.
     #[error("the card @{} is named twice; remove one", .0.index())]
     Twice(Card),
-    /// All cards of the deck are missing.
+    /// The list of missing cards contains all cards of the deck, so none is left to deal.
     #[error("without these cards no card of the deck is left; leave out fewer")]
     Empty,
-    /// The text is not a list of card numbers.
+    /// The text is not a list of missing cards, such as `@0,27-80`.
     #[error("`{0}` is not a valid list of cards; give their numbers from 0 on, like @0,27-80")]
     Unreadable(String),
 }

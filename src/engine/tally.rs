@@ -83,7 +83,7 @@ impl Tally {
         *slot = slot.checked_add(count).expect("counts stay below 2^128");
     }
 
-    /// Extends the range of counts to include a value outside it.
+    /// Extends the range of counted values to include `value`, which is outside it.
     #[cold]
     fn make_room(&mut self, value: usize) {
         if self.counts.is_empty() {

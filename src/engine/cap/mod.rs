@@ -31,21 +31,21 @@ use crate::symmetry::{Class, Family, Search, Space, admitted};
 /// Counts of the caps of one size, and of their classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CapCount {
-    /// The number of cards in each of these caps.
+    /// The size of the counted caps, in cards.
     pub cards: usize,
     pub caps: u128,
-    /// The number of classes of these caps under affine maps of the deck.
+    /// The number of classes of caps of this size, up to affine maps of the deck.
     pub classes: usize,
-    /// The number of complete caps, to which no card of the deck can be added.
+    /// The number of complete caps of this size, to which no card of the deck can be added.
     pub complete_caps: u128,
-    /// The number of classes of complete caps.
+    /// The number of classes of complete caps of this size, up to affine maps of the deck.
     pub complete_classes: usize,
     /// The number of cards that can be added to a cap, summed over all caps of this size. This
     /// counts every cap with one more card once for each of its cards.
     pub larger: u128,
 }
 
-/// Error from counting caps.
+/// Error from counting caps: the counts contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CapError {

@@ -31,7 +31,7 @@ pub enum DealsError {
     /// The number of deals is 0.
     #[error("0 deals give no answer; deal at least once")]
     NoDeals,
-    /// The engine does not support the strategy.
+    /// The requested engine cannot run the strategy of the simulation.
     #[error(
         "the engine `{0}` cannot do this; only the strategies {strategies} work in lanes",
         strategies = Strategy::names_with_lanes()

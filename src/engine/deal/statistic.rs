@@ -51,7 +51,7 @@ pub struct StatisticDeals<F> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StatisticError {
-    /// The hand size exceeds the number of cards.
+    /// The hand size exceeds the number of cards in the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
     /// The number of deals is 0.

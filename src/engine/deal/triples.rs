@@ -67,7 +67,7 @@ pub(super) struct TripleCounts {
     /// Hand sizes whose number of sets is computed from the sets among the cards left in the deck,
     /// which are what the histogram counts. These hands are larger than those in `dealt`.
     pub(super) leaving: Vec<SizeCounts>,
-    /// Hand sizes whose number of cards in sets is counted.
+    /// Hand sizes for which the number of cards in sets is counted.
     pub(super) in_sets: Vec<SizeCounts>,
     /// Histogram of deals by the number of cards before the first completed set, or `None` if it is
     /// not requested.

@@ -280,7 +280,8 @@ impl TripleTest for ValidColumns {
 /// index in bounds.
 const SMALL: usize = 128;
 
-/// Length of the mark table for all decks: the next power of two.
+/// Length of the mark table for larger decks: the size of the largest deck, rounded up to a power
+/// of two.
 const ANY: usize = MAX_CARDS.next_power_of_two();
 
 /// The third card strategy: exactly one card completes a set with two given cards, so it is looked
@@ -308,7 +309,8 @@ impl ThirdCard {
         }
     }
 
-    /// Does the work of `each_card` with a mark table of `BYTES` bytes.
+    /// Counts, for each card of a hand, the pairs with an earlier card whose third card is in the
+    /// hand, by a mark table of `BYTES` bytes.
     #[inline]
     fn with_marks<const BYTES: usize>(
         &self,

@@ -21,7 +21,7 @@ pub struct Sizes(Vec<usize>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizesError {
-    /// The text is not a number, a range or a list of these.
+    /// The text for the hand sizes is not a number, a range or a list of these.
     #[error(
         "`{0}` is not a valid number of cards; give one like 12, a range like 3-21, or a list \
          12,15,18"

@@ -78,7 +78,7 @@ macro_rules! operations {
 #[derive(Clone, Copy)]
 pub(super) struct MaskRegisters<const EXIST: bool>;
 
-/// The operations in plain loops, for all processors.
+/// Implementation of the 64-byte operations in plain loops, for all processors.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 

@@ -50,7 +50,7 @@ pub trait Element:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// The number 1.
+    /// The number 1 of this integer type.
     const ONE: Self;
 
     /// Converts a 16-bit number to this type, modulo 2^bits.

@@ -34,7 +34,7 @@ impl Batch<'_> {
 pub(crate) struct BatchRecorder<'a> {
     recorder: Recorder<'a>,
     incidence: Option<Incidence>,
-    /// The counts of cards in sets that the measures need.
+    /// The kinds of cards in sets that must be counted for the measures.
     marks: Marks,
     /// The hand sizes that are counted for the whole batch at once.
     sizes: Sizes,
@@ -50,7 +50,7 @@ pub(crate) struct BatchRecorder<'a> {
 /// evaluated one by one.
 const SETS_PER_PAIR: usize = 200;
 
-/// Start index of a measure that the batch has tallied completely.
+/// Sentinel: the batch has tallied the measure completely, so no hand size is left to evaluate.
 const DONE: u16 = u16::MAX;
 
 impl<'a> BatchRecorder<'a> {

@@ -42,21 +42,21 @@ struct Holders {
     in_two: Bits,
 }
 
-/// The counts of cards to compute in addition to the number of sets.
+/// Selects which cards in sets are counted in addition to the number of sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Marks {
     /// Counts sets only.
     None,
-    /// Also counts the cards in one set or more.
+    /// Counts sets, and the cards in one set or more.
     One,
-    /// Also counts the cards in one set or more, the cards in two or more, and the pendant sets,
+    /// Counts sets, the cards in one set or more, the cards in two or more, and the pendant sets,
     /// which have exactly one card in another set.
     Two,
 }
 
 /// Evaluation of a measure for all hands of a batch at once.
 pub(super) struct InBatch {
-    /// The counts of cards that the evaluation needs.
+    /// The kinds of cards in sets that must be counted for the evaluation.
     pub(super) marks: Marks,
     /// Tallies the measure for the given hands from the counts; takes the counts, the hand size,
     /// the hands and the tally, and returns the hands for which the counts do not determine the

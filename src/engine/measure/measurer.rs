@@ -51,7 +51,7 @@ pub enum MeasureError {
     )]
     TooLarge {
         measure: Measure,
-        /// The hand size that is too large.
+        /// The hand size that is too large for the measure.
         cards: usize,
         /// The largest hand size for which the measure is defined.
         most: usize,

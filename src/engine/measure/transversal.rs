@@ -29,7 +29,7 @@ use std::hint::select_unpredictable;
 /// bit for each position of the hand.
 pub(super) struct Transversal {
     cards: u64,
-    /// The sets so far, as bit masks.
+    /// The sets of the hand so far, as bit masks of positions.
     sets: Vec<u64>,
     /// Stack of the constraints of all levels of the search, the deepest level last.
     open: Vec<u64>,
@@ -46,7 +46,7 @@ impl Transversal {
         Self { cards: 0, sets: Vec::new(), open: Vec::new(), largest_cap, least: 0 }
     }
 
-    /// Removes all cards and sets.
+    /// Resets the transversal to a hand without cards.
     pub(super) fn clear(&mut self) {
         self.cards = 0;
         self.sets.clear();

@@ -47,9 +47,11 @@ pub struct Clusters {
     pub hits: u128,
     /// The number of ordered pairs of different observations of the same cluster.
     pub pairs: u128,
-    /// The number of these pairs whose first observation is a hit.
+    /// The number of ordered pairs of different observations of the same cluster in which the first
+    /// observation is a hit.
     pub pairs_hit_first: u128,
-    /// The number of these pairs whose observations are both hits.
+    /// The number of ordered pairs of different observations of the same cluster in which both
+    /// observations are hits.
     pub pairs_hit_both: u128,
 }
 

@@ -50,7 +50,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// The fraction 0.
+    /// The fraction 0/1: the probability of an impossible event.
     pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
 
     /// Creates the fraction `numerator / denominator`.

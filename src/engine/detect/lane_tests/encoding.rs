@@ -16,14 +16,14 @@ pub(super) struct Encoding<C: Element, const STEPS: usize> {
     steps: [FeatureStep<C>; STEPS],
 }
 
-/// The constants for moving one digit into its field.
+/// Constants for moving one ternary digit of a card number into its bit field.
 #[derive(Clone, Debug, Default)]
 struct FeatureStep<C: Element> {
-    /// Mask of the bits that hold the rest of the number.
+    /// Mask of the bits that hold the part of the number not yet converted.
     open: Lanes<C>,
     /// The thresholds 3^f and 2 3^f for the digits 1 and 2.
     thresholds: [Lanes<C>; 2],
-    /// The difference between the field's unit and 3^f.
+    /// The difference between the unit of the bit field of digit f and 3^f.
     surcharge: Lanes<C>,
 }
 

@@ -21,7 +21,7 @@ impl<T: LaneTest> CardsInSets<T> {
         Self { cards: Vec::with_capacity(cards), least: Vec::with_capacity(cards) }
     }
 
-    /// Removes all cards.
+    /// Removes all cards from all 64 hands.
     pub(crate) fn clear(&mut self) {
         self.cards.clear();
         self.least.clear();

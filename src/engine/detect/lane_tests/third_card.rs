@@ -29,7 +29,7 @@ impl<W: Element + Into<u16>, const STEPS: usize> LaneTest for ThirdCardLanes<W, 
     type Code = W;
     /// The code of a card, and the code with the two bits of every field swapped.
     type Card = [Lanes<W>; 2];
-    /// The code of the third card.
+    /// The code of the card that completes a set with the pair.
     type Pair = Lanes<W>;
 
     fn new(deck: Deck) -> Self {
