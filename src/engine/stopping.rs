@@ -45,7 +45,7 @@ pub struct StoppingRule {
     pub deck: Deck,
     /// The value whose proportion is estimated.
     pub value: usize,
-    /// The target: half the width of the confidence interval, divided by the estimate.
+    /// The target precision: half the width of the confidence interval, divided by the estimate.
     pub precision: Precision,
     /// The confidence level of the interval whose width is the precision.
     pub confidence: Confidence,

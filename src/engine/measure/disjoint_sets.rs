@@ -72,7 +72,7 @@ struct Packing<B> {
     with_digit: Vec<[B; 3]>,
     /// Stack of the open sets of all levels of the search, the deepest level last.
     open: Vec<B>,
-    /// The size of the largest family found so far.
+    /// The largest number of pairwise disjoint sets found so far.
     best: usize,
 }
 

@@ -45,7 +45,7 @@ struct Holders {
 /// Selects which cards in sets are counted in addition to the number of sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Marks {
-    /// Counts sets only.
+    /// Counts sets, but no cards.
     None,
     /// Counts sets, and the cards in one set or more.
     One,

@@ -113,7 +113,7 @@ fn wilson(hits: u128, trials: u128, confidence: Confidence) -> Interval {
     }
 }
 
-/// Returns the exact interval; `hits` must be at most half of `trials`.
+/// Returns the Clopper-Pearson interval; `hits` must be at most half of `trials`.
 fn clopper_pearson(hits: u128, trials: u128, confidence: Confidence) -> Interval {
     let (tail, [hits, trials]) = (confidence.tail(), [hits, trials].map(to_float));
     let estimate = hits / trials;

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frequencies(
-    /// `None` once there were too many different values.
+    /// The counts by value, or `None` once there were too many different values.
     Option<BTreeMap<u64, u128>>,
 );
 
