@@ -340,7 +340,7 @@ pub(crate) struct ThirdCards {
 
 impl ThirdCards {
     /// Returns the shared table of third cards of a deck; the first call for a deck computes it.
-    pub(crate) fn of(deck: Deck) -> &'static Self {
+    pub(crate) fn for_deck(deck: Deck) -> &'static Self {
         static TABLES: [OnceLock<ThirdCards>; MAX_FEATURES + 1] =
             [const { OnceLock::new() }; MAX_FEATURES + 1];
         TABLES[deck.features].get_or_init(|| Self::new(deck))
@@ -438,7 +438,7 @@ mod tests {
             assert_eq!(digits_that_differ(a.code(deck), b.code(deck)), differing, "{a:?} {b:?}");
         }
         assert_eq!(Card::third_index(3, 7), 2);
-        assert_eq!(ThirdCards::of(Deck::GAME).size(), 81);
+        assert_eq!(ThirdCards::for_deck(Deck::GAME).size(), 81);
     }
 
     #[test]
@@ -470,7 +470,7 @@ mod tests {
     fn every_pair_has_one_third_card_and_sets_come_out_whole() {
         for deck in [2, 3, 4].map(|n| Deck::new(n).unwrap()) {
             let mut sets = 0;
-            let thirds = ThirdCards::of(deck);
+            let thirds = ThirdCards::for_deck(deck);
             for a in deck.cards() {
                 assert_eq!(a.third(a), a);
                 for b in deck.cards().filter(|&b| b > a) {

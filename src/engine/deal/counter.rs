@@ -18,7 +18,7 @@ pub(super) struct Counter<T: LaneTest> {
     cards: usize,
     dealer: LaneDealer<T::Number>,
     /// The cards of the current batch, or `None` if hands are not passed on.
-    shown: Option<Vec<Lanes<u16>>>,
+    columns: Option<Vec<Lanes<u16>>>,
     /// Scratch for the encoded cards of 64 hands.
     encoded: Vec<T::Card>,
     /// For each position, the number of sets among the cards up to it.
@@ -34,8 +34,8 @@ pub(super) struct Counter<T: LaneTest> {
 }
 
 impl<T: LaneTest> Counter<T> {
-    /// Creates a counter for hands of `cards` cards, which passes the hands on if `is_shown` is
-    /// `true`.
+    /// Creates a counter for hands of `cards` cards, which passes the hands on if
+    /// `collects_batches` is `true`.
     ///
     /// # Panics
     ///
@@ -45,11 +45,11 @@ impl<T: LaneTest> Counter<T> {
         pack: &Pack,
         cards: usize,
         counts: TripleCounts,
-        is_shown: bool,
+        collects_batches: bool,
         set: InstructionSet,
     ) -> Self {
-        let dealt = counts.most_dealt(pack.deck());
-        let left = counts.most_left(pack.deck());
+        let dealt = counts.max_dealt(pack.deck());
+        let left = counts.max_left(pack.deck());
         let in_sets = counts.in_sets.last().map_or(0, |size| size.cards);
         // Deals up to the first set are exempt: for caps larger than `MAX_HAND`, sets are counted
         // in more than a byte.
@@ -60,7 +60,7 @@ impl<T: LaneTest> Counter<T> {
             test: T::new(pack.deck()),
             cards,
             dealer: LaneDealer::new(pack, cards),
-            shown: is_shown.then(Vec::new),
+            columns: collects_batches.then(Vec::new),
             encoded: vec![T::Card::default(); dealt.max(left)],
             totals: vec![Lanes::default(); dealt],
             left: vec![Lanes::default(); left],
@@ -71,20 +71,22 @@ impl<T: LaneTest> Counter<T> {
     }
 
     /// Deals the first `hands` hands of a block, given by its generators, and replaces `counts` by
-    /// their counts. Calls `see` with each batch of hands if they are passed on.
+    /// their counts. Calls `visit` with each batch of hands if they are passed on.
     pub(super) fn count(
         &mut self,
         mut generators: Generators,
         hands: u64,
-        mut see: impl FnMut(&Batch<'_>),
+        mut visit: impl FnMut(&Batch<'_>),
     ) {
         let (set, cards) = (self.set, self.cards);
         self.counts.histograms().for_each(Histogram::clear);
         // Hands that are not passed on are counted in one batch.
-        for hands in parts(hands, if self.shown.is_some() { BATCH } else { usize::MAX }) {
+        for hands in
+            split_into_parts(hands, if self.columns.is_some() { BATCH } else { usize::MAX })
+        {
             set.run(CountTask { counter: self, generators: &mut generators, hands });
-            if let Some(columns) = &mut self.shown {
-                see(&Batch { columns, cards, hands });
+            if let Some(columns) = &mut self.columns {
+                visit(&Batch { columns, cards, hands });
                 columns.clear();
             }
         }
@@ -133,11 +135,11 @@ impl<T: LaneTest> Task for CountTask<'_, T> {
 
     #[inline(always)]
     fn run<A: Arithmetic>(self, arithmetic: A) {
-        for hands in parts(self.hands as u64, LANES) {
+        for hands in split_into_parts(self.hands as u64, LANES) {
             let Counter {
                 test,
                 dealer,
-                shown,
+                columns,
                 encoded,
                 totals,
                 left,
@@ -147,7 +149,7 @@ impl<T: LaneTest> Task for CountTask<'_, T> {
                 ..
             } = &mut *self.counter;
             let cards = dealer.deal(self.generators, arithmetic);
-            if let Some(columns) = shown {
+            if let Some(columns) = columns {
                 columns.extend(cards.iter().map(|cards| cards.map(Into::into)));
             }
             count_in_sets(test, cards, hands, in_sets, &mut counts.in_sets, arithmetic);
@@ -184,7 +186,7 @@ fn count_in_sets<T: LaneTest, A: Arithmetic>(
 }
 
 /// Splits a number of hands into parts of `most`; the last part may be smaller.
-pub(super) fn parts(hands: u64, most: usize) -> impl Iterator<Item = usize> {
+pub(super) fn split_into_parts(hands: u64, most: usize) -> impl Iterator<Item = usize> {
     let starts = (0..hands).step_by(most);
     starts.map(move |start| usize::try_from(hands - start).map_or(most, |left| left.min(most)))
 }

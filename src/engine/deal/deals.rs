@@ -132,10 +132,10 @@ impl Deals {
             Engine::Lanes(set) => (TripleCounts::cheapest(measurer), Some(set)),
         };
         let mut recorder = BatchRecorder::new(measurer, batches, |key| !counts.has(key));
-        let (cards, is_shown) = (measurer.sizes().largest(), !recorder.is_empty());
-        let mut counter = Counter::<T>::new(measurer.pack(), cards, counts, is_shown, set);
+        let (cards, collects_batches) = (measurer.sizes().largest(), !recorder.is_empty());
+        let mut counter = Counter::<T>::new(measurer.pack(), cards, counts, collects_batches, set);
         Box::new(move |block| {
-            let generators = Generators::of_block(self.seed, block);
+            let generators = Generators::for_block(self.seed, block);
             counter.count(generators, self.plan.units_in(block), |batch| recorder.record(batch));
             let mut tallies = recorder.take();
             counter.counts.tally(measurer, &mut tallies);
@@ -219,7 +219,7 @@ mod tests {
     fn check_engines(of: (Pack, &str), deals: u64) {
         let largest = of.1.parse::<Sizes>().unwrap().largest();
         let served = |it: &Measure| {
-            let is_defined = of.0.is_full() || it.needs_full_deck().is_none();
+            let is_defined = of.0.is_full() || it.full_deck_reason().is_none();
             is_defined && it.sizes(of.0.deck()).contains(&largest)
         };
         let all: Vec<Measure> = Measure::ALL.into_iter().filter(served).collect();

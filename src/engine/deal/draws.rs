@@ -28,7 +28,7 @@ impl Bound {
 
     /// Returns the bounds of the draws of a deal of `cards` cards: the size of the deck, then one
     /// less for each further card.
-    pub(super) fn of_deal(deck: usize, cards: usize) -> Vec<Self> {
+    pub(super) fn for_deal(deck: usize, cards: usize) -> Vec<Self> {
         (1..=u16::MAX).take(deck).rev().take(cards).map(Self::new).collect()
     }
 
@@ -87,7 +87,7 @@ mod tests {
     /// Deals that reject a word take the next one; the other deals ignore it and keep their number.
     #[test]
     fn only_deals_that_reject_draw_again() {
-        let mut generators = Generators::of_block(Seed(5), 0);
+        let mut generators = Generators::for_block(Seed(5), 0);
         let bound = Bound::new(729);
         let mut again = 0;
         for _ in 0..2000 {

@@ -24,7 +24,7 @@ impl Engine {
     /// Returns an iterator over the names of engines that this processor does not support.
     pub fn missing() -> impl Iterator<Item = &'static str> {
         let is_missing = |name: &&str| name.parse::<Self>().is_err();
-        ON_SOME_PROCESSORS.into_iter().map(|(name, _)| name).filter(is_missing)
+        ENGINES_BY_INSTRUCTION_SET.into_iter().map(|(name, _)| name).filter(is_missing)
     }
 
     /// Returns the fastest engine that [supports](Self::can_run) a strategy.
@@ -91,7 +91,7 @@ pub enum EngineError {
 
 /// Names of the engines with an instruction set, for all processor architectures, each with the
 /// name of the required instructions.
-const ON_SOME_PROCESSORS: [(&str, &str); 4] = [
+const ENGINES_BY_INSTRUCTION_SET: [(&str, &str); 4] = [
     ("lanes-sse2", "SSE2"),
     ("lanes-neon", "NEON"),
     ("lanes-avx2", "AVX2"),
@@ -119,7 +119,7 @@ impl FromStr for Engine {
         if let Some(engine) = Self::available().find(|engine| engine.to_string() == name) {
             return Ok(engine);
         }
-        let missing = ON_SOME_PROCESSORS.into_iter().find(|&(other, _)| other == name);
+        let missing = ENGINES_BY_INSTRUCTION_SET.into_iter().find(|&(other, _)| other == name);
         Err(missing.map_or_else(
             || EngineError::Unknown(name.to_owned()),
             |(_, instructions)| EngineError::Missing(instructions),

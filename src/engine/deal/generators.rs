@@ -21,7 +21,7 @@ pub(super) struct Generators {
 impl Generators {
     /// Creates the generators of a block: the state of lane `l` is bytes 32 l .. 32 l + 32 of the
     /// random stream of the block.
-    pub(super) fn of_block(seed: Seed, block: u64) -> Self {
+    pub(super) fn for_block(seed: Seed, block: u64) -> Self {
         let mut source = seed.stream(PURPOSE, block);
         let mut words = [[0; GENERATORS]; 4];
         for lane in 0..GENERATORS {
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn every_lane_is_the_published_generator() {
-        let lanes = Generators::of_block(Seed(7), 3);
+        let lanes = Generators::for_block(Seed(7), 3);
         for lane in 0..GENERATORS {
             let state: Vec<u8> = lanes.words.iter().flat_map(|w| w[lane].to_le_bytes()).collect();
             let mut reference = Xoshiro256PlusPlus::from_seed(state.try_into().unwrap());
@@ -86,7 +86,7 @@ mod tests {
         let mut seen = std::collections::BTreeSet::new();
         for seed in 0..10 {
             for block in [0, 1, 2, 1 << 40, u64::MAX] {
-                seen.extend(Generators::of_block(Seed(seed), block).step());
+                seen.extend(Generators::for_block(Seed(seed), block).step());
             }
         }
         assert_eq!(seen.len(), 10 * 5 * GENERATORS);
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn quarters_of_words_go_to_neighbouring_deals() {
-        let lanes = Generators::of_block(Seed(1), 0);
+        let lanes = Generators::for_block(Seed(1), 0);
         let (words, bits) = (lanes.clone().step(), lanes.clone().sixteen_bits());
         for (deal, &found) in bits.0.iter().enumerate() {
             assert_eq!(u64::from(found), words[deal / 4] >> (16 * (deal % 4)) & 0xFFFF);

@@ -11,7 +11,7 @@ use crate::lanes::{Element, LANES, Lanes};
 use crate::tally::Tally;
 
 /// A value is counted in lanes if more than one number in 1024 had this value.
-const RARE: u32 = 1024;
+const RARITY: u32 = 1024;
 
 /// Histogram of numbers below 256, one number per hand.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ impl Histogram {
     pub(crate) fn finish(&mut self) {
         self.transfer();
         if self.lanes.is_empty() {
-            let rare = self.counts.iter().sum::<u32>() / RARE;
+            let rare = self.counts.iter().sum::<u32>() / RARITY;
             let frequent = |&n: &u8| self.counts[usize::from(n)] > rare;
             let (mut up, mut down) = (0..=u8::MAX, (0..=u8::MAX).rev());
             if let (Some(low), Some(high)) = (up.find(frequent), down.find(frequent)) {

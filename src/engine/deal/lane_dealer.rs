@@ -34,7 +34,7 @@ use bytemuck::try_cast;
 
 /// Hands with more cards are dealt from piles: a swap takes three clock cycles, as long as the
 /// comparisons with 100 earlier cards if numbers have two bytes.
-const MANY: usize = 100;
+const MAX_CARDS_WITHOUT_PILES: usize = 100;
 
 /// Dealer of 64 hands at once.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
         let number = |number: usize| {
             W::try_from(number).unwrap_or_else(|_| unreachable!("the cards of the deck fit"))
         };
-        if cards > MANY {
+        if cards > MAX_CARDS_WITHOUT_PILES {
             return Self::from_piles(pack, cards, |card| number(card.index()));
         }
         let numbers = || {
@@ -73,7 +73,7 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
             numbers
         };
         Self {
-            bounds: Bound::of_deal(pack.size(), cards),
+            bounds: Bound::for_deal(pack.size(), cards),
             lasts: (0..pack.size())
                 .rev()
                 .take(cards)
@@ -90,7 +90,7 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
     /// Creates a dealer that deals from piles and encodes each card by a function.
     pub(super) fn from_piles(pack: &Pack, cards: usize, written: impl Fn(Card) -> W) -> Self {
         Self {
-            bounds: Bound::of_deal(pack.size(), cards),
+            bounds: Bound::for_deal(pack.size(), cards),
             lasts: Vec::new(),
             places: Vec::new(),
             moves: Vec::new(),
@@ -115,19 +115,19 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
         // and loaded at each draw.
         let mut local = generators.clone();
         for draw in 0..self.bounds.len() {
-            let place = narrowed(&self.bounds[draw].draw(&mut local), arithmetic);
+            let place = narrow(&self.bounds[draw].draw(&mut local), arithmetic);
             let last = self.lasts[draw];
             let (mut card, mut moved) = (place, last);
             let earlier = self.places[..draw].iter().zip(&self.moves[..draw]);
             if draw + 1 < self.bounds.len() {
                 for (earlier, there) in earlier {
-                    follow::<W, A>(&mut card, &earlier.equal(&place), there);
-                    follow::<W, A>(&mut moved, &earlier.equal(&last), there);
+                    apply_move::<W, A>(&mut card, &earlier.equal(&place), there);
+                    apply_move::<W, A>(&mut moved, &earlier.equal(&last), there);
                 }
             } else {
                 // The card that the last draw moves is never dealt.
                 for (earlier, there) in earlier {
-                    follow::<W, A>(&mut card, &earlier.equal(&place), there);
+                    apply_move::<W, A>(&mut card, &earlier.equal(&place), there);
                 }
             }
             self.places[draw] = place;
@@ -163,17 +163,17 @@ pub(crate) struct LaneGroups<W> {
 
 impl<W: Element + Into<u16>> LaneGroups<W> {
     pub(super) fn new(set: InstructionSet, dealer: LaneDealer<W>) -> Self {
-        Self { set, generators: Generators::of_block(Seed(0), 0), dealer }
+        Self { set, generators: Generators::for_block(Seed(0), 0), dealer }
     }
 
     /// Creates a dealer of whole decks, with cards encoded by a function.
-    pub(crate) fn of_decks(set: InstructionSet, deck: Deck, written: impl Fn(Card) -> W) -> Self {
+    pub(crate) fn for_decks(set: InstructionSet, deck: Deck, written: impl Fn(Card) -> W) -> Self {
         Self::new(set, LaneDealer::from_piles(&deck.into(), deck.size(), written))
     }
 
     /// Moves to the first group of a block.
     pub(crate) fn start(&mut self, seed: Seed, block: u64) {
-        self.generators = Generators::of_block(seed, block);
+        self.generators = Generators::for_block(seed, block);
     }
 
     /// Deals the next 64 hands; returns their first cards, their second cards, and so on.
@@ -198,8 +198,8 @@ impl<'a, W: Element + Into<u16>> Task for NextGroup<'a, W> {
 
 /// Narrows numbers to type `W`, into which they must fit.
 #[inline(always)]
-fn narrowed<W: Element>(numbers: &Lanes<u16>, arithmetic: impl Arithmetic) -> Lanes<W> {
-    match try_cast(arithmetic.lower_bytes(numbers).0) {
+fn narrow<W: Element>(numbers: &Lanes<u16>, arithmetic: impl Arithmetic) -> Lanes<W> {
+    match try_cast(arithmetic.narrow_to_bytes(numbers).0) {
         Ok(bytes) => Lanes(bytes),
         Err(_) => numbers.map(W::truncated),
     }
@@ -209,7 +209,7 @@ fn narrowed<W: Element>(numbers: &Lanes<u16>, arithmetic: impl Arithmetic) -> La
 /// which `here` is set. Without mask registers, `there` is the difference between the two cards: an
 /// addition is one operation, while a selection takes three on some processors.
 #[inline(always)]
-fn follow<W: Element, A: Arithmetic>(card: &mut Lanes<W>, here: &Lanes<W>, there: &Lanes<W>) {
+fn apply_move<W: Element, A: Arithmetic>(card: &mut Lanes<W>, here: &Lanes<W>, there: &Lanes<W>) {
     if A::MASKS {
         card.select(here, there);
     } else {
@@ -227,7 +227,7 @@ mod tests {
     fn check_how<W: Element + Into<u16>>(features: usize, cards: usize, by: impl Arithmetic) {
         let deck = Deck::new(features).unwrap();
         let (seed, block) = (Seed(42), 7);
-        let mut generators = Generators::of_block(seed, block);
+        let mut generators = Generators::for_block(seed, block);
         let mut dealer = LaneDealer::<W>::new(&deck.into(), cards);
         let mut group = dealer.deal(&mut generators, by).to_vec();
         let mut deal = 0;
@@ -253,7 +253,7 @@ mod tests {
         for (features, set) in [(2, 0), (3, 1), (4, 2)] {
             let (deck, set) = (Deck::new(features).unwrap(), InstructionSet::ALL[set]);
             let byte = |card: Card| u8::try_from(card.index()).unwrap() + 7;
-            let mut decks = LaneGroups::of_decks(set, deck, byte);
+            let mut decks = LaneGroups::for_decks(set, deck, byte);
             for block in [0, 5] {
                 decks.start(Seed(9), block);
                 let (mut found, mut expected) = (Vec::new(), Vec::new());

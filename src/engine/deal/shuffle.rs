@@ -6,8 +6,8 @@ use crate::card::Card;
 use crate::lanes::{InstructionSet, LANES};
 use crate::pack::Pack;
 
-/// Deals the first `deals` hands of a block and calls `see` with each, a slice of `cards` cards in
-/// order of dealing.
+/// Deals the first `deals` hands of a block and calls `visit` with each, a slice of `cards` cards
+/// in order of dealing.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, deal::{Seed, deal_block}};
@@ -25,7 +25,7 @@ pub fn deal_block(
     pack: impl Into<Pack>,
     cards: usize,
     deals: u64,
-    mut see: impl FnMut(&[Card]),
+    mut visit: impl FnMut(&[Card]),
 ) {
     let pack = pack.into();
     assert!(cards <= pack.size(), "no more cards than the deck has");
@@ -40,7 +40,7 @@ pub fn deal_block(
             for (card, numbers) in hand.iter_mut().zip(group) {
                 *card = Card::at(numbers.0[deal].into());
             }
-            see(&hand);
+            visit(&hand);
         }
         left = left.saturating_sub(LANES as u64);
     }
@@ -83,9 +83,9 @@ mod tests {
             (Pack::read(Deck::new(features).unwrap(), missing).unwrap(), cards)
         });
         for (pack, cards) in full.into_iter().chain(some) {
-            let (mut generators, mut expected) = (Generators::of_block(Seed(8), 3), Vec::new());
+            let (mut generators, mut expected) = (Generators::for_block(Seed(8), 3), Vec::new());
             for _ in 0..10 {
-                let bounds = Bound::of_deal(pack.size(), cards);
+                let bounds = Bound::for_deal(pack.size(), cards);
                 let draws: Vec<_> = bounds.iter().map(|it| it.draw(&mut generators)).collect();
                 expected.extend((0..LANES).map(|deal| {
                     let mut pile: Vec<Card> = pack.cards().collect();

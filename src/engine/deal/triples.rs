@@ -109,7 +109,7 @@ impl TripleCounts {
     }
 
     /// Returns the largest number of dealt cards among which sets are counted.
-    pub(super) fn most_dealt(&self, deck: Deck) -> usize {
+    pub(super) fn max_dealt(&self, deck: Deck) -> usize {
         // A hand with one card more than the largest cap always holds a set, so it need not be
         // counted.
         let before_set = self.before_set.as_ref().map_or(0, |_| deck.largest_cap());
@@ -117,7 +117,7 @@ impl TripleCounts {
     }
 
     /// Returns the largest number of cards left in the deck among which sets are counted.
-    pub(super) fn most_left(&self, deck: Deck) -> usize {
+    pub(super) fn max_left(&self, deck: Deck) -> usize {
         self.leaving.first().map_or(0, |size| deck.size() - size.cards)
     }
 
@@ -132,7 +132,7 @@ impl TripleCounts {
             size.counts.add_to(into.entry(Key::sets(size.cards)));
         }
         for &SizeCounts { cards, ref counts } in &self.leaving {
-            let (most, tally) = (most_sets(measurer.deck(), cards), into.entry(Key::sets(cards)));
+            let (most, tally) = (max_sets(measurer.deck(), cards), into.entry(Key::sets(cards)));
             // The hand holds fewer sets if the cards left hold more; in reverse order the values
             // increase.
             for (sets, hands) in counts.iter().rev().filter(|&(_, hands)| hands > 0) {
@@ -159,23 +159,23 @@ impl TripleCounts {
 /// in the deck (only possible if the whole deck is dealt), and sizes between by testing the sets of
 /// the deck. For several sizes, minimizes the total cost.
 fn cheapest(deck: Deck, sizes: &[usize], is_whole: bool) -> [usize; 2] {
-    let looked_for = |sizes: &[usize]| match sizes {
+    let testing_cost = |sizes: &[usize]| match sizes {
         [] => 0,
         [.., most] => deck.sets() * TRIPLES_PER_SET * sizes.len() + most * TRIPLES_PER_CARD,
     };
     if let &[cards] = sizes {
         // The whole deck leaves no card and needs no counting.
         let is_left = is_whole && cards == deck.size();
-        let is_dealt = cards <= MAX_HAND && triples(cards) <= looked_for(sizes);
+        let is_dealt = cards <= MAX_HAND && triple_count(cards) <= testing_cost(sizes);
         return [usize::from(is_dealt && !is_left), usize::from(!is_left)];
     }
-    let mut least = ([0, sizes.len()], looked_for(sizes));
+    let mut least = ([0, sizes.len()], testing_cost(sizes));
     for end in 0..=sizes.len() {
         let dealt = sizes[..end].last().copied().unwrap_or(0);
         for start in end..=sizes.len() {
             let left = sizes.get(start).map_or(0, |cards| deck.size() - cards);
             let is_possible = dealt <= MAX_HAND && left <= MAX_HAND;
-            let cost = triples(dealt) + triples(left) + looked_for(&sizes[end..start]);
+            let cost = triple_count(dealt) + triple_count(left) + testing_cost(&sizes[end..start]);
             if is_possible && (is_whole || start == sizes.len()) && cost < least.1 {
                 least = ([end, start], cost);
             }
@@ -185,12 +185,12 @@ fn cheapest(deck: Deck, sizes: &[usize], is_whole: bool) -> [usize; 2] {
 }
 
 /// Returns the number of triples of `cards` cards.
-const fn triples(cards: usize) -> usize {
+const fn triple_count(cards: usize) -> usize {
     cards * cards.saturating_sub(1) * cards.saturating_sub(2) / 6
 }
 
 /// Returns the number of sets in a hand of `cards` cards if the cards left in the deck hold no set.
-fn most_sets(deck: Deck, cards: usize) -> usize {
+fn max_sets(deck: Deck, cards: usize) -> usize {
     let left = deck.size() - cards;
     deck.sets() + left * left.saturating_sub(1) / 2 - left * (deck.size() - 1) / 2
 }
@@ -235,7 +235,7 @@ mod tests {
         for (leaving, most) in [(vec![], 0), (vec![81], 0), (vec![41, 60, 81], 40)] {
             let leaving = leaving.into_iter().map(SizeCounts::new).collect();
             let counts = TripleCounts { leaving, ..TripleCounts::default() };
-            assert_eq!(counts.most_left(Deck::GAME), most);
+            assert_eq!(counts.max_left(Deck::GAME), most);
         }
     }
 
@@ -249,7 +249,7 @@ mod tests {
             let cards: Vec<_> = strides.map(|index| Card::new(index, deck).unwrap()).collect();
             for left in 0..deck.size().min(100) {
                 let (rest, hand) = cards.split_at(left);
-                let expected = most_sets(deck, hand.len()) - detector.count(rest);
+                let expected = max_sets(deck, hand.len()) - detector.count(rest);
                 assert_eq!(detector.count(hand), expected, "{left} left of {deck:?}");
             }
         }

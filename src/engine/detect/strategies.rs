@@ -56,17 +56,17 @@ impl<T: TripleTest> Triples<T> {
         self.codes[card.index()]
     }
 
-    /// Calls `see` with the position of each card and the number of sets that it completes with
+    /// Calls `visit` with the position of each card and the number of sets that it completes with
     /// cards before it. Hands of up to 24 cards need no allocation.
     #[inline]
-    fn each_card(&self, hand: &[Card], see: impl FnMut(usize, usize)) {
+    fn for_each_card(&self, hand: &[Card], visit: impl FnMut(usize, usize)) {
         match hand.len() {
-            0..=12 => self.on_stack::<12, 66>(hand, see),
-            13..=24 => self.on_stack::<24, 276>(hand, see),
+            0..=12 => self.on_stack::<12, 66>(hand, visit),
+            13..=24 => self.on_stack::<24, 276>(hand, visit),
             cards => {
                 let mut codes = vec![T::Code::default(); cards];
                 let mut pairs = vec![T::Pair::default(); cards * (cards - 1) / 2];
-                self.walk(hand, &mut codes, &mut pairs, see);
+                self.walk(hand, &mut codes, &mut pairs, visit);
             }
         }
     }
@@ -75,11 +75,11 @@ impl<T: TripleTest> Triples<T> {
     fn on_stack<const CARDS: usize, const PAIRS: usize>(
         &self,
         hand: &[Card],
-        see: impl FnMut(usize, usize),
+        visit: impl FnMut(usize, usize),
     ) {
         let mut codes = [T::Code::default(); CARDS];
         let mut pairs = [T::Pair::default(); PAIRS];
-        self.walk(hand, &mut codes, &mut pairs, see);
+        self.walk(hand, &mut codes, &mut pairs, visit);
     }
 
     /// Runs the loops over cards and pairs. `codes` and `pairs` are scratch with room for all cards
@@ -90,13 +90,13 @@ impl<T: TripleTest> Triples<T> {
         hand: &[Card],
         codes: &mut [T::Code],
         pairs: &mut [T::Pair],
-        mut see: impl FnMut(usize, usize),
+        mut visit: impl FnMut(usize, usize),
     ) {
         let mut known = 0;
         for (place, &card) in hand.iter().enumerate() {
             let c = self.code(card);
             let completes = |&pair: &T::Pair| u32::from(T::completes(pair, c));
-            see(place, pairs[..known].iter().map(completes).sum::<u32>() as usize);
+            visit(place, pairs[..known].iter().map(completes).sum::<u32>() as usize);
             for (pair, &a) in pairs[known..known + place].iter_mut().zip(&codes[..place]) {
                 *pair = T::pair(a, c);
             }
@@ -113,12 +113,12 @@ impl<T: TripleTest> Detector for Triples<T> {
 
     fn count(&self, hand: &[Card]) -> usize {
         let mut sets = 0;
-        self.each_card(hand, |_, completed| sets += completed);
+        self.for_each_card(hand, |_, completed| sets += completed);
         sets
     }
 
     fn completed(&self, hand: &[Card], completed: &mut [usize]) {
-        self.each_card(hand, |place, sets| completed[place] = sets);
+        self.for_each_card(hand, |place, sets| completed[place] = sets);
     }
 }
 
@@ -245,7 +245,7 @@ impl TripleTest for DigitSum {
 
 /// Lookup table of valid columns: bit 9a + 3b + c is set if the digits a, b, c of a feature are all
 /// equal or all different.
-const VALID: u32 = {
+const VALID_COLUMNS: u32 = {
     let all_equal = 1 | 1 << 13 | 1 << 26;
     all_equal | 1 << 5 | 1 << 7 | 1 << 11 | 1 << 15 | 1 << 19 | 1 << 21
 };
@@ -272,17 +272,21 @@ impl TripleTest for ValidColumns {
     #[inline]
     fn completes(pair: Digits, c: Digits) -> bool {
         // Checks all columns: a branch at the first invalid column would mostly be mispredicted.
-        pair.iter().zip(c).fold(VALID, |valid, (pair, c)| valid & VALID >> (pair + c)) & 1 == 1
+        pair.iter()
+            .zip(c)
+            .fold(VALID_COLUMNS, |valid, (pair, c)| valid & VALID_COLUMNS >> (pair + c))
+            & 1
+            == 1
     }
 }
 
 /// Length of the mark table for decks of up to 128 cards. A power of two, so that a mask keeps an
 /// index in bounds.
-const SMALL: usize = 128;
+const SMALL_DECK_MARKS: usize = 128;
 
 /// Length of the mark table for larger decks: the size of the largest deck, rounded up to a power
 /// of two.
-const ANY: usize = MAX_CARDS.next_power_of_two();
+const LARGE_DECK_MARKS: usize = MAX_CARDS.next_power_of_two();
 
 /// The third card strategy: exactly one card completes a set with two given cards, so it is looked
 /// up and checked for being in the hand. That takes one lookup per pair (66 for 12 cards) instead
@@ -294,18 +298,18 @@ pub(super) struct ThirdCard(&'static ThirdCards);
 
 impl ThirdCard {
     pub(super) fn new(deck: Deck) -> Self {
-        Self(ThirdCards::of(deck))
+        Self(ThirdCards::for_deck(deck))
     }
 
-    /// Calls `see` with the position of each card and the number of pairs with an earlier card
+    /// Calls `visit` with the position of each card and the number of pairs with an earlier card
     /// whose third card is in the hand. If `whole` is `false`, only third cards at earlier
     /// positions count.
     #[inline]
-    fn each_card(&self, hand: &[Card], whole: bool, see: impl FnMut(usize, usize)) {
-        if self.0.size() <= SMALL {
-            self.with_marks::<SMALL>(hand, whole, see);
+    fn for_each_card(&self, hand: &[Card], whole: bool, visit: impl FnMut(usize, usize)) {
+        if self.0.size() <= SMALL_DECK_MARKS {
+            self.with_marks::<SMALL_DECK_MARKS>(hand, whole, visit);
         } else {
-            self.with_marks::<ANY>(hand, whole, see);
+            self.with_marks::<LARGE_DECK_MARKS>(hand, whole, visit);
         }
     }
 
@@ -316,7 +320,7 @@ impl ThirdCard {
         &self,
         hand: &[Card],
         whole: bool,
-        mut see: impl FnMut(usize, usize),
+        mut visit: impl FnMut(usize, usize),
     ) {
         let mut marks = [0_u8; BYTES];
         if whole {
@@ -325,7 +329,7 @@ impl ThirdCard {
         for (place, &card) in hand.iter().enumerate() {
             let thirds = self.0.with_each(card, &hand[..place]);
             let marked = thirds.map(|third| u32::from(marks[third.index() % BYTES]));
-            see(place, marked.sum::<u32>() as usize);
+            visit(place, marked.sum::<u32>() as usize);
             marks[card.index() % BYTES] = 1;
         }
     }
@@ -338,13 +342,13 @@ impl Detector for ThirdCard {
 
     fn count(&self, hand: &[Card]) -> usize {
         let mut pairs = 0;
-        self.each_card(hand, true, |_, found| pairs += found);
+        self.for_each_card(hand, true, |_, found| pairs += found);
         pairs / 3
     }
 
     fn completed(&self, hand: &[Card], completed: &mut [usize]) {
         // A set is found through two pairs, as both its other cards come before the last one.
-        self.each_card(hand, false, |place, pairs| completed[place] = pairs / 2);
+        self.for_each_card(hand, false, |place, pairs| completed[place] = pairs / 2);
     }
 }
 
@@ -353,7 +357,7 @@ const MAX_LISTED: usize = 128;
 
 /// Length of the table of codes: one entry for every value of a byte, so that lookups need no
 /// bounds check.
-const PLACES: usize = 256;
+const BYTE_VALUES: usize = 256;
 
 /// The precomputed triples strategy: the index triples of "3 of k" are computed once, not for each
 /// hand, and each triple of the list is tested with the packed mask.
@@ -377,8 +381,8 @@ impl PrecomputedTriples {
         Self { test: Triples::new(deck), triples }
     }
 
-    fn codes(&self, hand: &[Card]) -> [u32; PLACES] {
-        let mut codes = [0; PLACES];
+    fn codes(&self, hand: &[Card]) -> [u32; BYTE_VALUES] {
+        let mut codes = [0; BYTE_VALUES];
         codes.iter_mut().zip(hand).for_each(|(code, &card)| *code = self.test.code(card));
         codes
     }
@@ -386,17 +390,17 @@ impl PrecomputedTriples {
     /// Returns the number of sets among the listed triples of `cards` cards, skipping the first
     /// `first` triples.
     #[inline]
-    fn sets_from(&self, first: usize, cards: usize, codes: &[u32; PLACES]) -> usize {
+    fn count_from(&self, first: usize, cards: usize, codes: &[u32; BYTE_VALUES]) -> usize {
         let is_set = |triple: &[u8; 3]| {
             let [a, b, c] = triple.map(|place| codes[usize::from(place)]);
             u32::from(PackedMask::completes(PackedMask::pair(a, b), c))
         };
-        self.triples[first..triples_of(cards)].iter().map(is_set).sum::<u32>() as usize
+        self.triples[first..triple_count(cards)].iter().map(is_set).sum::<u32>() as usize
     }
 }
 
 /// Returns the number of triples of `cards` cards, C(cards, 3).
-const fn triples_of(cards: usize) -> usize {
+const fn triple_count(cards: usize) -> usize {
     if cards < 3 { 0 } else { cards * (cards - 1) * (cards - 2) / 6 }
 }
 
@@ -409,7 +413,7 @@ impl Detector for PrecomputedTriples {
         if hand.len() > MAX_LISTED {
             return self.test.count(hand);
         }
-        self.sets_from(0, hand.len(), &self.codes(hand))
+        self.count_from(0, hand.len(), &self.codes(hand))
     }
 
     fn completed(&self, hand: &[Card], completed: &mut [usize]) {
@@ -418,7 +422,7 @@ impl Detector for PrecomputedTriples {
         }
         let codes = self.codes(hand);
         for (place, slot) in completed[..hand.len()].iter_mut().enumerate() {
-            *slot = self.sets_from(triples_of(place), place + 1, &codes);
+            *slot = self.count_from(triple_count(place), place + 1, &codes);
         }
     }
 }

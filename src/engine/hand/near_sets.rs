@@ -89,7 +89,7 @@ pub struct NearSets {
 /// Panics if a card is not in the deck.
 #[must_use]
 pub fn near_sets(hand: &[Card], deck: Deck) -> Option<NearSets> {
-    let thirds = ThirdCards::of(deck);
+    let thirds = ThirdCards::for_deck(deck);
     let codes: Vec<u16> = deck.cards().map(|card| card.code(deck)).collect();
     let mut near = NearSets { failing: deck.features() + 1, triples: Vec::new() };
     for a in 0..hand.len() {

@@ -20,7 +20,7 @@ use crate::card::{Card, Deck, ThirdCards};
 ///
 /// Panics if a card is not in the deck.
 pub fn sets(hand: &[Card], deck: Deck) -> impl Iterator<Item = [usize; 3]> {
-    let thirds = ThirdCards::of(deck);
+    let thirds = ThirdCards::for_deck(deck);
     let mut places = vec![None; deck.size()];
     for (place, card) in hand.iter().enumerate() {
         places[card.index()] = Some(place);

@@ -56,7 +56,7 @@ pub fn number(hand: &[Card], deck: Deck) -> usize {
 /// positions in the hand.
 pub(crate) fn pairs_by_third(hand: &[Card], deck: Deck) -> Vec<Vec<[usize; 2]>> {
     assert!(hand.iter().all(|card| card.index() < deck.size()), "cards of the deck");
-    let thirds = ThirdCards::of(deck);
+    let thirds = ThirdCards::for_deck(deck);
     let mut pairs = vec![Vec::new(); deck.size()];
     for (second, &card) in hand.iter().enumerate() {
         for (first, third) in thirds.with_each(card, &hand[..second]).enumerate() {

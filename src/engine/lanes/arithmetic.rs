@@ -10,10 +10,10 @@ pub type Words = [u64; 8];
 
 /// Returns the eight words that a function computes from each index 0 to 7.
 #[inline(always)]
-fn each(of: impl Fn(usize) -> u64) -> Words {
+fn each(f: impl Fn(usize) -> u64) -> Words {
     let mut result = [0; 8];
     for (lane, word) in result.iter_mut().enumerate() {
-        *word = of(lane);
+        *word = f(lane);
     }
     result
 }
@@ -34,7 +34,7 @@ macro_rules! operations {
 
             /// Whether the processor has an instruction that looks up many bytes in a table at
             /// once.
-            const LOOKS_UP: bool;
+            const BYTE_LOOKUP: bool;
 
             $($(#[$doc])* #[inline(always)]
             fn $name(self, $($arg: $of),*) -> $result $body)*
@@ -63,7 +63,7 @@ macro_rules! operations {
             for Instructions<MASKS, $($Closure),*>
         {
             const MASKS: bool = MASKS;
-            const LOOKS_UP: bool = true;
+            const BYTE_LOOKUP: bool = true;
 
             $(#[inline(always)]
             fn $name(self, $($arg: $of),*) -> $result {
@@ -84,7 +84,7 @@ pub(crate) struct Portable;
 
 impl Arithmetic for Portable {
     const MASKS: bool = false;
-    const LOOKS_UP: bool = false;
+    const BYTE_LOOKUP: bool = false;
 }
 
 /// The portable operations with the code paths for mask registers, so that tests cover these paths
@@ -96,7 +96,7 @@ pub(crate) struct PortableWithMasks;
 #[cfg(test)]
 impl Arithmetic for PortableWithMasks {
     const MASKS: bool = true;
-    const LOOKS_UP: bool = true;
+    const BYTE_LOOKUP: bool = true;
 }
 
 operations! {
@@ -111,7 +111,7 @@ operations! {
     }
 
     /// Replaces each byte, which must be below 96, by the table entry at that index.
-    fn looked_up<LookedUp>(table: [Words; 2], places: Words) -> Words {
+    fn look_up<LookUp>(table: [Words; 2], places: Words) -> Words {
         let table: [u8; 128] = cast(table);
         cast(cast::<_, [u8; 64]>(places).map(|place| table[usize::from(place) % 128]))
     }
@@ -124,13 +124,13 @@ operations! {
     }
 
     /// Swaps bits 0 and 1, 2 and 3, 4 and 5, 6 and 7 in every byte.
-    fn bits_exchanged<BitsExchanged>(words: Words) -> Words {
+    fn swap_bit_pairs<SwapBitPairs>(words: Words) -> Words {
         let upper = 0xAAAA_AAAA_AAAA_AAAA;
         each(|lane| (words[lane] << 1 & upper) | (words[lane] >> 1 & !upper))
     }
 
     /// Narrows each number, which must be at most 255, to a byte.
-    fn lower_bytes<LowerBytes>(numbers: &Lanes<u16>) -> Lanes<u8> {
+    fn narrow_to_bytes<NarrowToBytes>(numbers: &Lanes<u16>) -> Lanes<u8> {
         numbers.map(Element::low_byte)
     }
 }

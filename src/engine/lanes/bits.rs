@@ -114,10 +114,10 @@ impl Bits {
     }
 
     #[inline(always)]
-    fn zip(&self, other: &Self, of: impl Fn(u64, u64) -> u64) -> Self {
+    fn zip(&self, other: &Self, f: impl Fn(u64, u64) -> u64) -> Self {
         let mut result = Self::default();
         for word in 0..WORDS {
-            result.0[word] = of(self.0[word], other.0[word]);
+            result.0[word] = f(self.0[word], other.0[word]);
         }
         result
     }
@@ -193,28 +193,28 @@ impl BitCounts {
         &self.planes[..self.planes.iter().rposition(Bits::any).map_or(0, |last| last + 1)]
     }
 
-    /// Calls `see` with each number that occurs among the given hands, and the set of the hands
+    /// Calls `visit` with each number that occurs among the given hands, and the set of the hands
     /// that have it.
-    pub(crate) fn each(&self, hands: &Bits, see: impl FnMut(usize, &Bits)) {
-        each_number(self.used(), hands, see);
+    pub(crate) fn each(&self, hands: &Bits, visit: impl FnMut(usize, &Bits)) {
+        each_number(self.used(), hands, visit);
     }
 }
 
-/// Calls `see` with each number that occurs among the given hands, and the set of the hands that
+/// Calls `visit` with each number that occurs among the given hands, and the set of the hands that
 /// have it. The numbers of all hands are given as bit planes, lowest first.
-pub(crate) fn each_number(planes: &[Bits], hands: &Bits, mut see: impl FnMut(usize, &Bits)) {
-    split(planes, 0, hands, &mut see);
+pub(crate) fn each_number(planes: &[Bits], hands: &Bits, mut visit: impl FnMut(usize, &Bits)) {
+    split(planes, 0, hands, &mut visit);
 }
 
 /// Splits the hands recursively by the bits of their numbers, highest bit first; `number` is the
 /// value of the bits so far.
-fn split(planes: &[Bits], number: usize, hands: &Bits, see: &mut impl FnMut(usize, &Bits)) {
+fn split(planes: &[Bits], number: usize, hands: &Bits, visit: &mut impl FnMut(usize, &Bits)) {
     if !hands.any() {
         return;
     }
-    let Some((plane, lower)) = planes.split_last() else { return see(number, hands) };
-    split(lower, 2 * number, &hands.and_not(plane), see);
-    split(lower, 2 * number + 1, &hands.and(plane), see);
+    let Some((plane, lower)) = planes.split_last() else { return visit(number, hands) };
+    split(lower, 2 * number, &hands.and_not(plane), visit);
+    split(lower, 2 * number + 1, &hands.and(plane), visit);
 }
 
 #[cfg(test)]

@@ -128,19 +128,19 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                 parity: |a: Words, b: Words, c: Words| {
                     cast(_mm512_ternarylogic_epi64::<0x96>(cast(a), cast(b), cast(c)))
                 },
-                looked_up: |[low, high]: [Words; 2], places: Words| {
+                look_up: |[low, high]: [Words; 2], places: Words| {
                     cast(_mm512_permutex2var_epi8(cast(low), cast(places), cast(high)))
                 },
                 nonzero: |bytes: Words| {
                     let bytes = cast(bytes);
                     _mm512_test_epi8_mask(bytes, bytes)
                 },
-                bits_exchanged: |words: Words| {
+                swap_bit_pairs: |words: Words| {
                     // Byte i of the matrix selects the bit that becomes bit 7 - i.
                     let rows = cast([0x0201_0804_2010_8040_u64; 8]);
                     cast(_mm512_gf2p8affine_epi64_epi8::<0>(cast(words), rows))
                 },
-                lower_bytes: |numbers: &Lanes<u16>| {
+                narrow_to_bytes: |numbers: &Lanes<u16>| {
                     let [low, high]: [Words; 2] = cast(numbers.0);
                     let bytes = _mm512_packus_epi16(cast(low), cast(high));
                     // The instruction packs eight numbers from each half in turn.
@@ -170,7 +170,7 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
                 masks: PhantomData::<MaskRegisters<false>>,
                 majority: |a: Words, b: Words, c: Words| Portable.majority(a, b, c),
                 parity: |a: Words, b: Words, c: Words| Portable.parity(a, b, c),
-                looked_up: |table: [Words; 2], places: Words| {
+                look_up: |table: [Words; 2], places: Words| {
                     // The instruction looks up the lowest four bits of an index, and gives zero
                     // where the highest bit is set. After each step the indices drop by 16, so an
                     // index finds an entry in its own 16-byte table and in all tables before it.
@@ -199,8 +199,8 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
                     });
                     !(low | high << 32)
                 },
-                bits_exchanged: |words: Words| Portable.bits_exchanged(words),
-                lower_bytes: |numbers: &Lanes<u16>| Portable.lower_bytes(numbers),
+                swap_bit_pairs: |words: Words| Portable.swap_bit_pairs(words),
+                narrow_to_bytes: |numbers: &Lanes<u16>| Portable.narrow_to_bytes(numbers),
             });
         }
         _ => return run_baseline(task),
@@ -263,10 +263,10 @@ mod tests {
                 [
                     arithmetic.majority(a, b, c),
                     arithmetic.parity(a, b, c),
-                    arithmetic.looked_up(cast(table), cast(places)),
+                    arithmetic.look_up(cast(table), cast(places)),
                 ]
-                .map(|words| arithmetic.bits_exchanged(words)),
-                arithmetic.lower_bytes(&numbers),
+                .map(|words| arithmetic.swap_bit_pairs(words)),
+                arithmetic.narrow_to_bytes(&numbers),
                 arithmetic.nonzero(cast(bytes.map(|byte| byte & 9))),
             )
         }

@@ -145,10 +145,10 @@ impl<T: Element> Lanes<T> {
 
     /// Applies a function to the number of each hand and returns the results.
     #[inline(always)]
-    pub(crate) fn map<R: Element>(&self, of: impl Fn(T) -> R) -> Lanes<R> {
+    pub(crate) fn map<R: Element>(&self, f: impl Fn(T) -> R) -> Lanes<R> {
         let mut result = Lanes::default();
         for lane in 0..LANES {
-            result.0[lane] = of(self.0[lane]);
+            result.0[lane] = f(self.0[lane]);
         }
         result
     }
@@ -159,11 +159,11 @@ impl<T: Element> Lanes<T> {
     pub(crate) fn zip<U: Element, R: Element>(
         &self,
         other: &Lanes<U>,
-        of: impl Fn(T, U) -> R,
+        f: impl Fn(T, U) -> R,
     ) -> Lanes<R> {
         let mut result = Lanes::default();
         for lane in 0..LANES {
-            result.0[lane] = of(self.0[lane], other.0[lane]);
+            result.0[lane] = f(self.0[lane], other.0[lane]);
         }
         result
     }
@@ -211,8 +211,8 @@ impl<T: Element> Lanes<T> {
 
 impl<T> Lanes<T> {
     /// Creates lanes by calling a function with the index of each hand, 0 to 63.
-    pub(crate) fn from_fn(of: impl FnMut(usize) -> T) -> Self {
-        Self(array::from_fn(of))
+    pub(crate) fn from_fn(f: impl FnMut(usize) -> T) -> Self {
+        Self(array::from_fn(f))
     }
 }
 

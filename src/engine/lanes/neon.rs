@@ -24,7 +24,7 @@ impl NeonArithmetic {
 
 impl Arithmetic for NeonArithmetic {
     const MASKS: bool = false;
-    const LOOKS_UP: bool = true;
+    const BYTE_LOOKUP: bool = true;
 
     #[inline(always)]
     fn majority(self, a: Words, b: Words, c: Words) -> Words {
@@ -32,8 +32,8 @@ impl Arithmetic for NeonArithmetic {
     }
 
     #[inline(always)]
-    fn looked_up(self, table: [Words; 2], places: Words) -> Words {
-        looked_up(self.0, table, places)
+    fn look_up(self, table: [Words; 2], places: Words) -> Words {
+        look_up(self.0, table, places)
     }
 
     #[inline(always)]
@@ -57,7 +57,7 @@ kernel! {
     /// from 32 more. For an index outside its table, the first instruction gives zero and the
     /// second keeps the result of the first.
     #[inline(always)]
-    fn looked_up(_neon: Neon, table: [Words; 2], places: Words) -> Words {
+    fn look_up(_neon: Neon, table: [Words; 2], places: Words) -> Words {
         let table: [uint8x16_t; 8] = cast(table);
         let low = uint8x16x4_t(table[0], table[1], table[2], table[3]);
         let high = uint8x16x2_t(table[4], table[5]);

@@ -61,10 +61,14 @@ impl<'a> BatchRecorder<'a> {
         instructions: Option<InstructionSet>,
         wanted: impl Fn(Key) -> bool,
     ) -> Self {
-        let recorder = measurer.recorder_of(wanted);
-        let in_batch = recorder.parts.iter().filter(|part| part.in_batch().is_some());
-        let marks = in_batch.clone().filter_map(MeasureTallies::in_batch).map(|it| it.marks).max();
-        let keys = in_batch.flat_map(|part| &part.tallies).map(|(key, _)| key.cards);
+        let recorder = measurer.recorder_for(wanted);
+        let with_batch = recorder.parts.iter().filter(|part| part.batch_evaluation().is_some());
+        let marks = with_batch
+            .clone()
+            .filter_map(MeasureTallies::batch_evaluation)
+            .map(|it| it.marks)
+            .max();
+        let keys = with_batch.flat_map(|part| &part.tallies).map(|(key, _)| key.cards);
         let sizes: Sizes = keys.collect();
         let (deck, cards) = (measurer.deck(), measurer.sizes().largest());
         let pays = deck.sets() * sizes.iter().len() <= SETS_PER_PAIR * cards * cards / 2;
@@ -111,7 +115,7 @@ impl<'a> BatchRecorder<'a> {
         incidence.clear();
         let mut left = Vec::new();
         for (part, starts) in self.recorder.parts.iter().zip(&mut self.starts) {
-            let counted = part.in_batch().is_some();
+            let counted = part.batch_evaluation().is_some();
             starts.fill(if counted { DONE } else { 0 });
             left.push(if counted { all } else { Bits::default() });
         }
@@ -127,11 +131,11 @@ impl<'a> BatchRecorder<'a> {
             incidence.count(self.marks);
             let parts = self.recorder.parts.iter_mut().zip(&mut self.starts).zip(&mut left);
             for ((part, starts), left) in parts {
-                let Some(in_batch) = part.in_batch() else { continue };
+                let Some(evaluation) = part.batch_evaluation() else { continue };
                 let place = part.tallies.iter().position(|(key, _)| key.cards == cards);
                 let Some(place) = place else { continue };
                 let tally = &mut part.tallies[place].1;
-                let open = (in_batch.tally)(&incidence.counts, cards, left, tally);
+                let open = (evaluation.tally)(&incidence.counts, cards, left, tally);
                 let start = u16::try_from(place).unwrap_or(DONE);
                 open.iter().for_each(|hand| starts[hand] = start);
                 *left = left.and_not(&open);

@@ -1,7 +1,7 @@
 //! Measures of caps, the hands without a set.
 
 use super::transversal::Transversal;
-use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
+use super::{BatchEvaluation, Definition, Evaluator, Marks, Measurer, by_size};
 use crate::card::{Card, Deck, MAX_FEATURES, ThirdCards};
 
 /// The maximum hand size of the largest-cap measure for decks of 2 to 6 features: the time for a
@@ -10,7 +10,7 @@ const MAX_CARDS_FOR_CAPS: [usize; MAX_FEATURES - 1] = [9, 27, 36, 45, 64];
 
 /// Returns the maximum number of cards of a hand whose largest cap is found quickly even in the
 /// worst case. Hands that fill planes take longest: a second for 45 cards, more than ten for 54.
-pub(super) fn largest_certain_hand(deck: Deck) -> usize {
+pub(super) fn max_worst_case_cards(deck: Deck) -> usize {
     deck.size().min(45)
 }
 
@@ -22,10 +22,10 @@ pub(super) fn largest_certain_hand(deck: Deck) -> usize {
 /// features 34 for 64.
 pub(super) const LARGEST_CAP: Definition = Definition {
     sizes: |deck| 0..=MAX_CARDS_FOR_CAPS[deck.features() - 2],
-    least: |_, cards| least_complete_cap(cards),
+    min_value: |_, cards| min_complete_cap(cards),
     is_affine_invariant: true,
     value_without_sets: Some,
-    in_batch: Some(InBatch {
+    batch_evaluation: Some(BatchEvaluation {
         marks: Marks::Two,
         tally: |counts, cards, hands, tally| {
             counts.few_sets(
@@ -41,7 +41,7 @@ pub(super) const LARGEST_CAP: Definition = Definition {
 /// Returns a lower bound for the size of a cap that cannot be enlarged within a hand of `cards`
 /// cards. A cap of m cards that cannot be enlarged excludes all other cards of the hand, and each
 /// of its m(m - 1)/2 pairs excludes at most one: the bound is the least m with m(m + 1)/2 >= cards.
-pub(super) fn least_complete_cap(cards: usize) -> usize {
+pub(super) fn min_complete_cap(cards: usize) -> usize {
     (0..).find(|m| m * (m + 1) / 2 >= cards).expect("m(m + 1)/2 passes every number")
 }
 
@@ -67,7 +67,7 @@ pub(super) const GREEDY_CAP: Definition = Definition {
     // A cap grown from only part of the deck need not be complete.
     sizes: |deck| deck.size()..=deck.size(),
     // A complete cap cannot be enlarged within the whole deck.
-    least: |deck, _| least_complete_cap(deck.size()),
+    min_value: |deck, _| min_complete_cap(deck.size()),
     reads_sets: false,
     ..Definition::new(evaluate_greedy_cap)
 };
@@ -76,7 +76,7 @@ fn evaluate_greedy_cap(measurer: &Measurer) -> Evaluator<'_> {
     let deck = measurer.deck;
     let mut kept: Vec<Card> = Vec::with_capacity(deck.largest_cap());
     let mut forbidden = vec![false; deck.size()];
-    let thirds = ThirdCards::of(deck);
+    let thirds = ThirdCards::for_deck(deck);
     by_size(move |hand, _, _, tally| {
         kept.clear();
         forbidden.fill(false);

@@ -1,6 +1,6 @@
 //! Counting measures: sets, cards until the first set, cards in sets, types of sets, and ultrasets.
 
-use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
+use super::{BatchEvaluation, Definition, Evaluator, Marks, Measurer, by_size};
 use crate::card::{Deck, MAX_FEATURES, ThirdCards, digits_that_differ};
 use crate::lanes::Bits;
 use crate::stats::Ratio;
@@ -10,7 +10,7 @@ pub(super) const SETS: Definition = Definition {
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
     reads_sets: false,
-    in_batch: Some(InBatch {
+    batch_evaluation: Some(BatchEvaluation {
         marks: Marks::None,
         tally: |counts, _, hands, tally| {
             counts.sets.each(hands, |sets, hands| tally.add(sets, hands.count_ones().into()));
@@ -44,7 +44,7 @@ fn evaluate_sets(measurer: &Measurer) -> Evaluator<'_> {
 /// than the largest cap: 21 cards in the game.
 pub(super) const FIRST_SET: Definition = Definition {
     sizes: |deck| deck.largest_cap() + 1..=deck.size(),
-    least: |_, _| 3,
+    min_value: |_, _| 3,
     ..Definition::new(evaluate_first_set)
 };
 
@@ -60,7 +60,7 @@ fn evaluate_first_set(_: &Measurer) -> Evaluator<'_> {
 pub(super) const IN_SETS: Definition = Definition {
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
-    in_batch: Some(InBatch {
+    batch_evaluation: Some(BatchEvaluation {
         marks: Marks::One,
         tally: |counts, _, hands, tally| {
             let [in_sets, _] = &counts.cards_in_sets;
@@ -131,9 +131,9 @@ fn evaluate_in_sets(measurer: &Measurer) -> Evaluator<'_> {
 pub(super) const SET_TYPES: Definition = Definition {
     // Fewer than three cards hold no set to observe.
     sizes: |deck| 3..=deck.size(),
-    least: |_, _| 1,
+    min_value: |_, _| 1,
     design_effect,
-    in_batch: Some(InBatch {
+    batch_evaluation: Some(BatchEvaluation {
         marks: Marks::None,
         tally: |counts, _, _, tally| {
             (1..).zip(&counts.types).for_each(|(kind, &sets)| tally.add(kind, sets.into()));
@@ -168,14 +168,14 @@ fn evaluate_set_types(measurer: &Measurer) -> Evaluator<'_> {
 
 /// The maximum hand size for ultrasets, in cards: a tally has a count for every value, and hands up
 /// to this size have at most 63,180 ultrasets.
-const ULTRASETS_LIMIT: usize = 81;
+const MAX_CARDS_FOR_ULTRASETS: usize = 81;
 
 /// Definition of the measure: the number of [ultrasets](crate::hand::ultrasets), pairs of pairs
 /// that the same card completes to sets. Pairs with the same third card are disjoint, so `m` of
 /// them make m(m - 1)/2 ultrasets.
 pub(super) const ULTRASETS: Definition = Definition {
-    sizes: |deck| 0..=ULTRASETS_LIMIT.min(deck.size()),
-    least: least_ultrasets,
+    sizes: |deck| 0..=MAX_CARDS_FOR_ULTRASETS.min(deck.size()),
+    min_value: min_ultrasets,
     is_affine_invariant: true,
     reads_sets: false,
     ..Definition::new(evaluate_ultrasets)
@@ -184,7 +184,7 @@ pub(super) const ULTRASETS: Definition = Definition {
 /// Returns a lower bound for the number of ultrasets in hands of `cards` cards. Each pair has a
 /// third card among the cards of the deck, and the number of ultrasets is smallest if all cards
 /// complete equally many pairs.
-fn least_ultrasets(deck: Deck, cards: usize) -> usize {
+fn min_ultrasets(deck: Deck, cards: usize) -> usize {
     let (pairs, size) = (cards * cards.saturating_sub(1) / 2, deck.size());
     let (each, others) = (pairs / size, pairs % size);
     size * (each * each.saturating_sub(1) / 2) + others * each
@@ -193,7 +193,7 @@ fn least_ultrasets(deck: Deck, cards: usize) -> usize {
 fn evaluate_ultrasets(measurer: &Measurer) -> Evaluator<'_> {
     // For each card of the deck, the number of pairs that it completes to sets.
     let (mut pairs, mut count) = (vec![0; measurer.deck.size()], 0);
-    let thirds = ThirdCards::of(measurer.deck);
+    let thirds = ThirdCards::for_deck(measurer.deck);
     by_size(move |hand, _, new, tally| {
         if new.start == 0 {
             pairs.fill(0);

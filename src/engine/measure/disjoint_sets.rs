@@ -19,19 +19,19 @@
 //! features 8 milliseconds for 90.
 
 use super::degrees::{Degrees, retain_from};
-use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
+use super::{BatchEvaluation, Definition, Evaluator, Marks, Measurer, by_size};
 use crate::card::{Card, Deck};
 use crate::lanes::Element;
 
 /// The maximum hand size in cards: the number of bits of the widest integer.
-const DISJOINT_LIMIT: usize = 128;
+const MAX_CARDS_FOR_DISJOINT: usize = 128;
 
 /// Definition of the measure: the largest number of pairwise disjoint sets.
 pub(super) const DISJOINT_SETS: Definition = Definition {
-    sizes: |deck| 0..=DISJOINT_LIMIT.min(deck.size()),
+    sizes: |deck| 0..=MAX_CARDS_FOR_DISJOINT.min(deck.size()),
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
-    in_batch: Some(InBatch {
+    batch_evaluation: Some(BatchEvaluation {
         marks: Marks::Two,
         tally: |counts, _, hands, tally| {
             counts.few_sets(
@@ -91,7 +91,7 @@ impl<B: Element> Packing<B> {
         self.best = 0;
         self.with_digit.fill([B::default(); 3]);
         // Further cards are dealt for other measures.
-        for (place, card) in (0..).zip(hand.iter().take(DISJOINT_LIMIT)) {
+        for (place, card) in (0..).zip(hand.iter().take(MAX_CARDS_FOR_DISJOINT)) {
             for (cards, &digit) in self.with_digit.iter_mut().zip(&self.digits[card.index()]) {
                 let cards = &mut cards[usize::from(digit)];
                 *cards = *cards | B::ONE << place;

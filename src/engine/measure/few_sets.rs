@@ -53,19 +53,19 @@ mod tests {
     /// Sets of points as bit masks.
     type Sets<'a> = &'a [u32];
 
-    fn most_disjoint(sets: Sets<'_>, used: u32) -> usize {
+    fn max_disjoint(sets: Sets<'_>, used: u32) -> usize {
         let Some((&set, rest)) = sets.split_first() else { return 0 };
-        let without = most_disjoint(rest, used);
-        if set & used == 0 { without.max(1 + most_disjoint(rest, used | set)) } else { without }
+        let without = max_disjoint(rest, used);
+        if set & used == 0 { without.max(1 + max_disjoint(rest, used | set)) } else { without }
     }
 
-    fn least_transversal(sets: Sets<'_>, taken: u32) -> usize {
+    fn min_transversal(sets: Sets<'_>, taken: u32) -> usize {
         let Some(set) = sets.iter().find(|&&set| set & taken == 0) else { return 0 };
         let points = (0..u32::BITS).map(|point| 1 << point).filter(|point| set & point != 0);
-        points.map(|point| 1 + least_transversal(sets, taken | point)).min().unwrap()
+        points.map(|point| 1 + min_transversal(sets, taken | point)).min().unwrap()
     }
 
-    fn told(sets: Sets<'_>) -> FewSets {
+    fn look_up_counts(sets: Sets<'_>) -> FewSets {
         let in_sets = |least: usize| -> u32 {
             let holding = |point: u32| sets.iter().filter(|&set| set >> point & 1 == 1).count();
             (0..u32::BITS).filter(|&point| holding(point) >= least).map(|point| 1 << point).sum()
@@ -77,10 +77,13 @@ mod tests {
 
     /// Checks all configurations of up to five sets, any two of which share at most one card.
     fn check(sets: &mut Vec<u32>) {
-        let FewSets { disjoint, transversal } = told(sets);
-        let expected = [most_disjoint(sets, 0), least_transversal(sets, 0)];
-        for (told, expected) in [disjoint, transversal].into_iter().zip(expected) {
-            assert!(told.map_or(sets.len() == FewSets::MAX, |told| told == expected), "{sets:?}");
+        let FewSets { disjoint, transversal } = look_up_counts(sets);
+        let expected = [max_disjoint(sets, 0), min_transversal(sets, 0)];
+        for (found, expected) in [disjoint, transversal].into_iter().zip(expected) {
+            assert!(
+                found.map_or(sets.len() == FewSets::MAX, |found| found == expected),
+                "{sets:?}"
+            );
         }
         if sets.len() == FewSets::MAX {
             return;

@@ -1,7 +1,7 @@
 //! Cap properties of a given hand: its largest cap, and how many cards of the deck can join it
 //! without a set.
 
-use super::caps::largest_certain_hand;
+use super::caps::max_worst_case_cards;
 use super::transversal::Transversal;
 use super::{Measure, MeasureError};
 use crate::card::{Card, Deck, ThirdCards};
@@ -24,9 +24,9 @@ impl HandCaps {
     /// ```
     /// use setodds_engine::{card::Deck, measure::HandCaps};
     /// let hand: Vec<_> = Deck::GAME.cards().take(5).collect(); // 0000, 0001, 0002, 0010, 0011
-    /// let caps = HandCaps::of(&hand, Deck::GAME)?;
+    /// let caps = HandCaps::new(&hand, Deck::GAME)?;
     /// assert_eq!((caps.largest.len(), caps.is_cap(), caps.admitted), (4, false, None));
-    /// let caps = HandCaps::of(&hand[..2], Deck::GAME)?;
+    /// let caps = HandCaps::new(&hand[..2], Deck::GAME)?;
     /// assert_eq!((caps.largest, caps.admitted), (vec![0, 1], Some(78)));
     /// # Ok::<(), setodds_engine::measure::MeasureError>(())
     /// ```
@@ -38,15 +38,15 @@ impl HandCaps {
     /// # Panics
     ///
     /// Panics if a card is not in the deck.
-    pub fn of(hand: &[Card], deck: Deck) -> Result<Self, MeasureError> {
+    pub fn new(hand: &[Card], deck: Deck) -> Result<Self, MeasureError> {
         let (measure, cards) = (Measure::LargestCap, hand.len());
-        let most = largest_certain_hand(deck);
+        let most = max_worst_case_cards(deck);
         if cards > most {
             return Err(MeasureError::TooLarge { measure, cards, most });
         }
         let mut sets: Vec<[usize; 3]> = sets(hand, deck).collect();
         sets.sort_unstable_by_key(|&[_, second, last]| (last, second));
-        let mut transversal = Transversal::new(largest_cap_around(hand, deck));
+        let mut transversal = Transversal::new(largest_cap_in_hull(hand, deck));
         transversal.extend(&sets);
         let largest: Vec<_> = (0..cards).filter(|&place| !transversal.contains(place)).collect();
         let admitted = sets.is_empty().then(|| admitted(hand, deck));
@@ -72,15 +72,15 @@ impl HandCaps {
 fn admitted(cap: &[Card], deck: Deck) -> usize {
     let mut barred: CardSet = cap.iter().copied().collect();
     for (place, &card) in cap.iter().enumerate() {
-        barred.extend(ThirdCards::of(deck).with_each(card, &cap[..place]));
+        barred.extend(ThirdCards::for_deck(deck).with_each(card, &cap[..place]));
     }
     deck.size() - barred.len()
 }
 
 /// Returns the size of the largest cap in the affine hull (point, line, plane, ...) of a hand,
 /// which may be smaller than the deck.
-fn largest_cap_around(hand: &[Card], deck: Deck) -> usize {
-    let thirds = ThirdCards::of(deck);
+fn largest_cap_in_hull(hand: &[Card], deck: Deck) -> usize {
+    let thirds = ThirdCards::for_deck(deck);
     let mut flat = Vec::new();
     for &card in hand {
         if !flat.contains(&card) {
@@ -107,11 +107,11 @@ mod tests {
             [(vec![0, 1], Some(6)), (vec![0, 1, 3], Some(3)), (vec![0, 1, 3, 4], Some(0))]
         {
             let hand: Vec<Card> = hand.into_iter().map(Card::at).collect();
-            let caps = HandCaps::of(&hand, deck).unwrap();
+            let caps = HandCaps::new(&hand, deck).unwrap();
             assert_eq!(caps.admitted, admitted);
             assert_eq!((caps.is_cap(), caps.is_complete()), (true, admitted == Some(0)));
         }
-        let set = HandCaps::of(&[0, 1, 2].map(Card::at), deck).unwrap();
+        let set = HandCaps::new(&[0, 1, 2].map(Card::at), deck).unwrap();
         assert!(!set.is_cap() && !set.is_complete());
     }
 }

@@ -55,7 +55,7 @@ pub(super) enum Marks {
 }
 
 /// Evaluation of a measure for all hands of a batch at once.
-pub(super) struct InBatch {
+pub(super) struct BatchEvaluation {
     /// The kinds of cards in sets that must be counted for the evaluation.
     pub(super) marks: Marks,
     /// Tallies the measure for the given hands from the counts; takes the counts, the hand size,
@@ -81,7 +81,7 @@ impl Incidence {
     pub(super) fn new(deck: Deck, instructions: InstructionSet) -> Self {
         let (mut sets, mut ends) = (Vec::new(), Vec::new());
         let blank = [u16::try_from(deck.size()).expect("a deck has 729 cards"); 3];
-        for mut of_type in by_type(deck) {
+        for mut of_type in sets_by_type(deck) {
             of_type.resize(of_type.len().next_multiple_of(8), blank);
             sets.extend_from_slice(of_type.as_chunks().0);
             ends.push(sets.len());
@@ -140,13 +140,14 @@ impl Incidence {
 }
 
 impl BatchCounts {
-    /// Evaluates a measure of the given hands that have at most [`FewSets::MAX`] sets: calls `see`
-    /// with each value and the hands that have it. Returns the hands whose value is not determined.
+    /// Evaluates a measure of the given hands that have at most [`FewSets::MAX`] sets: calls
+    /// `visit` with each value and the hands that have it. Returns the hands whose value is not
+    /// determined.
     pub(super) fn few_sets(
         &self,
         hands: &Bits,
         value: impl Fn(FewSets) -> Option<usize>,
-        mut see: impl FnMut(usize, &Bits),
+        mut visit: impl FnMut(usize, &Bits),
     ) -> Bits {
         let [one, two] = self.cards_in_sets.each_ref().map(BitCounts::used);
         let pendants = self.pendants.used();
@@ -160,7 +161,7 @@ impl BatchCounts {
                 each_number(two, hands, |in_two, hands| {
                     each_number(pendants, hands, |pendants, hands| {
                         match value(FewSets::look_up(sets, in_one, in_two, pendants)) {
-                            Some(value) => see(value, hands),
+                            Some(value) => visit(value, hands),
                             None => others = others.or(hands),
                         }
                     });
@@ -174,7 +175,7 @@ impl BatchCounts {
 /// Returns the sets of a deck grouped by type, the number of features in which their cards differ,
 /// starting with 1. Within a type, parallel sets are consecutive: they share no card, so the
 /// processor can update their marks independently.
-fn by_type(deck: Deck) -> Vec<Vec<[u16; 3]>> {
+fn sets_by_type(deck: Deck) -> Vec<Vec<[u16; 3]>> {
     let opposite = |card: Card| Card::at(0).third(card);
     let cards: Vec<Card> = deck.cards().collect();
     let mut sets = vec![Vec::new(); deck.features()];

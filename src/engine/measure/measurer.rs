@@ -1,7 +1,7 @@
 //! Evaluation of measures for one deal after another.
 
 use super::set_list::SetList;
-use super::{InBatch, Key, Measure, Measures};
+use super::{BatchEvaluation, Key, Measure, Measures};
 use crate::card::{Card, Deck};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
@@ -100,7 +100,7 @@ impl Measurer {
         let pack = pack.into();
         let deck = pack.deck();
         for measure in measures.iter().filter(|_| !pack.is_full()) {
-            if let Some(why) = measure.needs_full_deck() {
+            if let Some(why) = measure.full_deck_reason() {
                 return Err(MeasureError::FullDeck(measure, why));
             }
         }
@@ -154,11 +154,11 @@ impl Measurer {
     /// Creates a recorder with empty tallies for all keys.
     #[must_use]
     pub fn recorder(&self) -> Recorder<'_> {
-        self.recorder_of(|_| true)
+        self.recorder_for(|_| true)
     }
 
     /// Creates a recorder with empty tallies for the keys for which `wanted` returns `true`.
-    pub(super) fn recorder_of(&self, wanted: impl Fn(Key) -> bool) -> Recorder<'_> {
+    pub(super) fn recorder_for(&self, wanted: impl Fn(Key) -> bool) -> Recorder<'_> {
         let mut parts = Vec::new();
         for measure in self.measures.iter() {
             let keys = self.keys().filter(|key| key.measure == measure && wanted(*key));
@@ -234,8 +234,8 @@ pub(super) struct MeasureTallies<'a> {
 impl MeasureTallies<'_> {
     /// Returns the batch evaluation of the measure, or `None` if it has to be evaluated hand by
     /// hand.
-    pub(super) fn in_batch(&self) -> Option<&'static InBatch> {
-        self.measure.definition().in_batch.as_ref()
+    pub(super) fn batch_evaluation(&self) -> Option<&'static BatchEvaluation> {
+        self.measure.definition().batch_evaluation.as_ref()
     }
 }
 

@@ -38,7 +38,7 @@ use crate::card::Deck;
 use crate::name::named_enum;
 use crate::stats::Ratio;
 use crate::tally::TallyKey;
-use incidence::{InBatch, Marks};
+use incidence::{BatchEvaluation, Marks};
 use measurer::{Evaluator, by_size};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -83,7 +83,7 @@ named_enum! {
 /// The properties of a measure, and the functions that evaluate it.
 struct Definition {
     sizes: fn(Deck) -> RangeInclusive<usize>,
-    least: fn(Deck, usize) -> usize,
+    min_value: fn(Deck, usize) -> usize,
     is_affine_invariant: bool,
     value_without_sets: fn(usize) -> Option<usize>,
     design_effect: fn(Deck, usize) -> Ratio,
@@ -91,7 +91,7 @@ struct Definition {
     reads_sets: bool,
     /// The evaluation for many hands at once, or `None` if each hand has to be evaluated on its
     /// own.
-    in_batch: Option<InBatch>,
+    batch_evaluation: Option<BatchEvaluation>,
     /// Creates the function that evaluates the measure for one deal after another.
     evaluator: fn(&Measurer) -> Evaluator<'_>,
 }
@@ -102,12 +102,12 @@ impl Definition {
     const fn new(evaluator: fn(&Measurer) -> Evaluator<'_>) -> Self {
         Self {
             sizes: |deck| 0..=deck.size(),
-            least: |_, _| 0,
+            min_value: |_, _| 0,
             is_affine_invariant: false,
             value_without_sets: |_| None,
             design_effect: |_, _| Ratio::new(1, 1),
             reads_sets: true,
-            in_batch: None,
+            batch_evaluation: None,
             evaluator,
         }
     }
@@ -136,8 +136,8 @@ impl Measure {
 
     /// Returns a lower bound of the value of the measure for hands of `cards` cards.
     #[must_use]
-    pub fn least(self, deck: Deck, cards: usize) -> usize {
-        (self.definition().least)(deck, cards)
+    pub fn min_value(self, deck: Deck, cards: usize) -> usize {
+        (self.definition().min_value)(deck, cards)
     }
 
     /// Returns whether affine maps of the deck preserve the value, so that all hands of an affine
@@ -150,7 +150,7 @@ impl Measure {
 
     /// Returns the reason why the measure is defined for full decks only, or `None` if it is also
     /// defined for decks with missing cards.
-    pub(crate) const fn needs_full_deck(self) -> Option<&'static str> {
+    pub(crate) const fn full_deck_reason(self) -> Option<&'static str> {
         match self {
             Self::GreedyCap => {
                 Some("a cap is complete where no card of the whole deck can join it")

@@ -5,14 +5,14 @@ use crate::card::{Card, Deck, ThirdCards};
 use std::ops::Range;
 
 /// Sentinel for cards that are not in the hand: larger than every position.
-const NONE: usize = usize::MAX;
+const NO_POSITION: usize = usize::MAX;
 
 /// List of the sets of one deal after another. Unlike [`crate::hand::sets`] it reuses its memory
 /// and has no branch per pair, which matters for millions of hands.
 #[derive(Debug)]
 pub(super) struct SetList {
     thirds: &'static ThirdCards,
-    /// For each card of the deck, its position among the cards so far, or `NONE`.
+    /// For each card of the deck, its position among the cards so far, or `NO_POSITION`.
     places: Vec<usize>,
     /// The increasing positions of the cards of each set, with room for one more set.
     sets: Vec<[usize; 3]>,
@@ -23,11 +23,11 @@ pub(super) struct SetList {
 impl SetList {
     /// Creates an empty list for deals of up to `cards` cards.
     pub(super) fn new(deck: Deck, cards: usize) -> Self {
-        let most_sets = cards * cards.saturating_sub(1) / 6;
+        let max_sets = cards * cards.saturating_sub(1) / 6;
         Self {
-            thirds: ThirdCards::of(deck),
-            places: vec![NONE; deck.size()],
-            sets: vec![[0; 3]; most_sets + 1],
+            thirds: ThirdCards::for_deck(deck),
+            places: vec![NO_POSITION; deck.size()],
+            sets: vec![[0; 3]; max_sets + 1],
             ends: vec![0; cards + 1],
         }
     }
@@ -47,7 +47,7 @@ impl SetList {
             self.ends[last + 1] = found;
         }
         for card in hand {
-            self.places[card.index()] = NONE;
+            self.places[card.index()] = NO_POSITION;
         }
     }
 

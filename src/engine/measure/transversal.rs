@@ -36,14 +36,14 @@ pub(super) struct Transversal {
     /// Upper bound for the size of a cap.
     largest_cap: usize,
     /// Lower bound for the size of the transversal that the search looks for.
-    least: usize,
+    min_len: usize,
 }
 
 impl Transversal {
     /// Creates an empty transversal. At most 64 cards may follow, and no cap among them may have
     /// more than `largest_cap` cards.
     pub(super) fn new(largest_cap: usize) -> Self {
-        Self { cards: 0, sets: Vec::new(), open: Vec::new(), largest_cap, least: 0 }
+        Self { cards: 0, sets: Vec::new(), open: Vec::new(), largest_cap, min_len: 0 }
     }
 
     /// Resets the transversal to a hand without cards.
@@ -90,12 +90,12 @@ impl Transversal {
         self.open.extend(self.sets.iter().map(|&set| set & !dropped));
         let places = new.ilog2() as usize + 1;
         // A transversal also meets the old sets, and the cards outside it are a cap.
-        self.least = self.len().max(places.saturating_sub(self.largest_cap)).max(1);
+        self.min_len = self.len().max(places.saturating_sub(self.largest_cap)).max(1);
         self.cards |= new;
         if dropped == 0 {
-            self.least = self.least.max(disjoint(&self.open) as usize);
+            self.min_len = self.min_len.max(disjoint(&self.open) as usize);
         }
-        if self.len() > self.least {
+        if self.len() > self.min_len {
             self.search(0, 0);
         }
     }
@@ -112,7 +112,7 @@ impl Transversal {
             let open = &self.open[from..];
             if open.is_empty() {
                 self.cards = taken;
-                return self.len() <= self.least;
+                return self.len() <= self.min_len;
             }
             // A single further card must be in all constraints.
             if most == 1 {
@@ -120,7 +120,7 @@ impl Transversal {
                 if common != 0 {
                     self.cards = taken | lowest(common);
                 }
-                return self.len() <= self.least;
+                return self.len() <= self.min_len;
             }
             // The number of constraints that the remaining cards meet is at most the sum of their
             // degrees, and disjoint constraints need one card each.

@@ -37,13 +37,13 @@ pub fn chi_square(tally: &Tally, exact: &[Ratio]) -> Option<Fit> {
     let total = to_float(tally.total());
     let cell =
         |(value, ratio): (usize, &Ratio)| (to_float(tally.count(value)), ratio.value() * total);
-    of_cells(&exact.iter().enumerate().map(cell).collect::<Vec<_>>())
+    test_cells(&exact.iter().enumerate().map(cell).collect::<Vec<_>>())
 }
 
 /// Tests observed against expected counts, given as one pair per cell; both must have the same sum.
 /// Returns `None` if fewer than two cells have a sufficient expected count.
-pub(crate) fn of_cells(cells: &[(f64, f64)]) -> Option<Fit> {
-    let cells = pooled(cells);
+pub(crate) fn test_cells(cells: &[(f64, f64)]) -> Option<Fit> {
+    let cells = pool_cells(cells);
     let degrees_of_freedom = cells.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
     let farther = |by: f64| -> f64 {
         let square = |&(observed, expected): &(f64, f64)| {
@@ -66,7 +66,7 @@ impl Fit {
 
 /// Pools neighbouring cells, pairs of observed and expected counts, until each has a sufficient
 /// expected count. The remainder at the end is added to the last cell.
-fn pooled(all: &[(f64, f64)]) -> Vec<(f64, f64)> {
+fn pool_cells(all: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut cells: Vec<(f64, f64)> = Vec::new();
     let mut open = (0.0, 0.0);
     for (observed, expected) in all {

@@ -266,7 +266,7 @@ pub struct Confidence(f64);
 
 impl Confidence {
     /// The maximum confidence level: closer to 1, the tails would be lost in rounding.
-    const HIGHEST: f64 = 1.0 - 1e-12;
+    const MAX_LEVEL: f64 = 1.0 - 1e-12;
 
     /// Creates a confidence level from a fraction: 0.95 for 95 %.
     ///
@@ -286,7 +286,7 @@ impl Confidence {
 
     /// Checks a confidence level; the error quotes `text`, its original spelling.
     fn checked(level: f64, text: &dyn fmt::Display) -> Result<Self, Invalid> {
-        if level > 0.0 && level <= Self::HIGHEST {
+        if level > 0.0 && level <= Self::MAX_LEVEL {
             return Ok(Self(level));
         }
         let remedy = "a number between 0 and 1, such as 0.95, or 95%";

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, SQRT_2};
 
 /// The maximum number of hits (or misses) for which the exact interval is used.
-const FEW: u128 = 30;
+const MAX_EXACT: u128 = 30;
 
 /// A confidence interval of a probability.
 ///
@@ -70,7 +70,7 @@ pub fn interval(hits: u128, trials: u128, confidence: Confidence) -> Interval {
     let misses = trials - hits;
     if trials == 0 {
         Interval { low: 0.0, high: 1.0 }
-    } else if hits.min(misses) > FEW {
+    } else if hits.min(misses) > MAX_EXACT {
         wilson(hits, trials, confidence)
     } else if hits <= misses {
         clopper_pearson(hits, trials, confidence)
@@ -85,12 +85,12 @@ pub fn interval(hits: u128, trials: u128, confidence: Confidence) -> Interval {
 /// approach the root from below until rounding stops them.
 pub(crate) fn normal_quantile(confidence: Confidence) -> f64 {
     /// The difference between 1/√2 and the float `FRAC_1_SQRT_2`.
-    const LACKING: f64 = -4.833_646_656_726_457e-17;
+    const MISSING: f64 = -4.833_646_656_726_457e-17;
     let (both_tails, mut z) = (2.0 * confidence.tail(), 0.0);
     loop {
         let x = z * FRAC_1_SQRT_2;
         // The rounding error of x would cost the last digit of the root.
-        let rounded_off = libm::fma(z, FRAC_1_SQRT_2, -x) + z * LACKING;
+        let rounded_off = libm::fma(z, FRAC_1_SQRT_2, -x) + z * MISSING;
         let slope = FRAC_2_SQRT_PI * libm::exp(-x * x);
         let next = z + SQRT_2 * ((libm::erfc(x) - both_tails) / slope - rounded_off);
         if next <= z {
@@ -120,8 +120,8 @@ fn clopper_pearson(hits: u128, trials: u128, confidence: Confidence) -> Interval
     // At the estimate, "at least `hits`" and "at most `hits`" both have a probability of at least
     // 1/2, more than the tail, so the estimate is between the limits.
     Interval {
-        low: solve(0.0, estimate, |p| at_least(hits, trials, p) < tail),
-        high: solve(estimate, 1.0, |p| at_most(hits, trials, p) > tail),
+        low: bisect(0.0, estimate, |p| at_least(hits, trials, p) < tail),
+        high: bisect(estimate, 1.0, |p| at_most(hits, trials, p) > tail),
     }
 }
 
@@ -148,18 +148,18 @@ fn at_least(hits: f64, trials: f64, p: f64) -> f64 {
 
 /// Returns the two-sided probability that a normal variable is at least `standard_errors` standard
 /// deviations away from its mean.
-pub(crate) fn normal_tails(standard_errors: f64) -> f64 {
+pub(crate) fn normal_p_value(standard_errors: f64) -> f64 {
     libm::erfc(standard_errors.abs() * FRAC_1_SQRT_2)
 }
 
 /// Returns the two-sided p-value of `hits` in `trials`, each with probability `p`: twice the
 /// probability of the tail beyond `hits`. Uses the normal distribution, or the binomial
 /// distribution if fewer than five hits or misses are expected.
-pub(crate) fn two_sided(hits: u128, trials: u128, p: f64) -> f64 {
+pub(crate) fn two_sided_p_value(hits: u128, trials: u128, p: f64) -> f64 {
     let [hits, trials] = [hits, trials].map(to_float);
     let (expected, misses) = (trials * p, trials * (1.0 - p));
     if expected.min(misses) >= 5.0 {
-        return normal_tails((hits - expected) / (expected * (1.0 - p)).sqrt());
+        return normal_p_value((hits - expected) / (expected * (1.0 - p)).sqrt());
     }
     let (hits, p) = if expected <= misses { (hits, p) } else { (trials - hits, 1.0 - p) };
     // With fewer than five hits expected, the probability of a thousand is below the smallest
@@ -184,7 +184,7 @@ fn binomial_pmf(trials: f64, p: f64) -> impl Iterator<Item = (f64, f64)> {
 
 /// Returns the number between `low` and `high` up to which `holds` is `true`, by bisection to the
 /// last bit.
-fn solve(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
+fn bisect(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     loop {
         let middle = f64::midpoint(low, high);
         if middle <= low || middle >= high {
@@ -209,22 +209,25 @@ mod tests {
     fn both_tails_are_those_of_the_law() {
         let choose =
             |k: u32| (0..k).map(|it| f64::from(20 - it) / f64::from(it + 1)).product::<f64>();
-        let law: Vec<f64> = (0..=20)
+        let pmf: Vec<f64> = (0..=20)
             .map(|k| choose(k) * power(0.125, k.into()) * power(0.875, (20 - k).into()))
             .collect();
         for hits in 0..=20_usize {
-            let tail: f64 = if hits < 3 { law[..=hits].iter() } else { law[hits..].iter() }.sum();
+            let tail: f64 = if hits < 3 { pmf[..=hits].iter() } else { pmf[hits..].iter() }.sum();
             let expected = (2.0 * tail).min(1.0);
-            let found = two_sided(hits as u128, 20, 0.125);
+            let found = two_sided_p_value(hits as u128, 20, 0.125);
             assert!((found / expected - 1.0).abs() < 1e-9, "{hits}: {found} {expected}");
-            let mirrored = two_sided(20 - hits as u128, 20, 0.875);
+            let mirrored = two_sided_p_value(20 - hits as u128, 20, 0.875);
             assert!((mirrored / expected - 1.0).abs() < 1e-9, "{hits}: {mirrored} {expected}");
         }
-        assert!((two_sided(40, 100, 0.5) - 0.045_500_263_896_358_4).abs() < 1e-12, "two errors");
-        let rare = two_sided(3, 1000, 0.001);
+        assert!(
+            (two_sided_p_value(40, 100, 0.5) - 0.045_500_263_896_358_4).abs() < 1e-12,
+            "two errors"
+        );
+        let rare = two_sided_p_value(3, 1000, 0.001);
         assert!((rare / 0.160_418_685_680_402_12 - 1.0).abs() < 1e-12, "{rare}");
-        assert!(two_sided(u128::MAX >> 1, u128::MAX >> 1, 1e-40) <= 0.0);
-        assert!(two_sided(0, 0, 0.5) >= 1.0);
+        assert!(two_sided_p_value(u128::MAX >> 1, u128::MAX >> 1, 1e-40) <= 0.0);
+        assert!(two_sided_p_value(0, 0, 0.5) >= 1.0);
     }
 
     fn close(actual: f64, expected: f64) -> bool {
@@ -315,10 +318,13 @@ mod tests {
                 assert!((mirrored.high + found.low - 1.0).abs() < 1e-12);
             }
             let (exact, score) =
-                (interval(FEW, 1000, confidence), interval(FEW + 1, 1000, confidence));
+                (interval(MAX_EXACT, 1000, confidence), interval(MAX_EXACT + 1, 1000, confidence));
             assert!(exact.low < score.low && exact.high < score.high * 1.1);
-            let below = at_most(to_float(FEW), 1000.0, exact.high);
-            assert!((below / confidence.tail() - 1.0).abs() < 1e-9, "up to {FEW} hits it is exact");
+            let below = at_most(to_float(MAX_EXACT), 1000.0, exact.high);
+            assert!(
+                (below / confidence.tail() - 1.0).abs() < 1e-9,
+                "up to {MAX_EXACT} hits it is exact"
+            );
         }
         assert_eq!(interval(0, 0, Confidence::default()), Interval { low: 0.0, high: 1.0 });
     }

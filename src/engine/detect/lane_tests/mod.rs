@@ -52,13 +52,13 @@ pub(crate) const MAX_HAND: usize = 40;
 
 /// The number of cards of a hand that are counted in unrolled code, if codes are bytes and there
 /// are mask registers: a mispredicted end of a short loop costs more than its iterations.
-const UNROLLED: usize = 12;
+const UNROLLED_CARDS: usize = 12;
 
 /// If a card has at least this many cards before it, sets are counted by the least mismatch, on
 /// processors with mask registers: each mask of misses depends on the one before it, and longer
 /// loops cannot hide that latency.
-const LONG: usize = 24;
-const _: () = assert!(UNROLLED == 12, "the places are written out in the macros below");
+const MIN_CARDS_FOR_LEAST: usize = 24;
+const _: () = assert!(UNROLLED_CARDS == 12, "the places are written out in the macros below");
 
 /// A test whether triples are sets, in 64 hands at once.
 pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
@@ -157,20 +157,20 @@ pub(crate) fn running_totals<T: LaneTest, A: Arithmetic>(
         *card = test.card(numbers, arithmetic);
     }
     let bytes = size_of::<T::Code>() == 1;
-    let unrolled = if A::MASKS && bytes { cards.len().min(UNROLLED) } else { 0 };
+    let unrolled = if A::MASKS && bytes { cards.len().min(UNROLLED_CARDS) } else { 0 };
     let mut total = Lanes::default();
-    macro_rules! add_unrolled {
+    macro_rules! add_unrolled_cards {
         ($($place:literal)*) => {
             $(if $place < unrolled {
-                total.add(&without_loops::<T>(&cards[..$place], &cards[$place]));
+                total.add(&by_misses_unrolled::<T>(&cards[..$place], &cards[$place]));
                 totals[$place] = total;
             })*
         };
     }
-    add_unrolled!(0 1 2 3 4 5 6 7 8 9 10 11);
+    add_unrolled_cards!(0 1 2 3 4 5 6 7 8 9 10 11);
     for (place, card) in cards.iter().enumerate().skip(unrolled) {
         let before = &cards[..place];
-        total.add(&match (A::MASKS, place < LONG) {
+        total.add(&match (A::MASKS, place < MIN_CARDS_FOR_LEAST) {
             (false, _) => by_hits::<T>(before, card),
             (true, true) => by_misses::<T>(before, card),
             (true, false) => by_least::<T>(before, card),
@@ -215,7 +215,7 @@ fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> 
     let mut rest = before;
     while let [first, second, later @ ..] = rest {
         let mut two = TwoPairs::<T>::new(first, second, card);
-        later.iter().for_each(|other| two.count_misses(other));
+        later.iter().for_each(|other| two.update_misses(other));
         two.count(&mut tried, &mut missed);
         rest = later;
     }
@@ -247,21 +247,21 @@ fn by_least<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
 /// Returns the number of sets that a card completes with two of at most 11 cards before it, in code
 /// that is unrolled because the compiler knows the number of cards.
 #[inline(always)]
-fn without_loops<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
+fn by_misses_unrolled<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let (mut tried, mut missed) = (T::Code::default(), Lanes::default());
     macro_rules! pairs {
         ($($first:literal)*) => {
             $(if $first + 1 < before.len() {
                 let mut two = TwoPairs::<T>::new(&before[$first], &before[$first + 1], card);
-                count_later_misses!(two, $first, 2 3 4 5 6 7 8 9 10);
+                update_later_misses!(two, $first, 2 3 4 5 6 7 8 9 10);
                 two.count(&mut tried, &mut missed);
             })*
         };
     }
-    macro_rules! count_later_misses {
+    macro_rules! update_later_misses {
         ($two:ident, $first:literal, $($later:literal)*) => {
             $(if $later > $first + 1 && $later < before.len() {
-                $two.count_misses(&before[$later]);
+                $two.update_misses(&before[$later]);
             })*
         };
     }
@@ -281,15 +281,15 @@ impl<T: LaneTest> TwoPairs<T> {
     fn new(first: &T::Card, second: &T::Card, card: &T::Card) -> Self {
         let pairs = [T::pair(first, card), T::pair(second, card)];
         let mut misses = [[true; LANES]; 2];
-        count_misses::<T>(&mut misses[0], &pairs[0], second);
+        update_misses::<T>(&mut misses[0], &pairs[0], second);
         Self { pairs, misses }
     }
 
     /// Tests both pairs with a card between the two consecutive cards and the last card.
     #[inline(always)]
-    fn count_misses(&mut self, other: &T::Card) {
+    fn update_misses(&mut self, other: &T::Card) {
         for (misses, pair) in self.misses.iter_mut().zip(&self.pairs) {
-            count_misses::<T>(misses, pair, other);
+            update_misses::<T>(misses, pair, other);
         }
     }
 
@@ -309,7 +309,7 @@ impl<T: LaneTest> TwoPairs<T> {
 /// Clears `misses` for the hands in which the card completes a set with the pair. The compiler
 /// keeps the flags in mask registers, so a triple takes one operation.
 #[inline(always)]
-fn count_misses<T: LaneTest>(misses: &mut [bool; LANES], pair: &T::Pair, card: &T::Card) {
+fn update_misses<T: LaneTest>(misses: &mut [bool; LANES], pair: &T::Pair, card: &T::Card) {
     let mismatch = T::mismatch(pair, card);
     for (miss, mismatch) in misses.iter_mut().zip(&mismatch.0) {
         *miss &= *mismatch != T::Code::default();

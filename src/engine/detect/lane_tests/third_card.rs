@@ -45,11 +45,11 @@ impl<W: Element + Into<u16>, const STEPS: usize> LaneTest for ThirdCardLanes<W, 
 
     #[inline(always)]
     fn card<A: Arithmetic>(&self, numbers: &Lanes<W>, arithmetic: A) -> [Lanes<W>; 2] {
-        if A::LOOKS_UP
+        if A::BYTE_LOOKUP
             && let Ok(places) = try_cast::<_, Words>(numbers.0)
         {
-            let codes = arithmetic.looked_up(self.codes, places);
-            return [codes, arithmetic.bits_exchanged(codes)].map(|words| Lanes(cast(words)));
+            let codes = arithmetic.look_up(self.codes, places);
+            return [codes, arithmetic.swap_bit_pairs(codes)].map(|words| Lanes(cast(words)));
         }
         let code = self.encoding.encode(numbers);
         [code, code.map(swapped)]
