@@ -5,8 +5,8 @@
 //! from the largest card, and advancing to the next subset changes little more than one card on
 //! average.
 
-/// Returns the binomial coefficient C(n, k), or `None` if an intermediate product, at most n C(n,
-/// k), overflows 128 bits.
+/// Returns the binomial coefficient C(n, k), or `None` if an intermediate product, at most `n *
+/// C(n, k)`, overflows 128 bits.
 #[must_use]
 pub fn binomial(n: usize, k: usize) -> Option<u128> {
     if k > n {
@@ -20,8 +20,8 @@ pub fn binomial(n: usize, k: usize) -> Option<u128> {
     Some(value)
 }
 
-/// Iterates over the combinations of `count` items from a list, in colexicographic order, starting
-/// at any rank.
+/// The combinations of `count` items from a list, visited in colexicographic order from any rank
+/// on.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, combinations::Combinations};

@@ -74,7 +74,7 @@ impl StoppingRule {
 
 /// Returns the numbers of blocks after which the stopping rule is applied: 1, then each number plus
 /// a quarter of it, rounded up.
-fn looks() -> impl Iterator<Item = u64> {
+fn interim_looks() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(1_u64), |&blocks| blocks.checked_add(blocks.div_ceil(4)))
 }
 
@@ -102,9 +102,9 @@ pub fn execute_until<K: Kernel<Tally = Tallies<Key>>>(
 ) -> Result<Outcome, RunError> {
     let all = kernel.plan().blocks();
     let done = partial.finished().end().min(all);
-    for look in looks().skip_while(|&look| look < done) {
-        let wanted = Blocks::below(look.min(all));
-        if pool.resume(kernel, partial, &wanted, stop, observer)? == Outcome::Interrupted {
+    for look in interim_looks().skip_while(|&look| look < done) {
+        let blocks = Blocks::below(look.min(all));
+        if pool.resume(kernel, partial, &blocks, stop, observer)? == Outcome::Interrupted {
             return Ok(Outcome::Interrupted);
         }
         if rule.is_met_by(&partial.tally()) {
@@ -125,9 +125,9 @@ mod tests {
 
     #[test]
     fn looks_are_pinned() {
-        let first: Vec<u64> = looks().take(16).collect();
+        let first: Vec<u64> = interim_looks().take(16).collect();
         assert_eq!(first, [1, 2, 3, 4, 5, 7, 9, 12, 15, 19, 24, 30, 38, 48, 60, 75]);
-        assert!(looks().last().unwrap() > u64::MAX / 5 * 4);
+        assert!(interim_looks().last().unwrap() > u64::MAX / 5 * 4);
     }
 
     #[test]

@@ -40,7 +40,7 @@ impl Checksum {
     }
 }
 
-/// Counts how often each value of an integer outcome (0, 1, 2, ...) was observed.
+/// The number of observations of each value of an integer outcome: 0, 1, 2, ...
 ///
 /// ```
 /// # use setodds_engine::tally::Tally;

@@ -96,8 +96,8 @@ impl Deals {
         self.engine
     }
 
-    /// Returns the instruction set that deals the hands, also used for counting unless the engine
-    /// is scalar.
+    /// Returns the instruction set used to deal the hands, and, unless the engine is scalar, to
+    /// count their sets.
     #[must_use]
     pub fn instruction_set(&self) -> InstructionSet {
         self.engine.dealing_set()

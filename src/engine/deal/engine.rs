@@ -47,7 +47,7 @@ impl Engine {
         }
     }
 
-    /// Returns the instruction set that counts the sets of hands.
+    /// Returns the instruction set used to count the sets of hands.
     #[must_use]
     pub const fn instruction_set(self) -> InstructionSet {
         match self {
@@ -56,8 +56,8 @@ impl Engine {
         }
     }
 
-    /// Returns the instruction set that deals hands. Even for the scalar engine, hands are dealt 64
-    /// at a time with the widest instruction set of the processor.
+    /// Returns the instruction set used to deal hands. Even for the scalar engine, hands are dealt
+    /// 64 at a time with the widest instruction set of the processor.
     #[must_use]
     pub fn dealing_set(self) -> InstructionSet {
         match self {

@@ -80,20 +80,20 @@ impl TripleCounts {
     pub(super) fn cheapest(measurer: &Measurer) -> Self {
         let (deck, largest) = (measurer.deck(), measurer.sizes().largest());
         let is_whole = measurer.pack().is_full() && largest == deck.size();
-        let sizes = |wanted| -> Vec<usize> {
-            let keys = measurer.keys().filter(|key| key.measure == wanted);
+        let sizes = |measure| -> Vec<usize> {
+            let keys = measurer.keys().filter(|key| key.measure == measure);
             keys.map(|key| key.cards).collect()
         };
         let counted = |sizes: &[usize]| sizes.iter().copied().map(SizeCounts::new).collect();
         let (sets, in_sets) = (sizes(Measure::Sets), sizes(Measure::InSets));
         let [end, start] = cheapest(deck, &sets, is_whole);
         let [few, _] = cheapest(deck, &in_sets, false);
-        let is_wanted = measurer.measures().iter().any(|it| it == Measure::FirstSet);
+        let counts_first_set = measurer.measures().iter().any(|it| it == Measure::FirstSet);
         Self {
             dealt: counted(&sets[..end]),
             leaving: counted(&sets[start..]),
             in_sets: counted(&in_sets[..few]),
-            before_set: is_wanted.then(Histogram::default),
+            before_set: counts_first_set.then(Histogram::default),
         }
     }
 

@@ -59,7 +59,7 @@ pub trait Element:
     /// Returns the number of bits that are set.
     fn count_ones(self) -> u32;
 
-    /// Returns the lowest eight bits.
+    /// Returns the lowest eight bits of the number.
     fn low_byte(self) -> u8;
 
     /// Returns the sum modulo 2^bits.

@@ -54,14 +54,14 @@ const SETS_PER_PAIR: usize = 200;
 const DONE: u16 = u16::MAX;
 
 impl<'a> BatchRecorder<'a> {
-    /// Creates a recorder for the keys of a measurer for which `wanted` returns `true`. Without
+    /// Creates a recorder for the keys of a measurer for which `includes` returns `true`. Without
     /// `instructions` it evaluates all hands one by one.
     pub(crate) fn new(
         measurer: &'a Measurer,
         instructions: Option<InstructionSet>,
-        wanted: impl Fn(Key) -> bool,
+        includes: impl Fn(Key) -> bool,
     ) -> Self {
-        let recorder = measurer.recorder_for(wanted);
+        let recorder = measurer.recorder_for(includes);
         let with_batch = recorder.parts.iter().filter(|part| part.batch_evaluation().is_some());
         let marks = with_batch
             .clone()

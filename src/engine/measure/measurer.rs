@@ -157,11 +157,11 @@ impl Measurer {
         self.recorder_for(|_| true)
     }
 
-    /// Creates a recorder with empty tallies for the keys for which `wanted` returns `true`.
-    pub(super) fn recorder_for(&self, wanted: impl Fn(Key) -> bool) -> Recorder<'_> {
+    /// Creates a recorder with empty tallies for the keys for which `includes` returns `true`.
+    pub(super) fn recorder_for(&self, includes: impl Fn(Key) -> bool) -> Recorder<'_> {
         let mut parts = Vec::new();
         for measure in self.measures.iter() {
-            let keys = self.keys().filter(|key| key.measure == measure && wanted(*key));
+            let keys = self.keys().filter(|key| key.measure == measure && includes(*key));
             let tallies: Vec<_> = keys.map(|key| (key, Tally::default())).collect();
             if !tallies.is_empty() {
                 let evaluate = (measure.definition().evaluator)(self);
