@@ -20,8 +20,8 @@ pub fn set_bits(word: u64) -> impl Iterator<Item = usize> + Clone {
     })
 }
 
-/// A set of hands of a batch, one bit for each of 512 hands. Hand `l` of group `g` of 64 is bit 8l
-/// + g.
+/// A set of hands of a batch, one bit for each of 512 hands. Hand `l` of group `g` of 64 is bit
+/// `8 l + g`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Bits([u64; WORDS]);

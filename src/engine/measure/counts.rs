@@ -104,12 +104,12 @@ fn evaluate_in_sets(measurer: &Measurer) -> Evaluator<'_> {
 /// * Two sets that meet in a card have different directions, and all pairs of different directions
 ///   are equally frequent: E[(I - p)(I' - p)] = -p(1 - p)/(D - 1). Each set of the deck is the
 ///   first of 3 (D - 1) such pairs, which cover 5 cards.
-/// * Among the sets disjoint from a given set, v/3 - 1 are parallel to it, and each of the other D
-///   - 1 directions has v/3 - 3. Summed over all of them, E[(I - p)(I' - p)] is p(1 - p) times (v/3
-///   - 1) - (v/3 - 3) = 2. Such a pair covers 6 cards.
+/// * Among the sets disjoint from a given set, v/3 - 1 are parallel to it, and v/3 - 3 have each of
+///   the other directions. Summed over all D - 1 other directions and the parallel sets,
+///   E[(I - p)(I' - p)] is p(1 - p) times (v/3 - 1) - (v/3 - 3) = 2. Such a pair covers 6 cards.
 ///
-/// A hand of `k` of the `v` cards holds `m` given cards with probability h(m) = k(k - 1).../v(v -
-/// 1)..., with `m` factors each. The deck has v(v - 1)/6 sets, so
+/// A hand of `k` of the `v` cards holds `m` given cards with probability
+/// h(m) = k(k - 1).../v(v - 1)..., with `m` factors each. The deck has v(v - 1)/6 sets, so
 ///
 /// ```text
 /// Var X = p(1 - p) v(v - 1)/6 (h(3) - 3 h(5) + 2 h(6))
