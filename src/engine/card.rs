@@ -1,10 +1,10 @@
-//! A card, the deck it belongs to, and the third card of a pair.
+//! Cards, decks, and the third card that completes a set with two given cards.
 //!
 //! A deck with `n` features is the affine space AG(n,3): its 3^n cards are the words of `n` digits
 //! in {0, 1, 2}, and the index of a card is that word read in base 3, first feature first. A *set*
 //! is a line of the space: three cards whose digits are, feature by feature, all equal or all
-//! different, which is to say that they add up to 0 modulo 3. Hence two different cards always
-//! have exactly one third card, and a deck of `v` cards holds `v(v - 1)/6` sets.
+//! different; equivalently, they add up to 0 modulo 3. Hence any two different cards have exactly
+//! one third card that completes a set, and a deck of `v` cards holds `v(v - 1)/6` sets.
 //!
 //! ```
 //! use setodds_engine::card::{Card, Deck};
@@ -19,13 +19,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// The most features a deck may have.
+/// The maximum number of features of a deck.
 pub const MAX_FEATURES: usize = 6;
 
 /// The number of cards in the largest deck, 3^6.
 pub const MAX_CARDS: usize = 729;
 
-/// All 3^n cards over `n` features, `n` from 2 to 6. The real game has four features, 81 cards.
+/// A full deck of 3^n cards with `n` features, `n` from 2 to 6. The real game has four features and
+/// 81 cards.
 ///
 /// ```
 /// # use setodds_engine::card::Deck;
@@ -38,7 +39,7 @@ pub struct Deck {
     features: usize,
 }
 
-/// A number of features that no deck has.
+/// Error for a number of features outside 2 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a deck has 2 to 6 features, not {0}")]
 pub struct DeckError(pub usize);
@@ -53,7 +54,7 @@ impl Default for Deck {
 impl FromStr for Deck {
     type Err = ParseDeckError;
 
-    /// Reads a number of features.
+    /// Parses a number of features.
     fn from_str(text: &str) -> Result<Self, ParseDeckError> {
         let (kind, remedy) = ("number of features", "2 to 6");
         let invalid = |_| Invalid { text: text.to_owned(), kind, remedy };
@@ -63,13 +64,13 @@ impl FromStr for Deck {
 
 read_as_written!(Deck);
 
-/// Text that is not the number of features of a deck.
+/// Error from parsing a deck, which is written as its number of features.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseDeckError {
-    /// It is not a number.
+    /// The text for the number of features is not a number.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// No deck has so many.
+    /// The number of features is outside 2 to 6.
     #[error(transparent)]
     Features(#[from] DeckError),
 }
@@ -78,11 +79,11 @@ impl Deck {
     /// The deck of the real game: four features, 81 cards.
     pub const GAME: Self = Self { features: 4 };
 
-    /// The deck with this many features.
+    /// Returns the deck with `features` features.
     ///
     /// # Errors
     ///
-    /// When `features` is not in 2..=6.
+    /// Returns an error if `features` is not in 2..=6.
     pub const fn new(features: usize) -> Result<Self, DeckError> {
         if features >= 2 && features <= MAX_FEATURES {
             Ok(Self { features })
@@ -91,30 +92,31 @@ impl Deck {
         }
     }
 
-    /// Every deck there is, smallest first.
+    /// Returns an iterator over the supported decks, from two to six features.
     pub fn all() -> impl Iterator<Item = Self> {
         (2..=MAX_FEATURES).map(|features| Self { features })
     }
 
-    /// The number of features, 2 to 6.
+    /// Returns the number of features, 2 to 6.
     #[must_use]
     pub const fn features(self) -> usize {
         self.features
     }
 
-    /// The number of cards, 3^n.
+    /// Returns the number of cards in the deck, 3^n.
     #[must_use]
     pub const fn size(self) -> usize {
         power_of_three(self.features)
     }
 
-    /// The number of sets among all cards, `v(v - 1)/6`.
+    /// Returns the number of sets in the whole deck, `v(v - 1)/6` for `v` cards.
     #[must_use]
     pub const fn sets(self) -> usize {
         self.size() * (self.size() - 1) / 6
     }
 
-    /// The size of the largest hand without a set, the largest cap in AG(n,3) (OEIS A090245).
+    /// Returns the size of the largest hand without a set, the largest cap in AG(n,3) (OEIS
+    /// A090245).
     ///
     /// ```
     /// # use setodds_engine::card::Deck;
@@ -125,7 +127,7 @@ impl Deck {
         [4, 9, 20, 45, 112][self.features - 2]
     }
 
-    /// All cards in the order of their index.
+    /// Returns an iterator over the cards of the deck by increasing index.
     pub fn cards(self) -> impl Iterator<Item = Card> + Clone {
         (0..self.size()).map(Card::at)
     }
@@ -135,8 +137,8 @@ const fn power_of_three(exponent: usize) -> usize {
     [1, 3, 9, 27, 81, 243, MAX_CARDS][exponent]
 }
 
-/// The words for the three values of each feature: number, shape, colour, shading, and the size and
-/// background of larger decks.
+/// The words for the three values of each feature: number, shape, colour and shading, then size and
+/// background for decks of five and six features.
 pub const WORDS: [[&str; 3]; MAX_FEATURES] = [
     ["one", "two", "three"],
     ["diamond", "oval", "squiggle"],
@@ -146,18 +148,19 @@ pub const WORDS: [[&str; 3]; MAX_FEATURES] = [
     ["white", "grey", "black"],
 ];
 
-/// The order in which people name the features of a card: two small red striped diamonds on black.
+/// The order in which the features of a card are spoken: number, size, colour, shading, shape,
+/// background, as in "two small red striped diamonds on black".
 pub const SPOKEN: [usize; MAX_FEATURES] = [0, 4, 2, 3, 1, 5];
 
-/// A card, known by its index.
+/// A card, identified by its index.
 ///
 /// Its features are number, shape, colour and shading, in this order; their values 0, 1 and 2 are
-/// one, two, three; diamond, oval, squiggle; red, green, purple; solid, open, striped. It prints as
-/// its words.
+/// one, two, three; diamond, oval, squiggle; red, green, purple; solid, open, striped. `Display`
+/// writes these words.
 ///
-/// The deck is not stored. A card of a small deck is also a card of every larger deck, with zeros
-/// before its digits, and has the same third cards there. Cards that only decks of five and six
-/// features have print as digits.
+/// A card does not store its deck. A card of a small deck is also a card of every larger deck, with
+/// zeros before its digits, and has the same third cards there. For cards found only in decks of
+/// five or six features, `Display` writes digits.
 ///
 /// ```
 /// # use setodds_engine::card::Card;
@@ -168,32 +171,32 @@ pub const SPOKEN: [usize; MAX_FEATURES] = [0, 4, 2, 3, 1, 5];
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u16);
 
-/// A card that its deck does not have.
+/// Error for a card index outside the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("card {index} is not in the deck: its {size} cards are 0 to {last}", last = size - 1)]
 pub struct CardError {
-    /// The index that was given.
+    /// The card index that is outside the deck.
     pub index: usize,
-    /// The number of cards in the deck.
+    /// The number of cards in the deck; valid indices are below it.
     pub size: usize,
 }
 
 impl Card {
-    /// The card with this index in `deck`.
+    /// Returns the card with the given index in `deck`.
     ///
     /// # Errors
     ///
-    /// When the deck has no such card.
+    /// Returns an error if the index is not below the size of the deck.
     pub fn new(index: usize, deck: Deck) -> Result<Self, CardError> {
         let size = deck.size();
         if index < size { Ok(Self::at(index)) } else { Err(CardError { index, size }) }
     }
 
-    /// The card with this index.
+    /// Returns the card with the given index, without checking it against a deck.
     ///
     /// # Panics
     ///
-    /// When no deck has such a card.
+    /// Panics if the index is not below [`MAX_CARDS`].
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the index is below 729")]
     #[must_use]
@@ -202,7 +205,8 @@ impl Card {
         Self(index as u16)
     }
 
-    /// The card with these digits, first feature first.
+    /// Returns the card with the given digits (one value 0, 1 or 2 per feature), first feature
+    /// first.
     ///
     /// ```
     /// # use setodds_engine::card::{Card, Deck};
@@ -211,7 +215,7 @@ impl Card {
     ///
     /// # Panics
     ///
-    /// When there are more than six digits, or one is above 2.
+    /// Panics if there are more than six digits, or one is above 2.
     #[must_use]
     pub fn from_digits(digits: impl IntoIterator<Item = u8>) -> Self {
         let index = (0..).zip(digits).fold(0, |index, (place, digit)| {
@@ -222,18 +226,19 @@ impl Card {
         Self::at(index)
     }
 
-    /// The index in the deck: the digits read in base 3.
+    /// Returns the index of the card in the deck: its digits read in base 3.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The digit of feature number `feature`, counted from 0, of a card of `deck`.
+    /// Returns the digit (0, 1 or 2) of feature number `feature`, counted from 0, of a card of
+    /// `deck`.
     ///
     /// # Panics
     ///
-    /// When the deck has no such feature, or no such card.
+    /// Panics if the deck does not have the feature or the card.
     #[must_use]
     pub const fn digit(self, feature: usize, deck: Deck) -> u8 {
         assert!(feature < deck.features, "a feature of the deck");
@@ -241,18 +246,18 @@ impl Card {
         [0, 1, 2][self.index() / power_of_three(deck.features - 1 - feature) % 3]
     }
 
-    /// The digits of a card of `deck`, first feature first. Taking one panics if the deck has no
-    /// such card.
+    /// Returns an iterator over the digits of a card of `deck`, first feature first. The iterator
+    /// panics if the card is not in the deck.
     pub fn digits(self, deck: Deck) -> impl Iterator<Item = u8> + Clone {
         (0..deck.features).map(move |feature| self.digit(feature, deck))
     }
 
-    /// The words for a card of `deck` as people say them, such as `two small red striped diamonds
-    /// on black`.
+    /// Describes a card of `deck` in words, in spoken order, such as `two small red striped
+    /// diamonds on black`.
     ///
     /// # Panics
     ///
-    /// When the deck has no such card.
+    /// Panics if the card is not in the deck.
     #[must_use]
     pub fn in_words(self, deck: Deck) -> String {
         let word = |feature: usize| {
@@ -267,22 +272,24 @@ impl Card {
         spoken.map(word).collect::<Vec<_>>().join(" ")
     }
 
-    /// The digits of a card of `deck` as text: `1002`.
+    /// Returns the digits of a card of `deck` as text, such as `1002`.
     ///
     /// # Panics
     ///
-    /// When the deck has no such card.
+    /// Panics if the card is not in the deck.
     #[must_use]
     pub fn in_digits(self, deck: Deck) -> String {
         self.digits(deck).map(|digit| char::from(b'0' + digit)).collect()
     }
 
-    /// Two bits for each digit of a card of `deck`, the last one lowest.
+    /// Returns the digits of a card of `deck` packed into two bits each, the last digit in the
+    /// lowest bits.
     pub(crate) fn code(self, deck: Deck) -> u16 {
         self.digits(deck).fold(0, |code, digit| code << 2 | u16::from(digit))
     }
 
-    /// The one card that completes `self` and `other` to a set; a card with itself gives itself.
+    /// Returns the only card that completes a set with `self` and `other`, or `self` if both are
+    /// the same card.
     ///
     /// ```
     /// # use setodds_engine::card::Card;
@@ -301,18 +308,20 @@ impl Card {
         Self(third)
     }
 
-    /// The index of the third card of two indices, or the third point of those of a smaller space.
+    /// Returns the index of the card that completes a set with the cards of indices `a` and `b`.
+    /// Also valid for points of smaller affine spaces.
     ///
     /// # Panics
     ///
-    /// When no deck has such cards.
+    /// Panics if an index is not below [`MAX_CARDS`].
     #[must_use]
     pub const fn third_index(a: usize, b: usize) -> usize {
         Self::at(a).third(Self::at(b)).index()
     }
 }
 
-/// The number of digits in which two [codes](Card::code) differ.
+/// Returns the number of digits in which two card codes differ; a code has two bits per digit
+/// ([`Card::code`]).
 #[inline(always)]
 pub(crate) const fn digits_that_differ(a: u16, b: u16) -> usize {
     let bits = a ^ b;
@@ -321,8 +330,8 @@ pub(crate) const fn digits_that_differ(a: u16, b: u16) -> usize {
     ((pairs + (pairs >> 4) + (pairs >> 8)) & 0xF) as usize
 }
 
-/// The third card of every pair of cards of a deck, looked up in a table. One table for each
-/// deck, at most 1 MB (729 cards).
+/// Lookup table of the third card of every pair of cards of a deck: the card that completes a set
+/// with both. Takes at most 1 MB (for 729 cards).
 #[derive(Debug)]
 pub(crate) struct ThirdCards {
     size: usize,
@@ -330,45 +339,47 @@ pub(crate) struct ThirdCards {
 }
 
 impl ThirdCards {
-    /// Returns the table of a deck, which is computed the first time.
-    pub(crate) fn of(deck: Deck) -> &'static Self {
+    /// Returns the shared table of third cards of a deck; the first call for a deck computes it.
+    pub(crate) fn for_deck(deck: Deck) -> &'static Self {
         static TABLES: [OnceLock<ThirdCards>; MAX_FEATURES + 1] =
             [const { OnceLock::new() }; MAX_FEATURES + 1];
         TABLES[deck.features].get_or_init(|| Self::new(deck))
     }
 
-    /// Computes the table of a deck: `size * size` cards of two bytes.
+    /// Computes the table of third cards of a deck: `size * size` cards of two bytes.
     pub(crate) fn new(deck: Deck) -> Self {
         let size = deck.size();
         let mut thirds: Vec<Card> = Vec::with_capacity(size * size);
         for (a, b) in (0..size).flat_map(|a| (0..size).map(move |b| (a, b))) {
-            // Without their last digits the two come earlier in the table, unless both are 0.
+            // The third card of `a/3` and `b/3` gives all digits but the last. That pair comes
+            // earlier in the table, unless both are 0.
             let others = thirds.get(a / 3 * size + b / 3).map_or(0, |third| third.index());
             thirds.push(Card::at(3 * others + (6 - a % 3 - b % 3) % 3));
         }
         Self { size, thirds }
     }
 
-    /// The number of cards in the deck.
     #[inline]
     pub(crate) const fn size(&self) -> usize {
         self.size
     }
 
-    /// The card that completes `a` and `b` to a set; a card with itself gives itself.
+    /// Returns the card that completes a set with `a` and `b`, or `a` if both are the same card.
     #[inline]
     pub(crate) fn third(&self, a: Card, b: Card) -> Card {
         self.row(a)[b.index()]
     }
 
-    /// Returns the third cards of `card` and each of `others`, in their order.
+    /// Returns an iterator over the third cards of the pairs of `card` with each of `others`, in
+    /// order.
     #[inline]
     pub(crate) fn with_each(&self, card: Card, others: &[Card]) -> impl Iterator<Item = Card> {
         let row = self.row(card);
         others.iter().map(|other| row[other.index()])
     }
 
-    /// The third cards of all pairs that contain `a`, by the index of the other card.
+    /// Returns the third cards of all pairs that contain `a`, indexed by the other card of the
+    /// pair.
     #[inline]
     pub(crate) fn row(&self, a: Card) -> &[Card] {
         &self.thirds[a.index() * self.size..][..self.size]
@@ -376,7 +387,7 @@ impl ThirdCards {
 }
 
 impl fmt::Display for Card {
-    /// Writes the words of a card of the game, else digits.
+    /// Writes a card of the game in words and any other card as digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let deck = Deck::all().find(|deck| deck.features >= 4 && self.index() < deck.size());
         match deck.expect("a card is in the largest deck") {
@@ -427,7 +438,7 @@ mod tests {
             assert_eq!(digits_that_differ(a.code(deck), b.code(deck)), differing, "{a:?} {b:?}");
         }
         assert_eq!(Card::third_index(3, 7), 2);
-        assert_eq!(ThirdCards::of(Deck::GAME).size(), 81);
+        assert_eq!(ThirdCards::for_deck(Deck::GAME).size(), 81);
     }
 
     #[test]
@@ -459,7 +470,7 @@ mod tests {
     fn every_pair_has_one_third_card_and_sets_come_out_whole() {
         for deck in [2, 3, 4].map(|n| Deck::new(n).unwrap()) {
             let mut sets = 0;
-            let thirds = ThirdCards::of(deck);
+            let thirds = ThirdCards::for_deck(deck);
             for a in deck.cards() {
                 assert_eq!(a.third(a), a);
                 for b in deck.cards().filter(|&b| b > a) {

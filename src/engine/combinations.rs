@@ -1,10 +1,12 @@
-//! All hands of one size, numbered.
+//! Enumeration of the combinations of a fixed size, by rank.
 //!
-//! The `k`-subsets of `v` cards stand in colexicographic order: the rank of `c1 < c2 < ... < ck` is
-//! C(c1,1) + C(c2,2) + ... + C(ck,k). The order does not depend on `v`, unranking walks down from
-//! the largest card, and the successor changes little more than one card on average.
+//! The `k`-subsets of `v` cards are in colexicographic order: the rank of `c1 < c2 < ... < ck` is
+//! C(c1,1) + C(c2,2) + ... + C(ck,k). The order does not depend on `v`, unranking proceeds down
+//! from the largest card, and advancing to the next subset changes little more than one card on
+//! average.
 
-/// The binomial coefficient C(n, k), or nothing when it (or n times it) passes 2^128.
+/// Returns the binomial coefficient C(n, k), or `None` if an intermediate product, at most `n *
+/// C(n, k)`, overflows 128 bits.
 #[must_use]
 pub fn binomial(n: usize, k: usize) -> Option<u128> {
     if k > n {
@@ -18,7 +20,8 @@ pub fn binomial(n: usize, k: usize) -> Option<u128> {
     Some(value)
 }
 
-/// The choices of a fixed number of items out of some, in colexicographic order, from some rank on.
+/// The combinations of `count` items from a list, visited in colexicographic order from any rank
+/// on.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, combinations::Combinations};
@@ -33,17 +36,18 @@ pub fn binomial(n: usize, k: usize) -> Option<u128> {
 #[derive(Clone, Debug)]
 pub struct Combinations<T> {
     items: Vec<T>,
-    /// The places of the chosen items, rising.
+    /// Indices of the chosen items in `items`, increasing.
     places: Vec<usize>,
     chosen: Vec<T>,
 }
 
 impl<T: Copy> Combinations<T> {
-    /// Starts with the choice of `count` items that has this rank.
+    /// Starts at the combination of `count` items with the given rank.
     ///
     /// # Panics
     ///
-    /// When there are fewer choices than `rank + 1`, or more than 2^128.
+    /// Panics if `rank` is not below the number of combinations, or if that number overflows 128
+    /// bits.
     #[must_use]
     pub fn starting_at(rank: u128, count: usize, items: impl IntoIterator<Item = T>) -> Self {
         let items: Vec<T> = items.into_iter().collect();
@@ -54,15 +58,15 @@ impl<T: Copy> Combinations<T> {
         Self { items, places, chosen }
     }
 
-    /// The chosen items, in the order of all.
+    /// Returns the chosen items of the current combination, in list order.
     #[inline]
     #[must_use]
     pub fn get(&self) -> &[T] {
         &self.chosen
     }
 
-    /// Goes to the first choice that differs in more than the first `count` items, as
-    /// [`advance`](Self::advance).
+    /// Skips all combinations that differ from the current one only in the first `count` items,
+    /// then behaves as [`advance`](Self::advance).
     #[inline]
     pub(crate) fn advance_beyond(&mut self, count: usize) -> Option<usize> {
         for position in (0..count.min(self.places.len())).rev() {
@@ -71,8 +75,8 @@ impl<T: Copy> Combinations<T> {
         self.advance()
     }
 
-    /// Goes to the next choice and returns the highest position that changed; at the last choice
-    /// returns `None` and changes nothing.
+    /// Advances to the next combination and returns the highest position that changed. Returns
+    /// `None` and changes nothing at the last combination.
     #[inline]
     pub fn advance(&mut self) -> Option<usize> {
         let highest = (0..self.places.len()).find(|&i| self.places[i] + 1 < self.limit(i))?;
@@ -84,20 +88,22 @@ impl<T: Copy> Combinations<T> {
         Some(highest)
     }
 
-    /// The place that the item at a position stays below while those after it stay.
+    /// Returns the exclusive upper bound for the index of the item at `position`: the index of the
+    /// next item, or the length of the list for the last one.
     #[inline]
     fn limit(&self, position: usize) -> usize {
         self.places.get(position + 1).copied().unwrap_or(self.items.len())
     }
 }
 
-/// The places of a rank, rising: from the last on, each is the largest `c` with C(c, i) at most the
-/// remaining rank.
+/// Returns the increasing indices of the combination of `count` out of `size` items with the given
+/// rank. From the last index down, each is the largest `c` with C(c, i) at most the remaining rank.
 fn unrank(mut rank: u128, count: usize, size: usize) -> Vec<usize> {
     let mut places = vec![0; count];
     let mut below = size;
     for i in (1..=count).rev() {
-        // Below the known total every coefficient fits, so a missing one cannot be the answer.
+        // The answer is at most the total, which fits 128 bits, so a coefficient that overflows
+        // cannot be the answer.
         let fits = |c: usize| binomial(c, i).is_some_and(|count| count <= rank);
         let place = (0..below).rev().find(|&c| fits(c)).expect("C(i - 1, i) = 0 always fits");
         rank -= binomial(place, i).expect("it has just been computed");
@@ -142,7 +148,7 @@ mod tests {
         }
     }
 
-    /// From each choice of three of seven: where the items after the first ones change.
+    /// Checks jumps from each combination of three out of seven items.
     #[test]
     fn jumps_are_those_of_single_steps() {
         let mut choices = Combinations::starting_at(0, 3, 0..7);

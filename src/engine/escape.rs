@@ -1,9 +1,10 @@
-//! Text from outside, escaped for messages and terminals.
+//! Escaping of untrusted text for messages and terminals.
 //!
-//! Names of files, headers, cells and cards may hold anything: a megabyte, or characters that move
-//! the cursor of a terminal. Messages show an [`excerpt`], terminals get a [`line()`].
+//! File names, headers, cells and card names may contain anything: a megabyte of text, or
+//! characters that move the cursor of a terminal. Messages quote an [`excerpt`]; terminal output
+//! uses [`line()`].
 
-/// Text quoted in a message: one line of at most 60 characters.
+/// Escapes text for a message: one line, truncated after 60 characters of the input.
 ///
 /// ```
 /// use setodds_engine::escape::excerpt;
@@ -19,7 +20,8 @@ pub fn excerpt(text: &str) -> String {
     }
 }
 
-/// Text in one line, with escapes such as `\n` and `\u{1b}` for all [hidden](is_hidden) characters.
+/// Escapes text to one line: all [hidden](is_hidden) characters become escapes such as `\n` and
+/// `\u{1b}`.
 #[must_use]
 pub fn line(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
@@ -34,8 +36,8 @@ pub fn line(text: &str) -> String {
 }
 
 /// Returns whether a character could hide text, reorder it, end a line or control a terminal:
-/// control characters, line separators, and what is drawn as nothing. Joiners and variation
-/// selectors, which belong to the spelling of some scripts and of emoji, are shown.
+/// control characters, line separators, direction marks and invisible characters. Joiners and
+/// variation selectors do not count as hidden, as some scripts and emoji need them.
 #[must_use]
 pub fn is_hidden(character: char) -> bool {
     let is_separator_or_direction = matches!(
@@ -57,7 +59,7 @@ pub fn is_hidden(character: char) -> bool {
             | '\u{fff0}'..='\u{fffb}'
             | '\u{e0000}'..='\u{e0fff}'
     );
-    // No character at all, and forbidden in XML.
+    // Noncharacters are forbidden in XML.
     let is_noncharacter = matches!(character, '\u{fffe}' | '\u{ffff}');
     character.is_control() || is_separator_or_direction || is_blank || is_noncharacter
 }

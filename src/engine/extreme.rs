@@ -155,7 +155,7 @@ impl Annealing {
         let mut search = Self {
             deck,
             random: seed.stream(PURPOSE, cards as u64),
-            thirds: ThirdCards::of(deck),
+            thirds: ThirdCards::for_deck(deck),
             cards: deck.cards().collect(),
             hand: 0,
             held: CardSet::default(),

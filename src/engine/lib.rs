@@ -1,9 +1,10 @@
-//! Statistics engine for the card game SET: how often does a hand hold no set, how many sets are
-//! there to find? Simulated by the hundred million on all cores, or counted over all hands.
+//! Statistics engine for the card game SET: how often does a hand hold no set, and how many sets
+//! does it hold? Answers come from simulating hundreds of millions of hands on all cores, or from
+//! exact counts over all hands.
 //!
-//! Three cards are a *set* when each feature is all equal or all different; the deck of 81 cards
-//! is the affine space AG(4,3) and the sets are its 1080 lines. Decks of 2 to 6 features are
-//! supported throughout.
+//! Three cards are a *set* if each feature is the same on all three or different on all three; the
+//! deck of 81 cards is the affine space AG(4,3) and the sets are its 1080 lines. Decks of 2 to 6
+//! features are supported throughout.
 //!
 //! ```
 //! use setodds_engine::card::Deck;
@@ -23,48 +24,48 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Without optimisation it takes about a thousand times as long. A program that uses the library
-//! needs these lines in its own `Cargo.toml`, so that its debug builds are fast, too:
+//! Without optimization the example takes about a thousand times as long. To make debug builds
+//! fast, add these lines to the `Cargo.toml` of the program that uses the library:
 //!
 //! ```toml
 //! [profile.dev.package.setodds-engine]
 //! opt-level = 3
 //! ```
 //!
-//! The modules, lowest first; each uses only those above it in this list:
+//! The modules, lowest layer first; each depends only on those above it in this list:
 //!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
-//! | [`escape`] | text from outside, escaped for messages |
-//! | [`name`] | enums with names |
-//! | [`random`] | numbers below a bound from random words |
-//! | [`card`] | a card and its deck |
+//! | [`escape`] | escaping of untrusted text for messages |
+//! | [`name`] | enums with named variants |
+//! | [`random`] | streams of random words and uniform numbers below a bound |
+//! | [`card`] | cards and decks |
 //! | [`tally`] | exact counts that can be merged |
-//! | [`lanes`] | the same operation on many numbers side by side, by vector instructions |
-//! | [`combinations`] | all hands of a size in order, and how many there are |
-//! | [`hand`] | sets of cards; hand sizes; the sets, ultrasets and near sets of a hand |
-//! | [`pack`] | the cards that are dealt: a deck, perhaps without some cards |
-//! | [`stats`] | exact fractions, intervals, moments, tests |
-//! | [`run`] | a computation: a plan of blocks, done on all cores and merged |
-//! | [`symmetry`] | affine maps, and classes of hands |
-//! | [`detect`] | detecting sets: in a hand (`detect::strategies`), in 64 (`detect::lane_tests`) |
-//! | [`measure`] | what can be tallied of a hand (`measure::counts`, `measure::caps`, ...) |
-//! | [`deal`] | [`deal::Deals`]: 64 at once (`deal::lane_dealer`), counted (`deal::counter`) |
-//! | [`cap`] | hands without a set, and how many there are |
-//! | [`exact`] | counts of all hands, and what is [known](exact::known), from `exact::tables` |
-//! | [`next`] | the next cards of a table |
-//! | [`mod@check`] | hands and counts of others against the exact law |
+//! | [`lanes`] | the same operation on 64 hands at once, by vector instructions |
+//! | [`combinations`] | enumeration of all hands of a size |
+//! | [`hand`] | card sets; hand sizes; the sets, ultrasets and near sets of a hand |
+//! | [`pack`] | the cards dealt from: a deck, possibly with some cards missing |
+//! | [`stats`] | exact fractions, confidence intervals, moments, tests |
+//! | [`run`] | computations: a plan of blocks, run on all cores and merged |
+//! | [`symmetry`] | affine maps and classes of hands |
+//! | [`detect`] | set detection in one hand (`detect::strategies`) or 64 (`detect::lane_tests`) |
+//! | [`measure`] | outcomes of a hand to tally (`measure::counts`, `measure::caps`, ...) |
+//! | [`deal`] | random deals, 64 at once (`deal::lane_dealer`), counted (`deal::counter`) |
+//! | [`cap`] | counts of caps, the hands without a set |
+//! | [`exact`] | exact counts over all hands, and [known](exact::known) results (`exact::tables`) |
+//! | [`next`] | probabilities for the next cards dealt to a table |
+//! | [`mod@check`] | comparison of published hands and counts with the exact distribution |
 //! | [`extreme`] | hands with the fewest and the most sets |
-//! | [`stopping`] | dealing to a precision |
-//! | [`game`] | whole games, played by a policy |
+//! | [`stopping`] | dealing until a given precision is reached |
+//! | [`game`] | complete games, played by a policy |
 //! | [`puzzle`] | hands with a prescribed number of sets |
-//! | [`mod@bench`] | strategies timed |
+//! | [`mod@bench`] | benchmarks of the strategies |
 //!
 //! This package is internal to `setodds`: its items may change in any version.
 //!
 //! SET is a registered trademark of its owner; this project is not affiliated with it.
 
-// A module for browsers leaves much of the engine out.
+// The WebAssembly module for browsers uses only part of the engine.
 #![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
 
 pub mod bench;

@@ -1,11 +1,10 @@
-//! Values as people write them: enums whose variants have names, and the errors of text that is no
-//! value.
+//! Enums with named variants, and parsing of values from text, with the errors for invalid text.
 
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Unexpected, Visitor};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-/// Text that is not a valid value of its kind.
+/// Error for text that is not a valid value of its kind; the message suggests a valid one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a valid {kind}; give {remedy}")]
 pub struct Invalid {
@@ -14,7 +13,7 @@ pub struct Invalid {
     pub(crate) remedy: &'static str,
 }
 
-/// A name that nothing of its kind has.
+/// Error for a name that no variant of an enum has; the message lists the valid names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} `{name}`; there are {}", names.join(", "))]
 pub struct UnknownName {
@@ -24,16 +23,18 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// The error that a name is not one of some names.
+    /// Creates the error for a `name` that is not one of `names`; `kind` is the noun in the
+    /// message.
     #[must_use]
     pub fn new(kind: &'static str, name: &str, names: &'static [&'static str]) -> Self {
         Self { kind, name: name.to_owned(), names }
     }
 }
 
-/// Defines an enum from its kind (as in messages), its variants and their names; with `ALL` and
-/// `NAMES` in their order, `name`, `Display`, `FromStr` with the error [`UnknownName`], and serde's
-/// traits, by which a value is its name.
+/// Defines an enum whose variants have names, from its kind (the noun for error messages), its
+/// variants and their names. Generates `ALL` and `NAMES` in declaration order, `name`, `Display`,
+/// `FromStr` (with the error [`UnknownName`]), and the serde traits, which serialize a value as its
+/// name.
 #[macro_export]
 macro_rules! named_enum {
     (
@@ -48,13 +49,13 @@ macro_rules! named_enum {
         }
 
         impl $Enum {
-            /// All of them, in the order in which results list them.
+            /// All variants, in the order in which results list them.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$Variant),+];
 
-            /// The names of all values, in the order of `ALL`.
+            /// The names of all variants, in the order of `ALL`.
             pub const NAMES: [&'static str; Self::ALL.len()] = [$($name),+];
 
-            /// The name, as in commands and in CSV.
+            /// Returns the name of the variant, as used in commands and in CSV.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -90,7 +91,8 @@ macro_rules! named_enum {
 
 pub(crate) use named_enum;
 
-/// A value as a person writes it: a text or a number; or several of them, joined by commas.
+/// Deserialized text: a string, a number as text, or, if `OR_SEVERAL`, a list of these joined by
+/// commas.
 struct Written<const OR_SEVERAL: bool>(String);
 
 impl<'de, const OR_SEVERAL: bool> Deserialize<'de> for Written<OR_SEVERAL> {
@@ -140,11 +142,12 @@ impl<'de, const OR_SEVERAL: bool> Visitor<'de> for TextOrNumber<OR_SEVERAL> {
     }
 }
 
-/// Reads a value by `FromStr`, from a text, a number, or a list, which is joined by commas.
+/// Deserializes a value through its `FromStr`, from a string, a number, or a list, whose items are
+/// joined by commas.
 ///
 /// # Errors
 ///
-/// When it is none of these, or not valid.
+/// Returns an error if the input is none of these, or if `FromStr` rejects it.
 pub fn written<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -152,11 +155,12 @@ pub fn written<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
     text.parse().map_err(de::Error::custom)
 }
 
-/// Reads several values, each by `FromStr`: a list, or a text with commas.
+/// Deserializes several values, each through its `FromStr`, from a list or a comma-separated
+/// string.
 ///
 /// # Errors
 ///
-/// When it is empty, or one of the values is not valid.
+/// Returns an error if the list is empty or a value is not valid.
 pub fn written_list<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
@@ -167,7 +171,7 @@ pub fn written_list<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(
     text.split(',').map(str::parse).collect::<Result<_, _>>().map_err(de::Error::custom)
 }
 
-/// Implements `Deserialize` for types by their `FromStr`.
+/// Implements `Deserialize` for types through their `FromStr`.
 #[macro_export]
 macro_rules! read_as_written {
     ($($Type:ty),+ $(,)?) => {$(

@@ -1,4 +1,4 @@
-//! The cards that are dealt: a deck, or a deck without some of its cards.
+//! The cards dealt from: a deck, possibly with some cards missing.
 
 use crate::card::{Card, CardError, Deck};
 use crate::escape::excerpt;
@@ -6,7 +6,7 @@ use crate::hand::CardSet;
 use crate::hand::sizes::{Sizes, SizesError, ranges};
 use std::fmt;
 
-/// A deck, perhaps without some of its cards.
+/// The cards dealt from: a deck, possibly with some cards missing.
 ///
 /// ```
 /// # use setodds_engine::{card::Deck, pack::Pack};
@@ -20,34 +20,34 @@ use std::fmt;
 pub struct Pack {
     deck: Deck,
     missing: CardSet,
-    /// Cards that are dealt.
+    /// The number of cards that are not missing.
     size: usize,
 }
 
-/// Cards that a deck cannot be without.
+/// Error for a list of missing cards that is not valid for the deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackError {
-    /// A card that the deck does not have.
+    /// The list of missing cards contains a card that is not in the deck.
     #[error(transparent)]
     Card(#[from] CardError),
-    /// A card that is named again.
+    /// The list of missing cards contains a card twice.
     #[error("the card @{} is named twice; remove one", .0.index())]
     Twice(Card),
-    /// No card is left.
+    /// The list of missing cards contains all cards of the deck, so none is left to deal.
     #[error("without these cards no card of the deck is left; leave out fewer")]
     Empty,
-    /// Text that is not a list of numbers of cards.
+    /// The text is not a list of missing cards, such as `@0,27-80`.
     #[error("`{0}` is not a valid list of cards; give their numbers from 0 on, like @0,27-80")]
     Unreadable(String),
 }
 
 impl Pack {
-    /// A deck without some of its cards.
+    /// Returns a deck without the given cards.
     ///
     /// # Errors
     ///
-    /// When a card is not in the deck or comes twice, or no card is left.
+    /// Returns an error if a card is not in the deck or is given twice, or if no card is left.
     pub fn without(deck: Deck, cards: impl IntoIterator<Item = Card>) -> Result<Self, PackError> {
         let mut missing = CardSet::default();
         for card in cards {
@@ -62,15 +62,17 @@ impl Pack {
         }
     }
 
-    /// A deck without the cards of these numbers, as `Display` writes them: `@0,27-80`.
+    /// Parses a list of missing cards, such as `@0,27-80`, and returns the deck without them. This
+    /// is the format that `Display` writes.
     ///
     /// # Errors
     ///
-    /// When the text is not such a list, or the deck cannot be without its cards.
+    /// Returns an error if the text is not such a list, a card is not in the deck or listed twice,
+    /// or no card is left.
     pub fn read(deck: Deck, text: &str) -> Result<Self, PackError> {
         let unreadable = || PackError::Unreadable(excerpt(text));
         let mut cards = Vec::new();
-        // A list of sizes would drop a number that comes twice.
+        // Each part is parsed alone: `Sizes` would silently merge a card that is listed twice.
         for part in text.strip_prefix('@').ok_or_else(unreadable)?.split(',') {
             let numbers: Sizes = part.parse().map_err(|_| unreadable())?;
             for index in numbers.iter() {
@@ -80,46 +82,47 @@ impl Pack {
         Self::without(deck, cards)
     }
 
-    /// The deck, with all its cards.
+    /// Returns the full deck, including the missing cards.
     #[must_use]
     pub const fn deck(&self) -> Deck {
         self.deck
     }
 
-    /// The cards that are left out.
+    /// Returns the cards missing from the deck.
     #[must_use]
     pub const fn missing(&self) -> &CardSet {
         &self.missing
     }
 
-    /// The number of cards that are dealt.
+    /// Returns the number of cards that are not missing.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.size
     }
 
-    /// Whether all cards of the deck are dealt.
+    /// Returns whether no card is missing.
     #[must_use]
     pub const fn is_full(&self) -> bool {
         self.size == self.deck.size()
     }
 
-    /// The pack itself if cards are missing; none if it is a full deck.
+    /// Returns the pack itself if cards are missing, or `None` for a full deck.
     #[must_use]
     pub fn as_reduced(&self) -> Option<&Self> {
         (!self.is_full()).then_some(self)
     }
 
-    /// The cards that are dealt, by rising index.
+    /// Returns an iterator over the cards that are not missing, by increasing index.
     pub fn cards(&self) -> impl Iterator<Item = Card> + Clone + '_ {
         self.deck.cards().filter(|&card| !self.missing.contains(card))
     }
 
-    /// Checks that the cards that are dealt can serve all hand sizes.
+    /// Returns the hand sizes unchanged after checking that the pack has enough cards for all of
+    /// them.
     ///
     /// # Errors
     ///
-    /// When the largest hand has more cards.
+    /// Returns an error if the largest hand has more cards than the pack.
     pub fn check_sizes(&self, sizes: Sizes) -> Result<Sizes, SizesError> {
         let sizes = sizes.within(self.deck)?;
         let (cards, left) = (sizes.largest(), self.size());
@@ -128,14 +131,15 @@ impl Pack {
 }
 
 impl From<Deck> for Pack {
-    /// The full deck.
+    /// Returns the full deck, with no card missing.
     fn from(deck: Deck) -> Self {
         Self { deck, missing: CardSet::default(), size: deck.size() }
     }
 }
 
 impl fmt::Display for Pack {
-    /// The numbers of the missing cards, `@0,27-80`; nothing for a full deck.
+    /// Writes the numbers of the missing cards, such as `@0,27-80`, or an empty string for a full
+    /// deck.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_full() {
             return Ok(());

@@ -1,21 +1,21 @@
-//! Random words for a purpose, and numbers below a bound, exactly uniform.
+//! Independent streams of random words, and exactly uniform numbers below a bound.
 //!
-//! A result that is promised for a seed rests on these functions alone. What a library of random
-//! numbers makes of the same words may change with its version; so its ranges, shuffles and choices
-//! are not used. Deals and games in lanes have the same reduction for many numbers at a time, with
-//! words of 16 bits ([`crate::deal`]) and of 64 ([`crate::game`]).
+//! Results that must be reproducible from a seed use only these functions. The ranges, shuffles and
+//! choices of a random number library may change with its version, so they are not used. Deals and
+//! games in lanes use the same reduction for many numbers at a time, with words of 16 bits
+//! ([`crate::deal`]) and of 64 bits ([`crate::game`]).
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-/// The name of the scheme by which examples of extremes are searched for, as in provenance.
+/// The name, recorded in provenance, of the sampling scheme for the search for extreme hands.
 pub const SCHEME: &str = "draws-v2";
 
-/// The name of the generator of these draws, as in provenance.
+/// The name, recorded in provenance, of the random generator of the search for extreme hands.
 pub const GENERATOR: &str = "ChaCha8";
 
-/// The random words number `stream` of a seed for some purpose, which keeps them apart from all
-/// others.
+/// Returns the generator of random words for a seed, a purpose and a stream number. Each
+/// combination of the three has an independent stream.
 pub(crate) fn words(seed: u64, purpose: &[u8; 16], stream: u64) -> ChaCha8Rng {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -25,17 +25,16 @@ pub(crate) fn words(seed: u64, purpose: &[u8; 16], stream: u64) -> ChaCha8Rng {
     words
 }
 
-/// A number below the bound, exactly uniform: the upper half of the product of a word and the
-/// bound, where words whose lower half is below 2^64 mod bound are rejected (Lemire, "Fast random
-/// integer generation in an interval", 2019).
-/// The bound is above 0.
+/// Returns an exactly uniform number below `bound`, which must be above 0. It is the upper half of
+/// the product of a random word and the bound; words whose lower half is below 2^64 mod bound are
+/// rejected (Lemire, "Fast random integer generation in an interval", 2019).
 #[inline(always)]
 pub(crate) fn below(bound: u64, mut word: impl FnMut() -> u64) -> u64 {
     debug_assert!(bound > 0, "there is a number below the bound");
     loop {
         let product = u128::from(word()) * u128::from(bound);
         let [high, low] = halves(product);
-        // 2^64 mod bound is below the bound, so most words need no division.
+        // The threshold 2^64 mod bound is below the bound, so most words need no division.
         if low >= bound || low >= bound.wrapping_neg() % bound {
             return high;
         }
@@ -48,8 +47,7 @@ const fn halves(product: u128) -> [u64; 2] {
     [(product >> 64) as u64, product as u64]
 }
 
-/// A uniform index of a slice of this length.
-/// The length is above 0.
+/// Returns a uniform index of a slice of the given length, which must be above 0.
 #[expect(clippy::cast_possible_truncation, reason = "it is below a `usize`")]
 #[inline(always)]
 pub(crate) fn index(length: usize, word: impl FnMut() -> u64) -> usize {
@@ -61,7 +59,8 @@ mod tests {
     use super::*;
     use rand::Rng;
 
-    /// The numbers that given words lead to.
+    /// Runs `draw` on a fixed sequence of words and returns its result and the number of words
+    /// taken.
     fn from_words<T>(words: &[u64], draw: impl FnOnce(&mut dyn FnMut() -> u64) -> T) -> (T, usize) {
         let mut taken = 0;
         let mut word = || {
@@ -71,7 +70,7 @@ mod tests {
         (draw(&mut word), taken)
     }
 
-    /// 2^64 mod 10 is 6, so a bound of ten rejects the words whose product ends below 6.
+    /// 2^64 mod 10 is 6, so a bound of ten rejects words whose product has a lower half below 6.
     #[test]
     fn a_word_too_many_is_rejected() {
         let tenth = u64::MAX / 10 + 1;

@@ -1,11 +1,11 @@
-//! Dealing until a proportion is known well enough.
+//! Dealing until a proportion is known to a given precision.
 //!
-//! A [`StoppingRule`] asks for the proportion of one value of every tallied measure and hand size,
-//! to a relative precision: half the width of the confidence interval, divided by the estimate. It
-//! is applied after fixed numbers of blocks, so the end depends on the rule, the seed and what is
-//! dealt, never on threads, engine or time, and the result is that of a run whose number of deals
-//! was fixed in advance. The estimate is slightly biased upwards: a run ends sooner where it
-//! happens to be high.
+//! A [`StoppingRule`] requires a relative precision for the proportion of one value, in every
+//! tallied measure and hand size: half the width of the confidence interval, divided by the
+//! estimate. The rule is applied after fixed numbers of blocks, so the end of a run depends on the
+//! rule, the seed and the cards dealt, never on threads, engine or time, and the result equals that
+//! of a run with the same number of deals fixed in advance. The estimate is slightly biased
+//! upwards: a run ends sooner if the estimate happens to be high.
 //!
 //! ```
 //! use setodds_engine::card::Deck;
@@ -37,23 +37,23 @@ use crate::stats::proportion::interval;
 use crate::stats::{Confidence, Ratio};
 use crate::tally::Tallies;
 
-/// When to stop: as soon as the proportion of `value` is known to the `precision`, for every hand
-/// size and measure.
+/// Rule that stops a run as soon as the proportion of `value` is known to the relative `precision`,
+/// for every hand size and measure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StoppingRule {
-    /// The deck that is dealt from, with all its cards.
+    /// The deck dealt from, with no cards missing.
     pub deck: Deck,
     /// The value whose proportion is estimated.
     pub value: usize,
-    /// The target relative half-width.
+    /// The target precision: half the width of the confidence interval, divided by the estimate.
     pub precision: Precision,
-    /// The confidence level of the intervals.
+    /// The confidence level of the interval whose width is the precision.
     pub confidence: Confidence,
 }
 
 impl StoppingRule {
-    /// Returns the relative half-width of the least precise estimate, or `None` where the value was
-    /// not seen in a hand size and measure.
+    /// Returns the relative half-width of the least precise estimate, or `None` if there are no
+    /// tallies or one of them never saw the value.
     #[must_use]
     pub fn relative_half_width(&self, tallies: &Tallies<Key>) -> Option<f64> {
         let widths = tallies.iter().map(|(key, tally)| {
@@ -65,33 +65,33 @@ impl StoppingRule {
         widths.reduce(|one, other| Some(one?.max(other?))).flatten()
     }
 
-    /// Returns whether all estimates are as precise as the rule asks.
+    /// Returns whether the estimates of all tallies have reached the precision of the rule.
     #[must_use]
     pub fn is_met_by(&self, tallies: &Tallies<Key>) -> bool {
         self.relative_half_width(tallies).is_some_and(|width| width <= self.precision.value())
     }
 }
 
-/// Returns the numbers of blocks after which the rule is applied: each a quarter more than the one
-/// before, rounded up.
-fn looks() -> impl Iterator<Item = u64> {
+/// Returns the numbers of blocks after which the stopping rule is applied: 1, then each number plus
+/// a quarter of it, rounded up.
+fn interim_looks() -> impl Iterator<Item = u64> {
     std::iter::successors(Some(1_u64), |&blocks| blocks.checked_add(blocks.div_ceil(4)))
 }
 
-/// Runs the blocks of a kernel until the rule is met, which then is the end of the plan, or until
-/// there are no more. The rule is applied after 1, 2, 3, 4, 5, 7, 9, 12, ... blocks, each a quarter
-/// more than the one before, and at the end of the plan.
+/// Runs the blocks of a kernel until the rule is met, which truncates the plan there, or until the
+/// plan ends. The rule is applied after 1, 2, 3, 4, 5, 7, 9, 12, ... blocks, each number a quarter
+/// more than the previous one, and at the end of the plan.
 ///
-/// A partial result of a run with the same rule is resumed; one of another run must not be, as the
-/// rule might have ended it sooner.
+/// A partial result is resumed. It must come from a run with the same rule; otherwise the rule
+/// might have ended it sooner.
 ///
 /// # Errors
 ///
-/// When `partial` is of another plan; it is then unchanged.
+/// Returns an error and leaves `partial` unchanged if it belongs to another plan.
 ///
 /// # Panics
 ///
-/// When the kernel or the observer panics.
+/// Panics if the kernel or the observer panics.
 pub fn execute_until<K: Kernel<Tally = Tallies<Key>>>(
     kernel: &K,
     rule: &StoppingRule,
@@ -102,9 +102,9 @@ pub fn execute_until<K: Kernel<Tally = Tallies<Key>>>(
 ) -> Result<Outcome, RunError> {
     let all = kernel.plan().blocks();
     let done = partial.finished().end().min(all);
-    for look in looks().skip_while(|&look| look < done) {
-        let wanted = Blocks::below(look.min(all));
-        if pool.resume(kernel, partial, &wanted, stop, observer)? == Outcome::Interrupted {
+    for look in interim_looks().skip_while(|&look| look < done) {
+        let blocks = Blocks::below(look.min(all));
+        if pool.resume(kernel, partial, &blocks, stop, observer)? == Outcome::Interrupted {
             return Ok(Outcome::Interrupted);
         }
         if rule.is_met_by(&partial.tally()) {
@@ -125,9 +125,9 @@ mod tests {
 
     #[test]
     fn looks_are_pinned() {
-        let first: Vec<u64> = looks().take(16).collect();
+        let first: Vec<u64> = interim_looks().take(16).collect();
         assert_eq!(first, [1, 2, 3, 4, 5, 7, 9, 12, 15, 19, 24, 30, 38, 48, 60, 75]);
-        assert!(looks().last().unwrap() > u64::MAX / 5 * 4);
+        assert!(interim_looks().last().unwrap() > u64::MAX / 5 * 4);
     }
 
     #[test]
@@ -146,10 +146,10 @@ mod tests {
         let width = rule(0, "2%").relative_half_width(&tallies).unwrap();
         assert!((width / (1.959_964 * (1e-4 - 1e-6_f64).sqrt()) - 1.0).abs() < 1e-4, "{width}");
         assert!(rule(0, "2%").is_met_by(&tallies) && !rule(0, "1.9%").is_met_by(&tallies));
-        // The value 1 was seen among 9 cards alone.
+        // The value 1 was observed for hands of 9 cards only.
         assert_eq!(rule(1, "99%").relative_half_width(&tallies), None);
 
-        // The sets of a hand are not independent: their design effect is 0.9662.
+        // The sets of one hand are not independent: their design effect is 0.9662.
         let mut tallies = Tallies::default();
         let types = tallies.entry(Key { cards: 12, measure: Measure::SetTypes });
         types.add(4, 10_000);

@@ -1,8 +1,8 @@
 //! Exact, mergeable counts of outcomes.
 //!
-//! Counts are `u128`: the deals of a long run and the hands of the whole deck exceed 64 bits.
-//! Merging is associative and commutative, so a result does not depend on the order in which
-//! threads or machines finish their blocks of work.
+//! Counts are `u128`, because the number of deals of a long run and the number of hands of a deck
+//! may exceed 64 bits. Merging is associative and commutative, so a result does not depend on the
+//! order in which threads or machines finish their blocks of work.
 
 mod frequencies;
 
@@ -10,18 +10,20 @@ pub use frequencies::{Frequencies, TooManyValues};
 
 use std::collections::BTreeMap;
 
-/// A result that can be computed in parts: a commutative monoid.
+/// A result that is computed in parts and merged: a commutative monoid.
 pub trait Merge: Clone + Default {
-    /// Adds `other` to `self`, which is associative and commutative; the default value is neutral.
+    /// Merges `other` into `self`. Must be associative and commutative, with the default value as
+    /// the neutral element.
     fn merge(&mut self, other: Self);
 
-    /// Whether the result is lost whatever is added, so that a run need not go on.
+    /// Returns whether the result is invalid and stays so whatever is merged into it, so that a run
+    /// can stop early.
     fn is_given_up(&self) -> bool {
         false
     }
 }
 
-/// A checksum of numbers in their order (FNV-1a, 64 bits a step).
+/// Checksum of a sequence of numbers (FNV-1a with 64 bits per step); depends on their order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Checksum(pub(crate) u64);
 
@@ -32,13 +34,13 @@ impl Default for Checksum {
 }
 
 impl Checksum {
-    /// Adds a number.
+    /// Appends a number to the checksum.
     pub(crate) const fn add(&mut self, number: u64) {
         self.0 = (self.0 ^ number).wrapping_mul(0x0100_0000_01b3);
     }
 }
 
-/// How often each value of an outcome was seen; values are 0, 1, 2, ...
+/// The number of observations of each value of an integer outcome: 0, 1, 2, ...
 ///
 /// ```
 /// # use setodds_engine::tally::Tally;
@@ -48,32 +50,32 @@ impl Checksum {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// The smallest value seen; 0 before anything is.
+    /// The smallest observed value, or 0 if nothing was observed.
     first: usize,
-    /// One count for each value from the smallest to the largest seen. The first and the last are
-    /// never zero, so that equal tallies are equal values. The values of large hands lie close
-    /// together and far from 0.
+    /// Counts of all values from the smallest to the largest observed one. The first and last are
+    /// never zero, so equal tallies compare equal. Starting at the smallest value saves memory, as
+    /// the values of large hands are close together and far from 0.
     counts: Vec<u128>,
 }
 
 impl Tally {
-    /// Counts one observation of `value`.
+    /// Records one observation of `value`.
     #[inline]
     pub fn record(&mut self, value: usize) {
         self.add(value, 1);
     }
 
-    /// Counts `count` observations of `value`.
+    /// Records `count` observations of `value`.
     ///
     /// # Panics
     ///
-    /// When a count passes 2^128, which no computation here can reach.
+    /// Panics if a count reaches 2^128, which no computation here can do.
     #[inline]
     pub fn add(&mut self, value: usize, count: u128) {
         if count == 0 {
             return;
         }
-        // A value below the first wraps around to a large place.
+        // For a value below the first, the difference wraps around to a large number.
         if value.wrapping_sub(self.first) >= self.counts.len() {
             self.make_room(value);
         }
@@ -81,7 +83,7 @@ impl Tally {
         *slot = slot.checked_add(count).expect("counts stay below 2^128");
     }
 
-    /// Makes a place for a value that is smaller or larger than all that were seen.
+    /// Extends the range of counted values to include `value`, which is outside it.
     #[cold]
     fn make_room(&mut self, value: usize) {
         if self.counts.is_empty() {
@@ -94,41 +96,42 @@ impl Tally {
         self.counts.resize(places, 0);
     }
 
-    /// How often `value` was seen.
+    /// Returns how often `value` was observed.
     #[must_use]
     pub fn count(&self, value: usize) -> u128 {
         let place = value.checked_sub(self.first);
         place.and_then(|place| self.counts.get(place)).copied().unwrap_or(0)
     }
 
-    /// The number of observations.
+    /// Returns the total number of observations.
     ///
     /// # Panics
     ///
-    /// When it passes 2^128, which no computation here can reach.
+    /// Panics if the total reaches 2^128, which no computation here can do.
     #[must_use]
     pub fn total(&self) -> u128 {
         let add = |sum: u128, &count| sum.checked_add(count);
         self.counts.iter().try_fold(0, add).expect("counts stay below 2^128")
     }
 
-    /// The largest value seen.
+    /// Returns the largest observed value, or `None` if nothing was observed.
     #[must_use]
     pub fn largest(&self) -> Option<usize> {
         Some(self.first + self.counts.len().checked_sub(1)?)
     }
 
-    /// The tally with every count multiplied by `times`.
+    /// Returns a copy with every count multiplied by `times`.
     pub(crate) fn times(&self, times: u128) -> Self {
         self.occurring().map(|(value, count)| (value, count * times)).collect()
     }
 
-    /// The values from 0 to the largest seen with their counts.
+    /// Returns an iterator over all values from 0 to the largest observed one, with their counts,
+    /// which may be 0.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (usize, u128)> + '_ {
         (0..self.first + self.counts.len()).map(|value| (value, self.count(value)))
     }
 
-    /// The values that were seen, with their counts.
+    /// Returns an iterator over the observed values with their counts, which are above 0.
     pub fn occurring(&self) -> impl Iterator<Item = (usize, u128)> + '_ {
         let counts = (self.first..).zip(self.counts.iter().copied());
         counts.filter(|&(_, count)| count > 0)
@@ -136,7 +139,7 @@ impl Tally {
 }
 
 impl From<Vec<u128>> for Tally {
-    /// The counts of the values from 0 on.
+    /// Creates a tally from the counts of the values 0, 1, 2, ...
     fn from(counts: Vec<u128>) -> Self {
         counts.into_iter().enumerate().collect()
     }
@@ -144,7 +147,7 @@ impl From<Vec<u128>> for Tally {
 
 impl Merge for Tally {
     fn merge(&mut self, mut other: Self) {
-        // The longer one has more room for both.
+        // Merges the shorter into the longer, which rarely needs to grow.
         if self.counts.len() < other.counts.len() {
             std::mem::swap(self, &mut other);
         }
@@ -153,7 +156,7 @@ impl Merge for Tally {
 }
 
 impl FromIterator<(usize, u128)> for Tally {
-    /// Values with their counts.
+    /// Creates a tally from pairs of a value and its count; the counts of repeated values add up.
     fn from_iter<I: IntoIterator<Item = (usize, u128)>>(counts: I) -> Self {
         let mut tally = Self::default();
         counts.into_iter().for_each(|(value, count)| tally.add(value, count));
@@ -169,12 +172,12 @@ impl FromIterator<usize> for Tally {
     }
 }
 
-/// A key that has a name of its own, without a colon or a line break.
+/// A key of [`Tallies`] with a unique name that contains no colon or line break.
 pub trait TallyKey: Ord + Copy {
-    /// The name.
+    /// Returns the unique name of the key.
     fn name(&self) -> String;
 
-    /// The key with a name, if there is one.
+    /// Returns the key with the given name, or `None` if no key has it.
     fn named(name: &str) -> Option<Self>;
 }
 
@@ -188,23 +191,23 @@ impl TallyKey for u64 {
     }
 }
 
-/// One tally for each key, for example for each hand size and measure.
+/// A map from keys to tallies, for example one for each hand size and measure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tallies<K: Ord>(BTreeMap<K, Tally>);
 
 impl<K: Ord + Copy> Tallies<K> {
-    /// The tally of `key`, inserted if there is none yet.
+    /// Returns the tally of `key`, after inserting an empty one if it is missing.
     pub fn entry(&mut self, key: K) -> &mut Tally {
         self.0.entry(key).or_default()
     }
 
-    /// The tally of `key`, if anything was seen.
+    /// Returns the tally of `key`, or `None` if it is missing or empty.
     #[must_use]
     pub fn get(&self, key: K) -> Option<&Tally> {
         self.0.get(&key).filter(|tally| tally.largest().is_some())
     }
 
-    /// All tallies in the order of their keys.
+    /// Returns an iterator over all keys and their tallies, in key order.
     pub fn iter(&self) -> impl Iterator<Item = (K, &Tally)> {
         self.0.iter().map(|(&key, tally)| (key, tally))
     }
@@ -217,7 +220,7 @@ impl<K: Ord> Default for Tallies<K> {
 }
 
 impl<K: Ord + Copy> Extend<(K, Tally)> for Tallies<K> {
-    /// Merges each tally into that of its key.
+    /// Merges each tally into the tally of its key.
     fn extend<I: IntoIterator<Item = (K, Tally)>>(&mut self, tallies: I) {
         tallies.into_iter().for_each(|(key, tally)| self.entry(key).merge(tally));
     }
@@ -242,7 +245,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Two merged, without touching either.
+    /// Returns the merge of two values, leaving both unchanged.
     pub(super) fn merged<T: Merge>(left: &T, right: &T) -> T {
         let mut sum = left.clone();
         sum.merge(right.clone());
@@ -256,7 +259,7 @@ mod tests {
         assert_eq!(&merged(&T::default(), a), a);
     }
 
-    /// Some counts from some value on.
+    /// Generates tallies with random counts from a random first value on.
     fn tally() -> impl Strategy<Value = Tally> {
         let counts = prop::collection::vec(0_u128..1 << 100, 0..40);
         (0_usize..100, counts).prop_map(|(first, counts)| (first..).zip(counts).collect())
@@ -279,7 +282,8 @@ mod tests {
         }
     }
 
-    /// What was seen in the order of the values, in the opposite one, and as a list from 0 on.
+    /// Records the same observations in increasing order, in decreasing order, and as a list of
+    /// counts.
     #[test]
     fn the_order_of_observations_makes_no_difference() {
         let seen = [(88_000, 2), (88_452, 1), (87_000, 7)];

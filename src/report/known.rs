@@ -69,7 +69,7 @@ impl Known {
             return Self::sets(deck, key.cards).filter(|it| it.complete);
         }
         let all = known::distribution(deck, key)?.into_iter().enumerate();
-        let values = all.skip(key.measure.least(deck, key.cards)).collect();
+        let values = all.skip(key.measure.min_value(deck, key.cards)).collect();
         let mean = known::mean(deck, key);
         Some(Self { deck, key, complete: true, values, mean, variance: None })
     }

@@ -1,19 +1,20 @@
-//! Hands without a set, of every size: caps.
+//! Counts of caps, the hands without a set, of every size.
 //!
-//! What the numbers must be: for n = 4 those of Knuth's SETSET-ALL (2001), from 81 caps of one card
-//! to 682,344 caps of 20, all in one class, and none of 21; for n = 3 at most 9 cards (2106 caps),
-//! for n = 2 at most 4.
+//! Known values: for n = 4 features those of Knuth's SETSET-ALL (2001), from 81 caps of one card to
+//! 682,344 caps of 20 cards, all in one class, and none of 21; for n = 3 at most 9 cards (2106
+//! caps), for n = 2 at most 4.
 //!
-//! How one knows: the classes are listed card by card ([`Search`]), each with the number of its
-//! caps from the order of its stabilizer. Independently of that, a cap with `f` cards that can be
-//! added is in `f` larger caps, and each of these comes from `k + 1` smaller ones, so
+//! The search extends classes of caps card by card ([`Search`]); the number of caps in a class
+//! follows from the order of its stabilizer. The counts are checked independently: a cap of `k`
+//! cards to which `f` cards can be added is contained in `f` caps of `k + 1` cards, and each of
+//! these contains `k + 1` caps of `k` cards, so
 //!
 //! ```text
 //! (k + 1) N(k+1) = sum of f over all caps of k cards
 //! ```
 //!
-//! A class that is missed, met twice or given a wrong stabilizer breaks this at every size around.
-//! It is checked whenever caps are counted.
+//! A class that is missing, found twice or given a wrong stabilizer violates this equation at its
+//! size and at the next. It is checked whenever caps are counted.
 //!
 //! ```
 //! use setodds_engine::{cap, card::Deck, run::{StopFlag, ThreadPool, Threads}};
@@ -27,29 +28,30 @@ use crate::card::Deck;
 use crate::run::{Outcome, StopFlag, ThreadPool};
 use crate::symmetry::{Class, Family, Search, Space, admitted};
 
-/// The caps of one size.
+/// Counts of the caps of one size, and of their classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CapCount {
-    /// Cards in the cap.
+    /// The size of the counted caps, in cards.
     pub cards: usize,
     pub caps: u128,
-    /// The number of classes of these caps.
+    /// The number of classes of caps of this size, up to affine maps of the deck.
     pub classes: usize,
-    /// The caps that no card can be added to.
+    /// The number of complete caps of this size, to which no card of the deck can be added.
     pub complete_caps: u128,
-    /// The number of classes of complete caps.
+    /// The number of classes of complete caps of this size, up to affine maps of the deck.
     pub complete_classes: usize,
-    /// The sum over the caps of the cards that can be added: the caps with one card more, each
-    /// counted once for each of its cards.
+    /// The number of cards that can be added to a cap, summed over all caps of this size. This
+    /// counts every cap with one more card once for each of its cards.
     pub larger: u128,
 }
 
-/// Caps that were not counted.
+/// Error from counting caps: the counts contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CapError {
-    /// The caps of a size, as many as these, contradict the cards that can be added to those one
-    /// smaller: a defect of the program.
+    /// The number of caps of a size contradicts the number of cards that can be added to the caps
+    /// one card smaller, which is a bug. Holds the size, the number of caps, and the number of
+    /// added cards.
     #[error(
         "internal error: {1} caps of {0} cards contradict those of one card fewer, which have \
          {2} cards to add; please report it"
@@ -58,7 +60,7 @@ pub enum CapError {
 }
 
 impl CapCount {
-    /// Counts the caps that a search has found, those of [`Search::cards`] cards.
+    /// Counts the caps in the current classes of a search, which have [`Search::cards`] cards.
     #[must_use]
     pub fn new(search: &Search<'_>, pool: &ThreadPool) -> Self {
         let parts = search.map(pool, |space, classes| vec![Self::of_classes(space, classes)]);
@@ -88,18 +90,20 @@ impl CapCount {
         count
     }
 
-    /// Checks the caps of one card more by counting the pairs of a cap and a card of it twice.
+    /// Checks the count of caps with one more card by double counting: the pairs of a larger cap
+    /// and one of its cards must equal `larger`, the ways to add a card to these caps.
     ///
     /// # Errors
     ///
-    /// When they differ.
+    /// Returns an error if the two counts differ.
     pub fn check_next(&self, next: &Self) -> Result<(), CapError> {
         let agree = next.cards as u128 * next.caps == self.larger;
         if agree { Ok(()) } else { Err(CapError::Count(next.cards, next.caps, self.larger)) }
     }
 }
 
-/// Counts the caps of 0 to `most` cards, checked; nothing when it is interrupted.
+/// Counts the caps of 0 to `most` cards and checks every size against the previous one. Returns
+/// `None` if the search is interrupted.
 ///
 /// ```
 /// use setodds_engine::{cap, card::Deck};
@@ -113,7 +117,7 @@ impl CapCount {
 ///
 /// # Errors
 ///
-/// When the counts contradict each other.
+/// Returns an error if the counts of two consecutive sizes contradict each other.
 pub fn count(
     deck: Deck,
     most: usize,
@@ -134,8 +138,8 @@ pub fn count(
     Ok(Some(counts))
 }
 
-/// The sizes of caps that are listed in seconds: all of them up to four features, with the first
-/// size that has none.
+/// Returns the range of cap sizes that can be counted in seconds. Up to four features this is every
+/// size, including the first size without caps.
 #[must_use]
 pub const fn sizes_in_seconds(deck: Deck) -> std::ops::RangeInclusive<usize> {
     match deck.features() {
@@ -152,7 +156,7 @@ mod tests {
     use crate::hand::sets;
     use crate::run::Threads;
 
-    /// All caps of a deck, size by size, checked.
+    /// Returns the checked counts of the caps of 0 to `most` cards.
     fn counts(features: usize, most: usize) -> Vec<CapCount> {
         let pool = ThreadPool::new(Threads::available()).unwrap();
         let deck = Deck::new(features).unwrap();
@@ -161,7 +165,7 @@ mod tests {
 
     #[test]
     fn the_small_decks_have_the_caps_that_all_subsets_have() {
-        // Subsets of AG(2,3) without a line, by size, gone through one by one.
+        // Counts the subsets of AG(2,3) without a line by brute force.
         let deck = Deck::new(2).unwrap();
         let cards: Vec<Card> = deck.cards().collect();
         let lines: Vec<u32> =

@@ -28,7 +28,7 @@ use crate::card::Deck;
 use crate::exact::known;
 use crate::measure::Key;
 use crate::stats::goodness::{self, Fit};
-use crate::stats::proportion::{self, normal_tails};
+use crate::stats::proportion::{self, normal_p_value};
 use crate::stats::{Ratio, power, to_float};
 use std::collections::BTreeMap;
 
@@ -252,7 +252,7 @@ impl CountsCheck {
         // Neighbours are pooled, whether somebody lists values without hands or not.
         cells.sort_unstable_by_key(|&(value, _)| value);
         let cells: Vec<(f64, f64)> = cells.into_iter().map(|(_, cell)| cell).collect();
-        goodness::of_cells(&cells)
+        goodness::test_cells(&cells)
     }
 
     /// Compares the mean with the exact one, if the values of all hands are known: by the normal
@@ -275,7 +275,7 @@ impl CountsCheck {
         let standard_errors = difference / (variance / hands).sqrt();
         let found = exact + difference;
         let p_value = match self.fit() {
-            Some(_) => normal_tails(standard_errors),
+            Some(_) => normal_p_value(standard_errors),
             None => self.exact_tails_of_the_sum()?,
         };
         let mean = CheckedMean { found, exact, standard_errors, p_value };
@@ -331,7 +331,7 @@ impl CountsCheck {
         if hands == 0 || !(0.0 < probability && probability < 1.0) {
             return None;
         }
-        let p_value = proportion::two_sided(count, hands, probability);
+        let p_value = proportion::two_sided_p_value(count, hands, probability);
         Some(ShareTest { value, count, hands, p_value })
     }
 

@@ -1,5 +1,5 @@
-//! Sets counted in 64 hands at a time, as they are dealt. The hands can be shown in batches, for
-//! other measures.
+//! Counting of sets in 64 hands at a time as they are dealt. The hands can also be passed on in
+//! batches, for other measures.
 
 use super::generators::Generators;
 use super::histogram::Histogram;
@@ -10,47 +10,49 @@ use crate::lanes::{Arithmetic, BATCH, Element, InstructionSet, LANES, Lanes, Tas
 use crate::measure::Batch;
 use crate::pack::Pack;
 
-/// Deals the hands of one block after another and counts their sets by one test.
+/// Dealer that deals the hands of one block after another and counts their sets with a lane test.
 pub(super) struct Counter<T: LaneTest> {
     set: InstructionSet,
     test: T,
     /// The number of cards dealt to each hand.
     cards: usize,
     dealer: LaneDealer<T::Number>,
-    /// The cards of a batch, if hands are shown.
-    shown: Option<Vec<Lanes<u16>>>,
-    /// Scratch: the cards of 64 hands as the test wants them.
+    /// The cards of the current batch, or `None` if hands are not passed on.
+    columns: Option<Vec<Lanes<u16>>>,
+    /// Scratch for the encoded cards of 64 hands.
     encoded: Vec<T::Card>,
-    /// The number of sets up to each card.
+    /// For each position, the number of sets among the cards up to it.
     totals: Vec<Lanes<T::Code>>,
-    /// Scratch: the cards that hands leave, the last one dealt first.
+    /// Scratch for the cards left in the deck, in reverse order of dealing.
     left: Vec<Lanes<T::Number>>,
-    /// The number of sets up to each of them.
+    /// For each position of `left`, the number of sets among the cards up to it.
     left_totals: Vec<Lanes<T::Code>>,
-    /// Scratch: which cards are in sets.
+    /// Scratch for the count of cards in sets.
     in_sets: CardsInSets<T>,
-    /// The counts of the last block.
+    /// The counts of the last block that was dealt.
     pub(super) counts: TripleCounts,
 }
 
 impl<T: LaneTest> Counter<T> {
-    /// Creates a counter for hands of `cards` cards; `is_shown` makes it pass the hands on.
+    /// Creates a counter for hands of `cards` cards, which passes the hands on if
+    /// `collects_batches` is `true`.
     ///
     /// # Panics
     ///
-    /// If sets are to be counted among more than [`MAX_HAND`] cards: the number of sets of a
-    /// hand would wrap.
+    /// Panics if sets would be counted among more than [`MAX_HAND`] cards: the number of sets of a
+    /// hand might overflow a byte.
     pub(super) fn new(
         pack: &Pack,
         cards: usize,
         counts: TripleCounts,
-        is_shown: bool,
+        collects_batches: bool,
         set: InstructionSet,
     ) -> Self {
-        let dealt = counts.most_dealt(pack.deck());
-        let left = counts.most_left(pack.deck());
+        let dealt = counts.max_dealt(pack.deck());
+        let left = counts.max_left(pack.deck());
         let in_sets = counts.in_sets.last().map_or(0, |size| size.cards);
-        // Sets are counted in more than a byte up to the largest cap of a deck, if that is larger.
+        // Deals up to the first set are exempt: for caps larger than `MAX_HAND`, sets are counted
+        // in more than a byte.
         let largest = counts.dealt.last().map_or(0, |size| size.cards).max(left).max(in_sets);
         assert!(largest <= MAX_HAND, "lanes cannot count the sets of {largest} cards");
         Self {
@@ -58,7 +60,7 @@ impl<T: LaneTest> Counter<T> {
             test: T::new(pack.deck()),
             cards,
             dealer: LaneDealer::new(pack, cards),
-            shown: is_shown.then(Vec::new),
+            columns: collects_batches.then(Vec::new),
             encoded: vec![T::Card::default(); dealt.max(left)],
             totals: vec![Lanes::default(); dealt],
             left: vec![Lanes::default(); left],
@@ -68,35 +70,37 @@ impl<T: LaneTest> Counter<T> {
         }
     }
 
-    /// Deals the first hands of the block of some generators, counts them in place of the last
-    /// block, and shows them in batches if that is wanted.
+    /// Deals the first `hands` hands of a block, given by its generators, and replaces `counts` by
+    /// their counts. Calls `visit` with each batch of hands if they are passed on.
     pub(super) fn count(
         &mut self,
         mut generators: Generators,
         hands: u64,
-        mut see: impl FnMut(&Batch<'_>),
+        mut visit: impl FnMut(&Batch<'_>),
     ) {
         let (set, cards) = (self.set, self.cards);
         self.counts.histograms().for_each(Histogram::clear);
-        // Hands that are not shown are counted in one go.
-        for hands in parts(hands, if self.shown.is_some() { BATCH } else { usize::MAX }) {
+        // Hands that are not passed on are counted in one batch.
+        for hands in
+            split_into_parts(hands, if self.columns.is_some() { BATCH } else { usize::MAX })
+        {
             set.run(CountTask { counter: self, generators: &mut generators, hands });
-            if let Some(columns) = &mut self.shown {
-                see(&Batch { columns, cards, hands });
+            if let Some(columns) = &mut self.columns {
+                visit(&Batch { columns, cards, hands });
                 columns.clear();
             }
         }
         self.counts.histograms().for_each(Histogram::finish);
     }
 
-    /// Counts the first `hands` of 64 hands whose sets are in `totals`.
+    /// Adds the first `hands` of 64 hands to the histograms of `counts`, from the running totals.
     #[inline(always)]
     fn record(&mut self, hands: usize) {
         for size in &mut self.counts.dealt {
             record_last(size.cards, &self.totals, &mut size.counts, hands);
         }
         for size in &mut self.counts.leaving {
-            // All cards of the deck are dealt.
+            // All cards of the deck are dealt, so `self.cards` is its size.
             record_last(self.cards - size.cards, &self.left_totals, &mut size.counts, hands);
         }
         if let Some(before_set) = &mut self.counts.before_set {
@@ -109,7 +113,8 @@ impl<T: LaneTest> Counter<T> {
     }
 }
 
-/// Counts the first `hands` of 64 hands of `cards` cards by their sets.
+/// Adds the number of sets in the first `cards` cards of each of the first `hands` hands to a
+/// histogram; `totals` holds the number of sets up to each position.
 #[inline(always)]
 fn record_last<T: Element>(cards: usize, totals: &[Lanes<T>], into: &mut Histogram, hands: usize) {
     match cards.checked_sub(1) {
@@ -118,7 +123,7 @@ fn record_last<T: Element>(cards: usize, totals: &[Lanes<T>], into: &mut Histogr
     }
 }
 
-/// The one way through hands in lanes.
+/// Task that deals and counts hands in groups of 64, compiled for each instruction set.
 struct CountTask<'a, T: LaneTest> {
     counter: &'a mut Counter<T>,
     generators: &'a mut Generators,
@@ -130,11 +135,11 @@ impl<T: LaneTest> Task for CountTask<'_, T> {
 
     #[inline(always)]
     fn run<A: Arithmetic>(self, arithmetic: A) {
-        for hands in parts(self.hands as u64, LANES) {
+        for hands in split_into_parts(self.hands as u64, LANES) {
             let Counter {
                 test,
                 dealer,
-                shown,
+                columns,
                 encoded,
                 totals,
                 left,
@@ -144,7 +149,7 @@ impl<T: LaneTest> Task for CountTask<'_, T> {
                 ..
             } = &mut *self.counter;
             let cards = dealer.deal(self.generators, arithmetic);
-            if let Some(columns) = shown {
+            if let Some(columns) = columns {
                 columns.extend(cards.iter().map(|cards| cards.map(Into::into)));
             }
             count_in_sets(test, cards, hands, in_sets, &mut counts.in_sets, arithmetic);
@@ -158,7 +163,8 @@ impl<T: LaneTest> Task for CountTask<'_, T> {
     }
 }
 
-/// Counts cards in sets in the first `hands` of 64 hands, for hands of some sizes.
+/// Adds the number of cards in sets of the first `hands` of 64 hands to the histogram of each hand
+/// size. The sizes must be increasing.
 #[inline(always)]
 fn count_in_sets<T: LaneTest, A: Arithmetic>(
     test: &T,
@@ -179,8 +185,8 @@ fn count_in_sets<T: LaneTest, A: Arithmetic>(
     }
 }
 
-/// Parts of `most` hands, the last perhaps of fewer.
-pub(super) fn parts(hands: u64, most: usize) -> impl Iterator<Item = usize> {
+/// Splits a number of hands into parts of `most`; the last part may be smaller.
+pub(super) fn split_into_parts(hands: u64, most: usize) -> impl Iterator<Item = usize> {
     let starts = (0..hands).step_by(most);
     starts.map(move |start| usize::try_from(hands - start).map_or(most, |left| left.min(most)))
 }
@@ -209,7 +215,7 @@ mod tests {
         counter(MAX_HAND + 1, TripleCounts { dealt, ..TripleCounts::default() });
     }
 
-    /// Neither among the cards that hands leave.
+    /// The limit also applies to the cards left in the deck.
     #[test]
     #[should_panic(expected = "cannot count the sets of 41 cards")]
     fn hands_that_leave_more_have_none() {

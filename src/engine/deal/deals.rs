@@ -1,4 +1,4 @@
-//! The main job as a kernel: deal, measure, tally by hand size and measure.
+//! The kernel of a simulation: deals hands, measures them, and tallies by hand size and measure.
 
 use super::counter::Counter;
 use super::generators::Generators;
@@ -13,9 +13,9 @@ use crate::measure::{BatchRecorder, Key, Measure, Measurer};
 use crate::run::{Job, Kernel, Plan, RunError, Threads, execute};
 use crate::tally::{Tallies, Tally};
 
-/// Random deals of one deck, measured.
+/// A simulation that measures random deals from one deck.
 ///
-/// With several hand sizes, the first cards of each deal serve the smaller ones.
+/// With several hand sizes, the first cards of each deal are the smaller hands.
 #[derive(Debug)]
 pub struct Deals {
     measurer: Measurer,
@@ -24,14 +24,14 @@ pub struct Deals {
     plan: Plan,
 }
 
-/// Why hands cannot be dealt.
+/// Error for a simulation that cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DealsError {
-    /// There are no deals.
+    /// The number of deals is 0.
     #[error("0 deals give no answer; deal at least once")]
     NoDeals,
-    /// The engine cannot do it.
+    /// The requested engine cannot run the strategy of the simulation.
     #[error(
         "the engine `{0}` cannot do this; only the strategies {strategies} work in lanes",
         strategies = Strategy::names_with_lanes()
@@ -39,7 +39,7 @@ pub enum DealsError {
     Engine(Engine),
 }
 
-/// The plan of a job that deals hands of up to `cards` cards.
+/// Creates the plan of a job with `deals` deals of up to `cards` cards; fails if `deals` is 0.
 pub(super) fn plan(job: Job, deals: u64, cards: usize) -> Result<Plan, DealsError> {
     if deals == 0 {
         return Err(DealsError::NoDeals);
@@ -48,11 +48,11 @@ pub(super) fn plan(job: Job, deals: u64, cards: usize) -> Result<Plan, DealsErro
 }
 
 impl Deals {
-    /// A run of `deals` deals, by the fastest engine.
+    /// Creates a simulation of `deals` deals with the fastest engine for the strategy.
     ///
     /// # Errors
     ///
-    /// When `deals` is 0.
+    /// Returns an error if `deals` is 0.
     pub fn new(measurer: Measurer, seed: Seed, deals: u64) -> Result<Self, DealsError> {
         let pack = measurer.pack();
         let job = Job::new("simulate")
@@ -67,23 +67,23 @@ impl Deals {
         Ok(Self { measurer, engine, seed, plan })
     }
 
-    /// Deals and tallies all hands.
+    /// Runs the simulation on the given number of threads and returns the tallies.
     ///
-    /// Unlike [`execute`], which is generic, it is compiled in this package and with its
-    /// optimisation.
+    /// Unlike the generic [`execute`], it is compiled in this package, with the optimization level
+    /// of this package.
     ///
     /// # Errors
     ///
-    /// When the threads cannot be started.
+    /// Returns an error if the threads cannot be started.
     pub fn run(&self, threads: Threads) -> Result<Tallies<Key>, RunError> {
         Ok(execute(self, threads)?.into_tally())
     }
 
-    /// Chooses another engine for the run.
+    /// Replaces the engine of the simulation.
     ///
     /// # Errors
     ///
-    /// When the engine cannot do it.
+    /// Returns an error if the engine does not support the strategy.
     pub fn with_engine(self, engine: Engine) -> Result<Self, DealsError> {
         if !engine.can_run(self.measurer.strategy()) {
             return Err(DealsError::Engine(engine));
@@ -96,14 +96,16 @@ impl Deals {
         self.engine
     }
 
-    /// The vector instructions in use: at least those with which hands are dealt.
+    /// Returns the instruction set used to deal the hands, and, unless the engine is scalar, to
+    /// count their sets.
     #[must_use]
     pub fn instruction_set(&self) -> InstructionSet {
         self.engine.dealing_set()
     }
 
-    /// Whether tallies can be those of `deals` deals: each deal is measured once for each hand size
-    /// and measure, except that it may have any number of sets with a type.
+    /// Returns whether tallies are consistent with `deals` deals of this simulation: each key must
+    /// have one observation per deal, except that set types have one per set, so any number is
+    /// valid.
     #[must_use]
     pub fn fits(&self, tallies: &Tallies<Key>, deals: u128) -> bool {
         let is_counted = |key: Key| {
@@ -114,15 +116,15 @@ impl Deals {
         self.measurer.keys().all(is_counted) && tallies.iter().all(|(key, _)| is_measured(key))
     }
 
-    /// The measures of the deals.
+    /// Returns the measurer that evaluates the deals.
     #[must_use]
     pub const fn measurer(&self) -> &Measurer {
         &self.measurer
     }
 
-    /// Returns the worker of a block, with the lane test `T`: it deals 64 hands at a time, counts
-    /// triples and measures many hands at once where the engine and the measure allow it, and
-    /// measures the rest hand by hand.
+    /// Returns a worker that deals and measures one block with the lane test `T`. It deals 64 hands
+    /// at a time, counts triples and evaluates measures for many hands at once where the engine and
+    /// the measure allow it, and measures the rest hand by hand.
     fn counting<T: LaneTest>(&self) -> Box<dyn FnMut(u64) -> Tallies<Key> + '_> {
         let (measurer, set) = (&self.measurer, self.instruction_set());
         let (counts, batches) = match self.engine {
@@ -130,10 +132,10 @@ impl Deals {
             Engine::Lanes(set) => (TripleCounts::cheapest(measurer), Some(set)),
         };
         let mut recorder = BatchRecorder::new(measurer, batches, |key| !counts.has(key));
-        let (cards, is_shown) = (measurer.sizes().largest(), !recorder.is_empty());
-        let mut counter = Counter::<T>::new(measurer.pack(), cards, counts, is_shown, set);
+        let (cards, collects_batches) = (measurer.sizes().largest(), !recorder.is_empty());
+        let mut counter = Counter::<T>::new(measurer.pack(), cards, counts, collects_batches, set);
         Box::new(move |block| {
-            let generators = Generators::of_block(self.seed, block);
+            let generators = Generators::for_block(self.seed, block);
             counter.count(generators, self.plan.units_in(block), |batch| recorder.record(batch));
             let mut tallies = recorder.take();
             counter.counts.tally(measurer, &mut tallies);
@@ -150,7 +152,7 @@ impl Kernel for Deals {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Tallies<Key> {
-        // The scalar engine counts no triples: the counter only deals, whatever its test.
+        // With the scalar engine the counter only deals, whatever its test.
         let strategy = match self.engine {
             Engine::Scalar => Strategy::default(),
             Engine::Lanes(_) => self.measurer.strategy(),
@@ -162,7 +164,8 @@ impl Kernel for Deals {
             LaneTestType::NarrowPackedMask => self.counting::<NarrowPackedMask>(),
             #[cfg(not(target_family = "wasm"))]
             LaneTestType::WidePackedMask => self.counting::<WidePackedMask>(),
-            // A module for browsers is small: one test counts for both, and they count the same.
+            // To keep WebAssembly modules small, one test serves both strategies; the results are
+            // the same.
             #[cfg(target_family = "wasm")]
             LaneTestType::NarrowPackedMask => self.counting::<NarrowThirdCard>(),
             #[cfg(target_family = "wasm")]
@@ -212,11 +215,11 @@ mod tests {
         }
     }
 
-    /// All measures of some hands, alone and together, by every engine as by the naive strategy.
+    /// Compares all measures, alone and together, on every engine with the naive strategy.
     fn check_engines(of: (Pack, &str), deals: u64) {
         let largest = of.1.parse::<Sizes>().unwrap().largest();
         let served = |it: &Measure| {
-            let is_defined = of.0.is_full() || it.needs_full_deck().is_none();
+            let is_defined = of.0.is_full() || it.full_deck_reason().is_none();
             is_defined && it.sizes(of.0.deck()).contains(&largest)
         };
         let all: Vec<Measure> = Measure::ALL.into_iter().filter(served).collect();
@@ -235,7 +238,7 @@ mod tests {
         };
         for strategy in Strategy::ALL.into_iter().filter(|strategy| strategy.has_lanes()) {
             check(&all, strategy);
-            // The others do not depend on the strategy.
+            // Other measures do not depend on the strategy.
             let by_strategy = [Measure::Sets, Measure::FirstSet];
             let is_alone =
                 |it: &&Measure| strategy == Strategy::default() || by_strategy.contains(it);
@@ -243,7 +246,7 @@ mod tests {
         }
     }
 
-    /// The short last block, hand sizes from 0 on, decks of all sizes.
+    /// Covers short last blocks, hand sizes from 0 on, and decks of all sizes.
     #[test]
     fn no_engine_changes_a_tally() {
         for (features, sizes, deals) in [
@@ -278,7 +281,7 @@ mod tests {
         assert_eq!(naive.with_engine(lanes).unwrap_err(), DealsError::Engine(lanes));
     }
 
-    /// All measures but the one that is defined for the whole deck alone.
+    /// Covers all measures except the one that is defined for the whole deck only.
     #[test]
     fn one_deal_serves_every_measure() {
         let served =

@@ -1,14 +1,15 @@
-//! Uniform numbers below a bound for all deals of a group, exactly.
+//! Exactly uniform random numbers below a bound, for all deals of a group at once.
 //!
-//! Lemire, "Fast random integer generation in an interval" (2019): of a word `w` of 16 bits and a
-//! bound `m`, the upper half of the product `w m` is the number; the words whose lower half is
-//! below 2^16 mod m are rejected, and each number is left with floor(2^16/m) words.
+//! Lemire, "Fast random integer generation in an interval" (2019): for a word `w` of 16 bits and a
+//! bound `m`, the number is the upper half of the product `w m`; words for which the lower half is
+//! below 2^16 mod m are rejected, which leaves floor(2^16/m) words for each number.
 
 use super::generators::Generators;
 use crate::lanes::{Element, Lanes};
 
-/// A bound, and what is computed of it once. It lies in memory lane by lane, because the compiler
-/// finds the instruction for the upper half of a product when both factors come from there.
+/// Exclusive upper bound of random numbers, with its precomputed rejection threshold. Stored once
+/// per lane, because the compiler finds the instruction for the upper half of a product only if
+/// both factors are loaded from memory.
 #[derive(Clone, Debug)]
 pub(super) struct Bound {
     bound: Lanes<u16>,
@@ -18,20 +19,20 @@ pub(super) struct Bound {
 impl Bound {
     /// # Panics
     ///
-    /// When the bound is zero.
+    /// Panics if the bound is zero.
     pub(super) fn new(bound: u16) -> Self {
-        // 2^16 mod m, without 2^16.
+        // Computes 2^16 mod m in 16 bits.
         let threshold = bound.wrapping_neg() % bound;
         Self { bound: Lanes::splat(bound), threshold: Lanes::splat(threshold) }
     }
 
-    /// The bounds of the draws of a deal: as many as there are cards in the deck, then one less
-    /// with each card.
-    pub(super) fn of_deal(deck: usize, cards: usize) -> Vec<Self> {
+    /// Returns the bounds of the draws of a deal of `cards` cards: the size of the deck, then one
+    /// less for each further card.
+    pub(super) fn for_deal(deck: usize, cards: usize) -> Vec<Self> {
         (1..=u16::MAX).take(deck).rev().take(cards).map(Self::new).collect()
     }
 
-    /// One number below the bound for each deal.
+    /// Draws a uniform number below the bound for each of 64 deals.
     #[inline(always)]
     pub(super) fn draw(&self, generators: &mut Generators) -> Lanes<u16> {
         let (mut draws, mut missing) = self.reduce(&generators.sixteen_bits());
@@ -44,7 +45,7 @@ impl Bound {
         draws
     }
 
-    /// The number of each word, and whether the word is rejected (all bits or none).
+    /// Returns the number for each word, and a value that is nonzero if the word is rejected.
     #[inline(always)]
     fn reduce(&self, words: &Lanes<u16>) -> (Lanes<u16>, Lanes<u16>) {
         let lower = words.zip(&self.bound, u16::wrapping_mul);
@@ -55,7 +56,7 @@ impl Bound {
     }
 }
 
-/// The upper half of a product.
+/// Returns the upper 16 bits of the product of two 16-bit numbers.
 #[inline(always)]
 fn upper_half(a: u16, b: u16) -> u16 {
     let [_, _, low, high] = (u32::from(a) * u32::from(b)).to_le_bytes();
@@ -83,10 +84,10 @@ mod tests {
         }
     }
 
-    /// Deals that reject take the next step; the others keep their number and ignore it.
+    /// Deals that reject a word take the next one; the other deals ignore it and keep their number.
     #[test]
     fn only_deals_that_reject_draw_again() {
-        let mut generators = Generators::of_block(Seed(5), 0);
+        let mut generators = Generators::for_block(Seed(5), 0);
         let bound = Bound::new(729);
         let mut again = 0;
         for _ in 0..2000 {

@@ -1,4 +1,4 @@
-//! The engine of a simulation: one hand after the other, or 64 side by side.
+//! Engines of a simulation: one hand at a time, or 64 hands at once.
 
 use crate::detect::Strategy;
 use crate::lanes::InstructionSet;
@@ -6,39 +6,39 @@ use crate::name::read_as_written;
 use std::fmt;
 use std::str::FromStr;
 
-/// How a strategy is run over many hands. Results never depend on it.
+/// Method of running a strategy over many hands. Results never depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// One hand after the other.
+    /// Evaluates one hand at a time.
     Scalar,
-    /// 64 hands side by side, in vectors of an instruction set.
+    /// Evaluates 64 hands at once with the vector instructions of an instruction set.
     Lanes(InstructionSet),
 }
 
 impl Engine {
-    /// All engines that this processor can run.
+    /// Returns an iterator over all engines that this processor supports.
     pub fn available() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Scalar).chain(InstructionSet::available().map(Self::Lanes))
     }
 
-    /// The names of the engines of other processors, whose instructions this one lacks.
+    /// Returns an iterator over the names of engines that this processor does not support.
     pub fn missing() -> impl Iterator<Item = &'static str> {
         let is_missing = |name: &&str| name.parse::<Self>().is_err();
-        ON_SOME_PROCESSORS.into_iter().map(|(name, _)| name).filter(is_missing)
+        ENGINES_BY_INSTRUCTION_SET.into_iter().map(|(name, _)| name).filter(is_missing)
     }
 
-    /// The fastest that [can run](Self::can_run) a strategy.
+    /// Returns the fastest engine that [supports](Self::can_run) a strategy.
     pub(crate) fn fastest(strategy: Strategy) -> Self {
         let lanes = Self::Lanes(InstructionSet::widest());
         if lanes.can_run(strategy) { lanes } else { Self::Scalar }
     }
 
-    /// Whether it can run a strategy.
+    /// Returns whether the engine supports a strategy.
     pub(crate) const fn can_run(self, strategy: Strategy) -> bool {
         matches!(self, Self::Scalar) || strategy.has_lanes()
     }
 
-    /// The name, as in CSV, without the instruction set.
+    /// Returns the name used in CSV, `scalar` or `lanes`, without the instruction set.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl Engine {
         }
     }
 
-    /// The instructions with which hands are counted.
+    /// Returns the instruction set used to count the sets of hands.
     #[must_use]
     pub const fn instruction_set(self) -> InstructionSet {
         match self {
@@ -56,8 +56,8 @@ impl Engine {
         }
     }
 
-    /// The instructions with which hands are dealt: also for the scalar engine they are dealt 64 at
-    /// a time, with the widest instruction set of the processor.
+    /// Returns the instruction set used to deal hands. Even for the scalar engine, hands are dealt
+    /// 64 at a time with the widest instruction set of the processor.
     #[must_use]
     pub fn dealing_set(self) -> InstructionSet {
         match self {
@@ -68,7 +68,7 @@ impl Engine {
 }
 
 impl fmt::Display for Engine {
-    /// `scalar`, or `lanes-avx2`.
+    /// Writes `scalar`, or `lanes` with the instruction set, such as `lanes-avx2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Scalar => f.pad(self.name()),
@@ -77,28 +77,29 @@ impl fmt::Display for Engine {
     }
 }
 
-/// A name that no engine of this processor has.
+/// Error for an engine name that is unknown or not supported by this processor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EngineError {
-    /// No engine has this name, on any processor.
+    /// No engine on any processor has this name.
     #[error("unknown engine `{0}`; there are {names} here", names = names().join(", "))]
     Unknown(String),
-    /// The processor lacks the instructions of the engine.
+    /// The processor lacks the instruction set of the engine.
     #[error("this processor has no {0}; its engines are {names}", names = names().join(", "))]
     Missing(&'static str),
 }
 
-/// The engines with a certain instruction set on all processors, each with the name of these
-/// instructions.
-const ON_SOME_PROCESSORS: [(&str, &str); 4] = [
+/// Names of the engines with an instruction set, for all processor architectures, each with the
+/// name of the required instructions.
+const ENGINES_BY_INSTRUCTION_SET: [(&str, &str); 4] = [
     ("lanes-sse2", "SSE2"),
     ("lanes-neon", "NEON"),
     ("lanes-avx2", "AVX2"),
     ("lanes-avx512", "AVX-512 with VBMI2 and GFNI"),
 ];
 
-/// `scalar`, `lanes`, then the names of lanes with an instruction set.
+/// Returns the engine names that this processor accepts: `scalar`, `lanes`, then `lanes` with each
+/// instruction set.
 fn names() -> Vec<String> {
     let mut names: Vec<_> = Engine::available().map(|engine| engine.to_string()).collect();
     names.insert(1, "lanes".to_owned());
@@ -110,7 +111,7 @@ read_as_written!(Engine);
 impl FromStr for Engine {
     type Err = EngineError;
 
-    /// Reads what `Display` writes, and `lanes` for those of the widest instruction set.
+    /// Parses the format that `Display` writes, and `lanes` for the widest instruction set.
     fn from_str(name: &str) -> Result<Self, EngineError> {
         if name == "lanes" {
             return Ok(Self::Lanes(InstructionSet::widest()));
@@ -118,7 +119,7 @@ impl FromStr for Engine {
         if let Some(engine) = Self::available().find(|engine| engine.to_string() == name) {
             return Ok(engine);
         }
-        let missing = ON_SOME_PROCESSORS.into_iter().find(|&(other, _)| other == name);
+        let missing = ENGINES_BY_INSTRUCTION_SET.into_iter().find(|&(other, _)| other == name);
         Err(missing.map_or_else(
             || EngineError::Unknown(name.to_owned()),
             |(_, instructions)| EngineError::Missing(instructions),
@@ -142,7 +143,7 @@ mod tests {
         }
     }
 
-    /// Baselines of two families are named, of which a processor has at most one.
+    /// There are baseline engines for two architectures, of which a processor has at most one.
     #[test]
     fn the_engines_of_other_processors_are_known_by_name() {
         let here: Vec<_> = Engine::available().map(|engine| engine.to_string()).collect();

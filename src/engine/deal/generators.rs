@@ -1,5 +1,6 @@
-//! Sixteen xoshiro256++ generators side by side (Blackman and Vigna, "Scrambled linear pseudorandom
-//! number generators", 2021), their states as plain arrays that the compiler turns into vectors.
+//! Sixteen parallel xoshiro256++ generators (Blackman and Vigna, "Scrambled linear pseudorandom
+//! number generators", 2021), with states in plain arrays so that the compiler vectorizes the
+//! steps.
 
 use super::Seed;
 use crate::lanes::Lanes;
@@ -7,10 +8,10 @@ use rand::Rng;
 
 const GENERATORS: usize = 16;
 
-/// The second half of the `ChaCha8` key.
+/// The second half of the `ChaCha8` key, which separates deals from other uses of a seed.
 const PURPOSE: &[u8; 16] = b"setodds deals v1";
 
-/// The states of the generators: word `w` of lane `l` is `words[w][l]`.
+/// The states of sixteen parallel xoshiro256++ generators: word `w` of lane `l` is `words[w][l]`.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct Generators {
@@ -18,8 +19,9 @@ pub(super) struct Generators {
 }
 
 impl Generators {
-    /// The generators of a block: lane `l` takes the bytes 32 l .. 32 l + 32 of the block's stream.
-    pub(super) fn of_block(seed: Seed, block: u64) -> Self {
+    /// Creates the generators of a block: the state of lane `l` is bytes 32 l .. 32 l + 32 of the
+    /// random stream of the block.
+    pub(super) fn for_block(seed: Seed, block: u64) -> Self {
         let mut source = seed.stream(PURPOSE, block);
         let mut words = [[0; GENERATORS]; 4];
         for lane in 0..GENERATORS {
@@ -28,7 +30,7 @@ impl Generators {
         Self { words }
     }
 
-    /// One step of every generator.
+    /// Advances every generator by one step and returns the outputs.
     #[inline(always)]
     fn step(&mut self) -> [u64; GENERATORS] {
         let mut output = [0; GENERATORS];
@@ -46,8 +48,8 @@ impl Generators {
         output
     }
 
-    /// One step of every generator as 16 bits for each deal of a group: deal 4 l + q has bits
-    /// 16 q .. 16 q + 16 of lane `l`.
+    /// Advances every generator by one step and returns 16 random bits for each deal of a group:
+    /// deal 4 l + q gets bits 16 q .. 16 q + 16 of lane `l`.
     #[inline(always)]
     pub(super) fn sixteen_bits(&mut self) -> Lanes<u16> {
         let words = self.step().map(u64::to_le_bytes);
@@ -68,7 +70,7 @@ mod tests {
 
     #[test]
     fn every_lane_is_the_published_generator() {
-        let lanes = Generators::of_block(Seed(7), 3);
+        let lanes = Generators::for_block(Seed(7), 3);
         for lane in 0..GENERATORS {
             let state: Vec<u8> = lanes.words.iter().flat_map(|w| w[lane].to_le_bytes()).collect();
             let mut reference = Xoshiro256PlusPlus::from_seed(state.try_into().unwrap());
@@ -84,7 +86,7 @@ mod tests {
         let mut seen = std::collections::BTreeSet::new();
         for seed in 0..10 {
             for block in [0, 1, 2, 1 << 40, u64::MAX] {
-                seen.extend(Generators::of_block(Seed(seed), block).step());
+                seen.extend(Generators::for_block(Seed(seed), block).step());
             }
         }
         assert_eq!(seen.len(), 10 * 5 * GENERATORS);
@@ -92,7 +94,7 @@ mod tests {
 
     #[test]
     fn quarters_of_words_go_to_neighbouring_deals() {
-        let lanes = Generators::of_block(Seed(1), 0);
+        let lanes = Generators::for_block(Seed(1), 0);
         let (words, bits) = (lanes.clone().step(), lanes.clone().sixteen_bits());
         for (deal, &found) in bits.0.iter().enumerate() {
             assert_eq!(u64::from(found), words[deal / 4] >> (16 * (deal % 4)) & 0xFFFF);

@@ -1,29 +1,30 @@
-//! Counting bytes by their value, 64 at a time.
+//! Histograms of bytes, counted 64 at a time.
 //!
-//! Where a number is counted one by one, its place in memory waits for the addition before it;
-//! about one and a half clock cycles a number is what that costs. Where 64 hands side by side have
-//! their own counters for each value, a value costs a comparison and an addition for all of them,
-//! with AVX-512 two or three cycles for 64 hands: better for up to forty values or so. Which values
-//! occur is seen in the first block; the few numbers beyond are counted one by one, so nothing
-//! depends on it.
+//! Counting numbers one by one takes about one and a half clock cycles per number, as an increment
+//! of a counter waits for the previous one. With separate counters for each value in each of 64
+//! lanes, a value costs a comparison and an addition for all 64 hands, which takes two or three
+//! cycles with AVX-512: faster for up to about forty values. The first block determines which
+//! values are frequent; the few other numbers are counted one by one, so the result does not depend
+//! on that choice.
 
 use crate::lanes::{Element, LANES, Lanes};
 use crate::tally::Tally;
 use std::ops::Range;
 
-/// A value is counted in lanes if at least one hand in this many gave it.
-const RARE: u32 = 1024;
+/// A value is counted in lanes if more than one number in 1024 had this value.
+const RARITY: u32 = 1024;
 
-/// How many hands gave each number below 256.
+/// Histogram of numbers below 256, one number per hand.
 #[derive(Clone, Debug)]
 pub(crate) struct Histogram {
     counts: Box<[u32; 256]>,
-    /// The smallest number that is counted in lanes.
+    /// The smallest value that is counted in lanes.
     low: u8,
-    /// How many hands gave each number from `low` on, for 64 hands side by side, since the last
-    /// transfer.
+    /// For each value from `low` on, its count in each of 64 lanes since the last transfer to
+    /// `counts`.
     lanes: Vec<Lanes<u8>>,
-    /// The groups of hands counted in lanes since then.
+    /// The number of groups of 64 hands counted in lanes since the last transfer; a byte counter
+    /// overflows after 255.
     pending: u8,
 }
 
@@ -34,12 +35,13 @@ impl Default for Histogram {
 }
 
 impl Histogram {
-    /// Forgets what was counted, but not which values are frequent.
+    /// Resets the counts, but keeps the choice of values that are counted in lanes.
     pub(crate) fn clear(&mut self) {
         self.counts.fill(0);
     }
 
-    /// Counts the numbers of the hands in these lanes: at most 2^32 between two calls of `clear`.
+    /// Counts the numbers of the hands in these lanes. The total between two calls of `clear` must
+    /// stay below 2^32.
     #[inline(always)]
     pub(crate) fn record<W: Element>(&mut self, numbers: &Lanes<W>, hands: Range<usize>) {
         let numbers = numbers.map(W::low_byte);
@@ -55,7 +57,7 @@ impl Histogram {
             for lane in 0..LANES {
                 counts.0[lane] += u8::from(numbers.0[lane] == value);
             }
-            // After the last value this may pass 255; it is not used then.
+            // May wrap around after the last value, where it is no longer used.
             value = value.wrapping_add(1);
         }
         self.pending += 1;
@@ -69,7 +71,7 @@ impl Histogram {
         numbers.0[hands].iter().for_each(|&number| self.counts[usize::from(number)] += 1);
     }
 
-    /// Takes over what was counted in lanes.
+    /// Moves the counts of the lanes to `counts`.
     #[inline(never)]
     fn transfer(&mut self) {
         for (count, lanes) in self.counts[usize::from(self.low)..].iter_mut().zip(&mut self.lanes) {
@@ -79,12 +81,12 @@ impl Histogram {
         self.pending = 0;
     }
 
-    /// Ends a block: everything is in its place, and if that was the first, the frequent values are
-    /// known.
+    /// Ends a block: completes the counts, and after the first block chooses the values that are
+    /// counted in lanes.
     pub(crate) fn finish(&mut self) {
         self.transfer();
         if self.lanes.is_empty() {
-            let rare = self.counts.iter().sum::<u32>() / RARE;
+            let rare = self.counts.iter().sum::<u32>() / RARITY;
             let frequent = |&n: &u8| self.counts[usize::from(n)] > rare;
             let (mut up, mut down) = (0..=u8::MAX, (0..=u8::MAX).rev());
             if let (Some(low), Some(high)) = (up.find(frequent), down.find(frequent)) {
@@ -94,12 +96,12 @@ impl Histogram {
         }
     }
 
-    /// Adds how many hands gave each number.
+    /// Adds the counts to a tally.
     pub(crate) fn add_to(&self, tally: &mut Tally) {
         self.iter().for_each(|(number, hands)| tally.add(number, hands.into()));
     }
 
-    /// Each number below 256, with how many hands gave it.
+    /// Returns an iterator over all numbers below 256 with their counts.
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, u32)> + '_ {
         self.counts.iter().copied().enumerate()
     }
@@ -109,7 +111,8 @@ impl Histogram {
 mod tests {
     use super::*;
 
-    /// Numbers seen before and new ones, whole groups and parts, more groups than a byte counts.
+    /// Covers frequent and rare numbers, whole and partial groups, and more groups than a byte
+    /// counts.
     #[test]
     fn every_number_is_counted_once() {
         let mut histogram = Histogram::default();

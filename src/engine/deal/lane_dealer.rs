@@ -1,24 +1,27 @@
-//! 64 deals at once: the same deals as [`deal_block`](super::deal_block), number for number.
+//! Dealing of 64 hands at once, with the same results as [`deal_block`](super::deal_block).
 //!
-//! A draw is a lane already. The pile is not kept: a place of it still holds its first card, unless
-//! a draw came to that place, and then it holds the card that the last such draw moved there. So
-//! the card of a draw is found by comparing its place with those of all draws before it, and the
-//! card that it moves, which is the last of the pile, by comparing the last place with them.
+//! The draws come in lanes. The pile is not stored: each position holds its original card, unless
+//! an earlier draw took a card from there; then it holds the card that the last such draw moved
+//! there. So the card of a draw is found by comparing its position with the positions of all
+//! earlier draws, and the card that it moves, the last of the pile, by comparing the last position
+//! with them.
 //!
-//! That costs comparisons for every two cards. Large hands are dealt from piles ([`super::piles`]).
+//! That takes comparisons for every pair of cards, so large hands are dealt from piles
+//! ([`super::piles`]).
 //!
 //! # Cost
 //!
-//! In vector operations for each card of 64 deals, when words are bytes and registers have 64 of
-//! them (AVX-512): 20 for a step of the generators; 11 for a draw (two products of each half of the
+//! In vector operations for each card of 64 deals, if numbers are bytes and registers have 64 bytes
+//! (AVX-512): 20 for a step of the generators; 11 for a draw (two products of each half of the
 //! group, rejection, narrowing); 4 for each earlier card (two comparisons, two selections). For 12
-//! cards 12 x 31 + 66 x 4 = 636 operations, 10 a hand. Together with counting (see
-//! [`crate::detect::lane_tests`]) 17 operations a hand, and two start in a clock cycle: the floor
-//! is 8.6 cycles, 2.9 ns at 3 GHz, and tallying, one or two for each value (`histogram`), beside
-//! it. Measured is 1.4 to 1.5 times that: comparisons can start on only one of the two ports, and
-//! one group in four rejects a word, which is a mispredicted branch. With AVX2, which has half as
-//! wide registers and no rotation, a step takes 56 operations, a draw 30, an earlier card 12: 29
-//! operations a hand and 28 for counting, three in a cycle: 19 cycles, 6.3 ns.
+//! cards 12 x 31 + 66 x 4 = 636 operations, 10 per hand. Together with counting (see
+//! [`crate::detect::lane_tests`]) that is 17 operations per hand, of which two start per clock
+//! cycle: the lower bound is 8.6 cycles, 2.9 ns at 3 GHz, plus one or two operations per value for
+//! tallying (`histogram`). The measured time is 1.4 to 1.5 times that: comparisons can start on
+//! only one of the two ports, and one group in four rejects a word, which is a mispredicted branch.
+//! With AVX2, which has registers of half the width and no rotation, a step takes 56 operations, a
+//! draw 30, an earlier card 12: 29 operations per hand and 28 for counting, three per cycle: 19
+//! cycles, 6.3 ns.
 
 use super::Seed;
 use super::draws::Bound;
@@ -29,37 +32,39 @@ use crate::lanes::{Arithmetic, Element, InstructionSet, Lanes, Task};
 use crate::pack::Pack;
 use bytemuck::try_cast;
 
-/// Larger hands are dealt from piles: an exchange takes three clock cycles, and where numbers have
-/// two bytes, the comparisons with 100 earlier cards as long.
-const MANY: usize = 100;
+/// Hands with more cards are dealt from piles: a swap takes three clock cycles, as long as the
+/// comparisons with 100 earlier cards if numbers have two bytes.
+const MAX_CARDS_WITHOUT_PILES: usize = 100;
 
-/// Deals hands in lanes.
+/// Dealer of 64 hands at once.
 #[derive(Clone, Debug)]
 pub(super) struct LaneDealer<W> {
     bounds: Vec<Bound>,
-    /// The last place of the pile at each draw.
+    /// For each draw, the last position of the pile.
     lasts: Vec<Lanes<W>>,
-    /// Scratch: the draws of a group, the cards they moved, and the cards they gave.
+    /// Scratch for each draw of a group: the position drawn, the card moved there, and the card
+    /// dealt.
     places: Vec<Lanes<W>>,
     moves: Vec<Lanes<W>>,
     cards: Vec<Lanes<W>>,
-    /// The number of each card, by its place in the full pile, where the deck is without some.
+    /// If cards are missing from the deck, the number of the card at each position of the full
+    /// pile.
     numbers: Option<Vec<W>>,
-    /// For large hands.
+    /// The piles that large hands are dealt from.
     piles: Option<Piles<W>>,
 }
 
 impl<W: Element + Into<u16>> LaneDealer<W> {
-    /// A dealer of hands of `cards` cards.
+    /// Creates a dealer of hands of `cards` cards.
     ///
     /// # Panics
     ///
-    /// When the numbers of the deck's cards do not fit into `W`.
+    /// Panics if the card numbers of the deck do not fit into `W`.
     pub(super) fn new(pack: &Pack, cards: usize) -> Self {
         let number = |number: usize| {
             W::try_from(number).unwrap_or_else(|_| unreachable!("the cards of the deck fit"))
         };
-        if cards > MANY {
+        if cards > MAX_CARDS_WITHOUT_PILES {
             return Self::from_piles(pack, cards, |card| number(card.index()));
         }
         let numbers = || {
@@ -68,7 +73,7 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
             numbers
         };
         Self {
-            bounds: Bound::of_deal(pack.size(), cards),
+            bounds: Bound::for_deal(pack.size(), cards),
             lasts: (0..pack.size())
                 .rev()
                 .take(cards)
@@ -82,10 +87,10 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
         }
     }
 
-    /// A dealer from piles, which writes each card as a function says.
+    /// Creates a dealer that deals from piles and encodes each card by a function.
     pub(super) fn from_piles(pack: &Pack, cards: usize, written: impl Fn(Card) -> W) -> Self {
         Self {
-            bounds: Bound::of_deal(pack.size(), cards),
+            bounds: Bound::for_deal(pack.size(), cards),
             lasts: Vec::new(),
             places: Vec::new(),
             moves: Vec::new(),
@@ -95,7 +100,8 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
         }
     }
 
-    /// The next 64 deals: the numbers of their first cards, of their second cards, ...
+    /// Deals the next 64 hands; returns the numbers of their first cards, of their second cards,
+    /// and so on.
     #[inline(always)]
     pub(super) fn deal<A: Arithmetic>(
         &mut self,
@@ -105,22 +111,23 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
         if let Some(piles) = &mut self.piles {
             return piles.deal(&self.bounds, generators);
         }
-        // Through the reference, the states would be stored and loaded at each draw.
+        // A local copy keeps the states in registers: through the reference they would be stored
+        // and loaded at each draw.
         let mut local = generators.clone();
         for draw in 0..self.bounds.len() {
-            let place = narrowed(&self.bounds[draw].draw(&mut local), arithmetic);
+            let place = narrow(&self.bounds[draw].draw(&mut local), arithmetic);
             let last = self.lasts[draw];
             let (mut card, mut moved) = (place, last);
             let earlier = self.places[..draw].iter().zip(&self.moves[..draw]);
             if draw + 1 < self.bounds.len() {
                 for (earlier, there) in earlier {
-                    follow::<W, A>(&mut card, &earlier.equal(&place), there);
-                    follow::<W, A>(&mut moved, &earlier.equal(&last), there);
+                    apply_move::<W, A>(&mut card, &earlier.equal(&place), there);
+                    apply_move::<W, A>(&mut moved, &earlier.equal(&last), there);
                 }
             } else {
-                // What the last draw moves is not dealt any more.
+                // The card that the last draw moves is never dealt.
                 for (earlier, there) in earlier {
-                    follow::<W, A>(&mut card, &earlier.equal(&place), there);
+                    apply_move::<W, A>(&mut card, &earlier.equal(&place), there);
                 }
             }
             self.places[draw] = place;
@@ -135,10 +142,10 @@ impl<W: Element + Into<u16>> LaneDealer<W> {
     }
 }
 
-/// Replaces places in the full pile by the numbers of the cards that lie there.
+/// Replaces positions in the full pile by the numbers of the cards at these positions.
 #[inline(always)]
 fn look_up<W: Element + Into<u16>>(numbers: &[W], places: &mut [Lanes<W>]) {
-    // A place is below the power of two that the table has room for.
+    // A position is below the length of the table, a power of two.
     let inside = numbers.len().wrapping_sub(1);
     for place in places.iter_mut().flat_map(|places| &mut places.0) {
         let at: u16 = (*place).into();
@@ -146,7 +153,7 @@ fn look_up<W: Element + Into<u16>>(numbers: &[W], places: &mut [Lanes<W>]) {
     }
 }
 
-/// Deals block after block, group after group.
+/// Dealer of groups of 64 deals, for one block after another.
 #[derive(Debug)]
 pub(crate) struct LaneGroups<W> {
     set: InstructionSet,
@@ -156,20 +163,20 @@ pub(crate) struct LaneGroups<W> {
 
 impl<W: Element + Into<u16>> LaneGroups<W> {
     pub(super) fn new(set: InstructionSet, dealer: LaneDealer<W>) -> Self {
-        Self { set, generators: Generators::of_block(Seed(0), 0), dealer }
+        Self { set, generators: Generators::for_block(Seed(0), 0), dealer }
     }
 
-    /// Whole decks, whose cards are written as a function says.
-    pub(crate) fn of_decks(set: InstructionSet, deck: Deck, written: impl Fn(Card) -> W) -> Self {
+    /// Creates a dealer of whole decks, with cards encoded by a function.
+    pub(crate) fn for_decks(set: InstructionSet, deck: Deck, written: impl Fn(Card) -> W) -> Self {
         Self::new(set, LaneDealer::from_piles(&deck.into(), deck.size(), written))
     }
 
-    /// Goes to the first deals of a block.
+    /// Moves to the first group of a block.
     pub(crate) fn start(&mut self, seed: Seed, block: u64) {
-        self.generators = Generators::of_block(seed, block);
+        self.generators = Generators::for_block(seed, block);
     }
 
-    /// The next 64 deals: their first cards, their second cards, ...
+    /// Deals the next 64 hands; returns their first cards, their second cards, and so on.
     pub(crate) fn deal(&mut self) -> &[Lanes<W>] {
         self.set.run(NextGroup { dealer: &mut self.dealer, generators: &mut self.generators })
     }
@@ -189,20 +196,20 @@ impl<'a, W: Element + Into<u16>> Task for NextGroup<'a, W> {
     }
 }
 
-/// Narrows numbers that fit into `W`.
+/// Narrows numbers to type `W`, into which they must fit.
 #[inline(always)]
-fn narrowed<W: Element>(numbers: &Lanes<u16>, arithmetic: impl Arithmetic) -> Lanes<W> {
-    match try_cast(arithmetic.lower_bytes(numbers).0) {
+fn narrow<W: Element>(numbers: &Lanes<u16>, arithmetic: impl Arithmetic) -> Lanes<W> {
+    match try_cast(arithmetic.narrow_to_bytes(numbers).0) {
         Ok(bytes) => Lanes(bytes),
         Err(_) => numbers.map(W::truncated),
     }
 }
 
-/// Replaces the card of a place by the one that a draw moved there, where it came to that place.
-/// Without registers for masks, `there` is the difference between the two: adding it is one
-/// operation, and a selection three on some processors.
+/// Replaces the card at a position by the card that an earlier draw moved there, for the hands in
+/// which `here` is set. Without mask registers, `there` is the difference between the two cards: an
+/// addition is one operation, while a selection takes three on some processors.
 #[inline(always)]
-fn follow<W: Element, A: Arithmetic>(card: &mut Lanes<W>, here: &Lanes<W>, there: &Lanes<W>) {
+fn apply_move<W: Element, A: Arithmetic>(card: &mut Lanes<W>, here: &Lanes<W>, there: &Lanes<W>) {
     if A::MASKS {
         card.select(here, there);
     } else {
@@ -220,7 +227,7 @@ mod tests {
     fn check_how<W: Element + Into<u16>>(features: usize, cards: usize, by: impl Arithmetic) {
         let deck = Deck::new(features).unwrap();
         let (seed, block) = (Seed(42), 7);
-        let mut generators = Generators::of_block(seed, block);
+        let mut generators = Generators::for_block(seed, block);
         let mut dealer = LaneDealer::<W>::new(&deck.into(), cards);
         let mut group = dealer.deal(&mut generators, by).to_vec();
         let mut deal = 0;
@@ -246,7 +253,7 @@ mod tests {
         for (features, set) in [(2, 0), (3, 1), (4, 2)] {
             let (deck, set) = (Deck::new(features).unwrap(), InstructionSet::ALL[set]);
             let byte = |card: Card| u8::try_from(card.index()).unwrap() + 7;
-            let mut decks = LaneGroups::of_decks(set, deck, byte);
+            let mut decks = LaneGroups::for_decks(set, deck, byte);
             for block in [0, 5] {
                 decks.start(Seed(9), block);
                 let (mut found, mut expected) = (Vec::new(), Vec::new());

@@ -1,49 +1,51 @@
-//! Random deals: hands drawn uniformly, as a pure function of a seed.
+//! Random deals: uniformly distributed hands, as a pure function of a seed.
 //!
-//! [`Deals`] is the [kernel](crate::run::Kernel) of a simulation. A block goes this way:
+//! [`Deals`] is the [kernel](crate::run::Kernel) of a simulation. A block is processed as follows:
 //!
-//! 1. `generators::Generators` start from the seed and the number of the block.
-//! 2. `counter::Counter` takes the block 64 hands at a time, all in the instructions of one
-//!    [`InstructionSet`]; `lane_dealer::LaneDealer` deals them.
-//! 3. A `LaneTest` of [`detect`](crate::detect) finds their sets, card by card.
-//! 4. `triples::TripleCounts` counts the hands of each size by their sets, in a `Histogram` each;
-//!    `BatchRecorder` of [`measure`](crate::measure) sees the hands for all other measures.
-//! 5. Both end in the [`Tallies`](crate::tally::Tallies) of the block, which
-//!    [`ThreadPool::resume`](crate::run::ThreadPool::resume) merges with those of all others.
+//! 1. `generators::Generators` are initialized from the seed and the block number.
+//! 2. `counter::Counter` processes the block in groups of 64 hands, with the instructions of one
+//!    [`InstructionSet`]; `lane_dealer::LaneDealer` deals the hands.
+//! 3. A `LaneTest` of [`detect`](crate::detect) counts their sets, card by card.
+//! 4. `triples::TripleCounts` counts the hands of each size by their number of sets, in one
+//!    `Histogram` per size; `BatchRecorder` of [`measure`](crate::measure) evaluates all other
+//!    measures.
+//! 5. Both results are added to the [`Tallies`](crate::tally::Tallies) of the block, which
+//!    [`ThreadPool::resume`](crate::run::ThreadPool::resume) merges with the tallies of all other
+//!    blocks.
 //!
-//! [`deal_block`] passes on the same hands one by one, and [`StatisticDeals`] tallies a function of
-//! the caller's.
+//! [`deal_block`] calls a function with the same hands one by one, and [`StatisticDeals`] tallies a
+//! function supplied by the caller.
 //!
 //! # Sampling scheme `v1`
 //!
-//! These lines are all that a program in another language needs to deal the same hands of up to `k`
-//! cards from a deck of `v`. Numbers are counted from 0, `/` rounds down, and bytes make up a word
-//! with the lowest first.
+//! This specification suffices to deal the same hands of up to `k` cards from a deck of `v` cards
+//! in another language. All numbering starts at 0, `/` rounds down, and words are little-endian.
 //!
 //! 1. *Block.* A block has `b` deals ([`deals_per_block`]): the largest power of two up to
 //!    `max(64, min(2^14, 2^21 / max(1, k (k - 1) / 2)))`. Deal `i` is number `i mod b` of block
 //!    `i / b`.
-//! 2. *Key.* The 32 bytes of the key are the seed in bytes 0 to 7, 8 zero bytes, and the 16 bytes
-//!    of the text `setodds deals v1`.
-//! 3. *Stream.* A block has its own words of 64 bits: the output of `ChaCha8` with this key, the
-//!    number of the block as its stream (words 14 and 15 of the state) and a counter of 64 bits
-//!    from 0 on (words 12 and 13).
+//! 2. *Key.* The key has 32 bytes: the seed in bytes 0 to 7, 8 zero bytes, and the 16 bytes of the
+//!    text `setodds deals v1`.
+//! 3. *Stream.* A block has its own stream of 64-bit words: the output of `ChaCha8` with this key,
+//!    the block number as its stream (words 14 and 15 of the state) and a 64-bit counter starting
+//!    at 0 (words 12 and 13).
 //! 4. *Lanes.* There are 16 generators xoshiro256++: words `4 l` to `4 l + 3` are the state `s0` to
 //!    `s3` of generator `l`.
-//! 5. *Words.* The deals of a block are dealt in groups of 64, always whole ones. All generators
-//!    take a step together: deal `4 l + q` of a group gets bits `16 q` to `16 q + 15` of the output
-//!    of generator `l`.
-//! 6. *Draw.* For its card number `j` a deal needs a number below `m = v - j`. A step gives it 16
-//!    bits `w`: if `w m mod 2^16` is below `2^16 mod m`, they are rejected, and otherwise the
-//!    number is `r = w m / 2^16`. While any deal of the group is without its number, there is
-//!    another step, which the others ignore.
-//! 7. *Pile.* Each deal begins with a pile of cards 0 to `v - 1` in this order. The digits of the
-//!    number of a card in base 3 are its features, the first one highest. Of a deck without some
-//!    cards, the pile has the others by rising number, and `v` is how many these are.
-//! 8. *Shuffle.* The card is the one at place `r` of the pile; then the last card of the pile takes
-//!    its place, and the pile is shorter by one.
+//! 5. *Words.* The deals of a block are dealt in groups of 64; the last group is also dealt whole.
+//!    All generators step together: deal `4 l + q` of a group gets bits `16 q` to `16 q + 15` of
+//!    the output of generator `l`.
+//! 6. *Draw.* For its card number `j` a deal needs a number below `m = v - j`. A step gives it a
+//!    16-bit word `w`: if `w m mod 2^16` is below `2^16 mod m`, the word is rejected, and otherwise
+//!    the number is `r = w m / 2^16`. While any deal of the group lacks its number, the generators
+//!    take another step, which the deals that have their number ignore.
+//! 7. *Pile.* Each deal begins with a pile of cards 0 to `v - 1` in this order. The base-3 digits
+//!    of a card number are its features, the first feature in the highest digit. If cards are
+//!    missing from the deck, the pile has the remaining cards by increasing number, and `v` is
+//!    their number.
+//! 8. *Shuffle.* The card at position `r` of the pile is dealt; then the last card of the pile
+//!    moves to its position, and the pile is shorter by one.
 //!
-//! Some hands, as the numbers of their cards:
+//! Test vectors: some hands, as card numbers.
 //!
 //! ```text
 //! seed, features, k, deal: cards
@@ -61,18 +63,18 @@
 //! 2026, 6, 4, 16385: 159 581 157 217
 //! ```
 //!
-//! The first cards of a deal with a larger `k` are a deal, too, so that one deal serves all hand
-//! sizes of a run; `k` is the largest of them. The draw is Lemire's, exact because the words that
-//! would be one too many are rejected; the shuffle is that of Fisher and Yates, in the form of
-//! Durstenfeld. Words are rejected in 3 of 100 steps, over the first 12 of 81 cards; as words are
-//! independent, so are the draws of the deals, whichever words they ignore.
+//! The first cards of a deal with a larger `k` are also a random deal, so one deal serves all hand
+//! sizes of a run, where `k` is the largest. The draw is Lemire's, which is exact because surplus
+//! words are rejected; the shuffle is Fisher-Yates in the form of Durstenfeld. For the first 12 of
+//! 81 cards, words are rejected in 3 of 100 steps; as words are independent, so are the draws of
+//! the deals, whichever words they ignore.
 //!
-//! Everything is independent of the processor and of library versions; the tests pin these hands
-//! and others. To change any of it is to make scheme `v2`.
+//! The scheme does not depend on the processor or on library versions; the tests pin these hands
+//! and others. Any change requires a new scheme `v2`.
 //!
-//! The tests show that it is right: the generators equal `rand_xoshiro` lane by lane, each draw
-//! takes each value equally often over all 2^16 words, and the number of sets in the deals fits the
-//! exact distribution.
+//! The tests check that the scheme is correct: the generators equal `rand_xoshiro` lane by lane,
+//! each draw takes each value equally often over all 2^16 words, and the number of sets in the
+//! deals fits the exact distribution.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, deal::{Seed, deal_block}, detect::Strategy};
@@ -112,13 +114,13 @@ use rand::rngs::ChaCha8Rng;
 use std::fmt;
 use std::str::FromStr;
 
-/// The name of the sampling scheme, as in provenance.
+/// The name of the sampling scheme of deals, recorded in provenance.
 pub const SCHEME: &str = "v1";
 
-/// The name of the generator, as in provenance.
+/// The name of the random number generator of deals, recorded in provenance.
 pub const GENERATOR: &str = "16 x xoshiro256++ keyed by ChaCha8";
 
-/// The random seed of a run: the deals are a function of it.
+/// The random seed of a run, which determines all deals.
 ///
 /// ```
 /// # use setodds_engine::deal::Seed;
@@ -127,21 +129,21 @@ pub const GENERATOR: &str = "16 x xoshiro256++ keyed by ChaCha8";
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seed(
-    /// The number, as in files.
+    /// The seed as a 64-bit number, as written to files.
     pub u64,
 );
 
 impl Seed {
-    /// The random words of a block for some purpose, which keeps them apart from all others.
+    /// Returns the generator of random words for a block; each purpose has an independent stream.
     pub(crate) fn stream(self, purpose: &[u8; 16], block: u64) -> ChaCha8Rng {
         random::words(self.0, purpose, block)
     }
 
-    /// Returns a seed from the randomness of the operating system.
+    /// Returns a random seed from the operating system.
     ///
     /// # Panics
     ///
-    /// In a browser, where the caller of a module chooses the seeds.
+    /// Panics in a browser, where the caller of the WebAssembly module chooses the seeds.
     #[must_use]
     pub fn fresh() -> Self {
         #[cfg(not(target_family = "wasm"))]
@@ -175,8 +177,8 @@ impl FromStr for Seed {
     }
 }
 
-/// The deals in a block of a run with hands of up to `cards` cards: a power of two from 64 to 2^14,
-/// smaller for large hands, so that a block takes milliseconds at most.
+/// Returns the number of deals in a block for hands of up to `cards` cards: a power of two from 64
+/// to 2^14, smaller for large hands, so that a block takes at most milliseconds.
 #[must_use]
 pub fn deals_per_block(cards: usize) -> u64 {
     const PAIRS: usize = 1 << 21;
@@ -199,7 +201,7 @@ mod tests {
         assert_eq!([3, 12, 21, 81, 729].map(deals_per_block), [16384, 16384, 8192, 512, 64]);
     }
 
-    /// The hands of the documentation are those that are dealt.
+    /// Checks the test vectors in the module documentation.
     #[test]
     fn the_scheme_is_described_with_hands_that_it_deals() {
         let rows = include_str!("mod.rs").lines().filter_map(|line| line.strip_prefix("//! "));

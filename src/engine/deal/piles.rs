@@ -1,18 +1,18 @@
-//! Many cards of 64 deals at a time, from piles.
+//! Dealing of many cards to 64 deals at a time, from explicit piles.
 //!
-//! For the first cards of a deck it is best to compare places, without any pile
-//! ([`super::lane_dealer`]); but that costs a comparison for each two draws, and a whole deck has
-//! thousands of them. So here each deal has a pile, and the piles lie side by side: place by place,
-//! and at each place 64 cards, one of each deal. A draw is one exchange in each pile. The piles are
-//! independent, so none of the 64 exchanges waits for another one; that wait makes the exchanges of
-//! a single pile slow.
+//! For few cards it is fastest to compare positions without storing a pile
+//! ([`super::lane_dealer`]); but that takes a comparison for each pair of draws, thousands for a
+//! whole deck. So here each deal has its own pile. The piles are interleaved: for each position,
+//! the 64 cards of the deals are adjacent. A draw is one swap in each pile. Swaps in a single pile
+//! are slow because each waits for the previous one; the 64 piles are independent, so their swaps
+//! overlap.
 //!
 //! # Cost
 //!
 //! For whole decks of 81 cards: 81 draws at 33 vector operations (as in [`super::lane_dealer`], but
-//! with the place among the piles instead of narrowing), 42 operations or 21 cycles a deck with
-//! AVX-512; and 80 exchanges of three loads and two stores, two cycles each where two stores start
-//! in a cycle and nothing else is in the way: 180 cycles a deck.
+//! with computing the index into the piles instead of narrowing), which is 42 operations or 21
+//! cycles per deck with AVX-512; and 80 swaps of three loads and two stores, ideally about two
+//! cycles each: 180 cycles per deck.
 
 use super::draws::Bound;
 use super::generators::Generators;
@@ -20,23 +20,22 @@ use crate::card::Card;
 use crate::lanes::{Element, LANES, Lanes};
 use crate::pack::Pack;
 
-/// The piles of 64 deals.
+/// The interleaved piles of 64 deals.
 #[derive(Clone, Debug)]
 pub(super) struct Piles<W> {
-    /// The piles before anything was drawn, and while they are drawn from. There is room for a
-    /// power of two, so that a place is kept inside by a mask.
+    /// The full piles, copied to `piles` before each group of deals. The length is a power of two,
+    /// so that a mask keeps an index in bounds.
     full: Vec<W>,
     piles: Vec<W>,
-    /// Where the card of each draw lies among the piles.
+    /// For each draw, the index of its card in `piles`.
     places: Vec<Lanes<u16>>,
     cards: Vec<Lanes<W>>,
-    /// The cards of a full pile.
+    /// The number of cards in a full pile.
     size: usize,
 }
 
 impl<W: Element> Piles<W> {
-    /// The piles of some cards, from which `cards` cards are drawn. A function says how each is
-    /// written.
+    /// Creates piles from which `cards` cards are dealt; `written` encodes a card as a number.
     pub(super) fn new(pack: &Pack, cards: usize, written: impl Fn(Card) -> W) -> Self {
         let mut full = vec![W::default(); pack.size().next_power_of_two() * LANES];
         for (pile, card) in full.chunks_exact_mut(LANES).zip(pack.cards()) {
@@ -51,11 +50,13 @@ impl<W: Element> Piles<W> {
         }
     }
 
-    /// Draws from full piles: the first cards of all deals, their second cards, ...
+    /// Deals from full piles; returns the first cards of all 64 deals, their second cards, and so
+    /// on.
     #[inline(always)]
     pub(super) fn deal(&mut self, bounds: &[Bound], generators: &mut Generators) -> &[Lanes<W>] {
         let lanes = Lanes::from_fn(|lane| u16::try_from(lane).expect("there are 64 lanes"));
-        // Through the reference, the states would be stored and loaded at each draw.
+        // A local copy keeps the states in registers: through the reference they would be stored
+        // and loaded at each draw.
         let mut local = generators.clone();
         for (places, bound) in self.places.iter_mut().zip(bounds) {
             *places = bound.draw(&mut local).zip(&lanes, |draw, lane| draw * 64 + lane);
@@ -70,7 +71,7 @@ impl<W: Element> Piles<W> {
     }
 }
 
-/// Takes the card at a place of each pile, which the last card of the pile fills.
+/// Takes a card from each pile at the given index and fills the gap with the last card of the pile.
 #[inline(always)]
 fn exchange<W: Element>(piles: &mut [W], places: &Lanes<u16>, last: usize, cards: &mut Lanes<W>) {
     let inside = piles.len().wrapping_sub(1);

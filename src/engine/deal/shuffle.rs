@@ -1,4 +1,4 @@
-//! Hands one by one, read from those that are dealt 64 at a time.
+//! Hands one by one, from groups that are dealt 64 at a time.
 
 use super::Seed;
 use super::lane_dealer::{LaneDealer, LaneGroups};
@@ -6,8 +6,8 @@ use crate::card::Card;
 use crate::lanes::{InstructionSet, LANES};
 use crate::pack::Pack;
 
-/// Deals `deals` hands of `cards` cards, the first of a block, and shows each in its order of
-/// dealing.
+/// Deals the first `deals` hands of a block and calls `visit` with each, a slice of `cards` cards
+/// in order of dealing.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, deal::{Seed, deal_block}};
@@ -18,14 +18,14 @@ use crate::pack::Pack;
 ///
 /// # Panics
 ///
-/// When there are more cards in a hand than are dealt from.
+/// Panics if a hand has more cards than the pack.
 pub fn deal_block(
     seed: Seed,
     block: u64,
     pack: impl Into<Pack>,
     cards: usize,
     deals: u64,
-    mut see: impl FnMut(&[Card]),
+    mut visit: impl FnMut(&[Card]),
 ) {
     let pack = pack.into();
     assert!(cards <= pack.size(), "no more cards than the deck has");
@@ -40,7 +40,7 @@ pub fn deal_block(
             for (card, numbers) in hand.iter_mut().zip(group) {
                 *card = Card::at(numbers.0[deal].into());
             }
-            see(&hand);
+            visit(&hand);
         }
         left = left.saturating_sub(LANES as u64);
     }
@@ -72,8 +72,8 @@ mod tests {
         hands
     }
 
-    /// Deals by definition (Fisher-Yates): each draw takes a card of the pile, and the last one
-    /// fills its place.
+    /// Deals by definition (Fisher-Yates): each draw takes a card of the pile, and the last card
+    /// takes its position.
     #[test]
     fn hands_are_those_of_a_shuffled_pile() {
         let full = [(2, 9), (3, 27), (4, 12), (4, 81), (5, 40), (5, 243), (6, 7)];
@@ -83,9 +83,9 @@ mod tests {
             (Pack::read(Deck::new(features).unwrap(), missing).unwrap(), cards)
         });
         for (pack, cards) in full.into_iter().chain(some) {
-            let (mut generators, mut expected) = (Generators::of_block(Seed(8), 3), Vec::new());
+            let (mut generators, mut expected) = (Generators::for_block(Seed(8), 3), Vec::new());
             for _ in 0..10 {
-                let bounds = Bound::of_deal(pack.size(), cards);
+                let bounds = Bound::for_deal(pack.size(), cards);
                 let draws: Vec<_> = bounds.iter().map(|it| it.draw(&mut generators)).collect();
                 expected.extend((0..LANES).map(|deal| {
                     let mut pile: Vec<Card> = pack.cards().collect();
@@ -100,8 +100,9 @@ mod tests {
         }
     }
 
-    /// The golden values of the sampling scheme: if they change, it is another scheme. They were
-    /// found twice, by this program and by one in Python written from the description alone.
+    /// Golden values of the sampling scheme; a change would require a new scheme. They were
+    /// computed twice, by this program and by a Python program written from the specification
+    /// alone.
     #[test]
     fn the_deals_of_a_seed_never_change() {
         assert_eq!(
@@ -132,8 +133,8 @@ mod tests {
         }
     }
 
-    /// All 9 * 8 * 7 = 504 ordered hands of three are equally likely: chi-square with 503 degrees
-    /// of freedom stays within five standard deviations of its mean.
+    /// All 9 * 8 * 7 = 504 ordered hands of three cards are equally likely: chi-square with 503
+    /// degrees of freedom is within five standard deviations of its mean.
     #[test]
     fn ordered_hands_are_uniform() {
         let mut counts: BTreeMap<Vec<usize>, u32> = BTreeMap::new();
@@ -147,7 +148,7 @@ mod tests {
         assert!((chi_square - 503.0).abs() < 5.0 * (2.0 * 503.0_f64).sqrt(), "{chi_square}");
     }
 
-    /// Every card is equally often at every place of a whole shuffled deck.
+    /// Every card is equally likely at every position of a shuffled deck.
     #[test]
     fn every_card_comes_to_every_place() {
         let mut counts = vec![[0_u32; 81]; 81];

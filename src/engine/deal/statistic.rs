@@ -1,4 +1,5 @@
-//! A statistic of the caller's own as a kernel: deal, ask the statistic, tally its values.
+//! A kernel for a custom statistic: deals hands, calls a function of the hand, and tallies its
+//! values.
 
 use super::deals::plan;
 use super::{DealsError, SCHEME, Seed, deal_block};
@@ -9,11 +10,11 @@ use crate::run::{Job, Kernel, Plan, RunError, Threads, execute};
 use crate::tally::Frequencies;
 use std::fmt;
 
-/// Random deals of one deck and hand size, tallied by a function of the hand.
+/// Random deals with one deck and hand size, tallied by a custom function of the hand.
 ///
-/// Its blocks are those of [`Deals`](super::Deals) with the same seed, so a tally does not depend on
-/// threads, shards and interruptions. Files name the statistic, and are refused by one of another
-/// name.
+/// The hands are those of [`Deals`](super::Deals) with the same seed, and the tally does not depend
+/// on threads, shards and interruptions. Files record the name of the statistic; a run with another
+/// name rejects them.
 ///
 /// ```
 /// use setodds_engine::card::{Card, Deck};
@@ -36,8 +37,8 @@ use std::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Beside the function itself, a hand costs dealing it, 64 hands at a time, copying its cards, and
-/// sorting the values of a block.
+/// In addition to the function itself, each hand costs the dealing (64 hands at a time), copying
+/// its cards, and sorting the values of the block.
 pub struct StatisticDeals<F> {
     pack: Pack,
     cards: usize,
@@ -46,28 +47,29 @@ pub struct StatisticDeals<F> {
     function: F,
 }
 
-/// Why hands cannot be dealt for a statistic.
+/// Error for a custom statistic that cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StatisticError {
-    /// The deck has no hands of this size.
+    /// The hand size exceeds the number of cards in the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// There is nothing to deal.
+    /// The number of deals is 0.
     #[error(transparent)]
     Deals(#[from] DealsError),
-    /// The name cannot stand in a file.
+    /// The name of the statistic is empty or has characters that files do not allow.
     #[error("{0:?} is not a valid name of a statistic; give a word without spaces")]
     Name(String),
 }
 
 impl<F: Fn(&[Card]) -> u64 + Sync> StatisticDeals<F> {
-    /// A run of `deals` hands of `cards` cards. The function must depend on the hand alone; the
-    /// cards stand in their order of dealing.
+    /// Creates a run of `deals` hands of `cards` cards. The function must depend only on the hand,
+    /// whose cards are in order of dealing.
     ///
     /// # Errors
     ///
-    /// When the hand is larger than the deck, `deals` is 0, or the name is empty or has a space.
+    /// Returns an error if the hand is larger than the deck, `deals` is 0, or the name is empty or
+    /// contains whitespace or control characters.
     pub fn new(
         name: &str,
         pack: impl Into<Pack>,
@@ -94,14 +96,14 @@ impl<F: Fn(&[Card]) -> u64 + Sync> StatisticDeals<F> {
 }
 
 impl StatisticDeals<&(dyn Fn(&[Card]) -> u64 + Sync)> {
-    /// Deals and tallies all hands.
+    /// Deals all hands on the given number of threads and returns the counts of the values.
     ///
-    /// Unlike [`execute`], which is generic, it is compiled in this package and with its
-    /// optimisation.
+    /// Unlike the generic [`execute`], it is compiled in this package, with the optimization level
+    /// of this package.
     ///
     /// # Errors
     ///
-    /// When the threads cannot be started.
+    /// Returns an error if the threads cannot be started.
     pub fn run(&self, threads: Threads) -> Result<Frequencies, RunError> {
         Ok(execute(self, threads)?.into_tally())
     }

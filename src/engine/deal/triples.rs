@@ -1,20 +1,19 @@
-//! Which hand sizes are counted by triples: each new card is tried with all pairs of cards before
-//! it, 64 hands at a time.
+//! Selection of the hand sizes that are counted by triples: each new card is tested with all pairs
+//! of cards before it, in 64 hands at a time.
 //!
-//! That serves all smaller sizes on the way, so it is the way for many sizes of few cards. The sets
-//! of the deck, which are looked for in 512 hands at once ([`crate::measure::BatchRecorder`]), are
-//! fewer than the triples of large hands.
+//! Counting by triples also yields all smaller sizes, so it is best for many small sizes. For large
+//! hands it is cheaper to test which sets of the deck they hold, in 512 hands at once
+//! ([`crate::measure::BatchRecorder`]), as the deck has fewer sets than these hands have triples.
 //!
-//! But a whole deck that is dealt can also be read from its end. Each of the L lines of AG(n,3)
-//! lies in the hand, or meets the cards that it leaves, or lies among these. Each card is on
-//! (v - 1)/2 lines, and two cards are on one, so by inclusion and exclusion a hand that leaves r
-//! cards holds
+//! If the whole deck is dealt, the sets of a large hand also follow from the sets among the cards
+//! left in the deck. Each card is on (v - 1)/2 of the L lines of AG(n,3), and two cards are on one,
+//! so by inclusion and exclusion the number of sets in a hand that leaves r cards is
 //!
 //! ```text
 //! L - r (v - 1)/2 + r (r - 1)/2 - sets among the r cards
 //! ```
 //!
-//! sets. So the largest sizes cost what the smallest do, and of the whole deck nothing is counted.
+//! So the largest sizes cost as much as the smallest, and the whole deck costs nothing.
 
 use super::histogram::Histogram;
 use crate::card::Deck;
@@ -22,11 +21,11 @@ use crate::detect::lane_tests::MAX_HAND;
 use crate::measure::{Key, Measure, Measurer};
 use crate::tally::Tallies;
 
-/// The cost of looking for one set of the deck in 64 hands, in triples.
+/// The cost of testing one set of the deck in 64 hands, relative to testing one triple.
 ///
-/// With [`TRIPLES_PER_CARD`], sets the size from which counting by triples is slower than looking
-/// for sets of the deck: 29 cards in the game. On a Xeon at 2.80 GHz, least seconds of five runs by
-/// triples and by sets of the deck:
+/// Together with [`TRIPLES_PER_CARD`], determines the hand size from which counting by triples is
+/// slower than testing the sets of the deck: 29 cards in the game. Minimum of five runs in seconds
+/// on a Xeon at 2.80 GHz, by triples and by sets of the deck:
 ///
 /// | cards | AVX-512    | AVX2       | SSE2 (4M deals) |
 /// |-------|------------|------------|-----------------|
@@ -35,17 +34,19 @@ use crate::tally::Tallies;
 /// | 30    | 0.32, 0.31 | 0.42, 0.33 | 0.63, 0.58      |
 /// | 32    | 0.45, 0.35 | 0.52, 0.36 | 0.79, 0.55      |
 ///
-/// To measure again, set `TRIPLES_PER_CARD` to a million, then to 0, and compare the time of
+/// To repeat the measurement, set `TRIPLES_PER_CARD` to a million, then to 0, and compare the time
+/// of
 ///
 /// ```sh
 /// setodds simulate --cards K --seed 1 --deals 8M --threads 1 --engine lanes-avx512
 /// ```
 const TRIPLES_PER_SET: usize = 2;
 
-/// The cost of giving a card to the hands in which sets of the deck are looked for, in triples.
+/// The cost of inserting one card into 64 hands whose sets are counted by testing the sets of the
+/// deck, relative to testing one triple.
 const TRIPLES_PER_CARD: usize = 45;
 
-/// Hands of one size, counted in a block.
+/// Histogram of a measure in one block, for hands of one size.
 #[derive(Clone, Debug)]
 pub(super) struct SizeCounts {
     pub(super) cards: usize,
@@ -58,43 +59,45 @@ impl SizeCounts {
     }
 }
 
-/// The counts that a block gets by triples, hand sizes in rising order.
+/// The counts of a block that are computed by triples; hand sizes are in increasing order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TripleCounts {
-    /// Hands by their sets, which are counted among the cards of the hand.
+    /// Hand sizes whose number of sets is counted directly, among the cards of the hand.
     pub(super) dealt: Vec<SizeCounts>,
-    /// Hands by the sets among the cards that they leave of the whole deck; these hands are larger
-    /// than all others.
+    /// Hand sizes whose number of sets is computed from the sets among the cards left in the deck,
+    /// which are what the histogram counts. These hands are larger than those in `dealt`.
     pub(super) leaving: Vec<SizeCounts>,
-    /// Hands by their cards in sets.
+    /// Hand sizes for which the number of cards in sets is counted.
     pub(super) in_sets: Vec<SizeCounts>,
-    /// Deals by the cards before one completes a set, if that is wanted.
+    /// Histogram of deals by the number of cards before the first completed set, or `None` if it is
+    /// not requested.
     pub(super) before_set: Option<Histogram>,
 }
 
 impl TripleCounts {
-    /// Returns the sizes of each measure for which triples are the cheaper way.
+    /// Selects the hand sizes of each measure for which counting by triples is cheaper, with empty
+    /// histograms.
     pub(super) fn cheapest(measurer: &Measurer) -> Self {
         let (deck, largest) = (measurer.deck(), measurer.sizes().largest());
         let is_whole = measurer.pack().is_full() && largest == deck.size();
-        let sizes = |wanted| -> Vec<usize> {
-            let keys = measurer.keys().filter(|key| key.measure == wanted);
+        let sizes = |measure| -> Vec<usize> {
+            let keys = measurer.keys().filter(|key| key.measure == measure);
             keys.map(|key| key.cards).collect()
         };
         let counted = |sizes: &[usize]| sizes.iter().copied().map(SizeCounts::new).collect();
         let (sets, in_sets) = (sizes(Measure::Sets), sizes(Measure::InSets));
         let [end, start] = cheapest(deck, &sets, is_whole);
         let [few, _] = cheapest(deck, &in_sets, false);
-        let is_wanted = measurer.measures().iter().any(|it| it == Measure::FirstSet);
+        let counts_first_set = measurer.measures().iter().any(|it| it == Measure::FirstSet);
         Self {
             dealt: counted(&sets[..end]),
             leaving: counted(&sets[start..]),
             in_sets: counted(&in_sets[..few]),
-            before_set: is_wanted.then(Histogram::default),
+            before_set: counts_first_set.then(Histogram::default),
         }
     }
 
-    /// Returns whether a measure of hands of some size is counted.
+    /// Returns whether the measure and hand size of a key are counted by triples.
     pub(super) fn has(&self, key: Key) -> bool {
         let has = |sizes: &[SizeCounts]| sizes.iter().any(|size| size.cards == key.cards);
         match key.measure {
@@ -105,15 +108,16 @@ impl TripleCounts {
         }
     }
 
-    /// Returns the number of cards of a hand up to which sets are counted.
-    pub(super) fn most_dealt(&self, deck: Deck) -> usize {
-        // A hand with a card more than the largest cap always holds a set: it need not be counted.
+    /// Returns the largest number of dealt cards among which sets are counted.
+    pub(super) fn max_dealt(&self, deck: Deck) -> usize {
+        // A hand with one card more than the largest cap always holds a set, so it need not be
+        // counted.
         let before_set = self.before_set.as_ref().map_or(0, |_| deck.largest_cap());
         self.dealt.last().map_or(0, |size| size.cards).max(before_set)
     }
 
-    /// Returns the most cards that a hand leaves whose sets are counted by them.
-    pub(super) fn most_left(&self, deck: Deck) -> usize {
+    /// Returns the largest number of cards left in the deck among which sets are counted.
+    pub(super) fn max_left(&self, deck: Deck) -> usize {
         self.leaving.first().map_or(0, |size| deck.size() - size.cards)
     }
 
@@ -122,14 +126,15 @@ impl TripleCounts {
         sizes.map(|size| &mut size.counts).chain(&mut self.before_set)
     }
 
-    /// Tallies what was counted in a block.
+    /// Adds the counts of a block to the tallies.
     pub(super) fn tally(&self, measurer: &Measurer, into: &mut Tallies<Key>) {
         for size in &self.dealt {
             size.counts.add_to(into.entry(Key::sets(size.cards)));
         }
         for &SizeCounts { cards, ref counts } in &self.leaving {
-            let (most, tally) = (most_sets(measurer.deck(), cards), into.entry(Key::sets(cards)));
-            // The more sets the cards left hold, the fewer the hand does; so these rise.
+            let (most, tally) = (max_sets(measurer.deck(), cards), into.entry(Key::sets(cards)));
+            // The hand holds fewer sets if the cards left hold more; in reverse order the values
+            // increase.
             for (sets, hands) in counts.iter().rev().filter(|&(_, hands)| hands > 0) {
                 tally.add(most - sets, hands.into());
             }
@@ -141,7 +146,7 @@ impl TripleCounts {
             for key in measurer.keys().filter(|key| key.measure == Measure::FirstSet) {
                 let tally = into.entry(key);
                 for (cards, hands) in before_set.iter().filter(|&(_, hands)| hands > 0) {
-                    // The card after those without a set makes one.
+                    // The next card completes the first set.
                     tally.add(cards + 1, hands.into());
                 }
             }
@@ -149,27 +154,28 @@ impl TripleCounts {
     }
 }
 
-/// Returns the place of the first of some rising hand sizes that is not counted card by card, and
-/// of the first that is counted by the cards that hands leave, which is possible if all cards are
-/// dealt. For several sizes, minimises the total cost.
+/// Splits increasing hand sizes into three ranges and returns their boundaries `[end, start]`:
+/// sizes before `end` are counted among the dealt cards, sizes from `start` on among the cards left
+/// in the deck (only possible if the whole deck is dealt), and sizes between by testing the sets of
+/// the deck. For several sizes, minimizes the total cost.
 fn cheapest(deck: Deck, sizes: &[usize], is_whole: bool) -> [usize; 2] {
-    let looked_for = |sizes: &[usize]| match sizes {
+    let testing_cost = |sizes: &[usize]| match sizes {
         [] => 0,
         [.., most] => deck.sets() * TRIPLES_PER_SET * sizes.len() + most * TRIPLES_PER_CARD,
     };
     if let &[cards] = sizes {
-        // The whole deck leaves no card.
+        // The whole deck leaves no card and needs no counting.
         let is_left = is_whole && cards == deck.size();
-        let is_dealt = cards <= MAX_HAND && triples(cards) <= looked_for(sizes);
+        let is_dealt = cards <= MAX_HAND && triple_count(cards) <= testing_cost(sizes);
         return [usize::from(is_dealt && !is_left), usize::from(!is_left)];
     }
-    let mut least = ([0, sizes.len()], looked_for(sizes));
+    let mut least = ([0, sizes.len()], testing_cost(sizes));
     for end in 0..=sizes.len() {
         let dealt = sizes[..end].last().copied().unwrap_or(0);
         for start in end..=sizes.len() {
             let left = sizes.get(start).map_or(0, |cards| deck.size() - cards);
             let is_possible = dealt <= MAX_HAND && left <= MAX_HAND;
-            let cost = triples(dealt) + triples(left) + looked_for(&sizes[end..start]);
+            let cost = triple_count(dealt) + triple_count(left) + testing_cost(&sizes[end..start]);
             if is_possible && (is_whole || start == sizes.len()) && cost < least.1 {
                 least = ([end, start], cost);
             }
@@ -178,13 +184,13 @@ fn cheapest(deck: Deck, sizes: &[usize], is_whole: bool) -> [usize; 2] {
     least.0
 }
 
-/// The triples of a number of cards.
-const fn triples(cards: usize) -> usize {
+/// Returns the number of triples of `cards` cards.
+const fn triple_count(cards: usize) -> usize {
     cards * cards.saturating_sub(1) * cards.saturating_sub(2) / 6
 }
 
-/// The number of sets in a hand of `cards` cards, if the cards that it leaves hold none.
-fn most_sets(deck: Deck, cards: usize) -> usize {
+/// Returns the number of sets in a hand of `cards` cards if the cards left in the deck hold no set.
+fn max_sets(deck: Deck, cards: usize) -> usize {
     let left = deck.size() - cards;
     deck.sets() + left * left.saturating_sub(1) / 2 - left * (deck.size() - 1) / 2
 }
@@ -218,7 +224,7 @@ mod tests {
         assert_eq!(cheapest(Deck::GAME, "3-81"), expected("3-40", "41-81"));
         assert_eq!(cheapest(Deck::new(3).unwrap(), "9-27"), expected("9-13", "14-27"));
         assert_eq!(cheapest(Deck::new(2).unwrap(), "0-9"), expected("0-4", "5-9"));
-        // The rest of the deck is not dealt, or not all of it is a rest.
+        // The rest of the deck is not dealt, or cards are missing from it.
         assert_eq!(cheapest(Deck::GAME, "3,80"), expected("3", ""));
         let without = Pack::read(Deck::GAME, "@80").unwrap();
         assert_eq!(cheapest(without, "3,80"), expected("3", ""));
@@ -229,12 +235,12 @@ mod tests {
         for (leaving, most) in [(vec![], 0), (vec![81], 0), (vec![41, 60, 81], 40)] {
             let leaving = leaving.into_iter().map(SizeCounts::new).collect();
             let counts = TripleCounts { leaving, ..TripleCounts::default() };
-            assert_eq!(counts.most_left(Deck::GAME), most);
+            assert_eq!(counts.max_left(Deck::GAME), most);
         }
     }
 
-    /// Against the definition: each card of the deck is in the hand or left, in an order in which
-    /// both hold sets.
+    /// Splits the deck into a hand and the cards left, both with sets, and compares with a
+    /// detector.
     #[test]
     fn the_sets_of_a_hand_are_known_from_the_cards_that_it_leaves() {
         for deck in Deck::all() {
@@ -243,7 +249,7 @@ mod tests {
             let cards: Vec<_> = strides.map(|index| Card::new(index, deck).unwrap()).collect();
             for left in 0..deck.size().min(100) {
                 let (rest, hand) = cards.split_at(left);
-                let expected = most_sets(deck, hand.len()) - detector.count(rest);
+                let expected = max_sets(deck, hand.len()) - detector.count(rest);
                 assert_eq!(detector.count(hand), expected, "{left} left of {deck:?}");
             }
         }

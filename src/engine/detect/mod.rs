@@ -1,9 +1,9 @@
-//! Strategies that detect sets: one question, many ways.
+//! Strategies that detect sets: interchangeable implementations of one problem.
 //!
-//! A [`Strategy`] is a name; [`Strategy::detector`] builds its [`Detector`], which owns everything
-//! it was built from. A detector is called once per hand, dynamically, and loops over pairs or
-//! triples itself. Most strategies test triples of encoded cards; they only say how a card is
-//! encoded, how two codes are combined and a third is tested (`TripleTest`), and share the loops.
+//! A [`Strategy`] is a name; [`Strategy::detector`] builds its [`Detector`], which owns its data. A
+//! detector is called through dynamic dispatch once per hand and loops over pairs or triples
+//! itself. Most strategies test triples of encoded cards; they only define how to encode a card,
+//! how to combine two codes and how to test a third (`TripleTest`), and share the loops.
 //!
 //! ```
 //! use setodds_engine::{card::Deck, detect::Strategy};
@@ -13,13 +13,13 @@
 //! assert!(detector.is_set(hand[0], hand[1], hand[2]));
 //! ```
 //!
-//! All strategies must give the same answer on every triple and every hand: the tests here walk
-//! [`Strategy::ALL`], the naive definition being the oracle. A new strategy is a struct in
-//! `strategies`, a variant, and a line of [`Strategy::detector`]: the tests then compare it with
-//! the definition, and `setodds bench` times it. If it tests triples one by one, it implements
-//! `TripleTest`, and `Triples` has the loops; else it implements [`Detector`]. To work on 64 hands
-//! at once, too, it implements `LaneTest` in `detect/lane_tests`, and joins `Strategy::has_lanes`
-//! and `Strategy::lane_test` there.
+//! All strategies must give the same answer on every triple and every hand: the tests here iterate
+//! over [`Strategy::ALL`] and compare with the naive reference implementation. To add a strategy,
+//! add a struct in `strategies`, a variant of [`Strategy`], and a line in [`Strategy::detector`]:
+//! the tests then compare it with the definition, and `setodds bench` times it. If it tests triples
+//! one by one, implement `TripleTest`, and `Triples` provides the loops; otherwise implement
+//! [`Detector`]. To process 64 hands at once, also implement `LaneTest` in `detect/lane_tests`, and
+//! extend `Strategy::has_lanes` and `Strategy::lane_test` there.
 
 pub(crate) mod lane_tests;
 mod strategies;
@@ -30,26 +30,25 @@ use strategies::{
     ColumnSums, DigitSum, Naive, PackedMask, PrecomputedTriples, ThirdCard, Triples, ValidColumns,
 };
 
-/// Counts the sets among cards of the deck it was built for; [`hand::sets`](crate::hand::sets)
-/// lists them.
+/// A counter of the sets in hands of one deck. To list the sets, use
+/// [`hand::sets`](crate::hand::sets).
 ///
-/// A card of a smaller deck is a card of this one, with zeros before its digits, and is counted as
-/// such. A card of a larger deck that this one does not have makes every method panic or give a
-/// wrong answer, which one depends on the strategy; check what comes from outside by
-/// [`Card::new`].
+/// A card of a smaller deck counts as the card of this deck with zeros before its digits. For a
+/// card outside the deck, every method panics or returns a wrong answer, depending on the strategy;
+/// check untrusted input with [`Card::new`].
 pub trait Detector: Send + Sync {
-    /// Whether three different cards are a set.
+    /// Returns whether three different cards are a set.
     fn is_set(&self, a: Card, b: Card, c: Card) -> bool;
 
-    /// The number of sets in a hand of different cards.
+    /// Returns the number of sets in a hand of different cards.
     fn count(&self, hand: &[Card]) -> usize;
 
-    /// For each card the number of sets that it completes with two cards before it. The running
-    /// sums are the numbers of sets in the first 1, 2, 3, ... cards.
+    /// Writes, for each card of the hand, the number of sets that it completes with two cards
+    /// before it. The running sums are the numbers of sets in the first 1, 2, 3, ... cards.
     ///
     /// # Panics
     ///
-    /// When `completed` is shorter than the hand.
+    /// Panics if `completed` is shorter than the hand.
     fn completed(&self, hand: &[Card], completed: &mut [usize]);
 }
 
@@ -60,7 +59,8 @@ impl std::fmt::Debug for dyn Detector {
 }
 
 named_enum! {
-    /// A way of detecting sets; the naive definition comes first. All give the same answers.
+    /// A method of detecting sets. All strategies give the same answers; the first is the naive
+    /// reference implementation.
     ///
     /// ```
     /// # use setodds_engine::{card::Deck, detect::Strategy};
@@ -71,29 +71,31 @@ named_enum! {
     /// ```
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub enum Strategy: "strategy" {
-        /// The definition, feature by feature: the oracle.
+        /// Checks the definition feature by feature; the reference implementation.
         Naive = "naive",
-        /// One-hot features: a set where OR and XOR of three cards agree.
+        /// Encodes features one-hot: three cards are a set if their OR equals their XOR.
         PackedMask = "packed-mask",
-        /// Add one-hot rows: a set where the largest column sum of each feature is 1 or 3.
+        /// Adds one-hot rows: three cards are a set if the largest column sum of each feature is 1
+        /// or 3.
         ColumnSums = "column-sums",
-        /// Each feature's three values must be one of the nine valid columns.
+        /// Looks up whether each feature's three values are one of the nine valid columns.
         ValidColumns = "valid-columns",
-        /// Each feature's three values must add up to a multiple of three.
+        /// Checks that each feature's three values add up to a multiple of three.
         DigitSum = "digit-sum",
-        /// Look up the third card of each pair and ask whether it is in the hand.
+        /// Looks up the third card of each pair and checks whether it is in the hand.
         #[default]
         ThirdCard = "third-card",
-        /// Packed mask over a list of index triples computed once.
+        /// Tests packed masks over a precomputed list of index triples.
         PrecomputedTriples = "precomputed-triples",
     }
 }
 
 impl Strategy {
-    /// Builds the detector for hands of `deck`.
+    /// Builds the detector of this strategy for hands of `deck`.
     #[must_use]
     pub fn detector(self, deck: Deck) -> Box<dyn Detector> {
-        // A module for browsers is small: one detector serves for all, which find the same sets.
+        // To keep WebAssembly modules small, one detector serves all strategies; the results are
+        // the same.
         #[cfg(target_family = "wasm")]
         return Box::new(ThirdCard::new(deck));
         #[cfg(not(target_family = "wasm"))]
@@ -158,14 +160,14 @@ mod tests {
         }
     }
 
-    /// A hand of different cards in some order, from a deck with `features` features.
+    /// Generates hands of different cards in random order, from a deck with `features` features.
     fn hand(features: usize) -> impl Arbitrary<Value = Vec<Card>> {
         let cards: Vec<Card> = Deck::new(features).unwrap().cards().collect();
         let most = cards.len().min(45);
         prop::sample::subsequence(cards, 0..=most).prop_shuffle()
     }
 
-    /// Tests all triples of a hand.
+    /// Finds the sets of a hand by testing all its triples.
     fn by_triples(detector: &dyn Detector, hand: &[Card]) -> Vec<[usize; 3]> {
         let mut sets = Vec::new();
         for a in 0..hand.len() {

@@ -1,4 +1,4 @@
-//! The strategies that take one hand at a time.
+//! Detection strategies that process one hand at a time.
 //!
 //! Strategies that test triples one by one implement [`TripleTest`] and use the loops of
 //! [`Triples`].
@@ -6,38 +6,38 @@
 use super::Detector;
 use crate::card::{Card, Deck, MAX_CARDS, MAX_FEATURES, ThirdCards};
 
-/// A strategy that encodes cards, combines the codes of two, and tests them with a third.
+/// A strategy that encodes cards, combines the codes of two cards, and tests whether a third card
+/// completes a set.
 pub(super) trait TripleTest {
-    /// The code of a card.
+    /// The type of the code of a card.
     type Code: Copy + Default + Send + Sync;
 
-    /// Two cards combined.
+    /// The type of the combined codes of two cards.
     type Pair: Copy + Default;
 
-    /// Returns the code of a card with these digits, first feature first. Features that the deck
-    /// lacks are 0 in all cards, which are thus equal in them.
+    /// Returns the code of a card with the given digits, first feature first. Features beyond those
+    /// of the deck are 0 in all cards, and thus equal.
     fn code(digits: Digits) -> Self::Code;
 
-    /// Combines two cards.
+    /// Combines the codes of two cards.
     fn pair(a: Self::Code, b: Self::Code) -> Self::Pair;
 
-    /// Returns whether `c` makes a set with the two different cards of `pair`.
+    /// Returns whether `c` completes a set with the two different cards of `pair`.
     fn completes(pair: Self::Pair, c: Self::Code) -> bool;
 }
 
-/// The digits of a card.
+/// The digits of a card, first feature first, padded with zeros.
 pub(super) type Digits = [u8; MAX_FEATURES];
 
-/// Tests the triples of a hand.
+/// A detector that tests all triples of a hand.
 ///
-/// Cards are taken in order, and each is tested against all pairs of cards before it. Two cards are
-/// combined once, when the second of them comes, and not again for every third card. The pairs
-/// stand in one array in the order in which they come about, so those before a card are a prefix
-/// of it: one long plain loop per card (up to 55 pairs for the 12th), which the compiler turns
-/// into vectors, where the textbook's three nested loops have many short ones. For the packed
-/// mask and 12 cards this halves the time.
+/// Each card is tested against all pairs of cards before it. Two cards are combined only once, not
+/// again for every third card. The pairs are stored in one array in the order in which they arise,
+/// so the pairs before a card are a prefix of the array. That makes one long plain loop per card
+/// (up to 55 pairs for the 12th), which the compiler vectorizes, instead of the many short loops of
+/// three nested ones. For the packed mask and 12 cards this halves the time.
 pub(super) struct Triples<T: TripleTest> {
-    /// The code of every card of the deck.
+    /// The codes of all cards of the deck, by index.
     codes: Vec<T::Code>,
 }
 
@@ -56,17 +56,17 @@ impl<T: TripleTest> Triples<T> {
         self.codes[card.index()]
     }
 
-    /// Calls `see` with the place of each card and the number of sets that it completes. Hands of
-    /// usual sizes need no allocation.
+    /// Calls `visit` with the position of each card and the number of sets that it completes with
+    /// cards before it. Hands of up to 24 cards need no allocation.
     #[inline]
-    fn each_card(&self, hand: &[Card], see: impl FnMut(usize, usize)) {
+    fn for_each_card(&self, hand: &[Card], visit: impl FnMut(usize, usize)) {
         match hand.len() {
-            0..=12 => self.on_stack::<12, 66>(hand, see),
-            13..=24 => self.on_stack::<24, 276>(hand, see),
+            0..=12 => self.on_stack::<12, 66>(hand, visit),
+            13..=24 => self.on_stack::<24, 276>(hand, visit),
             cards => {
                 let mut codes = vec![T::Code::default(); cards];
                 let mut pairs = vec![T::Pair::default(); cards * (cards - 1) / 2];
-                self.walk(hand, &mut codes, &mut pairs, see);
+                self.walk(hand, &mut codes, &mut pairs, visit);
             }
         }
     }
@@ -75,27 +75,28 @@ impl<T: TripleTest> Triples<T> {
     fn on_stack<const CARDS: usize, const PAIRS: usize>(
         &self,
         hand: &[Card],
-        see: impl FnMut(usize, usize),
+        visit: impl FnMut(usize, usize),
     ) {
         let mut codes = [T::Code::default(); CARDS];
         let mut pairs = [T::Pair::default(); PAIRS];
-        self.walk(hand, &mut codes, &mut pairs, see);
+        self.walk(hand, &mut codes, &mut pairs, visit);
     }
 
-    /// The loops; there is room for all cards and all their pairs.
+    /// Runs the loops over cards and pairs. `codes` and `pairs` are scratch with room for all cards
+    /// of the hand and all their pairs.
     #[inline]
     fn walk(
         &self,
         hand: &[Card],
         codes: &mut [T::Code],
         pairs: &mut [T::Pair],
-        mut see: impl FnMut(usize, usize),
+        mut visit: impl FnMut(usize, usize),
     ) {
         let mut known = 0;
         for (place, &card) in hand.iter().enumerate() {
             let c = self.code(card);
             let completes = |&pair: &T::Pair| u32::from(T::completes(pair, c));
-            see(place, pairs[..known].iter().map(completes).sum::<u32>() as usize);
+            visit(place, pairs[..known].iter().map(completes).sum::<u32>() as usize);
             for (pair, &a) in pairs[known..known + place].iter_mut().zip(&codes[..place]) {
                 *pair = T::pair(a, c);
             }
@@ -112,21 +113,22 @@ impl<T: TripleTest> Detector for Triples<T> {
 
     fn count(&self, hand: &[Card]) -> usize {
         let mut sets = 0;
-        self.each_card(hand, |_, completed| sets += completed);
+        self.for_each_card(hand, |_, completed| sets += completed);
         sets
     }
 
     fn completed(&self, hand: &[Card], completed: &mut [usize]) {
-        self.each_card(hand, |place, sets| completed[place] = sets);
+        self.for_each_card(hand, |place, sets| completed[place] = sets);
     }
 }
 
-/// The definition itself: each feature is all equal or all different. The oracle of all others.
+/// The naive strategy: checks that each feature is all equal or all different. Reference
+/// implementation for all other strategies.
 pub(super) struct Naive;
 
 impl TripleTest for Naive {
     type Code = Digits;
-    /// The two cards as they are.
+    /// The digits of two cards.
     type Pair = (Digits, Digits);
 
     fn code(digits: Digits) -> Digits {
@@ -146,16 +148,17 @@ impl TripleTest for Naive {
     }
 }
 
-/// The packed mask: each feature one-hot in three bits, one octal digit per feature.
+/// The packed mask strategy: each feature is one-hot in three bits, one octal digit per feature.
 ///
 /// Three cards are a set iff every octal digit of `a|b|c` is 1, 2, 4 (all equal) or 7 (all
-/// different). For all features at once: `a|b|c == a^b^c`. All equal, OR and XOR both give the
-/// value; all different, both give 7; with exactly two equal, OR has two bits and XOR one.
+/// different). For all features at once this is `a|b|c == a^b^c`: if a feature is all equal, OR and
+/// XOR both give the value; if it is all different, both give 7; if exactly two are equal, OR has
+/// two bits and XOR one.
 pub(super) struct PackedMask;
 
 impl TripleTest for PackedMask {
     type Code = u32;
-    /// The OR and the XOR of two masks.
+    /// The OR and the XOR of the masks of two cards.
     type Pair = (u32, u32);
 
     fn code(digits: Digits) -> u32 {
@@ -173,18 +176,18 @@ impl TripleTest for PackedMask {
     }
 }
 
-/// Column sums: a card is a row of a bit matrix with three columns per feature, one bit set in
-/// each. Add three rows; they are a set iff the largest column sum of each feature is 1 (all
-/// different) or 3 (all equal).
+/// The column sums strategy: a card is a row of a bit matrix with three columns per feature, one of
+/// them set. Three cards are a set iff the largest column sum of each feature is 1 (all different)
+/// or 3 (all equal).
 ///
-/// A feature's largest sum is 2 iff some column sums to exactly 2, so it is enough to look for a 2
-/// anywhere. Each column has a field of two bits, where sums up to 3 fit without carry, and all
-/// columns are added and looked at in one word.
+/// A feature's largest sum is 2 iff some column sums to exactly 2, so it suffices to look for a 2
+/// anywhere. Each column has a field of two bits, where sums up to 3 fit without carry, and one
+/// word holds the fields of all columns.
 pub(super) struct ColumnSums;
 
 impl TripleTest for ColumnSums {
     type Code = u64;
-    /// The sum of two rows.
+    /// The sum of the rows of two cards.
     type Pair = u64;
 
     fn code(digits: Digits) -> u64 {
@@ -198,7 +201,7 @@ impl TripleTest for ColumnSums {
 
     #[inline]
     fn completes(pair: u64, c: u64) -> bool {
-        /// The lower bit of every field.
+        /// Mask of the lower bit of every two-bit field.
         const LOW: u64 = 0x5555_5555_5555_5555;
         let sums = pair + c;
         let twos = (sums >> 1) & !sums & LOW;
@@ -206,16 +209,17 @@ impl TripleTest for ColumnSums {
     }
 }
 
-/// Digit sum: three cards are a set iff, feature by feature, their digits add up to 0, 3 or 6.
+/// The digit sum strategy: three cards are a set iff, feature by feature, their digits add up to 0,
+/// 3 or 6.
 ///
-/// Each feature has four bits, so the sums of all features are one addition. As 4 leaves the rest 1
-/// when divided by 3, a sum may be folded, upper two bits onto the lower two, without changing its
-/// rest; 0, 3 and 6 then become 0 or 3, whose two bits are equal, all others 1 or 2.
+/// Each feature has four bits, so one addition sums all features. As 4 is 1 modulo 3, adding the
+/// upper two bits of a sum to the lower two does not change it modulo 3; the sums 0, 3 and 6 then
+/// become 0 or 3, whose two bits are equal, and all others become 1 or 2.
 pub(super) struct DigitSum;
 
 impl TripleTest for DigitSum {
     type Code = u32;
-    /// The sums of two cards.
+    /// The sums of the digits of two cards.
     type Pair = u32;
 
     fn code(digits: Digits) -> u32 {
@@ -229,9 +233,9 @@ impl TripleTest for DigitSum {
 
     #[inline]
     fn completes(pair: u32, c: u32) -> bool {
-        /// The lower two bits of every feature.
+        /// Mask of the lower two bits of every feature.
         const PAIR: u32 = 0x0033_3333;
-        /// The lowest bit of every feature.
+        /// Mask of the lowest bit of every feature.
         const LOW: u32 = 0x0011_1111;
         let sums = pair + c;
         let folded = (sums & PAIR) + ((sums >> 2) & PAIR);
@@ -239,20 +243,21 @@ impl TripleTest for DigitSum {
     }
 }
 
-/// Bit 9a + 3b + c says whether the column (a, b, c) is valid.
-const VALID: u32 = {
+/// Lookup table of valid columns: bit 9a + 3b + c is set if the digits a, b, c of a feature are all
+/// equal or all different.
+const VALID_COLUMNS: u32 = {
     let all_equal = 1 | 1 << 13 | 1 << 26;
     all_equal | 1 << 5 | 1 << 7 | 1 << 11 | 1 << 15 | 1 << 19 | 1 << 21
 };
 
-/// Valid columns: three cards as a matrix with one column per feature. Each column must be one of
-/// nine: 000, 111, 222 and the six permutations of 012. The nine are looked up in a word with one
-/// bit for each of the 27 possible columns.
+/// The valid columns strategy: three cards form a matrix with one column per feature. Each column
+/// must be one of nine: 000, 111, 222 or a permutation of 012. A column is looked up in a word with
+/// one bit for each of the 27 possible columns.
 pub(super) struct ValidColumns;
 
 impl TripleTest for ValidColumns {
     type Code = Digits;
-    /// 9a + 3b, feature by feature.
+    /// The value 9a + 3b for each feature of two cards a and b.
     type Pair = Digits;
 
     fn code(digits: Digits) -> Digits {
@@ -266,48 +271,56 @@ impl TripleTest for ValidColumns {
 
     #[inline]
     fn completes(pair: Digits, c: Digits) -> bool {
-        // All columns: a branch at the first that is not valid would mostly be mispredicted.
-        pair.iter().zip(c).fold(VALID, |valid, (pair, c)| valid & VALID >> (pair + c)) & 1 == 1
+        // Checks all columns: a branch at the first invalid column would mostly be mispredicted.
+        pair.iter()
+            .zip(c)
+            .fold(VALID_COLUMNS, |valid, (pair, c)| valid & VALID_COLUMNS >> (pair + c))
+            & 1
+            == 1
     }
 }
 
-/// The cards of a small deck, rounded up to a power of two, so that a mask keeps an index inside.
-const SMALL: usize = 128;
+/// Length of the mark table for decks of up to 128 cards. A power of two, so that a mask keeps an
+/// index in bounds.
+const SMALL_DECK_MARKS: usize = 128;
 
-/// The cards of any deck, rounded up.
-const ANY: usize = MAX_CARDS.next_power_of_two();
+/// Length of the mark table for larger decks: the size of the largest deck, rounded up to a power
+/// of two.
+const LARGE_DECK_MARKS: usize = MAX_CARDS.next_power_of_two();
 
-/// Third card: two cards have exactly one third card, so look it up and ask whether it is in the
-/// hand: one look-up for each pair (66 for 12 cards) instead of one test for each triple (220).
-/// Each set is met through its three pairs.
+/// The third card strategy: exactly one card completes a set with two given cards, so it is looked
+/// up and checked for being in the hand. That takes one lookup per pair (66 for 12 cards) instead
+/// of one test per triple (220). Each set is found through its three pairs.
 ///
-/// The cards of the hand are marked in a byte each: a look-up then is a load, where a bit of a word
-/// would have to be shifted into place.
+/// The cards of the hand are marked in one byte each: a lookup then is a single load, while a bit
+/// of a word would have to be shifted into place.
 pub(super) struct ThirdCard(&'static ThirdCards);
 
 impl ThirdCard {
     pub(super) fn new(deck: Deck) -> Self {
-        Self(ThirdCards::of(deck))
+        Self(ThirdCards::for_deck(deck))
     }
 
-    /// Shows, for the place of each card, how many pairs with a card before it have their third
-    /// card in the hand: in the whole hand if `whole`, else before it.
+    /// Calls `visit` with the position of each card and the number of pairs with an earlier card
+    /// whose third card is in the hand. If `whole` is `false`, only third cards at earlier
+    /// positions count.
     #[inline]
-    fn each_card(&self, hand: &[Card], whole: bool, see: impl FnMut(usize, usize)) {
-        if self.0.size() <= SMALL {
-            self.with_marks::<SMALL>(hand, whole, see);
+    fn for_each_card(&self, hand: &[Card], whole: bool, visit: impl FnMut(usize, usize)) {
+        if self.0.size() <= SMALL_DECK_MARKS {
+            self.with_marks::<SMALL_DECK_MARKS>(hand, whole, visit);
         } else {
-            self.with_marks::<ANY>(hand, whole, see);
+            self.with_marks::<LARGE_DECK_MARKS>(hand, whole, visit);
         }
     }
 
-    /// Finds the sets of a hand by a mark table of `BYTES` bytes.
+    /// Counts, for each card of a hand, the pairs with an earlier card whose third card is in the
+    /// hand, by a mark table of `BYTES` bytes.
     #[inline]
     fn with_marks<const BYTES: usize>(
         &self,
         hand: &[Card],
         whole: bool,
-        mut see: impl FnMut(usize, usize),
+        mut visit: impl FnMut(usize, usize),
     ) {
         let mut marks = [0_u8; BYTES];
         if whole {
@@ -316,7 +329,7 @@ impl ThirdCard {
         for (place, &card) in hand.iter().enumerate() {
             let thirds = self.0.with_each(card, &hand[..place]);
             let marked = thirds.map(|third| u32::from(marks[third.index() % BYTES]));
-            see(place, marked.sum::<u32>() as usize);
+            visit(place, marked.sum::<u32>() as usize);
             marks[card.index() % BYTES] = 1;
         }
     }
@@ -329,28 +342,28 @@ impl Detector for ThirdCard {
 
     fn count(&self, hand: &[Card]) -> usize {
         let mut pairs = 0;
-        self.each_card(hand, true, |_, found| pairs += found);
+        self.for_each_card(hand, true, |_, found| pairs += found);
         pairs / 3
     }
 
     fn completed(&self, hand: &[Card], completed: &mut [usize]) {
-        // Both other cards of a set come before the one that completes it: two pairs.
-        self.each_card(hand, false, |place, pairs| completed[place] = pairs / 2);
+        // A set is found through two pairs, as both its other cards come before the last one.
+        self.for_each_card(hand, false, |place, pairs| completed[place] = pairs / 2);
     }
 }
 
-/// The most cards a list is made for: 341,376 triples, a megabyte.
+/// The maximum hand size with a precomputed list: 341,376 triples, one megabyte.
 const MAX_LISTED: usize = 128;
 
-/// Room for all places that a byte can name, so that none has to be checked.
-const PLACES: usize = 256;
+/// Length of the table of codes: one entry for every value of a byte, so that lookups need no
+/// bounds check.
+const BYTE_VALUES: usize = 256;
 
-/// Precomputed triples: the index triples of "3 of k" are computed once, not for each hand, and a
-/// hand is tested triple by triple through the list, with the packed mask.
+/// The precomputed triples strategy: the index triples of "3 of k" are computed once, not for each
+/// hand, and each triple of the list is tested with the packed mask.
 ///
-/// The triples stand in the order of their largest index, so that the first C(k,3) of them are
-/// those of `k` cards, for every `k` up to the largest. Hands beyond that are tested without a
-/// list.
+/// The triples are sorted by their largest index, so that the first C(k,3) of them are the triples
+/// of `k` cards, for every `k` up to the maximum. Larger hands are tested without a list.
 pub(super) struct PrecomputedTriples {
     test: Triples<PackedMask>,
     triples: Vec<[u8; 3]>,
@@ -368,25 +381,26 @@ impl PrecomputedTriples {
         Self { test: Triples::new(deck), triples }
     }
 
-    fn codes(&self, hand: &[Card]) -> [u32; PLACES] {
-        let mut codes = [0; PLACES];
+    fn codes(&self, hand: &[Card]) -> [u32; BYTE_VALUES] {
+        let mut codes = [0; BYTE_VALUES];
         codes.iter_mut().zip(hand).for_each(|(code, &card)| *code = self.test.code(card));
         codes
     }
 
-    /// The triples of `cards` cards that are sets, from number `first` on.
+    /// Returns the number of sets among the listed triples of `cards` cards, skipping the first
+    /// `first` triples.
     #[inline]
-    fn sets_from(&self, first: usize, cards: usize, codes: &[u32; PLACES]) -> usize {
+    fn count_from(&self, first: usize, cards: usize, codes: &[u32; BYTE_VALUES]) -> usize {
         let is_set = |triple: &[u8; 3]| {
             let [a, b, c] = triple.map(|place| codes[usize::from(place)]);
             u32::from(PackedMask::completes(PackedMask::pair(a, b), c))
         };
-        self.triples[first..triples_of(cards)].iter().map(is_set).sum::<u32>() as usize
+        self.triples[first..triple_count(cards)].iter().map(is_set).sum::<u32>() as usize
     }
 }
 
-/// C(k, 3).
-const fn triples_of(cards: usize) -> usize {
+/// Returns the number of triples of `cards` cards, C(cards, 3).
+const fn triple_count(cards: usize) -> usize {
     if cards < 3 { 0 } else { cards * (cards - 1) * (cards - 2) / 6 }
 }
 
@@ -399,7 +413,7 @@ impl Detector for PrecomputedTriples {
         if hand.len() > MAX_LISTED {
             return self.test.count(hand);
         }
-        self.sets_from(0, hand.len(), &self.codes(hand))
+        self.count_from(0, hand.len(), &self.codes(hand))
     }
 
     fn completed(&self, hand: &[Card], completed: &mut [usize]) {
@@ -408,7 +422,7 @@ impl Detector for PrecomputedTriples {
         }
         let codes = self.codes(hand);
         for (place, slot) in completed[..hand.len()].iter_mut().enumerate() {
-            *slot = self.sets_from(triples_of(place), place + 1, &codes);
+            *slot = self.count_from(triple_count(place), place + 1, &codes);
         }
     }
 }
@@ -417,7 +431,7 @@ impl Detector for PrecomputedTriples {
 mod tests {
     use super::*;
 
-    /// The test as first published: the OR in base 8 matches `^ <[1247]>+ $`.
+    /// The test as first published: the OR in octal matches `^ <[1247]>+ $`.
     #[test]
     fn the_one_line_test_is_the_test_of_octal_digits() {
         for deck in [2, 3, 4].map(|n| Deck::new(n).unwrap()) {

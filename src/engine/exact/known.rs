@@ -124,7 +124,7 @@ pub(super) fn range(deck: Deck, key: Key) -> RangeInclusive<usize> {
         // Pairs with the same third card are disjoint: half as many as cards at most.
         Measure::Ultrasets => pairs(key.cards) * (key.cards / 2).saturating_sub(1) / 2,
     };
-    key.measure.least(deck, key.cards)..=most
+    key.measure.min_value(deck, key.cards)..=most
 }
 
 /// The mean, where it is known and the fraction fits into 128 bits.

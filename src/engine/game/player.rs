@@ -50,7 +50,7 @@ impl Player {
             rules,
             unit: rules.unit(),
             policy,
-            thirds: ThirdCards::of(deck),
+            thirds: ThirdCards::for_deck(deck),
             table: Vec::new(),
             deck: Vec::new(),
             dealt: vec![ABSENT; deck.size()],

@@ -1,5 +1,5 @@
-//! Hands: sets of cards ([`CardSet`]), the hand sizes of a run ([`sizes`]), and the
-//! [`sets()`], [`ultrasets`] and [`near_sets`] of a hand.
+//! Hands: card sets ([`CardSet`]), the hand sizes of a run ([`sizes`]), and the [`sets()`],
+//! [`ultrasets`] and [`near_sets`] of a hand.
 
 pub mod near_sets;
 mod sets;
@@ -12,10 +12,11 @@ use crate::card::{Card, MAX_CARDS};
 use crate::lanes::set_bits;
 use std::ops::{BitAnd, BitOr, Sub};
 
-/// The words of a set with room for the cards of any deck.
+/// Number of 64-bit words that hold one bit for each card of the largest deck.
 pub(crate) const MAX_WORDS: usize = MAX_CARDS.div_ceil(64);
 
-/// A set of cards of any deck, one bit a card, with the operators of the sets of std.
+/// A set of cards of any deck, stored as one bit per card. Supports `|`, `&` and `-`, like the sets
+/// of the standard library.
 ///
 /// ```
 /// use setodds_engine::{card::{Card, Deck}, hand::CardSet};
@@ -31,18 +32,18 @@ pub struct CardSet {
 }
 
 impl CardSet {
-    /// A set from its words. They must have no bit of an index without a card if the cards are
-    /// read.
+    /// Creates a card set from its words, in the layout of [`words`](Self::words). Iterating over
+    /// the cards panics if a bit is set that belongs to no card.
     pub(crate) const fn from_words(words: [u64; MAX_WORDS]) -> Self {
         Self { words }
     }
 
-    /// Card `i` is bit `i % 64` of word `i / 64`.
+    /// Returns the card set as words of 64 bits: card `i` is bit `i % 64` of word `i / 64`.
     pub(crate) const fn words(&self) -> &[u64; MAX_WORDS] {
         &self.words
     }
 
-    /// Adds a card; `false` when it was there already.
+    /// Adds a card and returns whether it was new.
     #[inline]
     pub fn insert(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
@@ -51,7 +52,7 @@ impl CardSet {
         is_new
     }
 
-    /// Removes a card; `false` if the set did not contain it.
+    /// Removes a card and returns whether it was present.
     pub fn remove(&mut self, card: Card) -> bool {
         let (word, bit) = position(card);
         let was_there = self.words[word] & bit != 0;
@@ -59,7 +60,7 @@ impl CardSet {
         was_there
     }
 
-    /// Whether the set contains the card.
+    /// Returns whether the card set contains the card.
     #[inline]
     #[must_use]
     pub fn contains(&self, card: Card) -> bool {
@@ -67,26 +68,26 @@ impl CardSet {
         self.words[word] & bit != 0
     }
 
-    /// The number of cards.
+    /// Returns the number of cards in the card set.
     #[must_use]
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there is no card.
+    /// Returns whether the card set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words == [0; MAX_WORDS]
     }
 
-    /// The cards, by rising index.
+    /// Returns an iterator over the cards by increasing index.
     pub fn iter(&self) -> impl Iterator<Item = Card> + '_ {
         let words = self.words.iter().zip((0..).step_by(64));
         words.flat_map(|(&word, start)| set_bits(word).map(move |bit| Card::at(start + bit)))
     }
 }
 
-/// The word of a card and its bit in it.
+/// Returns the word index of a card in a card set, and the mask of its bit within that word.
 #[inline]
 fn position(card: Card) -> (usize, u64) {
     (card.index() / 64, 1 << (card.index() % 64))

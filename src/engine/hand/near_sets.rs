@@ -1,14 +1,17 @@
-//! Near sets: the triples of a hand that fail to be sets in the fewest features, and why.
+//! Near sets: the triples of a hand that fail to be sets in the fewest features, and how each
+//! feature fails.
 //!
-//! Three cards are a set when each feature is all equal or all different. A feature *fails* when
-//! two of the cards are alike and the third one differs.
+//! Three cards are a set if each feature is all equal or all different. A feature *fails* if two of
+//! the cards are alike and the third differs.
 //!
-//! Exactly one card completes two cards of a triple to a set. It differs from the third card of the
-//! triple in the features that fail and in no others, so counting these digits counts the failures.
+//! Exactly one card completes a set with two cards of a triple. It differs from the last card of
+//! the triple in exactly the features that fail, so the number of differing digits is the number of
+//! failures.
 
 use crate::card::{Card, Deck, ThirdCards, digits_that_differ};
 
-/// How three cards agree in a feature.
+/// Agreement of three cards in one feature: all equal, all different, or two equal and one
+/// different.
 ///
 /// ```
 /// use setodds_engine::card::{Card, Deck};
@@ -22,19 +25,19 @@ use crate::card::{Card, Deck, ThirdCards, digits_that_differ};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
-    /// All three are equal.
+    /// The feature is the same on all three cards.
     Equal,
-    /// All three are different.
+    /// The feature is different on all three cards.
     Different,
-    /// Two are equal and one differs, so that the cards are not a set.
+    /// The feature is the same on two cards and different on the third, so the cards are not a set.
     Mixed {
-        /// The place of the card that differs, 0 to 2.
+        /// Index of the card that differs, 0 to 2.
         odd: usize,
     },
 }
 
 impl Agreement {
-    /// Whether the feature keeps the cards from being a set.
+    /// Returns whether this agreement prevents the cards from being a set.
     #[must_use]
     pub const fn fails(self) -> bool {
         matches!(self, Self::Mixed { .. })
@@ -51,27 +54,27 @@ impl Agreement {
     }
 }
 
-/// How three cards of a deck agree in each of its features.
+/// Returns the agreement of three cards in each feature of the deck, first feature first.
 ///
 /// # Panics
 ///
-/// When a card is not in the deck.
+/// Panics if a card is not in the deck.
 pub fn agreements(cards: [Card; 3], deck: Deck) -> impl Iterator<Item = Agreement> {
     (0..deck.features())
         .map(move |feature| Agreement::from_digits(cards.map(|card| card.digit(feature, deck))))
 }
 
-/// The triples of a hand that fail in the fewest features.
+/// The triples of a hand that fail to be sets in the fewest features.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearSets {
-    /// The number of features in which each of them fails; 0 where they are sets.
+    /// The number of features in which each triple fails; 0 if the triples are sets.
     pub failing: usize,
-    /// The triples, as rising places in the hand.
+    /// The triples, each as three increasing positions in the hand.
     pub triples: Vec<[usize; 3]>,
 }
 
-/// The triples of a hand that fail in the fewest features: its sets, if it holds any. Nothing for
-/// fewer than three cards.
+/// Finds the triples of a hand that fail to be sets in the fewest features; these are its sets if
+/// it holds any. Returns `None` for hands of fewer than three cards.
 ///
 /// ```
 /// use setodds_engine::{card::{Card, Deck}, hand::near_sets::near_sets};
@@ -83,10 +86,10 @@ pub struct NearSets {
 ///
 /// # Panics
 ///
-/// When a card is not in the deck.
+/// Panics if a card is not in the deck.
 #[must_use]
 pub fn near_sets(hand: &[Card], deck: Deck) -> Option<NearSets> {
-    let thirds = ThirdCards::of(deck);
+    let thirds = ThirdCards::for_deck(deck);
     let codes: Vec<u16> = deck.cards().map(|card| card.code(deck)).collect();
     let mut near = NearSets { failing: deck.features() + 1, triples: Vec::new() };
     for a in 0..hand.len() {
@@ -111,7 +114,7 @@ mod tests {
     use super::*;
     use crate::combinations::Combinations;
 
-    /// By the definition, in all triples of two and three features.
+    /// Checks all triples of decks with two and three features against the definition.
     #[test]
     fn triples_fail_where_two_values_are_alike() {
         for deck in Deck::all().take(2) {
@@ -173,7 +176,8 @@ mod tests {
         let hand: Vec<Card> = Deck::GAME.cards().take(30).collect();
         let near = near_sets(&hand, Deck::GAME).unwrap();
         let is_set = |&[a, b, c]: &[usize; 3]| hand[a].third(hand[b]) == hand[c];
-        // The 27 cards of a hyperplane have 117 sets, and the three others are one.
+        // The first 27 cards form a hyperplane with 117 sets, and the remaining three cards are a
+        // set.
         assert_eq!((near.failing, near.triples.len()), (0, 118));
         assert!(near.triples.is_sorted() && near.triples.iter().all(is_set));
         assert_eq!(near_sets(&hand[..2], Deck::GAME), None);

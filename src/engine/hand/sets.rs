@@ -1,12 +1,13 @@
-//! The sets of a hand, one by one. The tests of the strategies compare them with the definition.
+//! Enumeration of the sets of a hand. The tests of the detection strategies compare it with the
+//! definition of a set.
 
 use crate::card::{Card, Deck, ThirdCards};
 
-/// Finds the sets in a hand of different cards: the places of the cards of each, rising, in
-/// lexicographic order.
+/// Finds the sets in a hand of different cards. Each set is returned as the increasing positions of
+/// its cards in the hand; the sets are in lexicographic order.
 ///
-/// Looks up the third card of each pair. [`Strategy`](crate::detect::Strategy) has faster ways to
-/// count the sets of many hands.
+/// Looks up the third card of each pair. To count the sets of many hands,
+/// [`Strategy`](crate::detect::Strategy) has faster methods.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, hand::sets};
@@ -17,9 +18,9 @@ use crate::card::{Card, Deck, ThirdCards};
 ///
 /// # Panics
 ///
-/// When a card is not in the deck.
+/// Panics if a card is not in the deck.
 pub fn sets(hand: &[Card], deck: Deck) -> impl Iterator<Item = [usize; 3]> {
-    let thirds = ThirdCards::of(deck);
+    let thirds = ThirdCards::for_deck(deck);
     let mut places = vec![None; deck.size()];
     for (place, card) in hand.iter().enumerate() {
         places[card.index()] = Some(place);

@@ -1,11 +1,11 @@
-//! The hand sizes of a run: `12`, `3-21`, `12,15,18`, or any mixture.
+//! Hand sizes of a run, written as `12`, `3-21`, `12,15,18`, or any mixture of these.
 
 use crate::card::{Deck, MAX_CARDS};
 use crate::name::read_as_written;
 use std::fmt;
 use std::str::FromStr;
 
-/// Hand sizes, rising, each once.
+/// A list of hand sizes in cards, increasing and without duplicates.
 ///
 /// ```
 /// use setodds_engine::hand::sizes::Sizes;
@@ -17,23 +17,23 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sizes(Vec<usize>);
 
-/// Text that is not a list of hand sizes, or a size larger than the deck.
+/// Error for text that is not a list of hand sizes, or for a hand larger than the deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizesError {
-    /// The text is not a number, range or list.
+    /// The text for the hand sizes is not a number, a range or a list of these.
     #[error(
         "`{0}` is not a valid number of cards; give one like 12, a range like 3-21, or a list \
          12,15,18"
     )]
     Unreadable(String),
-    /// A range that runs backwards: its ends as written.
+    /// The first end of a range is larger than the last; holds both ends as written.
     #[error("the range {0}-{1} runs backwards; write {1}-{0}")]
     Backwards(usize, usize),
-    /// No deck is that large.
+    /// A hand size exceeds the size of the largest deck.
     #[error("{0} cards are more than any deck has (the largest, of 6 features, has {MAX_CARDS})")]
     NoSuchDeck(usize),
-    /// More cards than the deck has.
+    /// A hand size exceeds the size of the deck.
     #[error(
         "{0} cards are more than the {size} of a deck of {features} features; give at most {size} \
          cards, or a deck of more features",
@@ -41,7 +41,7 @@ pub enum SizesError {
         features = .1.features()
     )]
     MoreThanTheDeck(usize, Deck),
-    /// More cards than a deck has without the missing ones.
+    /// A hand size exceeds the number of cards left in a deck with missing cards.
     #[error(
         "{0} cards are more than the {1} that are left of the deck; give at most {1}, or leave out \
          fewer"
@@ -50,34 +50,34 @@ pub enum SizesError {
 }
 
 impl Sizes {
-    /// A single size.
+    /// Returns a list with a single hand size.
     #[must_use]
     pub fn one(cards: usize) -> Self {
         Self(vec![cards])
     }
 
-    /// The sizes, rising.
+    /// Returns an iterator over the hand sizes in increasing order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.0.iter().copied()
     }
 
-    /// The only size, if there is just one.
+    /// Returns the hand size if there is exactly one, or `None` otherwise.
     #[must_use]
     pub fn single(&self) -> Option<usize> {
         if let [cards] = self.0[..] { Some(cards) } else { None }
     }
 
-    /// The largest size.
+    /// Returns the largest hand size, or 0 if the list is empty.
     #[must_use]
     pub fn largest(&self) -> usize {
         self.0.last().copied().unwrap_or(0)
     }
 
-    /// Checks that the deck can serve all sizes.
+    /// Returns the hand sizes unchanged after checking that none exceeds the size of the deck.
     ///
     /// # Errors
     ///
-    /// When the largest is larger than the deck.
+    /// Returns an error if the largest hand size exceeds the size of the deck.
     pub fn within(self, deck: Deck) -> Result<Self, SizesError> {
         let cards = self.largest();
         let fits = cards <= deck.size();
@@ -116,13 +116,14 @@ impl FromIterator<usize> for Sizes {
 }
 
 impl fmt::Display for Sizes {
-    /// Three or more in a row are written as a range.
+    /// Writes the hand sizes separated by commas, with three or more consecutive sizes as a range.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&ranges(&self.0))
     }
 }
 
-/// Rising numbers; three or more in a row are a range: `12,15-18`.
+/// Formats increasing numbers separated by commas, with three or more consecutive numbers as a
+/// range: `12,15-18`.
 pub(crate) fn ranges(numbers: &[usize]) -> String {
     let runs = numbers.chunk_by(|a, b| a + 1 == *b).map(|run| match *run {
         [first, _, .., last] => format!("{first}-{last}"),

@@ -1,22 +1,22 @@
-//! Ultrasets: four cards in two pairs that the same card completes to sets, wherever that card is.
-//! They are also called supersets.
+//! Ultrasets: four cards in two pairs that the same fifth card completes to sets, whether or not
+//! that card is in the hand. They are also called supersets.
 //!
-//! Through each of the `v` cards of a deck go (v - 1)/2 sets, and the pairs of any two of them are
-//! disjoint. So a deck has `v C((v - 1)/2, 2)` ultrasets, 63,180 with four features.
+//! Each of the `v` cards of a deck is in (v - 1)/2 sets, and any two of these share no other card.
+//! So a deck has `v C((v - 1)/2, 2)` ultrasets, 63,180 with four features.
 
 use crate::card::{Card, Deck, ThirdCards};
 
-/// Two pairs that a card completes to sets.
+/// Two disjoint pairs of cards that the same card completes to sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ultraset {
-    /// The places of the cards of both pairs in the hand.
+    /// The two pairs, each as two increasing positions in the hand.
     pub pairs: [[usize; 2]; 2],
-    /// The card that completes both.
+    /// The card that completes a set with each of the two pairs.
     pub completed_by: Card,
 }
 
-/// The ultrasets in a hand of a deck one by one, by the card that completes them: the largest deck
-/// has 48 million.
+/// Finds the ultrasets in a hand, ordered by the card that completes them. The iterator is lazy, as
+/// the largest deck has 48 million.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, hand::ultrasets::ultrasets};
@@ -26,7 +26,7 @@ pub struct Ultraset {
 ///
 /// # Panics
 ///
-/// When a card is not in the deck.
+/// Panics if a card is not in the deck.
 pub fn ultrasets(hand: &[Card], deck: Deck) -> impl Iterator<Item = Ultraset> + use<> {
     deck.cards().zip(pairs_by_third(hand, deck)).flat_map(|(completed_by, pairs)| {
         let places = (0..pairs.len()).flat_map(|second| (0..second).map(move |it| [it, second]));
@@ -34,7 +34,7 @@ pub fn ultrasets(hand: &[Card], deck: Deck) -> impl Iterator<Item = Ultraset> + 
     })
 }
 
-/// How many ultrasets a hand of a deck has.
+/// Returns the number of ultrasets in a hand.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, hand::ultrasets::number};
@@ -45,17 +45,18 @@ pub fn ultrasets(hand: &[Card], deck: Deck) -> impl Iterator<Item = Ultraset> + 
 ///
 /// # Panics
 ///
-/// When a card is not in the deck.
+/// Panics if a card is not in the deck.
 #[must_use]
 pub fn number(hand: &[Card], deck: Deck) -> usize {
     let pairs = pairs_by_third(hand, deck);
     pairs.iter().map(|pairs| pairs.len() * pairs.len().saturating_sub(1) / 2).sum()
 }
 
-/// For each card of the deck the places of the pairs in a hand that it completes to sets.
+/// Returns, for each card of the deck, the pairs in the hand that it completes to sets, as
+/// positions in the hand.
 pub(crate) fn pairs_by_third(hand: &[Card], deck: Deck) -> Vec<Vec<[usize; 2]>> {
     assert!(hand.iter().all(|card| card.index() < deck.size()), "cards of the deck");
-    let thirds = ThirdCards::of(deck);
+    let thirds = ThirdCards::for_deck(deck);
     let mut pairs = vec![Vec::new(); deck.size()];
     for (second, &card) in hand.iter().enumerate() {
         for (first, third) in thirds.with_each(card, &hand[..second]).enumerate() {
@@ -70,7 +71,7 @@ mod tests {
     use super::*;
     use crate::combinations::{Combinations, binomial};
 
-    /// Four cards can be paired in three ways; at most one of them is an ultraset.
+    /// Four cards can be paired in three ways; at most one pairing is an ultraset.
     #[test]
     fn four_cards_are_an_ultraset_in_one_way() {
         for (features, ultrasets_in_deck) in [(2, 54), (3, 2106)] {

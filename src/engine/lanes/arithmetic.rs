@@ -1,43 +1,46 @@
-//! Operations on 64 bytes in vector instructions that the compiler does not find by itself.
+//! Operations on 64 bytes for which the compiler does not find the best vector instructions.
 
 use super::{Element, Lanes};
 use bytemuck::cast;
 #[cfg(target_arch = "x86_64")]
 use std::marker::PhantomData;
 
-/// Eight words side by side.
+/// Eight 64-bit words: the 64 bytes of one vector operation.
 pub type Words = [u64; 8];
 
-/// The word that a function makes of the words of each lane.
+/// Returns the eight words that a function computes from each index 0 to 7.
 #[inline(always)]
-fn each(of: impl Fn(usize) -> u64) -> Words {
+fn each(f: impl Fn(usize) -> u64) -> Words {
     let mut result = [0; 8];
     for (lane, word) in result.iter_mut().enumerate() {
-        *word = of(lane);
+        *word = f(lane);
     }
     result
 }
 
-/// Defines [`Arithmetic`] and what implements it from one function for each operation: its
-/// documentation, a name for the type of its closure, its types, and how plain loops do it.
+/// Defines the trait [`Arithmetic`] and an implementation by closures. For each operation the input
+/// gives the documentation, a name for the type of its closure, the signature, and the portable
+/// implementation.
 macro_rules! operations {
     ($($(#[$doc:meta])*
        fn $name:ident<$Closure:ident>($($arg:ident: $of:ty),*) -> $result:ty $body:block)*) => {
-        /// Operations on 64 bytes, mostly eight words side by side, in plain loops unless they are
-        /// defined otherwise. AVX-512 has instructions for them that the compiler does not
-        /// find in these loops, AVX2 and NEON for some.
+        /// Operations on 64 bytes, mostly as eight words. The default implementations are plain
+        /// loops. AVX-512 has instructions for all of them, and AVX2 and NEON for some, that the
+        /// compiler does not find in these loops.
         pub trait Arithmetic: Copy {
-            /// Whether the processor has registers for the masks of comparisons, which make
+            /// Whether the processor has mask registers for the results of comparisons, which make
             /// selections cheap.
             const MASKS: bool;
 
-            /// Whether the processor looks up many bytes at once.
-            const LOOKS_UP: bool;
+            /// Whether the processor has an instruction that looks up many bytes in a table at
+            /// once.
+            const BYTE_LOOKUP: bool;
 
             $($(#[$doc])* #[inline(always)]
             fn $name(self, $($arg: $of),*) -> $result $body)*
 
-            /// Adds two bits to each bit of a sum, which stays; the carry is returned.
+            /// Adds bits `a` and `b` to each bit of `sum` (a full adder); keeps the sum in place
+            /// and returns the carries.
             #[inline(always)]
             fn full_add(self, sum: &mut Words, a: Words, b: Words) -> Words {
                 let carry = self.majority(*sum, a, b);
@@ -46,8 +49,8 @@ macro_rules! operations {
             }
         }
 
-        /// The operations in instructions that only some processors have: closures in a function
-        /// that is compiled for these.
+        /// Implementation by closures that are defined in a function compiled for the instructions
+        /// of some processors only.
         #[cfg(target_arch = "x86_64")]
         #[derive(Clone, Copy)]
         pub(super) struct Instructions<const MASKS: bool, $($Closure),*> {
@@ -60,7 +63,7 @@ macro_rules! operations {
             for Instructions<MASKS, $($Closure),*>
         {
             const MASKS: bool = MASKS;
-            const LOOKS_UP: bool = true;
+            const BYTE_LOOKUP: bool = true;
 
             $(#[inline(always)]
             fn $name(self, $($arg: $of),*) -> $result {
@@ -70,21 +73,22 @@ macro_rules! operations {
     };
 }
 
-/// Whether there are registers for the masks of comparisons, as a type.
+/// Type-level flag: whether the processor has mask registers for the results of comparisons.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(super) struct MaskRegisters<const EXIST: bool>;
 
-/// The operations in the instructions of all processors.
+/// Implementation of the 64-byte operations in plain loops, for all processors.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
 impl Arithmetic for Portable {
     const MASKS: bool = false;
-    const LOOKS_UP: bool = false;
+    const BYTE_LOOKUP: bool = false;
 }
 
-/// The portable operations where there are masks, so that every machine tests what is done then.
+/// The portable operations with the code paths for mask registers, so that tests cover these paths
+/// on every machine.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PortableWithMasks;
@@ -92,40 +96,41 @@ pub(crate) struct PortableWithMasks;
 #[cfg(test)]
 impl Arithmetic for PortableWithMasks {
     const MASKS: bool = true;
-    const LOOKS_UP: bool = true;
+    const BYTE_LOOKUP: bool = true;
 }
 
 operations! {
-    /// The majority of each three bits: the carry of a full adder.
+    /// Returns the bitwise majority of three words: the carry of a full adder.
     fn majority<Majority>(a: Words, b: Words, c: Words) -> Words {
         each(|lane| ((a[lane] ^ b[lane]) & c[lane]) | (a[lane] & b[lane]))
     }
 
-    /// Whether one or all of three bits are set: the sum of a full adder.
+    /// Returns the bitwise parity (XOR) of three words: the sum of a full adder.
     fn parity<Parity>(a: Words, b: Words, c: Words) -> Words {
         each(|lane| a[lane] ^ b[lane] ^ c[lane])
     }
 
-    /// For each byte the entry of a table at that place, which is below 96.
-    fn looked_up<LookedUp>(table: [Words; 2], places: Words) -> Words {
+    /// Replaces each byte, which must be below 96, by the table entry at that index.
+    fn look_up<LookUp>(table: [Words; 2], places: Words) -> Words {
         let table: [u8; 128] = cast(table);
         cast(cast::<_, [u8; 64]>(places).map(|place| table[usize::from(place) % 128]))
     }
 
-    /// A bit for each byte that is not zero.
+    /// Returns one bit for each of the 64 bytes, set if the byte is not zero; the first byte is the
+    /// lowest bit.
     fn nonzero<Nonzero>(bytes: Words) -> u64 {
         let bytes = cast::<_, [u8; 64]>(bytes).into_iter().zip(0..);
         bytes.fold(0, |bits, (byte, place)| bits | u64::from(byte != 0) << place)
     }
 
-    /// The bytes of the words with bits 0 and 1 exchanged, 2 and 3, 4 and 5, 6 and 7.
-    fn bits_exchanged<BitsExchanged>(words: Words) -> Words {
+    /// Swaps bits 0 and 1, 2 and 3, 4 and 5, 6 and 7 in every byte.
+    fn swap_bit_pairs<SwapBitPairs>(words: Words) -> Words {
         let upper = 0xAAAA_AAAA_AAAA_AAAA;
         each(|lane| (words[lane] << 1 & upper) | (words[lane] >> 1 & !upper))
     }
 
-    /// The low byte of each number, which must be at most 255.
-    fn lower_bytes<LowerBytes>(numbers: &Lanes<u16>) -> Lanes<u8> {
+    /// Narrows each number, which must be at most 255, to a byte.
+    fn narrow_to_bytes<NarrowToBytes>(numbers: &Lanes<u16>) -> Lanes<u8> {
         numbers.map(Element::low_byte)
     }
 }

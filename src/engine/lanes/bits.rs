@@ -1,15 +1,15 @@
-//! One bit for each of 512 hands, and numbers of all of them, bit by bit: a property of a hand is
-//! one operation for all hands of a batch.
+//! Bit sets with one bit for each of 512 hands, and numbers for all of these hands stored as bit
+//! planes. One operation evaluates a property for all hands of a batch.
 
 use super::{Arithmetic, LANES, Lanes};
 use std::sync::atomic::{Ordering, compiler_fence};
 
-/// How many hands a batch has.
+/// The number of hands in a batch.
 pub(crate) const BATCH: usize = WORDS * LANES;
 
 const WORDS: usize = 8;
 
-/// The bits of a word that are set, rising.
+/// Returns an iterator over the positions of the set bits of a word in increasing order.
 #[inline(always)]
 pub fn set_bits(word: u64) -> impl Iterator<Item = usize> + Clone {
     let mut rest = word;
@@ -20,13 +20,14 @@ pub fn set_bits(word: u64) -> impl Iterator<Item = usize> + Clone {
     })
 }
 
-/// The hands of a batch that have some property. Hand `l` of the group `g` of 64 is bit 8l + g.
+/// A set of hands of a batch, one bit for each of 512 hands. Hand `l` of group `g` of 64 is bit
+/// `8 l + g`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Bits([u64; WORDS]);
 
 impl Bits {
-    /// The first hands.
+    /// Returns the set of the first `hands` hands of the batch.
     pub(crate) fn first(hands: usize) -> Self {
         let mut bits = Self::default();
         for hand in 0..hands {
@@ -36,8 +37,8 @@ impl Bits {
         bits
     }
 
-    /// The hands whose byte has bit 0, bit 1, ..., from a byte of each hand by groups of 64: groups
-    /// and bits change places.
+    /// Transposes one byte per hand into eight bit planes: plane `i` is the set of the hands whose
+    /// byte has bit `i` set.
     #[inline(always)]
     pub(crate) fn planes(bytes: &[Lanes<u8>; WORDS]) -> [Self; WORDS] {
         let mut planes = [Self::default(); WORDS];
@@ -57,8 +58,8 @@ impl Bits {
         planes
     }
 
-    /// Splits these hands: place `i` has those that have property `j` exactly if bit `j` of `i` is
-    /// set.
+    /// Partitions these hands by their properties: entry `i` is the set of the hands that have
+    /// property `j` exactly if bit `j` of `i` is set.
     #[inline(always)]
     pub(crate) fn combinations<const N: usize>(&self, properties: &[Self]) -> [Self; N] {
         let mut hands = [Self::default(); N];
@@ -100,12 +101,12 @@ impl Bits {
         self.0.iter().fold(0, |any, word| any | word) != 0
     }
 
-    /// How many hands there are.
+    /// Returns the number of hands in the set.
     pub(crate) fn count_ones(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The hands, in any order.
+    /// Returns an iterator over the hands in the set, in unspecified order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().zip((0..).step_by(WORDS)).flat_map(|(&word, first)| {
             set_bits(word).map(move |bit| LANES * (bit % WORDS) + first + bit / WORDS)
@@ -113,15 +114,15 @@ impl Bits {
     }
 
     #[inline(always)]
-    fn zip(&self, other: &Self, of: impl Fn(u64, u64) -> u64) -> Self {
+    fn zip(&self, other: &Self, f: impl Fn(u64, u64) -> u64) -> Self {
         let mut result = Self::default();
         for word in 0..WORDS {
-            result.0[word] = of(self.0[word], other.0[word]);
+            result.0[word] = f(self.0[word], other.0[word]);
         }
         result
     }
 
-    /// Adds two bits to its own: the sum stays, the carry is returned.
+    /// Adds two bits to each bit (a full adder); keeps the sum in place and returns the carries.
     #[inline(always)]
     fn full_add(&mut self, a: &Self, b: &Self, arithmetic: impl Arithmetic) -> Self {
         Self(arithmetic.full_add(&mut self.0, a.0, b.0))
@@ -135,28 +136,30 @@ impl Bits {
     }
 }
 
-/// Ends a round of a loop. Without it the compiler takes eight rounds at a time, one word of each,
-/// with instructions that gather and scatter them: several times slower.
+/// Stops the compiler from vectorizing across iterations of a loop. Without it the compiler takes
+/// eight iterations at a time, one word of each, with gather and scatter instructions, which is
+/// several times slower.
 #[inline(always)]
 pub(crate) fn optimization_barrier() {
     compiler_fence(Ordering::SeqCst);
 }
 
-/// Masks of the lower half of each two, four and eight bits.
+/// Mask of the lower bit of each pair of bits; the next two masks select the lower half of each
+/// four and each eight bits.
 const LOWER_ONE: u64 = u64::MAX / 3;
 const LOWER_TWO: u64 = u64::MAX / 5;
 const LOWER_FOUR: u64 = u64::MAX / 17;
 
-/// A number for each hand, below 2^17: the sets of any deck are fewer. Bit `i` of all of them is
-/// `planes[i]`.
+/// A number below 2^17 for each hand of a batch, enough to count the sets of any deck. Bit `i` of
+/// all numbers is stored in `planes[i]`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BitCounts {
     planes: [Bits; 17],
 }
 
 impl BitCounts {
-    /// Counts eight properties of each hand: seven full adders make one carry of worth eight, which
-    /// seldom goes far.
+    /// Adds to the number of each hand how many of eight properties it has. Seven full adders leave
+    /// one carry of weight eight, which rarely propagates far.
     #[inline(always)]
     pub(crate) fn add(&mut self, bits: &[Bits; 8], arithmetic: impl Arithmetic) {
         let [one, two, four, higher @ ..] = &mut self.planes;
@@ -179,36 +182,39 @@ impl BitCounts {
         }
     }
 
-    /// The sum of the numbers of all hands.
+    /// Returns the sum of the numbers of all hands.
     pub(crate) fn sum(&self) -> u64 {
         let planes = self.planes.iter().enumerate();
         planes.map(|(bit, plane)| u64::from(plane.count_ones()) << bit).sum()
     }
 
-    /// The bits up to the highest that a number has, for [`each_number`].
+    /// Returns the bit planes up to the highest nonzero one, for [`each_number`].
     pub(crate) fn used(&self) -> &[Bits] {
         &self.planes[..self.planes.iter().rposition(Bits::any).map_or(0, |last| last + 1)]
     }
 
-    /// Shows each number that some of these hands have, and which hands.
-    pub(crate) fn each(&self, hands: &Bits, see: impl FnMut(usize, &Bits)) {
-        each_number(self.used(), hands, see);
+    /// Calls `visit` with each number that occurs among the given hands, and the set of the hands
+    /// that have it.
+    pub(crate) fn each(&self, hands: &Bits, visit: impl FnMut(usize, &Bits)) {
+        each_number(self.used(), hands, visit);
     }
 }
 
-/// Shows each number, given by its bits, that some of these hands have, and which hands.
-pub(crate) fn each_number(planes: &[Bits], hands: &Bits, mut see: impl FnMut(usize, &Bits)) {
-    split(planes, 0, hands, &mut see);
+/// Calls `visit` with each number that occurs among the given hands, and the set of the hands that
+/// have it. The numbers of all hands are given as bit planes, lowest first.
+pub(crate) fn each_number(planes: &[Bits], hands: &Bits, mut visit: impl FnMut(usize, &Bits)) {
+    split(planes, 0, hands, &mut visit);
 }
 
-/// Splits hands by their bits, the highest first.
-fn split(planes: &[Bits], number: usize, hands: &Bits, see: &mut impl FnMut(usize, &Bits)) {
+/// Splits the hands recursively by the bits of their numbers, highest bit first; `number` is the
+/// value of the bits so far.
+fn split(planes: &[Bits], number: usize, hands: &Bits, visit: &mut impl FnMut(usize, &Bits)) {
     if !hands.any() {
         return;
     }
-    let Some((plane, lower)) = planes.split_last() else { return see(number, hands) };
-    split(lower, 2 * number, &hands.and_not(plane), see);
-    split(lower, 2 * number + 1, &hands.and(plane), see);
+    let Some((plane, lower)) = planes.split_last() else { return visit(number, hands) };
+    split(lower, 2 * number, &hands.and_not(plane), visit);
+    split(lower, 2 * number + 1, &hands.and(plane), visit);
 }
 
 #[cfg(test)]
@@ -218,7 +224,7 @@ mod tests {
     use std::array;
     use std::collections::BTreeSet;
 
-    /// Hand `h` has the properties whose number is a multiple of `h + 1`.
+    /// Hand `h` has the properties whose index is a multiple of `h + 1`.
     #[test]
     fn properties_are_counted_hand_by_hand() {
         let mut counts = BitCounts::default();

@@ -1,4 +1,4 @@
-//! The vector instructions of the processor, chosen at run time.
+//! Selection of vector instructions at run time.
 
 use super::arithmetic::Arithmetic;
 #[cfg(not(target_arch = "aarch64"))]
@@ -9,47 +9,49 @@ use multiversion::multiversion;
 use multiversion::target::{match_target, target_cfg_f};
 use std::fmt;
 
-/// Vector instructions that the loops over lanes are compiled for. Results never depend on them.
+/// A set of vector instructions that the loops over lanes are compiled for. Results never depend on
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum InstructionSet {
-    /// What every processor of its family has: SSE2 on x86-64, NEON on aarch64.
+    /// The instructions of every processor of an architecture: SSE2 on x86-64, NEON on aarch64.
     Baseline,
-    /// 32 bytes at once (x86-64 from 2013 on).
+    /// AVX2: 32 bytes at once, on x86-64 processors from 2013 on.
     Avx2,
-    /// 64 bytes at once, on x86-64 processors that also have the extensions VBMI, VBMI2 and GFNI:
-    /// Intel from Ice Lake on, AMD from Zen 4 on. Those that have AVX-512 without them (Skylake-SP,
-    /// Cascade Lake, Cooper Lake) lower the clock of the whole core when 64-byte registers are in
-    /// use. Two operations a cycle on 64 bytes, instead of three on 32, are a third more at best,
-    /// and the lower clock takes most of that back; so these use [`Self::Avx2`].
+    /// AVX-512: 64 bytes at once, on x86-64 processors that also have the extensions VBMI, VBMI2
+    /// and GFNI: Intel from Ice Lake on, AMD from Zen 4 on. Processors with AVX-512 but without
+    /// these extensions (Skylake-SP, Cascade Lake, Cooper Lake) lower the clock of the whole core
+    /// while 64-byte registers are in use. Two operations per cycle on 64 bytes, instead of three
+    /// on 32, gain at most a third, and the lower clock costs most of that; so these processors use
+    /// [`Self::Avx2`].
     Avx512,
 }
 
-/// Work that is compiled once for each instruction set.
+/// A computation that is compiled once for each instruction set.
 pub trait Task {
-    /// The result.
+    /// The type of the result of the computation.
     type Output;
 
-    /// Does the work. The compiler uses the instructions only in what is inlined here, so this must
-    /// be `#[inline(always)]`, and so must all that it calls in its loops.
+    /// Runs the computation. The compiler uses the instruction set only in code that is inlined
+    /// here, so this function and everything that it calls in loops must be `#[inline(always)]`.
     fn run<A: Arithmetic>(self, arithmetic: A) -> Self::Output;
 }
 
 impl InstructionSet {
-    /// All of them, the widest last.
+    /// All instruction sets, the widest last.
     pub const ALL: [Self; 3] = [Self::Baseline, Self::Avx2, Self::Avx512];
 
-    /// The instruction sets of this processor, the widest last.
+    /// Returns an iterator over the instruction sets that this processor supports, the widest last.
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
         Self::ALL.into_iter().filter(|set| set.is_available())
     }
 
-    /// The widest that this processor has.
+    /// Returns the widest instruction set that this processor supports.
     #[must_use]
     pub fn widest() -> Self {
         Self::available().next_back().unwrap_or(Self::Baseline)
     }
 
-    /// Whether this processor has it.
+    /// Returns whether this processor supports the instruction set.
     fn is_available(self) -> bool {
         match self {
             Self::Baseline => true,
@@ -58,7 +60,8 @@ impl InstructionSet {
         }
     }
 
-    /// The name, as in reports: `sse2`, `neon` or `generic` for the baseline, `avx2`, `avx512`.
+    /// Returns the name used in reports: `sse2`, `neon` or `generic` for the baseline, `avx2` or
+    /// `avx512`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -70,12 +73,12 @@ impl InstructionSet {
         }
     }
 
-    /// Does the task with these instructions, or with the baseline's if the processor lacks them or
-    /// the program is built for fuzzing.
+    /// Runs a task with this instruction set, or with the baseline if the processor does not
+    /// support it or the program is built for fuzzing.
     #[inline]
     pub fn run<T: Task>(self, task: T) -> T::Output {
         match self {
-            // Fuzzing tries what reads files and words; the baseline alone is sooner compiled.
+            // Fuzzing tests parsers only; compiling just the baseline is faster.
             _ if cfg!(fuzzing) => run_baseline(task),
             Self::Baseline => run_baseline(task),
             Self::Avx2 => run_avx2(task),
@@ -84,16 +87,19 @@ impl InstructionSet {
     }
 }
 
-/// Compiled once: not inlined into the versions below for processors without their instructions.
+/// Runs a task with the baseline instructions. Never inlined into the versions below, so that it is
+/// compiled only once.
 #[inline(never)]
 fn run_baseline<T: Task>(task: T) -> T::Output {
     task.run(BASELINE)
 }
 
-/// The operations on 64 bytes in the instructions of the baseline.
+/// Implementation of the 64-byte operations in the instructions of every processor of the
+/// architecture.
 #[cfg(target_arch = "aarch64")]
 const BASELINE: NeonArithmetic = NeonArithmetic::new();
-/// The operations on 64 bytes in the instructions of the baseline.
+/// Implementation of the 64-byte operations in the instructions of every processor of the
+/// architecture.
 #[cfg(not(target_arch = "aarch64"))]
 const BASELINE: Portable = Portable;
 
@@ -112,7 +118,8 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                 _mm512_gf2p8affine_epi64_epi8, _mm512_packus_epi16, _mm512_permutex2var_epi8,
                 _mm512_permutexvar_epi64, _mm512_ternarylogic_epi64, _mm512_test_epi8_mask,
             };
-            // The bits of a constant are its values for the bits of 0 to 7.
+            // The constant of a ternary operation is its truth table: bit `i` is the result for the
+            // three bits of `i`.
             return task.run(Instructions {
                 masks: PhantomData::<MaskRegisters<true>>,
                 majority: |a: Words, b: Words, c: Words| {
@@ -121,22 +128,22 @@ fn run_avx512<T: Task>(task: T) -> T::Output {
                 parity: |a: Words, b: Words, c: Words| {
                     cast(_mm512_ternarylogic_epi64::<0x96>(cast(a), cast(b), cast(c)))
                 },
-                looked_up: |[low, high]: [Words; 2], places: Words| {
+                look_up: |[low, high]: [Words; 2], places: Words| {
                     cast(_mm512_permutex2var_epi8(cast(low), cast(places), cast(high)))
                 },
                 nonzero: |bytes: Words| {
                     let bytes = cast(bytes);
                     _mm512_test_epi8_mask(bytes, bytes)
                 },
-                bits_exchanged: |words: Words| {
+                swap_bit_pairs: |words: Words| {
                     // Byte i of the matrix selects the bit that becomes bit 7 - i.
                     let rows = cast([0x0201_0804_2010_8040_u64; 8]);
                     cast(_mm512_gf2p8affine_epi64_epi8::<0>(cast(words), rows))
                 },
-                lower_bytes: |numbers: &Lanes<u16>| {
+                narrow_to_bytes: |numbers: &Lanes<u16>| {
                     let [low, high]: [Words; 2] = cast(numbers.0);
                     let bytes = _mm512_packus_epi16(cast(low), cast(high));
-                    // The instruction takes eight numbers from each half in turn.
+                    // The instruction packs eight numbers from each half in turn.
                     let order = cast([0_u64, 2, 4, 6, 1, 3, 5, 7]);
                     Lanes(cast(_mm512_permutexvar_epi64(order, bytes)))
                 },
@@ -158,21 +165,22 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
                 __m128i, __m256i, _mm_xor_si128, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
                 _mm256_movemask_epi8, _mm256_shuffle_epi8, _mm256_sub_epi8, _mm256_xor_si256,
             };
-            // Where there is no better instruction, the compiler finds those of the portable form.
+            // Where AVX2 has no better instruction, the portable implementation is used.
             return task.run(Instructions {
                 masks: PhantomData::<MaskRegisters<false>>,
                 majority: |a: Words, b: Words, c: Words| Portable.majority(a, b, c),
                 parity: |a: Words, b: Words, c: Words| Portable.parity(a, b, c),
-                looked_up: |table: [Words; 2], places: Words| {
-                    // The instruction looks up the lowest four bits of a place, and gives zero
-                    // where the highest one is set. So a place finds an entry in its own 16 bytes
-                    // and in all before: each table holds the difference from the one before.
+                look_up: |table: [Words; 2], places: Words| {
+                    // The instruction looks up the lowest four bits of an index, and gives zero
+                    // where the highest bit is set. After each step the indices drop by 16, so an
+                    // index finds an entry in its own 16-byte table and in all tables before it.
+                    // Therefore each table holds the XOR with the table before.
                     let tables: [__m128i; 8] = cast(table);
                     let sixteen: __m256i = cast([16_u8; 32]);
                     let mut before: __m128i = cast(0_u128);
                     let mut places: [__m256i; 2] = cast(places);
                     let mut found: [__m256i; 2] = cast([0_u64; 8]);
-                    // Six tables hold all 96 bytes that are looked up.
+                    // Six tables hold the 96 entries that an index can select.
                     for &table in &tables[..6] {
                         let steps = _mm256_broadcastsi128_si256(_mm_xor_si128(table, before));
                         for (found, places) in found.iter_mut().zip(&mut places) {
@@ -191,15 +199,15 @@ fn run_avx2<T: Task>(task: T) -> T::Output {
                     });
                     !(low | high << 32)
                 },
-                bits_exchanged: |words: Words| Portable.bits_exchanged(words),
-                lower_bytes: |numbers: &Lanes<u16>| Portable.lower_bytes(numbers),
+                swap_bit_pairs: |words: Words| Portable.swap_bit_pairs(words),
+                narrow_to_bytes: |numbers: &Lanes<u16>| Portable.narrow_to_bytes(numbers),
             });
         }
         _ => return run_baseline(task),
     }
 }
 
-/// Whether [`run_avx512`] is compiled in and supported here.
+/// Returns whether [`run_avx512`] is compiled for AVX-512 and this processor supports it.
 #[multiversion(
     targets("x86_64+avx512f+avx512bw+avx512vl+avx512vbmi+avx512vbmi2+gfni+bmi1+bmi2+lzcnt+popcnt"),
     dispatcher = "direct"
@@ -208,7 +216,7 @@ fn has_avx512() -> bool {
     target_cfg_f!(target_feature = "avx512vbmi2")
 }
 
-/// Whether [`run_avx2`] runs what its name says.
+/// Returns whether [`run_avx2`] is compiled for AVX2 and this processor supports it.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"), dispatcher = "direct")]
 fn has_avx2() -> bool {
     target_cfg_f!(target_feature = "avx2")
@@ -226,7 +234,7 @@ mod tests {
     use crate::lanes::{Lanes, Portable, Words};
     use bytemuck::cast;
 
-    /// What the standard library detects is what is chosen.
+    /// The selection agrees with the detection by the standard library.
     #[test]
     #[cfg(target_arch = "x86_64")]
     fn detection_agrees_with_the_standard_library() {
@@ -235,7 +243,7 @@ mod tests {
         assert_eq!(InstructionSet::Avx512.is_available(), is_ice_lake_or_later());
     }
 
-    /// Every operation that an instruction set has its own form of.
+    /// Runs every operation that an instruction set may implement itself.
     struct Operations;
 
     impl Task for Operations {
@@ -248,17 +256,17 @@ mod tests {
             let places: [u8; 64] = std::array::from_fn(|at| byte(85 * at % 96));
             let bytes: [u8; 64] = std::array::from_fn(|at| byte(29 * at));
             let numbers = Lanes::from_fn(|at| u16::from(byte(4 * at + 3)));
-            // Together they have every combination of three bits.
+            // Together the words have every combination of three bits.
             let [a, b, c] = [0x00FF_0F33_5500_FFF0, 0x3355_FF00_0F0F_F00F, 0x5A5A_A5FF_00F0_3CC3]
                 .map(|word: u64| [0, 9, 18, 27, 36, 45, 54, 63].map(|by| word.rotate_left(by)));
             (
                 [
                     arithmetic.majority(a, b, c),
                     arithmetic.parity(a, b, c),
-                    arithmetic.looked_up(cast(table), cast(places)),
+                    arithmetic.look_up(cast(table), cast(places)),
                 ]
-                .map(|words| arithmetic.bits_exchanged(words)),
-                arithmetic.lower_bytes(&numbers),
+                .map(|words| arithmetic.swap_bit_pairs(words)),
+                arithmetic.narrow_to_bytes(&numbers),
                 arithmetic.nonzero(cast(bytes.map(|byte| byte & 9))),
             )
         }
@@ -271,8 +279,8 @@ mod tests {
         }
     }
 
-    /// What the macro asks for wherever AVX-512 is named: all extensions of Ice Lake. A virtual
-    /// machine may hide some of them.
+    /// The macro requires all extensions of Ice Lake for AVX-512. A virtual machine may hide some
+    /// of them.
     #[cfg(target_arch = "x86_64")]
     fn is_ice_lake_or_later() -> bool {
         macro_rules! all {

@@ -1,13 +1,12 @@
-//! Many hands side by side: one number of each of 64 hands in an array, and arithmetic on all of
-//! them at once.
+//! Lanes: arrays with one number for each of 64 hands, and arithmetic on all 64 at once.
 //!
-//! The loops are plain loops over arrays of integers, which the compiler turns into vector
-//! instructions: 64 bytes are one register of AVX-512, two of AVX2, four of SSE2 or NEON. Which of
-//! these are used is chosen when the program runs ([`InstructionSet`]); the numbers are the same.
+//! The code is plain loops over arrays of integers, which the compiler vectorizes: 64 bytes fill
+//! one register of AVX-512, two of AVX2, four of SSE2 or NEON. The instruction set is chosen at run
+//! time ([`InstructionSet`]); the results do not depend on it.
 //!
-//! For this to work, a loop must be so simple that the compiler sees through it: no branch, no
-//! call, no choice between two places in memory (`Lanes::select` chooses by masks), and all of it
-//! inlined into the function that was compiled for the instruction set (`Task`).
+//! For the compiler to vectorize a loop, the loop must be simple: no branch, no call, no choice
+//! between two memory locations (`Lanes::select` uses masks), and everything inlined into the
+//! function that is compiled for the instruction set (`Task`).
 
 mod arithmetic;
 mod bits;
@@ -28,11 +27,11 @@ use std::array;
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-/// How many hands lie side by side.
+/// The number of hands in a group that is processed at once.
 pub(crate) const LANES: usize = 64;
 
-/// An unsigned number of 8 to 128 bits. Methods are named as those of the standard library's
-/// integers, and are always inlined.
+/// An unsigned integer type of 8 to 128 bits. Its methods are named like those of the integers in
+/// the standard library and are always inlined.
 pub trait Element:
     Copy
     + Debug
@@ -51,29 +50,29 @@ pub trait Element:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// One.
+    /// The number 1 of this integer type.
     const ONE: Self;
 
-    /// The number modulo 2^bits.
+    /// Converts a 16-bit number to this type, modulo 2^bits.
     fn truncated(number: u16) -> Self;
 
-    /// The number of bits that are set.
+    /// Returns the number of bits that are set.
     fn count_ones(self) -> u32;
 
-    /// The lowest eight bits.
+    /// Returns the lowest eight bits of the number.
     fn low_byte(self) -> u8;
 
-    /// The sum modulo 2^bits.
+    /// Returns the sum modulo 2^bits.
     fn wrapping_add(self, other: Self) -> Self;
 
-    /// The difference modulo 2^bits.
+    /// Returns the difference modulo 2^bits.
     fn wrapping_sub(self, other: Self) -> Self;
 
-    /// Whether it is at least the other, both read as signed numbers in two's complement: vectors
-    /// without AVX-512 compare these faster.
+    /// Returns whether `self >= other` when both are read as signed two's complement numbers.
+    /// Without AVX-512, vector instructions compare signed numbers faster.
     fn signed_ge(self, other: Self) -> bool;
 
-    /// All bits if it is true, none if not.
+    /// Returns a number with all bits set if the condition is true, and 0 otherwise.
     #[inline(always)]
     fn mask(condition: bool) -> Self {
         Self::default().wrapping_sub(Self::from(condition))
@@ -126,7 +125,7 @@ elements!(
     u128: Self::from
 );
 
-/// One number of each hand.
+/// An array with one number for each of 64 hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub struct Lanes<T>(pub(crate) [T; LANES]);
@@ -138,37 +137,39 @@ impl<T: Element> Default for Lanes<T> {
 }
 
 impl<T: Element> Lanes<T> {
-    /// One number for all hands.
+    /// Returns lanes that hold the same number for all hands.
     #[inline(always)]
     pub(crate) fn splat(number: T) -> Self {
         Self([number; LANES])
     }
 
-    /// The results of a function of the number of each hand.
+    /// Applies a function to the number of each hand and returns the results.
     #[inline(always)]
-    pub(crate) fn map<R: Element>(&self, of: impl Fn(T) -> R) -> Lanes<R> {
+    pub(crate) fn map<R: Element>(&self, f: impl Fn(T) -> R) -> Lanes<R> {
         let mut result = Lanes::default();
         for lane in 0..LANES {
-            result.0[lane] = of(self.0[lane]);
+            result.0[lane] = f(self.0[lane]);
         }
         result
     }
 
-    /// The results of a function of two numbers of each hand.
+    /// Applies a function to the numbers of each hand in `self` and `other` and returns the
+    /// results.
     #[inline(always)]
     pub(crate) fn zip<U: Element, R: Element>(
         &self,
         other: &Lanes<U>,
-        of: impl Fn(T, U) -> R,
+        f: impl Fn(T, U) -> R,
     ) -> Lanes<R> {
         let mut result = Lanes::default();
         for lane in 0..LANES {
-            result.0[lane] = of(self.0[lane], other.0[lane]);
+            result.0[lane] = f(self.0[lane], other.0[lane]);
         }
         result
     }
 
-    /// Takes the number of `other` where `mask` has all bits and keeps its own where it has none.
+    /// Replaces the number of each hand by that of `other` where `mask` has all bits set; keeps it
+    /// where `mask` is 0.
     #[inline(always)]
     pub(crate) fn select(&mut self, mask: &Self, other: &Self) {
         for lane in 0..LANES {
@@ -177,19 +178,19 @@ impl<T: Element> Lanes<T> {
         }
     }
 
-    /// All bits where the numbers are equal, none where not.
+    /// Returns, for each hand, all bits set if the two numbers are equal and 0 otherwise.
     #[inline(always)]
     pub(crate) fn equal(&self, other: &Self) -> Self {
         self.zip(other, |a, b| T::mask(a == b))
     }
 
-    /// The bits that both have.
+    /// Returns the bitwise AND of the two numbers of each hand.
     #[inline(always)]
     pub(crate) fn and(&self, other: &Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 
-    /// Whether any hand has a number other than zero.
+    /// Returns whether any hand has a nonzero number.
     #[inline(always)]
     pub(crate) fn any(&self) -> bool {
         let mut bits = T::default();
@@ -199,7 +200,7 @@ impl<T: Element> Lanes<T> {
         bits != T::default()
     }
 
-    /// Adds, modulo 2^bits.
+    /// Adds the numbers of `other`, hand by hand, modulo 2^bits.
     #[inline(always)]
     pub(crate) fn add(&mut self, other: &Self) {
         for lane in 0..LANES {
@@ -209,9 +210,9 @@ impl<T: Element> Lanes<T> {
 }
 
 impl<T> Lanes<T> {
-    /// A number for each hand.
-    pub(crate) fn from_fn(of: impl FnMut(usize) -> T) -> Self {
-        Self(array::from_fn(of))
+    /// Creates lanes by calling a function with the index of each hand, 0 to 63.
+    pub(crate) fn from_fn(f: impl FnMut(usize) -> T) -> Self {
+        Self(array::from_fn(f))
     }
 }
 

@@ -1,5 +1,5 @@
-//! NEON, which every aarch64 processor has: operations that the compiler does not find in plain
-//! loops over sixteen bytes at a time.
+//! Operations for which the compiler does not find the best NEON instructions in plain loops. Every
+//! aarch64 processor has NEON, with registers of 16 bytes.
 
 use super::arithmetic::{Arithmetic, Words};
 use bytemuck::cast;
@@ -9,7 +9,7 @@ use std::arch::aarch64::{
     vqtbx2q_u8, vsubq_u8, vtstq_u8,
 };
 
-/// Operations in the instructions of NEON.
+/// Implementation of the 64-byte operations in NEON instructions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NeonArithmetic(Neon);
 
@@ -24,7 +24,7 @@ impl NeonArithmetic {
 
 impl Arithmetic for NeonArithmetic {
     const MASKS: bool = false;
-    const LOOKS_UP: bool = true;
+    const BYTE_LOOKUP: bool = true;
 
     #[inline(always)]
     fn majority(self, a: Words, b: Words, c: Words) -> Words {
@@ -32,8 +32,8 @@ impl Arithmetic for NeonArithmetic {
     }
 
     #[inline(always)]
-    fn looked_up(self, table: [Words; 2], places: Words) -> Words {
-        looked_up(self.0, table, places)
+    fn look_up(self, table: [Words; 2], places: Words) -> Words {
+        look_up(self.0, table, places)
     }
 
     #[inline(always)]
@@ -43,7 +43,8 @@ impl Arithmetic for NeonArithmetic {
 }
 
 kernel! {
-    /// Takes the third bit where the first two differ.
+    /// Returns the bitwise majority of three words: the third bit where the first two differ, the
+    /// first bit elsewhere.
     #[inline(always)]
     fn majority(_neon: Neon, a: Words, b: Words, c: Words) -> Words {
         let [a, b, c] = [a, b, c].map(cast::<_, [_; 4]>);
@@ -52,10 +53,11 @@ kernel! {
 }
 
 kernel! {
-    /// Looks up in 64 bytes, and then in 32 more: an instruction gives zero for a place that its
-    /// table does not have, and the other one leaves what was found.
+    /// Replaces each byte by the table entry at that index, first from 64 bytes of the table, then
+    /// from 32 more. For an index outside its table, the first instruction gives zero and the
+    /// second keeps the result of the first.
     #[inline(always)]
-    fn looked_up(_neon: Neon, table: [Words; 2], places: Words) -> Words {
+    fn look_up(_neon: Neon, table: [Words; 2], places: Words) -> Words {
         let table: [uint8x16_t; 8] = cast(table);
         let low = uint8x16x4_t(table[0], table[1], table[2], table[3]);
         let high = uint8x16x2_t(table[4], table[5]);
@@ -66,7 +68,8 @@ kernel! {
 }
 
 kernel! {
-    /// Keeps another bit of each of eight bytes and adds neighbours until they are one byte.
+    /// Returns one bit for each nonzero byte: gives the eight bytes of a group different bit
+    /// weights and adds neighbours until they are one byte.
     #[inline(always)]
     fn nonzero(_neon: Neon, bytes: Words) -> u64 {
         let weights = cast([[1_u8, 2, 4, 8, 16, 32, 64, 128]; 2]);

@@ -1,5 +1,5 @@
-//! The measures of up to 512 hands that were dealt side by side: from counts of all of them at once
-//! ([`Incidence`]) where these tell, and hand by hand where not.
+//! Evaluation of measures for batches of up to 512 hands: from counts for all hands at once
+//! ([`Incidence`]) where the counts determine the measure, and hand by hand otherwise.
 
 use super::incidence::{Incidence, Marks};
 use super::measurer::MeasureTallies;
@@ -10,58 +10,65 @@ use crate::lanes::{BATCH, Bits, InstructionSet, LANES, Lanes};
 use crate::tally::Tallies;
 use std::array;
 
-/// Hands that were dealt side by side.
+/// A batch of hands in groups of 64 lanes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Batch<'a> {
-    /// For each 64 hands the numbers of their first cards, of their second cards, ...
+    /// For each group of 64 hands, the numbers of their first cards, of their second cards, and so
+    /// on.
     pub(crate) columns: &'a [Lanes<u16>],
-    /// How many cards a hand has.
+    /// The number of cards in a hand.
     pub(crate) cards: usize,
-    /// How many hands count, at most 512.
+    /// The number of valid hands, at most 512.
     pub(crate) hands: usize,
 }
 
 impl Batch<'_> {
-    /// The cards of a hand.
+    /// Returns an iterator over the cards of the hand with the given index.
     pub(crate) fn hand(&self, hand: usize) -> impl Iterator<Item = Card> + '_ {
         let columns = &self.columns[hand / LANES * self.cards..][..self.cards];
         columns.iter().map(move |cards| Card::at(cards.0[hand % LANES].into()))
     }
 }
 
-/// Tallies the measures of one batch after another.
+/// Recorder that tallies measures of one batch of hands after another.
 pub(crate) struct BatchRecorder<'a> {
     recorder: Recorder<'a>,
     incidence: Option<Incidence>,
-    /// The cards that are counted.
+    /// The kinds of cards in sets that must be counted for the measures.
     marks: Marks,
-    /// The hand sizes for which many hands are counted at once.
+    /// The hand sizes that are counted for the whole batch at once.
     sizes: Sizes,
-    /// For each measure and hand, the first of its tallies that is done hand by hand.
+    /// For each measure and hand, the index of the first hand size that is evaluated hand by hand,
+    /// or `DONE`.
     starts: Vec<[u16; BATCH]>,
-    /// Scratch: the cards of a hand.
+    /// Scratch for the cards of one hand.
     hand: Vec<Card>,
 }
 
-/// Batch counting is used if the deck has at most this many sets per pair of cards in a hand;
-/// otherwise hands are counted one by one.
+/// Limit for batch counting, which visits all sets of the deck for each hand size: it is used if
+/// there are at most this many visits per pair of cards in the largest hand. Otherwise hands are
+/// evaluated one by one.
 const SETS_PER_PAIR: usize = 200;
 
-/// Marks a measure that the batch has tallied completely.
+/// Sentinel: the batch has tallied the measure completely, so no hand size is left to evaluate.
 const DONE: u16 = u16::MAX;
 
 impl<'a> BatchRecorder<'a> {
-    /// Creates a recorder for the wanted measures of hands of a size, which counts many hands at
-    /// once if it is given instructions for that.
+    /// Creates a recorder for the keys of a measurer for which `includes` returns `true`. Without
+    /// `instructions` it evaluates all hands one by one.
     pub(crate) fn new(
         measurer: &'a Measurer,
         instructions: Option<InstructionSet>,
-        wanted: impl Fn(Key) -> bool,
+        includes: impl Fn(Key) -> bool,
     ) -> Self {
-        let recorder = measurer.recorder_of(wanted);
-        let in_batch = recorder.parts.iter().filter(|part| part.in_batch().is_some());
-        let marks = in_batch.clone().filter_map(MeasureTallies::in_batch).map(|it| it.marks).max();
-        let keys = in_batch.flat_map(|part| &part.tallies).map(|(key, _)| key.cards);
+        let recorder = measurer.recorder_for(includes);
+        let with_batch = recorder.parts.iter().filter(|part| part.batch_evaluation().is_some());
+        let marks = with_batch
+            .clone()
+            .filter_map(MeasureTallies::batch_evaluation)
+            .map(|it| it.marks)
+            .max();
+        let keys = with_batch.flat_map(|part| &part.tallies).map(|(key, _)| key.cards);
         let sizes: Sizes = keys.collect();
         let (deck, cards) = (measurer.deck(), measurer.sizes().largest());
         let pays = deck.sets() * sizes.iter().len() <= SETS_PER_PAIR * cards * cards / 2;
@@ -76,23 +83,23 @@ impl<'a> BatchRecorder<'a> {
         }
     }
 
-    /// Whether there is nothing to record.
+    /// Returns whether the recorder has no measures to record.
     pub(crate) fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
 
-    /// Records all hands.
+    /// Records all hands of a batch.
     pub(crate) fn record(&mut self, batch: &Batch<'_>) {
         if self.incidence.is_some() {
             let open = self.record_counts(batch);
             open.iter().for_each(|hand| self.record_hand(batch, hand));
         } else {
-            // In their order, they lie close together.
+            // Consecutive hands are close together in memory.
             (0..batch.hands).for_each(|hand| self.record_hand(batch, hand));
         }
     }
 
-    /// Records what is left of a hand.
+    /// Records the measures of a hand that the batch counts left undecided.
     fn record_hand(&mut self, batch: &Batch<'_>, hand: usize) {
         self.hand.clear();
         self.hand.extend(batch.hand(hand));
@@ -100,14 +107,15 @@ impl<'a> BatchRecorder<'a> {
         self.recorder.record_from(&self.hand, starts);
     }
 
-    /// Records what the counts tell, size by size; the hands of which something is left.
+    /// Records all measures that the batch counts determine, size by size, and returns the hands
+    /// that have measures left to record.
     fn record_counts(&mut self, batch: &Batch<'_>) -> Bits {
         let all = Bits::first(batch.hands);
         let Some(incidence) = &mut self.incidence else { return all };
         incidence.clear();
         let mut left = Vec::new();
         for (part, starts) in self.recorder.parts.iter().zip(&mut self.starts) {
-            let counted = part.in_batch().is_some();
+            let counted = part.batch_evaluation().is_some();
             starts.fill(if counted { DONE } else { 0 });
             left.push(if counted { all } else { Bits::default() });
         }
@@ -123,11 +131,11 @@ impl<'a> BatchRecorder<'a> {
             incidence.count(self.marks);
             let parts = self.recorder.parts.iter_mut().zip(&mut self.starts).zip(&mut left);
             for ((part, starts), left) in parts {
-                let Some(in_batch) = part.in_batch() else { continue };
+                let Some(evaluation) = part.batch_evaluation() else { continue };
                 let place = part.tallies.iter().position(|(key, _)| key.cards == cards);
                 let Some(place) = place else { continue };
                 let tally = &mut part.tallies[place].1;
-                let open = (in_batch.tally)(&incidence.counts, cards, left, tally);
+                let open = (evaluation.tally)(&incidence.counts, cards, left, tally);
                 let start = u16::try_from(place).unwrap_or(DONE);
                 open.iter().for_each(|hand| starts[hand] = start);
                 *left = left.and_not(&open);
@@ -136,7 +144,7 @@ impl<'a> BatchRecorder<'a> {
         left.iter().fold(Bits::default(), |open, left| open.or(&all.and_not(left)))
     }
 
-    /// Takes what was recorded since the last call.
+    /// Returns the tallies recorded since the last call, and resets them.
     pub(crate) fn take(&mut self) -> Tallies<Key> {
         self.recorder.take()
     }

@@ -1,31 +1,31 @@
-//! Measures of caps, which are hands without a set.
+//! Measures of caps, the hands without a set.
 
 use super::transversal::Transversal;
-use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
+use super::{BatchEvaluation, Definition, Evaluator, Marks, Measurer, by_size};
 use crate::card::{Card, Deck, MAX_FEATURES, ThirdCards};
 
-/// The largest hands by the number of features from 2 on, in cards: the time of a random hand grows
-/// tenfold with every few cards.
+/// The maximum hand size of the largest-cap measure for decks of 2 to 6 features: the time for a
+/// random hand grows tenfold with every few cards.
 const MAX_CARDS_FOR_CAPS: [usize; MAX_FEATURES - 1] = [9, 27, 36, 45, 64];
 
-/// The largest hand that is searched whatever its structure, in cards. Hands that fill planes take
-/// longest: 45 cards take a second, 54 more than ten.
-pub(super) fn largest_certain_hand(deck: Deck) -> usize {
+/// Returns the maximum number of cards of a hand whose largest cap is found quickly even in the
+/// worst case. Hands that fill planes take longest: a second for 45 cards, more than ten for 54.
+pub(super) fn max_worst_case_cards(deck: Deck) -> usize {
     deck.size().min(45)
 }
 
-/// The size of the largest cap inside the hand: the most of its cards that hold no set. They are
-/// what a smallest [transversal](super::transversal) leaves.
+/// Definition of the measure: the size of the largest cap in the hand, its largest subset without a
+/// set. It is the complement of a smallest [transversal](super::transversal).
 ///
 /// Mean times, measured on one core of a server, dealing included: 0.05 microseconds for 12 cards
-/// of the game, 1.2 for 21, 39 for 30, 510 for 36; with five features 50 for 45 cards, with six 34
-/// for 64.
+/// of the game, 1.2 for 21, 39 for 30, 510 for 36; with five features 50 for 45 cards, with six
+/// features 34 for 64.
 pub(super) const LARGEST_CAP: Definition = Definition {
     sizes: |deck| 0..=MAX_CARDS_FOR_CAPS[deck.features() - 2],
-    least: |_, cards| least_complete_cap(cards),
+    min_value: |_, cards| min_complete_cap(cards),
     is_affine_invariant: true,
     value_without_sets: Some,
-    in_batch: Some(InBatch {
+    batch_evaluation: Some(BatchEvaluation {
         marks: Marks::Two,
         tally: |counts, cards, hands, tally| {
             counts.few_sets(
@@ -38,9 +38,10 @@ pub(super) const LARGEST_CAP: Definition = Definition {
     ..Definition::new(evaluate_largest_cap)
 };
 
-/// A cap of `m` cards that cannot be enlarged inside a hand forbids all others of it, and each of
-/// the m(m - 1)/2 pairs forbids at most one card: the least m with m(m + 1)/2 >= cards.
-pub(super) fn least_complete_cap(cards: usize) -> usize {
+/// Returns a lower bound for the size of a cap that cannot be enlarged within a hand of `cards`
+/// cards. A cap of m cards that cannot be enlarged excludes all other cards of the hand, and each
+/// of its m(m - 1)/2 pairs excludes at most one: the bound is the least m with m(m + 1)/2 >= cards.
+pub(super) fn min_complete_cap(cards: usize) -> usize {
     (0..).find(|m| m * (m + 1) / 2 >= cards).expect("m(m + 1)/2 passes every number")
 }
 
@@ -56,17 +57,17 @@ fn evaluate_largest_cap(measurer: &Measurer) -> Evaluator<'_> {
     })
 }
 
-/// The size of a random complete cap: go through the whole deck in the order of dealing, and keep
-/// each card that makes no set with two cards kept before.
+/// Definition of the measure: the size of a random complete cap. Goes through the whole deck in the
+/// order of dealing and keeps each card that forms no set with two cards kept before.
 ///
-/// The cards kept are a cap, and a complete one: every other card makes a set with two of them. At
-/// each step the card that joins is uniformly random among those still allowed. So all orders in
-/// which a cap can grow are equally likely, but not all complete caps.
+/// The cards kept are a complete cap: every other card forms a set with two of them. At each step
+/// the card that joins is uniformly random among those still allowed; still, not all complete caps
+/// are equally likely.
 pub(super) const GREEDY_CAP: Definition = Definition {
-    // A cap of fewer cards than the deck need not be complete.
+    // A cap grown from only part of the deck need not be complete.
     sizes: |deck| deck.size()..=deck.size(),
-    // A complete cap is one that cannot be enlarged inside the whole deck.
-    least: |deck, _| least_complete_cap(deck.size()),
+    // A complete cap cannot be enlarged within the whole deck.
+    min_value: |deck, _| min_complete_cap(deck.size()),
     reads_sets: false,
     ..Definition::new(evaluate_greedy_cap)
 };
@@ -75,7 +76,7 @@ fn evaluate_greedy_cap(measurer: &Measurer) -> Evaluator<'_> {
     let deck = measurer.deck;
     let mut kept: Vec<Card> = Vec::with_capacity(deck.largest_cap());
     let mut forbidden = vec![false; deck.size()];
-    let thirds = ThirdCards::of(deck);
+    let thirds = ThirdCards::for_deck(deck);
     by_size(move |hand, _, _, tally| {
         kept.clear();
         forbidden.fill(false);

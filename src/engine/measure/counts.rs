@@ -1,17 +1,16 @@
-//! Measures that count: sets, the cards before the first set, cards in sets, types of sets, and
-//! ultrasets.
+//! Counting measures: sets, cards until the first set, cards in sets, types of sets, and ultrasets.
 
-use super::{Definition, Evaluator, InBatch, Marks, Measurer, by_size};
+use super::{BatchEvaluation, Definition, Evaluator, Marks, Measurer, by_size};
 use crate::card::{Deck, MAX_FEATURES, ThirdCards, digits_that_differ};
 use crate::lanes::Bits;
 use crate::stats::Ratio;
 
-/// The number of sets, counted by the detection strategy.
+/// Definition of the measure: the number of sets, counted by the detection strategy.
 pub(super) const SETS: Definition = Definition {
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
     reads_sets: false,
-    in_batch: Some(InBatch {
+    batch_evaluation: Some(BatchEvaluation {
         marks: Marks::None,
         tally: |counts, _, hands, tally| {
             counts.sets.each(hands, |sets, hands| tally.add(sets, hands.count_ones().into()));
@@ -26,7 +25,7 @@ fn evaluate_sets(measurer: &Measurer) -> Evaluator<'_> {
     let (mut completed, mut count) = (vec![0; measurer.sizes.largest()], 0);
     by_size(move |hand, _, new, tally| {
         if new.start == 0 {
-            // A single size needs no sums.
+            // A single hand size needs no running sums.
             if new.end == hand.len() {
                 return tally.record(detector.count(hand));
             }
@@ -38,14 +37,14 @@ fn evaluate_sets(measurer: &Measurer) -> Evaluator<'_> {
     })
 }
 
-/// The cards turned over until there is a set.
+/// Definition of the measure: the number of cards turned over until they hold a set.
 ///
-/// It is defined for hands larger than the largest cap: they always hold a set. The size of such a
-/// hand does not matter, as the first set comes at the latest with one card more than the largest
-/// cap: 21 cards in the game.
+/// The measure is defined for hands larger than the largest cap, which always hold a set. The size
+/// of such a hand does not matter, as the first set is complete at the latest with one card more
+/// than the largest cap: 21 cards in the game.
 pub(super) const FIRST_SET: Definition = Definition {
     sizes: |deck| deck.largest_cap() + 1..=deck.size(),
-    least: |_, _| 3,
+    min_value: |_, _| 3,
     ..Definition::new(evaluate_first_set)
 };
 
@@ -57,11 +56,11 @@ fn evaluate_first_set(_: &Measurer) -> Evaluator<'_> {
     })
 }
 
-/// The number of cards that belong to at least one set.
+/// Definition of the measure: the number of cards that belong to at least one set.
 pub(super) const IN_SETS: Definition = Definition {
     is_affine_invariant: true,
     value_without_sets: |_| Some(0),
-    in_batch: Some(InBatch {
+    batch_evaluation: Some(BatchEvaluation {
         marks: Marks::One,
         tally: |counts, _, hands, tally| {
             let [in_sets, _] = &counts.cards_in_sets;
@@ -87,52 +86,54 @@ fn evaluate_in_sets(measurer: &Measurer) -> Evaluator<'_> {
     })
 }
 
-/// Sets by the number of features in which their cards differ, 1 to n: the type of a set.
+/// Definition of the measure: the type of each set, the number of features (1 to n) in which its
+/// cards differ.
 ///
-/// Sets are tallied, not hands: a hand adds one observation for each of its sets. Of all lines of
-/// AG(n,3), the proportion of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line
-/// is one of the D = (v - 1)/2 pairs of opposite vectors and each direction has v/3 lines.
+/// Sets are tallied, not hands: a hand adds one observation for each of its sets. The proportion of
+/// lines of AG(n,3) of type `d` is C(n,d) 2^d/(3^n - 1), as the direction of a line is one of the D
+/// = (v - 1)/2 pairs of opposite vectors and each direction has v/3 lines.
 ///
 /// # Intervals
 ///
-/// Sets of one hand are not independent, so the variance of a proportion `p` is not the binomial
-/// one; but it is known exactly. Let X be the sum of I - p over the sets of a hand of `k` cards, I
-/// being 1 for a set of the type in question. The error of the estimate is the sum of the X of all
-/// deals, divided by the number of sets. Take ordered pairs of different sets of the deck:
+/// The sets of one hand are not independent, so the variance of a proportion `p` is not binomial,
+/// but it is known exactly. Let X be the sum of I - p over the sets of a hand of `k` cards, where I
+/// is 1 for sets of the type in question and 0 otherwise. The error of the estimate is the sum of X
+/// over all deals, divided by the number of sets. Consider ordered pairs of different sets of the
+/// deck:
 ///
-/// * Two that meet in a card have different directions, and all pairs of different directions are
-///   equally frequent: E[(I - p)(I' - p)] = -p(1 - p)/(D - 1). There are 3 (D - 1) of them for each
-///   set of the deck, and they cover 5 cards.
-/// * Of those disjoint from a set, v/3 - 1 are parallel to it, and v/3 - 3 have each of the other
-///   D - 1 directions. Summed over them, E[(I - p)(I' - p)] is p(1 - p) times (v/3 - 1) - (v/3 - 3)
-///   = 2. They cover 6 cards.
+/// * Two sets that meet in a card have different directions, and all pairs of different directions
+///   are equally frequent: E[(I - p)(I' - p)] = -p(1 - p)/(D - 1). Each set of the deck is the
+///   first of 3 (D - 1) such pairs, which cover 5 cards.
+/// * Among the sets disjoint from a given set, v/3 - 1 are parallel to it, and v/3 - 3 have each of
+///   the other directions. Summed over all D - 1 other directions and the parallel sets,
+///   E[(I - p)(I' - p)] is p(1 - p) times (v/3 - 1) - (v/3 - 3) = 2. Such a pair covers 6 cards.
 ///
-/// A hand holds `m` given cards with probability h(m) = k(k - 1).../v(v - 1)..., `m` factors each.
-/// The deck has v(v - 1)/6 sets, so
+/// A hand of `k` of the `v` cards holds `m` given cards with probability
+/// h(m) = k(k - 1).../v(v - 1)..., with `m` factors each. The deck has v(v - 1)/6 sets, so
 ///
 /// ```text
 /// Var X = p(1 - p) v(v - 1)/6 (h(3) - 3 h(5) + 2 h(6))
 /// ```
 ///
-/// where independent sets would have p(1 - p) v(v - 1)/6 h(3). The quotient of the two is the
-/// design effect, by which intervals are made narrower (`crate::stats::clusters`):
+/// while independent sets would have p(1 - p) v(v - 1)/6 h(3). The quotient of the two is the
+/// design effect, which makes intervals narrower (`crate::stats::clusters`):
 ///
 /// ```text
 /// 1 - (k - 3)(k - 4)/((v - 3)(v - 4)) (3 - 2 (k - 5)/(v - 5))
 /// ```
 ///
-/// It is 1 for three and four cards and falls from there, as h(6) <= h(5). In the game it is 0.9662
-/// for 12 cards, 0.539 for 40, 0.175 for 60, and 0 for 80 and 81, where the proportions are
-/// constant. It is exact, so it serves a single hand as well as a million.
+/// It is 1 for three and four cards and decreases from there, as h(6) <= h(5). In the game it is
+/// 0.9662 for 12 cards, 0.539 for 40, 0.175 for 60, and 0 for 80 and 81, where the proportions are
+/// constant. It is exact, so it applies to a single hand as well as to a million.
 ///
-/// The same holds for the mean: the derivation only uses that the mean of I - p over all directions
-/// is 0.
+/// The same holds for the mean type: the derivation only uses that the mean of I - p over all
+/// directions is 0.
 pub(super) const SET_TYPES: Definition = Definition {
-    // Fewer than three cards hold no set that could be counted.
+    // Fewer than three cards hold no set to observe.
     sizes: |deck| 3..=deck.size(),
-    least: |_, _| 1,
+    min_value: |_, _| 1,
     design_effect,
-    in_batch: Some(InBatch {
+    batch_evaluation: Some(BatchEvaluation {
         marks: Marks::None,
         tally: |counts, _, _, tally| {
             (1..).zip(&counts.types).for_each(|(kind, &sets)| tally.add(kind, sets.into()));
@@ -165,31 +166,34 @@ fn evaluate_set_types(measurer: &Measurer) -> Evaluator<'_> {
     })
 }
 
-/// The largest hands, in cards: a tally has a count for every value, and these have 63,180 at most.
-const ULTRASETS_LIMIT: usize = 81;
+/// The maximum hand size for ultrasets, in cards: a tally has a count for every value, and hands up
+/// to this size have at most 63,180 ultrasets.
+const MAX_CARDS_FOR_ULTRASETS: usize = 81;
 
-/// The number of [ultrasets](crate::hand::ultrasets): pairs of pairs that the same card completes
-/// to sets. Pairs with the same third card are disjoint, so `m` of them make m(m - 1)/2.
+/// Definition of the measure: the number of [ultrasets](crate::hand::ultrasets), pairs of pairs
+/// that the same card completes to sets. Pairs with the same third card are disjoint, so `m` of
+/// them make m(m - 1)/2 ultrasets.
 pub(super) const ULTRASETS: Definition = Definition {
-    sizes: |deck| 0..=ULTRASETS_LIMIT.min(deck.size()),
-    least: least_ultrasets,
+    sizes: |deck| 0..=MAX_CARDS_FOR_ULTRASETS.min(deck.size()),
+    min_value: min_ultrasets,
     is_affine_invariant: true,
     reads_sets: false,
     ..Definition::new(evaluate_ultrasets)
 };
 
-/// Each of the C(k,2) pairs has a third card among the `v` cards of the deck. There are the fewest
-/// ultrasets where the cards complete equally many pairs.
-fn least_ultrasets(deck: Deck, cards: usize) -> usize {
+/// Returns a lower bound for the number of ultrasets in hands of `cards` cards. Each pair has a
+/// third card among the cards of the deck, and the number of ultrasets is smallest if all cards
+/// complete equally many pairs.
+fn min_ultrasets(deck: Deck, cards: usize) -> usize {
     let (pairs, size) = (cards * cards.saturating_sub(1) / 2, deck.size());
     let (each, others) = (pairs / size, pairs % size);
     size * (each * each.saturating_sub(1) / 2) + others * each
 }
 
 fn evaluate_ultrasets(measurer: &Measurer) -> Evaluator<'_> {
-    // By the index of a card, the pairs that it completes.
+    // For each card of the deck, the number of pairs that it completes to sets.
     let (mut pairs, mut count) = (vec![0; measurer.deck.size()], 0);
-    let thirds = ThirdCards::of(measurer.deck);
+    let thirds = ThirdCards::for_deck(measurer.deck);
     by_size(move |hand, _, new, tally| {
         if new.start == 0 {
             pairs.fill(0);

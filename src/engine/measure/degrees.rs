@@ -1,20 +1,22 @@
-//! The degree of each card, the number of sets that it is in, counted for all cards at once.
+//! Degrees of cards, the number of sets that contain each card, counted for all cards at once.
 
 use crate::lanes::Element;
 
-/// The degrees as binary numbers: bit `i` of all of them is `planes[i]`, one bit a card.
+/// The degree of each card, the number of sets that contain it, stored as bit planes: `planes[i]`
+/// holds bit `i` of all degrees, one bit per card.
 pub(super) struct Degrees<B> {
     planes: [B; PLANES],
 }
 
-/// The degree of a card is at most half the number of other cards, of which there are up to 127.
+/// Number of bit planes: the degree of a card is at most half the number of other cards, at most
+/// 127.
 const PLANES: usize = 64_usize.ilog2() as usize;
 
 impl<B: Element> Degrees<B> {
     #[inline]
     pub(super) fn new(sets: &[B]) -> Self {
         let mut degrees = Self { planes: [B::default(); PLANES] };
-        // No degree exceeds the number of sets.
+        // No degree exceeds the number of sets, so few sets need few planes.
         match sets.len() {
             ..8 => degrees.count::<3>(sets),
             8..16 => degrees.count::<4>(sets),
@@ -24,8 +26,8 @@ impl<B: Element> Degrees<B> {
         degrees
     }
 
-    /// Counts degrees of `BITS` bits. Carries run through all planes: an early exit would be an
-    /// unpredictable branch.
+    /// Counts degrees below 2^`BITS`. Carries always run through all planes: an early exit would be
+    /// an unpredictable branch.
     #[inline]
     fn count<const BITS: usize>(&mut self, sets: &[B]) {
         let mut planes = [B::default(); BITS];
@@ -38,20 +40,20 @@ impl<B: Element> Degrees<B> {
         self.planes[..BITS].copy_from_slice(&planes);
     }
 
-    /// The cards in at least one set.
+    /// Returns the cards in at least one set.
     #[inline]
     pub(super) fn covered(&self) -> B {
         self.planes.iter().fold(B::default(), |cards, &plane| cards | plane)
     }
 
-    /// The cards in exactly one set.
+    /// Returns the cards in exactly one set.
     #[inline]
     pub(super) fn degree_one(&self) -> B {
         let [ones, more @ ..] = &self.planes;
         more.iter().fold(*ones, |cards, &plane| cards & !plane)
     }
 
-    /// A card of the lowest degree above 0; there must be a set.
+    /// Returns a card of the lowest degree above 0. There must be at least one set.
     pub(super) fn min_degree(&self) -> B {
         let mut cards = self.covered();
         for &plane in self.planes.iter().rev() {
@@ -62,7 +64,7 @@ impl<B: Element> Degrees<B> {
         lowest(cards)
     }
 
-    /// A card of the highest degree, and that degree.
+    /// Returns a card of the highest degree, and that degree.
     #[inline]
     pub(super) fn max_degree(&self) -> (B, u32) {
         let (mut cards, mut degree) = (!B::default(), 0);
@@ -78,14 +80,15 @@ impl<B: Element> Degrees<B> {
 }
 
 impl Degrees<u64> {
-    /// The sum of the `number` highest degrees, or a number that is not smaller.
+    /// Returns an upper bound for the sum of the `number` highest degrees; exact if no degree is
+    /// above 7.
     #[inline]
     pub(super) fn highest(&self, number: u32) -> u32 {
         let [ones, twos, fours, more @ ..] = self.planes;
         if more.iter().any(|&plane| plane != 0) {
             return number * self.max_degree().1;
         }
-        // A degree is the number of the thresholds 1, 2, ... that it reaches.
+        // A degree is the number of thresholds 1, 2, ..., 7 that it reaches.
         let reached = [
             ones | twos | fours,
             twos | fours,
@@ -99,13 +102,14 @@ impl Degrees<u64> {
     }
 }
 
-/// The lowest card, if there is one.
+/// Returns the card in the lowest bit of a bit mask of cards, or an empty mask if there is no card.
 #[inline]
 pub(super) fn lowest<B: Element>(cards: B) -> B {
     cards & B::default().wrapping_sub(cards)
 }
 
-/// Keeps those of `all[from..]` that should be kept, in order; without a branch.
+/// Keeps the elements of `all[from..]` for which `keep` returns `true`, in order and without
+/// branches.
 #[inline]
 pub(super) fn retain_from<B: Copy>(all: &mut Vec<B>, from: usize, keep: impl Fn(B) -> bool) {
     let mut end = from;
@@ -150,14 +154,14 @@ mod tests {
 
     #[test]
     fn the_highest_degrees_are_added() {
-        // Card 0 is in 7 sets, card 1 in 6, ... card 6 in one.
+        // Card 0 is in 7 sets, card 1 in 6, ..., card 6 in one.
         let sets: Vec<u64> = (1..=7).map(|cards| (1 << cards) - 1).collect();
         let degrees = Degrees::new(&sets);
         let sums: Vec<u32> = (0..=8).map(|number| degrees.highest(number)).collect();
         assert_eq!(sums, [0, 7, 13, 18, 22, 25, 27, 28, 28]);
         assert_eq!((degrees.covered(), degrees.degree_one()), (127, 64));
         assert_eq!((degrees.min_degree(), degrees.max_degree()), (64, (1, 7)));
-        // With a degree above 7 every degree is taken for the highest one.
+        // With a degree above 7, the bound counts every degree as the highest one.
         let degrees = Degrees::new(&[0b11_u64; 9]);
         assert_eq!((degrees.highest(3), degrees.max_degree()), (27, (1, 9)));
     }

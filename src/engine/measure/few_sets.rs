@@ -1,28 +1,29 @@
-//! Largest disjoint family and smallest transversal of up to five sets, from three counts.
+//! Largest number of disjoint sets and smallest transversal for up to five sets, from three counts.
 
-/// The measures of a few sets, as far as counts of their cards determine them.
+/// Measures of a hand with few sets, as far as counts of their cards determine them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FewSets {
-    /// The most that are pairwise disjoint.
+    /// The largest number of pairwise disjoint sets, or `None` if the counts do not determine it.
     pub(super) disjoint: Option<usize>,
-    /// The fewest cards that meet all.
+    /// The size of the smallest set of cards that meets all sets, or `None` if the counts do not
+    /// determine it.
     pub(super) transversal: Option<usize>,
 }
 
 impl FewSets {
-    /// The most sets that are looked up: with more, the counts rarely determine how the sets
-    /// intersect.
+    /// The maximum number of sets in the table: with more sets, the counts rarely determine how
+    /// they intersect.
     pub(super) const MAX: usize = 5;
 
-    /// Looks up up to five sets by three counts: cards in at least one set, cards in at least two,
-    /// and pendant sets (sets of which exactly one card is in another set).
+    /// Looks up the measures of up to five sets by three counts: cards in at least one set, cards
+    /// in at least two, and pendant sets (sets with exactly one card in another set).
     ///
-    /// Disjoint sets have three cards each, and as many cards as sets meet all of them; where sets
-    /// share cards, both numbers are less. The table is checked against every way in which up to
-    /// five sets can meet. An entry is `None` where configurations with equal counts differ.
+    /// If all sets are disjoint, both measures equal the number of sets; they decrease where sets
+    /// share cards. The tests check the table against all configurations of up to five sets. An
+    /// entry is `None` if configurations with equal counts differ.
     pub(super) fn look_up(sets: usize, in_one: usize, in_two: usize, pendants: usize) -> Self {
         let both = |disjoint, transversal| (Some(disjoint), Some(transversal));
-        // The number of sets less each of the two values.
+        // Both entries are the number of sets less the value.
         let (disjoint, transversal) = match (3 * sets - in_one, in_two, pendants) {
             (0, ..) => both(0, 0),
             (1, ..) | (2, 2, 2) | (3, 3, 3) => both(1, 1),
@@ -49,22 +50,22 @@ impl FewSets {
 mod tests {
     use super::*;
 
-    /// Sets of points, a bit each.
+    /// Sets of points as bit masks.
     type Sets<'a> = &'a [u32];
 
-    fn most_disjoint(sets: Sets<'_>, used: u32) -> usize {
+    fn max_disjoint(sets: Sets<'_>, used: u32) -> usize {
         let Some((&set, rest)) = sets.split_first() else { return 0 };
-        let without = most_disjoint(rest, used);
-        if set & used == 0 { without.max(1 + most_disjoint(rest, used | set)) } else { without }
+        let without = max_disjoint(rest, used);
+        if set & used == 0 { without.max(1 + max_disjoint(rest, used | set)) } else { without }
     }
 
-    fn least_transversal(sets: Sets<'_>, taken: u32) -> usize {
+    fn min_transversal(sets: Sets<'_>, taken: u32) -> usize {
         let Some(set) = sets.iter().find(|&&set| set & taken == 0) else { return 0 };
         let points = (0..u32::BITS).map(|point| 1 << point).filter(|point| set & point != 0);
-        points.map(|point| 1 + least_transversal(sets, taken | point)).min().unwrap()
+        points.map(|point| 1 + min_transversal(sets, taken | point)).min().unwrap()
     }
 
-    fn told(sets: Sets<'_>) -> FewSets {
+    fn look_up_counts(sets: Sets<'_>) -> FewSets {
         let in_sets = |least: usize| -> u32 {
             let holding = |point: u32| sets.iter().filter(|&set| set >> point & 1 == 1).count();
             (0..u32::BITS).filter(|&point| holding(point) >= least).map(|point| 1 << point).sum()
@@ -74,12 +75,15 @@ mod tests {
         FewSets::look_up(sets.len(), one.count_ones() as usize, two.count_ones() as usize, pendants)
     }
 
-    /// All ways in which up to five sets can meet, any two in one card at most.
+    /// Checks all configurations of up to five sets, any two of which share at most one card.
     fn check(sets: &mut Vec<u32>) {
-        let FewSets { disjoint, transversal } = told(sets);
-        let expected = [most_disjoint(sets, 0), least_transversal(sets, 0)];
-        for (told, expected) in [disjoint, transversal].into_iter().zip(expected) {
-            assert!(told.map_or(sets.len() == FewSets::MAX, |told| told == expected), "{sets:?}");
+        let FewSets { disjoint, transversal } = look_up_counts(sets);
+        let expected = [max_disjoint(sets, 0), min_transversal(sets, 0)];
+        for (found, expected) in [disjoint, transversal].into_iter().zip(expected) {
+            assert!(
+                found.map_or(sets.len() == FewSets::MAX, |found| found == expected),
+                "{sets:?}"
+            );
         }
         if sets.len() == FewSets::MAX {
             return;

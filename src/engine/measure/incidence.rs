@@ -1,12 +1,12 @@
-//! The sets of 512 hands at once: for every set of the deck, the hands that hold it.
+//! Counts sets in 512 hands at once: for every set of the deck, the hands that hold it.
 //!
-//! A hand is one bit. The bits of the numbers of all hands' first cards tell which hands have which
-//! card first, in about two operations a card, and so on to the last. So whether hands hold a set
-//! takes two operations for all of them, whatever their size: the hands that hold the first card,
-//! and the second, and the third. To count the sets of each hand takes about four more
-//! ([`BitCounts`]). The hands that hold a set hold its three cards in a set: another operation for
-//! each card, and two more for the cards in two sets. With these, seven operations find the sets of
-//! which one card alone is in another set.
+//! Each hand is one bit. From the bit planes of the numbers of all first cards, about two
+//! operations per card of the deck compute which hands have it as their first card, and likewise
+//! for the other positions. The hands that hold a set are the intersection of the hands that hold
+//! its first, second and third card: two operations for all hands, whatever their size. Counting
+//! the sets of each hand takes about four more ([`BitCounts`]). Marking the cards that are in sets
+//! takes another operation per card, and marking those in two sets two more. Given these marks,
+//! seven operations find the pendant sets, which have exactly one card in another set.
 
 use super::few_sets::FewSets;
 use crate::card::{Card, Deck, digits_that_differ};
@@ -17,59 +17,63 @@ use crate::lanes::{
 };
 use crate::tally::Tally;
 
-/// The hands of a batch, and what is counted of them.
+/// The cards of a batch of 512 hands, and the counts of their sets.
 #[derive(Debug)]
 pub(super) struct Incidence {
     instructions: InstructionSet,
-    /// The sets of the deck by type, each type filled up to a multiple of eight.
+    /// The sets of the deck in blocks of eight, sorted by type; each type is padded to a multiple
+    /// of eight sets.
     sets: Vec<[[u16; 3]; 8]>,
-    /// Where the sets of each type end.
+    /// For each type of set, the index after its last block.
     ends: Vec<usize>,
-    /// For each card, the hands that hold it; the card beyond the deck is in none.
+    /// For each card, the hands that hold it. One more entry, for the card used as padding, stays
+    /// empty.
     holders: Vec<Holders>,
     pub(super) counts: BatchCounts,
 }
 
-/// The hands that hold a card.
+/// The hands of a batch that hold a given card.
 #[derive(Clone, Copy, Debug, Default)]
 struct Holders {
     all: Bits,
-    /// The hands in which the card is in one set or more.
+    /// The hands in which the given card is in one set or more.
     in_one: Bits,
-    /// The hands in which the card is in two sets or more.
+    /// The hands in which the given card is in two sets or more.
     in_two: Bits,
 }
 
-/// The cards that are counted, apart from sets.
+/// Selects which cards in sets are counted in addition to the number of sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Marks {
-    /// No cards.
+    /// Counts sets, but no cards.
     None,
-    /// Cards in one set or more.
+    /// Counts sets, and the cards in one set or more.
     One,
-    /// Cards in one set or more, and in two or more; and the sets with one card alone in another.
+    /// Counts sets, the cards in one set or more, the cards in two or more, and the pendant sets,
+    /// which have exactly one card in another set.
     Two,
 }
 
-/// How a measure is found of all hands of a batch.
-pub(super) struct InBatch {
-    /// The counts of cards that it takes.
+/// Evaluation of a measure for all hands of a batch at once.
+pub(super) struct BatchEvaluation {
+    /// The kinds of cards in sets that must be counted for the evaluation.
     pub(super) marks: Marks,
-    /// Tallies the measure for these hands of one size; returns the hands that the counts leave
-    /// undecided.
+    /// Tallies the measure for the given hands from the counts; takes the counts, the hand size,
+    /// the hands and the tally, and returns the hands for which the counts do not determine the
+    /// measure.
     pub(super) tally: fn(&BatchCounts, usize, &Bits, &mut Tally) -> Bits,
 }
 
-/// The numbers of sets and cards that were counted.
+/// Counts of sets and of cards in sets for all hands of a batch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BatchCounts {
     /// The number of sets of each hand.
     pub(super) sets: BitCounts,
-    /// The number of cards of each hand in one set or more, and in two or more.
+    /// The number of cards of each hand in one set or more, and the number in two or more.
     pub(super) cards_in_sets: [BitCounts; 2],
-    /// The number of pendant sets of each hand: one card alone is in another set.
+    /// The number of pendant sets of each hand: sets with exactly one card in another set.
     pub(super) pendants: BitCounts,
-    /// The number of sets of each type in all hands, types from 1 on.
+    /// The number of sets of each type, summed over all hands; the first entry is type 1.
     pub(super) types: Vec<u64>,
 }
 
@@ -77,7 +81,7 @@ impl Incidence {
     pub(super) fn new(deck: Deck, instructions: InstructionSet) -> Self {
         let (mut sets, mut ends) = (Vec::new(), Vec::new());
         let blank = [u16::try_from(deck.size()).expect("a deck has 729 cards"); 3];
-        for mut of_type in by_type(deck) {
+        for mut of_type in sets_by_type(deck) {
             of_type.resize(of_type.len().next_multiple_of(8), blank);
             sets.extend_from_slice(of_type.as_chunks().0);
             ends.push(sets.len());
@@ -91,17 +95,18 @@ impl Incidence {
         }
     }
 
-    /// Forgets all hands.
+    /// Removes all cards from all hands.
     pub(super) fn clear(&mut self) {
         self.holders.fill(Holders::default());
     }
 
-    /// Gives a card to each of these hands, by groups of 64.
+    /// Adds a card to each of the given hands; `numbers` holds the card numbers in groups of 64
+    /// hands.
     pub(super) fn insert(&mut self, hands: &Bits, numbers: [&Lanes<u16>; 8]) {
         self.instructions.run(Insertion { hands, numbers, holders: &mut self.holders });
     }
 
-    /// Counts the sets of all hands, and if wanted the cards in sets.
+    /// Counts the sets of all hands, and the cards in sets as far as `marks` requires.
     pub(super) fn count(&mut self, marks: Marks) {
         self.counts = BatchCounts::default();
         if marks > Marks::None {
@@ -135,13 +140,14 @@ impl Incidence {
 }
 
 impl BatchCounts {
-    /// Shows each value that is known of few sets, and which of these hands have it; returns those
-    /// of which it is not known.
+    /// Evaluates a measure of the given hands that have at most [`FewSets::MAX`] sets: calls
+    /// `visit` with each value and the hands that have it. Returns the hands whose value is not
+    /// determined.
     pub(super) fn few_sets(
         &self,
         hands: &Bits,
         value: impl Fn(FewSets) -> Option<usize>,
-        mut see: impl FnMut(usize, &Bits),
+        mut visit: impl FnMut(usize, &Bits),
     ) -> Bits {
         let [one, two] = self.cards_in_sets.each_ref().map(BitCounts::used);
         let pendants = self.pendants.used();
@@ -155,7 +161,7 @@ impl BatchCounts {
                 each_number(two, hands, |in_two, hands| {
                     each_number(pendants, hands, |pendants, hands| {
                         match value(FewSets::look_up(sets, in_one, in_two, pendants)) {
-                            Some(value) => see(value, hands),
+                            Some(value) => visit(value, hands),
                             None => others = others.or(hands),
                         }
                     });
@@ -166,9 +172,10 @@ impl BatchCounts {
     }
 }
 
-/// The sets of a deck by the number of features in which their cards differ, from 1 on. Those of
-/// the same direction follow one another: they share no card, so that none waits for another.
-fn by_type(deck: Deck) -> Vec<Vec<[u16; 3]>> {
+/// Returns the sets of a deck grouped by type, the number of features in which their cards differ,
+/// starting with 1. Within a type, parallel sets are consecutive: they share no card, so the
+/// processor can update their marks independently.
+fn sets_by_type(deck: Deck) -> Vec<Vec<[u16; 3]>> {
     let opposite = |card: Card| Card::at(0).third(card);
     let cards: Vec<Card> = deck.cards().collect();
     let mut sets = vec![Vec::new(); deck.features()];
@@ -188,7 +195,7 @@ fn by_type(deck: Deck) -> Vec<Vec<[u16; 3]>> {
     all
 }
 
-/// Gives cards to hands.
+/// Task that adds one card to each of the given hands.
 struct Insertion<'a> {
     hands: &'a Bits,
     numbers: [&'a Lanes<u16>; 8],
@@ -221,7 +228,8 @@ impl Task for Insertion<'_> {
     }
 }
 
-/// Counts sets, and notes the cards in one set or more, or also those in two or more.
+/// Task that counts sets and marks cards: none for `MARKS` = 0, those in one set or more for 1, and
+/// also those in two sets or more for 2.
 struct SetCounting<'a, const MARKS: usize> {
     sets: &'a [[[u16; 3]; 8]],
     holders: &'a mut [Holders],
@@ -252,7 +260,7 @@ impl<const MARKS: usize> Task for SetCounting<'_, MARKS> {
     }
 }
 
-/// Counts cards in one set or more, and in two or more.
+/// Task that counts the cards in one set or more, and those in two or more.
 struct CardCounts<'a> {
     holders: &'a [Holders],
     counts: &'a mut BatchCounts,
@@ -275,7 +283,7 @@ impl Task for CardCounts<'_> {
     }
 }
 
-/// Counts pendant sets.
+/// Task that counts pendant sets, which have exactly one card in another set.
 struct PendantCounts<'a> {
     sets: &'a [[[u16; 3]; 8]],
     holders: &'a [Holders],

@@ -1,7 +1,7 @@
-//! The measures of one deal after another.
+//! Evaluation of measures for one deal after another.
 
 use super::set_list::SetList;
-use super::{InBatch, Key, Measure, Measures};
+use super::{BatchEvaluation, Key, Measure, Measures};
 use crate::card::{Card, Deck};
 use crate::detect::{Detector, Strategy};
 use crate::hand::sizes::{Sizes, SizesError};
@@ -9,7 +9,7 @@ use crate::pack::Pack;
 use crate::tally::{Tallies, Tally};
 use std::ops::Range;
 
-/// Some measures of hands of some sizes, whose sets are counted by one strategy.
+/// A selection of measures and hand sizes for a deck, with the strategy that counts sets.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, detect::Strategy};
@@ -35,35 +35,37 @@ pub struct Measurer {
     pub(super) detector: Box<dyn Detector>,
 }
 
-/// A measure that is not defined for the requested hand sizes.
+/// Error for a measure that is not defined for the requested hand sizes or deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MeasureError {
-    /// A hand larger than the deck.
+    /// A hand size exceeds the number of cards in the deck.
     #[error(transparent)]
     Sizes(#[from] SizesError),
-    /// All hands are too small.
+    /// All hand sizes are too small for the measure.
     #[error("`{measure}` is defined for {}", defined_for(*measure, *deck))]
     TooSmall { measure: Measure, deck: Deck },
-    /// A hand is too large.
+    /// A hand size is too large for the measure.
     #[error(
         "`{measure}` is defined for hands of up to {most} cards, not {cards}; give at most {most}"
     )]
     TooLarge {
         measure: Measure,
-        /// The hand size.
+        /// The hand size that is too large for the measure.
         cards: usize,
-        /// The largest hand size.
+        /// The largest hand size for which the measure is defined.
         most: usize,
     },
-    /// A measure of a deck without some cards.
+    /// The deck has missing cards, but the measure is defined for full decks only. Holds the
+    /// measure and the reason.
     #[error(
         "`{0}` is defined for full decks only, as {1}; deal all cards, or give another measure"
     )]
     FullDeck(Measure, &'static str),
 }
 
-/// For which hands a measure is defined, and what to do.
+/// Returns the part of an error message that says for which hands a measure is defined and what to
+/// do.
 fn defined_for(measure: Measure, deck: Deck) -> String {
     let (least, size, features) = (*measure.sizes(deck).start(), deck.size(), deck.features());
     if least < size {
@@ -80,14 +82,15 @@ fn defined_for(measure: Measure, deck: Deck) -> String {
 }
 
 impl Measurer {
-    /// Measures of hands of these sizes. Each measure skips the hands for which it is not defined,
-    /// and those too large for it that only another measure needs: `12,81` asks for the largest cap
-    /// of 12 cards and the greedy cap of 81.
+    /// Creates a measurer for the given hand sizes. Each measure skips the sizes for which it is
+    /// not defined, and sizes too large for it if another measure needs them: with `12,81`, the
+    /// largest cap is evaluated for 12 cards and the greedy cap for 81.
     ///
     /// # Errors
     ///
-    /// When a hand is larger than the deck, or a measure is defined for none of the sizes, or takes
-    /// too long for one that no other measure needs, or needs cards that are left out.
+    /// Returns an error if a hand is larger than the deck, if a measure is defined for none of the
+    /// sizes, if it takes too long for a size that no other measure needs, or if it needs a full
+    /// deck and cards are missing.
     pub fn new(
         pack: impl Into<Pack>,
         sizes: Sizes,
@@ -97,7 +100,7 @@ impl Measurer {
         let pack = pack.into();
         let deck = pack.deck();
         for measure in measures.iter().filter(|_| !pack.is_full()) {
-            if let Some(why) = measure.needs_full_deck() {
+            if let Some(why) = measure.full_deck_reason() {
                 return Err(MeasureError::FullDeck(measure, why));
             }
         }
@@ -109,19 +112,19 @@ impl Measurer {
         Ok(Self { deck, pack, sizes, measures, strategy, detector })
     }
 
-    /// The deck, with all its cards.
+    /// Returns the full deck, including missing cards.
     #[must_use]
     pub const fn deck(&self) -> Deck {
         self.deck
     }
 
-    /// The cards that are dealt.
+    /// Returns the cards dealt from.
     #[must_use]
     pub const fn pack(&self) -> &Pack {
         &self.pack
     }
 
-    /// The hand sizes.
+    /// Returns the hand sizes, also those that some measures skip.
     #[must_use]
     pub const fn sizes(&self) -> &Sizes {
         &self.sizes
@@ -132,7 +135,8 @@ impl Measurer {
         &self.measures
     }
 
-    /// The keys that are tallied: each measure with each hand size for which it is defined.
+    /// Returns an iterator over the keys that are tallied: each measure with each hand size for
+    /// which it is defined.
     pub fn keys(&self) -> impl Iterator<Item = Key> + '_ {
         self.measures.iter().flat_map(|measure| {
             let served = measure.sizes(self.deck);
@@ -141,23 +145,23 @@ impl Measurer {
         })
     }
 
-    /// The strategy that counts sets.
+    /// Returns the strategy that counts sets.
     #[must_use]
     pub const fn strategy(&self) -> Strategy {
         self.strategy
     }
 
-    /// A recorder that has seen nothing yet.
+    /// Creates a recorder with empty tallies for all keys.
     #[must_use]
     pub fn recorder(&self) -> Recorder<'_> {
-        self.recorder_of(|_| true)
+        self.recorder_for(|_| true)
     }
 
-    /// A recorder of those measures of hands of a size that are `wanted`.
-    pub(super) fn recorder_of(&self, wanted: impl Fn(Key) -> bool) -> Recorder<'_> {
+    /// Creates a recorder with empty tallies for the keys for which `includes` returns `true`.
+    pub(super) fn recorder_for(&self, includes: impl Fn(Key) -> bool) -> Recorder<'_> {
         let mut parts = Vec::new();
         for measure in self.measures.iter() {
-            let keys = self.keys().filter(|key| key.measure == measure && wanted(*key));
+            let keys = self.keys().filter(|key| key.measure == measure && includes(*key));
             let tallies: Vec<_> = keys.map(|key| (key, Tally::default())).collect();
             if !tallies.is_empty() {
                 let evaluate = (measure.definition().evaluator)(self);
@@ -170,7 +174,7 @@ impl Measurer {
     }
 }
 
-/// Checks that a measure is defined for the hand sizes that are meant for it.
+/// Checks that a measure is defined for the hand sizes that no other measure needs.
 fn check(
     measure: Measure,
     sizes: &Sizes,
@@ -178,7 +182,8 @@ fn check(
     deck: Deck,
 ) -> Result<(), MeasureError> {
     let (least, most) = measure.sizes(deck).into_inner();
-    // Sizes beyond `most` are meant for others, if another measure needs hands so large.
+    // Sizes from `beyond` on are meant for another measure, which is defined only for such large
+    // hands.
     let others = measures.iter().map(|other| *other.sizes(deck).start());
     let beyond = others.filter(|&least| least > most).min().unwrap_or(usize::MAX);
     let own = sizes.iter().filter(|&cards| cards < beyond).last();
@@ -190,13 +195,15 @@ fn check(
     }
 }
 
-/// Tallies one measure of a deal for every hand size, sizes rising, from the cards and the sets,
-/// which are listed if a measure reads them.
+/// Function that tallies one measure of a deal for every hand size in increasing order. Its
+/// arguments are the cards, the list of sets (filled only if a measure reads it), and one tally per
+/// hand size.
 pub(super) type Evaluator<'a> = Box<dyn FnMut(&[Card], &SetList, &mut [(Key, Tally)]) + 'a>;
 
-/// Calls `advance` for each hand size with the deal, its sets, the places of the cards that are new
-/// since the size before, from 0 on for the first, and the tally of the size. The loop is compiled
-/// for each measure, so that a deal takes one dynamic call, whatever the number of sizes.
+/// Creates an evaluator that calls `advance` for each hand size, with the deal, its sets, the range
+/// of positions added since the previous size (from 0 on for the first), and the tally of the size.
+/// The loop is compiled for each measure, so a deal takes one dynamic call, whatever the number of
+/// sizes.
 pub(super) fn by_size<'a>(
     mut advance: impl FnMut(&[Card], &SetList, Range<usize>, &mut Tally) + 'a,
 ) -> Evaluator<'a> {
@@ -209,7 +216,7 @@ pub(super) fn by_size<'a>(
     })
 }
 
-/// Tallies the measures of one deal after another.
+/// Recorder that evaluates measures of one deal after another and tallies their values.
 pub struct Recorder<'a> {
     pub(super) measurer: &'a Measurer,
     sets: SetList,
@@ -217,7 +224,7 @@ pub struct Recorder<'a> {
     pub(super) parts: Vec<MeasureTallies<'a>>,
 }
 
-/// A measure, with a tally for each hand size, sizes rising.
+/// A measure with its evaluator and one tally for each hand size, in increasing order.
 pub(super) struct MeasureTallies<'a> {
     measure: Measure,
     evaluate: Evaluator<'a>,
@@ -225,26 +232,27 @@ pub(super) struct MeasureTallies<'a> {
 }
 
 impl MeasureTallies<'_> {
-    /// How it is found of many hands at once, if there is a way.
-    pub(super) fn in_batch(&self) -> Option<&'static InBatch> {
-        self.measure.definition().in_batch.as_ref()
+    /// Returns the batch evaluation of the measure, or `None` if it has to be evaluated hand by
+    /// hand.
+    pub(super) fn batch_evaluation(&self) -> Option<&'static BatchEvaluation> {
+        self.measure.definition().batch_evaluation.as_ref()
     }
 }
 
 impl Recorder<'_> {
-    /// Records a deal: different cards in the order in which they were dealt, as many as the
-    /// largest hand size.
+    /// Records a deal: different cards in order of dealing, exactly as many as the largest hand
+    /// size.
     ///
     /// # Panics
     ///
-    /// When there are fewer cards, or more. When a card is not in the deck, unless no measure looks
-    /// at it.
+    /// Panics if the number of cards is not the largest hand size. Panics if a card is not in the
+    /// deck, unless no measure reads it.
     #[inline]
     pub fn record(&mut self, hand: &[Card]) {
         self.record_from(hand, std::iter::repeat(0));
     }
 
-    /// Records a deal, each measure in the tallies from one of them on.
+    /// Records a deal; `starts` gives, for each measure, the index of the first hand size to tally.
     #[inline]
     pub(super) fn record_from(&mut self, hand: &[Card], starts: impl Iterator<Item = usize>) {
         let largest = self.measurer.sizes.largest();
@@ -259,13 +267,13 @@ impl Recorder<'_> {
         }
     }
 
-    /// What was recorded.
+    /// Returns the recorded tallies.
     #[must_use]
     pub fn finish(mut self) -> Tallies<Key> {
         self.take()
     }
 
-    /// What was recorded since the last time.
+    /// Returns the tallies recorded since the last call, and resets them.
     pub(super) fn take(&mut self) -> Tallies<Key> {
         let tallies = self.parts.iter_mut().flat_map(|part| &mut part.tallies);
         tallies.map(|(key, tally)| (*key, std::mem::take(tally))).collect()

@@ -1,13 +1,14 @@
-//! Measures: integer outcomes of a hand, which are tallied.
+//! Measures: integer outcomes of a hand, such as its number of sets, and their tallies.
 //!
-//! A [`Measure`] is a name. A [`Measurer`] computes some measures for some hand sizes; its
-//! [`Recorder`] tallies one dealt hand after another, by [`Key`]. The first `k` cards of a deal
-//! serve the size `k`, so one deal serves all sizes, and its sets are listed once for all measures.
+//! A [`Measure`] is a name. A [`Measurer`] selects measures and hand sizes; its [`Recorder`]
+//! evaluates one deal after another and keeps a tally for each [`Key`]. The first `k` cards of a
+//! deal are the hand of size `k`, so one deal serves all sizes, and its sets are listed once for
+//! all measures.
 //!
-//! Some measures are also found of many hands at once: in `incidence` of 512 hands, and in
-//! [`crate::detect`] sets and cards in sets of 64.
+//! Some measures can also be evaluated for many hands at once: for 512 hands in `incidence`, and
+//! sets and cards in sets for 64 hands in [`crate::detect`].
 //!
-//! A new measure is a `Definition`, in `counts` or `caps` or a file of its own, and a variant of
+//! To add a measure, add a `Definition`, in `counts` or `caps` or a new file, and a variant of
 //! [`Measure`].
 //!
 //! ```
@@ -37,7 +38,7 @@ use crate::card::Deck;
 use crate::name::named_enum;
 use crate::stats::Ratio;
 use crate::tally::TallyKey;
-use incidence::{InBatch, Marks};
+use incidence::{BatchEvaluation, Marks};
 use measurer::{Evaluator, by_size};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -58,52 +59,55 @@ named_enum! {
         /// The number of sets in the hand.
         #[default]
         Sets = "sets",
-        /// The cards turned over until there is a set; for hands so large that they always hold
-        /// one.
+        /// The number of cards turned over until they hold a set. Defined only for hands larger
+        /// than the largest cap, which always hold a set.
         FirstSet = "first-set",
-        /// The number of cards that belong to at least one set.
+        /// The number of cards of the hand that belong to at least one set.
         InSets = "in-sets",
-        /// The most sets that can be taken at once: pairwise disjoint ones.
+        /// The largest number of pairwise disjoint sets in the hand.
         DisjointSets = "disjoint-sets",
-        /// Sets by the number of features in which their cards differ: what is counted is sets, not
-        /// hands.
+        /// The type of a set: the number of features in which its cards differ. Each set of the
+        /// hand is one observation, instead of each hand.
         SetTypes = "set-types",
-        /// The size of the largest cap inside the hand: the most of its cards that hold no set.
+        /// The size of the largest cap in the hand: its largest subset without a set.
         LargestCap = "largest-cap",
-        /// The size of a random complete cap: of the whole shuffled deck, every card is kept that
-        /// makes no set with those kept before.
+        /// The size of a random complete cap. Goes through the whole shuffled deck and keeps every
+        /// card that forms no set with cards kept before.
         GreedyCap = "greedy-cap",
-        /// The number of ultrasets: four cards in two pairs that the same card completes to sets.
+        /// The number of ultrasets: four cards in two pairs that the same fifth card completes to
+        /// sets.
         Ultrasets = "ultrasets",
     }
 }
 
-/// The properties of a measure, and the function that evaluates it.
+/// The properties of a measure, and the functions that evaluate it.
 struct Definition {
     sizes: fn(Deck) -> RangeInclusive<usize>,
-    least: fn(Deck, usize) -> usize,
+    min_value: fn(Deck, usize) -> usize,
     is_affine_invariant: bool,
     value_without_sets: fn(usize) -> Option<usize>,
     design_effect: fn(Deck, usize) -> Ratio,
-    /// Whether it is found from the list of all sets of a deal.
+    /// Whether the evaluator reads the list of all sets of a deal.
     reads_sets: bool,
-    /// How it is found of many hands at once, if there is a way.
-    in_batch: Option<InBatch>,
-    /// What finds it in one deal after another.
+    /// The evaluation for many hands at once, or `None` if each hand has to be evaluated on its
+    /// own.
+    batch_evaluation: Option<BatchEvaluation>,
+    /// Creates the function that evaluates the measure for one deal after another.
     evaluator: fn(&Measurer) -> Evaluator<'_>,
 }
 
 impl Definition {
-    /// A measure of all hands, of which nothing else is known.
+    /// Creates the definition of a measure of hands of any size, with defaults that assume no
+    /// special properties.
     const fn new(evaluator: fn(&Measurer) -> Evaluator<'_>) -> Self {
         Self {
             sizes: |deck| 0..=deck.size(),
-            least: |_, _| 0,
+            min_value: |_, _| 0,
             is_affine_invariant: false,
             value_without_sets: |_| None,
             design_effect: |_, _| Ratio::new(1, 1),
             reads_sets: true,
-            in_batch: None,
+            batch_evaluation: None,
             evaluator,
         }
     }
@@ -123,29 +127,30 @@ impl Measure {
         }
     }
 
-    /// The supported hand sizes, in cards: for smaller hands it is not defined, for larger ones it
-    /// takes too long.
+    /// Returns the range of supported hand sizes, in cards. For smaller hands the measure is not
+    /// defined; for larger ones it takes too long.
     #[must_use]
     pub fn sizes(self, deck: Deck) -> RangeInclusive<usize> {
         (self.definition().sizes)(deck)
     }
 
-    /// A lower bound of the value in hands of `cards` cards.
+    /// Returns a lower bound of the value of the measure for hands of `cards` cards.
     #[must_use]
-    pub fn least(self, deck: Deck, cards: usize) -> usize {
-        (self.definition().least)(deck, cards)
+    pub fn min_value(self, deck: Deck, cards: usize) -> usize {
+        (self.definition().min_value)(deck, cards)
     }
 
-    /// Whether affine maps of the deck preserve it, so that all hands of a class agree: the sets
-    /// decide, not the order of the cards or single features.
+    /// Returns whether affine maps of the deck preserve the value, so that all hands of an affine
+    /// class agree. Such a measure depends on the sets only, not on the order of the cards or on
+    /// single features.
     #[must_use]
     pub const fn is_affine_invariant(self) -> bool {
         self.definition().is_affine_invariant
     }
 
-    /// Why it is defined for full decks only; none if it is defined for decks without some cards,
-    /// too.
-    pub(crate) const fn needs_full_deck(self) -> Option<&'static str> {
+    /// Returns the reason why the measure is defined for full decks only, or `None` if it is also
+    /// defined for decks with missing cards.
+    pub(crate) const fn full_deck_reason(self) -> Option<&'static str> {
         match self {
             Self::GreedyCap => {
                 Some("a cap is complete where no card of the whole deck can join it")
@@ -155,8 +160,8 @@ impl Measure {
         }
     }
 
-    /// The default hand size: 12 cards, but at most half of the deck, or the fewest that the
-    /// measure is defined for.
+    /// Returns the default hand size in cards: 12, but at most half of the deck; for measures that
+    /// need larger hands, the smallest size for which the measure is defined.
     #[must_use]
     pub fn default_hand_size(self, deck: Deck) -> usize {
         match *self.sizes(deck).start() {
@@ -166,7 +171,8 @@ impl Measure {
     }
 }
 
-/// Some measures in the order of [`Measure::ALL`], each once; by default the number of sets.
+/// A list of measures, in the order of [`Measure::ALL`] and without duplicates. The default is the
+/// number of sets.
 ///
 /// ```
 /// # use setodds_engine::measure::{Measure, Measures};
@@ -177,7 +183,7 @@ impl Measure {
 pub struct Measures(Vec<Measure>);
 
 impl Measures {
-    /// The measures in their order.
+    /// Returns an iterator over the measures in the order of [`Measure::ALL`].
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Measure> + '_ {
         self.0.iter().copied()
     }
@@ -199,44 +205,46 @@ impl FromIterator<Measure> for Measures {
 }
 
 impl fmt::Display for Measures {
-    /// The names, with commas between them.
+    /// Writes the names of the measures, separated by commas.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.iter().map(Measure::name).collect();
         f.write_str(&names.join(","))
     }
 }
 
-/// A measure of hands of one size. Keys are sorted by size, then by measure.
+/// A measure and a hand size, the key of a tally. Keys are sorted by hand size, then by measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
-    /// Cards in the hand.
+    /// The number of cards in the hand.
     pub cards: usize,
-    /// The measure of the hand.
+    /// The measure that is tallied.
     pub measure: Measure,
 }
 
 impl Key {
-    /// The number of sets in hands of `cards` cards.
+    /// Returns the key of the number of sets in hands of `cards` cards.
     #[must_use]
     pub const fn sets(cards: usize) -> Self {
         Self { cards, measure: Measure::Sets }
     }
 
-    /// The value that hands without a set have, and no others; `None` where there is no such value.
+    /// Returns the value that exactly the hands without a set have, or `None` if there is no such
+    /// value.
     #[must_use]
     pub fn value_without_sets(self) -> Option<usize> {
         (self.measure.definition().value_without_sets)(self.cards)
     }
 
-    /// Whether a deck has hands of the key's size.
+    /// Returns whether the hand size of the key is at most the size of the deck.
     #[must_use]
     pub const fn fits(self, deck: Deck) -> bool {
         self.cards <= deck.size()
     }
 
-    /// The variance of a proportion over that of as many independent observations
-    /// ([`crate::stats::clusters`]): 1 where hands are counted, less for the sets of one hand;
-    /// `None` where the deck has no such hands.
+    /// Returns the design effect: the variance of a proportion, divided by its variance for the
+    /// same number of independent observations ([`crate::stats::clusters`]). It is 1 for measures
+    /// that count hands, and at most 1 for those that count the sets of a hand. Returns `None` if
+    /// the hand is larger than the deck.
     #[must_use]
     pub fn design_effect(self, deck: Deck) -> Option<Ratio> {
         self.fits(deck).then(|| (self.measure.definition().design_effect)(deck, self.cards))
@@ -244,7 +252,7 @@ impl Key {
 }
 
 impl TallyKey for Key {
-    /// `12 sets`
+    /// Returns the hand size and the name of the measure, such as `12 sets`.
     fn name(&self) -> String {
         format!("{} {}", self.cards, self.measure)
     }

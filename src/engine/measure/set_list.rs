@@ -1,45 +1,45 @@
-//! The sets of a deal, listed once for all measures and hand sizes: in the order of the cards
-//! that complete them, so that the sets of the first `k` cards come first.
+//! List of the sets of a deal, shared by all measures and hand sizes. Sorted by the card that
+//! completes a set, so the sets of the first `k` cards come first.
 
 use crate::card::{Card, Deck, ThirdCards};
 use std::ops::Range;
 
-/// No place: larger than every place.
-const NONE: usize = usize::MAX;
+/// Sentinel for cards that are not in the hand: larger than every position.
+const NO_POSITION: usize = usize::MAX;
 
-/// Lists the sets of one deal after another. Unlike [`crate::hand::sets`] it keeps its memory and
-/// has no branch for each pair, which matters where millions of hands are measured.
+/// List of the sets of one deal after another. Unlike [`crate::hand::sets`] it reuses its memory
+/// and has no branch per pair, which matters for millions of hands.
 #[derive(Debug)]
 pub(super) struct SetList {
     thirds: &'static ThirdCards,
-    /// For each card its place among the cards so far.
+    /// For each card of the deck, its position among the cards so far, or `NO_POSITION`.
     places: Vec<usize>,
-    /// The places of the cards of each set, rising; and room for one more set.
+    /// The increasing positions of the cards of each set, with room for one more set.
     sets: Vec<[usize; 3]>,
-    /// For each number of cards the number of sets that they hold.
+    /// For each `k`, the number of sets among the first `k` cards.
     ends: Vec<usize>,
 }
 
 impl SetList {
-    /// Creates a list for deals of up to `cards` cards.
+    /// Creates an empty list for deals of up to `cards` cards.
     pub(super) fn new(deck: Deck, cards: usize) -> Self {
-        let most_sets = cards * cards.saturating_sub(1) / 6;
+        let max_sets = cards * cards.saturating_sub(1) / 6;
         Self {
-            thirds: ThirdCards::of(deck),
-            places: vec![NONE; deck.size()],
-            sets: vec![[0; 3]; most_sets + 1],
+            thirds: ThirdCards::for_deck(deck),
+            places: vec![NO_POSITION; deck.size()],
+            sets: vec![[0; 3]; max_sets + 1],
             ends: vec![0; cards + 1],
         }
     }
 
-    /// Lists the sets of a deal.
+    /// Replaces the list by the sets of a deal.
     pub(super) fn list(&mut self, hand: &[Card]) {
         let mut found = 0;
         for (last, &card) in hand.iter().enumerate() {
             let thirds = self.thirds.with_each(card, &hand[..last]);
             for (second, third) in thirds.enumerate() {
                 let first = self.places[third.index()];
-                // Written in any case, and kept when the pair completes a set: no branch.
+                // Always written, but kept only if the pair completes a set: no branch.
                 self.sets[found] = [first, second, last];
                 found += usize::from(first < second);
             }
@@ -47,17 +47,17 @@ impl SetList {
             self.ends[last + 1] = found;
         }
         for card in hand {
-            self.places[card.index()] = NONE;
+            self.places[card.index()] = NO_POSITION;
         }
     }
 
-    /// The sets among the first `cards` cards.
+    /// Returns the sets among the first `cards` cards.
     #[inline]
     pub(super) fn within(&self, cards: usize) -> &[[usize; 3]] {
         &self.sets[..self.ends[cards]]
     }
 
-    /// The sets that the cards at these places complete.
+    /// Returns the sets whose last card is at one of the given positions.
     #[inline]
     pub(super) fn completed(&self, new: Range<usize>) -> &[[usize; 3]] {
         &self.sets[self.ends[new.start]..self.ends[new.end]]

@@ -1,5 +1,5 @@
-//! A smallest *transversal* of a hand: cards that meet every set, which is what a largest cap
-//! inside the hand leaves out. It is updated when cards are added:
+//! A smallest *transversal* of a hand: a set of cards that meets every set of the hand. It is the
+//! complement of a largest cap in the hand. It is updated when cards are added:
 //!
 //! ```text
 //! if the transversal misses one of the new sets:
@@ -7,65 +7,67 @@
 //!     while fewer cards meet all sets so far: they are the transversal
 //! ```
 //!
-//! A transversal of more cards meets the sets of fewer: it never gets smaller. With one new card
-//! there is only one step down, and one that takes it does without the new card, so the search
-//! drops that from its sets, of which two cards are left. Smaller transversals are found by branch
-//! and bound on constraints (what is left of sets):
+//! A transversal of a larger hand also meets the sets of the smaller one, so the minimum never
+//! decreases. With one new card there is at most one step down, and a smaller transversal does not
+//! contain the new card, so the search drops the new card from its sets, which leaves two cards
+//! each. Smaller transversals are found by branch and bound on constraints (the cards left of each
+//! set):
 //!
 //! 1. *Reduce.* A card of degree one is dropped from its constraint if there is another card, which
-//!    does at least as well. A constraint with one card forces it.
-//! 2. *Bound.* Pairwise disjoint constraints take a card each, and m cards meet at most as many
-//!    constraints as the m highest degrees add up to.
-//! 3. *Branch* on a card of maximum degree: it is taken, or its constraints lose it.
+//!    meets at least as many constraints. A constraint with a single card forces that card.
+//! 2. *Bound.* Pairwise disjoint constraints need one card each, and the number of constraints that
+//!    m cards meet is at most the sum of the m highest degrees.
+//! 3. *Branch* on a card of maximum degree: take it, or remove it from its constraints.
 //!
-//! The transversal of k cards has k - m cards at least, m being the largest cap of the deck, which
-//! is known: no search looks for fewer.
+//! The transversal of k cards has at least k - m cards, where m is the known size of the largest
+//! cap of the deck, so no search looks for fewer.
 
 use super::degrees::{Degrees, lowest, retain_from};
 use std::hint::select_unpredictable;
 
-/// A smallest transversal of the cards so far, one bit for each place.
+/// A smallest transversal of the cards so far: a smallest set of cards that meets every set. One
+/// bit for each position of the hand.
 pub(super) struct Transversal {
     cards: u64,
-    /// The sets so far.
+    /// The sets of the hand so far, as bit masks of positions.
     sets: Vec<u64>,
-    /// The constraints of all levels of the search, those of the deepest last.
+    /// Stack of the constraints of all levels of the search, the deepest level last.
     open: Vec<u64>,
-    /// No cap is larger.
+    /// Upper bound for the size of a cap.
     largest_cap: usize,
-    /// No transversal is smaller.
-    least: usize,
+    /// Lower bound for the size of the transversal that the search looks for.
+    min_len: usize,
 }
 
 impl Transversal {
-    /// A search without cards. At most 64 may follow, none of whose caps has more than
-    /// `largest_cap` cards.
+    /// Creates an empty transversal. At most 64 cards may follow, and no cap among them may have
+    /// more than `largest_cap` cards.
     pub(super) fn new(largest_cap: usize) -> Self {
-        Self { cards: 0, sets: Vec::new(), open: Vec::new(), largest_cap, least: 0 }
+        Self { cards: 0, sets: Vec::new(), open: Vec::new(), largest_cap, min_len: 0 }
     }
 
-    /// Starts over, with no cards.
+    /// Resets the transversal to a hand without cards.
     pub(super) fn clear(&mut self) {
         self.cards = 0;
         self.sets.clear();
     }
 
-    /// How many cards it has.
+    /// Returns the number of cards in the transversal.
     pub(super) fn len(&self) -> usize {
         self.cards.count_ones() as usize
     }
 
-    /// Whether it has the card at this place.
+    /// Returns whether the transversal contains the card at the given position of the hand.
     pub(super) fn contains(&self, place: usize) -> bool {
         self.cards >> place & 1 == 1
     }
 
-    /// Adds the sets that follow, in the order in which they are listed, card by card.
+    /// Adds sets card by card; they must be sorted by the card that completes them.
     pub(super) fn extend(&mut self, completed: &[[usize; 3]]) {
         completed.chunk_by(|one, other| one[2] == other[2]).for_each(|sets| self.add(sets));
     }
 
-    /// Adds the sets that some more cards complete, all at once.
+    /// Adds the sets that one or more new cards complete, all at once.
     pub(super) fn add(&mut self, completed: &[[usize; 3]]) {
         let (mut missed, mut new) = (false, 0_u64);
         for &[a, b, c] in completed {
@@ -79,27 +81,28 @@ impl Transversal {
         }
     }
 
-    /// The cards that complete new sets join the transversal, which is made as small as can be.
+    /// Adds the `new` cards, which complete new sets, to the transversal, and minimizes it.
     fn join(&mut self, new: u64) {
         // A smaller transversal lacks the single new card: otherwise its other cards would meet all
-        // old sets, and they would be fewer than those of the smallest transversal before.
+        // old sets and would be fewer than the smallest transversal before.
         let dropped = if new.is_power_of_two() { new } else { 0 };
         self.open.clear();
         self.open.extend(self.sets.iter().map(|&set| set & !dropped));
         let places = new.ilog2() as usize + 1;
-        // A transversal meets the old sets, too, and the cards that it leaves are a cap.
-        self.least = self.len().max(places.saturating_sub(self.largest_cap)).max(1);
+        // A transversal also meets the old sets, and the cards outside it are a cap.
+        self.min_len = self.len().max(places.saturating_sub(self.largest_cap)).max(1);
         self.cards |= new;
         if dropped == 0 {
-            self.least = self.least.max(disjoint(&self.open) as usize);
+            self.min_len = self.min_len.max(disjoint(&self.open) as usize);
         }
-        if self.len() > self.least {
+        if self.len() > self.min_len {
             self.search(0, 0);
         }
     }
 
-    /// Makes the transversal smaller as long as that is possible with the cards that are `taken`
-    /// and some more that meet the constraints from `from` on; whether it is as small as can be.
+    /// Searches for smaller transversals that consist of the cards `taken` and further cards that
+    /// meet the constraints from index `from` of the stack on. Returns `true` once the lower bound
+    /// is reached, which ends the whole search.
     fn search(&mut self, from: usize, mut taken: u64) -> bool {
         loop {
             let Some((with_forced, most, degrees)) = self.reduce(from, taken) else {
@@ -109,23 +112,23 @@ impl Transversal {
             let open = &self.open[from..];
             if open.is_empty() {
                 self.cards = taken;
-                return self.len() <= self.least;
+                return self.len() <= self.min_len;
             }
-            // One more card must be in all constraints.
+            // A single further card must be in all constraints.
             if most == 1 {
                 let common = open.iter().fold(u64::MAX, |common, &cards| common & cards);
                 if common != 0 {
                     self.cards = taken | lowest(common);
                 }
-                return self.len() <= self.least;
+                return self.len() <= self.min_len;
             }
-            // Cards meet at most as many constraints as their degrees add up to, and disjoint
-            // constraints need a card each.
+            // The number of constraints that the remaining cards meet is at most the sum of their
+            // degrees, and disjoint constraints need one card each.
             if open.len() > degrees.highest(most) as usize || disjoint(open) > most {
                 return false;
             }
             let (card, _) = degrees.max_degree();
-            // First it is taken; then its constraints lose it.
+            // First branch: take the card. Second branch: remove it from its constraints.
             let end = self.open.len();
             self.open.extend_from_within(from..);
             retain_from(&mut self.open, end, |cards| cards & card == 0);
@@ -137,15 +140,17 @@ impl Transversal {
         }
     }
 
-    /// Takes forced cards until none is left; returns how many more cards may be taken. `None` if
-    /// the transversal would not get smaller.
+    /// Takes forced cards until none is left. Returns the cards taken, how many more may be taken,
+    /// and the degrees of the cards in the remaining constraints; or `None` if the transversal
+    /// would not get smaller.
     #[inline]
     fn reduce(&mut self, from: usize, mut taken: u64) -> Option<(u64, u32, Degrees<u64>)> {
         loop {
             let degrees = Degrees::new(&self.open[from..]);
             let (degree_one, mut forced) = (degrees.degree_one(), 0);
             for cards in &mut self.open[from..] {
-                // Another card of the constraint meets all that a card of degree one meets.
+                // Any other card of the constraint meets all constraints that a card of degree one
+                // meets.
                 let others = *cards & !degree_one;
                 *cards = if others == 0 { lowest(*cards) } else { others };
                 let is_single = lowest(*cards) == *cards;
@@ -161,14 +166,15 @@ impl Transversal {
     }
 }
 
-/// The number of some pairwise disjoint constraints, chosen greedily, those with two cards first.
+/// Returns the number of pairwise disjoint constraints in a greedy selection that prefers
+/// constraints with two cards.
 fn disjoint(open: &[u64]) -> u32 {
     let (mut used, mut disjoint) = (0, 0);
     for is_pair in [true, false] {
         for &cards in open {
             let second = cards ^ lowest(cards);
             let chosen = (cards & used == 0) & ((lowest(second) == second) == is_pair);
-            // Without a branch, which would often be mispredicted.
+            // A branch would often be mispredicted.
             used |= select_unpredictable(chosen, cards, 0);
             disjoint += u32::from(chosen);
         }
@@ -194,7 +200,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// Hands too large to go through all their subsets: card by card, at once and in two parts.
+        /// Compares adding sets card by card, at once and in two parts, for hands too large for
+        /// brute force.
         #[test]
         fn sets_can_be_added_in_any_parts(
             hand in prop::sample::subsequence(Deck::GAME.cards().collect::<Vec<Card>>(), 15..=30)

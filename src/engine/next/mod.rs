@@ -156,7 +156,7 @@ struct TableWalk {
 impl TableWalk {
     fn new(deck: Deck, table: &[Card]) -> Self {
         let mut walk = Self {
-            thirds: ThirdCards::of(deck),
+            thirds: ThirdCards::for_deck(deck),
             table: Vec::new(),
             completed: vec![0; deck.size()],
             counts: vec![0; deck.sets() + 1],

@@ -1,59 +1,63 @@
-//! Proportions of observations that come in clusters: the sets of a hand, the sets that a game
-//! takes.
+//! Proportions of observations that come in clusters, such as the sets of a hand or the sets taken
+//! in a game.
 //!
-//! Observations of one cluster depend on one another, so the variance of a proportion is that of as
-//! many independent observations times a factor, the *design effect* (Kish 1965, Survey Sampling,
-//! section 5.4; "deff").
+//! The observations of a cluster are not independent, so the variance of a proportion is the
+//! variance for the same number of independent observations times a factor, the *design effect*
+//! (Kish 1965, Survey Sampling, section 5.4; "deff").
 //!
 //! # The estimator
 //!
-//! The clusters are independent. Let cluster `g` have `n_g` observations, of which `x_g` are hits,
-//! and let N and X be the sums over all clusters. The proportion p = X/N is a ratio of two sums,
-//! and for many clusters its variance is (Cochran 1977, Sampling Techniques, 3rd ed., section 3.12)
+//! The clusters are independent. Let cluster `g` have `n_g` observations with `x_g` hits, and let N
+//! and X be the sums over all clusters. The proportion p = X/N is a ratio of two sums, and for many
+//! clusters its variance is (Cochran 1977, Sampling Techniques, 3rd ed., section 3.12)
 //!
 //! ```text
 //! Var p = sum over g of (x_g - p n_g)² / N²
 //! ```
 //!
 //! With I = 1 for a hit and 0 for a miss, `x_g - p n_g` is the sum of I - p over the cluster. The
-//! squares of all I - p add up to X (1 - p)² + (N - X) p² = N p(1 - p), so
+//! squares of I - p over all observations add up to X (1 - p)² + (N - X) p² = N p(1 - p), so
 //!
 //! ```text
 //! sum over g of (x_g - p n_g)² = N p(1 - p) + sum over pairs of (I - p)(I' - p)
 //! ```
 //!
 //! where the pairs are the ordered pairs of different observations of one cluster. The first term
-//! alone would be the variance of independent observations. Of T such pairs, let B have a hit first
-//! and A two hits: the second term is A - 2 p B + p² T. So three counts are all that has to be kept
-//! of the clusters:
+//! alone is the variance for independent observations. Let T be the number of such pairs, B the
+//! number whose first observation is a hit, and A the number with two hits: the second term is A -
+//! 2 p B + p² T. So three counts of pairs suffice:
 //!
 //! ```text
 //! design effect = 1 + (A - 2 p B + p² T) / (N p(1 - p))
 //! ```
 //!
-//! Where clusters are few, the estimate is too small, down to 0 for a single one, whose residual is
-//! 0 by the definition of p. So it is never taken to be less than 1.
+//! With few clusters the estimate is too small, down to 0 for a single cluster, whose residual is 0
+//! by the definition of p. So the design effect is never taken to be less than 1.
 
 use super::proportion::{self, Interval};
 use super::{Confidence, to_float};
 
-/// Sums over clusters.
+/// Counts of observations and pairs, summed over clusters, from which the design effect is
+/// estimated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clusters {
-    /// The observations in all clusters.
+    /// The number of observations in all clusters.
     pub observations: u128,
-    /// Observations that are hits.
+    /// The number of observations that are hits.
     pub hits: u128,
-    /// Ordered pairs of different observations of one cluster.
+    /// The number of ordered pairs of different observations of the same cluster.
     pub pairs: u128,
-    /// Pairs whose first observation is a hit.
+    /// The number of ordered pairs of different observations of the same cluster in which the first
+    /// observation is a hit.
     pub pairs_hit_first: u128,
-    /// Pairs whose observations are both hits.
+    /// The number of ordered pairs of different observations of the same cluster in which both
+    /// observations are hits.
     pub pairs_hit_both: u128,
 }
 
 impl Clusters {
-    /// The variance of the proportion over that of as many independent observations, at least 1.
+    /// Returns the estimated design effect, at least 1: the variance of the proportion of hits,
+    /// divided by its variance for the same number of independent observations.
     #[must_use]
     pub fn design_effect(&self) -> f64 {
         let p = to_float(self.hits) / to_float(self.observations);
@@ -61,14 +65,14 @@ impl Clusters {
         let [pairs, first, both] =
             [self.pairs, self.pairs_hit_first, self.pairs_hit_both].map(to_float);
         let effect = 1.0 + (both - 2.0 * p * first + p * p * pairs) / independent;
-        // Without hits or misses there is nothing to estimate from: not a number.
+        // Without hits or without misses the effect is NaN, which `max` replaces by 1.
         effect.max(1.0)
     }
 }
 
-/// The confidence interval for `hits` in `trials` that come in clusters: that of
-/// [`proportion::interval`], with both limits moved away from the estimate, or towards it, by the
-/// square root of the design effect.
+/// Returns the confidence interval of a probability for `hits` in `trials` that come in clusters:
+/// the interval of [`proportion::interval`], with the distances of both limits from the estimate
+/// scaled by the square root of the design effect.
 ///
 /// ```
 /// use setodds_engine::stats::{Confidence, clusters, proportion};
@@ -79,7 +83,7 @@ impl Clusters {
 ///
 /// # Panics
 ///
-/// When there are more hits than trials.
+/// Panics if there are more hits than trials.
 #[must_use]
 pub fn interval(hits: u128, trials: u128, design_effect: f64, confidence: Confidence) -> Interval {
     let Interval { low, high } = proportion::interval(hits, trials, confidence);
@@ -87,7 +91,7 @@ pub fn interval(hits: u128, trials: u128, design_effect: f64, confidence: Confid
         return Interval { low, high };
     }
     let (p, scale) = (to_float(hits) / to_float(trials), design_effect.sqrt());
-    // In this form a scale of 1 leaves the last digit as it is.
+    // In this form a scale of 1 leaves the limits unchanged to the last digit.
     let scaled = |limit: f64| (1.0 - scale) * p + scale * limit;
     Interval { low: scaled(low).max(0.0), high: scaled(high).min(1.0) }
 }
@@ -97,7 +101,7 @@ mod tests {
     use super::*;
     use crate::stats::power;
 
-    /// Clusters with their hits and observations.
+    /// Creates the sums for clusters given as pairs of hits and observations.
     fn clusters(hits: &[(u128, u128)]) -> Clusters {
         let mut all = Clusters::default();
         for &(x, n) in hits {
@@ -110,7 +114,7 @@ mod tests {
         all
     }
 
-    /// The sum of squared residuals, by its definition.
+    /// Compares with the sum of squared residuals.
     #[test]
     fn pairs_give_the_variation_between_clusters() {
         let hits = [(2, 3), (0, 4), (3, 3), (1, 1), (0, 2), (5, 6)];

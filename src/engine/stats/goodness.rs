@@ -1,31 +1,32 @@
-//! Goodness of fit: does a tally come from an exactly known distribution?
+//! Goodness of fit: chi-square tests of a tally against an exactly known distribution.
 //!
-//! Pearson's statistic sums (observed - expected)²/expected over cells; neighbouring values are
-//! pooled until every cell expects at least 5, as the chi-square law demands. The
-//! p-value is the probability of a statistic at least as large when the distribution is true.
+//! Pearson's statistic sums (observed - expected)²/expected over cells. Neighbouring values are
+//! pooled until the expected count of every cell is at least 5, so that the chi-square distribution
+//! applies. The p-value is the probability of a statistic at least as large if the distribution is
+//! true.
 
 use super::{Ratio, power, to_float};
 use crate::tally::Tally;
 
-/// The smallest expected count of a cell (Cochran 1954, Biometrics 10, 417-451).
+/// The minimum expected count of a cell (Cochran 1954, Biometrics 10, 417-451).
 pub(crate) const MIN_EXPECTED: f64 = 5.0;
 
-/// A chi-square test.
+/// The result of a chi-square test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
-    /// Pearson's statistic; infinite when something impossible was seen.
+    /// Pearson's chi-square statistic; infinite if an impossible value was observed.
     pub chi_square: f64,
-    /// The number of cells less one.
+    /// The number of cells minus one.
     pub degrees_of_freedom: usize,
-    /// The probability of a statistic at least as large.
+    /// The probability of a statistic at least as large if the distribution is true.
     pub p_value: f64,
     /// The probability of a statistic at most as large, with a continuity correction of half a
-    /// step: small counts often fit as well as whole numbers can.
+    /// count, because small counts often fit as well as integers can.
     pub lower_tail: f64,
 }
 
-/// Compares a tally with exact probabilities for the values 0, 1, 2, ...; values beyond the slice
-/// have probability 0. Nothing when fewer than two cells expect enough.
+/// Tests a tally against exact probabilities of the values 0, 1, 2, ...; values beyond the slice
+/// have probability 0. Returns `None` if fewer than two cells have a sufficient expected count.
 #[must_use]
 pub fn chi_square(tally: &Tally, exact: &[Ratio]) -> Option<Fit> {
     let possible = |value: usize| exact.get(value).is_some_and(|ratio| ratio.numerator() > 0);
@@ -36,13 +37,13 @@ pub fn chi_square(tally: &Tally, exact: &[Ratio]) -> Option<Fit> {
     let total = to_float(tally.total());
     let cell =
         |(value, ratio): (usize, &Ratio)| (to_float(tally.count(value)), ratio.value() * total);
-    of_cells(&exact.iter().enumerate().map(cell).collect::<Vec<_>>())
+    test_cells(&exact.iter().enumerate().map(cell).collect::<Vec<_>>())
 }
 
-/// Compares observed with expected counts, cell by cell: pairs of both, whose sums are equal.
-/// Nothing when fewer than two cells expect enough.
-pub(crate) fn of_cells(cells: &[(f64, f64)]) -> Option<Fit> {
-    let cells = pooled(cells);
+/// Tests observed against expected counts, given as one pair per cell; both must have the same sum.
+/// Returns `None` if fewer than two cells have a sufficient expected count.
+pub(crate) fn test_cells(cells: &[(f64, f64)]) -> Option<Fit> {
+    let cells = pool_cells(cells);
     let degrees_of_freedom = cells.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
     let farther = |by: f64| -> f64 {
         let square = |&(observed, expected): &(f64, f64)| {
@@ -50,22 +51,22 @@ pub(crate) fn of_cells(cells: &[(f64, f64)]) -> Option<Fit> {
         };
         cells.iter().map(square).sum()
     };
-    // Half a step: each count is half a hand farther from its expectation.
+    // Continuity correction: each count is half a hand farther from its expectation.
     Some(Fit::new(farther(0.0), farther(0.5), degrees_of_freedom))
 }
 
 impl Fit {
-    /// Returns the fit whose `p_value` is the probability, by the chi-square distribution, of a
-    /// statistic of at least `chi_square`, and whose `lower_tail` is that of at most `limit`.
+    /// Creates the result of a test. `p_value` is the probability, by the chi-square distribution,
+    /// of a statistic of at least `chi_square`, and `lower_tail` that of at most `limit`.
     pub(crate) fn new(chi_square: f64, limit: f64, degrees_of_freedom: usize) -> Self {
         let [p_value, above] = [chi_square, limit].map(|it| tail(it, degrees_of_freedom));
         Self { chi_square, degrees_of_freedom, p_value, lower_tail: 1.0 - above }
     }
 }
 
-/// Observed and expected counts, neighbours pooled until each cell expects enough; what is left at
-/// the end joins the last cell.
-fn pooled(all: &[(f64, f64)]) -> Vec<(f64, f64)> {
+/// Pools neighbouring cells, pairs of observed and expected counts, until each has a sufficient
+/// expected count. The remainder at the end is added to the last cell.
+fn pool_cells(all: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut cells: Vec<(f64, f64)> = Vec::new();
     let mut open = (0.0, 0.0);
     for (observed, expected) in all {
@@ -82,9 +83,10 @@ fn pooled(all: &[(f64, f64)]) -> Vec<(f64, f64)> {
     cells
 }
 
-/// The probability that a chi-square statistic is at least `statistic`: with x = `statistic`/2 the
-/// sum of `x^a e^-x/a!` over a = d/2 - 1, d/2 - 2, ... down to 0 or 1/2, for d degrees of freedom;
-/// for an odd d with `erfc(sqrt x)` (Abramowitz and Stegun 1964, 26.4.4 and 26.4.5).
+/// Returns the probability that a chi-square variable is at least `statistic`. With x =
+/// `statistic`/2 and d degrees of freedom, it is the sum of `x^a e^-x/a!` over a = d/2 - 1, d/2 -
+/// 2, ... down to 0 or 1/2, plus `erfc(sqrt x)` for odd d (Abramowitz and Stegun 1964, 26.4.4 and
+/// 26.4.5).
 pub(crate) fn tail(statistic: f64, degrees_of_freedom: usize) -> f64 {
     let half = statistic / 2.0;
     if half <= 0.0 {
@@ -95,7 +97,8 @@ pub(crate) fn tail(statistic: f64, degrees_of_freedom: usize) -> f64 {
     if last < 0.0 {
         return rest;
     }
-    // The terms relative to the largest, which alone is a power: none of them overflows.
+    // Terms are relative to the largest, which is the only one computed as a power, so none
+    // overflows.
     let largest = last - (last - half).max(0.0).floor();
     let (mut sum, mut term, mut a) = (1.0, 1.0, largest);
     while a >= 1.0 {
@@ -129,8 +132,8 @@ mod tests {
     }
 
     /// Mendel's peas, 315 : 108 : 101 : 32 against 9 : 3 : 3 : 1, the textbook case: chi-square
-    /// 0.470024, p = 0.925426 with three degrees of freedom; half a hand farther, 0.636291, and
-    /// 1 - p = 0.111924.
+    /// 0.470024, p = 0.925426 with three degrees of freedom; with the continuity correction,
+    /// 0.636291 and 1 - p = 0.111924.
     #[test]
     fn mendel_fits_too_well() {
         let fit = chi_square(&tally(&[315, 108, 101, 32]), &ratios(&[9, 3, 3, 1])).unwrap();
@@ -140,7 +143,7 @@ mod tests {
         assert!((fit.lower_tail - 0.111_924).abs() < 1e-6);
     }
 
-    /// Checks values of `mpmath`: `gammainc(d/2, x/2, regularized=True)` with 50 digits.
+    /// Checks against values of `mpmath`: `gammainc(d/2, x/2, regularized=True)` with 50 digits.
     #[test]
     fn p_values_have_their_digits_in_both_tails() {
         for (degrees_of_freedom, statistic, expected) in [
@@ -170,7 +173,7 @@ mod tests {
         assert_eq!((tail(0.0, 1), tail(1e6, 3)), (1.0, 0.0));
     }
 
-    /// Ten heads in twenty throws have probability 0.1762, a million in two million 0.000564.
+    /// Ten heads in twenty coin tosses have probability 0.1762, a million in two million 0.000564.
     #[test]
     fn the_lower_tail_of_an_exact_fit_is_its_probability() {
         for (half, probability) in [(10, 0.176_197), (1_000_000, 0.000_564_190)] {

@@ -1,15 +1,15 @@
-//! Statistics: the one place where exact counts become floating-point numbers.
+//! Statistics: the only module where exact counts become floating-point numbers.
 //!
-//! They are the same on every platform: IEEE 754 fixes the basic operations and the square root to
-//! the last bit, and all other functions are those of the crate `libm`, never those of the C
-//! library that `f64::exp` and its like call. Clippy refuses these (`.clippy.toml`).
+//! Results are identical on every platform: IEEE 754 specifies the basic operations and the square
+//! root to the last bit, and all other functions come from the crate `libm`, never from the C
+//! library that `f64::exp` and similar methods call. Clippy rejects these methods (`.clippy.toml`).
 //!
-//! * [`Ratio`] an exact fraction of two counts
-//! * [`proportion`] confidence intervals of a probability
-//! * [`clusters`] the same where observations are not independent
-//! * [`precision`] how well a probability is known, relative to itself
-//! * [`moments`] mean and variance of a tally
-//! * [`goodness`] does a tally fit an exact distribution?
+//! * [`Ratio`]: an exact fraction of two counts
+//! * [`proportion`]: confidence intervals of a probability
+//! * [`clusters`]: confidence intervals for observations that are not independent
+//! * [`precision`]: the relative precision of an estimated probability
+//! * [`moments`]: mean and variance of a tally
+//! * [`goodness`]: chi-square test of a tally against an exact distribution
 //!
 //! ```
 //! use setodds_engine::stats::{Confidence, Ratio, proportion::interval};
@@ -31,10 +31,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-/// An exact fraction of two counts, such as a probability: from 0 upwards, of 128 bits each.
+/// An exact nonnegative fraction of two 128-bit counts, such as a probability.
 ///
-/// Both counts are kept as given, so that they can be shown. Equality and order are exact, and
-/// those of the values: 2/4 equals 1/2.
+/// Both counts are kept as given, so that they can be displayed. Comparison is exact and by value:
+/// 2/4 equals 1/2.
 ///
 /// ```
 /// # use setodds_engine::stats::Ratio;
@@ -50,33 +50,33 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// The probability of what never happens.
+    /// The fraction 0/1: the probability of an impossible event.
     pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
 
-    /// The fraction `numerator / denominator`.
+    /// Creates the fraction `numerator / denominator`.
     ///
     /// # Panics
     ///
-    /// When the denominator is zero.
+    /// Panics if the denominator is zero.
     #[must_use]
     pub const fn new(numerator: u128, denominator: u128) -> Self {
         assert!(denominator > 0, "a fraction of nothing");
         Self { numerator, denominator }
     }
 
-    /// The numerator as given: how many hands or deals have the property.
+    /// Returns the numerator as given, for example the number of hands with a property.
     #[must_use]
     pub const fn numerator(self) -> u128 {
         self.numerator
     }
 
-    /// The denominator as given, out of how many; at least 1.
+    /// Returns the denominator as given, at least 1, for example the number of all hands.
     #[must_use]
     pub const fn denominator(self) -> u128 {
         self.denominator
     }
 
-    /// Numerator and denominator in lowest terms.
+    /// Returns numerator and denominator in lowest terms.
     ///
     /// ```
     /// # use setodds_engine::stats::Ratio;
@@ -93,18 +93,18 @@ impl Ratio {
         Self { numerator, denominator }
     }
 
-    /// The probability that something does not happen, from the probability that it does.
+    /// Returns 1 minus the fraction: the probability of the complementary event.
     ///
     /// # Panics
     ///
-    /// When the value is above 1.
+    /// Panics if the value is above 1.
     #[must_use]
     pub fn complement(self) -> Self {
         let rest = self.denominator.checked_sub(self.numerator);
         Self { numerator: rest.expect("a probability is at most 1"), ..self }
     }
 
-    /// The product in lowest terms, unless it passes 128 bits.
+    /// Returns the product in lowest terms, or `None` if it overflows 128 bits.
     #[must_use]
     pub fn checked_mul(self, other: Self) -> Option<Self> {
         let (a, b) = Self::new(self.numerator, other.denominator).lowest_terms();
@@ -112,29 +112,30 @@ impl Ratio {
         Some(Self::new(a.checked_mul(c)?, b.checked_mul(d)?).reduced())
     }
 
-    /// The sum in lowest terms, unless it passes 128 bits.
+    /// Returns the sum in lowest terms, or `None` if it overflows 128 bits.
     #[must_use]
     pub fn checked_add(self, other: Self) -> Option<Self> {
         let (left, right, denominator) = self.over_common_denominator(other)?;
         Some(Self::new(left.checked_add(right)?, denominator).reduced())
     }
 
-    /// The difference in lowest terms, unless it is negative or passes 128 bits.
+    /// Returns the difference in lowest terms, or `None` if it is negative or overflows 128 bits.
     #[must_use]
     pub fn checked_sub(self, other: Self) -> Option<Self> {
         let (left, right, denominator) = self.over_common_denominator(other)?;
         Some(Self::new(left.checked_sub(right)?, denominator).reduced())
     }
 
-    /// The numerators of both over their least common denominator, and that.
+    /// Returns the numerators of both fractions over their least common denominator, then that
+    /// denominator; or `None` if one of these overflows 128 bits.
     fn over_common_denominator(self, other: Self) -> Option<(u128, u128, u128)> {
         let ((a, b), (c, d)) = (self.lowest_terms(), other.lowest_terms());
         let (times_d, times_b) = Self::new(b, d).lowest_terms();
         Some((a.checked_mul(times_b)?, c.checked_mul(times_d)?, b.checked_mul(times_b)?))
     }
 
-    /// The value as a float. Both counts are rounded to `f64`, then their quotient; the last digit
-    /// may be off.
+    /// Returns the value as a float. Both counts are rounded to `f64`, then their quotient; the
+    /// last digit may be wrong.
     #[must_use]
     pub fn value(self) -> f64 {
         to_float(self.numerator) / to_float(self.denominator)
@@ -142,7 +143,7 @@ impl Ratio {
 }
 
 impl fmt::Display for Ratio {
-    /// Writes the fraction in lowest terms: `220/79`, or a whole number.
+    /// Writes the fraction in lowest terms, such as `220/79`, or as a whole number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.lowest_terms() {
             (whole, 1) => whole.fmt(f),
@@ -158,7 +159,7 @@ impl From<u128> for Ratio {
 }
 
 impl From<Ratio> for f64 {
-    /// The same as [`Ratio::value`].
+    /// Converts the fraction by [`Ratio::value`].
     fn from(ratio: Ratio) -> Self {
         ratio.value()
     }
@@ -179,8 +180,8 @@ impl Hash for Ratio {
 }
 
 impl Ord for Ratio {
-    /// Compares the whole parts, then the reciprocals of what is left: the steps of Euclid's
-    /// algorithm. The products of a cross multiplication can pass 128 bits.
+    /// Compares the integer parts, then the reciprocals of the fractional parts, as in Euclid's
+    /// algorithm. Cross multiplication could overflow 128 bits.
     fn cmp(&self, other: &Self) -> Ordering {
         let (mut left, mut right) = (*self, *other);
         loop {
@@ -189,7 +190,7 @@ impl Ord for Ratio {
             if whole != other_whole || rest == 0 || other_rest == 0 {
                 return (whole, rest > 0).cmp(&(other_whole, other_rest > 0));
             }
-            // a/b < c/d where d/c < b/a.
+            // a/b < c/d if and only if d/c < b/a.
             (left, right) =
                 (Self::new(right.denominator, other_rest), Self::new(left.denominator, rest));
         }
@@ -202,13 +203,14 @@ impl PartialOrd for Ratio {
     }
 }
 
-/// A count as the nearest float.
+/// Converts a count to the nearest `f64`.
 #[must_use]
 pub fn to_float(count: u128) -> f64 {
     count as f64
 }
 
-/// A number to a power, by squaring: unlike `f64::powi` the same on every platform.
+/// Raises a number to an integer power by repeated squaring. Unlike `f64::powi`, the result is the
+/// same on every platform.
 #[must_use]
 pub fn power(base: f64, exponent: u128) -> f64 {
     let (mut product, mut square, mut left) = (1.0, base, exponent);
@@ -222,7 +224,8 @@ pub fn power(base: f64, exponent: u128) -> f64 {
     product
 }
 
-/// The median, of one value at least: the middle one, or the mean of the two middle ones.
+/// Returns the median: the middle value, or the mean of the two middle values. Panics if there are
+/// no values.
 pub(crate) fn median(values: &[f64]) -> f64 {
     assert!(!values.is_empty(), "a median needs values");
     let mut sorted = values.to_vec();
@@ -230,19 +233,19 @@ pub(crate) fn median(values: &[f64]) -> f64 {
     f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2])
 }
 
-/// The median of the absolute deviations from the median (MAD).
+/// Returns the median absolute deviation (MAD) from the median.
 pub(crate) fn mad(values: &[f64]) -> f64 {
     let middle = median(values);
     median(&values.iter().map(|value| (value - middle).abs()).collect::<Vec<_>>())
 }
 
-/// The number in a fraction like `0.05` or a percentage like `5%`; not a number in other text.
+/// Parses a fraction like `0.05` or a percentage like `5%`; returns NaN for other text.
 fn parse_fraction(text: &str) -> f64 {
     let number = |text: &str| text.trim().parse().unwrap_or(f64::NAN);
     match text.trim().strip_suffix('%') {
         Some(percentage) => {
-            // A division by 100 rounds once more, so that 0.7 % would not be 0.007; a number that
-            // has an exponent already leaves no other way.
+            // Dividing by 100 would round once more, so that 0.7 % would not equal 0.007. It is
+            // only the fallback for numbers that already have an exponent.
             let exact = format!("{}e-2", percentage.trim()).parse();
             exact.unwrap_or_else(|_| number(percentage) / 100.0)
         }
@@ -262,10 +265,10 @@ fn parse_fraction(text: &str) -> f64 {
 pub struct Confidence(f64);
 
 impl Confidence {
-    /// The largest level: closer to 1, the tails are lost in rounding.
-    const HIGHEST: f64 = 1.0 - 1e-12;
+    /// The maximum confidence level: closer to 1, the tails would be lost in rounding.
+    const MAX_LEVEL: f64 = 1.0 - 1e-12;
 
-    /// The confidence level 0.95 for 95 %.
+    /// Creates a confidence level from a fraction: 0.95 for 95 %.
     ///
     /// ```
     /// # use setodds_engine::stats::Confidence;
@@ -275,27 +278,28 @@ impl Confidence {
     ///
     /// # Errors
     ///
-    /// When the level is not between 0 and 1, or so close to 1 that nothing is left for the tails.
+    /// Returns an error if the level is not between 0 and 1, or so close to 1 that the tails would
+    /// be lost in rounding.
     pub fn new(level: f64) -> Result<Self, Invalid> {
         Self::checked(level, &level)
     }
 
-    /// A level that was written as `text`.
+    /// Checks a confidence level; the error quotes `text`, its original spelling.
     fn checked(level: f64, text: &dyn fmt::Display) -> Result<Self, Invalid> {
-        if level > 0.0 && level <= Self::HIGHEST {
+        if level > 0.0 && level <= Self::MAX_LEVEL {
             return Ok(Self(level));
         }
         let remedy = "a number between 0 and 1, such as 0.95, or 95%";
         Err(Invalid { text: text.to_string(), kind: "confidence level", remedy })
     }
 
-    /// The level, for example 0.95.
+    /// Returns the confidence level as a fraction, for example 0.95.
     #[must_use]
     pub const fn level(self) -> f64 {
         self.0
     }
 
-    /// The probability left on each side, for example 0.025.
+    /// Returns the probability in each of the two tails, for example 0.025 for 95 %.
     #[must_use]
     pub fn tail(self) -> f64 {
         (1.0 - self.0) / 2.0

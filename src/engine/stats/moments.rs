@@ -1,27 +1,27 @@
 //! Mean and variance of a tally.
 //!
-//! The sum of the values is an exact integer; the squares are summed around the mean, so that
-//! counts of 10^20 lose nothing to cancellation.
+//! The sum of the values is an exact integer. Squared deviations are summed around the mean, so
+//! that no digits are lost to cancellation even with counts of 10^20.
 
 use super::{Confidence, power, proportion::normal_quantile, to_float};
 use crate::tally::Tally;
 
-/// The moments of a sample of integer outcomes.
+/// The mean and variance of a sample of integer outcomes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SampleMoments {
     /// The number of observations, at least 1.
     pub observations: u128,
     /// The sample mean.
     pub mean: f64,
-    /// The sample variance, with n - 1 below; missing for a single observation.
+    /// The sample variance, with denominator n - 1; `None` for a single observation.
     pub sample_variance: Option<f64>,
-    /// The variance of the mean over that of as many independent observations:
-    /// [`super::clusters`].
+    /// The design effect: the variance of the mean, divided by its variance for the same number of
+    /// independent observations ([`super::clusters`]).
     pub design_effect: f64,
 }
 
 impl SampleMoments {
-    /// The moments of a tally; nothing when it is empty.
+    /// Computes the moments of a tally, or `None` if the tally is empty.
     ///
     /// ```
     /// use setodds_engine::{stats::moments::SampleMoments, tally::Tally};
@@ -44,14 +44,14 @@ impl SampleMoments {
         Some(Self { observations, mean, sample_variance, design_effect: 1.0 })
     }
 
-    /// Widens the moments for observations that are not independent.
+    /// Sets the design effect, for observations that are not independent.
     #[must_use]
     pub fn with_design_effect(self, design_effect: f64) -> Self {
         Self { design_effect, ..self }
     }
 
-    /// The moments of the values of a tally minus `offset`, which may be negative; nothing when it
-    /// is empty. The mean is the exact sum divided once.
+    /// Computes the moments of the values of a tally minus `offset`; the differences may be
+    /// negative. Returns `None` if the tally is empty. The mean is the exact sum divided once.
     ///
     /// ```
     /// use setodds_engine::{stats::moments::SampleMoments, tally::Tally};
@@ -68,21 +68,23 @@ impl SampleMoments {
         Some(Self { mean: if sum < less { -distance } else { distance }, ..moments })
     }
 
-    /// The standard error of the mean; missing for a single observation.
+    /// Returns the standard error of the mean, or `None` for a single observation.
     #[must_use]
     pub fn standard_error(&self) -> Option<f64> {
         let variance = self.sample_variance?;
         Some((self.design_effect * variance / to_float(self.observations)).sqrt())
     }
 
-    /// Half the width of the confidence interval of the mean (normal approximation).
+    /// Returns half the width of the confidence interval of the mean (normal approximation), or
+    /// `None` for a single observation.
     #[must_use]
     pub fn half_width(&self, confidence: Confidence) -> Option<f64> {
         self.standard_error().map(|error| normal_quantile(confidence) * error)
     }
 }
 
-/// The sum of all values: exact, unless it passes 128 bits.
+/// Returns the sum of all values, rounded once, or a sum of floats if the exact sum overflows 128
+/// bits.
 fn sum(tally: &Tally) -> f64 {
     let mut products = tally.iter().map(|(value, count)| (value as u128).checked_mul(count));
     let sum = products.try_fold(0_u128, |sum, product| sum.checked_add(product?));

@@ -1,20 +1,20 @@
-//! How precisely a probability is known, relative to itself: to ± 0.1 % of it.
+//! The relative precision of an estimated probability, such as ± 0.1 % of the estimate.
 //!
-//! The relative half-width of an interval is half of its width divided by the estimate. With `x`
-//! hits it is about `z sqrt(1/x - 1/n)`: what counts is the hits, and ten times the precision takes
-//! a hundred times the trials.
+//! The relative half-width of a confidence interval is half its width, divided by the estimate.
+//! With `x` hits in `n` trials it is about `z sqrt(1/x - 1/n)`: it depends mainly on the number of
+//! hits, and ten times the precision requires a hundred times the trials.
 
 use super::parse_fraction;
 use crate::name::{Invalid, read_as_written};
 use std::fmt;
 use std::str::FromStr;
 
-/// A relative half-width that is asked for, strictly between 0 and 1.
+/// A target precision: the relative half-width of a confidence interval, strictly between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Precision(f64);
 
 impl Precision {
-    /// The precision 0.001 for ± 0.1 % of an estimate.
+    /// Creates a precision from a relative half-width: 0.001 for ± 0.1 % of an estimate.
     ///
     /// ```
     /// use setodds_engine::stats::precision::Precision;
@@ -24,12 +24,12 @@ impl Precision {
     ///
     /// # Errors
     ///
-    /// When the relative half-width is not between 0 and 1.
+    /// Returns an error if the relative half-width is not between 0 and 1.
     pub fn new(relative_half_width: f64) -> Result<Self, Invalid> {
         Self::checked(relative_half_width, &relative_half_width)
     }
 
-    /// A relative half-width that was written as `text`.
+    /// Checks a relative half-width; the error quotes `text`, its original spelling.
     fn checked(value: f64, text: &dyn fmt::Display) -> Result<Self, Invalid> {
         if value > 0.0 && value < 1.0 {
             return Ok(Self(value));
@@ -38,7 +38,7 @@ impl Precision {
         Err(Invalid { text: text.to_string(), kind: "precision", remedy })
     }
 
-    /// The relative half-width, for example 0.001.
+    /// Returns the precision as a relative half-width, for example 0.001.
     #[must_use]
     pub const fn value(self) -> f64 {
         self.0
@@ -46,9 +46,9 @@ impl Precision {
 }
 
 impl fmt::Display for Precision {
-    /// `0.1 %`
+    /// Writes the precision as a percentage, such as `0.1 %`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // 100 times a decimal fraction is seldom the decimal that people mean.
+        // Rounding hides the binary error of 100 times a decimal fraction.
         let rounded = format!("{:.12e}", 100.0 * self.0);
         write!(f, "{} %", rounded.parse().unwrap_or(100.0 * self.0))
     }
@@ -59,7 +59,7 @@ read_as_written!(Precision);
 impl FromStr for Precision {
     type Err = Invalid;
 
-    /// `0.1%`, `0.1 %` or `0.001`.
+    /// Parses a percentage such as `0.1%` or `0.1 %`, or a fraction such as `0.001`.
     fn from_str(text: &str) -> Result<Self, Invalid> {
         Self::checked(parse_fraction(text), &text)
     }

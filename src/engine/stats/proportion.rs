@@ -1,28 +1,28 @@
 //! Confidence intervals of a proportion: `x` hits in `n` independent trials.
 //!
-//! Where hits and misses are both many, the score interval of Wilson (1927), J. Amer. Statist.
-//! Assoc. 22, 209-212:
+//! If there are more than 30 hits and more than 30 misses, the score interval of Wilson (1927), J.
+//! Amer. Statist. Assoc. 22, 209-212:
 //!
 //! ```text
 //! (p + z²/2n ± z √(p(1 - p)/n + z²/4n²)) / (1 + z²/n),   p = x/n
 //! ```
 //!
-//! Where one of them is at most 30, the exact interval of Clopper and Pearson (1934),
-//! Biometrika 26, 404-413: the limits are the probabilities under which a result at least as
-//! extreme has probability (1 - confidence)/2. The usual way to them, beta quantiles, loses its
-//! digits to cancellation when `n` passes 10^10 or so; with so few hits each tail of the binomial
-//! law is a sum of few terms above 0, so that the equation is solved directly, for any `n`.
+//! Otherwise, the exact interval of Clopper and Pearson (1934), Biometrika 26, 404-413: the limits
+//! are the probabilities under which a result at least as extreme has probability (1 -
+//! confidence)/2. The usual method, beta quantiles, loses its digits to cancellation for `n` above
+//! about 10^10. With so few hits, each tail of the binomial distribution is a sum of few positive
+//! terms, so the equation is solved directly, for any `n`.
 //!
-//! The functions are those of `libm`: limits are the same on every platform.
+//! All functions come from `libm`, so limits are the same on every platform.
 
 use super::{Confidence, to_float};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_2_SQRT_PI, SQRT_2};
 
-/// Up to this many hits (or misses) the interval is the exact one.
-const FEW: u128 = 30;
+/// The maximum number of hits (or misses) for which the exact interval is used.
+const MAX_EXACT: u128 = 30;
 
-/// A confidence interval: a range of probabilities from 0 to 1.
+/// A confidence interval of a probability.
 ///
 /// ```
 /// # use setodds_engine::stats::{Confidence, proportion::interval};
@@ -32,26 +32,26 @@ const FEW: u128 = 30;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
-    /// The lower limit, at least 0.
+    /// The lower limit of the probability, at least 0.
     pub low: f64,
-    /// The upper limit, at most 1.
+    /// The upper limit of the probability, at most 1.
     pub high: f64,
 }
 
 impl Interval {
-    /// Half of its width, the margin of error.
+    /// Returns half the width of the interval, the margin of error.
     #[must_use]
     pub fn half_width(self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
-/// The confidence interval of a probability, for `hits` in `trials` that are independent. Without
-/// trials it is everything from 0 to 1.
+/// Returns the confidence interval of a probability for `hits` in independent `trials`. Without
+/// trials it is the whole range from 0 to 1.
 ///
-/// Where hits or misses are at most 30, it is the exact interval of Clopper and Pearson (1934),
-/// Biometrika 26, 404-413; else the score interval of Wilson (1927), J. Amer. Statist. Assoc. 22,
-/// 209-212.
+/// With at most 30 hits or at most 30 misses it is the exact interval of Clopper and Pearson
+/// (1934), Biometrika 26, 404-413; otherwise the score interval of Wilson (1927), J. Amer. Statist.
+/// Assoc. 22, 209-212.
 ///
 /// ```
 /// # use setodds_engine::stats::{Confidence, proportion::interval};
@@ -63,14 +63,14 @@ impl Interval {
 ///
 /// # Panics
 ///
-/// When there are more hits than trials.
+/// Panics if there are more hits than trials.
 #[must_use]
 pub fn interval(hits: u128, trials: u128, confidence: Confidence) -> Interval {
     assert!(hits <= trials, "no more hits than trials");
     let misses = trials - hits;
     if trials == 0 {
         Interval { low: 0.0, high: 1.0 }
-    } else if hits.min(misses) > FEW {
+    } else if hits.min(misses) > MAX_EXACT {
         wilson(hits, trials, confidence)
     } else if hits <= misses {
         clopper_pearson(hits, trials, confidence)
@@ -80,17 +80,17 @@ pub fn interval(hits: u128, trials: u128, confidence: Confidence) -> Interval {
     }
 }
 
-/// The quantile of the standard normal distribution for a two-sided interval: the root of
-/// `erfc(z/√2) = 1 - confidence`, by Newton's method from 0. As `erfc` is convex there, each step
-/// ends short of the root, until rounding ends them.
+/// Returns the quantile of the standard normal distribution for a two-sided interval: the root of
+/// `erfc(z/√2) = 1 - confidence`, by Newton's method from 0. As `erfc` is convex there, the steps
+/// approach the root from below until rounding stops them.
 pub(crate) fn normal_quantile(confidence: Confidence) -> f64 {
-    /// What the float `FRAC_1_SQRT_2` lacks to 1/√2.
-    const LACKING: f64 = -4.833_646_656_726_457e-17;
+    /// The difference between 1/√2 and the float `FRAC_1_SQRT_2`.
+    const MISSING: f64 = -4.833_646_656_726_457e-17;
     let (both_tails, mut z) = (2.0 * confidence.tail(), 0.0);
     loop {
         let x = z * FRAC_1_SQRT_2;
-        // What rounding takes from x would cost the last digit of the root.
-        let rounded_off = libm::fma(z, FRAC_1_SQRT_2, -x) + z * LACKING;
+        // The rounding error of x would cost the last digit of the root.
+        let rounded_off = libm::fma(z, FRAC_1_SQRT_2, -x) + z * MISSING;
         let slope = FRAC_2_SQRT_PI * libm::exp(-x * x);
         let next = z + SQRT_2 * ((libm::erfc(x) - both_tails) / slope - rounded_off);
         if next <= z {
@@ -113,29 +113,30 @@ fn wilson(hits: u128, trials: u128, confidence: Confidence) -> Interval {
     }
 }
 
-/// The limits for hits that are at most half of the trials.
+/// Returns the Clopper-Pearson interval; `hits` must be at most half of `trials`.
 fn clopper_pearson(hits: u128, trials: u128, confidence: Confidence) -> Interval {
     let (tail, [hits, trials]) = (confidence.tail(), [hits, trials].map(to_float));
     let estimate = hits / trials;
-    // Under the estimate itself both results, no fewer hits and no more, are as likely as not at
-    // least, so it lies between the limits.
+    // At the estimate, "at least `hits`" and "at most `hits`" both have a probability of at least
+    // 1/2, more than the tail, so the estimate is between the limits.
     Interval {
-        low: solve(0.0, estimate, |p| at_least(hits, trials, p) < tail),
-        high: solve(estimate, 1.0, |p| at_most(hits, trials, p) > tail),
+        low: bisect(0.0, estimate, |p| at_least(hits, trials, p) < tail),
+        high: bisect(estimate, 1.0, |p| at_most(hits, trials, p) > tail),
     }
 }
 
-/// The probability of at most `hits` hits in `trials`, each with probability `p`; few hits.
+/// Returns the probability of at most `hits` hits in `trials`, each with probability `p`. Sums one
+/// term per hit, so `hits` should be small.
 fn at_most(hits: f64, trials: f64, p: f64) -> f64 {
     let terms = binomial_pmf(trials, p).take_while(|&(count, _)| count <= hits);
     terms.map(|(_, probability)| probability).sum()
 }
 
-/// The probability of at least `hits` hits in `trials`, each with probability `p`, which is at most
-/// `hits / trials`; few hits.
+/// Returns the probability of at least `hits` hits in `trials`, each with probability `p`, which
+/// must be at most `hits / trials`. Skips one term per hit, so `hits` should be small.
 fn at_least(hits: f64, trials: f64, p: f64) -> f64 {
     let mut sum = 0.0;
-    // Beyond the estimate each term is smaller than the one before.
+    // Beyond the estimate each term is smaller than the previous one.
     for (_, probability) in binomial_pmf(trials, p).skip_while(|&(count, _)| count < hits) {
         if sum + probability <= sum {
             break;
@@ -145,23 +146,24 @@ fn at_least(hits: f64, trials: f64, p: f64) -> f64 {
     sum
 }
 
-/// The probability that a normal variable lies at least `standard_errors` from its mean, on either
-/// side.
-pub(crate) fn normal_tails(standard_errors: f64) -> f64 {
+/// Returns the two-sided probability that a normal variable is at least `standard_errors` standard
+/// deviations away from its mean.
+pub(crate) fn normal_p_value(standard_errors: f64) -> f64 {
     libm::erfc(standard_errors.abs() * FRAC_1_SQRT_2)
 }
 
-/// The probability that hits in `trials`, each with probability `p`, are at least as far from what
-/// is expected as `hits`: twice that of the tail. By the normal law, or by the binomial one where
-/// fewer than five hits or misses are expected.
-pub(crate) fn two_sided(hits: u128, trials: u128, p: f64) -> f64 {
+/// Returns the two-sided p-value of `hits` in `trials`, each with probability `p`: twice the
+/// probability of the tail beyond `hits`. Uses the normal distribution, or the binomial
+/// distribution if fewer than five hits or misses are expected.
+pub(crate) fn two_sided_p_value(hits: u128, trials: u128, p: f64) -> f64 {
     let [hits, trials] = [hits, trials].map(to_float);
     let (expected, misses) = (trials * p, trials * (1.0 - p));
     if expected.min(misses) >= 5.0 {
-        return normal_tails((hits - expected) / (expected * (1.0 - p)).sqrt());
+        return normal_p_value((hits - expected) / (expected * (1.0 - p)).sqrt());
     }
     let (hits, p) = if expected <= misses { (hits, p) } else { (trials - hits, 1.0 - p) };
-    // A thousand, where five are expected, have a probability below the smallest number.
+    // With fewer than five hits expected, the probability of a thousand is below the smallest
+    // float.
     let tail = match hits {
         many if many > 1000.0 => 0.0,
         few if few < trials * p => at_most(few, trials, p),
@@ -170,8 +172,8 @@ pub(crate) fn two_sided(hits: u128, trials: u128, p: f64) -> f64 {
     (2.0 * tail).min(1.0)
 }
 
-/// The numbers 0, 1, 2, ... of hits in `trials`, each with probability `p`, and their
-/// probabilities.
+/// Returns an iterator over the numbers 0, 1, 2, ... of hits in `trials`, each with probability
+/// `p`, and their probabilities (the binomial distribution).
 fn binomial_pmf(trials: f64, p: f64) -> impl Iterator<Item = (f64, f64)> {
     let odds = p / (1.0 - p);
     let next = move |&(hits, probability): &(f64, f64)| {
@@ -180,8 +182,9 @@ fn binomial_pmf(trials: f64, p: f64) -> impl Iterator<Item = (f64, f64)> {
     std::iter::successors(Some((0.0, libm::exp(trials * libm::log1p(-p)))), next)
 }
 
-/// The number between `low` and `high` up to which `holds` holds, by bisection to the last bit.
-fn solve(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
+/// Returns the number between `low` and `high` up to which `holds` is `true`, by bisection to the
+/// last bit.
+fn bisect(mut low: f64, mut high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     loop {
         let middle = f64::midpoint(low, high);
         if middle <= low || middle >= high {
@@ -200,34 +203,38 @@ mod tests {
     use super::*;
     use crate::stats::power;
 
-    /// The binomial law of 20 trials with probability 1/8, by its definition, and the normal one.
+    /// Compares with the binomial distribution of 20 trials with probability 1/8 by its definition,
+    /// and with the normal distribution.
     #[test]
     fn both_tails_are_those_of_the_law() {
         let choose =
             |k: u32| (0..k).map(|it| f64::from(20 - it) / f64::from(it + 1)).product::<f64>();
-        let law: Vec<f64> = (0..=20)
+        let pmf: Vec<f64> = (0..=20)
             .map(|k| choose(k) * power(0.125, k.into()) * power(0.875, (20 - k).into()))
             .collect();
         for hits in 0..=20_usize {
-            let tail: f64 = if hits < 3 { law[..=hits].iter() } else { law[hits..].iter() }.sum();
+            let tail: f64 = if hits < 3 { pmf[..=hits].iter() } else { pmf[hits..].iter() }.sum();
             let expected = (2.0 * tail).min(1.0);
-            let found = two_sided(hits as u128, 20, 0.125);
+            let found = two_sided_p_value(hits as u128, 20, 0.125);
             assert!((found / expected - 1.0).abs() < 1e-9, "{hits}: {found} {expected}");
-            let mirrored = two_sided(20 - hits as u128, 20, 0.875);
+            let mirrored = two_sided_p_value(20 - hits as u128, 20, 0.875);
             assert!((mirrored / expected - 1.0).abs() < 1e-9, "{hits}: {mirrored} {expected}");
         }
-        assert!((two_sided(40, 100, 0.5) - 0.045_500_263_896_358_4).abs() < 1e-12, "two errors");
-        let rare = two_sided(3, 1000, 0.001);
+        assert!(
+            (two_sided_p_value(40, 100, 0.5) - 0.045_500_263_896_358_4).abs() < 1e-12,
+            "two errors"
+        );
+        let rare = two_sided_p_value(3, 1000, 0.001);
         assert!((rare / 0.160_418_685_680_402_12 - 1.0).abs() < 1e-12, "{rare}");
-        assert!(two_sided(u128::MAX >> 1, u128::MAX >> 1, 1e-40) <= 0.0);
-        assert!(two_sided(0, 0, 0.5) >= 1.0);
+        assert!(two_sided_p_value(u128::MAX >> 1, u128::MAX >> 1, 1e-40) <= 0.0);
+        assert!(two_sided_p_value(0, 0, 0.5) >= 1.0);
     }
 
     fn close(actual: f64, expected: f64) -> bool {
         (actual - expected).abs() <= 1e-9 * expected.abs().max(1e-9)
     }
 
-    /// Checks values of `mpmath` with 60 digits, for the levels as floats.
+    /// Checks against values of `mpmath` with 60 digits, for the levels as floats.
     #[test]
     fn normal_quantiles_are_those_of_the_tables() {
         for (level, z) in [
@@ -244,8 +251,8 @@ mod tests {
         }
     }
 
-    /// R: `binom.test(x, n)$conf.int`; the last three by the rule that 0 hits leave
-    /// 1 - (tail)^(1/n), and n hits the mirror image.
+    /// R: `binom.test(x, n)$conf.int`; the last three by the closed form: for 0 hits the upper
+    /// limit is 1 - tail^(1/n), and n hits give the mirror image.
     #[test]
     fn clopper_pearson_agrees_with_known_values() {
         let exact = |tail: f64, n: f64| -libm::expm1(libm::log(tail) / n);
@@ -263,7 +270,7 @@ mod tests {
         }
     }
 
-    /// Pins the last digit, which is the same on every platform.
+    /// Pins the limits to the last digit, which is the same on every platform.
     #[test]
     fn exact_limits_stay_what_they_are() {
         let low = interval(1, 299, Confidence::new(0.875).unwrap()).low;
@@ -271,8 +278,8 @@ mod tests {
         assert_eq!((low, high), (0.000_215_824_603_299_881_88, 0.617_009_248_835_710_2));
     }
 
-    /// For rare events the limits are those of a Poisson mean (Garwood 1936): 1 hit: 0.025318 and
-    /// 5.571643; 10 hits: 4.795389 and 18.390356.
+    /// For rare events the limits approach those of a Poisson mean (Garwood 1936): 1 hit: 0.025318
+    /// and 5.571643; 10 hits: 4.795389 and 18.390356.
     #[test]
     fn rare_events_have_poisson_limits_however_many_the_trials() {
         for exponent in [10, 15, 20] {
@@ -293,7 +300,7 @@ mod tests {
         let n = 200.0;
         let z2 = power(1.959_963_984_540_054, 2);
         for limit in [found.low, found.high] {
-            // The limits are the p at which the score test just rejects.
+            // The limits are the probabilities at which the score test is on the edge of rejecting.
             assert!(close(power(limit - 0.225, 2) * n / (limit * (1.0 - limit)), z2));
         }
         assert!((found.low - 0.1726).abs() < 1e-4 && (found.high - 0.2878).abs() < 1e-4);
@@ -311,10 +318,13 @@ mod tests {
                 assert!((mirrored.high + found.low - 1.0).abs() < 1e-12);
             }
             let (exact, score) =
-                (interval(FEW, 1000, confidence), interval(FEW + 1, 1000, confidence));
+                (interval(MAX_EXACT, 1000, confidence), interval(MAX_EXACT + 1, 1000, confidence));
             assert!(exact.low < score.low && exact.high < score.high * 1.1);
-            let below = at_most(to_float(FEW), 1000.0, exact.high);
-            assert!((below / confidence.tail() - 1.0).abs() < 1e-9, "up to {FEW} hits it is exact");
+            let below = at_most(to_float(MAX_EXACT), 1000.0, exact.high);
+            assert!(
+                (below / confidence.tail() - 1.0).abs() < 1e-9,
+                "up to {MAX_EXACT} hits it is exact"
+            );
         }
         assert_eq!(interval(0, 0, Confidence::default()), Interval { low: 0.0, high: 1.0 });
     }

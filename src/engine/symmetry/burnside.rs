@@ -57,7 +57,7 @@ pub fn class_numbers(deck: Deck) -> Vec<BigUint> {
 /// The cycle types of the affine maps, each with the number of its maps.
 fn cycle_types(deck: Deck) -> BTreeMap<CycleType, u128> {
     let (size, mut types) = (deck.size(), BTreeMap::new());
-    let (linear_maps, thirds) = (group_order(deck) / size as u128, ThirdCards::of(deck));
+    let (linear_maps, thirds) = (group_order(deck) / size as u128, ThirdCards::for_deck(deck));
     let sum = |a, b| thirds.third(thirds.third(a, b), ORIGIN);
     for (map, commuting) in matrix_classes(deck.features()) {
         let matrices = linear_maps / commuting;

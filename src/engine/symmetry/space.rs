@@ -16,7 +16,7 @@ impl Space {
     /// The space whose points are the cards of this deck.
     #[must_use]
     pub fn new(deck: Deck) -> Self {
-        Self { deck, thirds: ThirdCards::of(deck), hyperplanes: hyperplanes(deck) }
+        Self { deck, thirds: ThirdCards::for_deck(deck), hyperplanes: hyperplanes(deck) }
     }
 
     #[must_use]

@@ -1,13 +1,14 @@
-//! Counts of any values, in a map of limited size.
+//! Counts of arbitrary 64-bit values, in a map of limited size.
 
 use super::Merge;
 use std::collections::BTreeMap;
 
-/// Counts of at most [`MAX_VALUES`](Self::MAX_VALUES) different values.
+/// A map from observed values to their counts, limited to [`MAX_VALUES`](Self::MAX_VALUES)
+/// different values.
 ///
-/// A [`Tally`](super::Tally) has a place for each number up to the largest; here a value takes
-/// memory only if it was seen, and may be any `u64`. Memory stays bounded: with too many values all
-/// counts are given up, and there is an error instead of them.
+/// A [`Tally`](super::Tally) stores a count for every number in the range of its values. Here
+/// values may be any `u64`, and only observed values take memory. Memory is bounded: with too many
+/// different values all counts are discarded, and reading them returns an error.
 ///
 /// ```
 /// use setodds_engine::tally::{Frequencies, Merge};
@@ -20,11 +21,11 @@ use std::collections::BTreeMap;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frequencies(
-    /// `None` when there were too many values.
+    /// The counts by value, or `None` once there were too many different values.
     Option<BTreeMap<u64, u128>>,
 );
 
-/// There were more different values than [`Frequencies`] count.
+/// Error: there were more than [`Frequencies::MAX_VALUES`] different values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "there are more than {} different values; tally something that takes fewer",
@@ -33,23 +34,24 @@ pub struct Frequencies(
 pub struct TooManyValues;
 
 impl Frequencies {
-    /// The most different values: a million take some 50 megabytes.
+    /// The maximum number of different values; a million takes about 50 MB.
     pub const MAX_VALUES: usize = 1_000_000;
 
-    /// Counts observations, which are sorted on the way.
+    /// Counts observations. Sorts the slice in place.
     pub(crate) fn from_observations(observations: &mut [u64]) -> Self {
         observations.sort_unstable();
         let runs = observations.chunk_by(|one, next| one == next);
-        // A map of sorted values is built some five times faster than by adding them one by one.
+        // Building the map from sorted values is about five times as fast as inserting them one by
+        // one.
         let counts: BTreeMap<u64, u128> = runs.map(|run| (run[0], run.len() as u128)).collect();
         Self((counts.len() <= Self::MAX_VALUES).then_some(counts))
     }
 
-    /// Counts `count` observations of `value`.
+    /// Records `count` observations of `value`.
     ///
     /// # Panics
     ///
-    /// When a count passes 2^128, which no computation here can reach.
+    /// Panics if a count reaches 2^128, which no computation here can do.
     pub fn add(&mut self, value: u64, count: u128) {
         let Some(counts) = self.0.as_mut().filter(|_| count > 0) else { return };
         let slot = counts.entry(value).or_default();
@@ -59,20 +61,21 @@ impl Frequencies {
         }
     }
 
-    /// The values that were seen, with their counts.
+    /// Returns a map from the observed values to their counts.
     ///
     /// # Errors
     ///
-    /// When there were too many different values.
+    /// Returns an error if there were more than `MAX_VALUES` different values.
     pub fn counts(&self) -> Result<&BTreeMap<u64, u128>, TooManyValues> {
         self.0.as_ref().ok_or(TooManyValues)
     }
 
-    /// The values that were seen, with their counts, without a copy.
+    /// Converts the frequencies into a map from the observed values to their counts, without
+    /// copying.
     ///
     /// # Errors
     ///
-    /// When there were too many different values.
+    /// Returns an error if there were more than `MAX_VALUES` different values.
     pub fn into_counts(self) -> Result<BTreeMap<u64, u128>, TooManyValues> {
         self.0.ok_or(TooManyValues)
     }
@@ -85,7 +88,8 @@ impl Default for Frequencies {
 }
 
 impl FromIterator<(u64, u128)> for Frequencies {
-    /// Values with their counts.
+    /// Creates frequencies from pairs of a value and its count; the counts of repeated values add
+    /// up.
     fn from_iter<I: IntoIterator<Item = (u64, u128)>>(counts: I) -> Self {
         let mut all = Self::default();
         counts.into_iter().for_each(|(value, count)| all.add(value, count));
@@ -95,7 +99,7 @@ impl FromIterator<(u64, u128)> for Frequencies {
 
 impl Merge for Frequencies {
     fn merge(&mut self, mut other: Self) {
-        // The smaller one is added to the larger one.
+        // Adds the smaller map to the larger one.
         if let (Some(own), Some(other)) = (&mut self.0, &mut other.0)
             && own.len() < other.len()
         {
@@ -122,7 +126,7 @@ mod tests {
         prop::collection::vec((0_u64..20, 0_u128..1 << 100), 0..20).prop_map(Frequencies::from_iter)
     }
 
-    /// Half of the values that are allowed, from one on.
+    /// Returns half of the maximum number of values, starting at `first`.
     fn half(first: u64) -> Frequencies {
         (first..).zip(vec![1; Frequencies::MAX_VALUES / 2]).collect()
     }
@@ -151,7 +155,7 @@ mod tests {
         assert_eq!(seen.into_counts(), Ok(BTreeMap::from([(4, 2)])));
     }
 
-    /// Too many in all are too many in any order, and what is given up stays so.
+    /// The limit applies in every merge order, and discarded counts stay discarded.
     #[test]
     fn memory_is_bounded() {
         let (low, high, one) = (half(0), half(1 << 63), Frequencies::from_iter([(u64::MAX, 1)]));

@@ -60,7 +60,7 @@ impl NamedHand {
     ///
     /// When the hand is too large for that.
     pub fn find_caps(&mut self, deck: Deck) -> Result<(), CapsError> {
-        let caps = HandCaps::of(&self.cards, deck);
+        let caps = HandCaps::new(&self.cards, deck);
         self.caps = Some(caps.map_err(|error| CapsError { hand: self.name.clone(), error })?);
         Ok(())
     }

@@ -194,7 +194,7 @@ proptest! {
     ) {
         let deck = Deck::new(features).unwrap();
         let oracle = Oracle::new(deck);
-        let caps = HandCaps::of(&hand, deck).unwrap();
+        let caps = HandCaps::new(&hand, deck).unwrap();
         let cap: Vec<Card> = caps.largest.iter().map(|&place| hand[place]).collect();
         assert!(caps.largest.is_sorted() && oracle.naive.count(&cap) == 0);
         assert_eq!(vec![cap.len()], oracle.outcomes(Measure::LargestCap, &hand));
@@ -206,7 +206,7 @@ proptest! {
         let admitted = caps.is_cap().then(|| deck.cards().filter(joins).count());
         assert_eq!((caps.admitted, caps.is_complete()), (admitted, admitted == Some(0)));
         if let Some(less) = hand.len().checked_sub(1) {
-            let less = HandCaps::of(&hand[..less], deck).unwrap().largest.len();
+            let less = HandCaps::new(&hand[..less], deck).unwrap().largest.len();
             assert!(less == cap.len() || less + 1 == cap.len());
         }
     }

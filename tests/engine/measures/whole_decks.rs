@@ -83,18 +83,18 @@ fn whole_decks_have_their_largest_caps() {
     for features in 2..=3 {
         let deck = Deck::new(features).unwrap();
         let all: Vec<Card> = deck.cards().collect();
-        let caps = HandCaps::of(&all, deck).unwrap();
+        let caps = HandCaps::new(&all, deck).unwrap();
         assert_eq!((caps.largest.len(), caps.admitted), (deck.largest_cap(), None));
         let cap: Vec<Card> = caps.largest.iter().map(|&place| all[place]).collect();
-        assert!(HandCaps::of(&cap, deck).unwrap().is_complete());
+        assert!(HandCaps::new(&cap, deck).unwrap().is_complete());
         for wider in (features + 1..=6).map(|features| Deck::new(features).unwrap()) {
             let flat: Vec<Card> = wider.cards().take(deck.size()).collect();
-            let caps = HandCaps::of(&flat, wider).unwrap();
+            let caps = HandCaps::new(&flat, wider).unwrap();
             assert_eq!(caps.largest.len(), deck.largest_cap());
         }
     }
     let hand: Vec<Card> = Deck::GAME.cards().take(46).collect();
-    let error = HandCaps::of(&hand, Deck::GAME).unwrap_err().to_string();
+    let error = HandCaps::new(&hand, Deck::GAME).unwrap_err().to_string();
     assert!(
         error.contains("`largest-cap` is defined for hands of up to 45 cards, not 46"),
         "{error}"
@@ -115,7 +115,7 @@ fn greedy_caps_are_complete_and_those_of_the_definition() {
             alone.record(hand);
             let key = Key { cards: deck.size(), measure: Measure::GreedyCap };
             assert_eq!(alone.finish().get(key).unwrap().largest(), Some(cap.len()));
-            if let Ok(caps) = HandCaps::of(&cap, deck) {
+            if let Ok(caps) = HandCaps::new(&cap, deck) {
                 assert!(caps.is_complete(), "{cap:?}");
             }
             recorder.record(hand);

@@ -1,38 +1,40 @@
-//! Turns the number of a card into its digits in fields of bits, without a table.
+//! Conversion of card numbers into bit fields, one per ternary digit, without a table.
 
 use crate::card::Deck;
 use crate::lanes::{Element, Lanes};
 
-/// Writes the ternary digits of a number into fields of equal width, highest first.
+/// Encoder that writes the ternary digits of a card number into bit fields of equal width.
 ///
-/// The code starts as the number itself. When the digits above feature `f` are in their fields,
-/// what is left of the number stands in the bits below them. Where that is at least 3^f, the digit
-/// of `f` is at least 1, and where it is at least 2 3^f, it is 2: each time the difference between
-/// the field's unit and 3^f is added, and the digit is in its field. There are `STEPS` steps, one
-/// for each feature but the last, and where the deck has fewer, some that do nothing: a fixed
-/// number is faster.
+/// The code starts as the number itself, and digits are moved into their fields from the highest
+/// down. Once the digits above digit `f` are in their fields, the bits below hold the rest of the
+/// number. If the rest is at least 3^f, digit `f` is at least 1, and if it is at least 2 3^f, the
+/// digit is 2: for each threshold reached, adding the difference between the field's unit and 3^f
+/// moves one unit of the digit into its field. There are `STEPS` steps, one for each digit but the
+/// last; for decks with fewer features some steps do nothing, as a fixed number is faster.
 #[derive(Clone, Debug)]
 pub(super) struct Encoding<C: Element, const STEPS: usize> {
     steps: [FeatureStep<C>; STEPS],
 }
 
-/// One feature.
+/// Constants for moving one ternary digit of a card number into its bit field.
 #[derive(Clone, Debug, Default)]
 struct FeatureStep<C: Element> {
-    /// The bits that are not yet in fields.
+    /// Mask of the bits that hold the part of the number not yet converted.
     open: Lanes<C>,
-    /// 3^f and twice that.
+    /// The thresholds 3^f and 2 3^f for the digits 1 and 2.
     thresholds: [Lanes<C>; 2],
-    /// What the field's unit is more than 3^f.
+    /// The difference between the unit of the bit field of digit f and 3^f.
     surcharge: Lanes<C>,
 }
 
 impl<C: Element, const STEPS: usize> Encoding<C, STEPS> {
-    /// Fields of `width` bits, at least two, for each feature; the first digit is in the lowest.
+    /// Creates an encoder with a field of `width` bits, at least two, for each digit; the lowest
+    /// field holds the lowest digit.
     ///
     /// # Panics
     ///
-    /// When the fields of all features do not fit into `C`, or there are more features than steps.
+    /// Panics if the fields of all features do not fit into `C`, or there are more features than
+    /// steps.
     pub(super) fn new(deck: Deck, width: usize) -> Self {
         let lane = |number: usize| {
             let number = C::try_from(number).unwrap_or_else(|_| unreachable!("the fields fit"));
@@ -48,19 +50,19 @@ impl<C: Element, const STEPS: usize> Encoding<C, STEPS> {
                 surcharge: lane(unit - power),
             }
         };
-        // Steps beyond those of the deck change nothing.
+        // The default step changes nothing.
         let mut steps = (1..deck.features()).rev().map(step);
         Self { steps: std::array::from_fn(|_| steps.next().unwrap_or_default()) }
     }
 
-    /// The codes of cards.
+    /// Returns the codes of the cards with the given numbers.
     #[inline(always)]
     pub(super) fn encode(&self, numbers: &Lanes<C>) -> Lanes<C> {
         let mut codes = *numbers;
         for step in &self.steps {
             let rest = codes.zip(&step.open, |code, open| code & open);
             for threshold in &step.thresholds {
-                // Both are below half the range of `C`, where the signed comparison is right.
+                // Both are below half the range of `C`, so the signed comparison is correct.
                 let reached =
                     rest.zip(threshold, |rest, threshold| C::mask(rest.signed_ge(threshold)));
                 codes.add(&reached.zip(&step.surcharge, |reached, surcharge| reached & surcharge));

@@ -1,33 +1,33 @@
-//! Which cards of 64 hands are in sets.
+//! Counting the cards that are in sets, in 64 hands at once.
 //!
-//! Each new card is tried with all pairs of cards before it. The least mismatch that a card was met
-//! with is zero where it is in a set: three operations for each triple, two for the cards of its
-//! pair, and one for the third.
+//! Each new card is tested with all pairs of cards before it. A card is in a set if its least
+//! mismatch over all triples is zero. Each triple takes three operations: a test, an update of the
+//! least mismatch of the pair, and one of the least mismatch of the third card.
 
 use super::LaneTest;
 use crate::lanes::{Arithmetic, Element, Lanes};
 
-/// The cards of 64 hands, and which of them are in sets.
+/// The cards of 64 hands, with a mark for the cards that are in sets.
 #[derive(Clone, Debug)]
 pub(crate) struct CardsInSets<T: LaneTest> {
     cards: Vec<T::Card>,
-    /// For each card the least mismatch with a pair of others: zero where it is in a set.
+    /// For each card, its least mismatch with any pair of other cards: zero if it is in a set.
     least: Vec<Lanes<T::Code>>,
 }
 
 impl<T: LaneTest> CardsInSets<T> {
-    /// Makes room for hands of up to `cards` cards.
+    /// Creates empty hands with capacity for `cards` cards.
     pub(crate) fn new(cards: usize) -> Self {
         Self { cards: Vec::with_capacity(cards), least: Vec::with_capacity(cards) }
     }
 
-    /// Takes all cards away.
+    /// Removes all cards from all 64 hands.
     pub(crate) fn clear(&mut self) {
         self.cards.clear();
         self.least.clear();
     }
 
-    /// Returns the number of cards in sets.
+    /// Returns the number of cards of each hand that are in at least one set.
     #[inline(always)]
     pub(crate) fn number(&self) -> Lanes<u8> {
         let mut number = Lanes::default();
@@ -37,7 +37,7 @@ impl<T: LaneTest> CardsInSets<T> {
         number
     }
 
-    /// Adds a card to each hand.
+    /// Adds a card, given by its number, to each hand.
     #[inline(always)]
     pub(crate) fn add<A: Arithmetic>(
         &mut self,
@@ -76,7 +76,7 @@ mod tests {
     use crate::lanes::Portable;
     use std::collections::BTreeSet;
 
-    /// Compares with the definition, card by card.
+    /// Compares the counts with the sets of each hand, card by card.
     fn check<T: LaneTest>(test: &T, deck: Deck) {
         let (hands, lanes) = hands::<T>(deck);
         let sets: Vec<Vec<_>> = hands.iter().map(|hand| sets(hand, deck).collect()).collect();

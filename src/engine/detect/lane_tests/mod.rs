@@ -1,12 +1,12 @@
-//! Strategies that count the sets of 64 hands at once.
+//! Detection strategies that count the sets of 64 hands at once.
 //!
-//! Every card of a hand is a `Lanes`: the number of that card in each of the 64 hands. As cards
-//! are counted in order, the sets that a card completes are those of the pairs (an earlier card,
-//! this card) whose third card lies between the two: at most one for each pair. So every triple is
-//! tested once, and no pair is looked up.
+//! Each position of a hand is a `Lanes` with the card number at this position in each of the 64
+//! hands. Cards are processed in order. The sets that a card completes come from the pairs (an
+//! earlier card, this card) whose third card is between the two: at most one set for each pair. So
+//! every triple is tested once, and no pair is looked up.
 //!
-//! The tests compare the numbers with the naive definition, hand by hand and card by card, for
-//! every strategy and deck, with hands that are full of sets; those of `deal` do so for every
+//! The tests compare the numbers with the naive strategy, hand by hand and card by card, for every
+//! strategy and deck, with hands that have many sets; the tests of `deal` do so for every
 //! instruction set.
 //!
 //! # Cost
@@ -24,12 +24,13 @@
 //! | bytes of a code | 1 for n up to 4, else 2 | 2 for n up to 4, else 4 |
 //!
 //! For 12 cards of the game and the third card, with AVX-512 (64 bytes in a register, three-input
-//! logic, mask registers): 12 x 2 + 55 x 4 + 220 x 1 = 464 operations for 64 hands, 7 a hand. Two
-//! of them start in a clock cycle, so the floor is 3.6 cycles a hand; 4.9 are measured, because
-//! comparisons can start on only one of the two ports. With AVX2: 12 x 20 + 55 x 4 + 220 x 2 = 900
-//! on twice as many registers, 28 operations a hand, three of which start in a cycle: 9.4 cycles.
-//! The packed mask needs twice the width and three times the operations for each triple. (The
-//! triples grow fastest: from 13 or 14 cards on they outweigh the rest of the counting.)
+//! logic, mask registers): 12 x 2 + 55 x 4 + 220 x 1 = 464 operations for 64 hands, 7 per hand. Two
+//! of them start per clock cycle, so the lower bound is 3.6 cycles per hand; the measured time is
+//! 4.9, because comparisons can start on only one of the two ports. With AVX2: 12 x 20 + 55 x 4 +
+//! 220 x 2 = 900 on twice as many registers, 28 operations per hand, three of which start per
+//! cycle: 9.4 cycles. The packed mask needs twice the width and three times the operations for each
+//! triple. (The triples grow fastest: from 13 or 14 cards on they outweigh the rest of the
+//! counting.)
 
 mod encoding;
 mod in_sets;
@@ -44,59 +45,62 @@ use packed_mask::PackedMaskLanes;
 use std::fmt::Debug;
 pub(crate) use third_card::{ThirdCardLanes, swapped, third_cards};
 
-/// The largest hand whose sets fit into a byte, however they lie: each card is in at most (k-1)/2
-/// of them, rounded down, with two other cards each, and each set has three cards.
+/// The largest hand size for which the number of sets always fits into a byte. Each of k cards is
+/// in at most (k-1)/2 sets, rounded down, as these share no other card, and each set has three
+/// cards.
 pub(crate) const MAX_HAND: usize = 40;
 
-/// How many cards of a hand are counted without loops, where codes are bytes and there are mask
-/// registers: a mispredicted end of a short loop costs more than its rounds.
-const UNROLLED: usize = 12;
+/// The number of cards of a hand that are counted in unrolled code, if codes are bytes and there
+/// are mask registers: a mispredicted end of a short loop costs more than its iterations.
+const UNROLLED_CARDS: usize = 12;
 
-/// How many cards come before one for which the least mismatch is found where there are mask
-/// registers: a mask of misses waits for the one before it, and longer loops cannot fill the gaps.
-const LONG: usize = 24;
-const _: () = assert!(UNROLLED == 12, "the places are written out in the macros below");
+/// If a card has at least this many cards before it, sets are counted by the least mismatch, on
+/// processors with mask registers: each mask of misses depends on the one before it, and longer
+/// loops cannot hide that latency.
+const MIN_CARDS_FOR_LEAST: usize = 24;
+const _: () = assert!(UNROLLED_CARDS == 12, "the places are written out in the macros below");
 
-/// A test of triples in 64 hands at once.
+/// A test whether triples are sets, in 64 hands at once.
 pub(crate) trait LaneTest: Clone + Debug + Send + Sync + 'static {
-    /// What holds the number of a card: 0 to 3^n - 1.
+    /// The type of a card number, 0 to 3^n - 1.
     type Number: Element + Into<u16>;
 
-    /// What holds the code of a card, and a number of sets.
+    /// The type of the code of a card, also used for a number of sets.
     type Code: Element;
 
-    /// An encoded card of each hand.
+    /// The type of one encoded card for each hand.
     type Card: Clone + Debug + Default + Send + Sync;
 
-    /// Two cards of each hand combined.
+    /// The type of two combined cards for each hand.
     type Pair: Clone + Debug + Default + Send + Sync;
 
-    /// Creates the test for the cards of a deck.
+    /// Creates the lane test for a deck.
     fn new(deck: Deck) -> Self;
 
-    /// Encodes a card of each hand.
+    /// Encodes one card of each hand, given by its number.
     fn card<A: Arithmetic>(&self, numbers: &Lanes<Self::Number>, arithmetic: A) -> Self::Card;
 
-    /// Combines two cards of each hand.
+    /// Combines two encoded cards of each hand into a pair that a third card is tested against.
     fn pair(a: &Self::Card, b: &Self::Card) -> Self::Pair;
 
-    /// Zero where the card makes a set with the pair.
+    /// Returns, for each hand, zero if the card completes a set with the pair, and a nonzero code
+    /// otherwise.
     fn mismatch(pair: &Self::Pair, card: &Self::Card) -> Lanes<Self::Code>;
 }
 
-/// The third card in decks whose numbers fit into a byte.
+/// The third card test for decks whose codes fit into a byte.
 pub(crate) type NarrowThirdCard = ThirdCardLanes<u8, 3>;
 
-/// The third card in all decks.
+/// The third card test for all decks.
 pub(crate) type WideThirdCard = ThirdCardLanes<u16, 5>;
 
-/// The packed mask in decks whose numbers fit into a byte.
+/// The packed mask test for decks whose card numbers fit into a byte.
 pub(crate) type NarrowPackedMask = PackedMaskLanes<u8, u16, 3>;
 
-/// The packed mask in all decks.
+/// The packed mask test for all decks.
 pub(crate) type WidePackedMask = PackedMaskLanes<u16, u32, 5>;
 
-/// The name of a type of [`LaneTest`], which is chosen by a strategy and a deck.
+/// Identifies an implementation of [`LaneTest`], chosen by strategy and deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LaneTestType {
     NarrowThirdCard,
@@ -106,13 +110,13 @@ pub(crate) enum LaneTestType {
 }
 
 impl Strategy {
-    /// Whether the strategy works in lanes.
+    /// Returns whether the strategy has an implementation that processes 64 hands at once.
     pub(crate) const fn has_lanes(self) -> bool {
         matches!(self, Self::PackedMask | Self::ThirdCard)
     }
 
-    /// Returns the test of the strategy in lanes that is as wide as a deck needs, or `None` if the
-    /// strategy does not work in lanes.
+    /// Returns the lane test of the strategy with the width that the deck needs, or `None` if the
+    /// strategy cannot process 64 hands at once.
     pub(crate) fn lane_test(self, deck: Deck) -> Option<LaneTestType> {
         match (self, deck.size() <= 81) {
             (Self::ThirdCard, true) => Some(LaneTestType::NarrowThirdCard),
@@ -123,19 +127,20 @@ impl Strategy {
         }
     }
 
-    /// The strategies that work in lanes: `packed-mask and third-card`.
+    /// Returns the names of the strategies that can process 64 hands at once, as a phrase for
+    /// messages: `packed-mask and third-card`.
     pub(crate) fn names_with_lanes() -> String {
         let with_lanes = Self::ALL.iter().filter(|strategy| strategy.has_lanes());
         with_lanes.map(|strategy| strategy.name()).collect::<Vec<_>>().join(" and ")
     }
 }
 
-/// Counts the sets of 64 hands card by card and writes, for the place of each card, how many there
-/// are among the cards up to it. `cards` is scratch for as many cards as the hands have.
+/// Counts the sets of 64 hands and writes to `totals`, for each position, the number of sets among
+/// the cards up to it. `cards` is scratch for the encoded cards of the hands.
 ///
 /// # Panics
 ///
-/// When `cards` or `totals` is shorter than a hand.
+/// Panics if `cards` or `totals` is shorter than the hands.
 #[inline(always)]
 pub(crate) fn running_totals<T: LaneTest, A: Arithmetic>(
     test: &T,
@@ -146,26 +151,26 @@ pub(crate) fn running_totals<T: LaneTest, A: Arithmetic>(
 ) {
     let cards = &mut cards[..hands.len()];
     let totals = &mut totals[..hands.len()];
-    // All cards first: encoding one takes longer than its operations, because each needs the one
-    // before, and the processor can fill the gaps with other cards.
+    // Encodes all cards first: each operation of an encoding depends on the one before, and the
+    // processor can fill these latencies with the encodings of other cards.
     for (card, numbers) in cards.iter_mut().zip(hands) {
         *card = test.card(numbers, arithmetic);
     }
     let bytes = size_of::<T::Code>() == 1;
-    let unrolled = if A::MASKS && bytes { cards.len().min(UNROLLED) } else { 0 };
+    let unrolled = if A::MASKS && bytes { cards.len().min(UNROLLED_CARDS) } else { 0 };
     let mut total = Lanes::default();
-    macro_rules! add_unrolled {
+    macro_rules! add_unrolled_cards {
         ($($place:literal)*) => {
             $(if $place < unrolled {
-                total.add(&without_loops::<T>(&cards[..$place], &cards[$place]));
+                total.add(&by_misses_unrolled::<T>(&cards[..$place], &cards[$place]));
                 totals[$place] = total;
             })*
         };
     }
-    add_unrolled!(0 1 2 3 4 5 6 7 8 9 10 11);
+    add_unrolled_cards!(0 1 2 3 4 5 6 7 8 9 10 11);
     for (place, card) in cards.iter().enumerate().skip(unrolled) {
         let before = &cards[..place];
-        total.add(&match (A::MASKS, place < LONG) {
+        total.add(&match (A::MASKS, place < MIN_CARDS_FOR_LEAST) {
             (false, _) => by_hits::<T>(before, card),
             (true, true) => by_misses::<T>(before, card),
             (true, false) => by_least::<T>(before, card),
@@ -174,8 +179,8 @@ pub(crate) fn running_totals<T: LaneTest, A: Arithmetic>(
     }
 }
 
-/// The number of sets that a card completes with two cards before it: one is added for each. Two
-/// pairs at a time share the cards that they are compared with.
+/// Returns the number of sets that a card completes with two cards before it, by adding one for
+/// each. Processes two pairs at a time, which share the loads of the cards they are compared with.
 #[inline(always)]
 fn by_hits<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let mut sets = Lanes::default();
@@ -192,7 +197,7 @@ fn by_hits<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     sets
 }
 
-/// Counts where the card makes a set with the pair.
+/// Adds one to `sets` for each hand in which the card completes a set with the pair.
 #[inline(always)]
 pub(crate) fn count_hits<T: LaneTest>(sets: &mut Lanes<T::Code>, pair: &T::Pair, card: &T::Card) {
     let mismatch = T::mismatch(pair, card);
@@ -202,21 +207,23 @@ pub(crate) fn count_hits<T: LaneTest>(sets: &mut Lanes<T::Code>, pair: &T::Pair,
     }
 }
 
-/// The number of sets: the pairs tried less those that miss all cards.
+/// Returns the number of sets that a card completes with two cards before it: the number of pairs
+/// less the number of pairs that no card completes.
 #[inline(always)]
 fn by_misses<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let (mut tried, mut missed) = (T::Code::default(), Lanes::default());
     let mut rest = before;
     while let [first, second, later @ ..] = rest {
         let mut two = TwoPairs::<T>::new(first, second, card);
-        later.iter().for_each(|other| two.count_misses(other));
+        later.iter().for_each(|other| two.update_misses(other));
         two.count(&mut tried, &mut missed);
         rest = later;
     }
     missed.map(|missed| tried.wrapping_sub(missed))
 }
 
-/// The number of sets: the pairs whose least mismatch with a card is zero.
+/// Returns the number of sets that a card completes with two cards before it: the number of pairs
+/// whose least mismatch with any card is zero.
 #[inline(always)]
 fn by_least<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let mut sets = Lanes::default();
@@ -237,24 +244,24 @@ fn by_least<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     sets
 }
 
-/// Counts the sets of one of the first cards of a hand, with the number of cards before it known to
-/// the compiler.
+/// Returns the number of sets that a card completes with two of at most 11 cards before it, in code
+/// that is unrolled because the compiler knows the number of cards.
 #[inline(always)]
-fn without_loops<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
+fn by_misses_unrolled<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Code> {
     let (mut tried, mut missed) = (T::Code::default(), Lanes::default());
     macro_rules! pairs {
         ($($first:literal)*) => {
             $(if $first + 1 < before.len() {
                 let mut two = TwoPairs::<T>::new(&before[$first], &before[$first + 1], card);
-                count_later_misses!(two, $first, 2 3 4 5 6 7 8 9 10);
+                update_later_misses!(two, $first, 2 3 4 5 6 7 8 9 10);
                 two.count(&mut tried, &mut missed);
             })*
         };
     }
-    macro_rules! count_later_misses {
+    macro_rules! update_later_misses {
         ($two:ident, $first:literal, $($later:literal)*) => {
             $(if $later > $first + 1 && $later < before.len() {
-                $two.count_misses(&before[$later]);
+                $two.update_misses(&before[$later]);
             })*
         };
     }
@@ -262,10 +269,10 @@ fn without_loops<T: LaneTest>(before: &[T::Card], card: &T::Card) -> Lanes<T::Co
     missed.map(|missed| tried.wrapping_sub(missed))
 }
 
-/// The pairs of a card with two cards before it, which stand side by side.
+/// The two pairs that a card forms with two consecutive cards before it.
 struct TwoPairs<T: LaneTest> {
     pairs: [T::Pair; 2],
-    /// Whether no card makes a set with the pair.
+    /// For each pair and hand, whether no card so far completes a set with the pair.
     misses: [[bool; LANES]; 2],
 }
 
@@ -274,19 +281,20 @@ impl<T: LaneTest> TwoPairs<T> {
     fn new(first: &T::Card, second: &T::Card, card: &T::Card) -> Self {
         let pairs = [T::pair(first, card), T::pair(second, card)];
         let mut misses = [[true; LANES]; 2];
-        count_misses::<T>(&mut misses[0], &pairs[0], second);
+        update_misses::<T>(&mut misses[0], &pairs[0], second);
         Self { pairs, misses }
     }
 
-    /// Tries a card that lies between them and the last.
+    /// Tests both pairs with a card between the two consecutive cards and the last card.
     #[inline(always)]
-    fn count_misses(&mut self, other: &T::Card) {
+    fn update_misses(&mut self, other: &T::Card) {
         for (misses, pair) in self.misses.iter_mut().zip(&self.pairs) {
-            count_misses::<T>(misses, pair, other);
+            update_misses::<T>(misses, pair, other);
         }
     }
 
-    /// Adds the two pairs to those tried, and to those that missed where they did.
+    /// Adds both pairs to the number of pairs tried, and each pair to `missed` for the hands in
+    /// which no card completed it.
     #[inline(always)]
     fn count(&self, tried: &mut T::Code, missed: &mut Lanes<T::Code>) {
         for misses in &self.misses {
@@ -298,10 +306,10 @@ impl<T: LaneTest> TwoPairs<T> {
     }
 }
 
-/// Clears `misses` where the card makes a set with the pair. The compiler keeps truth values in
-/// mask registers: one operation for each triple.
+/// Clears `misses` for the hands in which the card completes a set with the pair. The compiler
+/// keeps the flags in mask registers, so a triple takes one operation.
 #[inline(always)]
-pub(crate) fn count_misses<T: LaneTest>(
+pub(crate) fn update_misses<T: LaneTest>(
     misses: &mut [bool; LANES],
     pair: &T::Pair,
     card: &T::Card,
@@ -318,10 +326,10 @@ mod tests {
     use crate::card::Card;
     use crate::lanes::{Portable, PortableWithMasks};
 
-    /// A hand for each lane, full of sets, and its cards place by place.
+    /// Returns 64 hands with many sets, as a list of hands and as lanes by position.
     pub(super) fn hands<T: LaneTest>(deck: Deck) -> (Vec<Vec<Card>>, Vec<Lanes<T::Number>>) {
         let cards = deck.size().min(MAX_HAND);
-        // Arithmetic progressions are full of sets.
+        // Arithmetic progressions have many sets.
         let strides = (1..).filter(|stride| stride % 3 != 0).take(LANES);
         let hand = |(first, stride)| {
             let index = move |place| (first + place * stride) % deck.size();
@@ -334,7 +342,7 @@ mod tests {
         (hands, lanes)
     }
 
-    /// Counts in every way, against the definition, card by card.
+    /// Compares every counting method with the naive strategy, card by card.
     fn check<T: LaneTest>(test: &T, deck: Deck) {
         let (hands, lanes) = hands::<T>(deck);
         let cards = lanes.len();

@@ -1,4 +1,4 @@
-//! The packed mask in lanes: three cards are a set where their OR and their XOR agree.
+//! The packed mask test for 64 hands at once: three cards are a set if their OR equals their XOR.
 
 use super::LaneTest;
 use super::encoding::Encoding;
@@ -6,12 +6,12 @@ use crate::card::Deck;
 use crate::lanes::{Arithmetic, Element, Lanes};
 use std::marker::PhantomData;
 
-/// Compares OR and XOR of three masks of three bits for each feature; `W` holds the number of a
-/// card, `C` its mask.
+/// Lane test that compares the OR and the XOR of three masks with three bits per feature. `W` is
+/// the type of a card number, `C` that of a mask.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedMaskLanes<W, C: Element, const STEPS: usize> {
     encoding: Encoding<C, STEPS>,
-    /// The lowest bit of every field.
+    /// The lowest bit of every three-bit field.
     units: Lanes<C>,
     numbers: PhantomData<W>,
 }
@@ -22,7 +22,7 @@ impl<W: Element + Into<u16>, C: Element + From<W>, const STEPS: usize> LaneTest
     type Number = W;
     type Code = C;
     type Card = Lanes<C>;
-    /// The OR and the XOR of two masks.
+    /// The OR and the XOR of the masks of two cards.
     type Pair = [Lanes<C>; 2];
 
     fn new(deck: Deck) -> Self {
@@ -33,7 +33,7 @@ impl<W: Element + Into<u16>, C: Element + From<W>, const STEPS: usize> LaneTest
 
     #[inline(always)]
     fn card<A: Arithmetic>(&self, numbers: &Lanes<W>, _: A) -> Lanes<C> {
-        // Digits 0, 1, 2 become 1, 2, 4: one more, and another one for each 2.
+        // Digits 0, 1, 2 become 1, 2, 4: add one, and one more for a 2.
         let mut masks = self.encoding.encode(&numbers.map(C::from));
         let twos = masks.zip(&self.units, |digits, units| digits >> 1 & units);
         masks.add(&twos);

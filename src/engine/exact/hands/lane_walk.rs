@@ -18,7 +18,7 @@ use crate::deal::Histogram;
 use crate::detect::Strategy;
 use crate::detect::lane_tests::{
     LaneTest, LaneTestType, MAX_HAND, NarrowPackedMask, NarrowThirdCard, WidePackedMask,
-    WideThirdCard, count_hits, count_misses,
+    WideThirdCard, count_hits, update_misses,
 };
 use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Portable, Task};
 use crate::tally::Tally;
@@ -99,11 +99,11 @@ impl<T: LaneTest, const G: usize> Groups<T, G> {
         if A::MASKS {
             // A pair forms a set with one card, and a card with one pair of a group.
             let mut misses = [true; LANES];
-            pairs.iter().for_each(|pair| count_misses::<T>(&mut misses, pair, card));
+            pairs.iter().for_each(|pair| update_misses::<T>(&mut misses, pair, card));
             add_hits(&mut sets, &misses);
             for chosen in with {
                 let mut misses = [true; LANES];
-                self.cards.iter().for_each(|card| count_misses::<T>(&mut misses, chosen, card));
+                self.cards.iter().for_each(|card| update_misses::<T>(&mut misses, chosen, card));
                 add_hits(&mut sets, &misses);
             }
         } else {

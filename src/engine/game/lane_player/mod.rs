@@ -153,7 +153,7 @@ fn code(card: Card, deck: Deck) -> u8 {
 
 /// Returns a dealer of the decks of 64 games, as [`LanePlayer::play`] takes them.
 pub(super) fn dealer(rules: Rules, set: InstructionSet) -> LaneGroups<u8> {
-    LaneGroups::of_decks(set, rules.deck(), |card| code(card, rules.deck()))
+    LaneGroups::for_decks(set, rules.deck(), |card| code(card, rules.deck()))
 }
 
 impl LanePlayer {

@@ -100,11 +100,8 @@ impl Task for LookTask<'_> {
         let seen = SeenTables { cards: seen, without, thirds };
         let by_type = matches!(policy, Policy::Similar | Policy::Different);
         let totals = match policy {
-            // A policy that the compiler knows costs nothing in the loops.
-            Policy::MostLeft => keep_best(Policy::MostLeft, &seen, weights),
-            Policy::FewestLeft => keep_best(Policy::FewestLeft, &seen, weights),
-            Policy::Similar => weigh_by_type(Policy::Similar, &seen, weights, features),
-            Policy::Different => weigh_by_type(Policy::Different, &seen, weights, features),
+            Policy::MostLeft | Policy::FewestLeft => keep_best(policy, &seen, weights),
+            Policy::Similar | Policy::Different => weigh_by_type(policy, &seen, weights, features),
             Policy::First | Policy::Random => sets.map(u16::from),
         };
         let totals = totals.and(&sets.map(|sets| u16::mask(sets > 0)));

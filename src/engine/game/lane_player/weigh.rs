@@ -32,10 +32,12 @@ pub(super) fn keep_best(
     weights: &mut [Lanes<u8>; PAIRS],
 ) -> Lanes<u16> {
     let degrees = degrees(seen, weights);
+    // An XOR is either score, so that the loops are compiled once.
+    let flip = policy.score(0);
     let mut best = Lanes::splat(1);
     macro_rules! score {
         ($($middle:literal)*) => {
-            $(score_sets::<$middle>(policy, seen, weights, &degrees, &mut best);)*
+            $(score_sets::<$middle>(flip, seen, weights, &degrees, &mut best);)*
         };
     }
     score!(1 2 3 4 5 6 7 8 9 10 11 12 13);
@@ -74,7 +76,7 @@ fn add_degrees<const MIDDLE: usize>(
 /// Replaces the weight of each set whose middle card is at place `MIDDLE` by its score.
 #[inline(always)]
 fn score_sets<const MIDDLE: usize>(
-    policy: Policy,
+    flip: u8,
     seen: &SeenTables<'_>,
     weights: &mut [Lanes<u8>; PAIRS],
     degrees: &LaneDegrees,
@@ -88,7 +90,7 @@ fn score_sets<const MIDDLE: usize>(
             sum.add(&degree.and(&card.equal(&third)));
         }
         let weight = &mut weights[pair];
-        *weight = weight.zip(&sum, |weight, sum| if weight == 0 { 0 } else { policy.score(sum) });
+        *weight = weight.zip(&sum, |weight, sum| if weight == 0 { 0 } else { sum ^ flip });
         *best = best.zip(weight, u8::max);
     }
 }

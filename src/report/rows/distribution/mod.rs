@@ -131,7 +131,7 @@ impl Distribution<'_> {
         let Key { cards, measure } = self.key;
         let known = self.known();
         let row = |(value, _)| self.row(value, known.as_deref());
-        let all = self.tally.iter().skip(measure.least(self.deck(), cards));
+        let all = self.tally.iter().skip(measure.min_value(self.deck(), cards));
         let few = possible_values(self.deck(), self.key) <= MANY_VALUES;
         all.filter(|&(_, count)| few || count > 0).map(row).collect()
     }
