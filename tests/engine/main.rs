@@ -1,6 +1,7 @@
 //! The engine as a whole: methods against one another, against definitions and published values.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod deals;
 mod decks;
 mod engines;
 mod exact;

@@ -223,25 +223,6 @@ mod tests {
         all
     }
 
-    /// Rare ways of leaving the lanes, too: tables of 18 and 21 cards, and games that come back.
-    /// All policies fill a round and begin another; one plays more.
-    #[test]
-    fn lanes_play_what_one_plays_alone() {
-        for (policies, number) in [(&Policy::ALL[..], 4396), (&[Policy::First], 30_000)] {
-            let played = |engine| {
-                let games = Games::new(Rules::default(), policies, Seed(3), number).unwrap();
-                all(&games.with_engine(engine).unwrap())
-            };
-            let alone = played(Engine::Scalar);
-            for set in InstructionSet::available() {
-                assert!(played(Engine::Lanes(set)) == alone, "{set}");
-            }
-            let largest = GameKey { policy: Policy::First, of: Subject::LargestTable };
-            let is_rare_seen = alone.get(largest).unwrap().count(18) > 100;
-            assert!(is_rare_seen || number < 30_000);
-        }
-    }
-
     /// A policy plays the same games, alone or with others, and whatever was played before.
     #[test]
     fn a_game_depends_on_its_number_alone() {

@@ -111,7 +111,7 @@ pub(crate) enum LaneTestType {
 
 impl Strategy {
     /// Returns whether the strategy has an implementation that processes 64 hands at once.
-    pub(crate) const fn has_lanes(self) -> bool {
+    pub const fn has_lanes(self) -> bool {
         matches!(self, Self::PackedMask | Self::ThirdCard)
     }
 

@@ -1,27 +1,8 @@
 use super::*;
-use crate::run::execute;
 use std::num::NonZeroUsize;
 
 fn new(features: usize, sizes: &str, strategy: Strategy) -> Result<Enumeration, EnumerationError> {
     Enumeration::new(Deck::new(features).unwrap(), sizes.parse().unwrap(), strategy)
-}
-
-#[test]
-fn lanes_agree_with_the_definition() {
-    for (features, sizes) in [(2, "0-9"), (3, "0-6,25"), (4, "0-4"), (5, "3"), (6, "2")] {
-        let naive = new(features, sizes, Strategy::Naive).unwrap();
-        let expected = execute(&naive, Threads::available()).unwrap().tally();
-        assert!(naive.finish(&expected).is_ok(), "{features}");
-        for strategy in [Strategy::PackedMask, Strategy::ThirdCard] {
-            for set in InstructionSet::available().map(Some).chain([None]) {
-                let all = new(features, sizes, strategy).unwrap();
-                let hands = all.with_lanes(set).unwrap();
-                assert_eq!(hands.lanes(), set);
-                let tally = execute(&hands, Threads::available()).unwrap().tally();
-                assert_eq!(tally, expected, "{features} features, {strategy}, {set:?}");
-            }
-        }
-    }
 }
 
 /// Ranges of hands that follow one another, and others.
