@@ -42,7 +42,7 @@
 use super::known;
 use super::self_check::{CheckError, Contradiction, check};
 use super::{Exhaustive, Method, job};
-use crate::card::{Card, Deck};
+use crate::card::{Card, Deck, ThirdCards};
 use crate::combinations::binomial;
 use crate::detect::Strategy;
 use crate::hand::sizes::Sizes;
@@ -85,7 +85,10 @@ fn invariant() -> Vec<Measure> {
 #[derive(Debug)]
 pub struct ByClasses {
     deck: Deck,
-    /// For each size that the measures are defined for, what measures it.
+    /// Whether the number of sets is wanted, which follows from the sets of the class.
+    counts_sets: bool,
+    /// The sizes that the measures are defined for, each with a measurer of all but the number of
+    /// sets.
     measurers: Vec<(usize, Measurer)>,
     /// For each size but 0 that has been added, the classes of one card less, and how many classes
     /// come before.
@@ -106,7 +109,8 @@ impl ByClasses {
         }
         let all = Measurer::new(deck, sizes, measures.clone(), Strategy::default())?;
         let measurer = |cards: usize| {
-            let own = measures.iter().filter(|it| it.sizes(deck).contains(&cards)).collect();
+            let others = measures.iter().filter(|&measure| measure != Measure::Sets);
+            let own = others.filter(|it| it.sizes(deck).contains(&cards)).collect();
             let measurer = Measurer::new(deck, Sizes::one(cards), own, Strategy::default());
             measurer.map(|measurer| (cards, measurer))
         };
@@ -114,7 +118,9 @@ impl ByClasses {
         let measurers = served.iter().map(measurer).collect::<Result<_, _>>()?;
         let job = job(Method::Classes, SCHEME, deck, all.sizes(), measures);
         let plan = Plan::new(job, 0, CLASSES_PER_BLOCK);
-        Ok(Self { deck, measurers, parents: Vec::new(), numbers: Vec::new(), plan })
+        let counts_sets = measures.iter().any(|measure| measure == Measure::Sets);
+        let (parents, numbers) = (Vec::new(), Vec::new());
+        Ok(Self { deck, counts_sets, measurers, parents, numbers, plan })
     }
 
     /// The most cards in hands whose classes are needed.
@@ -155,13 +161,21 @@ impl ByClasses {
         let ((_, measurer), (classes, before)) = holding.expect("the first class is number 0");
         let class = classes.get(usize::try_from(unit - before).expect("the classes are in memory"));
         let mut hand: Vec<Card> = class.form.iter().collect();
-        let mut recorder = measurer.recorder();
-        for card in self.deck.cards().filter(|card| !class.form.contains(*card)) {
-            hand.push(card);
-            recorder.record(&hand);
-            hand.pop();
+        let others = self.deck.cards().filter(|card| !class.form.contains(*card));
+        let mut once = Tallies::default();
+        if self.counts_sets {
+            *once.entry(Key::sets(hand.len() + 1)) = sets_with(&hand, others.clone(), self.deck);
         }
-        let (once, hands) = (recorder.finish(), class.hands(self.deck));
+        if measurer.keys().next().is_some() {
+            let mut recorder = measurer.recorder();
+            for card in others {
+                hand.push(card);
+                recorder.record(&hand);
+                hand.pop();
+            }
+            once.merge(recorder.finish());
+        }
+        let hands = class.hands(self.deck);
         once.iter().map(|(key, tally)| (key, tally.times(hands))).collect()
     }
 }
@@ -199,6 +213,9 @@ impl Exhaustive for ByClasses {
             let mut recorder = measurer.recorder();
             recorder.record(&[]);
             all.merge(recorder.finish());
+            if self.counts_sets {
+                all.entry(Key::sets(0)).record(0);
+            }
         }
         for (key, tally) in counted.iter() {
             let cards = key.cards as u128;
@@ -212,6 +229,22 @@ impl Exhaustive for ByClasses {
         all.iter().try_for_each(|(key, tally)| check_measure(self.deck, key, tally))?;
         Ok(all)
     }
+}
+
+/// Tallies the number of sets in a hand with each of some other cards added.
+fn sets_with(hand: &[Card], others: impl Iterator<Item = Card>, deck: Deck) -> Tally {
+    let thirds = ThirdCards::for_deck(deck);
+    let mut completed = vec![0; deck.size()];
+    for (place, &a) in hand.iter().enumerate() {
+        for &b in &hand[..place] {
+            completed[thirds.third(a, b).index()] += 1;
+        }
+    }
+    // Each card of a set is completed by the other two.
+    let sets = hand.iter().map(|card| completed[card.index()]).sum::<usize>() / 3;
+    let mut tally = Tally::default();
+    others.for_each(|card| tally.record(sets + completed[card.index()]));
+    tally
 }
 
 /// Checks that a search has found as many classes as Burnside's lemma says.
