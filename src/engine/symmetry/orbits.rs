@@ -2,14 +2,14 @@
 
 use crate::card::Card;
 
-/// Orbits of points. The lowest point of an orbit is its root.
+/// Union-find structure of orbits of points. The root of an orbit is its lowest point.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Orbits {
     lower: Vec<Card>,
 }
 
 impl Orbits {
-    /// Each of `size` points on its own.
+    /// Resets to `size` points, each in an orbit of its own.
     pub(super) fn reset(&mut self, size: usize) {
         self.lower.clear();
         self.lower.extend((0..size).map(Card::at));
@@ -18,7 +18,7 @@ impl Orbits {
     fn root(&mut self, mut point: Card) -> Card {
         while self.lower[point.index()] != point {
             let lower = self.lower[point.index()];
-            // Path halving: what is searched again takes half the steps.
+            // Path halving: a repeated lookup takes half the steps.
             self.lower[point.index()] = self.lower[lower.index()];
             point = lower;
         }
@@ -32,12 +32,12 @@ impl Orbits {
         self.lower[one.max(other).index()] = one.min(other);
     }
 
-    /// Whether two points are in one orbit.
+    /// Returns whether two points are in the same orbit.
     pub(super) fn are_joined(&mut self, one: Card, other: Card) -> bool {
         self.root(one) == self.root(other)
     }
 
-    /// Whether a point is the lowest of its orbit.
+    /// Returns whether a point is the lowest of its orbit.
     pub(super) fn is_first(&self, point: Card) -> bool {
         self.lower[point.index()] == point
     }
