@@ -1,10 +1,10 @@
-//! The random words of a game, which decide what a policy leaves to chance.
+//! Random words of a game, for the random choices of a policy.
 //!
-//! The key of a game is a word of `ChaCha8`, with the seed in its key and the number of the block
-//! as its stream: game `g` of the block has the bytes 8 g to 8 g + 8. From there on its words are
-//! those of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
-//! 2014) with the key as its state. The purpose in the second half of the `ChaCha8` key keeps them
-//! apart from the words of the decks.
+//! The key of a game is a word of `ChaCha8`, with the seed in its key and the block number as its
+//! stream: game `g` of the block gets the bytes 8 g to 8 g + 8. Its further words are those of
+//! `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014)
+//! with the key as its state. The purpose in the second half of the `ChaCha8` key separates them
+//! from the words of the decks.
 
 use crate::deal::Seed;
 use crate::lanes::{LANES, Lanes};
@@ -12,13 +12,13 @@ use crate::random;
 use rand::Rng;
 use rand::rngs::ChaCha8Rng;
 
-/// The second half of the `ChaCha8` key.
+/// Second half of the `ChaCha8` key.
 const PURPOSE: &[u8; 16] = b"setodds plays v1";
 
-/// The lower half of a word.
+/// Lower half of a word.
 const LOWER: u64 = u32::MAX as u64;
 
-/// The generators of the games of a block, in order.
+/// Generators of the games of a block, in order.
 pub(super) struct BlockRngs(ChaCha8Rng);
 
 impl BlockRngs {
@@ -26,20 +26,20 @@ impl BlockRngs {
         Self(seed.stream(PURPOSE, block))
     }
 
-    /// The generator of the next game.
+    /// Returns the generator of the next game.
     pub(super) fn next(&mut self) -> SplitMix64 {
         SplitMix64(self.0.next_u64())
     }
 }
 
-/// The generator of a game's random words: its state before the next word.
+/// Generator of a game's random words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SplitMix64(u64);
 
-/// What is added to the state before each word.
+/// Increment of the state before each word.
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The word of a state.
+/// Returns the output word of a state.
 #[inline(always)]
 const fn mixed(state: u64) -> u64 {
     let mut word = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -55,17 +55,17 @@ impl SplitMix64 {
         mixed(self.0)
     }
 
-    /// A number below the bound, exactly uniform.
+    /// Returns an exactly uniform number below the bound.
     ///
     /// # Panics
     ///
-    /// When the bound is zero.
+    /// If the bound is zero.
     #[inline(always)]
     pub(super) fn below(&mut self, bound: u64) -> u64 {
         random::below(bound, || self.word())
     }
 
-    /// A uniform index of a slice of this length.
+    /// Returns a uniform index of a slice of the given length.
     #[inline(always)]
     pub(super) fn index(&mut self, length: usize) -> usize {
         random::index(length, || self.word())
@@ -78,12 +78,12 @@ const fn sixteen_bits(number: u64) -> u16 {
     number as u16
 }
 
-/// The generators of 64 games, with the same words as [`SplitMix64`].
+/// Generators of 64 games, with the same words as [`SplitMix64`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct LaneSplitMix64(Lanes<u64>);
 
 impl LaneSplitMix64 {
-    /// The generator of one game.
+    /// Returns the generator of the game in a lane.
     pub(super) const fn get(&self, lane: usize) -> SplitMix64 {
         SplitMix64(self.0.0[lane])
     }
@@ -92,8 +92,8 @@ impl LaneSplitMix64 {
         self.0.0[lane] = rng.0;
     }
 
-    /// A number below the bound for each game with a bound; the others, whose bound is zero, take
-    /// no word and get the largest number.
+    /// Draws a number below the bound of each lane. A lane with a zero bound consumes no word and
+    /// gets `u16::MAX`.
     #[inline(always)]
     pub(super) fn below(&mut self, bounds: &Lanes<u16>) -> Lanes<u16> {
         let before = self.0;
@@ -103,12 +103,13 @@ impl LaneSplitMix64 {
             let has_bound = u64::from(bound != 0).wrapping_neg();
             let next = state.wrapping_add(GAMMA & has_bound);
             let word = mixed(next);
-            // The product of a word and a small number, by halves.
+            // The product of a word and a small number, in halves.
             let lower = (word & LOWER) * bound;
             let upper = (word >> 32) * bound + (lower >> 32);
             numbers.0[lane] = sixteen_bits(upper >> 32 | !has_bound);
-            // A word may have to be rejected, once in 2^53 or so, if the lower half of the product
-            // is below the bound; then these bits are zero, too, and one less has the highest bit.
+            // Lemire's method may reject a word, about once in 2^53, if the lower half of the
+            // product is below the bound. Then these bits are zero, and subtracting 1 sets the
+            // highest bit.
             doubtful |= (upper & LOWER).wrapping_sub(1) & has_bound;
             self.0.0[lane] = next;
         }
@@ -118,7 +119,7 @@ impl LaneSplitMix64 {
         numbers
     }
 
-    /// Draws a number below a bound with rejection, where the product is ambiguous.
+    /// Draws the numbers of all lanes again, one by one with rejection.
     #[cold]
     #[inline(never)]
     fn one_by_one(&mut self, before: &Lanes<u64>, bounds: &Lanes<u16>, numbers: &mut Lanes<u16>) {
@@ -137,7 +138,8 @@ mod tests {
     use crate::stats::goodness::chi_square;
     use crate::tally::Tally;
 
-    /// The first words of `SplitMix64` from 1234567 on, as published with its reference code.
+    /// Compares the first words of `SplitMix64` from state 1234567 with those published with its
+    /// reference code.
     #[test]
     fn words_are_those_of_the_published_generator() {
         let mut rng = SplitMix64(1_234_567);
@@ -166,7 +168,8 @@ mod tests {
         assert_eq!(seen.len(), 30);
     }
 
-    /// A state whose next word is zero, which is rejected for bounds that are not powers of two.
+    /// Includes a state whose next word is zero, which is rejected for bounds that are not powers
+    /// of two.
     #[test]
     fn every_lane_has_the_numbers_of_its_game() {
         let rejects = GAMMA.wrapping_neg();

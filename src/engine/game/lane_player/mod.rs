@@ -1,14 +1,15 @@
-//! Many games side by side, 64 to a group.
+//! Plays many games side by side, in groups of 64.
 //!
-//! Between two deals, a game nearly always takes one set of 12 cards. So the games go in step, from
-//! deal to deal: three cards are dealt to all, all tables are counted, and a set is taken from each
-//! (`table`). Some games of a group have no set among their 12 cards; stuck games from all groups
-//! are collected into a shared group. They get three cards and take a set, and then mostly another
-//! one, with which they have nine cards and wait until their groups are there: as all games have
-//! the same number of cards in the deck when they are dealt, that is the deal after the next. One
-//! that has no set among its 12 cards again gets three more at the next deal; one that has none
-//! among 15 goes on alone, with `player`, until it has nine cards again. With the deck empty, the
-//! tables shrink in step, 12, 9, 6 and 3 cards, and a game is over as soon as it has no set.
+//! Between two deals, a game nearly always takes one set from 12 cards. So the games proceed in
+//! step, from deal to deal: three cards are dealt to all, the sets of all tables are counted, and a
+//! set is taken from each (`table`). Some games of a group have no set among their 12 cards; such
+//! stuck games of all groups are collected in a shared group. They get three cards, take a set, and
+//! then usually another one. That leaves nine cards, with which they wait until their group reaches
+//! them: as all games have the same number of cards in the deck when they are dealt to, that is the
+//! deal after the next. A game that again has no set among its 12 cards gets three more at the next
+//! deal; one without a set among 15 cards is played alone, with `player`, until it has nine cards
+//! again. When the deck is empty, the tables shrink in step to 9, 6 and 3 cards, and a game is over
+//! as soon as it has no set.
 //!
 //! Tests compare all tallies on every instruction set: some games with games by definition
 //! (`tests/engine/naive_games.rs`), and games that fill all lanes with games that are played one at
@@ -16,28 +17,28 @@
 //!
 //! # Cost
 //!
-//! In vector operations for 64 tables of 12 cards, when registers have 64 bytes (AVX-512): 4 to
-//! exchange the bits of a card; 2 for the third card of each of 55 pairs, and 2 for each of 220
-//! triples; 4 to note and count what a pair has found, 6 to count down to the set that is taken;
-//! 300 for the random words, whose products of 64 bits are most of it; 100 to take three cards
-//! away. Together 48 + 110 + 440 + 220 + 330 + 300 + 100 = 1550. A deck of 81 cards has 24 such
-//! deals, and the smaller tables of the end game are as much as another one: 25 x 1550 / 64 = 600
-//! operations a game, two of which start in a cycle: 300 cycles. With AVX2, which has twice as many
-//! registers and needs two operations more for each third card, 1300 operations, three in a cycle:
-//! 430 cycles. Dealing costs 200 cycles (`crate::deal::piles`), a tally one or two for each table.
-//! `most-left` and `fewest-left` add 3 x 220 operations to count the sets of each card, 3 x 220 to
-//! add those of the cards of each set, and 400 to find the best and to keep them, 1700 in all;
-//! `similar` and `different` 20 for each pair, 1100 in all (`weigh`).
+//! In vector operations for 64 tables of 12 cards, with registers of 64 bytes (AVX-512): 4 to swap
+//! the bits of a card; 2 for the third card of each of 55 pairs, and 2 for each of 220 triples; 4
+//! to record and count the result of a pair, 6 to count down to the set that is taken; 300 for the
+//! random words, mostly for their products of 64 bits; 100 to remove three cards. Together 48 + 110
+//! + 440 + 220 + 330 + 300 + 100 = 1550. A deck of 81 cards has 24 such deals, and the smaller
+//! tables of the end game cost as much as another one: 25 x 1550 / 64 = 600 operations a game, two
+//! of which start in a cycle: 300 cycles. AVX2 has registers of half the size and needs two more
+//! operations for each third card: 1300 operations, three in a cycle, 430 cycles. Dealing costs 200
+//! cycles (`crate::deal::piles`), a tally one or two for each table. `most-left` and `fewest-left`
+//! add 3 x 220 operations to count the sets of each card, 3 x 220 to sum those of the cards of each
+//! set, and 400 to find and keep the best, 1700 in all; `similar` and `different` add 20 for each
+//! pair, 1100 in all (`weigh`).
 //!
-//! What a game by `random` takes with AVX2, counted by callgrind, is 5500 instructions, at four a
-//! cycle on a Zen 4: finding sets 1200, dealing 950, counting and the order of games 670, choosing
-//! a set 660, random words 450, taking its cards away 290, and loads, stores and allocations.
+//! A game by `random` with AVX2 takes 5500 instructions, counted by callgrind, at four a cycle on a
+//! Zen 4: finding sets 1200, dealing 950, counting and the order of games 670, choosing a set 660,
+//! random words 450, removing its cards 290, and loads, stores and allocations.
 //!
 //! A game is stuck 1.0 times (`most-left`) to 2.6 times (`fewest-left`). The 36 pairs with one of
-//! three new cards have 235 cards before them, so 15 cards of which 12 hold no set cost as much as
-//! 12 cards, and 12 are looked at afterwards: two tables, 30 cycles for each game that is stuck
-//! (AVX-512) if three lanes of four are in use; and its cards and its generator are set into the
-//! lanes and out again, byte by byte.
+//! three new cards have 235 earlier cards, so 15 cards of which 12 contain no set cost as much as
+//! 12 cards, and 12 are scanned afterwards: two tables, 30 cycles for each stuck game (AVX-512) if
+//! three of four lanes are in use. In addition, its cards and its generator are copied into the
+//! lanes and back, byte by byte.
 
 mod pairs;
 mod table;
@@ -54,59 +55,59 @@ use crate::deal::LaneGroups;
 use crate::lanes::{Element, InstructionSet, LANES, Lanes, set_bits};
 use table::{LaneTables, Looker};
 
-/// Groups of 64 games that are played together: with 16, some 64 games have no set after a deal,
-/// and fill lanes of their own.
+/// Number of groups of 64 games that are played together: with 16, about 64 games have no set after
+/// a deal, and fill a group of their own.
 const GROUPS: usize = GAMES / LANES;
 
-/// The cards on a table to which no more are dealt while there is a set.
+/// Standard table size (12 cards).
 const USUAL_CARDS: usize = USUAL * DEALT;
 
-/// The most cards on a table in lanes.
+/// Maximum table size in lanes (15 cards).
 const LANE_CARDS: usize = (USUAL + 1) * DEALT;
 
-/// The outcome of looking at a table in lanes is its number of sets. This is the outcome of a table
-/// that is not looked at: 12 cards have fewer sets, and so have 15 of which 12 have none.
+/// Outcome of a table that is not scanned. Every other outcome is the number of sets: 12 cards have
+/// fewer sets than this, and so have 15 cards of which 12 contain none.
 pub(super) const UNSEEN: u8 = u8::MAX;
 
-/// Whether there is a set on a table in lanes.
+/// Returns whether an outcome is a table with a set.
 #[inline(always)]
 const fn has_set(outcome: u8) -> bool {
     outcome != 0 && outcome != UNSEEN
 }
 
-/// A game that is over never comes back.
+/// Sentinel: the game never rejoins its group.
 const NEVER: u8 = u8::MAX;
 
-/// A player of many games at once.
+/// Player of many games at once, in lanes.
 #[derive(Debug)]
 pub(super) struct LanePlayer {
     rules: Rules,
     looker: Looker,
     groups: Vec<GameGroup>,
-    /// The endings of the games, as far as they are known.
+    /// Endings of the games, as far as they are known.
     endings: Vec<Ending>,
-    /// Games whose 12 cards hold no set: they wait for three more.
+    /// Games whose 12 cards contain no set, and which wait for three more.
     stuck: Vec<Stuck>,
-    /// Plays the games that go on alone.
+    /// Player of the games that leave the lanes.
     alone: Player,
     /// Cards by their codes.
     by_code: Vec<Card>,
 }
 
-/// 64 games that are played side by side.
+/// Group of 64 games that are played side by side.
 #[derive(Clone, Debug)]
 struct GameGroup {
     tables: LaneTables,
-    /// The number of the game in each lane.
+    /// Number of the game in each lane.
     games: [u16; LANES],
-    /// The deal with which each goes on with the others.
+    /// Deal at which the game in each lane rejoins the group.
     back: Lanes<u8>,
     sets_taken: Lanes<u8>,
-    /// The looks at 12 cards, and at 15 cards: all of them, and those without a set.
+    /// Looks at 12 cards and at 15 cards: all of them, and those without a set.
     looks: [[Lanes<u8>; 2]; 2],
 }
 
-/// A game that waits for three more cards.
+/// Game without a set that waits for three more cards.
 #[derive(Clone, Copy, Debug)]
 struct Stuck {
     game: u16,
@@ -125,7 +126,7 @@ impl GameGroup {
         }
     }
 
-    /// Counts a look at 12 cards.
+    /// Counts the outcomes of a look at 12 cards.
     fn looked(&mut self) {
         let (outcomes, [all, without]) = (&self.tables.outcomes, &mut self.looks[0]);
         for lane in 0..LANES {
@@ -134,24 +135,24 @@ impl GameGroup {
         }
     }
 
-    /// The game in a lane, which has no set.
+    /// Returns the game in a lane, which has no set.
     fn stuck(&self, lane: usize) -> Stuck {
         let cards = std::array::from_fn(|place| self.tables.cards[place].0[lane]);
         Stuck { game: self.games[lane], cards }
     }
 }
 
-/// The group and the lane of a game.
+/// Returns the group and the lane of a game.
 const fn place(game: u16) -> (usize, usize) {
     (game as usize / LANES, game as usize % LANES)
 }
 
-/// The code of a card of at most four digits: its only byte.
+/// Returns the code of a card of at most four digits, which is a byte.
 fn code(card: Card, deck: Deck) -> u8 {
     card.code(deck).to_le_bytes()[0]
 }
 
-/// Returns a dealer of the decks of 64 games, as [`LanePlayer::play`] takes them.
+/// Returns a dealer of decks in the layout that [`LanePlayer::play`] takes.
 pub(super) fn dealer(rules: Rules, set: InstructionSet) -> LaneGroups<u8> {
     LaneGroups::of_decks(set, rules.deck(), |card| code(card, rules.deck()))
 }
@@ -172,8 +173,9 @@ impl LanePlayer {
         }
     }
 
-    /// Plays up to [`GAMES`] games: one for each of `rngs`, which choose the sets. `decks` are 64
-    /// decks after 64 decks: the first cards of all of them, their second cards, and so on.
+    /// Plays up to [`GAMES`] games, one for each generator of `rngs`, which choose the sets. Each
+    /// item of `decks` holds 64 decks: the first cards of all of them, then the second cards, and
+    /// so on.
     pub(super) fn play(
         &mut self,
         decks: &[&[Lanes<u8>]],
@@ -206,7 +208,7 @@ impl LanePlayer {
         }
     }
 
-    /// Three cards are dealt to a group.
+    /// Deals three cards to the games of a group, and takes a set from each that has one.
     fn deal(&mut self, group: usize, next: usize, deck: &[Lanes<u8>], counts: &mut Counts) {
         let (deal, in_deck) = (next.to_le_bytes()[0], self.in_deck(next));
         let GameGroup { tables, back, .. } = &mut self.groups[group];
@@ -221,7 +223,8 @@ impl LanePlayer {
         }
     }
 
-    /// All active games of a group look for a set; a bit for each that has none.
+    /// Finds and takes a set in all active games of a group. Returns a bit for each game without a
+    /// set.
     fn look(
         &mut self,
         group: usize,
@@ -237,8 +240,8 @@ impl LanePlayer {
         without_set
     }
 
-    /// Deals three cards to all games without a set, after the `next`th deal to their groups. With
-    /// the deck empty there are none.
+    /// Deals three cards to all games without a set, after the `next`th deal to their groups. Once
+    /// the deck is empty there are no such games.
     fn deal_to_stuck(&mut self, next: usize, decks: &[&[Lanes<u8>]], counts: &mut Counts) {
         let stuck = std::mem::take(&mut self.stuck);
         for some in stuck.chunks(LANES) {
@@ -257,7 +260,7 @@ impl LanePlayer {
         }
     }
 
-    /// Some games without a set get three cards.
+    /// Collects games without a set in a group and deals three cards to each.
     fn gather(&mut self, stuck: &[Stuck], next: usize, decks: &[&[Lanes<u8>]]) -> GameGroup {
         let (mut gathered, cards_left) =
             (GameGroup::new(0), self.in_deck(next) * DEALT + USUAL_CARDS);
@@ -280,8 +283,9 @@ impl LanePlayer {
         gathered
     }
 
-    /// A game that was dealt three cards, the `next` deal, goes on: with its group, if it has nine
-    /// cards now; or it waits for three more, or goes on alone. With the deck empty it is over.
+    /// Assigns a game after it was dealt three extra cards, the `next` deal. With nine cards it
+    /// rejoins its group later, otherwise it waits for three more cards or is played alone. If the
+    /// deck is empty it is over.
     fn send_back(
         &mut self,
         gathered: &GameGroup,
@@ -314,7 +318,7 @@ impl LanePlayer {
         }
     }
 
-    /// A game whose 15 cards hold no set goes on alone.
+    /// Plays a game whose 15 cards contain no set alone, until it can rejoin its group.
     #[inline(never)]
     fn go_alone(
         &mut self,
@@ -351,12 +355,12 @@ impl LanePlayer {
         }
     }
 
-    /// Takes sets until none is left, with the deck empty: the tables shrink in step.
+    /// Takes sets after the deck is empty, until no game has one: the tables shrink in step.
     fn clear_tables(&mut self, groups: usize, counts: &mut Counts) {
         let goes_on = (self.in_deck(0) + 1).to_le_bytes()[0];
         for group in 0..groups {
             let GameGroup { tables, back, .. } = &mut self.groups[group];
-            // Games that were not there at the last deal have taken a set since.
+            // Games that were absent at the last deal have taken a set since.
             let last_seen = |outcome, back| if back == goes_on { 1 } else { outcome };
             tables.outcomes = tables.outcomes.zip(back, last_seen);
             for table in (0..USUAL).rev() {
@@ -383,7 +387,7 @@ impl LanePlayer {
         groups.iter().for_each(|group| counts.looks_in_lanes(&group.looks));
     }
 
-    /// The cards in the deck after `next` deals of three cards, in threes.
+    /// Returns the cards in the deck after `next` deals of three cards, in threes.
     fn in_deck(&self, next: usize) -> usize {
         self.rules.cards() / DEALT - next
     }
