@@ -1,4 +1,4 @@
-//! A benchmark whose hands are dealt: checks and times its candidates.
+//! Benchmark whose hands have been dealt: verifies and times its candidates.
 
 use super::hands::{Blocks, Counting, OneByOne, counting};
 use super::plain::PlainDeals;
@@ -12,16 +12,16 @@ use crate::run::{Job, Kernel, Plan, StopFlag, ThreadPool};
 use crate::tally::{Checksum, Tally};
 use std::time::Duration;
 
-/// Counts a step and says whether to go on.
+/// Callback that counts a finished step, and fails if a stop was requested.
 type CountStep<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
 
-/// Something that can be timed again and again.
+/// Run that can be timed repeatedly; returns its duration.
 type Timed<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
 
-/// Why a candidate can count the hands of a benchmark.
+/// Reason why a candidate can count the hands of a benchmark.
 const CHECKED: &str = "the benchmark was checked before";
 
-/// A benchmark whose hands are dealt.
+/// Benchmark whose hands have been dealt.
 pub(super) struct Fixture<'a> {
     benchmark: &'a Benchmark,
     stop: &'a StopFlag,
@@ -29,7 +29,7 @@ pub(super) struct Fixture<'a> {
     blocks: Blocks,
 }
 
-/// A candidate, and its way through the hands of the benchmark.
+/// Candidate with its counter of the hands of the benchmark.
 struct Prepared {
     candidate: Candidate,
     counting: Box<dyn Counting>,
@@ -70,8 +70,8 @@ impl<'a> Fixture<'a> {
         Ok(Self { benchmark, stop, candidates, blocks })
     }
 
-    /// Compares every candidate with the definition, hand by hand, and returns the checksum of the
-    /// numbers of sets.
+    /// Compares every candidate with the naive detector, hand by hand, and returns the checksum of
+    /// the numbers of sets.
     pub(super) fn verify(&self, step: CountStep<'_>) -> Result<u64, BenchmarkError> {
         let &Benchmark { deck, cards, .. } = self.benchmark;
         let naive = OneByOne::new(Strategy::Naive.detector(deck), cards, &self.blocks);
@@ -86,7 +86,7 @@ impl<'a> Fixture<'a> {
         Ok(expected)
     }
 
-    /// The checksum of the numbers of sets, hand by hand.
+    /// Returns the checksum of the numbers of sets, hand by hand.
     fn checksum(&self, counting: &dyn Counting) -> Result<u64, BenchmarkError> {
         let mut checksum = Checksum::default();
         for block in 0..self.blocks.len() {
@@ -96,7 +96,7 @@ impl<'a> Fixture<'a> {
         Ok(checksum.0)
     }
 
-    /// Times all candidates in turn, once for each repeat of the benchmark.
+    /// Times all candidates in turn, once per repeat of the benchmark.
     pub(super) fn time(
         &self,
         pools: &[ThreadPool],
@@ -129,7 +129,7 @@ impl<'a> Fixture<'a> {
         Ok(runs.into_iter().map(|(.., timing)| timing).collect())
     }
 
-    /// The run that counts the sets of the kept hands `passes` times.
+    /// Returns a run that counts the sets of the hands in memory `passes` times.
     fn detection<'b>(
         &'b self,
         pool: &'b ThreadPool,
@@ -142,7 +142,8 @@ impl<'a> Fixture<'a> {
         Box::new(move || timed(pool, &detection, self.stop))
     }
 
-    /// The run that deals as many hands and counts their sets.
+    /// Returns a run that deals hands, `passes` times the number of the benchmark, and counts their
+    /// sets.
     fn whole<'b>(&'b self, pool: &'b ThreadPool, candidate: Candidate, passes: u32) -> Timed<'b> {
         let &Benchmark { deck, cards, seed, hands, .. } = self.benchmark;
         let deals = hands.saturating_mul(u64::from(passes));
@@ -160,8 +161,8 @@ impl<'a> Fixture<'a> {
     }
 }
 
-/// A run with as many passes over all hands as take [`MIN_TIMING`], in tests a
-/// twentieth of that; finding the number is the warm-up.
+/// Finds the number of passes over all hands that take at least [`MIN_TIMING`] (in tests, a
+/// twentieth of it), and returns it with its run. The search is the warm-up.
 fn calibrate<'a>(run_of: impl Fn(u32) -> Timed<'a>) -> Result<(u32, Timed<'a>), BenchmarkError> {
     let least = if cfg!(test) { MIN_TIMING / 20 } else { MIN_TIMING };
     let mut passes = 1_u32;
@@ -171,18 +172,18 @@ fn calibrate<'a>(run_of: impl Fn(u32) -> Timed<'a>) -> Result<(u32, Timed<'a>), 
         if time >= least || passes == u32::MAX {
             return Ok((passes, run));
         }
-        // Starting takes time, too, so a few passes promise too little: at most ten times more.
+        // Starting takes time too, so few passes underestimate the number: at most ten times more.
         let wanted = least.as_nanos() * u128::from(passes) / time.as_nanos() + 1;
         let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
         passes = wanted.clamp(passes.saturating_add(1), passes.saturating_mul(10));
     }
 }
 
-/// Counts the sets of the kept hands again and again.
+/// Kernel that counts the sets of the hands in memory repeatedly.
 struct Detection<'a> {
     plan: Plan,
     counting: &'a dyn Counting,
-    /// The number of blocks that are kept.
+    /// Number of blocks of hands in memory.
     blocks: usize,
 }
 
@@ -207,7 +208,7 @@ mod tests {
     use super::*;
     use std::cell::RefCell;
 
-    /// A pass takes a millionth of a sample or more, in whole nanoseconds.
+    /// Simulates passes that take a millionth of a sample or more, in whole nanoseconds.
     #[test]
     fn few_runs_find_how_many_passes_fill_a_sample() {
         let pass = MIN_TIMING / 20 / 1_000_000;

@@ -1,4 +1,4 @@
-//! The hands of a benchmark, kept in memory, and the ways of strategies through them.
+//! Hands of a benchmark, kept in memory, and the counting of their sets by each strategy.
 
 use crate::card::{Card, Deck};
 use crate::deal::{Engine, Histogram};
@@ -11,19 +11,19 @@ use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
 use crate::tally::{Checksum, Tally};
 use std::sync::Arc;
 
-/// The cards of all hands, block by block, one hand after the other.
+/// Cards of all hands, block by block, one hand after the other.
 pub(super) type Blocks = Arc<[Vec<Card>]>;
 
-/// Counts the sets of the kept hands.
+/// Counts the sets of the hands in memory.
 pub(super) trait Counting: Send + Sync {
-    /// Returns a worker that tallies the hands of a block by their sets.
+    /// Returns a worker that tallies the hands of a block by their number of sets.
     fn worker(&self) -> Box<dyn FnMut(usize) -> Tally + '_>;
 
-    /// Adds the number of sets of each hand of a block, in their order.
+    /// Adds the number of sets of each hand of a block to a checksum, in order.
     fn add_to(&self, checksum: &mut Checksum, block: usize);
 }
 
-/// Returns the way of a strategy, through hands of `cards` cards, by an engine that can run it.
+/// Returns a counter of hands of `cards` cards by a strategy and an engine that supports it.
 pub(super) fn counting(
     strategy: Strategy,
     engine: Engine,
@@ -50,7 +50,7 @@ pub(super) fn counting(
     }
 }
 
-/// Hands that a detector counts one by one.
+/// Hands whose sets a detector counts one hand at a time.
 pub(super) struct OneByOne {
     detector: Box<dyn Detector>,
     cards: usize,
@@ -81,19 +81,19 @@ impl Counting for OneByOne {
     }
 }
 
-/// Hands that a test counts 64 at a time.
+/// Hands whose sets a lane test counts 64 at a time.
 struct InLanes<T: LaneTest> {
     test: T,
     set: InstructionSet,
     cards: usize,
-    /// For each block the number of hands and, for each 64 of them, their first cards, their second
-    /// cards, ...
+    /// For each block, the number of hands and the cards: for each group of 64 hands their first
+    /// cards, their second cards, ...
     blocks: Vec<(usize, Vec<Lanes<T::Number>>)>,
 }
 
 impl<T: LaneTest> InLanes<T> {
     fn new(deck: Deck, set: InstructionSet, cards: usize, blocks: &[Vec<Card>]) -> Self {
-        // The lanes beyond the last hand hold any card.
+        // The lanes beyond the last hand are filled with an arbitrary card.
         let number = |card: Option<&Card>| {
             let number = T::Number::try_from(card.copied().unwrap_or_default().index());
             number.ok().expect("numbers of lanes have room for the cards of the deck")
@@ -120,12 +120,12 @@ impl<T: LaneTest> InLanes<T> {
     }
 }
 
-/// The memory of a pass through a block, allocated once.
+/// Scratch memory for a pass through a block, allocated once.
 struct Scratch<T: LaneTest> {
     encoded: Vec<T::Card>,
-    /// The number of sets up to each card.
+    /// Number of sets up to each card.
     totals: Vec<Lanes<T::Code>>,
-    /// Hands by their sets.
+    /// Number of hands by their number of sets.
     histogram: Histogram,
 }
 
@@ -149,7 +149,7 @@ impl<T: LaneTest> Counting for InLanes<T> {
     }
 }
 
-/// Counts the hands of a block by their sets, or adds these to a checksum.
+/// Task that counts the hands of a block by their sets, or adds the numbers of sets to a checksum.
 struct Pass<'a, T: LaneTest> {
     hands: &'a InLanes<T>,
     block: usize,
