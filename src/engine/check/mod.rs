@@ -65,16 +65,10 @@ pub enum CountsError {
     TooMany,
     /// The total is less than the sum of the counts.
     #[error("the counts add up to {sum}, more than the total of {total}")]
-    Total {
-        sum: u128,
-        total: u128,
-    },
+    Total { sum: u128, total: u128 },
     /// The total exceeds the sum of the counts, but every value has a count.
     #[error("the counts of all values add up to {sum}, not to the total of {total}")]
-    NoValueLeft {
-        sum: u128,
-        total: u128,
-    },
+    NoValueLeft { sum: u128, total: u128 },
 }
 
 /// Number of hands with a value, and its expectation.

@@ -1,8 +1,8 @@
 //! Exactly known values about the measures of a hand.
 //!
 //! * `sets`: the tables of `reports/exact-sets`, which this program has counted: all hands of decks
-//!   of 2 to 4 features, and small hands of larger decks. Hands of `k` cards determine those of `v
-//!   - k` (`sets_left`), and hands larger than the largest cap always contain a set.
+//!   of 2 to 4 features, and small hands of larger decks. Hands of `k` cards determine those of
+//!   `v - k` (`sets_left`), and hands larger than the largest cap always contain a set.
 //! * `first-set`: card number `c` completes the first set if `c - 1` cards contain none and `c`
 //!   cards do, so its probability is the difference of two probabilities of no set.
 //! * `in-sets`: a card has (v - 1)/2 pairs that complete it to a set, which partition all other

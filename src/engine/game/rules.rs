@@ -233,8 +233,8 @@ impl Default for Rules {
 }
 
 impl fmt::Display for Rules {
-    /// Formats the settings that differ from the standard rules, as `start=81` or `refill=15
-    /// deal=1`, or `standard` if none do.
+    /// Formats the settings that differ from the standard rules, as `start=81` or
+    /// `refill=15 deal=1`, or `standard` if none do.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number =
             |name, number: usize, usual| (number != usual).then(|| format!("{name}={number}"));

@@ -8,8 +8,8 @@ use crate::card::{Card, Deck, ThirdCards};
 pub struct Space {
     deck: Deck,
     thirds: &'static ThirdCards,
-    /// For each family of three parallel hyperplanes, the hyperplane (0, 1 or 2) that contains each
-    /// point.
+    /// For each family of three parallel hyperplanes, the number (0 to 2) of the hyperplane that
+    /// contains each point.
     hyperplanes: Vec<u8>,
 }
 
@@ -31,8 +31,8 @@ impl Space {
         self.thirds.size()
     }
 
-    /// Iterates over the families of three parallel hyperplanes: for each, the hyperplane (0, 1 or
-    /// 2) that contains each point.
+    /// Iterates over the families of three parallel hyperplanes: for each, the number (0 to 2)
+    /// of the hyperplane that contains each point.
     pub(super) fn hyperplanes(&self) -> impl Iterator<Item = &[u8]> {
         self.hyperplanes.chunks_exact(self.size())
     }

@@ -20,10 +20,10 @@
 //! In vector operations for 64 tables of 12 cards, with registers of 64 bytes (AVX-512): 4 to swap
 //! the bits of a card; 2 for the third card of each of 55 pairs, and 2 for each of 220 triples; 4
 //! to record and count the result of a pair, 6 to count down to the set that is taken; 300 for the
-//! random words, mostly for their products of 64 bits; 100 to remove three cards. Together 48 + 110
-//! + 440 + 220 + 330 + 300 + 100 = 1550. A deck of 81 cards has 24 such deals, and the smaller
-//! tables of the end game cost as much as another one: 25 x 1550 / 64 = 600 operations a game, two
-//! of which start in a cycle: 300 cycles. AVX2 has registers of half the size and needs two more
+//! random words, mostly for their products of 64 bits; 100 to remove three cards. The sum is
+//! 48 + 110 + 440 + 220 + 330 + 300 + 100 = 1550. A deck of 81 cards has 24 such deals, and the
+//! smaller tables of the end game cost as much as another one: 25 x 1550 / 64 = 600 operations a
+//! game, two of which start in a cycle: 300 cycles. AVX2 has registers of half the size and needs two more
 //! operations for each third card: 1300 operations, three in a cycle, 430 cycles. Dealing costs 200
 //! cycles (`crate::deal::piles`), a tally one or two for each table. `most-left` and `fewest-left`
 //! add 3 x 220 operations to count the sets of each card, 3 x 220 to sum those of the cards of each
