@@ -1,5 +1,5 @@
-//! The file in which a run keeps its progress: it is replaced as a whole, so that however a run
-//! ends, there is a complete one.
+//! Checkpoint file of a run. It is replaced atomically, so a complete file exists however a run
+//! ends.
 
 use setodds_engine::run::{Blocks, Partial, Plan, SavedTally, TALLY, read_tally, write_tallies};
 use std::ffi::OsStr;
@@ -11,16 +11,16 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 
-/// How often progress is saved.
+/// Checkpoint interval.
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// The first line.
+/// First line of the file.
 const MAGIC: &str = "setodds-recount, format 1";
 
-/// The last line, which a file that was cut off lacks.
+/// Last line of the file, which is missing from a truncated file.
 const END: &str = "end";
 
-/// A file with the progress of a run.
+/// Checkpoint file of a run.
 pub(crate) struct ProgressFile {
     path: PathBuf,
     last: Mutex<Instant>,
@@ -31,7 +31,7 @@ impl ProgressFile {
         Self { path: path.into(), last: Mutex::new(Instant::now()) }
     }
 
-    /// Reads the progress; a file that does not exist has none.
+    /// Reads the saved progress; without a file there is none.
     pub(crate) fn load<T: SavedTally>(&self, plan: &Plan) -> Result<Partial<T>, String> {
         let text = match fs::read_to_string(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -89,7 +89,7 @@ impl ProgressFile {
     }
 }
 
-/// Returns the line of a plan.
+/// Returns the line that identifies a plan.
 fn described(plan: &Plan) -> String {
     format!("{} units={} block={}", plan.job(), plan.units(), plan.units_per_block())
 }

@@ -2,10 +2,10 @@
 //!
 //! The cards of a deck with `n` features are the points of AG(n,3): vectors of `n` digits modulo 3,
 //! added digit by digit. The maps that carry lines to lines are the affine maps, that is, a linear
-//! map followed by a translation. They form the group AGL(n,3) of order
-//! `3^n (3^n - 1)(3^n - 3)...(3^n - 3^(n-1))`. Hands that such a map carries into one another form a *class*: they have
-//! the same number of sets, the same largest cap, and so on. If the *stabilizer* of a hand (the
-//! maps that carry it onto itself) has order `s`, its class has |AGL(n,3)|/s hands.
+//! map followed by a translation. They form the group AGL(n,3), whose order is the product of `3^n`
+//! and of all `3^n - 3^i` for `i < n`. Hands that such a map carries into one another form a
+//! *class*: they have the same number of sets, the same largest cap, and so on. If the *stabilizer*
+//! of a hand (the maps that carry it onto itself) has order `s`, its class has |AGL(n,3)|/s hands.
 //!
 //! [`canonical()`] returns the canonical form of a hand, the order of its stabilizer, and the size
 //! of its class. [`Search`] lists all classes, one hand size after another. [`class_numbers`]

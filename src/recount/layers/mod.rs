@@ -1,6 +1,6 @@
-//! All hands by the number of their sets, layer by layer, without looking at the third layers.
+//! Counts all hands by their number of sets, layer by layer, without enumerating the third layers.
 //!
-//! # Words
+//! # Terms
 //!
 //! | word | meaning |
 //! |---|---|

@@ -1,30 +1,31 @@
-//! The elimination of the last plane of a third layer: what is the same for every pair of layers.
+//! Elimination of the last plane of a third layer: the data shared by all pairs of layers.
 
 use super::space::Points;
 use setodds_engine::card::Card;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The points of a plane.
+/// Number of points of a plane.
 pub(super) const PLANE: usize = 9;
 
-/// The points of the last plane that are eliminated before its last line.
+/// Number of points of the last plane that are eliminated before its last line.
 const BEFORE_LAST_LINE: usize = 6;
 
-/// The steps in which these are.
+/// Number of steps that eliminate these points.
 pub(super) const STEPS: usize = 3;
 
-/// The subsets D, E of the first two planes, sorted by the number of their points and by phi.
+/// Subsets D, E of the first two planes, sorted by their number of points and by phi.
 #[derive(Debug)]
 pub(super) struct Monomials {
-    /// Phi at point `p` of the last plane from bit `4p` on, and above these the number of points.
+    /// For each entry, phi at point `p` of the last plane from bit `4p` on, and above it the number
+    /// of points.
     keys: Vec<u64>,
-    /// The subsets of each key.
+    /// Subsets of each key.
     pub(super) subsets: Vec<SubsetPairs>,
 }
 
-/// A pair of subsets D, E, or nine: it and those that translations of the two planes against one
-/// another make of it, which have the same phi. Storing one of the nine saves most of the memory.
+/// One pair of subsets D, E, or nine: the pair and its images under opposite translations of the
+/// two planes, which have the same phi. Storing one of the nine saves most of the memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SubsetPairs {
     pub(super) first: [u16; 2],
@@ -32,7 +33,7 @@ pub(super) struct SubsetPairs {
 }
 
 impl Monomials {
-    /// The monomials of subsets inside a set of points, with up to `most` points.
+    /// Returns the monomials of subsets of `universe` with at most `most` points.
     pub(super) fn new(universe: Points, most: usize) -> Self {
         let inside = |plane: usize| {
             let points = universe >> (PLANE * plane) & 0o777;
@@ -55,7 +56,7 @@ impl Monomials {
                 }
             }
         }
-        // A translate lies in the universe for certain only if that has all points of both planes.
+        // Only a universe with all points of both planes is certain to contain the translates.
         let whole = 0o777_777;
         let nine = (universe & whole == whole).then(Translations::new);
         let place = |(key, subsets)| (key, nine.as_ref().and_then(|it| it.place(subsets)), subsets);
@@ -72,20 +73,20 @@ impl Monomials {
 }
 
 impl SubsetPairs {
-    /// How many pairs these are.
+    /// Returns the number of pairs represented (1 or 9).
     #[inline(always)]
     pub(super) const fn number(&self) -> usize {
         if self.are_nine { PLANE } else { 1 }
     }
 
-    /// All of them, in the order of [`translated`].
+    /// Iterates over the pairs, in the order of the translations ([`translated`]).
     pub(super) fn all(self) -> impl Iterator<Item = [u16; 2]> {
         let [d, e] = self.first;
         (0..self.number()).map(move |by| [image(d, by), image(e, negative(by))])
     }
 }
 
-/// For each set of points of a plane its images under all translations.
+/// For each set of points of a plane, its images under all translations.
 struct Translations(Vec<[u16; PLANE]>);
 
 impl Translations {
@@ -94,8 +95,9 @@ impl Translations {
         Self((0..1 << PLANE).map(images).collect())
     }
 
-    /// The least of the nine pairs that translations against one another make of these, and by how
-    /// much that is translated; nothing if there are fewer than nine.
+    /// Returns the least of the nine images of a pair under opposite translations, and the
+    /// translation that carries it to the pair. Returns `None` if fewer than nine images are
+    /// different.
     fn place(&self, [d, e]: [u16; 2]) -> Option<([u16; 2], usize)> {
         let mut images: [_; PLANE] = std::array::from_fn(|by| {
             ([self.0[usize::from(d)][by], self.0[usize::from(e)][negative(by)]], negative(by))
@@ -105,26 +107,26 @@ impl Translations {
     }
 }
 
-/// A set of points of a plane, translated.
+/// Returns a set of points of a plane, translated by a point.
 fn image(set: u16, by: usize) -> u16 {
     (0..PLANE).filter(|&p| set >> p & 1 == 1).map(|p| 1 << translated(p, by)).sum()
 }
 
-/// The sum of a point of a plane and another.
+/// Returns the sum of two points of a plane.
 pub(super) fn translated(point: usize, by: usize) -> usize {
     negative(Card::third_index(point, by))
 }
 
-/// The point that makes zero with one.
+/// Returns the additive inverse of a point.
 pub(super) fn negative(point: usize) -> usize {
     Card::third_index(point, 0)
 }
 
-/// A polynomial of a level: the sum of some of the level below, each shifted.
+/// Polynomial of a level: the sum of some polynomials of the level below, each shifted.
 #[derive(Clone, Debug)]
 pub(super) struct Node {
-    /// The numbers of its children in the level below; below the first level, the subsets of the
-    /// first two planes.
+    /// Indices of its children in the level below; for the first level, of the subsets of the first
+    /// two planes.
     pub(super) children: Range<u32>,
     /// Phi at the points that the step above eliminates.
     pub(super) phi: [u8; 2],
@@ -136,40 +138,40 @@ impl Node {
     }
 }
 
-/// A step: the points of the last plane that it eliminates, two at most.
+/// Elimination of at most two points of the last plane.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub(super) points: Vec<usize>,
-    /// The points that earlier steps have eliminated; one polynomial for each set of them.
+    /// Number of points that earlier steps have eliminated; there is one polynomial for each set of
+    /// them.
     pub(super) before: usize,
 }
 
-/// Leads from a polynomial with certain points in and out to those with one or two more decided.
+/// Transition from the polynomial of some decided points to those with one or two more decided.
 #[derive(Clone, Debug)]
 pub(super) struct Extension {
-    /// The number of the source.
+    /// Index of the source polynomial.
     pub(super) from: u8,
-    /// Whether those are needed with neither point in, the first, the second, both.
+    /// Whether the results are needed with neither point, the first, the second, or both included.
     pub(super) wanted: [bool; 4],
-    /// The lines of the plane that the first point completes, the second, the second after the
-    /// first.
+    /// Number of lines of the plane that are completed by the first point, by the second, and by
+    /// the second after the first.
     pub(super) lines: [u8; 3],
 }
 
-/// Polynomials that come together before the last line is eliminated: those with the same number of
-/// points and the same phi on it.
+/// Polynomials that are combined before the last line is eliminated, because their subsets have the
+/// same number of points and the same phi on it.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
-    /// The points of the first two planes.
+    /// Number of points of the first two planes.
     pub(super) size: usize,
-    /// The nodes of the branch in each level.
+    /// Range of the branch's nodes in each level.
     pub(super) nodes: [Range<usize>; STEPS + 1],
-    /// The states that are wanted, and for each the sets of points decided by the steps that lead
-    /// to it.
+    /// Needed states, each with the sets of decided points that lead to it.
     pub(super) states: Vec<(u16, Vec<u8>)>,
 }
 
-/// The addition of a state to one of the next stage, with a shift by the field at a point and a
+/// Addition of a state to one of the next stage, with a shift by the field at a point plus a
 /// constant.
 #[derive(Clone, Debug)]
 pub(super) struct Term {
@@ -178,31 +180,32 @@ pub(super) struct Term {
     pub(super) shift: Option<(usize, u8)>,
 }
 
-/// The elimination for third layers of some sizes inside some points.
+/// Plan of the elimination for third layers of some sizes within a set of points.
 #[derive(Debug)]
 pub(super) struct EliminationPlan {
     pub(super) steps: [Step; STEPS],
-    /// The first holds sums of monomials.
+    /// Nodes of each level; the first level holds sums of monomials.
     pub(super) levels: [Vec<Node>; STEPS + 1],
-    /// For each number of points of the first two planes and each step.
+    /// Extensions of each step, for each number of points of the first two planes.
     pub(super) extensions: Vec<[Vec<Extension>; STEPS]>,
     pub(super) branches: Vec<Branch>,
-    /// The last line, point by point: from the states of the branches to the sizes.
+    /// Elimination of the last line, point by point, from the states of the branches to the sizes.
     pub(super) stages: [Vec<Term>; STEPS],
-    /// How many states there are before each stage.
+    /// Number of states before each stage.
     pub(super) states: [usize; STEPS],
-    /// Each size that was reached, and the number of its state after the last stage.
+    /// Each reached size, with the index of its state after the last stage.
     pub(super) results: Vec<(usize, u16)>,
 }
 
-/// A state before the last line: the points so far, and what each point of the line adds.
+/// State before the last line: the number of points so far, and the contribution of each point of
+/// the line.
 type LastLine = (usize, [u8; 3]);
 
-/// The sizes that are wanted, and how many points there are to come.
+/// Bit mask of the needed sizes.
 struct WantedSizes(u32);
 
 impl WantedSizes {
-    /// Whether one of the sizes can be reached.
+    /// Returns whether a needed size can be reached from `size` with at most `to_come` more points.
     fn within(&self, size: usize, to_come: usize) -> bool {
         let sizes = u64::from(self.0) >> size;
         sizes & ((2 << to_come) - 1) != 0
@@ -210,7 +213,7 @@ impl WantedSizes {
 }
 
 impl EliminationPlan {
-    /// The plan for the sizes in `sizes`, a bit each.
+    /// Returns the plan for the sizes in the bit mask `sizes`.
     pub(super) fn new(monomials: &Monomials, universe: Points, sizes: u32) -> Self {
         let wanted = WantedSizes(sizes);
         let last_plane = universe >> (2 * PLANE);
@@ -232,7 +235,7 @@ impl EliminationPlan {
     }
 }
 
-/// The branch of a node of the last level.
+/// Returns the branch of a node of the last level.
 fn branch(
     levels: &[Vec<Node>; STEPS + 1],
     place: usize,
@@ -258,10 +261,11 @@ fn branch(
     Branch { size, nodes, states: reached.into_iter().collect() }
 }
 
-/// The states of a stage and their numbers.
+/// States of a stage, with their indices.
 type LastLines = BTreeMap<LastLine, u16>;
 
-/// The elimination of the last line, point by point, from some states to the sizes.
+/// Returns the terms that eliminate the last line, point by point, the number of states before each
+/// stage, and the final states.
 fn stages(
     first: LastLines,
     wanted: &WantedSizes,
@@ -269,7 +273,7 @@ fn stages(
     let (mut terms, mut sizes, mut states) = ([const { Vec::new() }; STEPS], [0; STEPS], first);
     for stage in 0..STEPS {
         let mut next = LastLines::new();
-        // States that lead to the same ones follow one another: these stay near the processor.
+        // States with the same targets are adjacent, so that the targets stay in the cache.
         let mut order: Vec<_> = states.iter().collect();
         order.sort_by_key(|&(&(size, field), _)| (size, decided(stage, field, 0)));
         for (&(size, field), &from) in order {
@@ -288,8 +292,9 @@ fn stages(
     (terms, sizes, states)
 }
 
-/// What matters after a point of the last line: of the first whether it is in, and what the points
-/// to come add, to which the two before the last add one if they are both in.
+/// Returns the data that matter after a point of the last line: whether the first point is
+/// included, and the contributions of the points to come. The last point adds one more if the two
+/// before it are both included.
 const fn decided(stage: usize, [first, second, last]: [u8; 3], inside: u8) -> [u8; 3] {
     match stage {
         0 => [inside, second, last],
@@ -298,14 +303,14 @@ const fn decided(stage: usize, [first, second, last]: [u8; 3], inside: u8) -> [u
     }
 }
 
-/// The number of a state, the next one if it has none yet.
+/// Returns the index of a state, adding it if it is new.
 fn number(states: &mut LastLines, state: LastLine) -> u16 {
     let fresh = u16::try_from(states.len()).expect("there are some thousand states");
     *states.entry(state).or_insert(fresh)
 }
 
-/// The nodes of all levels, and the keys of those of the last: each level adds those nodes of the
-/// one below that agree on all points which are still to come.
+/// Returns the nodes of all levels, and the keys of those of the last level. Each level combines
+/// the nodes of the level below that agree on all points still to come.
 fn levels(
     monomials: &Monomials,
     wanted: &WantedSizes,
@@ -335,7 +340,7 @@ fn levels(
     (levels, below.into_iter().map(|(_, key)| key).collect())
 }
 
-/// The extensions of a step, if the first two planes have `points` points.
+/// Returns the extensions of a step, if the first two planes have `size` points.
 fn extensions(wanted: &WantedSizes, inside: &[usize], step: &Step, size: usize) -> Vec<Extension> {
     let to_come = inside.len() + 3 - step.before;
     let after = to_come - step.points.len();
@@ -358,15 +363,15 @@ fn extensions(wanted: &WantedSizes, inside: &[usize], step: &Step, size: usize) 
     (0..1 << step.before).filter(reachable).map(extension).collect()
 }
 
-/// Whether a point completes its row: the other lines of the plane meet the last row, and count in
-/// what its points add.
+/// Returns 1 if a point completes its row, otherwise 0. The other lines of the plane meet the last
+/// row and are part of the contributions of its points.
 fn completed(points: u32, point: usize) -> u8 {
     let row = 0b111 << (point - point % 3);
     u8::from((points | 1 << point) & row == row)
 }
 
-/// What each point of the last row adds: phi, and the lines through it and two points chosen in the
-/// rows before.
+/// Returns the contribution of each point of the last row: phi, and the number of lines through it
+/// and two points chosen in the rows before.
 fn last_row(key: u64, points: u32) -> [u8; 3] {
     let is_in = |point: usize| points >> point & 1 == 1;
     std::array::from_fn(|last| {
@@ -376,17 +381,17 @@ fn last_row(key: u64, points: u32) -> [u8; 3] {
     })
 }
 
-/// The number of points of the first two planes.
+/// Returns the number of points of the first two planes.
 fn size(key: u64) -> usize {
     (key >> (4 * PLANE)) as usize
 }
 
-/// Phi at a point of the last plane.
+/// Returns phi at a point of the last plane.
 fn phi(key: u64, point: usize) -> u8 {
     (key >> (4 * point) & 15) as u8
 }
 
-/// The points of a pattern.
+/// Converts a bit pattern over the points in `inside` to a set of points.
 fn chosen(inside: &[usize], pattern: usize) -> u32 {
     inside.iter().enumerate().map(|(bit, &p)| u32::from(pattern >> bit & 1 == 1) << p).sum()
 }
