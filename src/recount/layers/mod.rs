@@ -2,17 +2,18 @@
 //!
 //! # Terms
 //!
-//! | word | meaning |
+//! | term | meaning |
 //! |---|---|
-//! | layer, pair, third layer | a hand's cards with one last digit; the first two, A and B; C |
+//! | layer, pair, third layer | the cards of a hand with one last digit; the first two, A and B; C |
 //! | type | the three sizes of a hand's layers, without order (`LayerSizes`) |
-//! | pass | the pairs of one choice of sizes, and the third layers that are counted for them |
-//! | field | for each point c of the third layer, the pairs of points that make a set with it |
-//! | plane | nine points of the third layer: D, E, F; a row of bits is a *digit* (`sliced`) |
+//! | pass | the pairs of two layer sizes, with the third layers that are counted for them |
+//! | field | for each point c of the third layer, the number of pairs that form a set with it |
+//! | plane | nine points of the third layer: D, E, F |
+//! | digit | a row of bits of all coefficients of a polynomial (`sliced`) |
 //! | monomial, group | y^(u(D) + u(E)) of one pair D, E; the pairs with one size and one phi |
-//! | level, node, child | the polynomials after 0, 2, 4, 6 points of F; one; those it adds up |
-//! | step, outcome | the decision of one or two points of F before its last line; a way to decide |
-//! | stage, state | a point of the last line; the number of points so far and what the others add |
+//! | level, node, child | polynomials after 0, 2, 4, 6 points of F; one of them; its summands |
+//! | step, outcome | the decision on one or two points of F before its last line; a result of it |
+//! | stage, state | a point of the last line; the points so far and the contributions of the rest |
 //!
 //! # The field of a pair
 //!
