@@ -1,11 +1,11 @@
-//! Searches by every engine of this machine.
+//! Runs searches with every engine of this machine.
 
 use setodds_engine::card::Deck;
 use setodds_engine::deal::{Engine, Seed};
 use setodds_engine::puzzle::{Puzzle, Wanted, solve};
 use setodds_engine::run::{StopFlag, ThreadPool, Threads};
 
-/// Hands whose sets do not fit into a byte, too.
+/// Includes hands whose numbers of sets do not fit into a byte.
 #[test]
 fn the_first_hand_is_found_whatever_the_engine() {
     for (cards, sets) in [(9, 4), (12, 7), (45, 180)] {

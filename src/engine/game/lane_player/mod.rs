@@ -23,12 +23,12 @@
 //! random words, mostly for their products of 64 bits; 100 to remove three cards. The sum is
 //! 48 + 110 + 440 + 220 + 330 + 300 + 100 = 1550. A deck of 81 cards has 24 such deals, and the
 //! smaller tables of the end game cost as much as another one: 25 x 1550 / 64 = 600 operations a
-//! game, two of which start in a cycle: 300 cycles. AVX2 has registers of half the size and needs two more
-//! operations for each third card: 1300 operations, three in a cycle, 430 cycles. Dealing costs 200
-//! cycles (`crate::deal::piles`), a tally one or two for each table. `most-left` and `fewest-left`
-//! add 3 x 220 operations to count the sets of each card, 3 x 220 to sum those of the cards of each
-//! set, and 400 to find and keep the best, 1700 in all; `similar` and `different` add 20 for each
-//! pair, 1100 in all (`weigh`).
+//! game, two of which start in a cycle: 300 cycles. AVX2 has registers of half the size and needs
+//! two more operations for each third card: 1300 operations, three in a cycle, 430 cycles. Dealing
+//! costs 200 cycles (`crate::deal::piles`), a tally one or two for each table. `most-left` and
+//! `fewest-left` add 3 x 220 operations to count the sets of each card, 3 x 220 to sum those of the
+//! cards of each set, and 400 to find and keep the best, 1700 in all; `similar` and `different` add
+//! 20 for each pair, 1100 in all (`weigh`).
 //!
 //! A game by `random` with AVX2 takes 5500 instructions, counted by callgrind, at four a cycle on a
 //! Zen 4: finding sets 1200, dealing 950, counting and the order of games 670, choosing a set 660,
