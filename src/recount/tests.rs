@@ -71,7 +71,7 @@ fn by_classes(deck: Deck, sizes: &str) -> ByClasses {
     let (space, pool) = (Space::new(deck), ThreadPool::new(threads(2)).unwrap());
     let mut search = Search::new(&space, Family::Hands);
     all.add(&search).unwrap();
-    while search.cards() < all.most() {
+    while search.cards() < all.max_cards() {
         search.step(&pool, &StopFlag::default());
         all.add(&search).unwrap();
     }

@@ -29,7 +29,7 @@
 //! let mut hands = ByClasses::new(deck, "6".parse()?, &measures)?;
 //! let (space, pool) = (Space::new(deck), ThreadPool::new(threads)?);
 //! let mut search = Search::new(&space, Family::Hands);
-//! while search.cards() < hands.most() {
+//! while search.cards() < hands.max_cards() {
 //!     search.step(&pool, &StopFlag::default());
 //! }
 //! hands.add(&search)?;
@@ -59,7 +59,7 @@ const CLASSES_PER_BLOCK: u64 = 16;
 /// Error for measures that cannot be counted by classes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum WantedError {
+pub enum UnsupportedMeasure {
     /// The measure is not defined for hands of these sizes.
     #[error(transparent)]
     Measure(#[from] MeasureError),
@@ -69,7 +69,7 @@ pub enum WantedError {
          classes tell {names}",
         names = names()
     )]
-    NotOfClasses(Measure),
+    NotInvariant(Measure),
 }
 
 fn names() -> String {
@@ -100,9 +100,9 @@ impl ByClasses {
     /// # Errors
     ///
     /// If a measure is not affine-invariant, or not defined for hands of these sizes.
-    pub fn new(deck: Deck, sizes: Sizes, measures: &Measures) -> Result<Self, WantedError> {
+    pub fn new(deck: Deck, sizes: Sizes, measures: &Measures) -> Result<Self, UnsupportedMeasure> {
         if let Some(other) = measures.iter().find(|measure| !measure.is_affine_invariant()) {
-            return Err(WantedError::NotOfClasses(other));
+            return Err(UnsupportedMeasure::NotInvariant(other));
         }
         let all = Measurer::new(deck, sizes, measures.clone(), Strategy::default())?;
         let measurer = |cards: usize| {
@@ -119,12 +119,12 @@ impl ByClasses {
 
     /// Returns the largest hand size whose classes are needed.
     #[must_use]
-    pub fn most(&self) -> usize {
+    pub fn max_cards(&self) -> usize {
         self.measurers.last().map_or(0, |&(cards, _)| cards.saturating_sub(1))
     }
 
     /// Adds the current classes of a search, if they are needed. The search starts with the empty
-    /// hand and must reach [`most`](Self::most) cards.
+    /// hand and must reach [`max_cards`](Self::max_cards) cards.
     ///
     /// # Errors
     ///
@@ -348,7 +348,7 @@ mod tests {
         let (space, pool) = (Space::new(deck), ThreadPool::new(Threads::ONE).unwrap());
         let mut search = Search::new(&space, Family::Hands);
         hands.add(&search).unwrap();
-        while search.cards() < hands.most() {
+        while search.cards() < hands.max_cards() {
             search.step(&pool, &StopFlag::default());
             hands.add(&search).unwrap();
         }

@@ -107,7 +107,7 @@ pub fn impossible(deck: Deck, key: Key, value: usize) -> Option<Impossible> {
 #[must_use]
 pub fn bounds(deck: Deck, key: Key) -> RangeInclusive<usize> {
     match key.measure {
-        Measure::Sets => 0..=most_sets(key.cards),
+        Measure::Sets => 0..=max_sets(key.cards),
         _ => known::range(deck, key),
     }
 }
@@ -116,14 +116,14 @@ pub fn bounds(deck: Deck, key: Key) -> RangeInclusive<usize> {
 fn sets(deck: Deck, cards: usize, sets: usize) -> Option<Impossible> {
     if let Some(counts) = known::counts(deck, cards) {
         let never = counts.get(sets).is_none_or(|&hands| hands == 0);
-        return never.then(|| exact_range(&counts, sets));
+        return never.then(|| exact_reason(&counts, sets));
     }
     let left = deck.size() - cards;
-    if sets > most_sets(cards) {
-        return Some(Impossible::Pairs(most_sets(cards)));
+    if sets > max_sets(cards) {
+        return Some(Impossible::Pairs(max_sets(cards)));
     }
     let bound = |sets| sets_left(deck, left, sets).unwrap_or(0);
-    let others = most_sets(left);
+    let others = max_sets(left);
     let (least, most) = (bound(others), bound(0));
     if sets < least {
         return Some(Impossible::TooFew { least, left, others });
@@ -134,13 +134,13 @@ fn sets(deck: Deck, cards: usize, sets: usize) -> Option<Impossible> {
 
 /// Returns an upper bound of the number of sets in a hand: each card is in at most (cards - 1)/2
 /// sets.
-const fn most_sets(cards: usize) -> usize {
+const fn max_sets(cards: usize) -> usize {
     cards * (cards.saturating_sub(1) / 2) / 3
 }
 
 /// Returns the position of a number of sets that no hand has: below, above, or between the numbers
 /// that occur.
-fn exact_range(counts: &[u128], sets: usize) -> Impossible {
+fn exact_reason(counts: &[u128], sets: usize) -> Impossible {
     let mut possible = (0..counts.len()).filter(|&sets| counts[sets] > 0);
     let least = possible.next().unwrap_or(0);
     let most = possible.next_back().unwrap_or(least);

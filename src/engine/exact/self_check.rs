@@ -17,7 +17,7 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 
 /// Maximum order of the moments that are checked.
-const HIGHEST: usize = 16;
+const MAX_ORDER: usize = 16;
 
 /// Error for a result that contradicts a known identity, which is a bug of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -90,7 +90,7 @@ pub fn check(deck: Deck, cards: usize, tally: &Tally) -> Result<(), CheckError> 
             return Err(error(what));
         }
     }
-    if !agree(deck, cards, tally) {
+    if !matches_other_sizes(deck, cards, tally) {
         return Err(error(Contradiction::OtherSizes));
     }
     if known::counts(deck, cards).is_some_and(|counts| Tally::from(counts) != *tally) {
@@ -119,7 +119,7 @@ fn moment(tally: &Tally, order: usize) -> BigUint {
 
 /// Returns the highest order of a moment that the tables determine.
 fn highest_known_order(tables: &[(usize, Tally)]) -> usize {
-    (tables.len().saturating_sub(1) / 3).min(HIGHEST)
+    (tables.len().saturating_sub(1) / 3).min(MAX_ORDER)
 }
 
 /// Returns the highest order of a moment that is checked, from 3 to 16: 3 in closed form, higher
@@ -131,7 +131,7 @@ pub fn highest_order(deck: Deck, cards: usize) -> usize {
 
 /// Returns whether the moments above the closed ones agree with those interpolated from other
 /// sizes.
-fn agree(deck: Deck, cards: usize, tally: &Tally) -> bool {
+fn matches_other_sizes(deck: Deck, cards: usize, tally: &Tally) -> bool {
     let others = published_distributions(deck, cards);
     let highest = highest_known_order(&others);
     if highest <= ORDERS {
@@ -239,8 +239,8 @@ mod tests {
     fn moments_of_the_carried_tables_follow_from_one_another() {
         for cards in [12, 23, 40, 41, 69] {
             let counts = known::counts(Deck::GAME, cards).unwrap();
-            assert!(agree(Deck::GAME, cards, &Tally::from(counts)), "{cards}");
-            assert_eq!(highest_order(Deck::GAME, cards), HIGHEST);
+            assert!(matches_other_sizes(Deck::GAME, cards, &Tally::from(counts)), "{cards}");
+            assert_eq!(highest_order(Deck::GAME, cards), MAX_ORDER);
         }
         assert_eq!(highest_order(Deck::new(5).unwrap(), 100), 9);
     }
@@ -264,7 +264,7 @@ mod tests {
             let pairs = moments(&forged, order + 1).into_iter();
             let different = pairs.zip(moments(&Tally::from(own), order + 1));
             assert_eq!(different.filter(|(a, b)| a != b).count(), 1, "{order}");
-            assert!(!agree(Deck::GAME, 40, &forged), "{order}");
+            assert!(!matches_other_sizes(Deck::GAME, 40, &forged), "{order}");
         }
     }
 }

@@ -215,7 +215,7 @@ impl KnownClasses {
 
     /// Returns the largest hand size whose classes are known, or `None` if none are.
     #[must_use]
-    pub const fn most(&self) -> Option<usize> {
+    pub const fn max_cards(&self) -> Option<usize> {
         self.0.len().checked_sub(1)
     }
 
@@ -240,7 +240,7 @@ impl KnownClasses {
             let is_next = cards.parse() == Ok(self.0.len());
             return is_next.then(|| self.0.push(Arc::default()));
         }
-        let cards = self.most()?;
+        let cards = self.max_cards()?;
         let mut class = ClassSet::default();
         class.read_line(line)?;
         class.is_of(cards, space).then(|| Arc::make_mut(&mut self.0[cards]).merge(class))
@@ -273,7 +273,7 @@ mod tests {
         let mut read = KnownClasses::default();
         let written = lines(&levels);
         written.iter().for_each(|line| read.read_line(line, &space).unwrap());
-        assert_eq!((read.most(), &read), (Some(5), &levels));
+        assert_eq!((read.max_cards(), &read), (Some(5), &levels));
 
         let wrong = ["", "level 7", "0 1", "level", &written[1].replace(' ', ""), &"f".repeat(32)];
         for line in wrong {

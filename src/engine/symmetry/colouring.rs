@@ -4,14 +4,14 @@ use super::Space;
 use crate::card::Card;
 
 /// Index of a point in the hand.
-pub(super) type PointPlace = u16;
+pub(super) type PointIndex = u16;
 
-/// Odd multiplier of hashes, also mixed into the colour of an individualized point.
+/// Odd multiplier of hashes, also mix into the colour of an individualized point.
 const CHOSEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns a 64-bit hash (two rounds of multiplication with odd numbers, as in `splitmix64`).
 #[inline]
-pub(super) const fn mixed(bits: u64) -> u64 {
+pub(super) const fn mix(bits: u64) -> u64 {
     let once = bits.wrapping_mul(0xbf58_476d_1ce4_e5b9);
     (once ^ (once >> 32)).wrapping_mul(0x94d0_49bb_1331_11eb)
 }
@@ -20,7 +20,7 @@ pub(super) const fn mixed(bits: u64) -> u64 {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Colouring {
     colours: Vec<u64>,
-    order: Vec<PointPlace>,
+    order: Vec<PointIndex>,
 }
 
 impl Colouring {
@@ -50,12 +50,12 @@ impl Colouring {
         }
         for (&point, &colour) in points.iter().zip(&*colours) {
             // A third point that is in the hand contributes its own colour.
-            marks[point.index()] = mixed(colour);
+            marks[point.index()] = mix(colour);
         }
         let mut third = thirds.iter().map(|&third| third.index());
         for (place, &colour) in colours.iter().enumerate() {
             for (&other, third) in colours[..place].iter().zip(third.by_ref()) {
-                let pair = mixed(colour.wrapping_add(other));
+                let pair = mix(colour.wrapping_add(other));
                 marks[third] = marks[third].wrapping_add(pair);
             }
         }
@@ -64,7 +64,7 @@ impl Colouring {
             // The previous colour is part of the new one: cells are split, never joined.
             let mut sum = colours[place].wrapping_mul(CHOSEN);
             for (other, third) in colours[..place].iter_mut().zip(third.by_ref()) {
-                let mark = mixed(marks[third]);
+                let mark = mix(marks[third]);
                 *other = other.wrapping_add(mark);
                 sum = sum.wrapping_add(mark);
             }
@@ -77,17 +77,17 @@ impl Colouring {
     /// parallels, for each hyperplane through the point. Separates points that pairs do not: few
     /// points of a large space have no third points in common.
     pub(super) fn refine_by_hyperplanes(&mut self, points: &[Card], space: &Space) {
-        let mixtures: Vec<u64> = self.colours.iter().map(|&colour| mixed(colour)).collect();
+        let mixtures: Vec<u64> = self.colours.iter().map(|&colour| mix(colour)).collect();
         for sides in space.hyperplanes() {
             let mut sums = [0_u64; 3];
             for (&point, &mixture) in points.iter().zip(&mixtures) {
                 let sum = &mut sums[usize::from(sides[point.index()])];
                 *sum = sum.wrapping_add(mixture);
             }
-            let sums = sums.map(mixed);
+            let sums = sums.map(mix);
             // Symmetric in the other two hyperplanes, which maps may exchange.
             let all = sums.iter().fold(0_u64, |all, &sum| all.wrapping_add(sum));
-            let seen = sums.map(|sum| mixed(all ^ sum.wrapping_mul(CHOSEN)));
+            let seen = sums.map(|sum| mix(all ^ sum.wrapping_mul(CHOSEN)));
             for (&point, colour) in points.iter().zip(&mut self.colours) {
                 *colour = colour.wrapping_add(seen[usize::from(sides[point.index()])]);
             }
@@ -96,27 +96,27 @@ impl Colouring {
     }
 
     /// Copies `before` and gives one point a colour of its own. Does not sort the result.
-    pub(super) fn individualize(&mut self, place: PointPlace, before: &Self) {
+    pub(super) fn individualize(&mut self, place: PointIndex, before: &Self) {
         self.colours.clone_from(&before.colours);
         let colour = &mut self.colours[usize::from(place)];
-        *colour = mixed(*colour ^ CHOSEN);
+        *colour = mix(*colour ^ CHOSEN);
     }
 
     /// Returns an order-independent hash of all colours.
     pub(super) fn sum(&self) -> u64 {
-        self.colours.iter().fold(0, |sum, &colour| sum.wrapping_add(mixed(colour)))
+        self.colours.iter().fold(0, |sum, &colour| sum.wrapping_add(mix(colour)))
     }
 
     fn sort(&mut self) {
         let Self { colours, order } = self;
         order.clear();
-        order.extend((0..).zip(&*colours).map(|(place, _): (PointPlace, _)| place));
+        order.extend((0..).zip(&*colours).map(|(place, _): (PointIndex, _)| place));
         order.sort_unstable_by_key(|&place| colours[usize::from(place)]);
     }
 
     /// Iterates over the sets of equally coloured points, in ascending order of colour.
-    pub(super) fn cells(&self) -> impl Iterator<Item = &[PointPlace]> {
-        let colour = |place: PointPlace| self.colours[usize::from(place)];
+    pub(super) fn cells(&self) -> impl Iterator<Item = &[PointIndex]> {
+        let colour = |place: PointIndex| self.colours[usize::from(place)];
         self.order.chunk_by(move |&one, &other| colour(one) == colour(other))
     }
 
@@ -129,11 +129,11 @@ impl Colouring {
     /// if one of them has a greater colour.
     pub(super) fn keep_greatest(
         &self,
-        places: &mut Vec<PointPlace>,
+        places: &mut Vec<PointIndex>,
         greatest: usize,
     ) -> Option<()> {
         let (colour, greatest) =
-            (|place: PointPlace| self.colours[usize::from(place)], self.colours[greatest]);
+            (|place: PointIndex| self.colours[usize::from(place)], self.colours[greatest]);
         if places.iter().any(|&place| colour(place) > greatest) {
             return None;
         }

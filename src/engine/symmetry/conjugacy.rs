@@ -46,7 +46,7 @@ fn with_powers((frame, order): Start, polynomial: &[usize], dimension: usize) ->
     let with = |partition: Vec<usize>| {
         let mut frame = frame.clone();
         partition.iter().for_each(|&part| append(&mut frame, &power(polynomial, part)));
-        (frame, order * commuting(to_the(3, degree), &partition))
+        (frame, order * commuting(pow(3, degree), &partition))
     };
     // A partition of s fills s times the degree of the polynomial.
     (0..=left / degree).flat_map(|size| partitions(size, size)).map(with).collect()
@@ -64,7 +64,7 @@ fn partitions(number: usize, most: usize) -> Vec<Vec<usize>> {
     (1..=number.min(most)).flat_map(with).collect()
 }
 
-fn to_the<T: Product + Copy>(number: T, exponent: usize) -> T {
+fn pow<T: Product + Copy>(number: T, exponent: usize) -> T {
     (0..exponent).map(|_| number).product()
 }
 
@@ -77,16 +77,16 @@ fn commuting(q: u128, partition: &[usize]) -> u128 {
         let equal = at_least(part) - at_least(part + 1);
         // q^j (1 - q^-j) = q^j - 1 for each of them.
         exponent += at_least(part).pow(2) - equal * (equal + 1) / 2;
-        product *= (1..=equal).map(|j| to_the(q, j) - 1).product::<u128>();
+        product *= (1..=equal).map(|j| pow(q, j) - 1).product::<u128>();
     }
-    to_the(q, exponent) * product
+    pow(q, exponent) * product
 }
 
 /// Appends the companion matrix of a polynomial as a new block: each unit point goes to the next
 /// one, and the last one to the point that makes the polynomial zero.
 fn append(frame: &mut Vec<Card>, polynomial: &[usize]) {
     let first = frame.len() - 1;
-    let unit = |place: usize| to_the(3, first + place);
+    let unit = |place: usize| pow(3, first + place);
     frame.extend((1..polynomial.len()).map(unit).map(Card::at));
     let last = (0..).zip(polynomial).map(|(place, &value)| (3 - value) % 3 * unit(place)).sum();
     frame.push(Card::at(last));
@@ -96,7 +96,7 @@ fn append(frame: &mut Vec<Card>, polynomial: &[usize]) {
 fn irreducible(most: usize) -> Vec<ModularPolynomial> {
     let mut found: Vec<ModularPolynomial> = Vec::new();
     for degree in 1..=most {
-        let all = (0..to_the(3, degree)).map(|number| digits(number, degree));
+        let all = (0..pow(3, degree)).map(|number| digits(number, degree));
         let new: Vec<_> = all
             // Without a constant term, x is a divisor.
             .filter(|polynomial| polynomial[0] != 0)
@@ -161,8 +161,8 @@ mod tests {
         for (dimension, number) in [(1, 2), (2, 8), (3, 24), (4, 78), (5, 232), (6, 720)] {
             let classes = matrix_classes(dimension);
             assert_eq!(classes.len(), number, "dimension {dimension}");
-            let points = to_the(3_u128, dimension);
-            let order: u128 = (0..dimension).map(|flat| points - to_the(3, flat)).product();
+            let points = pow(3_u128, dimension);
+            let order: u128 = (0..dimension).map(|flat| points - pow(3, flat)).product();
             assert_eq!(classes.iter().map(|(_, commuting)| order / commuting).sum::<u128>(), order);
             assert!(classes.iter().all(|&(_, commuting)| order.is_multiple_of(commuting)));
         }

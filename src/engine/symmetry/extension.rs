@@ -107,7 +107,7 @@ impl<'a> Search<'a> {
     /// [`advance`](Self::advance).
     pub fn step(&mut self, pool: &ThreadPool, stop: &StopFlag) -> Outcome {
         let Some(classes) = pool.run(self, stop) else { return Outcome::Interrupted };
-        self.go_on(Arc::new(classes));
+        self.set_classes(Arc::new(classes));
         Outcome::Complete
     }
 
@@ -122,11 +122,11 @@ impl<'a> Search<'a> {
         if !classes.is_of(cards, self.space) {
             return Err(ClassesError { cards, size });
         }
-        self.go_on(classes);
+        self.set_classes(classes);
         Ok(())
     }
 
-    fn go_on(&mut self, mut classes: Arc<ClassSet>) {
+    fn set_classes(&mut self, mut classes: Arc<ClassSet>) {
         // Blocks finish in any order; sorting makes the result independent of it.
         if !classes.is_sorted() {
             Arc::make_mut(&mut classes).sort();

@@ -60,7 +60,7 @@ fn walk(
     for (sum, larger) in sums.iter_mut().zip(1_u128..) {
         sum.classes += weight;
         if is_timed {
-            sum.seconds += weight * seconds(space, family, &hand);
+            sum.seconds += weight * seconds_to_extend(space, family, &hand);
         }
         let open: Vec<Card> = labelling.open(family).collect();
         if open.is_empty() {
@@ -74,7 +74,7 @@ fn walk(
 }
 
 /// Returns the seconds that extending a hand takes.
-fn seconds(space: &Space, family: Family, hand: &[Card]) -> f64 {
+fn seconds_to_extend(space: &Space, family: Family, hand: &[Card]) -> f64 {
     let mut labelling = Labelling::new(space);
     let class = labelling.class(hand);
     let started = Instant::now();
@@ -104,7 +104,7 @@ mod tests {
         let space = Space::new(Deck::GAME);
         let hand: Vec<Card> = Deck::GAME.cards().take(5).collect();
         // The fastest of five, because the machine may do other work.
-        let tries = (0..5).map(|_| seconds(&space, Family::Hands, &hand));
+        let tries = (0..5).map(|_| seconds_to_extend(&space, Family::Hands, &hand));
         let least = tries.min_by(f64::total_cmp).unwrap();
         assert!(least > 0.0 && least < 0.1, "{least}");
     }

@@ -1,6 +1,6 @@
 //! Search for the best frames of a hand; [`super::canonical()`] explains the algorithm.
 
-use super::colouring::{Colouring, PointPlace, mixed};
+use super::colouring::{Colouring, PointIndex, mix};
 use super::orbits::Orbits;
 use super::space::Flat;
 use super::{Class, Family, Space};
@@ -24,7 +24,7 @@ pub(super) struct Labelling<'a> {
     /// The colouring at each level of the search; a deeper one is finer.
     colourings: Vec<Colouring>,
     /// Candidates for the card that the deletion rule selects.
-    deletable: Vec<PointPlace>,
+    deletable: Vec<PointIndex>,
     flat: Flat,
     /// Points of the frame under construction.
     frame: Vec<Card>,
@@ -56,7 +56,7 @@ impl<'a> Labelling<'a> {
             points: Vec::new(),
             thirds: Vec::new(),
             completes: vec![0; size],
-            first_colours: (1..=size as u64 + 1).map(mixed).collect(),
+            first_colours: (1..=size as u64 + 1).map(mix).collect(),
             marks: vec![0; size],
             colourings: vec![Colouring::default(); space.deck().features() + 2],
             deletable: Vec::new(),
@@ -86,14 +86,14 @@ impl<'a> Labelling<'a> {
     /// found last. The points must be a union of orbits; `dimension` is that of the flat of the
     /// form.
     pub(super) fn orbits(&self, points: &CardSet, dimension: Option<u32>) -> usize {
-        points.iter().filter(|&point| self.is_first(point, dimension)).count()
+        points.iter().filter(|&point| self.is_lowest_in_orbit(point, dimension)).count()
     }
 
     /// Returns whether a point is the lowest of its orbit. All points outside the flat of the hand,
     /// which is a canonical form, are one orbit; the points of the flat have the lowest numbers.
-    fn is_first(&self, point: Card, dimension: Option<u32>) -> bool {
+    fn is_lowest_in_orbit(&self, point: Card, dimension: Option<u32>) -> bool {
         match dimension.map_or(0, |dimension| 3_usize.pow(dimension)) {
-            flat if point.index() < flat => self.orbits.is_first(point),
+            flat if point.index() < flat => self.orbits.is_lowest(point),
             flat => point.index() == flat,
         }
     }
@@ -151,7 +151,7 @@ impl<'a> Labelling<'a> {
             self.colour();
             self.search();
         }
-        self.open(family).filter(|&point| self.is_first(point, dimension)).collect()
+        self.open(family).filter(|&point| self.is_lowest_in_orbit(point, dimension)).collect()
     }
 
     /// Adds a point to the hand.
@@ -180,7 +180,7 @@ impl<'a> Labelling<'a> {
     fn class_if_accepted(&mut self) -> Option<Class> {
         let last = self.points.len() - 1;
         self.deletable.clear();
-        self.deletable.extend((0..).zip(&self.points).map(|(place, _): (PointPlace, _)| place));
+        self.deletable.extend((0..).zip(&self.points).map(|(place, _): (PointIndex, _)| place));
         self.begin_colouring();
         self.colourings[0].keep_greatest(&mut self.deletable, last)?;
         self.refine_by_pairs(0);
@@ -288,7 +288,7 @@ impl<'a> Labelling<'a> {
 
     /// Individualizes a point and refines the colouring at the next level. Returns the trace of the
     /// new colouring.
-    fn individualize(&mut self, place: PointPlace, level: usize) -> u64 {
+    fn individualize(&mut self, place: PointIndex, level: usize) -> u64 {
         let (before, after) = self.colourings.split_at_mut(level + 1);
         after[0].individualize(place, &before[level]);
         self.refine_by_pairs(level + 1);
@@ -298,8 +298,8 @@ impl<'a> Labelling<'a> {
 
     /// Returns the smallest set of equally coloured points outside the flat, to minimize the
     /// branching.
-    fn target_cell(&self, level: usize) -> Vec<PointPlace> {
-        let outside = |place: &&PointPlace| !self.flat.contains(self.points[usize::from(**place)]);
+    fn target_cell(&self, level: usize) -> Vec<PointIndex> {
+        let outside = |place: &&PointIndex| !self.flat.contains(self.points[usize::from(**place)]);
         let (mut cell, mut smallest) = (Vec::new(), Vec::new());
         for alike in self.colourings[level].cells() {
             cell.clear();

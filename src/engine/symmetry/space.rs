@@ -44,7 +44,7 @@ impl Space {
 
     /// Returns `x + b - a`. As a + b + third(a, b) = 0, `third(third(x, b), a)` is `x + b - a`.
     #[inline]
-    fn moved(&self, x: Card, a: Card, b: Card) -> Card {
+    fn translated(&self, x: Card, a: Card, b: Card) -> Card {
         self.thirds.third(self.thirds.third(x, b), a)
     }
 }
@@ -112,8 +112,8 @@ impl Flat {
             self.coordinates[nearer.index()].map(|nearer| Card::at(nearer.index() + by))
         };
         // One unit away, or two, which is one in the opposite direction.
-        beyond(space.moved(point, unit, origin), size)
-            .or_else(|| beyond(space.moved(point, origin, unit), 2 * size))
+        beyond(space.translated(point, unit, origin), size)
+            .or_else(|| beyond(space.translated(point, origin, unit), 2 * size))
     }
 }
 
