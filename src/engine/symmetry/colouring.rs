@@ -6,7 +6,7 @@ use crate::card::Card;
 /// Index of a point in the hand.
 pub(super) type PointIndex = u16;
 
-/// Odd multiplier of hashes, also mix into the colour of an individualized point.
+/// Odd multiplier of hashes, also mixed into the colour of an individualized point.
 const CHOSEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns a 64-bit hash (two rounds of multiplication with odd numbers, as in `splitmix64`).
