@@ -29,10 +29,10 @@ use crate::lanes::Lanes;
 use crate::tally::{Merge, Tallies};
 
 /// Maximum number of games that are played together in lanes.
-pub(super) const GAMES: usize = 1024;
+pub(super) const MAX_LANE_GAMES: usize = 1024;
 
 /// Standard table size in lanes, in threes; a table without a set grows by one.
-pub(super) const USUAL: usize = 4;
+pub(super) const TABLE_THREES: usize = 4;
 
 /// Number of outcomes of scanning a table in lanes; an outcome is a byte.
 const OUTCOMES: usize = 256;
@@ -63,7 +63,7 @@ pub(super) struct Counts {
     /// Sums over the looks of finished games, by table size (in units).
     look_pairs: Vec<LookPairs>,
     /// Smallest table size (in units) that a game may look at twice.
-    least_table: usize,
+    smallest_repeated: usize,
     /// Counts of layouts with many sets.
     tallies: Tallies<GameKey>,
     /// Counts of games by cards left, by extra deals, by largest table and by sets taken.
@@ -94,7 +94,7 @@ impl Counts {
             game: 0,
             looks: vec![[0; 2]; tables],
             look_pairs: vec![LookPairs::default(); tables],
-            least_table: if rules.are_usual() { rules.start() / unit } else { 0 },
+            smallest_repeated: if rules.are_usual() { rules.start() / unit } else { 0 },
             tallies: Tallies::default(),
             endings: std::array::from_fn(|_| vec![0; size + 1]),
             stuck: vec![0; size + 1],
@@ -143,13 +143,14 @@ impl Counts {
     #[inline(always)]
     pub(super) fn focus(&mut self, game: usize) {
         self.game = game;
-        self.looks.resize(GAMES * self.tables, [0; 2]);
+        self.looks.resize(MAX_LANE_GAMES * self.tables, [0; 2]);
     }
 
     /// Returns and resets the looks of the game played alone at tables of 12 and of 15 cards, which
     /// its lane counts from now on.
     pub(super) fn looks_of_focus(&mut self) -> [[u8; 2]; 2] {
-        let own = self.looks[self.game * self.tables + USUAL..].iter_mut().map(std::mem::take);
+        let own =
+            self.looks[self.game * self.tables + TABLE_THREES..].iter_mut().map(std::mem::take);
         let mut looks = own.map(|looks| looks.map(|number| number.to_le_bytes()[0]));
         std::array::from_fn(|_| looks.next().expect("tables of 12 and of 15 cards"))
     }
@@ -157,7 +158,7 @@ impl Counts {
     /// Records the looks of finished games in lanes at tables of 12 and of 15 cards: all of them,
     /// and those without a set.
     pub(super) fn looks_in_lanes(&mut self, looks: &[[Lanes<u8>; 2]; 2]) {
-        for (pairs, [all, without]) in self.look_pairs[USUAL..].iter_mut().zip(looks) {
+        for (pairs, [all, without]) in self.look_pairs[TABLE_THREES..].iter_mut().zip(looks) {
             pairs.add_lanes(all, without);
         }
     }
@@ -208,7 +209,7 @@ impl Counts {
         }
         for (table, looks) in self.look_pairs.iter_mut().enumerate() {
             let (looks, of) = (std::mem::take(looks), Subject::Looks { table: table * self.unit });
-            if table >= self.least_table {
+            if table >= self.smallest_repeated {
                 looks.flush(GameKey { policy, of }, into);
             }
         }
@@ -253,18 +254,22 @@ impl Counts {
 /// Iterates over the layouts of tables in lanes: cards in the deck and on the table, in threes, and
 /// the arrival.
 fn lane_layouts(deals: usize) -> impl Iterator<Item = (usize, usize, Arrival)> {
-    let kinds = [(USUAL, Arrival::Dealt), (USUAL + 1, Arrival::Dealt), (USUAL, Arrival::Taken)];
+    let kinds = [
+        (TABLE_THREES, Arrival::Dealt),
+        (TABLE_THREES + 1, Arrival::Dealt),
+        (TABLE_THREES, Arrival::Taken),
+    ];
     let with_deck =
         (0..deals).flat_map(move |in_deck| kinds.map(|(table, arrival)| (in_deck, table, arrival)));
-    with_deck.chain((0..USUAL).map(|table| (0, table, Arrival::Taken)))
+    with_deck.chain((0..TABLE_THREES).map(|table| (0, table, Arrival::Taken)))
 }
 
 /// Returns the index of a layout among [`lane_layouts`].
 #[inline(always)]
 const fn lane_row(deals: usize, in_deck: usize, table: usize, arrival: Arrival) -> usize {
     match (arrival, table) {
-        (Arrival::Dealt, _) => 3 * in_deck + table - USUAL,
-        (Arrival::Taken, USUAL) => 3 * in_deck + 2,
+        (Arrival::Dealt, _) => 3 * in_deck + table - TABLE_THREES,
+        (Arrival::Taken, TABLE_THREES) => 3 * in_deck + 2,
         (Arrival::Taken, _) => 3 * deals + table,
     }
 }

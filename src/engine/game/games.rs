@@ -1,6 +1,6 @@
 //! The kernel of games: shuffle, play by every policy, tally.
 
-use super::counts::{Counts, GAMES};
+use super::counts::{Counts, MAX_LANE_GAMES};
 use super::lane_player::{self, LanePlayer};
 use super::player::Player;
 use super::policy::Policy;
@@ -140,7 +140,7 @@ impl Games {
                 while left > 0 {
                     cards.clear();
                     round.clear();
-                    while round.len() < GAMES && left > 0 {
+                    while round.len() < MAX_LANE_GAMES && left > 0 {
                         let games = left.min(LANES as u64);
                         cards.extend_from_slice(dealer.deal());
                         round.extend((0..games).map(|_| rngs.next()));

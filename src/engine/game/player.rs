@@ -72,7 +72,7 @@ impl Player {
         mut rng: SplitMix64,
         counts: &mut Counts,
     ) -> Ending {
-        self.set_out(&[], deck.iter().copied());
+        self.reset_to(&[], deck.iter().copied());
         self.deal(self.rules.start());
         while self.turn(&mut rng, counts) {}
         self.ending
@@ -80,15 +80,15 @@ impl Player {
 
     /// Continues a game whose table contains no set, until the table has at most the starting size
     /// after a deal, or the game is over. Returns whether it continues.
-    pub(super) fn play_on(
+    pub(super) fn resume(
         &mut self,
         table: &[Card],
         deck: impl DoubleEndedIterator<Item = Card>,
         rng: &mut SplitMix64,
         counts: &mut Counts,
     ) -> bool {
-        self.set_out(table, deck);
-        self.go_on(rng);
+        self.reset_to(table, deck);
+        self.deal_when_stuck(rng);
         while self.turn(rng, counts) {
             if self.arrival == Arrival::Dealt && self.table.len() <= self.rules.start() {
                 return true;
@@ -113,7 +113,7 @@ impl Player {
     }
 
     /// Resets the player to a table without a set and a deck.
-    fn set_out(&mut self, table: &[Card], deck: impl DoubleEndedIterator<Item = Card>) {
+    fn reset_to(&mut self, table: &[Card], deck: impl DoubleEndedIterator<Item = Card>) {
         self.deck.clear();
         self.deck.extend(deck.rev());
         self.table.clear();
@@ -136,12 +136,12 @@ impl Player {
         counts.table_seen(units(in_deck), units(table), self.arrival, self.sets.len());
         self.ending.largest_table = self.ending.largest_table.max(table);
         let dealt = if self.sets.is_empty() {
-            self.ending.is_stuck(in_deck + table);
-            if !self.goes_on() {
+            self.ending.mark_stuck(in_deck + table);
+            if !self.continues() {
                 self.ending.cards_left = in_deck + table;
                 return false;
             }
-            self.go_on(rng)
+            self.deal_when_stuck(rng)
         } else {
             self.take(rng);
             self.deal(self.rules.refill().saturating_sub(self.table.len()))
@@ -221,7 +221,7 @@ impl Player {
     }
 
     /// Returns whether the game continues at a table without a set.
-    fn goes_on(&self) -> bool {
+    fn continues(&self) -> bool {
         match self.rules.when_stuck() {
             WhenStuck::Stop => false,
             WhenStuck::Deal => !self.deck.is_empty(),
@@ -243,7 +243,7 @@ impl Player {
 
     /// Deals more cards to a table without a set, or deals the table anew. Returns the number of
     /// cards dealt.
-    fn go_on(&mut self, rng: &mut SplitMix64) -> usize {
+    fn deal_when_stuck(&mut self, rng: &mut SplitMix64) -> usize {
         self.ending.extra_deals += 1;
         if self.rules.when_stuck() == WhenStuck::Deal {
             return self.deal(self.rules.deal());

@@ -41,7 +41,7 @@ const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns the output word of a state.
 #[inline(always)]
-const fn mixed(state: u64) -> u64 {
+const fn mix(state: u64) -> u64 {
     let mut word = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ (word >> 31)
@@ -52,7 +52,7 @@ impl SplitMix64 {
     #[inline(always)]
     pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(GAMMA);
-        mixed(self.0)
+        mix(self.0)
     }
 
     /// Returns an exactly uniform number below the bound.
@@ -74,7 +74,7 @@ impl SplitMix64 {
 
 #[expect(clippy::cast_possible_truncation, reason = "it is below a number of 16 bits")]
 #[inline(always)]
-const fn sixteen_bits(number: u64) -> u16 {
+const fn low_16_bits(number: u64) -> u16 {
     number as u16
 }
 
@@ -102,11 +102,11 @@ impl LaneSplitMix64 {
             let (state, bound) = (before.0[lane], u64::from(bounds.0[lane]));
             let has_bound = u64::from(bound != 0).wrapping_neg();
             let next = state.wrapping_add(GAMMA & has_bound);
-            let word = mixed(next);
+            let word = mix(next);
             // The product of a word and a small number, in halves.
             let lower = (word & LOWER) * bound;
             let upper = (word >> 32) * bound + (lower >> 32);
-            numbers.0[lane] = sixteen_bits(upper >> 32 | !has_bound);
+            numbers.0[lane] = low_16_bits(upper >> 32 | !has_bound);
             // Lemire's method may reject a word, about once in 2^53, if the lower half of the
             // product is below the bound. Then these bits are zero, and subtracting 1 sets the
             // highest bit.
@@ -114,7 +114,7 @@ impl LaneSplitMix64 {
             self.0.0[lane] = next;
         }
         if doubtful >> 63 != 0 {
-            self.one_by_one(&before, bounds, &mut numbers);
+            self.redraw(&before, bounds, &mut numbers);
         }
         numbers
     }
@@ -122,10 +122,10 @@ impl LaneSplitMix64 {
     /// Draws the numbers of all lanes again, one by one with rejection.
     #[cold]
     #[inline(never)]
-    fn one_by_one(&mut self, before: &Lanes<u64>, bounds: &Lanes<u16>, numbers: &mut Lanes<u16>) {
+    fn redraw(&mut self, before: &Lanes<u64>, bounds: &Lanes<u16>, numbers: &mut Lanes<u16>) {
         for (lane, &bound) in bounds.0.iter().enumerate().filter(|&(_, &bound)| bound > 0) {
             let mut rng = SplitMix64(before.0[lane]);
-            numbers.0[lane] = sixteen_bits(rng.below(bound.into()));
+            numbers.0[lane] = low_16_bits(rng.below(bound.into()));
             self.set(lane, rng);
         }
     }
@@ -176,7 +176,7 @@ mod tests {
         let mut lanes = LaneSplitMix64::default();
         let mut alone: Vec<SplitMix64> = Vec::new();
         for lane in 0..LANES {
-            let state = if lane == 40 { rejects } else { mixed(lane as u64 + 1) };
+            let state = if lane == 40 { rejects } else { mix(lane as u64 + 1) };
             lanes.set(lane, SplitMix64(state));
             alone.push(lanes.get(lane));
         }

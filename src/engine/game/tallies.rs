@@ -70,7 +70,7 @@ pub(super) struct Ending {
 impl Ending {
     /// Records that no set is on the table while `cards` cards are left in all.
     #[inline(always)]
-    pub(super) const fn is_stuck(&mut self, cards: usize) {
+    pub(super) const fn mark_stuck(&mut self, cards: usize) {
         if self.stuck_with == 0 {
             self.stuck_with = cards;
         }

@@ -44,7 +44,7 @@ mod pairs;
 mod table;
 mod weigh;
 
-use super::counts::{Counts, GAMES, USUAL};
+use super::counts::{Counts, MAX_LANE_GAMES, TABLE_THREES};
 use super::player::Player;
 use super::policy::Policy;
 use super::rules::{Arrival, DEALT, Rules};
@@ -53,17 +53,17 @@ use super::tallies::Ending;
 use crate::card::{Card, Deck};
 use crate::deal::LaneGroups;
 use crate::lanes::{Element, InstructionSet, LANES, Lanes, set_bits};
-use table::{LaneTables, Looker};
+use table::{LaneTables, SetTaker};
 
 /// Number of groups of 64 games that are played together: with 16, about 64 games have no set after
 /// a deal, and fill a group of their own.
-const GROUPS: usize = GAMES / LANES;
+const GROUPS: usize = MAX_LANE_GAMES / LANES;
 
 /// Standard table size (12 cards).
-const USUAL_CARDS: usize = USUAL * DEALT;
+const TABLE_CARDS: usize = TABLE_THREES * DEALT;
 
 /// Maximum table size in lanes (15 cards).
-const LANE_CARDS: usize = (USUAL + 1) * DEALT;
+const MAX_TABLE_CARDS: usize = (TABLE_THREES + 1) * DEALT;
 
 /// Outcome of a table that is not scanned. Every other outcome is the number of sets: 12 cards have
 /// fewer sets than this, and so have 15 cards of which 12 contain none.
@@ -82,16 +82,16 @@ const NEVER: u8 = u8::MAX;
 #[derive(Debug)]
 pub(super) struct LanePlayer {
     rules: Rules,
-    looker: Looker,
+    taker: SetTaker,
     groups: Vec<GameGroup>,
     /// Endings of the games, as far as they are known.
     endings: Vec<Ending>,
     /// Games whose 12 cards contain no set, and which wait for three more.
     stuck: Vec<Stuck>,
     /// Player of the games that leave the lanes.
-    alone: Player,
+    single_player: Player,
     /// Cards by their codes.
-    by_code: Vec<Card>,
+    cards_by_code: Vec<Card>,
 }
 
 /// Group of 64 games that are played side by side.
@@ -101,7 +101,7 @@ struct GameGroup {
     /// Number of the game in each lane.
     games: [u16; LANES],
     /// Deal at which the game in each lane rejoins the group.
-    back: Lanes<u8>,
+    rejoins_at: Lanes<u8>,
     sets_taken: Lanes<u8>,
     /// Looks at 12 cards and at 15 cards: all of them, and those without a set.
     looks: [[Lanes<u8>; 2]; 2],
@@ -111,7 +111,7 @@ struct GameGroup {
 #[derive(Clone, Copy, Debug)]
 struct Stuck {
     game: u16,
-    cards: [u8; USUAL_CARDS],
+    cards: [u8; TABLE_CARDS],
 }
 
 impl GameGroup {
@@ -120,14 +120,14 @@ impl GameGroup {
         Self {
             tables: LaneTables::default(),
             games: std::array::from_fn(number),
-            back: Lanes::default(),
+            rejoins_at: Lanes::default(),
             sets_taken: Lanes::default(),
             looks: Default::default(),
         }
     }
 
     /// Counts the outcomes of a look at 12 cards.
-    fn looked(&mut self) {
+    fn count_looks(&mut self) {
         let (outcomes, [all, without]) = (&self.tables.outcomes, &mut self.looks[0]);
         for lane in 0..LANES {
             all.0[lane] += u8::from(outcomes.0[lane] != UNSEEN);
@@ -143,7 +143,7 @@ impl GameGroup {
 }
 
 /// Returns the group and the lane of a game.
-const fn place(game: u16) -> (usize, usize) {
+const fn group_and_lane(game: u16) -> (usize, usize) {
     (game as usize / LANES, game as usize % LANES)
 }
 
@@ -160,20 +160,20 @@ pub(super) fn dealer(rules: Rules, set: InstructionSet) -> LaneGroups<u8> {
 impl LanePlayer {
     pub(super) fn new(rules: Rules, policy: Policy, set: InstructionSet) -> Self {
         let deck = rules.deck();
-        let mut by_code = vec![Card::default(); 256];
-        deck.cards().for_each(|card| by_code[usize::from(code(card, deck))] = card);
+        let mut cards_by_code = vec![Card::default(); 256];
+        deck.cards().for_each(|card| cards_by_code[usize::from(code(card, deck))] = card);
         Self {
             rules,
-            looker: Looker::new(set, policy, deck),
+            taker: SetTaker::new(set, policy, deck),
             groups: (0..GROUPS).map(GameGroup::new).collect(),
-            endings: vec![Ending::default(); GAMES],
+            endings: vec![Ending::default(); MAX_LANE_GAMES],
             stuck: Vec::new(),
-            alone: Player::new(rules, policy),
-            by_code,
+            single_player: Player::new(rules, policy),
+            cards_by_code,
         }
     }
 
-    /// Plays up to [`GAMES`] games, one for each generator of `rngs`, which choose the sets. Each
+    /// Plays up to [`MAX_LANE_GAMES`] games, one for each generator of `rngs`, which choose the sets. Each
     /// item of `decks` holds 64 decks: the first cards of all of them, then the second cards, and
     /// so on.
     pub(super) fn play(
@@ -183,7 +183,7 @@ impl LanePlayer {
         counts: &mut Counts,
     ) {
         self.start(decks, rngs);
-        for next in USUAL..=self.in_deck(0) {
+        for next in TABLE_THREES..=self.in_deck(0) {
             for (group, deck) in decks.iter().enumerate() {
                 self.deal(group, next, deck, counts);
             }
@@ -195,12 +195,12 @@ impl LanePlayer {
 
     fn start(&mut self, decks: &[&[Lanes<u8>]], rngs: &[SplitMix64]) {
         self.stuck.clear();
-        self.endings.fill(Ending { largest_table: USUAL_CARDS, ..Ending::default() });
+        self.endings.fill(Ending { largest_table: TABLE_CARDS, ..Ending::default() });
         let dealt = decks.iter().zip(rngs.chunks(LANES));
         for (group, (deck, rngs)) in self.groups.iter_mut().zip(dealt) {
-            group.tables.cards[..USUAL_CARDS].copy_from_slice(&deck[..USUAL_CARDS]);
-            group.back = Lanes::splat(NEVER);
-            group.back.0[..rngs.len()].fill(0);
+            group.tables.cards[..TABLE_CARDS].copy_from_slice(&deck[..TABLE_CARDS]);
+            group.rejoins_at = Lanes::splat(NEVER);
+            group.rejoins_at.0[..rngs.len()].fill(0);
             (group.sets_taken, group.looks) = Default::default();
             for (lane, &rng) in rngs.iter().enumerate() {
                 group.tables.rngs.set(lane, rng);
@@ -211,13 +211,13 @@ impl LanePlayer {
     /// Deals three cards to the games of a group, and takes a set from each that has one.
     fn deal(&mut self, group: usize, next: usize, deck: &[Lanes<u8>], counts: &mut Counts) {
         let (deal, in_deck) = (next.to_le_bytes()[0], self.in_deck(next));
-        let GameGroup { tables, back, .. } = &mut self.groups[group];
-        tables.cards[USUAL_CARDS - DEALT..USUAL_CARDS]
+        let GameGroup { tables, rejoins_at, .. } = &mut self.groups[group];
+        tables.cards[TABLE_CARDS - DEALT..TABLE_CARDS]
             .copy_from_slice(&deck[(next - 1) * DEALT..next * DEALT]);
-        tables.active = back.map(|back| u8::mask(back <= deal));
-        let without_set = self.look(group, in_deck, USUAL, Arrival::Dealt, counts);
+        tables.active = rejoins_at.map(|rejoins_at| u8::mask(rejoins_at <= deal));
+        let without_set = self.take_sets(group, in_deck, TABLE_THREES, Arrival::Dealt, counts);
         let group = &mut self.groups[group];
-        group.looked();
+        group.count_looks();
         if in_deck > 0 {
             self.stuck.extend(set_bits(without_set).map(|lane| group.stuck(lane)));
         }
@@ -225,7 +225,7 @@ impl LanePlayer {
 
     /// Finds and takes a set in all active games of a group. Returns a bit for each game without a
     /// set.
-    fn look(
+    fn take_sets(
         &mut self,
         group: usize,
         in_deck: usize,
@@ -234,7 +234,7 @@ impl LanePlayer {
         counts: &mut Counts,
     ) -> u64 {
         let GameGroup { tables, sets_taken, .. } = &mut self.groups[group];
-        let without_set = self.looker.look(tables, 0, table * DEALT);
+        let without_set = self.taker.take_sets(tables, 0, table * DEALT);
         counts.tables_seen(in_deck, table, arrival, &tables.outcomes);
         sets_taken.add(&tables.outcomes.map(|outcome| u8::from(has_set(outcome))));
         without_set
@@ -248,14 +248,14 @@ impl LanePlayer {
             let mut gathered = self.gather(some, next, decks);
             let in_deck = self.in_deck(next + 1);
             let tables = &mut gathered.tables;
-            self.looker.look(tables, USUAL_CARDS, LANE_CARDS);
-            counts.tables_seen(in_deck, USUAL + 1, Arrival::Dealt, &tables.outcomes);
+            self.taker.take_sets(tables, TABLE_CARDS, MAX_TABLE_CARDS);
+            counts.tables_seen(in_deck, TABLE_THREES + 1, Arrival::Dealt, &tables.outcomes);
             let first = tables.outcomes;
             tables.active = first.map(|outcome| u8::mask(has_set(outcome)));
-            self.looker.look(tables, 0, USUAL_CARDS);
-            counts.tables_seen(in_deck, USUAL, Arrival::Taken, &tables.outcomes);
+            self.taker.take_sets(tables, 0, TABLE_CARDS);
+            counts.tables_seen(in_deck, TABLE_THREES, Arrival::Taken, &tables.outcomes);
             for (lane, &outcome) in first.0.iter().enumerate().filter(|(_, it)| **it != UNSEEN) {
-                self.send_back(&gathered, lane, outcome, next + 1, decks, counts);
+                self.rejoin(&gathered, lane, outcome, next + 1, decks, counts);
             }
         }
     }
@@ -263,9 +263,9 @@ impl LanePlayer {
     /// Collects games without a set in a group and deals three cards to each.
     fn gather(&mut self, stuck: &[Stuck], next: usize, decks: &[&[Lanes<u8>]]) -> GameGroup {
         let (mut gathered, cards_left) =
-            (GameGroup::new(0), self.in_deck(next) * DEALT + USUAL_CARDS);
+            (GameGroup::new(0), self.in_deck(next) * DEALT + TABLE_CARDS);
         for (lane, stuck) in stuck.iter().enumerate() {
-            let (group, from) = place(stuck.game);
+            let (group, from) = group_and_lane(stuck.game);
             let dealt = decks[group][next * DEALT..][..DEALT].iter().map(|cards| cards.0[from]);
             for (to, card) in
                 gathered.tables.cards.iter_mut().zip(stuck.cards.into_iter().chain(dealt))
@@ -276,9 +276,9 @@ impl LanePlayer {
             gathered.tables.active.0[lane] = u8::MAX;
             gathered.games[lane] = stuck.game;
             let ending = &mut self.endings[usize::from(stuck.game)];
-            ending.is_stuck(cards_left);
+            ending.mark_stuck(cards_left);
             ending.extra_deals += 1;
-            ending.largest_table = ending.largest_table.max(LANE_CARDS);
+            ending.largest_table = ending.largest_table.max(MAX_TABLE_CARDS);
         }
         gathered
     }
@@ -286,7 +286,7 @@ impl LanePlayer {
     /// Assigns a game after it was dealt three extra cards, the `next` deal. With nine cards it
     /// rejoins its group later, otherwise it waits for three more cards or is played alone. If the
     /// deck is empty it is over.
-    fn send_back(
+    fn rejoin(
         &mut self,
         gathered: &GameGroup,
         lane: usize,
@@ -296,7 +296,7 @@ impl LanePlayer {
         counts: &mut Counts,
     ) {
         let (second, game) = (gathered.tables.outcomes.0[lane], gathered.games[lane]);
-        let (group, to) = place(game);
+        let (group, to) = group_and_lane(game);
         let games = &mut self.groups[group];
         games.sets_taken.0[to] += u8::from(has_set(first)) + u8::from(has_set(second));
         for ([all, without], outcome) in games.looks.iter_mut().zip([second, first]) {
@@ -304,9 +304,9 @@ impl LanePlayer {
             without.0[to] += u8::from(outcome == 0);
         }
         games.tables.rngs.set(to, gathered.tables.rngs.get(lane));
-        games.back.0[to] = NEVER;
+        games.rejoins_at.0[to] = NEVER;
         if has_set(second) {
-            games.back.0[to] = (next + 1).to_le_bytes()[0];
+            games.rejoins_at.0[to] = (next + 1).to_le_bytes()[0];
             for (to_cards, cards) in games.tables.cards.iter_mut().zip(&gathered.tables.cards) {
                 to_cards.0[to] = cards.0[lane];
             }
@@ -314,29 +314,29 @@ impl LanePlayer {
             self.stuck.push(gathered.stuck(lane));
         } else if self.in_deck(next) > 0 {
             let cards = gathered.tables.cards.map(|cards| cards.0[lane]);
-            self.go_alone(game, &cards, next, decks, counts);
+            self.play_alone(game, &cards, next, decks, counts);
         }
     }
 
     /// Plays a game whose 15 cards contain no set alone, until it can rejoin its group.
     #[inline(never)]
-    fn go_alone(
+    fn play_alone(
         &mut self,
         game: u16,
-        cards: &[u8; LANE_CARDS],
+        cards: &[u8; MAX_TABLE_CARDS],
         next: usize,
         decks: &[&[Lanes<u8>]],
         counts: &mut Counts,
     ) {
-        let (group, lane) = place(game);
-        let (games, by_code) = (&mut self.groups[group], &self.by_code);
+        let (group, lane) = group_and_lane(game);
+        let (games, cards_by_code) = (&mut self.groups[group], &self.cards_by_code);
         let mut rng = games.tables.rngs.get(lane);
         counts.focus(game.into());
-        let table = cards.map(|code| by_code[usize::from(code)]);
+        let table = cards.map(|code| cards_by_code[usize::from(code)]);
         let deck = decks[group][next * DEALT..].iter();
-        let deck = deck.map(|cards| by_code[usize::from(cards.0[lane])]);
-        let goes_on = self.alone.play_on(&table, deck, &mut rng, counts);
-        let (ending, alone) = (&mut self.endings[usize::from(game)], self.alone.ending());
+        let deck = deck.map(|cards| cards_by_code[usize::from(cards.0[lane])]);
+        let goes_on = self.single_player.resume(&table, deck, &mut rng, counts);
+        let (ending, alone) = (&mut self.endings[usize::from(game)], self.single_player.ending());
         ending.extra_deals += alone.extra_deals;
         ending.largest_table = ending.largest_table.max(alone.largest_table);
         games.sets_taken.0[lane] += alone.sets_taken.to_le_bytes()[0];
@@ -346,10 +346,11 @@ impl LanePlayer {
         }
         if goes_on {
             // The last three cards are those that its group gets with the deal after this one.
-            let dealt = (self.rules.cards() - self.alone.in_deck()) / DEALT;
-            games.back.0[lane] = dealt.to_le_bytes()[0];
+            let dealt = (self.rules.cards() - self.single_player.in_deck()) / DEALT;
+            games.rejoins_at.0[lane] = dealt.to_le_bytes()[0];
             games.tables.rngs.set(lane, rng);
-            for (place, code) in games.tables.cards.iter_mut().zip(self.alone.table_codes()) {
+            for (place, code) in games.tables.cards.iter_mut().zip(self.single_player.table_codes())
+            {
                 place.0[lane] = code.to_le_bytes()[0];
             }
         }
@@ -359,14 +360,14 @@ impl LanePlayer {
     fn clear_tables(&mut self, groups: usize, counts: &mut Counts) {
         let goes_on = (self.in_deck(0) + 1).to_le_bytes()[0];
         for group in 0..groups {
-            let GameGroup { tables, back, .. } = &mut self.groups[group];
+            let GameGroup { tables, rejoins_at, .. } = &mut self.groups[group];
             // Games that were absent at the last deal have taken a set since.
-            let last_seen = |outcome, back| if back == goes_on { 1 } else { outcome };
-            tables.outcomes = tables.outcomes.zip(back, last_seen);
-            for table in (0..USUAL).rev() {
+            let last_seen = |outcome, rejoins_at| if rejoins_at == goes_on { 1 } else { outcome };
+            tables.outcomes = tables.outcomes.zip(rejoins_at, last_seen);
+            for table in (0..TABLE_THREES).rev() {
                 let tables = &mut self.groups[group].tables;
                 tables.active = tables.outcomes.map(|outcome| u8::mask(has_set(outcome)));
-                self.look(group, 0, table, Arrival::Taken, counts);
+                self.take_sets(group, 0, table, Arrival::Taken, counts);
             }
         }
     }
@@ -376,8 +377,8 @@ impl LanePlayer {
             let (group, lane) = (&self.groups[game / LANES], game % LANES);
             ending.sets_taken = group.sets_taken.0[lane].into();
             ending.cards_left = self.rules.cards() - DEALT * ending.sets_taken;
-            ending.is_stuck(ending.cards_left);
-            if ending.largest_table > LANE_CARDS {
+            ending.mark_stuck(ending.cards_left);
+            if ending.largest_table > MAX_TABLE_CARDS {
                 counts.game_ended(game, *ending);
             } else {
                 counts.game_ended_in_lanes(*ending);

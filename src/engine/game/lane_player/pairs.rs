@@ -1,11 +1,11 @@
 //! Pairs of cards of 64 tables, in the order in which sets are found.
 
-use super::LANE_CARDS;
+use super::MAX_TABLE_CARDS;
 use crate::lanes::Lanes;
 use std::ops::Range;
 
 /// Number of pairs of cards that have an earlier card.
-pub(super) const PAIRS: usize = pairs(LANE_CARDS);
+pub(super) const PAIRS: usize = pairs(MAX_TABLE_CARDS);
 
 /// Returns the number of pairs among `cards` cards that have an earlier card.
 pub(super) const fn pairs(cards: usize) -> usize {
@@ -15,7 +15,7 @@ pub(super) const fn pairs(cards: usize) -> usize {
 /// Positions of the cards of each pair, in the order of pairs.
 pub(super) const PLACES: [[usize; 2]; PAIRS] = {
     let (mut places, mut pair, mut last) = ([[0; 2]; PAIRS], 0, 2);
-    while last < LANE_CARDS {
+    while last < MAX_TABLE_CARDS {
         let mut middle = 1;
         while middle < last {
             places[pair] = [middle, last];

@@ -10,7 +10,7 @@
 //! If the cards are scanned from the last dealt to the first, the first set in the order of dealing
 //! is the last one in the order of the loop.
 
-use super::LANE_CARDS;
+use super::MAX_TABLE_CARDS;
 use super::pairs::{PAIRS, PLACES, SeenTables, pairs};
 use super::weigh::{keep_best, weigh_by_type};
 use crate::card::Deck;
@@ -28,7 +28,7 @@ const NO_CARD: u8 = u8::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct LaneTables {
     /// Codes of the cards in the order of dealing.
-    pub(super) cards: [Lanes<u8>; LANE_CARDS],
+    pub(super) cards: [Lanes<u8>; MAX_TABLE_CARDS],
     /// Random generators of the games.
     pub(super) rngs: LaneSplitMix64,
     /// Mask of the lanes that are scanned.
@@ -40,14 +40,14 @@ pub(super) struct LaneTables {
 impl Default for LaneTables {
     fn default() -> Self {
         let [active, outcomes] = [Lanes::default(); 2];
-        let cards = [Lanes::default(); LANE_CARDS];
+        let cards = [Lanes::default(); MAX_TABLE_CARDS];
         Self { cards, rngs: LaneSplitMix64::default(), active, outcomes }
     }
 }
 
 /// Finds the sets of tables and takes one by a policy.
 #[derive(Debug)]
-pub(super) struct Looker {
+pub(super) struct SetTaker {
     set: InstructionSet,
     policy: Policy,
     /// Number of features of the deck.
@@ -58,7 +58,7 @@ pub(super) struct Looker {
     weights: [Lanes<u8>; PAIRS],
 }
 
-impl Looker {
+impl SetTaker {
     pub(super) fn new(set: InstructionSet, policy: Policy, deck: Deck) -> Self {
         let [thirds, weights] = [[Lanes::default(); PAIRS]; 2];
         let features = deck.features().to_le_bytes()[0];
@@ -68,26 +68,32 @@ impl Looker {
     /// Counts the sets among the first `cards` cards of each active table and takes one from each
     /// table that has one; later cards move up. The first `without` cards contain no set. Returns a
     /// bit for each active table without a set.
-    pub(super) fn look(&mut self, tables: &mut LaneTables, without: usize, cards: usize) -> u64 {
-        self.set.run(LookTask { looker: self, tables, without, cards })
+    pub(super) fn take_sets(
+        &mut self,
+        tables: &mut LaneTables,
+        without: usize,
+        cards: usize,
+    ) -> u64 {
+        self.set.run(TakeTask { taker: self, tables, without, cards })
     }
 }
 
-struct LookTask<'a> {
-    looker: &'a mut Looker,
+struct TakeTask<'a> {
+    taker: &'a mut SetTaker,
     tables: &'a mut LaneTables,
     without: usize,
     cards: usize,
 }
 
-impl Task for LookTask<'_> {
+impl Task for TakeTask<'_> {
     type Output = u64;
 
     #[inline(always)]
     fn run<A: Arithmetic>(self, arithmetic: A) -> u64 {
         let LaneTables { cards, rngs, active, outcomes } = self.tables;
-        let Looker { policy, features, thirds, weights, .. } = self.looker;
-        let (policy, features, mut reversed) = (*policy, *features, [Lanes::default(); LANE_CARDS]);
+        let SetTaker { policy, features, thirds, weights, .. } = self.taker;
+        let (policy, features, mut reversed) =
+            (*policy, *features, [Lanes::default(); MAX_TABLE_CARDS]);
         let is_first = policy == Policy::First;
         let (seen, without) = if is_first {
             // Reversed, the cards that contain no set are the last ones.
@@ -124,7 +130,7 @@ impl Task for LookTask<'_> {
 
 /// Copies cards in reverse order.
 #[inline(always)]
-fn reverse(cards: &[Lanes<u8>], into: &mut [Lanes<u8>; LANE_CARDS]) {
+fn reverse(cards: &[Lanes<u8>], into: &mut [Lanes<u8>; MAX_TABLE_CARDS]) {
     into.iter_mut().zip(cards.iter().rev()).for_each(|(to, card)| *to = *card);
 }
 
@@ -146,7 +152,7 @@ fn find(
     thirds: &mut [Lanes<u8>; PAIRS],
     weights: &mut [Lanes<u8>; PAIRS],
 ) -> Lanes<u8> {
-    let mut exchanged = [Lanes::default(); LANE_CARDS];
+    let mut exchanged = [Lanes::default(); MAX_TABLE_CARDS];
     for (exchanged, card) in exchanged.iter_mut().zip(cards) {
         *exchanged = card.map(swapped);
     }
@@ -168,8 +174,8 @@ fn find(
 fn find_with_middle<const MIDDLE: usize>(
     cards: &[Lanes<u8>],
     without: usize,
-    exchanged: &[Lanes<u8>; LANE_CARDS],
-    wanted: &mut [Lanes<u8>; PAIRS],
+    exchanged: &[Lanes<u8>; MAX_TABLE_CARDS],
+    thirds: &mut [Lanes<u8>; PAIRS],
     weights: &mut [Lanes<u8>; PAIRS],
     sets: &mut Lanes<u8>,
 ) {
@@ -185,7 +191,7 @@ fn find_with_middle<const MIDDLE: usize>(
         }
         let weight = least.map(|least| u8::from(least == 0));
         sets.add(&weight);
-        (wanted[pairs(last) + MIDDLE - 1], weights[pairs(last) + MIDDLE - 1]) = (third, weight);
+        (thirds[pairs(last) + MIDDLE - 1], weights[pairs(last) + MIDDLE - 1]) = (third, weight);
     }
 }
 

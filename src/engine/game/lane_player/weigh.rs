@@ -1,19 +1,19 @@
 //! Weights of the sets of 64 tables, for policies that compare the sets of a table.
 
-use super::LANE_CARDS;
+use super::MAX_TABLE_CARDS;
 use super::pairs::{PAIRS, PLACES, SeenTables, pairs};
 use crate::game::policy::Policy;
 use crate::lanes::{LANES, Lanes};
 
-const _: () = assert!(LANE_CARDS == 15, "the middle places are written out below");
+const _: () = assert!(MAX_TABLE_CARDS == 15, "the middle places are written out below");
 
 /// Number of sets that contain each card of 64 tables.
-type LaneDegrees = [Lanes<u8>; LANE_CARDS];
+type LaneDegrees = [Lanes<u8>; MAX_TABLE_CARDS];
 
 /// Returns the number of sets on its table that contain each card.
 #[inline(always)]
 fn degrees(seen: &SeenTables<'_>, weights: &[Lanes<u8>; PAIRS]) -> LaneDegrees {
-    let mut degrees = [Lanes::default(); LANE_CARDS];
+    let mut degrees = [Lanes::default(); MAX_TABLE_CARDS];
     // The number of earlier cards is a constant here, so the compiler unrolls the loops over them.
     macro_rules! add {
         ($($middle:literal)*) => { $(add_degrees::<$middle>(seen, weights, &mut degrees);)* };
