@@ -36,7 +36,7 @@ use rand::Rng;
 #[derive(Debug)]
 pub struct Puzzle {
     deck: Deck,
-    wanted: Wanted,
+    target: Target,
     seed: Seed,
     plan: Plan,
     simulation: Deals,
@@ -44,7 +44,7 @@ pub struct Puzzle {
 
 /// Required hand: `cards` cards with exactly `sets` sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct Target {
     /// Number of cards in the hand.
     pub cards: usize,
     /// Number of sets in the hand.
@@ -74,11 +74,11 @@ impl Puzzle {
     /// If the hand is larger than the deck, if `deals` is 0, or if no such hand is known to exist.
     pub fn new(
         pack: impl Into<Pack>,
-        wanted: Wanted,
+        target: Target,
         seed: Seed,
         deals: u64,
     ) -> Result<Self, PuzzleError> {
-        let Wanted { cards, sets } = wanted;
+        let Target { cards, sets } = target;
         let pack = pack.into();
         let deck = pack.deck();
         let measurer =
@@ -95,7 +95,7 @@ impl Puzzle {
             .with("seed", seed)
             .with_some("without", pack.as_reduced());
         let plan = Plan::new(job, u128::from(deals), simulation.plan().units_per_block());
-        Ok(Self { deck, wanted, seed, plan, simulation })
+        Ok(Self { deck, target, seed, plan, simulation })
     }
 
     /// Selects another engine for the search.
@@ -120,7 +120,7 @@ impl Puzzle {
         if !self.has_full_deck() {
             return None;
         }
-        known::probability(self.deck, Key::sets(self.wanted.cards), self.wanted.sets)
+        known::probability(self.deck, Key::sets(self.target.cards), self.target.sets)
     }
 
     fn has_full_deck(&self) -> bool {
@@ -134,9 +134,9 @@ impl Puzzle {
         if !self.has_full_deck() {
             return 0.0;
         }
-        let deviation = known::variance_sets(self.deck, self.wanted.cards).value().sqrt();
-        let distance = to_float(self.wanted.sets as u128)
-            - known::mean_sets(self.deck, self.wanted.cards).value();
+        let deviation = known::variance_sets(self.deck, self.target.cards).value().sqrt();
+        let distance = to_float(self.target.sets as u128)
+            - known::mean_sets(self.deck, self.target.cards).value();
         if deviation > 0.0 { distance / deviation } else { 0.0 }
     }
 }
@@ -152,9 +152,9 @@ impl Kernel for Puzzle {
         let mut count = self.simulation.worker();
         move |block| {
             let counted = count(block);
-            let sets = counted.get(Key::sets(self.wanted.cards));
+            let sets = counted.get(Key::sets(self.target.cards));
             // Most blocks have no hit.
-            match sets.map_or(0, |sets| sets.count(self.wanted.sets)) {
+            match sets.map_or(0, |sets| sets.count(self.target.sets)) {
                 0 => FirstHit::default(),
                 _ => self.find(block),
             }
@@ -166,10 +166,10 @@ impl Puzzle {
     /// Deals a block hand by hand, and returns its first answer.
     fn find(&self, block: u64) -> FirstHit {
         let detector = Strategy::default().detector(self.deck);
-        let (pack, cards) = (*self.simulation.measurer().pack(), self.wanted.cards);
+        let (pack, cards) = (*self.simulation.measurer().pack(), self.target.cards);
         let (mut hit, mut deal) = (FirstHit::default(), self.plan.first_unit(block));
         deal_block(self.seed, block, pack, cards, self.plan.units_in(block), |hand| {
-            if hit.0.is_none() && detector.count(hand) == self.wanted.sets {
+            if hit.0.is_none() && detector.count(hand) == self.target.sets {
                 hit.0 = Some((deal, hand.to_vec()));
             }
             deal += 1;
@@ -280,7 +280,7 @@ mod tests {
     }
 
     fn solved(cards: usize, sets: usize, threads: usize) -> Option<(u128, Vec<Card>)> {
-        let puzzle = Puzzle::new(Deck::GAME, Wanted { cards, sets }, Seed(1), 10_000_000).unwrap();
+        let puzzle = Puzzle::new(Deck::GAME, Target { cards, sets }, Seed(1), 10_000_000).unwrap();
         solve(&puzzle, &pool(threads), &StopFlag::default(), &|_| {}).unwrap().tally().0
     }
 
@@ -308,7 +308,7 @@ mod tests {
     #[test]
     fn a_stop_flag_serves_several_puzzles() {
         let puzzle =
-            Puzzle::new(Deck::GAME, Wanted { cards: 12, sets: 6 }, Seed(1), 100_000).unwrap();
+            Puzzle::new(Deck::GAME, Target { cards: 12, sets: 6 }, Seed(1), 100_000).unwrap();
         let stop = StopFlag::default();
         let solve = || solve(&puzzle, &pool(1), &stop, &|_| {}).unwrap().tally().0;
         let first = solve();
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn a_search_can_be_stopped() {
         let puzzle =
-            Puzzle::new(Deck::GAME, Wanted { cards: 9, sets: 12 }, Seed(1), 1_000_000_000_000)
+            Puzzle::new(Deck::GAME, Target { cards: 9, sets: 12 }, Seed(1), 1_000_000_000_000)
                 .unwrap();
         let stop = StopFlag::default();
         let stop_soon = |_: &Partial<FirstHit>| stop.request();
@@ -333,7 +333,7 @@ mod tests {
     fn the_impossible_is_refused_with_the_reason() {
         let reason = |features, cards, sets| {
             let deck = Deck::new(features).unwrap();
-            Puzzle::new(deck, Wanted { cards, sets }, Seed(0), 1)
+            Puzzle::new(deck, Target { cards, sets }, Seed(0), 1)
                 .err()
                 .map(|error| error.to_string())
                 .unwrap_or_default()
@@ -381,8 +381,8 @@ mod tests {
 
     #[test]
     fn deviations_are_from_the_mean_of_all_hands() {
-        let wanted = Wanted { cards: 12, sets: 6 };
-        let puzzle = Puzzle::new(Deck::GAME, wanted, Seed(1), 1).unwrap();
+        let target = Target { cards: 12, sets: 6 };
+        let puzzle = Puzzle::new(Deck::GAME, target, Seed(1), 1).unwrap();
         assert!((puzzle.deviations_from_mean() - 2.336_458_824_624_85).abs() < 1e-12);
     }
 }

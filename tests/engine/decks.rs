@@ -8,7 +8,7 @@ use setodds_engine::detect::Strategy;
 use setodds_engine::exact::known;
 use setodds_engine::measure::{Key, Measure, Measurer};
 use setodds_engine::pack::Pack;
-use setodds_engine::puzzle::{Puzzle, Wanted, solve};
+use setodds_engine::puzzle::{Puzzle, Target, solve};
 use setodds_engine::run::{StopFlag, ThreadPool, execute};
 use setodds_engine::tally::{Tallies, Tally};
 use std::collections::BTreeMap;
@@ -146,7 +146,7 @@ fn a_junior_deck_deals_as_three_features() {
 #[test]
 fn puzzles_are_of_the_cards_that_are_left() {
     let pack = without(4, "@0-26,80");
-    let puzzle = Puzzle::new(pack, Wanted { cards: 9, sets: 4 }, Seed(1), 1_000_000).unwrap();
+    let puzzle = Puzzle::new(pack, Target { cards: 9, sets: 4 }, Seed(1), 1_000_000).unwrap();
     let solved =
         solve(&puzzle, &ThreadPool::new(threads(2)).unwrap(), &StopFlag::default(), &|_| {})
             .unwrap();

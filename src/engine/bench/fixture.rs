@@ -1,8 +1,8 @@
 //! Benchmark whose hands have been dealt: verifies and times its candidates.
 
-use super::hands::{Blocks, Counting, OneByOne, counting};
+use super::hands::{Blocks, ScalarHands, SetCounter, set_counter};
 use super::plain::PlainDeals;
-use super::samples::{Samples, timed};
+use super::samples::{Samples, time_run};
 use super::{Benchmark, BenchmarkError, Candidate, MIN_TIMING, Stage, Timing, check_stop};
 use crate::deal::{Deals, deal_block, deals_per_block};
 use crate::detect::Strategy;
@@ -16,7 +16,7 @@ use std::time::Duration;
 type CountStep<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
 
 /// Run that can be timed repeatedly; returns its duration.
-type Timed<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
+type TimedRun<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
 
 /// Reason why a candidate can count the hands of a benchmark.
 const CHECKED: &str = "the benchmark was checked before";
@@ -32,7 +32,7 @@ pub(super) struct Fixture<'a> {
 /// Candidate with its counter of the hands of the benchmark.
 struct Prepared {
     candidate: Candidate,
-    counting: Box<dyn Counting>,
+    counter: Box<dyn SetCounter>,
 }
 
 impl Prepared {
@@ -41,13 +41,13 @@ impl Prepared {
         &Benchmark { deck, cards, .. }: &Benchmark,
         blocks: &Blocks,
     ) -> Self {
-        let counting = match candidate {
+        let counter = match candidate {
             Candidate::Strategy(strategy, engine) => {
-                counting(strategy, engine, deck, cards, blocks)
+                set_counter(strategy, engine, deck, cards, blocks)
             }
-            Candidate::Plain => Box::new(OneByOne::new(candidate.detector(deck), cards, blocks)),
+            Candidate::Plain => Box::new(ScalarHands::new(candidate.detector(deck), cards, blocks)),
         };
-        Self { candidate, counting }
+        Self { candidate, counter }
     }
 }
 
@@ -74,10 +74,10 @@ impl<'a> Fixture<'a> {
     /// the numbers of sets.
     pub(super) fn verify(&self, step: CountStep<'_>) -> Result<u64, BenchmarkError> {
         let &Benchmark { deck, cards, .. } = self.benchmark;
-        let naive = OneByOne::new(Strategy::Naive.detector(deck), cards, &self.blocks);
+        let naive = ScalarHands::new(Strategy::Naive.detector(deck), cards, &self.blocks);
         let expected = self.checksum(&naive)?;
-        for Prepared { candidate, counting } in &self.candidates {
-            let found = self.checksum(counting.as_ref())?;
+        for Prepared { candidate, counter } in &self.candidates {
+            let found = self.checksum(counter.as_ref())?;
             if found != expected {
                 return Err(BenchmarkError::Disagrees(*candidate, found, expected));
             }
@@ -87,10 +87,10 @@ impl<'a> Fixture<'a> {
     }
 
     /// Returns the checksum of the numbers of sets, hand by hand.
-    fn checksum(&self, counting: &dyn Counting) -> Result<u64, BenchmarkError> {
+    fn checksum(&self, counter: &dyn SetCounter) -> Result<u64, BenchmarkError> {
         let mut checksum = Checksum::default();
         for block in 0..self.blocks.len() {
-            counting.add_to(&mut checksum, block);
+            counter.add_to(&mut checksum, block);
             check_stop(self.stop)?;
         }
         Ok(checksum.0)
@@ -107,9 +107,7 @@ impl<'a> Fixture<'a> {
             for stage in Stage::ALL {
                 for prepared in &self.candidates {
                     let (passes, run) = calibrate(|passes| match stage {
-                        Stage::Detection => {
-                            self.detection(pool, prepared.counting.as_ref(), passes)
-                        }
+                        Stage::Detection => self.detection(pool, prepared.counter.as_ref(), passes),
                         Stage::Whole => self.whole(pool, prepared.candidate, passes),
                     })?;
                     step()?;
@@ -133,56 +131,63 @@ impl<'a> Fixture<'a> {
     fn detection<'b>(
         &'b self,
         pool: &'b ThreadPool,
-        counting: &'b dyn Counting,
+        counter: &'b dyn SetCounter,
         passes: u32,
-    ) -> Timed<'b> {
+    ) -> TimedRun<'b> {
         let units = self.blocks.len() as u128 * u128::from(passes);
         let plan = Plan::new(Job::new("race"), units, 1);
-        let detection = Detection { plan, counting, blocks: self.blocks.len() };
-        Box::new(move || timed(pool, &detection, self.stop))
+        let detection = Detection { plan, counter, blocks: self.blocks.len() };
+        Box::new(move || time_run(pool, &detection, self.stop))
     }
 
     /// Returns a run that deals hands, `passes` times the number of the benchmark, and counts their
     /// sets.
-    fn whole<'b>(&'b self, pool: &'b ThreadPool, candidate: Candidate, passes: u32) -> Timed<'b> {
+    fn whole<'b>(
+        &'b self,
+        pool: &'b ThreadPool,
+        candidate: Candidate,
+        passes: u32,
+    ) -> TimedRun<'b> {
         let &Benchmark { deck, cards, seed, hands, .. } = self.benchmark;
         let deals = hands.saturating_mul(u64::from(passes));
         let (strategy, engine) = match candidate {
             Candidate::Strategy(strategy, engine) => (strategy, engine),
             Candidate::Plain => {
                 let deals = PlainDeals::new(deck, cards, seed, deals);
-                return Box::new(move || timed(pool, &deals, self.stop));
+                return Box::new(move || time_run(pool, &deals, self.stop));
             }
         };
         let measurer = Measurer::new(deck, Sizes::one(cards), Measures::default(), strategy);
         let simulation = Deals::new(measurer.expect(CHECKED), seed, deals).expect(CHECKED);
         let simulation = simulation.with_engine(engine).expect(CHECKED);
-        Box::new(move || timed(pool, &simulation, self.stop))
+        Box::new(move || time_run(pool, &simulation, self.stop))
     }
 }
 
 /// Finds the number of passes over all hands that take at least [`MIN_TIMING`] (in tests, a
 /// twentieth of it), and returns it with its run. The search is the warm-up.
-fn calibrate<'a>(run_of: impl Fn(u32) -> Timed<'a>) -> Result<(u32, Timed<'a>), BenchmarkError> {
-    let least = if cfg!(test) { MIN_TIMING / 20 } else { MIN_TIMING };
+fn calibrate<'a>(
+    run_of: impl Fn(u32) -> TimedRun<'a>,
+) -> Result<(u32, TimedRun<'a>), BenchmarkError> {
+    let min_time = if cfg!(test) { MIN_TIMING / 20 } else { MIN_TIMING };
     let mut passes = 1_u32;
     loop {
         let run = run_of(passes);
         let time = run()?.max(Duration::from_nanos(1));
-        if time >= least || passes == u32::MAX {
+        if time >= min_time || passes == u32::MAX {
             return Ok((passes, run));
         }
         // Starting takes time too, so few passes underestimate the number: at most ten times more.
-        let wanted = least.as_nanos() * u128::from(passes) / time.as_nanos() + 1;
-        let wanted = u32::try_from(wanted).unwrap_or(u32::MAX);
-        passes = wanted.clamp(passes.saturating_add(1), passes.saturating_mul(10));
+        let needed = min_time.as_nanos() * u128::from(passes) / time.as_nanos() + 1;
+        let needed = u32::try_from(needed).unwrap_or(u32::MAX);
+        passes = needed.clamp(passes.saturating_add(1), passes.saturating_mul(10));
     }
 }
 
 /// Kernel that counts the sets of the hands in memory repeatedly.
 struct Detection<'a> {
     plan: Plan,
-    counting: &'a dyn Counting,
+    counter: &'a dyn SetCounter,
     /// Number of blocks of hands in memory.
     blocks: usize,
 }
@@ -195,7 +200,7 @@ impl Kernel for Detection<'_> {
     }
 
     fn worker(&self) -> impl FnMut(u64) -> Tally {
-        let mut count = self.counting.worker();
+        let mut count = self.counter.worker();
         move |block| {
             let block = block % self.blocks as u64;
             count(usize::try_from(block).expect("the blocks are in memory"))
@@ -215,7 +220,7 @@ mod tests {
         assert_eq!(pass, Duration::from_nanos(1));
         for cost in [1, 7, 300, 999_999, 1_000_000, 50_000_000] {
             let tried = RefCell::new(Vec::new());
-            let run_of = |passes| -> Timed<'_> {
+            let run_of = |passes| -> TimedRun<'_> {
                 tried.borrow_mut().push(passes);
                 Box::new(move || Ok(pass * cost * passes))
             };

@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub(super) type Blocks = Arc<[Vec<Card>]>;
 
 /// Counts the sets of the hands in memory.
-pub(super) trait Counting: Send + Sync {
+pub(super) trait SetCounter: Send + Sync {
     /// Returns a worker that tallies the hands of a block by their number of sets.
     fn worker(&self) -> Box<dyn FnMut(usize) -> Tally + '_>;
 
@@ -24,46 +24,46 @@ pub(super) trait Counting: Send + Sync {
 }
 
 /// Returns a counter of hands of `cards` cards by a strategy and an engine that supports it.
-pub(super) fn counting(
+pub(super) fn set_counter(
     strategy: Strategy,
     engine: Engine,
     deck: Deck,
     cards: usize,
     blocks: &Blocks,
-) -> Box<dyn Counting> {
+) -> Box<dyn SetCounter> {
     let Engine::Lanes(set) = engine else {
-        return Box::new(OneByOne::new(strategy.detector(deck), cards, blocks));
+        return Box::new(ScalarHands::new(strategy.detector(deck), cards, blocks));
     };
     match strategy.lane_test(deck).expect("the benchmark was checked before") {
         LaneTestType::NarrowThirdCard => {
-            Box::new(InLanes::<NarrowThirdCard>::new(deck, set, cards, blocks))
+            Box::new(LaneHands::<NarrowThirdCard>::new(deck, set, cards, blocks))
         }
         LaneTestType::WideThirdCard => {
-            Box::new(InLanes::<WideThirdCard>::new(deck, set, cards, blocks))
+            Box::new(LaneHands::<WideThirdCard>::new(deck, set, cards, blocks))
         }
         LaneTestType::NarrowPackedMask => {
-            Box::new(InLanes::<NarrowPackedMask>::new(deck, set, cards, blocks))
+            Box::new(LaneHands::<NarrowPackedMask>::new(deck, set, cards, blocks))
         }
         LaneTestType::WidePackedMask => {
-            Box::new(InLanes::<WidePackedMask>::new(deck, set, cards, blocks))
+            Box::new(LaneHands::<WidePackedMask>::new(deck, set, cards, blocks))
         }
     }
 }
 
 /// Hands whose sets a detector counts one hand at a time.
-pub(super) struct OneByOne {
+pub(super) struct ScalarHands {
     detector: Box<dyn Detector>,
     cards: usize,
     blocks: Blocks,
 }
 
-impl OneByOne {
+impl ScalarHands {
     pub(super) fn new(detector: Box<dyn Detector>, cards: usize, blocks: &Blocks) -> Self {
         Self { detector, cards, blocks: Arc::clone(blocks) }
     }
 }
 
-impl Counting for OneByOne {
+impl SetCounter for ScalarHands {
     fn worker(&self) -> Box<dyn FnMut(usize) -> Tally + '_> {
         Box::new(|block| {
             let mut tally = Tally::default();
@@ -82,7 +82,7 @@ impl Counting for OneByOne {
 }
 
 /// Hands whose sets a lane test counts 64 at a time.
-struct InLanes<T: LaneTest> {
+struct LaneHands<T: LaneTest> {
     test: T,
     set: InstructionSet,
     cards: usize,
@@ -91,7 +91,7 @@ struct InLanes<T: LaneTest> {
     blocks: Vec<(usize, Vec<Lanes<T::Number>>)>,
 }
 
-impl<T: LaneTest> InLanes<T> {
+impl<T: LaneTest> LaneHands<T> {
     fn new(deck: Deck, set: InstructionSet, cards: usize, blocks: &[Vec<Card>]) -> Self {
         // The lanes beyond the last hand are filled with an arbitrary card.
         let number = |card: Option<&Card>| {
@@ -129,7 +129,7 @@ struct Scratch<T: LaneTest> {
     histogram: Histogram,
 }
 
-impl<T: LaneTest> Counting for InLanes<T> {
+impl<T: LaneTest> SetCounter for LaneHands<T> {
     fn worker(&self) -> Box<dyn FnMut(usize) -> Tally + '_> {
         let mut scratch = self.scratch();
         Box::new(move |block| {
@@ -151,7 +151,7 @@ impl<T: LaneTest> Counting for InLanes<T> {
 
 /// Task that counts the hands of a block by their sets, or adds the numbers of sets to a checksum.
 struct Pass<'a, T: LaneTest> {
-    hands: &'a InLanes<T>,
+    hands: &'a LaneHands<T>,
     block: usize,
     scratch: &'a mut Scratch<T>,
     checksum: Option<&'a mut Checksum>,

@@ -311,7 +311,7 @@ mod tests {
         for timing in &results.timings {
             let samples = &timing.samples;
             assert_eq!(samples.number(), 3);
-            assert!(samples.least() > 0.0 && samples.least() <= samples.median());
+            assert!(samples.min() > 0.0 && samples.min() <= samples.median());
             assert!(samples.deviation() <= samples.median());
         }
     }

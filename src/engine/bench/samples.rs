@@ -33,7 +33,7 @@ impl Samples {
 
     /// Returns the fastest sample.
     #[must_use]
-    pub fn least(&self) -> f64 {
+    pub fn min(&self) -> f64 {
         self.0.iter().copied().fold(f64::INFINITY, f64::min)
     }
 
@@ -49,7 +49,7 @@ impl Samples {
 }
 
 /// Runs all blocks of a kernel and returns the time that they took.
-pub(super) fn timed<K: Kernel>(
+pub(super) fn time_run<K: Kernel>(
     pool: &ThreadPool,
     kernel: &K,
     stop: &StopFlag,
@@ -72,7 +72,7 @@ mod tests {
         let (median, deviation) = (samples.median(), samples.deviation());
         assert_eq!(samples.number(), 4);
         // Times are converted to seconds and back.
-        for (found, expected) in [(samples.least(), 20.0), (median, 40.0), (deviation, 15.0)] {
+        for (found, expected) in [(samples.min(), 20.0), (median, 40.0), (deviation, 15.0)] {
             assert!((found - expected).abs() < 1e-9, "{found} {expected}");
         }
     }

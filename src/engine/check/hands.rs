@@ -107,9 +107,9 @@ impl HandsCheck {
     /// Returns the count and the expectation of each card.
     #[must_use]
     pub fn cells(&self) -> Vec<CardCell> {
-        let (hands, share) = (to_float(self.hands.into()), self.share());
-        let expected = hands * share;
-        let error = (expected * (1.0 - share)).sqrt();
+        let (hands, card_probability) = (to_float(self.hands.into()), self.card_probability());
+        let expected = hands * card_probability;
+        let error = (expected * (1.0 - card_probability)).sqrt();
         let cell = |card: Card| {
             let count = self.count(card);
             let more = to_float(count.into()) - expected;
@@ -124,8 +124,8 @@ impl HandsCheck {
     /// it.
     #[must_use]
     pub fn cards_fit(&self) -> Option<Fit> {
-        let (hands, share) = (to_float(self.hands.into()), self.share());
-        if hands * share.min(1.0 - share) < MIN_EXPECTED {
+        let (hands, card_probability) = (to_float(self.hands.into()), self.card_probability());
+        if hands * card_probability.min(1.0 - card_probability) < MIN_EXPECTED {
             return None;
         }
         let (chi_square, half_step) = self.chi_square_of_cards();
@@ -210,7 +210,7 @@ impl HandsCheck {
     }
 
     /// Returns the probability that a hand contains a card.
-    fn share(&self) -> f64 {
+    fn card_probability(&self) -> f64 {
         to_float(self.cards as u128) / to_float(self.deck.size() as u128)
     }
 
@@ -222,16 +222,16 @@ impl HandsCheck {
     /// Returns the statistic of the test of cards, and its increase for half a card more that two
     /// hands share.
     fn chi_square_of_cards(&self) -> (f64, f64) {
-        let (hands, share) = (to_float(self.hands.into()), self.share());
+        let (hands, card_probability) = (to_float(self.hands.into()), self.card_probability());
         let size = to_float(self.deck.size() as u128);
-        let scale = (size - 1.0) / (hands * size * share * (1.0 - share));
+        let scale = (size - 1.0) / (hands * size * card_probability * (1.0 - card_probability));
         // A shared card adds 2 to the squares.
         (scale * self.squares_of_cards(), scale)
     }
 
     /// Returns the sum over all cards of the squared deviation of the count from its expectation.
     fn squares_of_cards(&self) -> f64 {
-        let expected = to_float(self.hands.into()) * self.share();
+        let expected = to_float(self.hands.into()) * self.card_probability();
         let counts = self.deck.cards().map(|card| to_float(u128::from(self.count(card))));
         counts.map(|count| power(count - expected, 2)).sum()
     }

@@ -43,7 +43,7 @@ pub enum CountsError {
          known; `setodds odds --measure {measure}` has those that are",
         measure = .0.measure, cards = .0.cards, features = .1.features()
     )]
-    NoLaw(Key, Deck),
+    UnknownDistribution(Key, Deck),
     /// No hand has the value.
     #[error(
         "no hand of {} cards has the value {value} of `{}`: {known}",
@@ -87,7 +87,7 @@ pub struct CountsCell {
 
 /// Result of the test of the proportion of hands with one value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ShareTest {
+pub struct ProportionTest {
     /// Value of the measure.
     pub value: usize,
     /// Number of hands with the value.
@@ -100,7 +100,7 @@ pub struct ShareTest {
 
 /// Comparison of the mean with the exact mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CheckedMean {
+pub struct MeanTest {
     /// Mean of the hands.
     pub found: f64,
     /// Exact mean.
@@ -118,7 +118,7 @@ pub struct CheckedMean {
 pub struct CountsCheck {
     deck: Deck,
     key: Key,
-    law: Vec<Ratio>,
+    distribution: Vec<Ratio>,
     counts: BTreeMap<usize, u128>,
     sum: u128,
     rest: u128,
@@ -131,8 +131,9 @@ impl CountsCheck {
     ///
     /// If the distribution is not exactly known.
     pub fn new(deck: Deck, key: Key) -> Result<Self, CountsError> {
-        let law = known::distribution(deck, key).ok_or(CountsError::NoLaw(key, deck))?;
-        Ok(Self { deck, key, law, counts: BTreeMap::new(), sum: 0, rest: 0 })
+        let distribution =
+            known::distribution(deck, key).ok_or(CountsError::UnknownDistribution(key, deck))?;
+        Ok(Self { deck, key, distribution, counts: BTreeMap::new(), sum: 0, rest: 0 })
     }
 
     #[must_use]
@@ -191,20 +192,21 @@ impl CountsCheck {
 
     /// Returns a description of the possible values: `they have 0 to 14`.
     fn possible(&self) -> String {
-        let mut occurring = (0..self.law.len()).filter(|&it| self.law[it].numerator() > 0);
+        let mut occurring =
+            (0..self.distribution.len()).filter(|&it| self.distribution[it].numerator() > 0);
         let first = occurring.next().unwrap_or(0);
         let last = occurring.next_back().unwrap_or(first);
-        let gaps = (first..=last).any(|it| self.law[it].numerator() == 0);
+        let gaps = (first..=last).any(|it| self.distribution[it].numerator() == 0);
         format!("they have {first} to {last}{}", if gaps { ", with gaps" } else { "" })
     }
 
     fn probability(&self, value: usize) -> f64 {
-        self.law.get(value).map_or(0.0, |p| p.value())
+        self.distribution.get(value).map_or(0.0, |p| p.value())
     }
 
     /// Iterates over the values that were not added.
     fn others(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.law.len()).filter(|value| !self.counts.contains_key(value))
+        (0..self.distribution.len()).filter(|value| !self.counts.contains_key(value))
     }
 
     fn probability_of_others(&self) -> f64 {
@@ -251,17 +253,18 @@ impl CountsCheck {
     /// Compares the mean with the exact one, if the values of all hands are known: by the normal
     /// distribution if there are enough hands for [`fit`](Self::fit), otherwise by the exact
     /// distribution of their sum. Returns `None` if that takes too long to compute, and for a
-    /// measure with only two values, for which [`share`](Self::share) is the same test.
+    /// measure with only two values, for which [`proportion`](Self::proportion) is the same test.
     #[must_use]
-    pub fn mean(&self) -> Option<CheckedMean> {
+    pub fn mean(&self) -> Option<MeanTest> {
         let (hands, exact) = (to_float(self.hands()), known::mean(self.deck, self.key)?.value());
         if self.rest > 0 {
             return None;
         }
         // Deviations from the exact mean, so that nothing cancels.
         let distance = |value: usize| to_float(value as u128) - exact;
-        let law = self.law.iter().enumerate();
-        let variance: f64 = law.map(|(value, p)| p.value() * power(distance(value), 2)).sum();
+        let distribution = self.distribution.iter().enumerate();
+        let variance: f64 =
+            distribution.map(|(value, p)| p.value() * power(distance(value), 2)).sum();
         let sum: f64 =
             self.counts.iter().map(|(&value, &count)| to_float(count) * distance(value)).sum();
         let difference = sum / hands;
@@ -271,7 +274,7 @@ impl CountsCheck {
             Some(_) => normal_tails(standard_errors),
             None => self.exact_tails_of_the_sum()?,
         };
-        let mean = CheckedMean { found, exact, standard_errors, p_value };
+        let mean = MeanTest { found, exact, standard_errors, p_value };
         standard_errors.is_finite().then_some(mean)
     }
 
@@ -281,19 +284,19 @@ impl CountsCheck {
     fn exact_tails_of_the_sum(&self) -> Option<f64> {
         /// Maximum length of the distribution: 714 hands of 12 cards.
         const MAX_LENGTH: usize = 10_000;
-        let law = self.law.iter().map(|p| p.value()).enumerate();
-        let law: Vec<(usize, f64)> = law.filter(|&(_, p)| p > 0.0).collect();
-        let &[(first, _), .., (last, _)] = &law[..] else { return None };
+        let distribution = self.distribution.iter().map(|p| p.value()).enumerate();
+        let distribution: Vec<(usize, f64)> = distribution.filter(|&(_, p)| p > 0.0).collect();
+        let &[(first, _), .., (last, _)] = &distribution[..] else { return None };
         let hands = usize::try_from(self.hands()).ok()?;
         let most = (last - first).checked_mul(hands).filter(|&most| most <= MAX_LENGTH)?;
-        if law.len() == 2 {
+        if distribution.len() == 2 {
             return None;
         }
         let mut sums = vec![1.0];
         for hand in 1..=hands {
             let mut next = vec![0.0; hand * (last - first) + 1];
             for (sum, before) in sums.into_iter().enumerate() {
-                law.iter().for_each(|&(value, p)| next[sum + value - first] += before * p);
+                distribution.iter().for_each(|&(value, p)| next[sum + value - first] += before * p);
             }
             sums = next;
         }
@@ -307,7 +310,7 @@ impl CountsCheck {
     /// Tests the proportion of one value: that of hands without a set or, if that is not counted,
     /// the most probable value. Returns `None` without hands, and if all hands have the value.
     #[must_use]
-    pub fn share(&self) -> Option<ShareTest> {
+    pub fn proportion(&self) -> Option<ProportionTest> {
         let likeliest = || {
             let by_probability = |one: &(&usize, &u128), other: &(&usize, &u128)| {
                 self.probability(*one.0).total_cmp(&self.probability(*other.0))
@@ -326,13 +329,13 @@ impl CountsCheck {
             return None;
         }
         let p_value = proportion::two_sided(count, hands, probability);
-        Some(ShareTest { value, count, hands, p_value })
+        Some(ProportionTest { value, count, hands, p_value })
     }
 
-    /// Returns whether [`CountsCheck::fit`] is the same test as [`CountsCheck::share`], because
+    /// Returns whether [`CountsCheck::fit`] is the same test as [`CountsCheck::proportion`], because
     /// there are two counts.
     #[must_use]
-    pub fn is_a_share(&self) -> bool {
+    pub fn fit_is_proportion(&self) -> bool {
         self.counts.len() + usize::from(self.rest > 0) == 2 && self.fit().is_some()
     }
 }

@@ -34,14 +34,14 @@ fn two_cells_have_the_z_score_of_a_proportion() {
     assert!((fit.p_value - libm::erfc(z / 2.0_f64.sqrt())).abs() < 1e-10);
     assert_eq!(check.mean(), None, "the values of the rest are unknown");
     // The most probable value is tested instead of no set, which is not counted.
-    let share = part(&[(1, 5), (14, 0)], 100).share().unwrap();
-    assert_eq!((share.value, share.count), (1, 5));
+    let proportion = part(&[(1, 5), (14, 0)], 100).proportion().unwrap();
+    assert_eq!((proportion.value, proportion.count), (1, 5));
 }
 
 #[test]
 fn a_whole_distribution_fits_itself() {
-    let law = known::counts(Deck::GAME, 12).unwrap();
-    let cells: Vec<(usize, u128)> = law.into_iter().enumerate().collect();
+    let distribution = known::counts(Deck::GAME, 12).unwrap();
+    let cells: Vec<(usize, u128)> = distribution.into_iter().enumerate().collect();
     let check = counts(12, &cells).unwrap();
     let (fit, mean) = (check.fit().unwrap(), check.mean().unwrap());
     assert!(fit.chi_square < 1e-12 && fit.degrees_of_freedom == 14 && fit.p_value > 0.999);
@@ -64,21 +64,21 @@ fn a_mean_is_compared_by_the_exact_variance() {
 /// Compares with sums over all values of one or two hands of 12 cards.
 #[test]
 fn a_mean_of_few_hands_has_an_exact_p_value() {
-    let law = known::distribution(Deck::GAME, Key::sets(12)).unwrap();
-    let law: Vec<f64> = law.into_iter().map(Ratio::value).collect();
+    let distribution = known::distribution(Deck::GAME, Key::sets(12)).unwrap();
+    let distribution: Vec<f64> = distribution.into_iter().map(Ratio::value).collect();
     let p_value = |cells: &[(usize, u128)]| counts(12, cells).unwrap().mean().unwrap().p_value;
     let two = |holds: fn(usize) -> bool| -> f64 {
-        let pairs = law.iter().enumerate().flat_map(|one| {
-            law.iter().enumerate().map(move |other| (one.0 + other.0, one.1 * other.1))
+        let pairs = distribution.iter().enumerate().flat_map(|one| {
+            distribution.iter().enumerate().map(move |other| (one.0 + other.0, one.1 * other.1))
         });
         pairs.filter(|&(sum, _)| holds(sum)).map(|(_, p)| p).sum()
     };
     for (found, exact) in [
-        (p_value(&[(0, 1)]), law[0]),
-        (p_value(&[(13, 1)]), law[13] + law[14]),
+        (p_value(&[(0, 1)]), distribution[0]),
+        (p_value(&[(13, 1)]), distribution[13] + distribution[14]),
         (p_value(&[(1, 1), (9, 1)]), two(|sum| sum >= 10)),
         (p_value(&[(1, 1), (0, 1)]), two(|sum| sum <= 1)),
-        (p_value(&[(14, 10)]), power(law[14], 10)),
+        (p_value(&[(14, 10)]), power(distribution[14], 10)),
     ] {
         assert!((found / 2.0 / exact - 1.0).abs() < 1e-9, "{found} {exact}");
     }
@@ -121,13 +121,13 @@ fn what_no_hand_has_is_refused() {
 #[test]
 fn gross_errors_in_few_hands_are_found() {
     let few = part(&[(0, 30)], 100);
-    assert!(few.fit().is_none() && few.share().unwrap().p_value < 1e-12);
-    assert!(part(&[(0, 3)], 100).share().unwrap().p_value > 0.5);
+    assert!(few.fit().is_none() && few.proportion().unwrap().p_value < 1e-12);
+    assert!(part(&[(0, 3)], 100).proportion().unwrap().p_value > 0.5);
     // No set was not listed, and so not seen.
-    let other = counts(12, &[(1, 40), (2, 60)]).unwrap().share().unwrap();
+    let other = counts(12, &[(1, 40), (2, 60)]).unwrap().proportion().unwrap();
     assert_eq!((other.value, other.count), (0, 0));
-    assert_eq!(counts(2, &[(0, 9)]).unwrap().share(), None, "two cards hold no set");
-    assert_eq!(counts(12, &[]).unwrap().share(), None);
+    assert_eq!(counts(2, &[(0, 9)]).unwrap().proportion(), None, "two cards hold no set");
+    assert_eq!(counts(12, &[]).unwrap().proportion(), None);
 }
 
 /// Returns a check of hands of twelve cards, shuffled by a function.
@@ -239,7 +239,7 @@ fn few_hands_show_that_they_are_one_deck_or_one_hand() {
     assert!(fit.lower_tail < 1e-9 && exact < 1e-9, "{fit:?} {exact}");
     let mut one_hand = HandsCheck::new(Deck::GAME, 12);
     (0..2).for_each(|_| one_hand.add(&cards[..12]));
-    assert_eq!(one_hand.few_cards_fit(), None, "two hands share 1.8 cards");
+    assert_eq!(one_hand.few_cards_fit(), None, "two hands proportion 1.8 cards");
     (2..10).for_each(|_| one_hand.add(&cards[..12]));
     let fit = one_hand.few_cards_fit().unwrap();
     assert!(fit.p_value < 1e-12 && fit.lower_tail > 0.999, "{fit:?}");
