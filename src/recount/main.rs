@@ -67,7 +67,7 @@ fn main() -> ExitCode {
     match run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure { code, message }) => {
-            say(format_args!("error: {message}"));
+            print_line(format_args!("error: {message}"));
             code.into()
         }
     }
@@ -90,7 +90,7 @@ fn run(arguments: &[OsString]) -> Result<(), Failure> {
     }
     let counted = recount(sizes.clone(), file.as_ref())?;
     write_rows(&counted, &mut output).map_err(failed)?;
-    say(format_args!("{sizes} cards: the counts are those of the table"));
+    print_line(format_args!("{sizes} cards: the counts are those of the table"));
     Ok(())
 }
 
@@ -111,7 +111,9 @@ fn recount(sizes: Sizes, file: Option<&ProgressFile>) -> Result<Tallies<Key>, Fa
         file.save(&partial).map_err(|error| usage(format_args!("{file}: {error}")))?;
         if partial.units_done() > 0 {
             let (done, all) = (partial.units_done(), plan.units());
-            say(format_args!("resuming from {file}, which has {done} of {all} pairs of layers"));
+            print_line(format_args!(
+                "resuming from {file}, which has {done} of {all} pairs of layers"
+            ));
         }
     }
     let bar = bar(plan.units(), partial.units_done());
@@ -121,7 +123,7 @@ fn recount(sizes: Sizes, file: Option<&ProgressFile>) -> Result<Tallies<Key>, Fa
         if let Some(file) = due
             && let Err(error) = file.save(partial)
         {
-            bar.suspend(|| say(format_args!("warning: {file}: {error}; the run continues")));
+            bar.suspend(|| print_line(format_args!("warning: {file}: {error}; the run continues")));
         }
     };
     pool.resume(&layers, &mut partial, &plan.all_blocks(), &StopFlag::default(), &observer)
@@ -167,6 +169,6 @@ fn decimal(value: f64) -> String {
 }
 
 /// Writes a line to stderr, ignoring errors.
-fn say(line: impl Display) {
+fn print_line(line: impl Display) {
     let _ = writeln!(io::stderr(), "{}", escape::line(&line.to_string()));
 }

@@ -43,7 +43,7 @@ impl ProgressFile {
         if lines.next() != Some(MAGIC) {
             return Err(format!("{self} is not a partial result of setodds-recount"));
         }
-        let (there, here) = (lines.next().unwrap_or_default(), described(plan));
+        let (there, here) = (lines.next().unwrap_or_default(), plan_line(plan));
         if there != here {
             return Err(format!("{self} belongs to another run: `{there}` there, `{here}` here"));
         }
@@ -77,7 +77,7 @@ impl ProgressFile {
         let directory = self.path.parent().filter(|it| !it.as_os_str().is_empty());
         let file = NamedTempFile::new_in(directory.unwrap_or(Path::new(".")))?;
         let mut to = BufWriter::new(&file);
-        let (plan, finished) = (described(partial.plan()), partial.finished());
+        let (plan, finished) = (plan_line(partial.plan()), partial.finished());
         writeln!(to, "{MAGIC}\n{plan}\nfinished {finished}")?;
         write_tallies(partial, &mut to)?;
         writeln!(to, "{END}")?;
@@ -90,7 +90,7 @@ impl ProgressFile {
 }
 
 /// Returns the line that identifies a plan.
-fn described(plan: &Plan) -> String {
+fn plan_line(plan: &Plan) -> String {
     format!("{} units={} block={}", plan.job(), plan.units(), plan.units_per_block())
 }
 

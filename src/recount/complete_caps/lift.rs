@@ -122,9 +122,9 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
     pub(super) fn run(&mut self, found: &mut impl FnMut(&[u8])) {
         let choices = |cell: usize| match self.numbers[cell] {
             0 => 0,
-            points => (1 << self.splits.of(points).len()) - 1,
+            points => (1 << self.splits.range(points).len()) - 1,
         };
-        self.go(
+        self.search(
             &State {
                 order: [0; MAX_POINTS],
                 length: 0,
@@ -139,7 +139,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         );
     }
 
-    fn go(&mut self, state: &State<CELLS>, found: &mut impl FnMut(&[u8])) {
+    fn search(&mut self, state: &State<CELLS>, found: &mut impl FnMut(&[u8])) {
         self.steps += 1;
         if state.length == self.occupied.len() {
             let mut numbers = vec![0; 3 * CELLS];
@@ -150,13 +150,13 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
             return found(&numbers);
         }
         let Some(cell) = self.next_cell(state) else { return };
-        let start = self.splits.of(self.numbers[cell]).start;
+        let start = self.splits.range(self.numbers[cell]).start;
         let mut choices = state.choices[cell];
         while choices != 0 {
             let split = start + choices.trailing_zeros() as usize;
             choices &= choices - 1;
-            if let Some(next) = self.with(state, cell, split) {
-                self.go(&next, found);
+            if let Some(next) = self.with_split(state, cell, split) {
+                self.search(&next, found);
             }
         }
     }
@@ -185,7 +185,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
 
     /// Returns the state with one more split, or `None` if an equivalent state is searched instead
     /// or some cell has no split left.
-    fn with(&self, state: &State<CELLS>, cell: usize, split: usize) -> Option<State<CELLS>> {
+    fn with_split(&self, state: &State<CELLS>, cell: usize, split: usize) -> Option<State<CELLS>> {
         let mirror = self.mirror_with(state, cell, split)?;
         let mut next = state.clone();
         next.mirror = mirror;
@@ -204,7 +204,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         let changed: Vec<usize> =
             split_cells.map(|&it| self.grid.third(cell, usize::from(it))).collect();
         let fits = changed.iter().all(|&it| self.fits(&next, it, 0));
-        if !fits || !self.keeps_solids(&mut next, cell, split) {
+        if !fits || !self.add_to_solids(&mut next, cell, split) {
             return None;
         }
         self.narrow(&mut next, cell, &changed).then_some(next)
@@ -274,7 +274,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
     }
 
     /// Adds the points of a split to the solids. Returns whether none has too many.
-    fn keeps_solids(&self, state: &mut State<CELLS>, cell: usize, split: usize) -> bool {
+    fn add_to_solids(&self, state: &mut State<CELLS>, cell: usize, split: usize) -> bool {
         let Some((solids, most)) = self.solids else { return true };
         let split = self.splits.get(split);
         for (h, &points) in split.iter().enumerate().filter(|(_, points)| **points > 0) {
@@ -293,7 +293,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
     /// split and the cells whose coverings changed. Returns whether each cell has a split left.
     fn narrow(&self, state: &mut State<CELLS>, cell: usize, changed: &[usize]) -> bool {
         for &other in self.occupied.iter().filter(|&&it| !state.is_split[it]) {
-            let start = self.splits.of(self.numbers[other]).start;
+            let start = self.splits.range(self.numbers[other]).start;
             // Cells whose coverings a split would change, each with the split that it is combined
             // with.
             let mut covered = Vec::with_capacity(MAX_POINTS + 1);
@@ -312,7 +312,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
                 let split = start + choice.trailing_zeros() as usize;
                 let fits =
                     |&(it, by): &(usize, usize)| self.fits(state, it, self.splits.cross(split, by));
-                if covered.iter().all(fits) && self.fits_itself(state, other, split, own) {
+                if covered.iter().all(fits) && self.fits_own_cell(state, other, split, own) {
                     left |= choice;
                 }
             }
@@ -325,7 +325,13 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
     }
 
     /// Returns whether a split is compatible with the coverings of its own cell.
-    fn fits_itself(&self, state: &State<CELLS>, cell: usize, split: usize, changed: bool) -> bool {
+    fn fits_own_cell(
+        &self,
+        state: &State<CELLS>,
+        cell: usize,
+        split: usize,
+        changed: bool,
+    ) -> bool {
         let coverings = state.coverings[cell] + self.splits.own(split);
         (!changed || excess(coverings, self.floors) <= self.spare[cell])
             && (!self.last || self.splits.is_free(split, coverings))

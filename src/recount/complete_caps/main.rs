@@ -44,7 +44,7 @@ const LARGEST_CAPS: [usize; 6] = [1, 2, 4, 9, 20, 45];
 fn main() -> ExitCode {
     let arguments: Vec<String> =
         env::args_os().skip(1).map(|it| it.to_string_lossy().into_owned()).collect();
-    let (error, code) = match read(&arguments).map(run) {
+    let (error, code) = match parse_arguments(&arguments).map(run) {
         Some(Ok(())) => return ExitCode::SUCCESS,
         Some(Err(error)) => (error.to_string(), 1),
         None => ("give 4 or 5, a number of points, and perhaps a part: 5 26 3/16".to_owned(), 2),
@@ -66,7 +66,7 @@ fn run((dimension, points, part): (usize, usize, (usize, usize))) -> io::Result<
 }
 
 /// Parses the dimension, the number of points, and the part as (number from 0, number of parts).
-fn read(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
+fn parse_arguments(arguments: &[String]) -> Option<(usize, usize, (usize, usize))> {
     let [dimension, points, part @ ..] = arguments else { return None };
     let dimension = dimension.parse().ok().filter(|it| (4..=5).contains(it))?;
     let points = points.parse().ok().filter(|&it: &usize| it <= lift::MAX_POINTS)?;
@@ -123,7 +123,7 @@ impl CompleteCaps {
         (part, parts): (usize, usize),
         mut found: impl FnMut(&[usize]) -> io::Result<()>,
     ) -> io::Result<()> {
-        for (index, numbers) in self.firsts().iter().enumerate() {
+        for (index, numbers) in self.starting_projections().iter().enumerate() {
             if index % parts != part {
                 continue;
             }
@@ -138,7 +138,7 @@ impl CompleteCaps {
 
     /// Returns the projections that are divided into parts: of dimension 2, or of 3 for the space
     /// of dimension 5.
-    fn firsts(&mut self) -> Vec<Vec<u8>> {
+    fn starting_projections(&mut self) -> Vec<Vec<u8>> {
         let bases = self.bases();
         if self.dimension == 4 {
             return bases.into_iter().collect();
@@ -219,7 +219,7 @@ impl CompleteCaps {
         self.steps[grid] += lift.steps;
         for numbers in &finer {
             match (cell, grid) {
-                (1, _) => self.take(numbers, found)?,
+                (1, _) => self.report(numbers, found)?,
                 (_, 2) => self.lift::<27>(3, numbers, found)?,
                 _ => self.lift::<81>(4, numbers, found)?,
             }
@@ -227,7 +227,7 @@ impl CompleteCaps {
         Ok(())
     }
 
-    fn take(
+    fn report(
         &mut self,
         numbers: &[u8],
         found: &mut impl FnMut(&[usize]) -> io::Result<()>,

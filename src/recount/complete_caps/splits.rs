@@ -56,7 +56,7 @@ impl Splits {
     }
 
     /// Returns the indices of the splits of a number of points.
-    pub(super) fn of(&self, points: u8) -> Range<usize> {
+    pub(super) fn range(&self, points: u8) -> Range<usize> {
         self.ranges[usize::from(points)].clone()
     }
 

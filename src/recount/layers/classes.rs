@@ -5,7 +5,7 @@
 //! applying all linear maps to one listed member after another. A map that carries a set to one of
 //! its own translates is the linear part of an affine map that fixes the set.
 
-use super::space::{LayerSpace, MAX_POINTS, Mover, Points, subsets};
+use super::space::{LayerSpace, LinearMap, MAX_POINTS, Points, subsets};
 use setodds_engine::run::ThreadPool;
 
 /// Subsets of the requested sizes. A subset of more than half of the points is represented by its
@@ -34,7 +34,7 @@ pub(super) struct SubsetClass {
     /// Number of members.
     pub(super) size: u64,
     /// Linear parts of the affine maps that fix `member`.
-    pub(super) stabilizer: Vec<Mover>,
+    pub(super) stabilizer: Vec<LinearMap>,
 }
 
 impl Classes {
@@ -48,7 +48,7 @@ impl Classes {
         // The longest tasks first.
         smaller.sort_unstable_by(|a, b| b.cmp(a));
         smaller.dedup();
-        let maps = Mover::all(&space);
+        let maps = LinearMap::all(&space);
         let lists = pool.map(&smaller, |&size| Subsets::new(&space, &maps, size));
         let mut sizes: Vec<_> = (0..=MAX_POINTS / 2).map(|_| None).collect();
         for (size, list) in smaller.into_iter().zip(lists) {
@@ -62,14 +62,14 @@ impl Classes {
     }
 
     /// Returns the subsets of a requested size, or of the size of their complements.
-    pub(super) fn of(&self, size: usize) -> &Subsets {
+    pub(super) fn subsets(&self, size: usize) -> &Subsets {
         let list = self.sizes[size.min(self.space.size() - size)].as_ref();
         list.expect("the sizes of all passes were asked for")
     }
 }
 
 impl Subsets {
-    fn new(space: &LayerSpace, maps: &[Mover], size: usize) -> Self {
+    fn new(space: &LayerSpace, maps: &[LinearMap], size: usize) -> Self {
         let all = subsets(space.size(), size);
         let least: Vec<Points> = all.filter(|&set| space.is_least_translate(set)).collect();
         let (mut classes, mut class_of) = (Vec::new(), vec![u16::MAX; least.len()]);

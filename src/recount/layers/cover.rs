@@ -65,7 +65,7 @@ impl LayerSizes {
     /// Returns the pairs of sizes through which the type can be counted, in layers of `points`
     /// points.
     fn pairs(self, points: usize) -> [PairSizes; 3] {
-        self.roles().map(|[a, b, _]| PairSizes::of(points, a, b))
+        self.roles().map(|[a, b, _]| PairSizes::canonical(points, a, b))
     }
 }
 

@@ -87,7 +87,7 @@ fn step(
                 let (from, lines) = (usize::from(extension.from), extension.lines);
                 let shift =
                     |i: usize, lines: u8| field[step.points[i]] + usize::from(phi[i] + lines);
-                for outcome in (0..outcomes).filter(|&outcome| extension.wanted[outcome]) {
+                for outcome in (0..outcomes).filter(|&outcome| extension.needed[outcome]) {
                     let by = match outcome {
                         0 => 0,
                         1 => shift(0, lines[0]),

@@ -62,7 +62,7 @@ pub(super) struct LayerPair {
 impl PairSizes {
     /// Returns the sizes of two layers or of their complements, whichever come first, because
     /// complements are counted together.
-    pub(super) fn of(points: usize, a: usize, b: usize) -> Self {
+    pub(super) fn canonical(points: usize, a: usize, b: usize) -> Self {
         let (low, high) = (a.min(b), a.max(b));
         Self(low, high).min(Self(points - high, points - low))
     }
@@ -92,40 +92,46 @@ impl PairSizes {
 
     /// Returns the number of candidates.
     pub(super) fn candidates(self, classes: &Classes) -> u64 {
-        let [first, second] = self.ordered(classes.space().size()).map(|size| classes.of(size));
+        let [first, second] =
+            self.ordered(classes.space().size()).map(|size| classes.subsets(size));
         first.classes.len() as u64 * second.least.len() as u64
     }
 
-    /// Calls `see` with the pairs in a range of candidates.
+    /// Calls `visit` with the pairs in a range of candidates.
     pub(super) fn pairs(
         self,
         classes: &Classes,
         range: Range<u64>,
-        mut see: impl FnMut(LayerPair),
+        mut visit: impl FnMut(LayerPair),
     ) {
-        let [_, second] = self.ordered(classes.space().size()).map(|size| classes.of(size));
+        let [_, second] = self.ordered(classes.space().size()).map(|size| classes.subsets(size));
         let row = second.least.len() as u64;
         let place = |number: u64| usize::try_from(number).expect("below the length of a list");
         let mut from = range.start;
         while from < range.end {
             let to = range.end.min((from / row + 1) * row);
             let start = place(from % row);
-            self.of_class(classes, place(from / row), start..start + place(to - from), &mut see);
+            self.visit_class(
+                classes,
+                place(from / row),
+                start..start + place(to - from),
+                &mut visit,
+            );
             from = to;
         }
     }
 
-    /// Calls `see` with the pairs of one class of first layers and a range of second layers.
-    fn of_class(
+    /// Calls `visit` with the pairs of one class of first layers and a range of second layers.
+    fn visit_class(
         self,
         classes: &Classes,
         number: usize,
         range: Range<usize>,
-        see: &mut impl FnMut(LayerPair),
+        visit: &mut impl FnMut(LayerPair),
     ) {
         let space = classes.space();
         let sizes = self.ordered(space.size());
-        let [first, second] = sizes.map(|size| classes.of(size));
+        let [first, second] = sizes.map(|size| classes.subsets(size));
         let class = &first.classes[number];
         let turn = |size: usize, set: Points| {
             if 2 * size > space.size() { space.all() ^ set } else { set }
@@ -142,7 +148,7 @@ impl PairSizes {
             let Some(images) = images(classes, class, least) else { continue };
             let both_orders = if self.are_equal() && order == Ordering::Greater { 2 } else { 1 };
             let b = turn(sizes[1], least);
-            see(LayerPair {
+            visit(LayerPair {
                 sizes,
                 lines: [lines, space.sets(b)],
                 weight: both_orders * class.size * images,

@@ -29,7 +29,7 @@ pub(super) struct Monomials {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SubsetPairs {
     pub(super) first: [u16; 2],
-    pub(super) are_nine: bool,
+    pub(super) is_nine: bool,
 }
 
 impl Monomials {
@@ -59,12 +59,13 @@ impl Monomials {
         // Only a universe with all points of both planes is certain to contain the translates.
         let whole = 0o777_777;
         let nine = (universe & whole == whole).then(Translations::new);
-        let place = |(key, subsets)| (key, nine.as_ref().and_then(|it| it.place(subsets)), subsets);
+        let place =
+            |(key, subsets)| (key, nine.as_ref().and_then(|it| it.least_image(subsets)), subsets);
         let mut all: Vec<_> = all.into_iter().map(place).collect();
         all.sort_unstable();
         let entry = |(key, place, first)| match place {
-            None => Some((key, SubsetPairs { first, are_nine: false })),
-            Some((_, 0)) => Some((key, SubsetPairs { first, are_nine: true })),
+            None => Some((key, SubsetPairs { first, is_nine: false })),
+            Some((_, 0)) => Some((key, SubsetPairs { first, is_nine: true })),
             Some(_) => None,
         };
         let (keys, subsets) = all.into_iter().filter_map(entry).unzip();
@@ -76,13 +77,13 @@ impl SubsetPairs {
     /// Returns the number of pairs represented (1 or 9).
     #[inline(always)]
     pub(super) const fn number(&self) -> usize {
-        if self.are_nine { PLANE } else { 1 }
+        if self.is_nine { PLANE } else { 1 }
     }
 
     /// Iterates over the pairs, in the order of the translations ([`translated`]).
     pub(super) fn all(self) -> impl Iterator<Item = [u16; 2]> {
         let [d, e] = self.first;
-        (0..self.number()).map(move |by| [image(d, by), image(e, negative(by))])
+        (0..self.number()).map(move |by| [translated_set(d, by), translated_set(e, negative(by))])
     }
 }
 
@@ -91,14 +92,14 @@ struct Translations(Vec<[u16; PLANE]>);
 
 impl Translations {
     fn new() -> Self {
-        let images = |set| std::array::from_fn(|by| image(set, by));
+        let images = |set| std::array::from_fn(|by| translated_set(set, by));
         Self((0..1 << PLANE).map(images).collect())
     }
 
     /// Returns the least of the nine images of a pair under opposite translations, and the
     /// translation that carries it to the pair. Returns `None` if fewer than nine images are
     /// different.
-    fn place(&self, [d, e]: [u16; 2]) -> Option<([u16; 2], usize)> {
+    fn least_image(&self, [d, e]: [u16; 2]) -> Option<([u16; 2], usize)> {
         let mut images: [_; PLANE] = std::array::from_fn(|by| {
             ([self.0[usize::from(d)][by], self.0[usize::from(e)][negative(by)]], negative(by))
         });
@@ -108,7 +109,7 @@ impl Translations {
 }
 
 /// Returns a set of points of a plane, translated by a point.
-fn image(set: u16, by: usize) -> u16 {
+fn translated_set(set: u16, by: usize) -> u16 {
     (0..PLANE).filter(|&p| set >> p & 1 == 1).map(|p| 1 << translated(p, by)).sum()
 }
 
@@ -153,7 +154,7 @@ pub(super) struct Extension {
     /// Index of the source polynomial.
     pub(super) from: u8,
     /// Whether the results are needed with neither point, the first, the second, or both included.
-    pub(super) wanted: [bool; 4],
+    pub(super) needed: [bool; 4],
     /// Number of lines of the plane that are completed by the first point, by the second, and by
     /// the second after the first.
     pub(super) lines: [u8; 3],
@@ -202,9 +203,9 @@ pub(super) struct EliminationPlan {
 type LastLine = (usize, [u8; 3]);
 
 /// Bit mask of the needed sizes.
-struct WantedSizes(u32);
+struct NeededSizes(u32);
 
-impl WantedSizes {
+impl NeededSizes {
     /// Returns whether a needed size can be reached from `size` with at most `to_come` more points.
     fn within(&self, size: usize, to_come: usize) -> bool {
         let sizes = u64::from(self.0) >> size;
@@ -215,7 +216,7 @@ impl WantedSizes {
 impl EliminationPlan {
     /// Returns the plan for the sizes in the bit mask `sizes`.
     pub(super) fn new(monomials: &Monomials, universe: Points, sizes: u32) -> Self {
-        let wanted = WantedSizes(sizes);
+        let needed = NeededSizes(sizes);
         let last_plane = universe >> (2 * PLANE);
         let inside = (0..BEFORE_LAST_LINE).filter(|p| last_plane >> p & 1 == 1);
         let inside: Vec<usize> = inside.collect();
@@ -223,13 +224,13 @@ impl EliminationPlan {
             let points = inside.chunks(2).nth(step).unwrap_or(&[]).to_vec();
             Step { points, before: inside.len().min(2 * step) }
         });
-        let (levels, keys) = levels(monomials, &wanted, &inside, &steps);
-        let each = |size| steps.each_ref().map(|step| extensions(&wanted, &inside, step, size));
+        let (levels, keys) = levels(monomials, &needed, &inside, &steps);
+        let each = |size| steps.each_ref().map(|step| extensions(&needed, &inside, step, size));
         let extensions = (0..=2 * PLANE).map(each).collect();
         let mut states = LastLines::new();
-        let branch = |(place, key)| branch(&levels, place, key, &inside, &wanted, &mut states);
+        let branch = |(place, key)| branch(&levels, place, key, &inside, &needed, &mut states);
         let branches = keys.into_iter().enumerate().map(branch).collect();
-        let (stages, states, sizes) = stages(states, &wanted);
+        let (stages, states, sizes) = stages(states, &needed);
         let results = sizes.into_iter().map(|((size, _), number)| (size, number)).collect();
         Self { steps, levels, extensions, branches, stages, states, results }
     }
@@ -241,7 +242,7 @@ fn branch(
     place: usize,
     key: u64,
     inside: &[usize],
-    wanted: &WantedSizes,
+    needed: &NeededSizes,
     states: &mut LastLines,
 ) -> Branch {
     let mut nodes: [Range<usize>; STEPS + 1] = std::array::from_fn(|_| place..place + 1);
@@ -253,9 +254,9 @@ fn branch(
     let mut reached = BTreeMap::<_, Vec<_>>::new();
     for pattern in 0_u8..1 << inside.len() {
         let points = size + pattern.count_ones() as usize;
-        if wanted.within(points, 3) {
+        if needed.within(points, 3) {
             let state = (points, last_row(key, chosen(inside, pattern.into())));
-            reached.entry(number(states, state)).or_default().push(pattern);
+            reached.entry(state_index(states, state)).or_default().push(pattern);
         }
     }
     Branch { size, nodes, states: reached.into_iter().collect() }
@@ -268,7 +269,7 @@ type LastLines = BTreeMap<LastLine, u16>;
 /// stage, and the final states.
 fn stages(
     first: LastLines,
-    wanted: &WantedSizes,
+    needed: &NeededSizes,
 ) -> ([Vec<Term>; STEPS], [usize; STEPS], LastLines) {
     let (mut terms, mut sizes, mut states) = ([const { Vec::new() }; STEPS], [0; STEPS], first);
     for stage in 0..STEPS {
@@ -279,8 +280,8 @@ fn stages(
         for (&(size, field), &from) in order {
             for inside in [0, 1] {
                 let size = size + usize::from(inside);
-                if wanted.within(size, STEPS - 1 - stage) {
-                    let to = number(&mut next, (size, decided(stage, field, inside)));
+                if needed.within(size, STEPS - 1 - stage) {
+                    let to = state_index(&mut next, (size, decided(stage, field, inside)));
                     let shift = (inside == 1).then_some((BEFORE_LAST_LINE + stage, field[stage]));
                     terms[stage].push(Term { from, to, shift });
                 }
@@ -304,7 +305,7 @@ const fn decided(stage: usize, [first, second, last]: [u8; 3], inside: u8) -> [u
 }
 
 /// Returns the index of a state, adding it if it is new.
-fn number(states: &mut LastLines, state: LastLine) -> u16 {
+fn state_index(states: &mut LastLines, state: LastLine) -> u16 {
     let fresh = u16::try_from(states.len()).expect("there are some thousand states");
     *states.entry(state).or_insert(fresh)
 }
@@ -313,11 +314,11 @@ fn number(states: &mut LastLines, state: LastLine) -> u16 {
 /// the nodes of the level below that agree on all points still to come.
 fn levels(
     monomials: &Monomials,
-    wanted: &WantedSizes,
+    needed: &NeededSizes,
     inside: &[usize],
     steps: &[Step; STEPS],
 ) -> ([Vec<Node>; STEPS + 1], Vec<u64>) {
-    let reached = |&(_, &key): &(usize, &u64)| wanted.within(size(key), inside.len() + 3);
+    let reached = |&(_, &key): &(usize, &u64)| needed.within(size(key), inside.len() + 3);
     let below = monomials.keys.iter().enumerate().filter(reached);
     let mut below: Vec<(u32, u64)> =
         below.map(|(place, &key)| (u32::try_from(place).expect("below 2^18"), key)).collect();
@@ -341,13 +342,13 @@ fn levels(
 }
 
 /// Returns the extensions of a step, if the first two planes have `size` points.
-fn extensions(wanted: &WantedSizes, inside: &[usize], step: &Step, size: usize) -> Vec<Extension> {
+fn extensions(needed: &NeededSizes, inside: &[usize], step: &Step, size: usize) -> Vec<Extension> {
     let to_come = inside.len() + 3 - step.before;
     let after = to_come - step.points.len();
-    let reachable = |pattern: &usize| wanted.within(size + pattern.count_ones() as usize, to_come);
+    let reachable = |pattern: &usize| needed.within(size + pattern.count_ones() as usize, to_come);
     let extension = |pattern: usize| {
         let size = size + pattern.count_ones() as usize;
-        let wanted = [0, 1, 1, 2].map(|points| wanted.within(size + points, after));
+        let needed = [0, 1, 1, 2].map(|points| needed.within(size + points, after));
         let there = [!step.points.is_empty(), step.points.len() > 1];
         let before = chosen(inside, pattern);
         let point = |i: usize| step.points.get(i).copied().unwrap_or(BEFORE_LAST_LINE);
@@ -356,9 +357,9 @@ fn extensions(wanted: &WantedSizes, inside: &[usize], step: &Step, size: usize) 
             completed(before, point(1)),
             completed(before | 1 << point(0), point(1)),
         ];
-        let wanted =
-            [wanted[0], wanted[1] && there[0], wanted[2] && there[1], wanted[3] && there[1]];
-        Extension { from: u8::try_from(pattern).expect("below 64"), wanted, lines }
+        let needed =
+            [needed[0], needed[1] && there[0], needed[2] && there[1], needed[3] && there[1]];
+        Extension { from: u8::try_from(pattern).expect("below 64"), needed, lines }
     };
     (0..1 << step.before).filter(reachable).map(extension).collect()
 }

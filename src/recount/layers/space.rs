@@ -94,11 +94,11 @@ impl LayerSpace {
                     if !accept(set) {
                         return false;
                     }
-                    set = turned(set, 0);
+                    set = incremented(set, 0);
                 }
-                set = turned(set, 1);
+                set = incremented(set, 1);
             }
-            set = turned(set, 2);
+            set = incremented(set, 2);
         }
         true
     }
@@ -134,7 +134,7 @@ impl LayerSpace {
 /// Returns a set with 1 added to one digit of every point. The result has no meaning if the space
 /// does not have the digit.
 #[inline]
-fn turned(set: Points, digit: usize) -> Points {
+fn incremented(set: Points, digit: usize) -> Points {
     /// The points whose digit is below 2.
     const BELOW_TWO: [Points; 3] = [0o333_333_333, 0o077_077_077, 0x3_FFFF];
     let (unit, below) = ([1, 3, 9][digit], BELOW_TWO[digit]);
@@ -143,9 +143,9 @@ fn turned(set: Points, digit: usize) -> Points {
 
 /// Linear map, as the images of the points, for application to sets.
 #[derive(Clone, Debug)]
-pub(super) struct Mover([Points; MAX_POINTS]);
+pub(super) struct LinearMap([Points; MAX_POINTS]);
 
-impl Mover {
+impl LinearMap {
     /// Returns all invertible linear maps of the space.
     pub(super) fn all(space: &LayerSpace) -> Vec<Self> {
         let dimension = u32::try_from(space.dimension).expect("at most 3");

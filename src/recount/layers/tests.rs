@@ -191,7 +191,7 @@ fn every_pair_of_layers_is_stood_for() {
         let size = space.size();
         let classes = Classes::new(space.clone(), sizes.clone(), &pool());
         for (a, b) in sizes.clone().flat_map(|a| sizes.clone().map(move |b| (a, b))) {
-            let sizes = pairs::PairSizes::of(size, a, b);
+            let sizes = pairs::PairSizes::canonical(size, a, b);
             let mut all = 0;
             let range = 0..sizes.candidates(&classes);
             sizes.pairs(&classes, range, |pair| {
@@ -282,7 +282,7 @@ fn nines_have_one_phi() {
         };
         (0..9).map(|f| meets(&f)).collect()
     };
-    for subsets in monomials.subsets.iter().filter(|it| it.are_nine) {
+    for subsets in monomials.subsets.iter().filter(|it| it.is_nine) {
         assert!(subsets.all().all(|pair| phi(pair) == phi(subsets.first)), "{subsets:?}");
     }
     let mut all: Vec<_> = monomials.subsets.iter().flat_map(|it| it.all()).collect();
@@ -298,10 +298,10 @@ fn maps_and_monomials_are_as_many_as_there_are() {
     // The orders of AGL(1,3), AGL(2,3) and AGL(3,3).
     for (dimension, order) in [(1, 6), (2, 432), (3, 303_264)] {
         let space = LayerSpace::new(dimension);
-        assert_eq!(space::Mover::all(&space).len() * space.size(), order);
+        assert_eq!(space::LinearMap::all(&space).len() * space.size(), order);
     }
     // Subsets of 18 points of at most 9, and those that fit into third layers.
-    assert_eq!(thirds::monomials_of(1, 0), 1);
-    assert_eq!(thirds::monomials_of(1 << 2, 1), 18 + 153);
-    assert_eq!(thirds::monomials_of(1 << 9, 9), (1_u128 << 17) + 48_620 / 2);
+    assert_eq!(thirds::count_monomials(1, 0), 1);
+    assert_eq!(thirds::count_monomials(1 << 2, 1), 18 + 153);
+    assert_eq!(thirds::count_monomials(1 << 9, 9), (1_u128 << 17) + 48_620 / 2);
 }

@@ -58,7 +58,7 @@ impl Thirds {
         // The layer of all points would have the omitted point.
         let both = both & !(1 << size);
         // The first level costs about half as much as the rest, half of which is saved.
-        let cheaper = 2 * monomials_of(both, PLANE - 1) < 3 * monomials_of(sizes, PLANE);
+        let cheaper = 2 * count_monomials(both, PLANE - 1) < 3 * count_monomials(sizes, PLANE);
         if size == MAX_POINTS && cheaper {
             Self::mirrored(space, monomials, both)
         } else {
@@ -72,7 +72,7 @@ impl Thirds {
         let universe = space.all() << first;
         let plan = EliminationPlan::new(monomials, universe, sizes);
         let (lines, lines_through_point) = (space.lines(), space.lines_through_point());
-        let (hold, space) = (holding(universe), space.clone());
+        let (hold, space) = (subset_counts(universe), space.clone());
         Self { plan, first, universe, lines, lines_through_point, hold, space }
     }
 
@@ -83,7 +83,7 @@ impl Thirds {
         let plan = EliminationPlan::new(monomials, universe, sizes);
         let lines = space.lines() - space.lines_through_point();
         let lines_through_point = space.lines_through_point() - 1;
-        let (hold, space) = (holding(universe), space.clone());
+        let (hold, space) = (subset_counts(universe), space.clone());
         Self { plan, first: 0, universe, lines, lines_through_point, hold, space }
     }
 
@@ -115,7 +115,7 @@ impl Thirds {
         counter: &mut Sliced,
         monomials: &Monomials,
         pairs: &[LayerPair],
-        mut see: impl FnMut(&LayerPair, &ExponentCountsBySize),
+        mut visit: impl FnMut(&LayerPair, &ExponentCountsBySize),
     ) {
         let fields: Vec<_> = pairs.iter().map(|pair| self.field(pair)).collect();
         let lanes = std::array::from_fn(|point| {
@@ -127,7 +127,7 @@ impl Thirds {
             let dense = || self.dense(monomials, counter.lines(), field);
             let mut all = unwrapped.unwrap_or_else(dense);
             self.add_mirrored(pair, &mut all);
-            see(pair, &all);
+            visit(pair, &all);
         }
     }
 
@@ -200,7 +200,7 @@ impl Thirds {
 
 /// Returns, for each size, the numbers of subsets of the given points that contain 0, 1, ..., 6
 /// given points.
-fn holding(universe: Points) -> Vec<[u64; 7]> {
+fn subset_counts(universe: Points) -> Vec<[u64; 7]> {
     let points = universe.count_ones() as usize;
     let hold = |size: usize, given: usize| {
         let rest = points.checked_sub(given).zip(size.checked_sub(given));
@@ -212,9 +212,9 @@ fn holding(universe: Points) -> Vec<[u64; 7]> {
 
 /// Returns the number of subsets of two planes that can be part of a third layer of one of the
 /// sizes with at most `last` points in the last plane.
-pub(super) fn monomials_of(sizes: u32, last: usize) -> u128 {
-    let wanted = |size: &usize| u64::from(sizes) >> size & ((2 << last) - 1) != 0;
-    (0..=2 * PLANE).filter(wanted).filter_map(|size| binomial(2 * PLANE, size)).sum()
+pub(super) fn count_monomials(sizes: u32, last: usize) -> u128 {
+    let needed = |size: &usize| u64::from(sizes) >> size & ((2 << last) - 1) != 0;
+    (0..=2 * PLANE).filter(needed).filter_map(|size| binomial(2 * PLANE, size)).sum()
 }
 
 impl ExponentCounts {

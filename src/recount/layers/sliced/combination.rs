@@ -1,7 +1,7 @@
 //! Computes the nodes of a level: sums of shifted polynomials of the level below.
 
 use super::digit::{DIGITS, Digit, MIN_DIGITS, Polynomial, ZERO};
-use super::state::digits_of;
+use super::state::digit_count;
 use super::{DigitRange, SHIFTS};
 use crate::layers::plan::{Extension, Node};
 use setodds_engine::lanes::Arithmetic;
@@ -37,7 +37,7 @@ impl Combination<'_> {
         for extent in &*self.extents {
             most += (1 << extent.used) - 1;
         }
-        let total = digits_of(most).min(DIGITS + 1);
+        let total = digit_count(most).min(DIGITS + 1);
         // More digits are so rare that a single loop is enough for them.
         macro_rules! of_digits {
             ($($digits:literal)*) => {
@@ -85,28 +85,28 @@ impl Combination<'_> {
                 )
             };
         }
-        let wanted = extension.wanted;
+        let needed = extension.needed;
         if !A::MASKS {
             // The registers hold one sum at a time. Outcome 0 shifts nothing and has its own loop;
             // the others share one, which halves the code.
-            if wanted[0] {
+            if needed[0] {
                 some!(0, 1);
             }
-            for outcome in (1..4).filter(|&outcome| wanted[outcome]) {
+            for outcome in (1..4).filter(|&outcome| needed[outcome]) {
                 some!(ANY, 1, outcome);
             }
             return;
         }
-        if TOTAL <= FEW_DIGITS && wanted == [true; 4] {
+        if TOTAL <= FEW_DIGITS && needed == [true; 4] {
             return some!(0, 4);
         }
-        match [wanted[0], wanted[1]] {
+        match [needed[0], needed[1]] {
             [true, true] => some!(0, 2),
             [true, false] => some!(0, 1),
             [false, true] => some!(ANY, 1, 1),
             [false, false] => {}
         }
-        match [wanted[2], wanted[3]] {
+        match [needed[2], needed[3]] {
             [true, true] => some!(2, 2),
             [true, false] => some!(ANY, 1, 2),
             [false, true] => some!(ANY, 1, 3),

@@ -2,14 +2,14 @@
 
 use super::DigitRange;
 use super::digit::{DIGITS, Digit, MIN_DIGITS, PAIRS_AT_ONCE, Polynomial, ZERO, add};
-use super::state::digits_of;
+use super::state::digit_count;
 use crate::layers::plan::{PLANE, SubsetPairs, negative, translated};
 use crate::layers::space::MAX_POINTS;
 use crate::words::WordArithmetic;
 use setodds_engine::lanes::Arithmetic;
 
 /// Number of digits of a sum of eighteen monomials.
-const OF_EIGHTEEN: usize = 5;
+const EIGHTEEN_DIGITS: usize = 5;
 
 /// Exponents modulo 64 of all subsets of the first two planes.
 #[derive(Debug)]
@@ -109,10 +109,10 @@ impl Exponents {
         &self,
         [first, second]: [[u16; 2]; 2],
         arithmetic: impl Arithmetic,
-    ) -> [Digit; OF_EIGHTEEN] {
+    ) -> [Digit; EIGHTEEN_DIGITS] {
         let [mut one, mut two, mut four, mut eight] =
-            of_nine(self.nine(first, arithmetic), arithmetic);
-        let [a, b, c, d] = of_nine(self.nine(second, arithmetic), arithmetic);
+            sum_of_nine(self.nine(first, arithmetic), arithmetic);
+        let [a, b, c, d] = sum_of_nine(self.nine(second, arithmetic), arithmetic);
         let carry = one.half_add(a, arithmetic);
         let carry = two.full_add(b, carry, arithmetic);
         let carry = four.full_add(c, carry, arithmetic);
@@ -132,25 +132,25 @@ impl Exponents {
         arithmetic: impl Arithmetic,
     ) -> DigitRange {
         let number = subsets.iter().map(SubsetPairs::number).sum();
-        let end = digits_of(number).clamp(OF_EIGHTEEN, DIGITS);
+        let end = digit_count(number).clamp(EIGHTEEN_DIGITS, DIGITS);
         let (mut rest, mut first) = (subsets, true);
         while let [one, two, others @ ..] = rest
-            && one.are_nine
-            && two.are_nine
+            && one.is_nine
+            && two.is_nine
         {
             let sum = self.eighteen([one.first, two.first], arithmetic);
             if first {
-                target[..OF_EIGHTEEN].copy_from_slice(&sum);
+                target[..EIGHTEEN_DIGITS].copy_from_slice(&sum);
                 if others.is_empty() {
                     let [.., eight, sixteen] = sum;
                     let some = [eight.or(sixteen, arithmetic), sixteen];
                     let some = some.map(|digit| usize::from(digit.any(arithmetic)));
                     return DigitRange {
-                        used: OF_EIGHTEEN - 2 + some[0] + some[1],
-                        cleared: OF_EIGHTEEN,
+                        used: EIGHTEEN_DIGITS - 2 + some[0] + some[1],
+                        cleared: EIGHTEEN_DIGITS,
                     };
                 }
-                target[OF_EIGHTEEN..end].fill(ZERO);
+                target[EIGHTEEN_DIGITS..end].fill(ZERO);
                 first = false;
             } else {
                 add(&mut target[..end], &sum, ZERO, arithmetic);
@@ -161,8 +161,8 @@ impl Exponents {
             target[..end].fill(ZERO);
         }
         for subsets in rest {
-            if subsets.are_nine {
-                let sum = of_nine(self.nine(subsets.first, arithmetic), arithmetic);
+            if subsets.is_nine {
+                let sum = sum_of_nine(self.nine(subsets.first, arithmetic), arithmetic);
                 add(&mut target[..end], &sum, ZERO, arithmetic);
             } else {
                 let monomial = self.monomial(subsets.first, arithmetic);
@@ -176,7 +176,7 @@ impl Exponents {
 
 /// Returns the sum of nine one-digit words.
 #[inline(always)]
-fn of_nine(words: [Digit; 9], arithmetic: impl Arithmetic) -> [Digit; 4] {
+fn sum_of_nine(words: [Digit; 9], arithmetic: impl Arithmetic) -> [Digit; 4] {
     let [mut a, b, c, mut d, e, f, mut g, h, i] = words;
     let two_a = a.full_add(b, c, arithmetic);
     let mut two_b = d.full_add(e, f, arithmetic);

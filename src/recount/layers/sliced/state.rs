@@ -35,7 +35,7 @@ impl States {
     /// Returns the digits of a sum.
     #[inline(always)]
     pub(super) fn digits(&self, state: usize) -> &[Digit] {
-        &self.sums[state][..digits_of(self.most[state]).min(STATE_DIGITS)]
+        &self.sums[state][..digit_count(self.most[state]).min(STATE_DIGITS)]
     }
 
     /// Raises the upper bound of a sum by `most`. Returns its numbers of digits before and after.
@@ -43,7 +43,7 @@ impl States {
     fn grow(&mut self, state: usize, most: usize) -> [usize; 2] {
         let before = self.most[state];
         self.most[state] += most;
-        [before, self.most[state]].map(|most| digits_of(most).min(STATE_DIGITS))
+        [before, self.most[state]].map(|most| digit_count(most).min(STATE_DIGITS))
     }
 
     /// Adds to each of some states the polynomials that lead to it. These are summed first, because
@@ -77,7 +77,7 @@ impl States {
     ) {
         for (state, from) in states {
             let most = from.len() * ((1 << LOW) - 1);
-            let growth = digits_of(most) - LOW;
+            let growth = digit_count(most) - LOW;
             let (first, rest) = from.split_first().expect("every reachable state has a source");
             let mut low = [ZERO; LOW];
             low.copy_from_slice(&polynomials[usize::from(*first)][..LOW]);
@@ -157,6 +157,6 @@ impl States {
 
 /// Returns the number of binary digits of numbers up to `most`.
 #[inline(always)]
-pub(super) const fn digits_of(most: usize) -> usize {
+pub(super) const fn digit_count(most: usize) -> usize {
     (usize::BITS - most.leading_zeros()) as usize
 }
