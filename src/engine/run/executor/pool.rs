@@ -1,16 +1,16 @@
 //! Thread pool: rayon, or in a browser only the calling thread, which has no clock either.
 
 #[cfg(not(target_family = "wasm"))]
-pub(super) use here::Pool;
-#[cfg(target_family = "wasm")]
-pub use in_a_browser::Instant;
-#[cfg(target_family = "wasm")]
-pub(super) use in_a_browser::Pool;
+pub(super) use native::Pool;
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
+#[cfg(target_family = "wasm")]
+pub use wasm::Instant;
+#[cfg(target_family = "wasm")]
+pub(super) use wasm::Pool;
 
 #[cfg(not(target_family = "wasm"))]
-mod here {
+mod native {
     use crate::run::StartError;
     use rayon::prelude::*;
 
@@ -50,7 +50,7 @@ mod here {
 }
 
 #[cfg(target_family = "wasm")]
-mod in_a_browser {
+mod wasm {
     use crate::run::StartError;
     use std::time::Duration;
 
