@@ -28,7 +28,7 @@ use rand::Rng;
 use rand::rngs::ChaCha8Rng;
 
 named_enum! {
-    /// End of the range of the number of sets.
+    /// Minimum or maximum of the number of sets in hands of one size.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum End: "end" {
         /// The minimum number of sets.
@@ -38,7 +38,7 @@ named_enum! {
     }
 }
 
-/// Minimum or maximum number of sets in hands of one size.
+/// Result for one hand size: the minimum or maximum number of sets, and the hands that attain it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extreme {
     /// Number of cards in the hand.
@@ -47,9 +47,9 @@ pub struct Extreme {
     pub end: End,
     /// The minimum or maximum number of sets.
     pub sets: usize,
-    /// Number of hands with that number of sets.
+    /// Number of hands that attain the minimum or maximum.
     pub hands: u128,
-    /// A hand with that number of sets, sorted; `None` if the search gave up.
+    /// A hand that attains the minimum or maximum, sorted; `None` if the search gave up.
     pub example: Option<Vec<Card>>,
 }
 
@@ -126,10 +126,10 @@ fn example(
 /// Purpose of the random words of this search.
 const PURPOSE: &[u8; 16] = b"extreme examples";
 
-/// Number of steps after which a search gives up.
+/// Number of annealing steps after which a search gives up.
 const STEPS: u64 = 1 << 26;
 
-/// Number of steps at the same temperature.
+/// Number of annealing steps at the same temperature.
 const ROUND: u64 = 1 << 10;
 
 /// Number of temperatures, from the highest to the lowest: a step that is worse by `d` is accepted

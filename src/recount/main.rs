@@ -46,7 +46,7 @@ Arguments:
 const COLUMNS: &str = "features,cards,measure,value,count,total,probability,ci_low,ci_high,\
                        exact_probability,without";
 
-/// Error message and exit code.
+/// Error message of a failed run, with its exit code.
 struct Failure {
     code: u8,
     message: String,

@@ -11,13 +11,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 
-/// Checkpoint interval.
+/// Interval between two checkpoints.
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// First line of the file.
+/// First line of a checkpoint file.
 const MAGIC: &str = "setodds-recount, format 1";
 
-/// Last line of the file, which is missing from a truncated file.
+/// Last line of a checkpoint file; missing from a truncated file.
 const END: &str = "end";
 
 /// Checkpoint file of a run.
@@ -71,7 +71,7 @@ impl ProgressFile {
         self.last.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= INTERVAL
     }
 
-    /// Replaces the file.
+    /// Writes the progress and atomically replaces the file.
     pub(crate) fn save<T: SavedTally>(&self, partial: &Partial<T>) -> io::Result<()> {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         let directory = self.path.parent().filter(|it| !it.as_os_str().is_empty());

@@ -2,7 +2,7 @@
 
 use setodds_engine::lanes::{Arithmetic, Words};
 
-/// Applies a function to each lane index.
+/// Returns eight words, computed by a function from the lane index.
 #[inline(always)]
 fn from_lanes(of: impl Fn(usize) -> u64) -> Words {
     let mut result = [0; 8];

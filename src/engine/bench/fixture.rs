@@ -18,7 +18,7 @@ type CountStep<'a> = &'a mut dyn FnMut() -> Result<(), BenchmarkError>;
 /// Run that can be timed repeatedly; returns its duration.
 type TimedRun<'a> = Box<dyn Fn() -> Result<Duration, BenchmarkError> + 'a>;
 
-/// Reason why a candidate can count the hands of a benchmark.
+/// Message of `expect`: all candidates were checked before the benchmark started.
 const CHECKED: &str = "the benchmark was checked before";
 
 /// Benchmark whose hands have been dealt.

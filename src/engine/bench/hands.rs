@@ -123,7 +123,7 @@ impl<T: LaneTest> LaneHands<T> {
 /// Scratch memory for a pass through a block, allocated once.
 struct Scratch<T: LaneTest> {
     encoded: Vec<T::Card>,
-    /// Number of sets up to each card.
+    /// Number of sets among the first 1, 2, 3, ... cards of 64 hands.
     totals: Vec<Lanes<T::Code>>,
     /// Number of hands by their number of sets.
     histogram: Histogram,

@@ -149,7 +149,7 @@ pub struct Benchmark {
     pub repeats: usize,
 }
 
-/// Samples of a candidate in one stage.
+/// Timing of one candidate in one stage with one number of threads.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timing {
     pub candidate: Candidate,
@@ -157,7 +157,7 @@ pub struct Timing {
     pub threads: usize,
     /// Part of the pipeline that was timed.
     pub stage: Stage,
-    /// Times per hand.
+    /// Samples of the time per hand.
     pub samples: Samples,
 }
 
@@ -197,7 +197,7 @@ pub enum BenchmarkError {
          of threads"
     )]
     Empty,
-    /// The hands need too much memory.
+    /// The hands have too many cards to be kept in memory.
     #[error(
         "{0} hands of {1} cards are too many to keep; a benchmark keeps up to {MAX_KEPT} cards, \
          so give at most {most} hands",
@@ -216,7 +216,7 @@ pub enum BenchmarkError {
          bug of the program"
     )]
     Disagrees(Candidate, u64, u64),
-    /// The deals cannot be made.
+    /// The hands cannot be dealt.
     #[error(transparent)]
     Deals(#[from] DealsError),
     /// The threads cannot be started.

@@ -33,7 +33,7 @@ use crate::stats::proportion::{self, normal_tails};
 use crate::stats::{Ratio, power, to_float};
 use std::collections::BTreeMap;
 
-/// Error for counts that cannot be checked.
+/// Error for counts that cannot be compared with an exact distribution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountsError {
@@ -44,7 +44,7 @@ pub enum CountsError {
         measure = .0.measure, cards = .0.cards, features = .1.features()
     )]
     UnknownDistribution(Key, Deck),
-    /// No hand has the value.
+    /// Hands were counted for a value that no hand has.
     #[error(
         "no hand of {} cards has the value {value} of `{}`: {known}",
         .key.cards, .key.measure
@@ -57,7 +57,7 @@ pub enum CountsError {
         /// Description of the possible values.
         known: String,
     },
-    /// The value has been added before.
+    /// A value was added twice.
     #[error("the value {0} comes twice; count each value once")]
     Twice(usize),
     /// The counts add up to more than 2^127.

@@ -23,13 +23,13 @@ pub enum Impossible {
     /// The hand is larger than the deck.
     #[error("the deck has {0} cards")]
     LargerThanDeck(usize),
-    /// Hands larger than the largest cap always contain a set.
+    /// The value means a hand without a set, but the hand is larger than the largest cap.
     #[error("every hand of over {0} cards holds a set")]
     LargerThanCaps(usize),
     /// The value is outside the range between the smallest and the largest value.
     #[error("it is {0} to {1}")]
     Outside(usize, usize),
-    /// The number of cards in sets is 0, 3, 5 or more.
+    /// The value is 1, 2 or 4, but sets have 3 cards, or together at least 5.
     #[error("sets have 3 cards, or together 5 and more")]
     InSets,
     /// There are more sets than pairs of cards allow.
@@ -38,7 +38,7 @@ pub enum Impossible {
     /// There are fewer sets than the other cards of the deck allow.
     #[error("{least} at least, as the other {left} cards hold at most {others} sets")]
     TooFew {
-        /// Lower bound of the number of sets.
+        /// Lower bound of the number of sets in the hand.
         least: usize,
         /// Number of cards outside the hand.
         left: usize,
@@ -48,7 +48,7 @@ pub enum Impossible {
     /// There are more sets than the other cards of the deck allow.
     #[error("{most} at most, as {met} sets or more contain one of the other {left} cards")]
     TooMany {
-        /// Upper bound of the number of sets.
+        /// Upper bound of the number of sets in the hand.
         most: usize,
         /// Number of cards outside the hand.
         left: usize,
@@ -64,7 +64,7 @@ pub enum Impossible {
     /// All hands are counted, and the value is between two that occur.
     #[error("some hands have fewer and some have more, none has that many, exactly known")]
     Gap,
-    /// The probability is known to be 0.
+    /// The exact probability of the value is 0.
     #[error("exactly known")]
     Known,
 }

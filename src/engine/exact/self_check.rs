@@ -25,7 +25,7 @@ const MAX_ORDER: usize = 16;
 pub struct CheckError {
     /// Number of cards in the hands.
     pub cards: usize,
-    /// The violated identity.
+    /// Identity that the result violates.
     pub what: Contradiction,
 }
 
@@ -33,10 +33,10 @@ pub struct CheckError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Contradiction {
-    /// The sum of all counts is wrong.
+    /// The counts do not add up to the number of hands.
     #[error("the number of hands is not C(v,k)")]
     Hands,
-    /// The first moment is wrong.
+    /// The mean number of sets differs from the closed form.
     #[error("the mean number of sets is not C(k,3)/(v - 2)")]
     Mean,
     #[error("the second moment of the number of sets is not the closed one")]
@@ -55,10 +55,10 @@ pub enum Contradiction {
     /// A hand was not counted once for each of its cards.
     #[error("a hand was not met once for each of its cards")]
     Met,
-    /// The number of classes is wrong.
+    /// The number of classes differs from Burnside's lemma.
     #[error("the number of classes is not Burnside's")]
     Classes,
-    /// The number of hands in some classes is wrong.
+    /// The classes do not have the known number of hands.
     #[error("the classes do not have as many hands as are known")]
     ClassHands,
     /// The sets among the first cards differ from the exact table.

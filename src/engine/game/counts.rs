@@ -46,16 +46,16 @@ const FEW_SETS: usize = 32;
 #[derive(Debug)]
 pub(super) struct Counts {
     policy: Policy,
-    /// Number of cards in which decks and tables are counted: [`Rules::unit`].
+    /// Unit of the counts of cards in the deck and on the table: [`Rules::unit`].
     unit: usize,
-    /// Number of deck sizes, in units, including 0.
+    /// Number of possible deck sizes, in units from 0 on.
     deals: usize,
-    /// Number of table sizes, in units, including 0.
+    /// Number of possible table sizes, in units from 0 on.
     tables: usize,
     /// Counts of layouts, by cards in the deck and on the table (both in units), arrival and number
     /// of sets.
     layouts: Vec<u32>,
-    /// Number of the game that is played alone.
+    /// Index of the game that has left the lanes and is played alone.
     game: usize,
     /// Looks of each unfinished game at tables of each size (in units): all of them, and those
     /// without a set.
@@ -64,7 +64,7 @@ pub(super) struct Counts {
     look_pairs: Vec<LookPairs>,
     /// Smallest table size (in units) that a game may look at twice.
     smallest_repeated: usize,
-    /// Counts of layouts with many sets.
+    /// Tallies of layouts with at least `FEW_SETS` sets.
     tallies: Tallies<GameKey>,
     /// Counts of games by cards left, by extra deals, by largest table and by sets taken.
     endings: [Vec<u32>; 4],
@@ -238,7 +238,7 @@ impl Counts {
         self.lanes = lanes;
     }
 
-    /// Returns the row of a layout.
+    /// Returns the index of a layout's row in `layouts`.
     #[inline(always)]
     const fn row(&self, in_deck: usize, table: usize, arrival: Arrival) -> usize {
         (in_deck * self.tables + table) * 2 + arrival as usize
@@ -274,7 +274,7 @@ const fn lane_row(deals: usize, in_deck: usize, table: usize, arrival: Arrival) 
     }
 }
 
-/// Converts a row back to its layout.
+/// Returns the layout with the given row index.
 fn layout(row: usize, tables: usize, unit: usize) -> Layout {
     let (arrival, row) = (Arrival::ALL[row % 2], row / 2);
     Layout { in_deck: row / tables * unit, table: row % tables * unit, arrival }

@@ -51,7 +51,7 @@ impl Games {
         }
         let is_again = |&place: &usize| policies[..place].contains(&policies[place]);
         if let Some(again) = (0..policies.len()).find(is_again) {
-            return Err(GamesError::NamedTwice(policies[again].name()));
+            return Err(GamesError::RepeatedPolicy(policies[again].name()));
         }
         let names: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
         let job = Job::new("play")
@@ -158,10 +158,10 @@ impl Games {
     }
 }
 
-/// Players of one thread, one for each policy.
+/// Players of the games of one thread, one for each policy.
 enum Players {
     Scalar(Vec<Player>),
-    /// The dealer of their decks, and players of many games at once.
+    /// A dealer of decks, and players of 64 games at once.
     Lanes(Box<LaneGroups<u8>>, Vec<LanePlayer>),
 }
 
@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(new(&[Policy::Random], 0), GamesError::NoGames);
         assert_eq!(new(&[], 1), GamesError::NoPolicies);
         let twice = [Policy::First, Policy::Random, Policy::First];
-        assert_eq!(new(&twice, 1), GamesError::NamedTwice("first"));
+        assert_eq!(new(&twice, 1), GamesError::RepeatedPolicy("first"));
         let (lanes, first) = (Engine::Lanes(InstructionSet::widest()), [Policy::First]);
         let stopping = Rules::default().with_when_stuck(WhenStuck::Stop).unwrap();
         for rules in [stopping, rules(5, 12), rules(4, 15), rules(4, 9)] {

@@ -20,7 +20,7 @@ const ABSENT: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct Player {
     rules: Rules,
-    /// Number of cards in which decks and tables are counted.
+    /// Unit of the counts of cards in the deck and on the table: 3 cards or 1.
     unit: usize,
     policy: Policy,
     thirds: &'static ThirdCards,
@@ -40,7 +40,7 @@ pub(super) struct Player {
     codes: Vec<u16>,
     /// Number of sets that contain each card; zero between uses.
     degrees: Vec<usize>,
-    /// Weights of the sets.
+    /// Weight of each set on the table for the policy.
     weights: Vec<u64>,
 }
 

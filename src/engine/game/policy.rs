@@ -26,19 +26,19 @@ named_enum! {
     /// ```
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Policy: "policy" {
-        /// Each set on the table with the same probability.
+        /// Chooses each set on the table with the same probability.
         #[default]
         Random = "random",
-        /// The set whose cards were dealt first. Of their positions in the order of dealing the
-        /// smallest decides, then the second, then the third. Equivalent to stopping nested loops
-        /// at the first set found. A card dealt to fill a gap comes after all earlier ones,
+        /// Chooses the set whose cards were dealt first. Of their positions in the order of dealing
+        /// the smallest decides, then the second, then the third. Equivalent to stopping nested
+        /// loops at the first set found. A card dealt to fill a gap comes after all earlier ones,
         /// wherever people put it.
         First = "first",
-        /// A set that leaves the most sets on the table before any card is dealt; ties are broken
-        /// at random.
+        /// Chooses a set that leaves the most sets on the table before any card is dealt; ties are
+        /// broken at random.
         MostLeft = "most-left",
-        /// A set that leaves the fewest sets on the table before any card is dealt; ties are broken
-        /// at random. The worst play that is possible without looking ahead.
+        /// Chooses a set that leaves the fewest sets on the table before any card is dealt; ties
+        /// are broken at random. The worst play that is possible without looking ahead.
         FewestLeft = "fewest-left",
         /// Prefers sets whose cards are equal in many features, because people see these sooner:
         /// the probability triples with each equal feature.

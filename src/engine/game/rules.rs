@@ -4,7 +4,7 @@ use crate::card::Deck;
 use crate::name::named_enum;
 use std::fmt;
 
-/// Number of cards that are dealt at a time, and that form a set.
+/// Number of cards that are dealt at a time, equal to the cards in a set.
 pub(super) const DEALT: usize = 3;
 
 /// Error for games that are not valid.
@@ -27,14 +27,14 @@ pub enum GamesError {
     NeverDealt(WhenStuck),
     /// A policy is repeated.
     #[error("the policy `{0}` is named twice; its games would be the same, so name it once")]
-    NamedTwice(&'static str),
-    /// The deck has too few cards for a game.
+    RepeatedPolicy(&'static str),
+    /// The deck has two features, and so too few cards for a game.
     #[error("a game needs a deck of 3 to 6 features, not of {0}")]
     Features(usize),
-    /// The number of games is 0.
+    /// The number of games to play is 0.
     #[error("0 games give no answer; play at least once")]
     NoGames,
-    /// The list of policies is empty.
+    /// No policy is given.
     #[error("no policy is given; name at least one")]
     NoPolicies,
     /// The engine with lanes does not support these rules.
@@ -49,7 +49,7 @@ named_enum! {
     /// What happens when no set is on the table.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub enum WhenStuck: "way to go on" {
-        /// More cards are dealt.
+        /// More cards are dealt to the table.
         #[default]
         Deal = "deal",
         /// The cards on the table go back into the deck, which is shuffled, and [`Rules::refill`]
@@ -57,7 +57,7 @@ named_enum! {
         /// deck contain no set, or when there is no set after a limit of extra deals in the game,
         /// equal to the number of cards in the full deck (81 in the standard game).
         Redeal = "redeal",
-        /// The game ends.
+        /// The game ends at the first table without a set.
         Stop = "stop",
     }
 }
@@ -255,9 +255,9 @@ named_enum! {
     /// Event that produced a layout.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum Arrival: "arrival" {
-        /// Cards were just dealt.
+        /// Cards were just dealt to the table.
         Dealt = "dealt",
-        /// A set was just taken without a deal.
+        /// A set was just taken from the table, and no cards were dealt.
         Taken = "taken",
     }
 }

@@ -12,10 +12,10 @@ use crate::random;
 use rand::Rng;
 use rand::rngs::ChaCha8Rng;
 
-/// Second half of the `ChaCha8` key.
+/// Second half of the `ChaCha8` key, which separates these random words from others.
 const PURPOSE: &[u8; 16] = b"setodds plays v1";
 
-/// Lower half of a word.
+/// Mask of the lower half of a 64-bit word.
 const LOWER: u64 = u32::MAX as u64;
 
 /// Generators of the games of a block, in order.
@@ -36,10 +36,10 @@ impl BlockRngs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SplitMix64(u64);
 
-/// Increment of the state before each word.
+/// Increment of the `SplitMix64` state before each word.
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Returns the output word of a state.
+/// Returns the random word for a `SplitMix64` state.
 #[inline(always)]
 const fn mix(state: u64) -> u64 {
     let mut word = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

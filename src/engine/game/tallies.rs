@@ -10,9 +10,9 @@ use crate::tally::{Tallies, Tally, TallyKey};
 /// Key of a tally of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameKey {
-    /// Policy of the games.
+    /// Policy that played the tallied games.
     pub policy: Policy,
-    /// Quantity that is tallied.
+    /// Quantity that the tally counts.
     pub of: Subject,
 }
 
@@ -107,7 +107,7 @@ impl GameOutcome {
         rules.deck().size()
     }
 
-    /// Returns the outcome of a game.
+    /// Returns the value of this outcome for a finished game.
     #[inline]
     pub(super) fn value(self, ending: &Ending) -> usize {
         match self {
@@ -174,7 +174,8 @@ impl LookPairs {
         }
     }
 
-    /// Adds the looks of 64 games.
+    /// Adds the looks of 64 games, one in each lane: all of them, and those at a table without a
+    /// set.
     pub(super) fn add_lanes(&mut self, all: &Lanes<u8>, without: &Lanes<u8>) {
         for (&all, &without) in all.0.iter().zip(&without.0) {
             self.add([all, without].map(u16::from));

@@ -50,7 +50,7 @@ pub enum PositionError {
         are = if *.1 == 1 { "is" } else { "are" }
     )]
     TooMany(usize, usize),
-    /// A card does not belong to the deck.
+    /// A card is not in the deck.
     #[error(transparent)]
     Card(#[from] CardError),
 }

@@ -25,7 +25,7 @@ pub enum MergeError {
     /// Both results count the same block.
     #[error("both results hold block {0}; it must not be counted twice")]
     Overlap(u64),
-    /// The finished blocks are not consecutive.
+    /// A block below the last finished one is missing.
     #[error("block {0} is missing; a plan ends only where all blocks before are finished")]
     Gap(u64),
 }

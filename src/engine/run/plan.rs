@@ -220,7 +220,7 @@ pub struct Shard {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {
-    /// The text has another form.
+    /// The text is not of the form `3/64`.
     #[error("`{0}` is not a valid shard; write its number and how many there are, like 3/64")]
     Unreadable(String),
     /// The number is out of range, or there are too many shards.

@@ -18,7 +18,7 @@ pub enum Family {
     Caps,
 }
 
-/// Class of hands that affine maps carry into one another.
+/// Class of all hands that affine maps carry into one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Class {
     pub(crate) form: CardSet,

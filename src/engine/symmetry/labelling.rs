@@ -17,7 +17,8 @@ pub(super) struct Labelling<'a> {
     /// For each point of the space, twice the number of pairs that it completes to a line, plus 1
     /// if it is in the hand.
     completes: Vec<u16>,
-    /// Hash of each possible value of `completes`.
+    /// Hash of each possible value of `completes`; the hashes of the third points of a pair are
+    /// summed to the initial colours.
     first_colours: Vec<u64>,
     /// For each point of the space, the sum of the colours of the pairs that it completes.
     marks: Vec<u64>,
@@ -38,7 +39,7 @@ pub(super) struct Labelling<'a> {
 struct Best {
     traces: Vec<u64>,
     form: Option<CardSet>,
-    /// Points of the first best frame.
+    /// The points that form the first best frame.
     frame: Vec<Card>,
     /// For each point of the space, its image under the first best frame, or `None` outside the
     /// flat of the hand.

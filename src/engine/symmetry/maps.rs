@@ -19,7 +19,7 @@ use crate::hand::CardSet;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AffineMap {
-    /// Images of the cards, by card index.
+    /// Image of each card under the map, by card index.
     images: Vec<Card>,
 }
 

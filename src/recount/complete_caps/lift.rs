@@ -42,7 +42,7 @@ impl Solids {
 /// much.
 pub(super) struct Lift<'a, const CELLS: usize> {
     grid: &'a CellSpace,
-    /// Number of points in each cell.
+    /// Number of points of the cap in each cell.
     numbers: &'a [u8],
     splits: &'a Splits,
     /// Whether cells are split into single points.
@@ -78,7 +78,7 @@ struct State<const CELLS: usize> {
     /// For each other cell, its remaining splits as bits.
     choices: [u32; CELLS],
     coverings: [Coverings; CELLS],
-    /// Number of points in each solid.
+    /// Number of points of the cap in each solid so far.
     sums: Vec<u8>,
     mirror: Mirror<CELLS>,
 }

@@ -92,9 +92,10 @@ struct CompleteCaps {
     /// For smaller cells of dimension 0, 1 and 2, the ways to distribute points over three of them.
     splits: Vec<Splits>,
     solids: Solids,
-    /// For each dimension of projections, the number that were split.
+    /// For each dimension, the number of projections that were split.
     projections: [u64; 6],
-    /// For each dimension of projections, the number of nodes of the search trees of their splits.
+    /// For each dimension of projections, the number of nodes of the trees that search their
+    /// splits.
     steps: [u64; 6],
     /// Number of caps found; each class is found at least once.
     found: u64,

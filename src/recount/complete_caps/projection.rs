@@ -36,7 +36,7 @@ impl CellSpace {
         self.digits[0].len()
     }
 
-    /// Returns the digits of a cell.
+    /// Returns the coordinates of a cell.
     pub(super) fn digits(&self, cell: usize) -> &[u8] {
         &self.digits[cell]
     }
@@ -46,7 +46,7 @@ impl CellSpace {
         self.third[a][b]
     }
 
-    /// Returns the lines, each once.
+    /// Returns all lines as triples of cells.
     pub(super) fn lines(&self) -> &[[usize; 3]] {
         &self.lines
     }
@@ -117,7 +117,7 @@ pub(super) fn least_form(grid: &CellSpace, numbers: &[u8]) -> Vec<u8> {
     forms.best.expect("there is a frame").1
 }
 
-/// Returns an affine-invariant hash of each cell, from the numbers of points on its lines.
+/// Returns an affine-invariant hash (kind) of each cell, from the numbers of points on its lines.
 fn kinds(grid: &CellSpace, numbers: &[u8]) -> Vec<u64> {
     let mut kinds: Vec<u64> = numbers.iter().map(|&it| u64::from(it)).collect();
     for _ in 0..2 {
@@ -141,7 +141,7 @@ pub(super) const fn mix(value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-/// Number of cells of a kind, and the kind.
+/// Number of cells with the same invariant hash as a cell, and that hash.
 type Rank = (usize, u64);
 
 /// Search for the least image of a projection under affine maps, given by frames.

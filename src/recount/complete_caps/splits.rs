@@ -8,7 +8,7 @@ pub(super) type Split = [u8; 3];
 /// Three sums of 16 bits in one word: the numbers of coverings of the points of three cells.
 pub(super) type Coverings = u64;
 
-/// 1 in each of the three sums.
+/// Packed word with 1 in each of the three sums.
 const ONES: Coverings = 1 | 1 << 16 | 1 << 32;
 const TOPS: Coverings = ONES << 15;
 

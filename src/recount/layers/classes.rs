@@ -29,9 +29,9 @@ pub(super) struct Subsets {
 /// Class of subsets under all affine maps.
 #[derive(Debug)]
 pub(super) struct SubsetClass {
-    /// First member of the class in the list of least translates.
+    /// First subset of the class in the list of least translates.
     pub(super) member: Points,
-    /// Number of members.
+    /// Number of subsets in the class.
     pub(super) size: u64,
     /// Linear parts of the affine maps that fix `member`.
     pub(super) stabilizer: Vec<LinearMap>,

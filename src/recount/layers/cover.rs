@@ -34,12 +34,12 @@ impl LayerSizes {
         self.0.iter().sum()
     }
 
-    /// Returns the sum of powers of the three sizes.
+    /// Returns the sum of the given powers of the three layer sizes.
     pub(super) fn power_sum(self, power: u32) -> i128 {
         self.0.iter().map(|&size| (size as i128).pow(power)).sum()
     }
 
-    /// Returns the number of orders of the three sizes.
+    /// Returns the number of distinct permutations of the three layer sizes.
     pub(super) const fn orders(self) -> u128 {
         let [a, b, c] = self.0;
         if a == c {
@@ -51,12 +51,12 @@ impl LayerSizes {
         }
     }
 
-    /// Returns the number of hands with these sizes in this order.
+    /// Returns the number of hands with these layer sizes in this order.
     pub(super) fn hands(self, space: &LayerSpace) -> u128 {
         self.0.iter().map(|&size| u128::from(space.subsets(size))).product()
     }
 
-    /// Returns the three choices of two layers and the third.
+    /// Returns the three ways to select the third layer: sizes of the first, second and third.
     fn roles(self) -> [[usize; 3]; 3] {
         let [a, b, c] = self.0;
         [[a, b, c], [a, c, b], [b, c, a]]
@@ -70,7 +70,7 @@ impl LayerSizes {
 }
 
 impl TallyKey for LayerSizes {
-    /// Returns the sizes as `4+7+8`.
+    /// Returns the layer sizes as text, such as `4+7+8`.
     fn name(&self) -> String {
         self.0.map(|size| size.to_string()).join("+")
     }
@@ -94,20 +94,20 @@ pub(super) struct Pass {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PassPart {
     pub(super) of: LayerSizes,
-    /// Size of the third layer.
+    /// Number of points of the third layers.
     pub(super) third: usize,
     /// Whether the first two layers are the complements of the pair.
     pub(super) complements: bool,
 }
 
 impl Pass {
-    /// Returns the sizes of third layers as a bit mask.
+    /// Returns a bit mask of the third-layer sizes that the pass counts.
     pub(super) fn thirds(&self) -> u32 {
         self.parts.iter().fold(0, |thirds, part| thirds | 1 << part.third)
     }
 }
 
-/// The passes that are counted, and the types that follow from them.
+/// Choice of the passes to count, and of the types that follow from them.
 #[derive(Clone, Debug)]
 pub(super) struct Cover {
     /// Passes in descending order of cost.
@@ -157,7 +157,7 @@ impl Cover {
         sizes.max().unwrap_or(0)
     }
 
-    /// Returns all types that are counted.
+    /// Returns the types of hands that are counted by some pass.
     pub(super) fn types(&self) -> BTreeSet<LayerSizes> {
         self.passes.iter().flat_map(|pass| &pass.parts).map(|part| part.of).collect()
     }

@@ -9,7 +9,7 @@ use std::fmt;
 pub(crate) struct LayersError {
     /// Number of cards in the hands.
     pub(crate) cards: usize,
-    /// The violated identity.
+    /// Identity that the result violates.
     pub(crate) what: Contradiction,
 }
 
@@ -20,15 +20,15 @@ pub(crate) enum Contradiction {
     LayerSizes,
     /// A hand would have more sets than its size allows.
     Sets,
-    /// The equations have no solution.
+    /// The equations for uncounted types have no solution.
     Equations,
-    /// The solution of the equations is not an integer.
+    /// The equations for uncounted types have no integer solution.
     Fraction,
-    /// The solution of the equations is negative.
+    /// The equations for uncounted types have a negative solution.
     Negative,
     /// The hands counted for other numbers of sets exceed all hands.
     NegativeRest,
-    /// An identity of every distribution, independent of the method.
+    /// A distribution violates an identity that holds for any method of counting.
     Distribution(self_check::Contradiction),
 }
 

@@ -90,7 +90,7 @@ impl PairSizes {
         if smaller(self.1) >= smaller(self.0) { [self.1, self.0] } else { [self.0, self.1] }
     }
 
-    /// Returns the number of candidates.
+    /// Returns the number of candidate pairs of layers.
     pub(super) fn candidates(self, classes: &Classes) -> u64 {
         let [first, second] =
             self.ordered(classes.space().size()).map(|size| classes.subsets(size));

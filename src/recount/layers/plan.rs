@@ -5,13 +5,13 @@ use setodds_engine::card::Card;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Number of points of a plane.
+/// Number of points of an affine plane over three elements.
 pub(super) const PLANE: usize = 9;
 
 /// Number of points of the last plane that are eliminated before its last line.
 const BEFORE_LAST_LINE: usize = 6;
 
-/// Number of steps that eliminate these points.
+/// Number of steps that eliminate the points before the last line, at most two at a time.
 pub(super) const STEPS: usize = 3;
 
 /// Subsets D, E of the first two planes, sorted by their number of points and by phi.
@@ -20,7 +20,7 @@ pub(super) struct Monomials {
     /// For each entry, phi at point `p` of the last plane from bit `4p` on, and above it the number
     /// of points.
     keys: Vec<u64>,
-    /// Subsets of each key.
+    /// Pairs of subsets of the first two planes, one entry for each key.
     pub(super) subsets: Vec<SubsetPairs>,
 }
 
@@ -129,7 +129,7 @@ pub(super) struct Node {
     /// Indices of its children in the level below; for the first level, of the subsets of the first
     /// two planes.
     pub(super) children: Range<u32>,
-    /// Phi at the points that the step above eliminates.
+    /// Values of phi at the points that the next step eliminates.
     pub(super) phi: [u8; 2],
 }
 
@@ -164,7 +164,7 @@ pub(super) struct Extension {
 /// same number of points and the same phi on it.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
-    /// Number of points of the first two planes.
+    /// Number of chosen points in the first two planes.
     pub(super) size: usize,
     /// Range of the branch's nodes in each level.
     pub(super) nodes: [Range<usize>; STEPS + 1],
@@ -192,7 +192,7 @@ pub(super) struct EliminationPlan {
     pub(super) branches: Vec<Branch>,
     /// Elimination of the last line, point by point, from the states of the branches to the sizes.
     pub(super) stages: [Vec<Term>; STEPS],
-    /// Number of states before each stage.
+    /// Number of states before the elimination of each point of the last line.
     pub(super) states: [usize; STEPS],
     /// Each reached size, with the index of its state after the last stage.
     pub(super) results: Vec<(usize, u16)>,
@@ -382,12 +382,12 @@ fn last_row(key: u64, points: u32) -> [u8; 3] {
     })
 }
 
-/// Returns the number of points of the first two planes.
+/// Extracts the number of points in the first two planes from a key.
 fn size(key: u64) -> usize {
     (key >> (4 * PLANE)) as usize
 }
 
-/// Returns phi at a point of the last plane.
+/// Extracts phi at a point of the last plane from a key.
 fn phi(key: u64, point: usize) -> u8 {
     (key >> (4 * point) & 15) as u8
 }

@@ -48,7 +48,7 @@ pub(super) fn most_expensive(deck: Deck, types: &[LayerSizes]) -> Option<[LayerS
 }
 
 impl Equations {
-    /// Returns the numbers h, Q and R(s).
+    /// Returns the constants h, Q and R(s) of the equations.
     fn sides(&self, sets: usize) -> [i128; 3] {
         let (size, cards) = (self.deck.size() as i128, self.cards as i128);
         let [h, g, lower] = [size, size / 3, size / 9].map(|points| (points - 1) / 2);

@@ -37,17 +37,17 @@ impl LayerSpace {
         Self { dimension, size, lines }
     }
 
-    /// Returns the number of points.
+    /// Returns the number of points of the space.
     pub(super) const fn size(&self) -> usize {
         self.size
     }
 
-    /// Returns the set of all points.
+    /// Returns the set of all points of the space.
     pub(super) const fn all(&self) -> Points {
         (1 << self.size) - 1
     }
 
-    /// Returns the number of lines.
+    /// Returns the number of lines of the space.
     pub(super) const fn lines(&self) -> usize {
         self.lines.len()
     }
@@ -103,7 +103,7 @@ impl LayerSpace {
         true
     }
 
-    /// Returns the translate with the least number.
+    /// Returns the translate of a set that is least as a number.
     #[inline]
     pub(super) fn least_translate(&self, set: Points) -> Points {
         let mut least = set;
@@ -114,13 +114,13 @@ impl LayerSpace {
         least
     }
 
-    /// Returns whether no translate has a lower number.
+    /// Returns whether no translate of a set is a lower number.
     #[inline]
     pub(super) fn is_least_translate(&self, set: Points) -> bool {
         self.translates(set, |translate| translate >= set)
     }
 
-    /// Returns the number of different translates.
+    /// Returns the number of different translates of a set.
     pub(super) fn different_translates(&self, set: Points) -> usize {
         let mut fixing = 0;
         self.translates(set, |translate| {
@@ -135,7 +135,7 @@ impl LayerSpace {
 /// does not have the digit.
 #[inline]
 fn incremented(set: Points, digit: usize) -> Points {
-    /// The points whose digit is below 2.
+    /// For each digit, the mask of the points with a digit below 2.
     const BELOW_TWO: [Points; 3] = [0o333_333_333, 0o077_077_077, 0x3_FFFF];
     let (unit, below) = ([1, 3, 9][digit], BELOW_TWO[digit]);
     (set & below) << unit | (set & !below) >> (2 * unit)
@@ -159,7 +159,7 @@ impl LinearMap {
         AffineMap::linear_maps(dimension).into_iter().map(mover).collect()
     }
 
-    /// Returns the image of a set.
+    /// Returns the image of a set of points under the map.
     #[inline]
     pub(super) fn image(&self, set: Points) -> Points {
         points(set).fold(0, |image, point| image | self.0[point])

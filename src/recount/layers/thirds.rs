@@ -29,7 +29,7 @@ pub(super) struct Thirds {
     first: usize,
     /// Points that the counted third layers may have.
     universe: Points,
-    /// Number of lines inside `universe`.
+    /// Number of lines that consist of points of `universe`.
     lines: usize,
     /// Number of lines through each point of `universe`.
     lines_through_point: usize,
@@ -230,7 +230,7 @@ impl ExponentCounts {
         moments
     }
 
-    /// Returns the histogram of `sum` minus each exponent.
+    /// Returns the histogram in which each exponent `e` is replaced by `sum - e`.
     fn mirrored(&self, sum: usize) -> Self {
         // Beyond the last nonzero count, an exponent may exceed the sum.
         let used = self.counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);

@@ -69,13 +69,13 @@ const MAX_TABLE_CARDS: usize = (TABLE_THREES + 1) * DEALT;
 /// fewer sets than this, and so have 15 cards of which 12 contain none.
 pub(super) const UNSEEN: u8 = u8::MAX;
 
-/// Returns whether an outcome is a table with a set.
+/// Returns whether the outcome of a table is a positive number of sets.
 #[inline(always)]
 const fn has_set(outcome: u8) -> bool {
     outcome != 0 && outcome != UNSEEN
 }
 
-/// Sentinel: the game never rejoins its group.
+/// Sentinel for a game that never rejoins its group.
 const NEVER: u8 = u8::MAX;
 
 /// Player of many games at once, in lanes.
@@ -88,9 +88,9 @@ pub(super) struct LanePlayer {
     endings: Vec<Ending>,
     /// Games whose 12 cards contain no set, and which wait for three more.
     stuck: Vec<Stuck>,
-    /// Player of the games that leave the lanes.
+    /// Player of single games that have left the lanes.
     single_player: Player,
-    /// Cards by their codes.
+    /// Card with each code.
     cards_by_code: Vec<Card>,
 }
 
@@ -98,7 +98,7 @@ pub(super) struct LanePlayer {
 #[derive(Clone, Debug)]
 struct GameGroup {
     tables: LaneTables,
-    /// Number of the game in each lane.
+    /// Index of the game in each lane.
     games: [u16; LANES],
     /// Deal at which the game in each lane rejoins the group.
     rejoins_at: Lanes<u8>,
@@ -126,7 +126,7 @@ impl GameGroup {
         }
     }
 
-    /// Counts the outcomes of a look at 12 cards.
+    /// Adds the outcomes of the current tables to the counts of looks at 12 cards.
     fn count_looks(&mut self) {
         let (outcomes, [all, without]) = (&self.tables.outcomes, &mut self.looks[0]);
         for lane in 0..LANES {
@@ -135,7 +135,7 @@ impl GameGroup {
         }
     }
 
-    /// Returns the game in a lane, which has no set.
+    /// Returns a copy of the stuck game in a lane.
     fn stuck(&self, lane: usize) -> Stuck {
         let cards = std::array::from_fn(|place| self.tables.cards[place].0[lane]);
         Stuck { game: self.games[lane], cards }

@@ -4,7 +4,7 @@ use super::MAX_TABLE_CARDS;
 use crate::lanes::Lanes;
 use std::ops::Range;
 
-/// Number of pairs of cards that have an earlier card.
+/// Number of pairs of cards on the largest table that have an earlier card.
 pub(super) const PAIRS: usize = pairs(MAX_TABLE_CARDS);
 
 /// Returns the number of pairs among `cards` cards that have an earlier card.
@@ -12,7 +12,7 @@ pub(super) const fn pairs(cards: usize) -> usize {
     cards.saturating_sub(1) * cards.saturating_sub(2) / 2
 }
 
-/// Positions of the cards of each pair, in the order of pairs.
+/// Positions on the table of the two cards of each pair, in the order in which pairs are scanned.
 pub(super) const PLACES: [[usize; 2]; PAIRS] = {
     let (mut places, mut pair, mut last) = ([[0; 2]; PAIRS], 0, 2);
     while last < MAX_TABLE_CARDS {
@@ -31,12 +31,12 @@ pub(super) struct SeenTables<'a> {
     pub(super) cards: &'a [Lanes<u8>],
     /// Number of leading cards that contain no set; their pairs are skipped.
     pub(super) without: usize,
-    /// Third card of each pair.
+    /// Card that completes each pair to a set.
     pub(super) thirds: &'a [Lanes<u8>; PAIRS],
 }
 
 impl SeenTables<'_> {
-    /// Returns the range of pairs that are scanned.
+    /// Returns the index range of the pairs that are scanned.
     pub(super) const fn pairs(&self) -> Range<usize> {
         pairs(self.without)..pairs(self.cards.len())
     }

@@ -21,7 +21,7 @@ use crate::lanes::{Arithmetic, Element, InstructionSet, LANES, Lanes, Task};
 use bytemuck::cast;
 use std::cell::Cell;
 
-/// Code that no card has.
+/// Sentinel: a code that no card has.
 const NO_CARD: u8 = u8::MAX;
 
 /// Tables of 64 games.
@@ -31,7 +31,7 @@ pub(super) struct LaneTables {
     pub(super) cards: [Lanes<u8>; MAX_TABLE_CARDS],
     /// Random generators of the games.
     pub(super) rngs: LaneSplitMix64,
-    /// Mask of the lanes that are scanned.
+    /// All bits set in the lanes of games that are scanned, no bits in others.
     pub(super) active: Lanes<u8>,
     /// Outcome of each table: the number of its sets, or `UNSEEN`.
     pub(super) outcomes: Lanes<u8>,
@@ -52,7 +52,7 @@ pub(super) struct SetTaker {
     policy: Policy,
     /// Number of features of the deck.
     features: u8,
-    /// Third card of each pair.
+    /// Card that completes each pair to a set.
     thirds: [Lanes<u8>; PAIRS],
     /// Weight of the set that a pair forms with an earlier card, or 0 if it forms none.
     weights: [Lanes<u8>; PAIRS],

@@ -7,7 +7,7 @@ use crate::lanes::{LANES, Lanes};
 
 const _: () = assert!(MAX_TABLE_CARDS == 15, "the middle places are written out below");
 
-/// Number of sets that contain each card of 64 tables.
+/// For each card of 64 tables, the number of sets that contain it.
 type LaneDegrees = [Lanes<u8>; MAX_TABLE_CARDS];
 
 /// Returns the number of sets on its table that contain each card.
@@ -120,10 +120,10 @@ fn power_of_three(exponent: u8) -> u8 {
     steps.fold(1, |power, (step, passed)| power + if exponent > passed { step } else { 0 })
 }
 
-/// Upper bit of every digit.
+/// Mask of the upper bit of every two-bit digit of a card code.
 const UPPER: u8 = 0xAA;
 
-/// Returns the number of digits in which two codes differ.
+/// Returns the number of digits in which two card codes differ.
 #[inline(always)]
 const fn digits_that_differ(a: u8, b: u8) -> u8 {
     let bits = a ^ b;

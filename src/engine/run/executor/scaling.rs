@@ -23,7 +23,7 @@ struct Workers {
 struct Cost {
     /// Number of ranges that were taken.
     taken: usize,
-    /// Nanoseconds per range, one value for each round.
+    /// Nanoseconds for taking a range, one value for each round.
     taking: Vec<f64>,
     /// Nanoseconds of each flush.
     flushing: Vec<f64>,

@@ -12,15 +12,15 @@ const FEW_DIGITS: usize = 5;
 /// Value of `FIRST` if the outcome is chosen at run time.
 const ANY: usize = 4;
 
-/// Operands of the sums that form a node.
+/// Operands for computing the polynomials of a node from those of its children.
 pub(super) struct Combination<'a> {
     pub(super) children: &'a [Node],
-    /// Polynomials of the children.
+    /// Polynomials of the children, each with one for every set of decided points.
     pub(super) source: &'a mut [Polynomial],
     pub(super) extents: &'a mut [DigitRange],
-    /// Number of polynomials of a child.
+    /// Number of polynomials of each child.
     pub(super) sets: usize,
-    /// Shifts at the points that are eliminated.
+    /// Possible exponent shifts at the two points that are eliminated.
     pub(super) shifts: [&'a [Digit; SHIFTS]; 2],
     pub(super) extensions: &'a [Extension],
 }

@@ -63,7 +63,7 @@ impl Digit {
     }
 }
 
-/// Adds a number of fewer digits, and a carry, to a sum.
+/// Adds a carry and a bit-sliced number with fewer digits to a bit-sliced sum.
 #[inline(always)]
 pub(super) fn add(
     sum: &mut [Digit],

@@ -18,12 +18,12 @@ pub(super) struct Exponents([Plane; 2]);
 /// Exponents of all subsets of a plane.
 #[derive(Clone, Debug)]
 struct Plane {
-    /// Exponent of each subset, translated by the last translation.
+    /// Exponent of the image of each subset of the plane under the last translation.
     moved_by_last: [[u8; PAIRS_AT_ONCE]; 1 << PLANE],
-    /// Exponents of each subset, translated by each of the other translations, in the bytes of a
-    /// word.
+    /// Exponents of the images of each subset of the plane under the other translations, in the
+    /// bytes of a word.
     moved: [Digit; 1 << PLANE],
-    /// Exponent of each subset.
+    /// Exponent of each subset of the plane.
     own: [[u8; PAIRS_AT_ONCE]; 1 << PLANE],
 }
 

@@ -40,12 +40,12 @@ type Coefficients = [u32; COEFFICIENTS];
 /// Number of possible shifts at a point: the values of phi, and one or two completed lines.
 const SHIFTS: usize = 32;
 
-/// Polynomials of some nodes of a level.
+/// Bit-sliced polynomials of some nodes of a level.
 #[derive(Debug, Default)]
 struct SlicedLevel {
     /// For each node, a polynomial for each set of decided points.
     polynomials: Vec<Polynomial>,
-    /// Range of the digits of each node.
+    /// Numbers of digits in use by each node.
     extents: Vec<DigitRange>,
 }
 
@@ -58,7 +58,7 @@ struct DigitRange {
     cleared: usize,
 }
 
-/// Scratch memory for eight pairs.
+/// Scratch memory for counting eight pairs of layers.
 #[derive(Debug)]
 pub(super) struct Sliced {
     set: InstructionSet,

@@ -23,7 +23,7 @@ pub(super) struct States {
 }
 
 impl States {
-    /// Resets the first `number` sums to zero.
+    /// Resets the sums of the first `number` states to zero.
     pub(super) fn clear(&mut self, number: usize) {
         if self.sums.len() < number {
             self.sums.resize(number, [ZERO; STATE_DIGITS]);
@@ -32,7 +32,7 @@ impl States {
         self.most.fill(0);
     }
 
-    /// Returns the digits of a sum.
+    /// Returns the digits in use of the sum for a state.
     #[inline(always)]
     pub(super) fn digits(&self, state: usize) -> &[Digit] {
         &self.sums[state][..digit_count(self.most[state]).min(STATE_DIGITS)]
