@@ -152,7 +152,7 @@ struct Annealing {
 }
 
 impl Annealing {
-    /// Starts with a random hand.
+    /// Returns the initial state of a search, with a random hand.
     fn new(deck: Deck, cards: usize, seed: Seed) -> Self {
         let mut search = Self {
             deck,

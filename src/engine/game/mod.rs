@@ -7,7 +7,7 @@
 //! deck is not empty, three cards are dealt. If no set is on the table, three more cards are dealt.
 //! The game ends when no set is on the table and the deck is empty.
 //!
-//! Other [`Rules`] have other numbers of cards, or deal the table anew or stop when there is no
+//! Other [`Rules`] have other numbers of cards, or redeal the table or stop when there is no
 //! set.
 //!
 //! A [`Layout`] describes the table each time a set is looked for: the cards in the deck, the cards

@@ -241,7 +241,7 @@ impl Player {
         left.len() > self.rules.deck().largest_cap() || left.iter().any(completed)
     }
 
-    /// Deals more cards to a table without a set, or deals the table anew. Returns the number of
+    /// Deals more cards to a table without a set, or redeals the table. Returns the number of
     /// cards dealt.
     fn deal_when_stuck(&mut self, rng: &mut SplitMix64) -> usize {
         self.ending.extra_deals += 1;
@@ -262,7 +262,8 @@ impl Player {
 /// Powers of three up to the maximum number of features.
 const POWERS: [u64; MAX_FEATURES + 1] = [1, 3, 9, 27, 81, 243, 729];
 
-/// Retains the items that stay, as `Vec::retain`, but without a branch for each.
+/// Retains the items for which `stays` returns `true`, like `Vec::retain`, but without a branch for
+/// each item.
 fn retain<T: Copy>(items: &mut Vec<T>, stays: impl Fn(T) -> bool) {
     let mut kept = 0;
     for place in 0..items.len() {

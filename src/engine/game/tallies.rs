@@ -16,7 +16,7 @@ pub struct GameKey {
     pub of: Subject,
 }
 
-/// Quantity of games that is tallied.
+/// Quantity by which games, or tables in games, are tallied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
     /// Layouts of one kind, by their number of sets.
@@ -56,7 +56,7 @@ impl Subject {
 pub(super) struct Ending {
     /// Number of cards left on the table and in the deck.
     pub(super) cards_left: usize,
-    /// Number of extra deals (more cards, or the table anew) because there was no set.
+    /// Number of extra deals (more cards or a redealt table) because there was no set.
     pub(super) extra_deals: usize,
     /// Maximum number of cards on the table.
     pub(super) largest_table: usize,
@@ -91,10 +91,10 @@ named_enum! {
         Cleared = "cleared",
         /// Number of cards left on the table and in the deck.
         CardsLeft = "cards-left",
-        /// 1 if there was no extra deal (more cards, or the table anew, because there was no set),
+        /// 1 if there was no extra deal (more cards or a redealt table because there was no set),
         /// otherwise 0.
         NeverMore = "never-more",
-        /// Number of extra deals (more cards, or the table anew) because there was no set.
+        /// Number of extra deals (more cards or a redealt table) because there was no set.
         ExtraDeals = "extra-deals",
     }
 }
@@ -214,7 +214,7 @@ pub struct Imbalance {
 
 /// Checks identities that hold exactly in the games of a policy:
 ///
-/// * every game has an end, a first layout (if tables are not dealt anew), a largest table and so
+/// * every game has an end, a first layout (if tables are not redealt), a largest table and so
 ///   on;
 /// * no game ends with three cards: all cards of a deck add up to zero, and so do those of each
 ///   set, so the three cards would be a set;
@@ -237,7 +237,7 @@ pub fn check_balance(
         true => Ok(()),
         false => Err(Imbalance { policy, what: format!("{what}: {found}, not {expected}") }),
     };
-    // A table that is dealt anew may be a first layout again.
+    // A redealt table may be a first layout again.
     let first = Subject::Stage(Layout::first(rules));
     let first = (rules.when_stuck() != WhenStuck::Redeal).then_some(first);
     for of in Subject::ENDINGS.into_iter().chain(first) {

@@ -18,7 +18,7 @@ impl StopFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns the underlying flag, for signal handlers.
+    /// Returns the underlying atomic flag, so that a signal handler can set it.
     #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)

@@ -203,6 +203,7 @@ impl<'a, const CELLS: usize> Lift<'a, CELLS> {
         let split_cells = next.order[..next.length].iter();
         let changed: Vec<usize> =
             split_cells.map(|&it| self.grid.third(cell, usize::from(it))).collect();
+        // Prune: coverings only grow, so a cell with too many stays impossible.
         let fits = changed.iter().all(|&it| self.fits(&next, it, 0));
         if !fits || !self.add_to_solids(&mut next, cell, split) {
             return None;

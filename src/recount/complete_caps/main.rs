@@ -181,6 +181,7 @@ impl CompleteCaps {
         for most in least..=LARGEST_CAPS[cell] {
             let mut numbers = vec![most as u8];
             distribute(self.points - most, most, &mut numbers, &mut |numbers| {
+                // Completeness needs one covering for each point of a cell.
                 if self.grids[2].coverings(numbers).iter().all(|&it| it >= 3_u64.pow(cell as u32)) {
                     all.insert(least_form(&self.grids[2], numbers));
                 }

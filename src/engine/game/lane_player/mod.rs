@@ -90,7 +90,7 @@ pub(super) struct LanePlayer {
     stuck: Vec<Stuck>,
     /// Player of single games that have left the lanes.
     single_player: Player,
-    /// Card with each code.
+    /// Table of the cards, indexed by their codes.
     cards_by_code: Vec<Card>,
 }
 
