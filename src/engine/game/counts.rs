@@ -12,7 +12,7 @@
 //!     until the game is over:                 tables_seen        64 games
 //!         table_seen                          tables_seen        those that were dealt three more
 //!     game_ended                              tables_seen        their tables after a set
-//!                                             for each game played alone:      
+//!                                             for each game played alone:
 //!                                                 focus          names the game
 //!                                                 table_seen, table_seen, ...
 //!                                         game_ended             for each game, at the end
