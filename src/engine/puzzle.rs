@@ -198,7 +198,7 @@ impl Merge for FirstHit {
 /// ```
 /// use setodds_engine::{card::Deck, puzzle::usual_sets};
 /// assert_eq!(usual_sets(Deck::GAME, 12), 6);
-/// // Hands of 40 cards have 100 sets or so, and hardly ever 20.
+/// // Hands of 40 cards have about 125 sets, and hardly ever 20.
 /// assert!(usual_sets(Deck::GAME, 40) > 20);
 /// ```
 #[must_use]

@@ -41,7 +41,7 @@ pub struct CardCell {
 /// for hand in 0..900 {
 ///     hands.add(&[Card::new(hand % 9, deck)?]);
 /// }
-/// // Each card came a hundred times: too even to be true, but not uneven.
+/// // Each card was dealt a hundred times: suspiciously even, but not uneven.
 /// let cards = hands.cards_fit().ok_or("too few")?;
 /// assert!(cards.chi_square.abs() < 1e-9 && cards.degrees_of_freedom == 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -65,7 +65,7 @@ impl HandsCheck {
         Self { deck, cards, hands: 0, counts, is_rising: true, is_falling: true }
     }
 
-    /// Adds a hand.
+    /// Adds a hand to the counts.
     ///
     /// # Panics
     ///

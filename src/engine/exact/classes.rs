@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! k N(value) = sum over the classes of k - 1 cards of
-//!              their hands times the cards that lead to the value
+//!              hands of the class times cards that lead to the value
 //! ```
 //!
 //! and only the classes of `k - 1` cards are needed. For 12 cards that is 8,135 classes and 569,450
@@ -35,7 +35,7 @@
 //! hands.add(&search)?;
 //! let counted = hands.finish(&execute(&hands, threads)?.tally())?;
 //! let caps = counted.get(Key { cards: 6, measure: Measure::LargestCap });
-//! // The hands of six cards without a set.
+//! // The number of hands of six cards without a set.
 //! assert_eq!(caps.map(|caps| caps.count(6)), Some(107_406));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -158,7 +158,7 @@ fn mean_of(probabilities: Vec<Ratio>) -> Option<Ratio> {
 /// ```
 /// # use setodds_engine::{card::Deck, exact::known};
 /// assert_eq!(known::hands_with(Deck::GAME, 12, 0), Some(2_284_535_476_080));
-/// // Hands of 100 cards of five features have not been counted, but that they hold a set is known.
+/// // Hands of 100 cards of five features are not counted, but known to contain a set.
 /// let five = Deck::new(5)?;
 /// assert_eq!(known::hands_with(five, 100, 0), Some(0));
 /// assert_eq!(known::hands_with(five, 100, 600), None);

@@ -10,10 +10,10 @@
 //! start_round                             start_round
 //! for each game of the round:             for each deal, then for each smaller table:
 //!     until the game is over:                 tables_seen        64 games
-//!         table_seen                          tables_seen        those that were dealt three more
-//!     game_ended                              tables_seen        their tables after a set
+//!         table_seen                          tables_seen        games that got three more cards
+//!     game_ended                              tables_seen        these games after a set
 //!                                             for each game played alone:
-//!                                                 focus          names the game
+//!                                                 focus          selects the game
 //!                                                 table_seen, table_seen, ...
 //!                                         game_ended             for each game, at the end
 //!                                         looks_in_lanes         the tables of 64 games

@@ -29,7 +29,7 @@ type CycleType = Vec<usize>;
 ///
 /// # Panics
 ///
-/// Never: a test shows for each deck that the number of maps divides every sum.
+/// Does not panic: a test shows for each deck that the number of maps divides every sum.
 ///
 /// ```
 /// use setodds_engine::{card::Deck, symmetry::class_numbers};

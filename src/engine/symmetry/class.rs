@@ -12,9 +12,9 @@ use std::sync::Arc;
 /// Family of hands that a search lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// All hands.
+    /// The family of all hands.
     Hands,
-    /// Hands without a set.
+    /// The family of caps, which are hands without a set.
     Caps,
 }
 

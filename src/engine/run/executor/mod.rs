@@ -40,7 +40,7 @@ const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// Computation that can be executed block by block.
 pub trait Kernel: Sync {
-    /// The tally of a block.
+    /// Type of the tally of a block.
     type Tally: Merge + Send;
 
     /// Returns the plan, which numbers the blocks.
