@@ -98,7 +98,7 @@ pub struct ProportionTest {
     pub p_value: f64,
 }
 
-/// Comparison of the mean with the exact mean.
+/// Test of the mean value of some hands against the exact mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanTest {
     /// Mean of the hands.

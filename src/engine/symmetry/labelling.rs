@@ -17,8 +17,8 @@ pub(super) struct Labelling<'a> {
     /// For each point of the space, twice the number of pairs that it completes to a line, plus 1
     /// if it is in the hand.
     completes: Vec<u16>,
-    /// Hash of each possible value of `completes`; the hashes of the third points of a pair are
-    /// summed to the initial colours.
+    /// Hash of each possible value of `completes`. The initial colour of a point is the sum of the
+    /// hashes for the third points of its pairs.
     first_colours: Vec<u64>,
     /// For each point of the space, the sum of the colours of the pairs that it completes.
     marks: Vec<u64>,

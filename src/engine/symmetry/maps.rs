@@ -59,7 +59,7 @@ impl AffineMap {
         maps.into_iter().map(|images| Self { images }).collect()
     }
 
-    /// Returns the image of a card.
+    /// Returns the image of a card under the map.
     ///
     /// # Panics
     ///
@@ -69,7 +69,7 @@ impl AffineMap {
         self.images[card.index()]
     }
 
-    /// Returns the image of a hand.
+    /// Returns the image of a hand under the map.
     ///
     /// # Panics
     ///

@@ -283,9 +283,9 @@ impl LanePlayer {
         gathered
     }
 
-    /// Assigns a game after it was dealt three extra cards, the `next` deal. With nine cards it
-    /// rejoins its group later, otherwise it waits for three more cards or is played alone. If the
-    /// deck is empty it is over.
+    /// Continues a stuck game after it was dealt three more cards, the `next` deal. With nine cards
+    /// it rejoins its group later; otherwise it waits for three more cards or is played alone. If
+    /// the deck is empty it is over.
     fn rejoin(
         &mut self,
         gathered: &GameGroup,
