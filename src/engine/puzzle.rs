@@ -9,9 +9,9 @@
 //! dealt again, hand by hand, to find it.
 //!
 //! ```
-//! use setodds_engine::{card::Deck, deal::Seed, puzzle::{Puzzle, Wanted, solve}};
+//! use setodds_engine::{card::Deck, deal::Seed, puzzle::{Puzzle, Target, solve}};
 //! use setodds_engine::run::{StopFlag, ThreadPool, Threads};
-//! let puzzle = Puzzle::new(Deck::GAME, Wanted { cards: 12, sets: 6 }, Seed(1), 1_000_000)?;
+//! let puzzle = Puzzle::new(Deck::GAME, Target { cards: 12, sets: 6 }, Seed(1), 1_000_000)?;
 //! let pool = ThreadPool::new(Threads::available())?;
 //! let result = solve(&puzzle, &pool, &StopFlag::default(), &|_| {})?;
 //! let (deal, hand) = result.tally().0.expect("one of a million hands has six sets");
