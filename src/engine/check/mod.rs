@@ -332,8 +332,8 @@ impl CountsCheck {
         Some(ProportionTest { value, count, hands, p_value })
     }
 
-    /// Returns whether [`CountsCheck::fit`] is the same test as [`CountsCheck::proportion`], because
-    /// there are two counts.
+    /// Returns whether [`CountsCheck::fit`] is the same test as [`CountsCheck::proportion`],
+    /// because there are two counts.
     #[must_use]
     pub fn fit_is_proportion(&self) -> bool {
         self.counts.len() + usize::from(self.rest > 0) == 2 && self.fit().is_some()

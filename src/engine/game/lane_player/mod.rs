@@ -173,9 +173,9 @@ impl LanePlayer {
         }
     }
 
-    /// Plays up to [`MAX_LANE_GAMES`] games, one for each generator of `rngs`, which choose the sets. Each
-    /// item of `decks` holds 64 decks: the first cards of all of them, then the second cards, and
-    /// so on.
+    /// Plays up to [`MAX_LANE_GAMES`] games, one for each generator of `rngs`, which choose the
+    /// sets. Each item of `decks` holds 64 decks: the first cards of all of them, then the second
+    /// cards, and so on.
     pub(super) fn play(
         &mut self,
         decks: &[&[Lanes<u8>]],
